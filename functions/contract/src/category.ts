@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { Color, Id, IgnoredUserId, OptionalId, patchOf, Restore, Text } from './primitives';
+
+export const CATEGORY_NAME_MAX = 100;
+
+/** Spec §3. */
+export const Category = z.object({
+  id: Id,
+  name: Text(CATEGORY_NAME_MAX).check(z.trim(), z.minLength(1, 'Category name is required')),
+  color: Color,
+  userId: Id,
+});
+export type Category = z.infer<typeof Category>;
+
+export const NewCategory = z.object({
+  id: OptionalId,
+  name: Category.shape.name,
+  color: Category.shape.color,
+  restore: Restore,
+  userId: IgnoredUserId,
+});
+export type NewCategory = z.input<typeof NewCategory>;
+
+export const CategoryPatch = patchOf(z.pick(Category, { name: true, color: true }));
+
+/** Spec §3: made by the client when none exist. The fixed ids let two tabs seed at once and leave four. */
+export const DEFAULT_CATEGORIES = [
+  { id: 1, name: 'Work', color: '#3B82F6' },
+  { id: 2, name: 'Personal', color: '#EC4899' },
+  { id: 3, name: 'Learning', color: '#EAB308' },
+  { id: 4, name: 'Health', color: '#10B981' },
+] as const satisfies readonly NewCategory[];

@@ -1,0 +1,68 @@
+import type * as z from 'zod/mini';
+import type { CollectionName } from './changes';
+
+type Schema = z.ZodMiniType;
+
+/**
+ * One row of the contract: everything the server needs to serve a call and the client to make it.
+ * - `session`: `required` refuses without one (401), `starts` and `ends` may set the cookie, `none` ignores it.
+ * - `status`: what success answers; 204 has no body.
+ * - `paged`: the reply is one page of a list; where there are more, a `Link` header with `rel="next"` leads on.
+ * - `revisionOf`: the reply carries the collection's revision as its `ETag`, and answers `If-None-Match` with 304.
+ */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  path: `/api/${string}`;
+  session: 'required' | 'starts' | 'ends' | 'none';
+  /** Whether success also clears the session's cookies, because nobody is left to have one. */
+  leavesNoSession?: true;
+  status: 200 | 201 | 204;
+  paged?: true;
+  revisionOf?: CollectionName;
+  params?: Schema;
+  query?: Schema;
+  body?: Schema;
+  reply?: Schema;
+  /** What else it may answer, in place of `reply`: a file of this type. Only links lead there, so `Reply` knows nothing of it. */
+  file?: 'application/zip';
+}
+
+type Part<E, K extends string, As extends 'input' | 'output'> =
+  E extends Record<K, infer S extends Schema>
+    ? As extends 'input'
+      ? z.input<S>
+      : z.output<S>
+    : never;
+
+type Flat<T> = { [K in keyof T]: T[K] };
+type Has<E, K extends string> = E extends Record<K, Schema> ? K : never;
+type Call<E, As extends 'input' | 'output'> = Flat<
+  (Has<E, 'params'> extends never ? unknown : Part<E, 'params', As>) & {
+    [K in Has<E, 'query'>]: Part<E, K, As>;
+  } & { [K in Has<E, 'body'>]: Part<E, K, As> }
+>;
+
+/** A query of which nothing has to be said may be left out. */
+type QueryInput<E> =
+  Has<E, 'query'> extends never
+    ? unknown
+    : Record<never, never> extends Part<E, 'query', 'input'>
+      ? { query?: Part<E, 'query', 'input'> }
+      : { query: Part<E, 'query', 'input'> };
+
+/** What a caller passes: path parameters flat, then `query` and `body`, before parsing. Ids are numbers. */
+export type Input<E> = Flat<
+  (Has<E, 'params'> extends never
+    ? unknown
+    : { [K in keyof Part<E, 'params', 'output'>]: Part<E, 'params', 'output'>[K] }) &
+    QueryInput<E> & { [K in Has<E, 'body'>]: Part<E, K, 'input'> }
+>;
+
+/** What a handler receives: the same shape, parsed. */
+export type Parsed<E> = Call<E, 'output'>;
+
+/** What a call resolves to; `undefined` when the endpoint answers 204. */
+export type Reply<E> = E extends Record<'reply', infer S extends Schema> ? z.output<S> : undefined;
+
+/** Keeps a row's literal types while checking its shape. */
+export const endpoint = <const E extends Endpoint>(row: E): E => row;

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import {
+  After,
+  Id,
+  IgnoredUserId,
+  Instant,
+  OptionalId,
+  patchOf,
+  Restore,
+  RequiredInstant,
+  Text,
+} from './primitives';
+
+export const EVENT_TITLE_MAX = 500;
+
+/** Spec §5. */
+export const EVENT_COLORS = [
+  { value: '#3B82F6', name: 'Blue' },
+  { value: '#8B5CF6', name: 'Purple' },
+  { value: '#F59E0B', name: 'Yellow' },
+  { value: '#10B981', name: 'Green' },
+  { value: '#6366F1', name: 'Indigo' },
+] as const;
+export const DEFAULT_EVENT_COLOR = EVENT_COLORS[0].value;
+
+/**
+ * Spec §3. `start` and `end` are kept as they were written, each with its offset. An end before its
+ * start is accepted (spec §5): such an event counts at its start.
+ */
+export const Event = z.object({
+  id: Id,
+  title: Text(EVENT_TITLE_MAX, 'Title is required').check(
+    z.trim(),
+    z.minLength(1, 'Title is required'),
+  ),
+  start: RequiredInstant('Start time is required'),
+  end: RequiredInstant('End time is required'),
+  color: z.nullable(z.enum(EVENT_COLORS.map(({ value }) => value))),
+  googleEventId: z.nullable(Text(1024)),
+  userId: Id,
+});
+export type Event = z.infer<typeof Event>;
+
+const { title, start, end, color, googleEventId } = Event.shape;
+
+export const NewEvent = z.object({
+  id: OptionalId,
+  title,
+  start,
+  end,
+  color: z._default(color, null),
+  googleEventId: z._default(googleEventId, null),
+  restore: Restore,
+  userId: IgnoredUserId,
+});
+export type NewEvent = z.input<typeof NewEvent>;
+
+export const EventPatch = patchOf(z.object({ title, start, end, color, googleEventId }));
+export type EventPatch = z.infer<typeof EventPatch>;
+
+/** Events that start before `endDate` and have not ended by `startDate`; without them, all. */
+export const EventRange = z.object({
+  startDate: z.optional(Instant),
+  endDate: z.optional(Instant),
+  after: After,
+});

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+
+/**
+ * The generic validation messages of spec §5 and §8. zod/mini ships no texts of its own, so every
+ * schema that names no message speaks through this one function, in the form and in the reply.
+ */
+z.config({
+  // The pages' content security policy forbids making code from text, which zod would otherwise try.
+  jitless: true,
+  customError: (issue) => {
+    switch (issue.code) {
+      case 'invalid_type':
+        return issue.input === undefined
+          ? 'Required'
+          : `Expected ${issue.expected}, received ${typeName(issue.input)}`;
+      case 'too_big':
+        return issue.origin === 'string'
+          ? `Must be at most ${issue.maximum} characters`
+          : `Must be at most ${issue.maximum}`;
+      case 'too_small':
+        return issue.origin === 'string'
+          ? `Must be at least ${issue.minimum} characters`
+          : `Must be at least ${issue.minimum}`;
+      case 'invalid_value':
+        return `Must be one of ${issue.values.join(', ')}`;
+      default:
+        return 'Invalid value';
+    }
+  },
+});
+
+function typeName(input: unknown): string {
+  if (input === null) return 'null';
+  if (Array.isArray(input)) return 'array';
+  if (Number.isNaN(input)) return 'nan';
+  return typeof input;
+}
+
+/**
+ * One plain sentence for a failed parse: the first thing that is wrong, led by the field's name
+ * when its message does not speak for itself ("title: Required").
+ */
+export function sentence(error: z.core.$ZodError): string {
+  const [issue] = error.issues;
+  if (!issue) return 'Invalid value';
+  const field = issue.path.join('.');
+  return field && GENERIC.test(issue.message) ? `${field}: ${issue.message}` : issue.message;
+}
+
+const GENERIC = /^(Required$|Expected |Must be |Invalid value$)/;

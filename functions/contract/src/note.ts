@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { Id, IgnoredUserId, Instant, OptionalId, patchOf, Restore, Text } from './primitives';
+
+export const NOTE_TITLE_MAX = 200;
+
+/** Spec §3. */
+export const Note = z.object({
+  id: Id,
+  title: Text(NOTE_TITLE_MAX, 'Title is required').check(
+    z.trim(),
+    z.minLength(1, 'Title is required'),
+  ),
+  content: Text(100_000),
+  createdAt: Instant,
+  updatedAt: Instant,
+  userId: Id,
+});
+export type Note = z.infer<typeof Note>;
+
+/** A create. The two moments let an undone delete or an import come back as it was. */
+export const NewNote = z.object({
+  id: OptionalId,
+  title: Note.shape.title,
+  content: Note.shape.content,
+  createdAt: z.optional(z.nullable(Instant)),
+  updatedAt: z.optional(z.nullable(Instant)),
+  restore: Restore,
+  userId: IgnoredUserId,
+});
+export type NewNote = z.input<typeof NewNote>;
+
+/** A change moves `updatedAt`. */
+export const NotePatch = patchOf(z.pick(Note, { title: true, content: true }));
+export type NotePatch = z.infer<typeof NotePatch>;

@@ -1,0 +1,184 @@
+import * as z from 'zod/mini';
+import { AccountExport, AccountImport, AccountImported } from './accountExport';
+import { api } from './api';
+import { Category, CategoryPatch, NewCategory } from './category';
+import { Changes, LiveToken } from './changes';
+import type { Endpoint } from './endpoint';
+import { Event, EventPatch, NewEvent } from './event';
+import { FocusSession, NewFocusSession } from './focusSession';
+import { NewNote, Note, NotePatch } from './note';
+import { Id } from './primitives';
+import { NewReflection, Reflection } from './reflection';
+import { Settings, SettingsPatch } from './settings';
+import { NewTask, Task, TaskPatch } from './task';
+import { GoogleSignIn, Login, Registration, User, UserPatch } from './user';
+
+type Schema = z.core.$ZodType;
+type Json = Record<string, unknown>;
+
+/** What clients in other languages get a type of its own for. */
+const NAMED: Record<string, Schema> = {
+  ...{ User, UserPatch, Login, Registration, GoogleSignIn },
+  ...{ Task, NewTask, TaskPatch },
+  ...{ Category, NewCategory, CategoryPatch },
+  ...{ Event, NewEvent, EventPatch },
+  ...{ Settings, SettingsPatch },
+  ...{ Reflection, NewReflection },
+  ...{ Note, NewNote, NotePatch },
+  ...{ FocusSession, NewFocusSession },
+  ...{ Changes, LiveToken },
+  ...{ AccountExport, AccountImport, AccountImported },
+};
+
+/** The contract as an OpenAPI 3.1 document, for clients that others write. */
+export function openApi(): Json {
+  const rows = Object.entries(api).map(([name, row]): [string, Endpoint] => [name, row]);
+  const paths: Record<string, Json> = {};
+  for (const [name, row] of rows) {
+    const path = row.path.replace(/:(\w+)/g, '{$1}');
+    (paths[path] ??= {})[row.method.toLowerCase()] = operation(name, row);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Daymark',
+      version: '1.0.0',
+      description:
+        'A day planner. Every refusal is one plain sentence as text/plain. Ids are chosen by the ' +
+        'client (52 bits), so that a create can be repeated.',
+    },
+    servers: [{ url: 'https://daymark.app' }],
+    paths,
+    components: {
+      schemas: Object.fromEntries(
+        Object.entries(NAMED).map(([name, schema]) => [name, jsonSchema(schema, name)]),
+      ),
+      responses: Object.fromEntries(
+        Object.entries(REFUSALS).map(([status, description]) => [
+          `Refused${status}`,
+          {
+            description,
+            ...(status === '429' && {
+              headers: { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } },
+            }),
+            content: { 'text/plain': { schema: { type: 'string' } } },
+          },
+        ]),
+      ),
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: '__session' },
+        idToken: { type: 'http', scheme: 'bearer', description: 'A Firebase ID token.' },
+      },
+    },
+  };
+}
+
+const REFUSALS = {
+  400: 'The request is not as this document says; the sentence says how.',
+  401: 'There is no session, or the proof of a sign-in is not good.',
+  403: 'Asked for by another website’s page, or not allowed to this account.',
+  404: 'It is not there, or not yours.',
+  409: 'It conflicts with what is there.',
+  410: 'It was deleted after this create was first sent; `restore` brings it back.',
+  413: 'The body is larger than 256 KB.',
+  415: 'The body is not JSON in UTF-8.',
+  429: 'Too many tries.',
+  500: 'Something went wrong on our side.',
+  503: 'A dependency did not answer in time. Try again.',
+} as const;
+
+const text = { type: 'string' };
+const ETAG = {
+  description: 'How far this list has come. Without its quotes, a revision for /api/changes.',
+  schema: text,
+};
+const LINK = {
+  description:
+    'Where there are more: `<address>; rel="next"`. Take the revision from the first page, and ask for the changes ' +
+    'since when the last one is read.',
+  schema: text,
+};
+const IF_NONE_MATCH = {
+  ...{ name: 'If-None-Match', in: 'header', required: false, schema: text },
+  description: 'The ETag of the copy that there is.',
+};
+const AFTER = 'From the Link header of the page before; means nothing else.';
+
+function operation(name: string, row: Endpoint): Json {
+  const { method, path, session, status, paged, revisionOf, query, body, reply, file } = row;
+  const refusals = [
+    400,
+    ...(session === 'required' || session === 'starts' ? [401] : []),
+    ...(method !== 'GET' ? [403] : []),
+    ...(row.params && method === 'PATCH' ? [404] : []),
+    ...(body ? [409] : []),
+    ...(body && method === 'POST' && row.status === 201 ? [410] : []),
+    ...(body ? [413, 415] : []),
+    ...(session === 'starts' ? [429] : []),
+    ...[500, 503],
+  ];
+  return {
+    operationId: name,
+    tags: [path.split('/')[2]],
+    ...(session === 'required' && { security: [{ session: [] }] }),
+    ...(session === 'starts' && { security: [{}, { idToken: [] }] }),
+    parameters: [
+      ...[...path.matchAll(/:(\w+)/g)].map(([, parameter]) => ({
+        ...{ name: parameter, in: 'path', required: true },
+        schema: jsonSchema(Id),
+      })),
+      ...parametersOf(query),
+      ...(revisionOf ? [IF_NONE_MATCH] : []),
+    ],
+    ...(body && { requestBody: { required: true, content: asJson(body) } }),
+    responses: {
+      [status]: {
+        description: 'Done.',
+        ...((paged || revisionOf) && {
+          headers: { ...(revisionOf && { ETag: ETAG }), ...(paged && { Link: LINK }) },
+        }),
+        ...(reply && { content: { ...asJson(reply), ...(file && { [file]: {} }) } }),
+      },
+      ...(revisionOf && {
+        304: { description: 'Nothing has changed since.', headers: { ETag: ETAG } },
+      }),
+      ...Object.fromEntries(
+        refusals.map((refusal) => [refusal, { $ref: `#/components/responses/Refused${refusal}` }]),
+      ),
+    },
+  };
+}
+
+function parametersOf(query: Schema | undefined): Json[] {
+  if (!query) return [];
+  const { properties = {}, required = [] } = jsonSchema(query) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    ...{ name, in: 'query', required: required.includes(name), schema },
+    ...(name === 'after' && { description: AFTER }),
+  }));
+}
+
+const asJson = (schema: Schema) => ({ 'application/json': { schema: jsonSchema(schema) } });
+
+/** `schema` as it is sent; the named ones inside it by reference, but for `own`, which is being defined. */
+function jsonSchema(schema: Schema, own?: string): Json {
+  const names = z.registry<{ id: string }>();
+  for (const [id, named] of Object.entries(NAMED)) if (id !== own) names.add(named, { id });
+  const reference = Object.entries(NAMED).find(([id, named]) => named === schema && id !== own);
+  if (reference) return { $ref: `#/components/schemas/${reference[0]}` };
+  const {
+    $schema: _schema,
+    $defs: _defs,
+    ...json
+  } = z.toJSONSchema(schema, {
+    ...{ io: 'input', metadata: names, unrepresentable: 'any' },
+    override({ jsonSchema: part }) {
+      // The format says it; the pattern is a page long.
+      if (part.format) delete part.pattern;
+    },
+  }) as Json;
+  return JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { After, Day, dayOf, EditedAt, Id, IgnoredUserId, Instant, Text } from './primitives';
+
+const Answer = z.nullable(Text(10_000));
+
+/** Spec §3. A day has one: its id is the day as a number (20261120), the day as written in `date`'s own offset. */
+export const Reflection = z.object({
+  id: Id,
+  date: Instant,
+  accomplishments: Answer,
+  challenges: Answer,
+  tomorrowFocus: Answer,
+  /** 1 to 5; 0 when unset. */
+  productivityRating: z.nullable(z.int().check(z.minimum(0), z.maximum(5))),
+  userId: Id,
+});
+export type Reflection = z.infer<typeof Reflection>;
+
+/**
+ * Makes the day's reflection, or replaces it. With `editedAt` it brings what was edited, and an answer that is null
+ * or absent stays as it is: two devices may both write about a day. An answer that was emptied is '', a rating 0.
+ */
+export const NewReflection = z.object({
+  date: Instant,
+  accomplishments: z._default(Answer, null),
+  challenges: z._default(Answer, null),
+  tomorrowFocus: z._default(Answer, null),
+  productivityRating: z._default(Reflection.shape.productivityRating, null),
+  editedAt: EditedAt,
+  userId: IgnoredUserId,
+});
+export type NewReflection = z.input<typeof NewReflection>;
+
+/** Any moment of the day. */
+export const ReflectionDay = z.object({ date: Instant });
+
+/** Both days included; without them, all. */
+export const ReflectionDays = z.object({
+  from: z.optional(Day),
+  to: z.optional(Day),
+  after: After,
+});
+
+export function reflectionIdOf(date: string): number {
+  return Number(dayOf(date).replaceAll('-', ''));
+}

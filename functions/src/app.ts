@@ -1,0 +1,43 @@
+import { api, type Api } from '@daymark/contract/api';
+import express, { type Express, type ErrorRequestHandler } from 'express';
+import { Failure } from './http/failure';
+import { asSent } from './http/ownRequests';
+import { answer, serve } from './http/serve';
+import type { Ports } from './ports';
+
+/** The whole API: every row of the contract, and a plain sentence for every other address. */
+export function createApp(ports: Ports): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  app.set('query parser', 'simple');
+  app.enable('case sensitive routing');
+
+  app.use((request, _response, next) => {
+    request.url = asSent(request).url;
+    next();
+  });
+
+  const rows = Object.entries(api) as [keyof Api, Api[keyof Api]][];
+  for (const [name, { method, path }] of rows)
+    app[method.toLowerCase() as Lowercase<typeof method>](path, serve(name, ports));
+
+  for (const path of new Set(rows.map(([, row]) => row.path))) {
+    const methods = rows.filter(([, row]) => row.path === path).map(([, row]) => row.method);
+    const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    app.all(
+      path,
+      refuse(405, 'This address cannot be used that way.', { Allow: allow.join(', ') }),
+    );
+  }
+  app.use(refuse(404, 'There is nothing at this address.'));
+  // What Express itself throws, before any handler: an address it cannot decode.
+  const undecodable: ErrorRequestHandler = (_error, request, response, next) =>
+    refuse(400, 'This address is not well-formed.')(request, response, next);
+  app.use(undecodable);
+  return app;
+
+  function refuse(...failure: ConstructorParameters<typeof Failure>) {
+    return answer('none', ports, () => Promise.reject(new Failure(...failure)));
+  }
+}

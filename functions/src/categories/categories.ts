@@ -1,0 +1,20 @@
+import { editOf } from '@daymark/contract/laterEdits';
+import { newId } from '@daymark/contract/primitives';
+import type { Handler } from '../ports';
+
+/** By ascending id, so the four default ones come first. */
+export const listCategories: Handler<'listCategories'> = ({ owner, query }, { stores }) =>
+  stores.categories.page(owner, query.after);
+
+export const createCategory: Handler<'createCategory'> = ({ owner, body }, { stores }) => {
+  const { id, name, color, restore } = body;
+  return stores.categories.create(owner, { id: id ?? newId(), name, color }, { restore });
+};
+
+export const updateCategory: Handler<'updateCategory'> = ({ owner, id, body }, { stores, now }) =>
+  stores.categories.update(owner, id, editOf(body, now()));
+
+/** Its tasks stay, without a category. */
+export const deleteCategory: Handler<'deleteCategory'> = async ({ owner, id }, { stores }) => {
+  await stores.categories.delete(owner, id);
+};

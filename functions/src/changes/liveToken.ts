@@ -1,0 +1,16 @@
+import { unavailable } from '../http/failure';
+import type { Handler } from '../ports';
+
+/**
+ * Away from the emulator the function's service account signs it, for which it needs the role
+ * roles/iam.serviceAccountTokenCreator on itself. Without a token the app goes on, and isn't told of changes.
+ */
+export const createLiveToken: Handler<'createLiveToken'> = async ({ owner }, { identity, log }) => {
+  try {
+    return { token: await identity.createCustomToken(owner.uid) };
+  } catch (error) {
+    const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+    log({ severity: 'ERROR', message: 'A live token could not be made.', code });
+    throw unavailable();
+  }
+};

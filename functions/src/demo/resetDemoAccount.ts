@@ -1,0 +1,239 @@
+import { DEFAULT_CATEGORIES } from '@daymark/contract/category';
+import type { Event } from '@daymark/contract/event';
+import type { FocusSession } from '@daymark/contract/focusSession';
+import { newId } from '@daymark/contract/primitives';
+import { reflectionIdOf, type Reflection } from '@daymark/contract/reflection';
+import type { Task } from '@daymark/contract/task';
+import { DEMO_ACCOUNT } from '@daymark/contract/user';
+import type { Ports } from '../ports';
+import { userIdOf } from '../users/userId';
+import { usernameKey } from '../users/username';
+
+/** The account's uid, unless one with its e-mail is there already. */
+const DEMO_UID = 'daymarkDemo';
+
+const HOUR = 60 * 60 * 1000;
+const [WORK, PERSONAL, LEARNING, HEALTH] = [1, 2, 3, 4] as const;
+
+interface DemoTask {
+  title: string;
+  categoryId: number;
+  /** Hours before now. */
+  created: number;
+  completed?: number;
+  isPriority?: boolean;
+}
+
+const TASKS: readonly DemoTask[] = [
+  {
+    title: 'Send the Q3 budget to Priya for sign-off',
+    categoryId: WORK,
+    created: 3,
+    isPriority: true,
+  },
+  {
+    title: 'Outline the talk for Thursday’s team lunch',
+    categoryId: WORK,
+    created: 5,
+    isPriority: true,
+  },
+  { title: 'Book the dentist before the end of the month', categoryId: HEALTH, created: 8 },
+  { title: 'Buy oat milk, lemons and coffee beans', categoryId: PERSONAL, created: 9 },
+  {
+    title: 'Reply to the landlord about the boiler',
+    categoryId: PERSONAL,
+    created: 21,
+    isPriority: true,
+  },
+  {
+    title: 'Review Tomás’s pull request on invoice exports',
+    categoryId: WORK,
+    created: 23,
+    completed: 2,
+  },
+  { title: 'Run 5 km along the river', categoryId: HEALTH, created: 26, completed: 4 },
+  { title: 'Read chapter 4 of “Thinking in Systems”', categoryId: LEARNING, created: 30 },
+  {
+    title: 'Prepare questions for the design interview',
+    categoryId: WORK,
+    created: 46,
+    completed: 25,
+  },
+  { title: 'Practise Spanish past tenses for 20 minutes', categoryId: LEARNING, created: 50 },
+  { title: 'Call Grandma about Sunday lunch', categoryId: PERSONAL, created: 52, completed: 28 },
+  { title: 'Renew the gym membership', categoryId: HEALTH, created: 74 },
+  {
+    title: 'Finish the SQL window functions exercises',
+    categoryId: LEARNING,
+    created: 98,
+    completed: 50,
+  },
+  { title: 'Archive last quarter’s customer notes', categoryId: WORK, created: 120, completed: 72 },
+];
+
+interface DemoEvent {
+  title: string;
+  /** Days from today. */
+  day: number;
+  /** Hours of the day in UTC. */
+  from: number;
+  to: number;
+  color: Event['color'];
+}
+
+const EVENTS: readonly DemoEvent[] = [
+  { title: 'Sprint planning', day: -3, from: 9, to: 10.5, color: '#3B82F6' },
+  { title: 'Coffee with Noor', day: -2, from: 15, to: 15.75, color: '#F59E0B' },
+  { title: 'Design critique', day: -1, from: 13, to: 14, color: '#8B5CF6' },
+  { title: 'Team stand-up', day: 0, from: 9, to: 9.25, color: '#3B82F6' },
+  { title: 'Budget review with Priya', day: 0, from: 11, to: 12, color: '#6366F1' },
+  { title: 'Lunch walk', day: 0, from: 12.5, to: 13.25, color: '#10B981' },
+  { title: 'Interview: product designer', day: 0, from: 16, to: 17, color: '#8B5CF6' },
+  { title: 'Spanish class', day: 1, from: 18, to: 19.5, color: '#F59E0B' },
+  { title: 'Dentist', day: 2, from: 8.5, to: 9, color: '#10B981' },
+  { title: 'Weekend at the lake', day: 3, from: 16, to: 64, color: '#10B981' },
+];
+
+const NOTES: readonly { title: string; content: string; changed: number }[] = [
+  {
+    title: 'Talk outline',
+    content:
+      '# Small batches\n\n1. Why big releases hurt\n2. What we tried in March\n3. Numbers: 11 days → 2\n\n- [ ] Ask Tomás for the deploy chart',
+    changed: 4,
+  },
+  {
+    title: 'Questions for the interview',
+    content: '- A design you are proud of, and one you would undo\n- How do you say no?',
+    changed: 27,
+  },
+  {
+    title: 'Gift ideas',
+    content: 'Grandma: the fern book, a good lamp\nNoor: climbing chalk',
+    changed: 80,
+  },
+];
+
+/** The latest first: yesterday's, the day before's, … */
+const REFLECTIONS: readonly Omit<Reflection, 'id' | 'date' | 'userId'>[] = [
+  {
+    accomplishments: 'Finished the review for Tomás and ran in the rain.',
+    challenges: 'Two meetings ran over, so the talk got no time.',
+    tomorrowFocus: 'Outline the talk before opening mail.',
+    productivityRating: 4,
+  },
+  {
+    accomplishments: 'Interview questions are ready.',
+    challenges: 'Hard to concentrate after lunch.',
+    tomorrowFocus: 'Take the walk first.',
+    productivityRating: 3,
+  },
+  {
+    accomplishments: 'SQL exercises done, all of them.',
+    challenges: null,
+    tomorrowFocus: 'Start with the customer notes.',
+    productivityRating: 5,
+  },
+];
+
+/** Runs of the timer: hours before now, minutes, and whether it rang. */
+const FOCUS: readonly [ago: number, minutes: number, completed: boolean][] = [
+  [2, 25, true],
+  [3, 25, true],
+  [4, 12, false],
+  [25, 25, true],
+  [26, 25, true],
+  [29, 25, true],
+  [50, 25, true],
+  [51, 25, true],
+];
+
+/**
+ * Makes the shared demo account what spec §1 promises: it exists with its known password, and holds
+ * the default categories and a believable week, and nothing else. Repeatable.
+ */
+export async function resetDemoAccount({ identity, stores, now }: Ports): Promise<void> {
+  const { username, email, password } = DEMO_ACCOUNT;
+  const uid = await identity.resetAccount({
+    uid: DEMO_UID,
+    email,
+    password,
+    displayName: username,
+  });
+  const owner = { uid, userId: userIdOf(uid) };
+  const profile = { username, email, photoUrl: null, createdAt: now().toISOString() };
+  await stores.profiles.create(uid, usernameKey(username), profile);
+  if (await stores.profiles.get(uid)) await stores.profiles.update(uid, { timeZone: null });
+
+  // Dead sessions stay dead.
+  await stores.allRecords.clear(uid, { endedSessions: false });
+  const tasks = TASKS.map((task) => taskOf(task, now()));
+  tasks.filter(({ isPriority }) => isPriority).forEach((task, order) => (task.order = order));
+  await Promise.all([
+    stores.categories.createMissing(owner, DEFAULT_CATEGORIES),
+    stores.tasks.createMissing(owner, tasks),
+    stores.events.createMissing(
+      owner,
+      EVENTS.map((event) => eventOf(event, now())),
+    ),
+    stores.notes.createMissing(
+      owner,
+      NOTES.map((note) => noteOf(note, now())),
+    ),
+    stores.reflections.createMissing(
+      owner,
+      REFLECTIONS.map((one, ago) => reflectionOf(one, ago, now())),
+    ),
+    stores.focusSessions.createMissing(
+      owner,
+      FOCUS.map((run) => focusSessionOf(run, now())),
+    ),
+  ]);
+}
+
+const hoursBefore = (now: Date, hours: number) =>
+  new Date(now.getTime() - hours * HOUR).toISOString();
+
+/** A moment of a day of UTC, so many days from today. */
+function momentOf(now: Date, day: number, hour: number): string {
+  const midnight = Date.parse(`${now.toISOString().slice(0, 10)}T00:00:00Z`);
+  return new Date(midnight + (day * 24 + hour) * HOUR).toISOString();
+}
+
+function taskOf(task: DemoTask, now: Date): Omit<Task, 'userId'> {
+  const { title, categoryId, created, completed, isPriority = false } = task;
+  return {
+    id: newId(),
+    title,
+    categoryId,
+    isPriority,
+    order: null,
+    completed: completed !== undefined,
+    createdAt: hoursBefore(now, created),
+    completedAt: completed === undefined ? null : hoursBefore(now, completed),
+  };
+}
+
+function eventOf({ title, day, from, to, color }: DemoEvent, now: Date): Omit<Event, 'userId'> {
+  const [start, end] = [momentOf(now, day, from), momentOf(now, day, to)];
+  return { id: newId(), title, start, end, color, googleEventId: null };
+}
+
+function noteOf({ title, content, changed }: (typeof NOTES)[number], now: Date) {
+  const updatedAt = hoursBefore(now, changed);
+  return { id: newId(), title, content, createdAt: hoursBefore(now, changed + 20), updatedAt };
+}
+
+function reflectionOf(answers: (typeof REFLECTIONS)[number], index: number, now: Date) {
+  const date = momentOf(now, -1 - index, 0);
+  return { id: reflectionIdOf(date), date, ...answers };
+}
+
+function focusSessionOf(
+  [ago, minutes, completed]: (typeof FOCUS)[number],
+  now: Date,
+): Omit<FocusSession, 'userId'> {
+  const end = hoursBefore(now, ago - minutes / 60);
+  const timer = { plannedSeconds: 25 * 60, actualSeconds: minutes * 60, completed };
+  const nothing = { taskId: null, note: null };
+  return { id: newId(), mode: 'focus', start: hoursBefore(now, ago), end, ...timer, ...nothing };
+}

@@ -1,0 +1,62 @@
+import type { Api } from '@daymark/contract/api';
+import {
+  createCategory,
+  deleteCategory,
+  listCategories,
+  updateCategory,
+} from './categories/categories';
+import { listChanges } from './changes/listChanges';
+import { createLiveToken } from './changes/liveToken';
+import { createEvent, deleteEvent, listEvents, updateEvent } from './events/events';
+import { createFocusSession, listFocusSessions } from './focusSessions/focusSessions';
+import { createNote, deleteNote, listNotes, updateNote } from './notes/notes';
+import type { Handler } from './ports';
+import { getReflection, listReflections, saveReflection } from './reflections/reflections';
+import { getSettings, updateSettings } from './settings/settingsHandlers';
+import { listPriorities } from './tasks/priorities';
+import { createTask, deleteTask, listTasks, updateTask } from './tasks/tasks';
+import { deleteAccount, exportAccount, importAccount } from './users/account';
+import { getUser, login, logout, register, signInWithGoogle, updateUser } from './users/users';
+
+/** A contract row without a handler, or with one of another shape, does not compile. */
+type Handlers = { [Name in keyof Api]: Handler<Name> };
+
+export const handlers: Handlers = {
+  getUser,
+  updateUser,
+  login,
+  register,
+  signInWithGoogle,
+  logout,
+  listTasks,
+  listPriorities,
+  createTask,
+  updateTask,
+  deleteTask,
+  listCategories,
+  createCategory,
+  updateCategory,
+  deleteCategory,
+  listEvents,
+  createEvent,
+  updateEvent,
+  deleteEvent,
+  getSettings,
+  updateSettings,
+  getReflection,
+  listReflections,
+  saveReflection,
+  listNotes,
+  createNote,
+  updateNote,
+  deleteNote,
+  listFocusSessions,
+  createFocusSession,
+  listChanges,
+  createLiveToken,
+  exportAccount,
+  importAccount,
+  // Of this process alone: an outage next door is no reason to restart it.
+  getHealth: () => Promise.resolve({ status: 'ok' }),
+  deleteAccount,
+};

@@ -1,0 +1,63 @@
+import type { IncomingMessage } from 'node:http';
+import { Failure } from './failure';
+import { BODY_ARRIVAL_MAX, BODY_MAX, refuseUnsafeJson } from './limits';
+import { asSent } from './ownRequests';
+
+/**
+ * The request's JSON, or undefined when it has no body.
+ * @throws Failure 400 malformed, 408 too slow, 413 too large, 415 not plain UTF-8 JSON.
+ */
+export async function readBody(request: IncomingMessage): Promise<unknown> {
+  const { type, encoding, length, chunked } = asSent(request);
+  if (!chunked && Number(length ?? 0) === 0) return undefined;
+  if (Number(length) > BODY_MAX) throw tooLarge();
+  if (encoding && encoding.toLowerCase() !== 'identity')
+    throw new Failure(415, 'The request must not be compressed.');
+  if (!JSON_TYPE.test(type ?? ''))
+    throw new Failure(415, 'The request must be JSON in UTF-8 (Content-Type: application/json).');
+  const bytes = await collect(request);
+  if (bytes.length === 0) return undefined;
+  const json = parse(bytes);
+  refuseUnsafeJson(json);
+  return json;
+}
+
+const JSON_TYPE = /^\s*application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i;
+
+const tooLarge = () =>
+  new Failure(413, `The request is too large: ${BODY_MAX / 1024} KB is the most.`);
+
+function collect(request: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const timer = setTimeout(
+      () => settle(() => reject(new Failure(408, 'The request took too long to arrive.'))),
+      BODY_ARRIVAL_MAX,
+    );
+    const settle = (how: () => void) => {
+      clearTimeout(timer);
+      request.off('data', take).off('end', done).off('error', cut).off('aborted', cut);
+      // A body we stop listening to is still drained, or the reply could be lost with the connection.
+      request.on('error', () => {}).resume();
+      how();
+    };
+    const take = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > BODY_MAX) settle(() => reject(tooLarge()));
+      else chunks.push(chunk);
+    };
+    const done = () => settle(() => resolve(Buffer.concat(chunks)));
+    const cut = () => settle(() => reject(new Failure(400, 'The request was cut off.')));
+    request.on('data', take).on('end', done).on('error', cut).on('aborted', cut);
+    if (request.readableEnded) done();
+  });
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new Failure(400, 'The request is not valid JSON.');
+  }
+}

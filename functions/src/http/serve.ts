@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { api, type Api } from '@daymark/contract/api';
+import type { Endpoint } from '@daymark/contract/endpoint';
+import { sentence } from '@daymark/contract/messages';
+import type { Request, RequestHandler, Response } from 'express';
+import { handlers } from '../handlers';
+import { isKnown, revisionOf, written } from '../changes/revision';
+import { Attachment, type Owner, type Page, type Ports } from '../ports';
+import { clientAddress } from './clientAddress';
+import { asFailure, Failure } from './failure';
+import { withinDeadline } from './limits';
+import { refuseForeignOrigin } from './origin';
+import { readBody } from './readBody';
+import { endSession, ownerOf, startSession } from './session';
+
+type Schema = NonNullable<Endpoint['body']>;
+
+/** What goes out, but for the headers every reply has. */
+interface Outcome {
+  status: number;
+  headers: Readonly<Record<string, string | string[]>>;
+  /** Bytes are sent as they are, a string as plain text, anything else as JSON; nothing when undefined. */
+  body?: unknown;
+}
+
+/** Serves one row of the contract: origin, session, parsing, the handler, and its reply's schema. */
+export function serve(name: keyof Api, ports: Ports): RequestHandler {
+  const row: Endpoint = api[name];
+  // The one place where the rows' types are given up: `Handlers` has checked each against its row.
+  const handler = handlers[name] as (call: unknown, ports: Ports) => Promise<unknown>;
+
+  return answer(name, ports, async (request) => {
+    refuseForeignOrigin(request);
+    const owner =
+      row.session === 'required' ? await withinDeadline(() => ownerOf(request, ports)) : undefined;
+    const params = row.params && parse(row.params, request.params);
+    const query = row.query && parse(row.query, request.query);
+    const body = parseBody(row, await readBody(request));
+
+    const headers: Record<string, string[]> = {};
+    const setCookies = (cookies: string[]) => void (headers['Set-Cookie'] = cookies);
+    const call = {
+      ...(params as object | undefined),
+      query,
+      body,
+      owner,
+      bearer: bearerOf(request),
+      address: clientAddress(request),
+      startSession: async (idToken: string) => setCookies(await startSession(idToken, ports)),
+      endSession: async () => setCookies(await endSession(request, ports)),
+    };
+    return withinDeadline(() =>
+      orUnchanged(row, request, owner, ports, async () => {
+        const reply = await handler(call, ports);
+        if (row.leavesNoSession) setCookies(await endSession(request, ports));
+        if (reply instanceof Attachment) return asFile(row, reply);
+        if (!row.paged) return succeed(row, reply, headers);
+        const { records, next } = reply as Page<unknown>;
+        return succeed(row, records, { ...headers, ...linkTo(row, query as object, next) });
+      }),
+    );
+  });
+}
+
+/** What `work` comes to, with the revision as its tag; or, where the caller has that already, 304 without any work. */
+async function orUnchanged(
+  { revisionOf: collection }: Endpoint,
+  request: Request,
+  owner: Owner | undefined,
+  { stores }: Ports,
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
+  if (!collection || !owner) return work();
+  // Before anything else is read: content that is newer than its tag is read again, older content never would be.
+  const revision = revisionOf(await stores.revisions.get(owner), collection);
+  const tag = { ETag: `"${written(revision)}"` };
+  if (isKnown(revision, request.headers['if-none-match'])) return { status: 304, headers: tag };
+  const outcome = await work();
+  return { ...outcome, headers: { ...outcome.headers, ...tag } };
+}
+
+function succeed(row: Endpoint, reply: unknown, headers: Outcome['headers']): Outcome {
+  return { status: row.status, headers, body: row.reply && parseReply(row.reply, reply) };
+}
+
+/** Leads to the next page of the same list. */
+function linkTo({ path }: Endpoint, query: object, next: string | undefined): Outcome['headers'] {
+  if (next === undefined) return {};
+  const more = new URLSearchParams({ ...query, after: next });
+  return { Link: `<${path}?${more.toString()}>; rel="next"` };
+}
+
+function asFile({ status, file }: Endpoint, { fileName, bytes }: Attachment): Outcome {
+  const disposition = `attachment; filename="${fileName}"`;
+  const headers = {
+    'Content-Type': file ?? 'application/octet-stream',
+    'Content-Disposition': disposition,
+  };
+  return { status, headers, body: Buffer.from(bytes) };
+}
+
+/** Runs `work`, and sends its outcome or failure: the one place that answers and logs. */
+export function answer(
+  endpoint: string,
+  ports: Ports,
+  work: (request: Request) => Promise<Outcome>,
+): RequestHandler {
+  return async (request, response) => {
+    const started = performance.now();
+    const requestId = requestIdOf(request);
+    let outcome: Outcome;
+    try {
+      outcome = await work(request);
+    } catch (error) {
+      const { status, sentence: body, headers } = asFailure(error);
+      outcome = { status, headers, body };
+      if (!(error instanceof Failure)) ports.log({ requestId, endpoint, ...unexpected(error) });
+    }
+    send(response, outcome);
+    ports.log({
+      severity: outcome.status < 500 ? 'INFO' : 'ERROR',
+      message: `${endpoint} ${outcome.status}`,
+      requestId,
+      endpoint,
+      status: outcome.status,
+      ms: Math.round(performance.now() - started),
+    });
+  };
+}
+
+function send(response: Response, { status, headers, body }: Outcome): void {
+  response.status(status).set({
+    // Hosting's CDN would keep a 404 for ten minutes, and errors are as personal as replies.
+    'Cache-Control': 'private, no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+    // A reply opened as a page does nothing at all, and no other site may use it.
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    ...headers,
+  });
+  if (body === undefined) response.end();
+  else if (Buffer.isBuffer(body)) response.send(body);
+  else if (typeof body === 'string') response.type('text/plain').send(body);
+  else response.json(body);
+}
+
+function parse(schema: Schema, input: unknown): unknown {
+  const parsed = schema.safeParse(input);
+  if (!parsed.success) throw new Failure(400, sentence(parsed.error));
+  return parsed.data;
+}
+
+/** What is not in the contract never leaves the server. */
+function parseReply(schema: Schema, reply: unknown): unknown {
+  const parsed = schema.safeParse(reply);
+  if (parsed.success) return parsed.data;
+  // Where it breaks, for the log; what stands there is somebody's.
+  const [issue] = parsed.error.issues;
+  const code = `${issue?.path.join('.')}: ${issue?.code}`;
+  throw Object.assign(new Error('A reply breaks the contract.'), { code });
+}
+
+/** A call that takes no body lets an empty object pass for none: some clients always send one. */
+function parseBody({ body: schema }: Endpoint, json: unknown): unknown {
+  if (schema) {
+    if (json === undefined) throw new Failure(400, 'This call needs a JSON object as its body.');
+    return parse(schema, json);
+  }
+  if (
+    json === undefined ||
+    (typeof json === 'object' && json && Object.keys(json).length === 0 && !Array.isArray(json))
+  )
+    return undefined;
+  throw new Failure(400, 'This call takes no body.');
+}
+
+function bearerOf(request: Request): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+function requestIdOf({ headers }: Request): string {
+  const given = [headers['function-execution-id'] ?? headers['x-cloud-trace-context']].flat()[0];
+  return given && /^[\w/;=-]{1,80}$/.test(given) ? given : randomUUID();
+}
+
+/** Name, code and stack only: Google's errors carry tokens in their other properties. */
+function unexpected(error: unknown) {
+  const { name, message, stack } = error instanceof Error ? error : new Error('Not an error');
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  // The stack starts with the message, which may quote what was sent.
+  return {
+    severity: 'ERROR' as const,
+    message: `Unexpected ${name}`,
+    code,
+    stack: stack?.replace(message, ''),
+  };
+}

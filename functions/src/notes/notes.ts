@@ -1,0 +1,28 @@
+import { editOf } from '@daymark/contract/laterEdits';
+import { inUtc, newId } from '@daymark/contract/primitives';
+import type { Handler } from '../ports';
+
+/** The last changed first; of one moment by descending id, as text. */
+export const listNotes: Handler<'listNotes'> = ({ owner, query }, { stores }) =>
+  stores.notes.page(owner, query.after);
+
+export const createNote: Handler<'createNote'> = ({ owner, body }, { stores, now }) => {
+  const { id, title, content, restore } = body;
+  const createdAt = inUtc(body.createdAt ?? now().toISOString());
+  const updatedAt = inUtc(body.updatedAt ?? createdAt);
+  const note = { id: id ?? newId(), title, content, createdAt, updatedAt };
+  return stores.notes.create(owner, note, { restore });
+};
+
+/** An edit of before the last one leaves `updatedAt` where it is. */
+export const updateNote: Handler<'updateNote'> = ({ owner, id, body }, { stores, now }) => {
+  const edit = editOf(body, now());
+  return stores.notes.update(owner, id, edit, ({ updatedAt }, counting) => ({
+    ...counting,
+    updatedAt: edit.at > updatedAt ? edit.at : updatedAt,
+  }));
+};
+
+export const deleteNote: Handler<'deleteNote'> = async ({ owner, id }, { stores }) => {
+  await stores.notes.delete(owner, id);
+};

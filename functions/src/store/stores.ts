@@ -1,0 +1,71 @@
+import type { Category } from '@daymark/contract/category';
+import type { Event } from '@daymark/contract/event';
+import type { FocusSession } from '@daymark/contract/focusSession';
+import type { Note } from '@daymark/contract/note';
+import { dayOf } from '@daymark/contract/primitives';
+import type { Reflection } from '@daymark/contract/reflection';
+import type { Settings } from '@daymark/contract/settings';
+import type { Task } from '@daymark/contract/task';
+import { allRecords, type AllRecords } from './allRecords';
+import { attempts, type Attempts } from './attempts';
+import { endedSessions, type EndedSessions } from './endedSessions';
+import { ownedCollection, type OwnedCollection } from './ownedCollection';
+import { profiles, type Profiles } from './profiles';
+import { revisions, type RevisionsStore } from './revisions';
+import { tombstones, type Tombstones } from './tombstones';
+
+/** Everything Daymark keeps in Firestore. No path is written outside this folder. */
+export interface Stores {
+  profiles: Profiles;
+  endedSessions: EndedSessions;
+  allRecords: AllRecords;
+  attempts: Attempts;
+  revisions: RevisionsStore;
+  tombstones: Tombstones;
+  tasks: OwnedCollection<Task>;
+  /** By `number`, which is the id: as a document's name it is text, where 10 comes before 9. */
+  categories: OwnedCollection<Category>;
+  /** By `startsAt`, and `goneAt`: the first moment at which the event is over. In ms. */
+  events: OwnedCollection<Event>;
+  settings: OwnedCollection<Settings>;
+  /** By `day`, the local day as text. */
+  reflections: OwnedCollection<Reflection>;
+  notes: OwnedCollection<Note>;
+  /** By `startedAt`, in ms. */
+  focusSessions: OwnedCollection<FocusSession>;
+}
+
+export function firestoreStores(): Stores {
+  return {
+    profiles: profiles(),
+    endedSessions: endedSessions(),
+    allRecords: allRecords(),
+    attempts: attempts(),
+    revisions: revisions(),
+    tombstones: tombstones(),
+    tasks: ownedCollection('tasks', { order: { by: ['createdAt'], direction: 'desc' } }),
+    categories: ownedCollection('categories', {
+      order: { by: ['number'], direction: 'asc' },
+      keys: ({ id }) => ({ number: id }),
+      namedBy: { collection: 'tasks', field: 'categoryId' },
+    }),
+    events: ownedCollection('events', {
+      order: { by: ['startsAt', 'goneAt'], direction: 'asc' },
+      keys({ start, end }) {
+        const startsAt = Date.parse(start);
+        // Without a length, or with its end before its start, an event counts at its start.
+        return { startsAt, goneAt: Math.max(Date.parse(end), startsAt + 1) };
+      },
+    }),
+    settings: ownedCollection('settings'),
+    reflections: ownedCollection('reflections', {
+      order: { by: ['day'], direction: 'desc' },
+      keys: ({ date }) => ({ day: dayOf(date) }),
+    }),
+    notes: ownedCollection('notes', { order: { by: ['updatedAt'], direction: 'desc' } }),
+    focusSessions: ownedCollection('focusSessions', {
+      order: { by: ['startedAt'], direction: 'asc' },
+      keys: ({ start }) => ({ startedAt: Date.parse(start) }),
+    }),
+  };
+}

@@ -1,0 +1,195 @@
+import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
+import { EMAIL_TAKEN, TOO_MANY_ATTEMPTS } from '@daymark/contract/user';
+import { Failure, unavailable } from '../http/failure';
+import { adminApp } from '../store/adminApp';
+import { claimedUid } from './claimedUid';
+
+/** A proved sign-in: what a verified ID token says. */
+export interface SignIn {
+  uid: string;
+  email: string | undefined;
+  emailVerified: boolean;
+  name: string | undefined;
+  photoUrl: string | null;
+  /** Firebase's name for how: `password`, `google.com`. */
+  provider: string;
+  /** When the person proved who they are; refreshing the token does not move it. */
+  at: Date;
+}
+
+interface NewAccount {
+  uid: string;
+  email: string;
+  password: string;
+  displayName: string;
+}
+
+/** Firebase Auth. Null answers mean "refused"; only a dependency's failure is thrown. */
+export interface Identity {
+  /** @throws Failure 409 when the e-mail has an account, 400 when Firebase refuses a field. */
+  createAccount: (account: NewAccount) => Promise<void>;
+  /** Repeatable. */
+  deleteAccount: (uid: string) => Promise<void>;
+  /** Makes the account with this e-mail, or resets it to these details. Answers its uid. */
+  resetAccount: (account: NewAccount) => Promise<string>;
+  /** The ID token of a fresh sign-in. @throws Failure 429 when Firebase has seen too many tries. */
+  signInWithPassword: (email: string, password: string) => Promise<string | null>;
+  verifyIdToken: (idToken: string) => Promise<SignIn | null>;
+  /** Lets a client sign in to Firebase itself as this person. */
+  createCustomToken: (uid: string) => Promise<string>;
+  createSessionCookie: (idToken: string, seconds: number) => Promise<string>;
+  verifySessionCookie: (cookie: string) => Promise<{ uid: string; expiresAt: Date } | null>;
+}
+
+/** How long Firebase Auth's REST sign-in may take, in ms. */
+const DEADLINE = 8_000;
+
+export function firebaseIdentity(): Identity {
+  let opened: Promise<Auth> | undefined;
+  const auth = () => (opened ??= open());
+
+  return {
+    async createAccount(account) {
+      await (await auth()).createUser(account).catch(refuseAccount);
+    },
+
+    async deleteAccount(uid) {
+      await ifThere((await auth()).deleteUser(uid));
+    },
+
+    async resetAccount({ uid, ...details }) {
+      const service = await auth();
+      const reset = { ...details, emailVerified: true, disabled: false };
+      // Whoever knows its password can give it another e-mail, or delete it, at Firebase itself.
+      const standing =
+        (await ifThere(service.getUserByEmail(details.email))) ??
+        (await ifThere(service.getUser(uid)));
+      if (standing) await service.updateUser(standing.uid, reset);
+      else await service.createUser({ uid, ...reset });
+      return standing?.uid ?? uid;
+    },
+
+    async signInWithPassword(email, password) {
+      const response = await fetch(signInUrl(), {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email, password, returnSecureToken: true }),
+        signal: AbortSignal.timeout(DEADLINE),
+      });
+      const reply = (await response.json()) as { idToken?: string; error?: { message?: string } };
+      if (response.ok && reply.idToken) return reply.idToken;
+      const [reason = ''] = (reply.error?.message ?? '').split(' ');
+      if (WRONG_CREDENTIALS.has(reason)) return null;
+      if (reason === 'TOO_MANY_ATTEMPTS_TRY_LATER')
+        throw new Failure(429, TOO_MANY_ATTEMPTS, { 'Retry-After': '300' });
+      if (response.status >= 500) throw unavailable();
+      throw new Error(`Firebase Auth refused a sign-in: ${reason}`);
+    },
+
+    async verifyIdToken(idToken) {
+      if (!claimedUid(idToken)) return null;
+      const token = await refusable((await auth()).verifyIdToken(idToken, true));
+      return token && signInOf(token);
+    },
+
+    async createCustomToken(uid) {
+      return (await auth()).createCustomToken(uid);
+    },
+
+    async createSessionCookie(idToken, seconds) {
+      return (await auth()).createSessionCookie(idToken, { expiresIn: seconds * 1000 });
+    },
+
+    async verifySessionCookie(cookie) {
+      if (!claimedUid(cookie)) return null;
+      // `true` asks Firebase whether the account was disabled, deleted, or its password changed.
+      const token = await refusable((await auth()).verifySessionCookie(cookie, true));
+      return token && { uid: token.uid, expiresAt: new Date(token.exp * 1000) };
+    },
+  };
+}
+
+async function open(): Promise<Auth> {
+  const [app, { getAuth }] = await Promise.all([adminApp(), import('firebase-admin/auth')]);
+  return getAuth(app);
+}
+
+async function ifThere<T>(account: Promise<T>): Promise<T | undefined> {
+  return account.catch((error: unknown) => {
+    if (codeOf(error) === 'auth/user-not-found') return undefined;
+    throw error;
+  });
+}
+
+function signInUrl(): string {
+  const emulator = process.env.FIREBASE_AUTH_EMULATOR_HOST;
+  const root = emulator ? `http://${emulator}/` : 'https://';
+  const key = process.env.WEB_API_KEY ?? (emulator && 'any');
+  if (!key) throw new Error('WEB_API_KEY is not set.');
+  return `${root}identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=${encodeURIComponent(key)}`;
+}
+
+const WRONG_CREDENTIALS = new Set([
+  'EMAIL_NOT_FOUND',
+  'INVALID_EMAIL',
+  'INVALID_LOGIN_CREDENTIALS',
+  'INVALID_PASSWORD',
+  'USER_DISABLED',
+]);
+
+/** The codes that mean the token itself is no good. */
+const REFUSED = new Set([
+  'auth/argument-error',
+  'auth/id-token-expired',
+  'auth/id-token-revoked',
+  'auth/invalid-uid',
+  'auth/session-cookie-expired',
+  'auth/session-cookie-revoked',
+  'auth/user-disabled',
+  'auth/user-not-found',
+]);
+
+/** firebase-admin reports unreachable public keys under the code of a malformed token. */
+const KEYS_UNREACHABLE = /^Error (fetching|while making request)/;
+
+async function refusable(verified: Promise<DecodedIdToken>): Promise<DecodedIdToken | null> {
+  try {
+    return await verified;
+  } catch (error) {
+    if (error instanceof Error && KEYS_UNREACHABLE.test(error.message)) throw unavailable();
+    if (REFUSED.has(codeOf(error))) return null;
+    throw error;
+  }
+}
+
+function signInOf(token: DecodedIdToken): SignIn {
+  return {
+    uid: token.uid,
+    email: token.email,
+    emailVerified: token.email_verified === true,
+    name: typeof token.name === 'string' ? token.name : undefined,
+    photoUrl: token.picture ?? null,
+    provider: token.firebase.sign_in_provider,
+    at: new Date(token.auth_time * 1000),
+  };
+}
+
+function refuseAccount(error: unknown): never {
+  switch (codeOf(error)) {
+    case 'auth/email-already-exists':
+      throw new Failure(409, EMAIL_TAKEN);
+    case 'auth/invalid-email':
+      throw new Failure(400, 'Please enter a valid email address');
+    case 'auth/invalid-password':
+    case 'auth/password-does-not-meet-requirements':
+    case 'auth/weak-password':
+      throw new Failure(400, 'Please choose a stronger password.');
+    default:
+      throw error;
+  }
+}
+
+function codeOf(error: unknown): string {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  return typeof code === 'string' ? code : '';
+}

@@ -1,0 +1,160 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { DEMO_ACCOUNT, USERNAME_TAKEN, WRONG_CREDENTIALS, type User } from '@daymark/contract/user';
+import { Failure } from '../http/failure';
+import type { Handler, Ports, Profile } from '../ports';
+import { countAttempt } from './attemptLimits';
+import type { SignIn } from './identity';
+import { userIdOf } from './userId';
+import { fittingUsername, numbered, usernameKey } from './username';
+
+/** How old a sign-in may be when it is exchanged for a session, in ms. */
+const RECENT = 5 * 60 * 1000;
+
+export const getUser: Handler<'getUser'> = async ({ owner }, { stores }) => {
+  const profile = await stores.profiles.get(owner.uid);
+  if (!profile) throw nobody();
+  return userOf(owner.uid, profile);
+};
+
+/** The shared demo account keeps its name, or the next visitor would meet whatever it is then. */
+export const updateUser: Handler<'updateUser'> = async ({ owner, body }, { stores }) => {
+  const { username, editedAt: _editedAt, ...others } = body;
+  const standing = await stores.profiles.get(owner.uid);
+  if (!standing) throw nobody();
+  if (username === undefined || username === standing.username) {
+    if (others.timeZone !== undefined) await stores.profiles.update(owner.uid, others);
+    return userOf(owner.uid, { ...standing, ...others });
+  }
+  if (standing.email === DEMO_ACCOUNT.email)
+    throw new Failure(403, 'The demo account keeps its name.');
+  const renamed = await stores.profiles.rename(owner.uid, { ...others, username }, usernameKey);
+  if (renamed === undefined) throw nobody();
+  if (!renamed) throw new Failure(409, USERNAME_TAKEN);
+  return userOf(owner.uid, renamed);
+};
+
+export const register: Handler<'register'> = async ({ body, address, startSession }, ports) => {
+  const { username, email, password } = body;
+  const { identity, stores, now } = ports;
+  await countAttempt('register', { email, address }, ports);
+  const key = usernameKey(username);
+  if (await stores.profiles.isNameTaken(key)) throw new Failure(409, USERNAME_TAKEN);
+
+  // The uid is ours, so that the account can be taken back whatever becomes of the next call.
+  const uid = newUid();
+  await identity.createAccount({ uid, email, password, displayName: username });
+  const profile: Profile = { username, email, photoUrl: null, createdAt: now().toISOString() };
+  const made = await stores.profiles.create(uid, key, profile).catch(async (error: unknown) => {
+    await takeBack(uid, ports);
+    throw error;
+  });
+  if (!made) {
+    await takeBack(uid, ports);
+    throw new Failure(409, USERNAME_TAKEN);
+  }
+
+  const idToken = await identity.signInWithPassword(email, password);
+  if (!idToken) throw new Failure(401, WRONG_CREDENTIALS);
+  await startSession(idToken);
+  return userOf(uid, profile);
+};
+
+export const login: Handler<'login'> = async ({ body, bearer, address, startSession }, ports) => {
+  const { email, password } = body;
+  let idToken: string | null = bearer ?? null;
+  if (!idToken) {
+    if (!email || !password) throw new Failure(400, 'Please enter your email and password.');
+    const forgive = await countAttempt('login', { email, address }, ports);
+    idToken = await ports.identity.signInWithPassword(email, password);
+    if (!idToken) throw new Failure(401, WRONG_CREDENTIALS);
+    await forgive();
+  }
+  const signIn = await recentSignIn(idToken, ports);
+  const profile = await profileOf(signIn, signIn.name, ports);
+  await startSession(idToken);
+  return userOf(signIn.uid, profile);
+};
+
+/**
+ * Spec §7's `/api/firebase-auth`, where the ID token is the proof and the body only has to agree
+ * with it: trusting the body alone would hand any account to anyone who knows its e-mail.
+ */
+export const signInWithGoogle: Handler<'signInWithGoogle'> = async (
+  { body, bearer, startSession },
+  ports,
+) => {
+  if (!bearer) throw new Failure(401, 'Please sign in with Google again.');
+  const signIn = await recentSignIn(bearer, ports);
+  if (signIn.provider !== 'google.com')
+    throw new Failure(403, 'This is not a sign-in with Google.');
+  if (!signIn.emailVerified) throw new Failure(403, 'Google has not verified this email address.');
+  if (signIn.uid !== body.firebaseUid || !isSameEmail(signIn.email, body.email))
+    throw new Failure(403, 'This sign-in belongs to another account.');
+
+  let profile = await profileOf(signIn, body.username, ports);
+  if (signIn.photoUrl && signIn.photoUrl !== profile.photoUrl) {
+    await ports.stores.profiles.update(signIn.uid, { photoUrl: signIn.photoUrl });
+    profile = { ...profile, photoUrl: signIn.photoUrl };
+  }
+  await startSession(bearer);
+  return userOf(signIn.uid, profile);
+};
+
+export const logout: Handler<'logout'> = async ({ endSession }) => {
+  await endSession();
+};
+
+/** The account's profile; made now at its first sign-in, or when a crash kept it from being made. */
+async function profileOf(
+  { uid, email, photoUrl }: SignIn,
+  wantedName: string | undefined,
+  { stores, now }: Ports,
+): Promise<Profile> {
+  const standing = await stores.profiles.get(uid);
+  if (standing) return standing;
+  if (!email) throw new Failure(403, 'This account has no email address.');
+
+  const wanted = fittingUsername(wantedName, email);
+  for (let attempt = 1; attempt <= 20; attempt++) {
+    const username =
+      attempt === 1 ? wanted : numbered(wanted, attempt < 4 ? attempt : randomInt(4, 1_000_000));
+    const profile: Profile = { username, email, photoUrl, createdAt: now().toISOString() };
+    if (await stores.profiles.create(uid, usernameKey(username), profile)) return profile;
+    // It was the name, or the same sign-in running twice.
+    const other = await stores.profiles.get(uid);
+    if (other) return other;
+  }
+  throw new Failure(409, USERNAME_TAKEN);
+}
+
+const nobody = () => new Failure(401, 'Please sign in.');
+
+async function recentSignIn(idToken: string, { identity, now }: Ports): Promise<SignIn> {
+  const signIn = await identity.verifyIdToken(idToken);
+  // A live token is made from a session, so it must not make sessions: one that was stolen would never end.
+  if (!signIn || signIn.provider === 'custom' || now().getTime() - signIn.at.getTime() > RECENT)
+    throw new Failure(401, 'This sign-in is no longer valid. Please sign in again.');
+  return signIn;
+}
+
+async function takeBack(uid: string, { identity, log }: Ports): Promise<void> {
+  await identity.deleteAccount(uid).catch(() =>
+    // Its next login makes it a profile, so nobody is locked out.
+    log({ severity: 'ERROR', message: 'An account without a profile could not be taken back.' }),
+  );
+}
+
+function userOf(uid: string, profile: Profile): User {
+  const { username, email, photoUrl, createdAt, timeZone = null } = profile;
+  return { id: userIdOf(uid), username, email, photoUrl, createdAt, timeZone };
+}
+
+/** Firebase keeps e-mails in lower case, the spec's body as the person has it. */
+function isSameEmail(one: string | undefined, other: string): boolean {
+  return one?.toLowerCase() === other.toLowerCase();
+}
+
+/** As Firebase's own: 28 characters, letters and digits only. */
+function newUid(): string {
+  return randomBytes(14).toString('hex');
+}

@@ -1,0 +1,224 @@
+import type { AccountExport } from '@daymark/contract/accountExport';
+import { DEMO_ACCOUNT } from '@daymark/contract/user';
+import { getFirestore } from 'firebase-admin/firestore';
+import { describe, expect, test } from 'vitest';
+import { firebasePorts } from '../src/firebasePorts';
+import { deleteAccount } from '../src/users/account';
+import { accounts, admin } from './authEmulator';
+import { newPerson, stranger, type Person } from './people';
+import { send } from './send';
+import { expectSentence } from './expectSentence';
+
+const firestore = getFirestore(admin);
+const ask = ({ session }: Person, method: string, path: string, body?: object) =>
+  send({ method, path, session, body });
+const exported = async (person: Person) =>
+  (await ask(person, 'GET', '/api/export')).json() as AccountExport;
+
+/** Somebody with a bit of everything, odd values included. */
+async function livedIn(): Promise<Person> {
+  const person = await newPerson();
+  const [start, end] = ['2026-03-29T01:30:00+01:00', '2026-03-29T03:30:00+02:00'];
+  const creates: [string, object][] = [
+    ['/api/categories', { id: 1, name: 'Work', color: '#3B82F6' }],
+    ['/api/categories', { id: 2 ** 52 - 1, name: 'Garten 🌿', color: '#10B981' }],
+    ...[1, 2, 3].map((id): [string, object] => [
+      '/api/tasks',
+      { id, title: 'x', isPriority: true },
+    ]),
+    ['/api/tasks', { id: 4, title: 'Done\u0000', completed: true, categoryId: 1, order: 7 }],
+    ['/api/events', { id: 1, title: 'The hour that is not', start, end, color: '#8B5CF6' }],
+    ['/api/events', { id: 2, title: 'Backwards', start: end, end: start, googleEventId: 'g' }],
+    ['/api/notes', { id: 1, title: 'Ferns', content: '# Water\n\n- daily ' }],
+    [
+      '/api/reflections',
+      { date: '2026-11-20T00:00:00+05:30', challenges: '', productivityRating: 0 },
+    ],
+    ['/api/reflections', { date: '2026-11-19T00:00:00-08:00', accomplishments: 'All' }],
+    [
+      '/api/focus-sessions',
+      {
+        ...{ id: 1, mode: 'longBreak', start, end, plannedSeconds: 900, actualSeconds: 3 },
+        ...{ completed: false, taskId: 4, note: 'Interrupted' },
+      },
+    ],
+  ];
+  for (const [path, body] of creates) {
+    const reply = await ask(person, 'POST', path, body);
+    expect(reply.status, reply.text).toBe(201);
+  }
+  await ask(person, 'PATCH', '/api/notes/1', { title: 'All ferns' });
+  await ask(person, 'PATCH', '/api/settings', { focusDuration: 50 });
+  await ask(person, 'PATCH', '/api/user', { timeZone: 'Asia/Kolkata' });
+  return person;
+}
+
+/** What has to be equal in another account: all but whose it is. */
+function content({ user, exportedAt: _exportedAt, ...document }: AccountExport): unknown {
+  return JSON.parse(
+    JSON.stringify({ timeZone: user.timeZone, ...document }, (key, value: unknown) =>
+      key === 'userId' ? undefined : value,
+    ),
+  );
+}
+
+describe('export and import', () => {
+  test('bring the same account back into an empty one, field for field; twice doubles nothing', async () => {
+    const [ada, ben] = await Promise.all([livedIn(), newPerson()]);
+    const document = await exported(ada);
+    expect(document).toMatchObject({ version: 1, user: { username: ada.username } });
+    const counts = { categories: 2, tasks: 4, events: 2, notes: 1, reflections: 2 };
+
+    const first = await ask(ben, 'POST', '/api/import', document);
+    expect(first.status, first.text).toBe(200);
+    expect(first.json()).toEqual({ ...counts, focusSessions: 1 });
+    const back = await exported(ben);
+    expect(content(back)).toEqual(content(document));
+    expect(back.user).toMatchObject({ id: ben.userId, username: ben.username, email: ben.email });
+
+    const second = await ask(ben, 'POST', '/api/import', document);
+    expect(new Set(Object.values(second.json()))).toEqual(new Set([0]));
+    expect(content(await exported(ben))).toEqual(content(document));
+    // Queries find what was imported.
+    const range = { startDate: '2026-03-29T00:00:00Z', endDate: '2026-03-30T00:00:00Z' };
+    const events = await send({ path: '/api/events', query: range, session: ben.session });
+    expect(events.json()).toHaveLength(2);
+  });
+
+  test('in slices and all at once come to the same', async () => {
+    const [ada, ben] = await Promise.all([livedIn(), newPerson()]);
+    const { version: _version, exportedAt: _exportedAt, ...document } = await exported(ada);
+    const slices = Object.entries(document).map(([name, part]) => ({ [name]: part }));
+    const replies = await Promise.all(
+      slices.map((slice) => ask(ben, 'POST', '/api/import', slice)),
+    );
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(content(await exported(ben))).toEqual(content(await exported(ada)));
+  });
+
+  test('of more than one commit holds, five times at once, leaves each record once', async () => {
+    const person = await newPerson();
+    const tasks = Array.from({ length: 1000 }, (_, n) => ({ id: n + 1, title: `No. ${n}` }));
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => ask(person, 'POST', '/api/import', { tasks })),
+    );
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(replies.reduce((sum, reply) => sum + Number(reply.json().tasks), 0)).toBe(1000);
+    expect((await exported(person)).tasks).toHaveLength(1000);
+  });
+
+  test('leave what is there as it is', async () => {
+    const person = await newPerson();
+    await ask(person, 'POST', '/api/tasks', { id: 1, title: 'Mine' });
+    const tasks = [1, 2].map((id) => ({ id, title: 'Theirs', userId: 7 }));
+    const reply = await ask(person, 'POST', '/api/import', { tasks });
+    expect(reply.json().tasks).toBe(1);
+    const titles = (await exported(person)).tasks.map(({ id, title }) => [id, title]);
+    expect(titles.sort()).toEqual([
+      [1, 'Mine'],
+      [2, 'Theirs'],
+    ]);
+  });
+
+  test('§4 take more than three priorities, and no fourth is added to them', async () => {
+    const person = await newPerson();
+    const tasks = [1, 2, 3, 4].map((id) => ({ id, title: 'x', isPriority: true, order: id - 1 }));
+    expect((await ask(person, 'POST', '/api/import', { tasks })).status).toBe(200);
+    expect((await ask(person, 'GET', '/api/tasks/priorities')).json()).toHaveLength(4);
+    const create = { title: 'One more', isPriority: true };
+    expectSentence(await ask(person, 'POST', '/api/tasks', create), 409);
+  });
+
+  test('refuse what is no such document, whole: nothing of it is taken', async () => {
+    const person = await newPerson();
+    const tasks = [{ id: 1, title: 'Fine' }];
+    const refused = [
+      { version: 2, tasks },
+      { tasks: [...tasks, { title: 'No id' }] },
+      { tasks, notes: [{ id: 1, title: '' }] },
+      { tasks, settings: { focusDuration: 0 } },
+      { tasks, user: { timeZone: 'Mars/Base' } },
+    ];
+    for (const body of refused) expectSentence(await ask(person, 'POST', '/api/import', body), 400);
+    expect((await exported(person)).tasks).toEqual([]);
+  });
+});
+
+describe('deleting the account', () => {
+  async function expectGone({ uid, email, username, session }: Person) {
+    expect(await firestore.doc(`users/${uid}`).listCollections()).toEqual([]);
+    expect((await firestore.doc(`users/${uid}`).get()).exists).toBe(false);
+    const names = await firestore.collection('usernames').where('uid', '==', uid).get();
+    expect(names.size).toBe(0);
+    await expect(accounts.getUser(uid)).rejects.toThrow();
+    expectSentence(await send({ path: '/api/user', session }), 401);
+    const again = { ...stranger(), email, username };
+    expect((await send({ method: 'POST', path: '/api/register', body: again })).status).toBe(201);
+  }
+
+  test('removes every document, the username and the sign-in', async () => {
+    const person = await livedIn();
+    const ended = firestore.doc(`users/${person.uid}/endedSessions/abc`);
+    await ended.set({ expiresAt: new Date() });
+    const other = await livedIn();
+    const before = content(await exported(other));
+
+    expect((await ask(person, 'DELETE', '/api/user')).status).toBe(204);
+    await expectGone(person);
+    expect(content(await exported(other))).toEqual(before);
+  });
+
+  test('clears the session’s cookies, as logout does; a refused one leaves them alone', async () => {
+    const [person, other] = await Promise.all([newPerson(), newPerson()]);
+    const refused = await ask(other, 'DELETE', '/api/user', { really: true });
+    expectSentence(refused, 400);
+    expect(refused.headers['set-cookie']).toBeUndefined();
+    const logout = await ask(other, 'POST', '/api/logout');
+    const reply = await ask(person, 'DELETE', '/api/user');
+    expect(reply.status).toBe(204);
+    expect(reply.headers['set-cookie']).toEqual(logout.headers['set-cookie']);
+  });
+
+  test.each(['the records', 'the profile', 'the sign-in'])(
+    'cut off at %s and run again finishes',
+    async (where) => {
+      const person = await livedIn();
+      const ports = firebasePorts();
+      const cut = () => Promise.reject(new Error('Cut off'));
+      if (where === 'the profile') ports.stores.profiles.delete = cut;
+      else if (where === 'the sign-in') ports.identity.deleteAccount = cut;
+      else
+        ports.stores.allRecords.clear = async (uid) => {
+          await firestore.recursiveDelete(firestore.collection(`users/${uid}/tasks`));
+          return cut();
+        };
+      const owner = { uid: person.uid, userId: person.userId };
+      await expect(deleteAccount({ owner }, ports)).rejects.toThrow('Cut off');
+
+      expect((await ask(person, 'DELETE', '/api/user')).status).toBe(204);
+      await expectGone(person);
+    },
+  );
+
+  test('of ten thousand records is done within the deadline', async () => {
+    const person = await newPerson();
+    for (let slice = 0; slice < 3; slice++) {
+      const ids = Array.from({ length: 3_400 }, (_, n) => slice * 3_400 + n + 1);
+      const tasks = ids.map((id) => ({ id, title: 'One of very many tasks' }));
+      const reply = await ask(person, 'POST', '/api/import', { tasks });
+      expect(reply.json().tasks).toBe(3_400);
+    }
+    expect((await ask(person, 'DELETE', '/api/user')).status).toBe(204);
+    expect(await firestore.doc(`users/${person.uid}`).listCollections()).toEqual([]);
+  });
+
+  test('is refused for the demo account', async () => {
+    // A stand-in: the real one is left as it was found.
+    const person = await newPerson();
+    await firestore.doc(`users/${person.uid}`).update({ email: DEMO_ACCOUNT.email });
+    const reply = await ask(person, 'DELETE', '/api/user');
+    expectSentence(reply, 403);
+    expect(reply.text).toBe('The demo account cannot be deleted.');
+    expect((await ask(person, 'GET', '/api/user')).status).toBe(200);
+  });
+});

@@ -1,0 +1,257 @@
+import type { Category } from '@daymark/contract/category';
+import type { Event } from '@daymark/contract/event';
+import type { FocusSession } from '@daymark/contract/focusSession';
+import type { Note } from '@daymark/contract/note';
+import { reflectionIdOf, type Reflection } from '@daymark/contract/reflection';
+import { DEFAULT_SETTINGS, type Settings } from '@daymark/contract/settings';
+import { PRIORITIES_MAX, type Task } from '@daymark/contract/task';
+
+/** What the API has to answer: the record that a call made or changed, or a refusal. */
+export type Answer = { status: 200 | 201; json: object } | { status: 204 | 404 | 409 | 410 };
+
+/** The moment that the server wrote into a field: only it knows. */
+export type Told = (field: 'createdAt' | 'updatedAt' | 'completedAt') => string;
+
+export type Body = Record<string, unknown>;
+type Rec = { id: number };
+
+const utc = (moment: unknown) => new Date(String(moment)).toISOString();
+const at = (moment: string) => Date.parse(moment);
+
+/**
+ * One account as the API should keep it, in memory and one call at a time: what the server does with documents, turns
+ * and queries, told in the plainest way there is.
+ */
+export class AccountModel {
+  readonly #tasks = new Map<number, Task>();
+  /** The ids of today's priorities in their order. */
+  #ranked: number[] = [];
+  readonly #categories = new Map<number, Category>();
+  readonly #events = new Map<number, Event>();
+  readonly #notes = new Map<number, Note>();
+  readonly #reflections = new Map<number, Reflection>();
+  readonly #focusSessions = new Map<number, FocusSession>();
+  #settings: Settings;
+
+  constructor(readonly userId: number) {
+    this.#settings = { id: 1, userId, ...DEFAULT_SETTINGS };
+  }
+
+  get tasks(): Task[] {
+    const tasks = [...this.#tasks.values()].map((task) => this.#withPlace(task));
+    return tasks.sort((a, b) => at(b.createdAt) - at(a.createdAt) || b.id - a.id);
+  }
+  get priorities(): Task[] {
+    return this.#ranked.map((id) => this.#withPlace(this.#tasks.get(id)!));
+  }
+  get categories(): Category[] {
+    return sorted(this.#categories, (category) => category.id);
+  }
+  get notes(): Note[] {
+    return [...this.#notes.values()].sort(
+      (a, b) => at(b.updatedAt) - at(a.updatedAt) || b.id - a.id,
+    );
+  }
+  get reflections(): Reflection[] {
+    return sorted(this.#reflections, (reflection) => -reflection.id);
+  }
+  get settings(): Settings {
+    return this.#settings;
+  }
+  get focusSessions(): FocusSession[] {
+    return sorted(this.#focusSessions, ({ start }) => at(start));
+  }
+  get events(): Event[] {
+    // One without a length, or that ends before it starts, counts at its start.
+    const over = ({ start, end }: Event) => Math.max(at(end), at(start) + 1);
+    return [...this.#events.values()].sort(
+      (a, b) => at(a.start) - at(b.start) || over(a) - over(b) || a.id - b.id,
+    );
+  }
+
+  eventsIn(from: string, to: string): Event[] {
+    return this.events.filter(
+      ({ start, end }) => at(start) < at(to) && Math.max(at(end), at(start) + 1) > at(from),
+    );
+  }
+
+  focusSessionsIn(from: string, to: string): FocusSession[] {
+    return this.focusSessions.filter(({ start }) => at(start) >= at(from) && at(start) < at(to));
+  }
+
+  createTask(body: Body, told: Told): Answer {
+    const standing = this.#tasks.get(body.id as number);
+    if (standing) return this.#answer(201, this.#withPlace(standing));
+    // What the server says of a moment, it says in the record: there is none when it refuses.
+    const isRefused = this.#isBuried(this.#tasks, body);
+    const known: Told = isRefused ? () => new Date().toISOString() : told;
+    const task = {
+      ...{ title: '', completed: false, categoryId: null, isPriority: false, order: null },
+      ...present(body),
+      createdAt: body.createdAt ? utc(body.createdAt) : known('createdAt'),
+      completedAt: null as string | null,
+    } as Task;
+    if (task.completed)
+      task.completedAt = body.completedAt ? utc(body.completedAt) : known('completedAt');
+    if (isToday(task)) {
+      if (this.#ranked.length >= PRIORITIES_MAX) return { status: 409 };
+      if (!isRefused) this.#rank(task, task.order);
+    }
+    return this.#create(this.#tasks, body, () => task);
+  }
+
+  updateTask(id: number, body: Body, told: Told): Answer {
+    const task = this.#tasks.get(id);
+    if (!task) return { status: 404 };
+    const wasOne = isToday(task);
+    const changed = { ...this.#withPlace(task), ...body };
+    if (changed.completed !== task.completed)
+      changed.completedAt = changed.completed ? told('completedAt') : null;
+    if (isToday(changed)) {
+      const place = body.order as number | null | undefined;
+      const isMoved = !wasOne || typeof place === 'number';
+      if (isMoved && !this.#rank(changed, place)) return { status: 409 };
+    } else this.#unrank(id);
+    this.#tasks.set(id, changed);
+    return this.#answer(200, this.#withPlace(changed));
+  }
+
+  deleteTask(id: number): Answer {
+    this.#unrank(id);
+    return this.#delete(this.#tasks, id);
+  }
+
+  createCategory(body: Body): Answer {
+    return this.#create(this.#categories, body, () => body as unknown as Category);
+  }
+  updateCategory(id: number, body: Body): Answer {
+    return this.#update(this.#categories, id, body);
+  }
+  deleteCategory(id: number): Answer {
+    for (const task of this.#tasks.values()) if (task.categoryId === id) task.categoryId = null;
+    return this.#delete(this.#categories, id);
+  }
+
+  createEvent(body: Body): Answer {
+    return this.#create(
+      this.#events,
+      body,
+      () => ({ color: null, googleEventId: null, ...present(body) }) as Event,
+    );
+  }
+  updateEvent(id: number, body: Body): Answer {
+    return this.#update(this.#events, id, body);
+  }
+  deleteEvent(id: number): Answer {
+    return this.#delete(this.#events, id);
+  }
+
+  createNote(body: Body, told: Told): Answer {
+    return this.#create(this.#notes, body, () => {
+      const createdAt = body.createdAt ? utc(body.createdAt) : told('createdAt');
+      const updatedAt = body.updatedAt ? utc(body.updatedAt) : createdAt;
+      return { ...body, createdAt, updatedAt } as Note;
+    });
+  }
+  updateNote(id: number, body: Body, told: Told): Answer {
+    if (!this.#notes.has(id)) return { status: 404 };
+    return this.#update(this.#notes, id, { ...body, updatedAt: told('updatedAt') });
+  }
+  deleteNote(id: number): Answer {
+    return this.#delete(this.#notes, id);
+  }
+
+  saveReflection(body: Body): Answer {
+    const nothing = { accomplishments: null, challenges: null, tomorrowFocus: null };
+    const id = reflectionIdOf(String(body.date));
+    const reflection = { ...nothing, productivityRating: null, ...body, id, userId: this.userId };
+    this.#reflections.set(id, reflection as unknown as Reflection);
+    return { status: 201, json: reflection };
+  }
+  reflectionOf(date: string): Reflection | null {
+    return this.#reflections.get(reflectionIdOf(date)) ?? null;
+  }
+
+  updateSettings(body: Body): Answer {
+    this.#settings = { ...this.#settings, ...body };
+    return { status: 200, json: this.#settings };
+  }
+
+  createFocusSession(body: Body): Answer {
+    return this.#create(
+      this.#focusSessions,
+      body,
+      () => ({ taskId: null, note: null, ...present(body) }) as FocusSession,
+    );
+  }
+
+  /** A second create with an id answers what the first one made; what was deleted is only brought back on purpose. */
+  #create<R extends Rec>(records: Map<number, R>, body: Body, make: () => R): Answer {
+    const id = body.id as number;
+    const standing = records.get(id);
+    if (standing) return this.#answer(201, this.#withPlace(standing));
+    if (this.#isBuried(records, body)) return { status: 410 };
+    const { restore: _, ...made } = make() as R & { restore?: boolean };
+    const record = { ...made, userId: this.userId } as unknown as R;
+    records.set(id, record);
+    return this.#answer(201, this.#withPlace(record));
+  }
+
+  /** What was deleted of each map. */
+  readonly #deleted = new Map<unknown, Set<number>>();
+
+  #isBuried(records: unknown, { id, restore }: Body): boolean {
+    return !restore && this.#deleted.get(records)?.has(id as number) === true;
+  }
+
+  #delete(records: Map<number, Rec>, id: number): Answer {
+    if (!records.delete(id)) return { status: 204 };
+    const deleted = this.#deleted.get(records) ?? new Set();
+    this.#deleted.set(records, deleted.add(id));
+    return { status: 204 };
+  }
+
+  #update<R extends Rec>(records: Map<number, R>, id: number, change: Body): Answer {
+    const record = records.get(id);
+    if (!record) return { status: 404 };
+    records.set(id, { ...record, ...change });
+    return this.#answer(200, records.get(id)!);
+  }
+
+  #answer(status: 200 | 201, json: object): Answer {
+    return { status, json };
+  }
+
+  /** Puts a task at its place among the priorities; false when it would be a fourth. */
+  #rank({ id }: Task, place: number | null | undefined): boolean {
+    const others = this.#ranked.filter((other) => other !== id);
+    if (others.length === this.#ranked.length && others.length >= PRIORITIES_MAX) return false;
+    others.splice(place ?? others.length, 0, id);
+    this.#ranked = others;
+    return true;
+  }
+
+  /** A task that leaves keeps the number of the place it had. */
+  #unrank(id: number): void {
+    this.#ranked = this.#ranked.filter((other) => other !== id);
+  }
+
+  #withPlace<R extends Rec>(record: R): R {
+    const place = 'isPriority' in record ? this.#ranked.indexOf(record.id) : -1;
+    return place < 0 ? record : { ...record, order: place };
+  }
+}
+
+/** Open, or completed on the day it is: everybody here lives in UTC. */
+function isToday({ isPriority, completedAt }: Task): boolean {
+  const today = new Date().toISOString().slice(0, 10);
+  return isPriority && (completedAt === null || completedAt.slice(0, 10) === today);
+}
+
+/** Absent and null mean the same in a create. */
+const present = (body: Body): Body =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value != null));
+
+function sorted<R extends Rec>(records: Map<number, R>, by: (record: R) => number): R[] {
+  return [...records.values()].sort((a, b) => by(a) - by(b) || a.id - b.id);
+}

@@ -1,0 +1,361 @@
+import {
+  DEMO_ACCOUNT,
+  EMAIL_TAKEN,
+  USERNAME_TAKEN,
+  WRONG_CREDENTIALS,
+} from '@daymark/contract/user';
+import { getFirestore } from 'firebase-admin/firestore';
+import { describe, expect, test, vi } from 'vitest';
+import { accounts, admin, googleSignIn, idTokenOf } from './authEmulator';
+import { claimsIn, newPerson, stranger, unsigned } from './people';
+import { send } from './send';
+import { expectSentence } from './expectSentence';
+
+const post = (path: string, body: object, bearer?: string) =>
+  send({
+    method: 'POST',
+    path,
+    body,
+    headers: bearer ? { authorization: `Bearer ${bearer}` } : {},
+  });
+const register = (body: object) => post('/api/register', body);
+const login = (body: object, bearer?: string) => post('/api/login', body, bearer);
+
+const accountsOf = async (emails: string[]) =>
+  (await accounts.getUsers(emails.map((email) => ({ email })))).users;
+
+describe('registering', () => {
+  test('§7 answers the user and starts the session', async () => {
+    const details = stranger();
+    const reply = await register(details);
+    expect(reply.status).toBe(201);
+    expect(reply.json()).toEqual({
+      id: expect.any(Number),
+      username: details.username,
+      email: details.email,
+      photoUrl: null,
+      createdAt: expect.stringMatching(/Z$/),
+      timeZone: null,
+    });
+    const user = await send({ path: '/api/user', session: reply.session });
+    expect(user.status).toBe(200);
+    expect(user.json()).toEqual(reply.json());
+  });
+
+  test('50 at once of one username: one wins, and no orphan account remains', async () => {
+    const { username } = stranger();
+    const people = Array.from({ length: 50 }, () => ({ ...stranger(), username }));
+    const replies = await Promise.all(people.map(register));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const reply of replies.filter(({ status }) => status !== 201)) {
+      expectSentence(reply, 409);
+      expect(reply.text).toBe(USERNAME_TAKEN);
+      expect(reply.session).toBeUndefined();
+    }
+    const made = await accountsOf(people.map(({ email }) => email));
+    const winner = people[replies.findIndex(({ status }) => status === 201)];
+    expect(made.map(({ email }) => email)).toEqual([winner?.email]);
+    expect((await login(winner ?? {})).status).toBe(200);
+  });
+
+  test('50 at once of one e-mail: one wins, and the others’ usernames stay free', async () => {
+    const { email, password } = stranger();
+    const people = Array.from({ length: 50 }, () => ({ ...stranger(), email, password }));
+    const replies = await Promise.all(people.map(register));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const reply of replies.filter(({ status }) => status !== 201)) {
+      expectSentence(reply, 409);
+      expect(reply.text).toBe(EMAIL_TAKEN);
+    }
+    expect(await accountsOf([email])).toHaveLength(1);
+    const loser = people[replies.findIndex(({ status }) => status === 409)];
+    expect((await register({ ...stranger(), username: loser?.username })).status).toBe(201);
+  });
+
+  test.each([
+    ['letter case', (name: string) => name.toUpperCase()],
+    ['spaces around it', (name: string) => `  ${name} `],
+    ['full-width letters', (name: string) => name.replace('A', 'Ａ')],
+  ])('a username that differs only in %s is the same one', async (_what, variant) => {
+    const { username } = await newPerson();
+    const reply = await register({ ...stranger(), username: variant(username) });
+    expectSentence(reply, 409);
+    expect(reply.text).toBe(USERNAME_TAKEN);
+  });
+
+  test.each(['a/b/c$', '__$__', '../..$', '...$', '100%2F$', '<b>$</b>', '🦊🦊🦊$'])(
+    'takes %j, a name of its own in place of the $, for a username, and nobody else can have it',
+    async (odd) => {
+      const username = odd.replace('$', stranger().username);
+      expect((await register({ ...stranger(), username })).status).toBe(201);
+      expectSentence(await register({ ...stranger(), username }), 409);
+    },
+  );
+
+  test('refuses a username that grows out of bounds when normalised', async () => {
+    expectSentence(await register({ ...stranger(), username: 'ﷺ'.repeat(60) }), 400);
+  });
+
+  test('§5 says what is wrong', async () => {
+    const refusals: [object, string][] = [
+      [{ username: 'ab' }, 'Username must be at least 3 characters'],
+      [{ email: 'nobody' }, 'Please enter a valid email address'],
+      [{ password: '12345' }, 'Password must be at least 6 characters'],
+    ];
+    for (const [wrong, sentence] of refusals) {
+      const reply = await register({ ...stranger(), ...wrong });
+      expectSentence(reply, 400);
+      expect(reply.text).toBe(sentence);
+    }
+  });
+});
+
+describe('logging in', () => {
+  test('with e-mail and password', async () => {
+    const person = await newPerson();
+    const reply = await login({ email: person.email.toUpperCase(), password: person.password });
+    expect(reply.status).toBe(200);
+    expect(reply.json()).toMatchObject({ id: person.userId, username: person.username });
+    expect((await send({ path: '/api/user', session: reply.session })).status).toBe(200);
+  });
+
+  test('with a fresh ID token', async () => {
+    const person = await newPerson();
+    const reply = await login({}, await idTokenOf(person));
+    expect(reply.status).toBe(200);
+    expect(reply.json().id).toBe(person.userId);
+    expect((await send({ path: '/api/user', session: reply.session })).status).toBe(200);
+  });
+
+  test('a wrong password and an unknown e-mail get the same answer', async () => {
+    const { email } = await newPerson();
+    for (const body of [{ ...stranger(), email }, stranger()]) {
+      const reply = await login(body);
+      expectSentence(reply, 401);
+      expect(reply.text).toBe(WRONG_CREDENTIALS);
+      expect(reply.session).toBeUndefined();
+    }
+  });
+
+  test('a disabled account gets the same answer too', async () => {
+    const person = await newPerson();
+    await accounts.updateUser(person.uid, { disabled: true });
+    const reply = await login({ email: person.email, password: person.password });
+    expectSentence(reply, 401);
+    expect(reply.text).toBe(WRONG_CREDENTIALS);
+  });
+
+  test('without any proof is 400', async () => {
+    const { email, password } = await newPerson();
+    for (const body of [{}, { email }, { password }]) expectSentence(await login(body), 400);
+  });
+
+  test('an ID token is refused when it is garbage, old, expired, a session cookie or of nobody', async () => {
+    const person = await newPerson();
+    const idToken = await idTokenOf(person);
+    const asIf = (claims: object) => unsigned({ ...claimsIn(idToken), ...claims });
+    const now = Math.floor(Date.now() / 1000);
+    const refused = [
+      'garbage',
+      'bnVsbA.bnVsbA.',
+      'e30.e30.',
+      asIf({ auth_time: now - 6 * 60 }),
+      asIf({ exp: now - 60 }),
+      asIf({ sub: 'nobodyAtAll' }),
+      asIf({ sub: 'a/b' }),
+      person.session,
+    ];
+    for (const bearer of refused) {
+      const reply = await login({}, bearer);
+      expectSentence(reply, 401);
+      expect(reply.session).toBeUndefined();
+    }
+  });
+
+  test('an account without a profile heals, with a username of its own', async () => {
+    const { username } = await newPerson();
+    const { email, password } = stranger();
+    const { uid } = await accounts.createUser({ email, password, displayName: username });
+    const reply = await login({ email, password });
+    expect(reply.status).toBe(200);
+    expect(reply.json()).toMatchObject({ email, username: `${username}2` });
+    const again = await login({ email, password });
+    expect(again.json()).toEqual(reply.json());
+    await accounts.deleteUser(uid);
+  });
+});
+
+describe('changing the profile', () => {
+  const change = (session: string, body: object) =>
+    send({ method: 'PATCH', path: '/api/user', session, body });
+
+  test('touches only what the change carries', async () => {
+    const { session } = await newPerson();
+    const before = (await send({ path: '/api/user', session })).json();
+    const { username } = stranger();
+    let expected = before;
+    for (const body of [{ timeZone: 'Europe/Berlin' }, { username }, { timeZone: null }]) {
+      expected = { ...expected, ...body };
+      const reply = await change(session, body);
+      expect(reply.status).toBe(200);
+      expect(reply.json()).toEqual(expected);
+    }
+    expect((await send({ path: '/api/user', session })).json()).toEqual(expected);
+  });
+
+  test('frees the old username and takes the new one', async () => {
+    const { session, username } = await newPerson();
+    const wanted = stranger().username;
+    expect((await change(session, { username: wanted })).status).toBe(200);
+    const taken = await register({ ...stranger(), username: wanted.toUpperCase() });
+    expectSentence(taken, 409);
+    expect((await register({ ...stranger(), username })).status).toBe(201);
+  });
+
+  test('of the username’s letter case only is no conflict with itself', async () => {
+    const { session, username } = await newPerson();
+    const shouted = username.toUpperCase();
+    expect((await change(session, { username: shouted })).json().username).toBe(shouted);
+    expectSentence(await register({ ...stranger(), username }), 409);
+  });
+
+  test('to a username that is taken is 409, also when two want it at once', async () => {
+    const [ada, ben, eve] = await Promise.all([newPerson(), newPerson(), newPerson()]);
+    const refused = await change(ada.session, { username: ben.username });
+    expectSentence(refused, 409);
+    expect(refused.text).toBe(USERNAME_TAKEN);
+    const { username } = stranger();
+    const both = await Promise.all([ada, eve].map(({ session }) => change(session, { username })));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test('twenty times at once keeps exactly one of the usernames', async () => {
+    const { session, uid } = await newPerson();
+    const wanted = Array.from({ length: 20 }, () => stranger().username);
+    const replies = await Promise.all(wanted.map((username) => change(session, { username })));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    const names = getFirestore(admin).collection('usernames').where('uid', '==', uid);
+    expect((await names.get()).size).toBe(1);
+    const { username } = (await send({ path: '/api/user', session })).json();
+    expect(wanted).toContain(username);
+    expectSentence(await register({ ...stranger(), username }), 409);
+  });
+
+  test('says in one sentence what is wrong with it', async () => {
+    const { session } = await newPerson();
+    for (const body of [{ timeZone: 'Mars/Base' }, { timeZone: '+02:00' }, { username: 'ab' }, {}])
+      expectSentence(await change(session, body), 400);
+  });
+
+  test('leaves the demo account its name, and lets it have a time zone', async () => {
+    const { session, uid } = await newPerson();
+    // A stand-in: the real one is left as it was found.
+    await getFirestore(admin).doc(`users/${uid}`).update({ email: DEMO_ACCOUNT.email });
+    expectSentence(await change(session, { username: 'Mine Now' }), 403);
+    expect((await change(session, { timeZone: 'Asia/Tokyo' })).status).toBe(200);
+  });
+});
+
+describe('§7 POST /api/firebase-auth', () => {
+  const newGoogler = async (more: object = {}) => {
+    const { username, email } = stranger();
+    const { idToken, localId } = await googleSignIn({ email, name: username, ...more });
+    const name = username.replaceAll(' ', '');
+    return {
+      idToken,
+      body: { email, username: name, password: 'ignored', firebaseUid: localId, photoUrl: null },
+    };
+  };
+  const signIn = (body: object, bearer?: string) => post('/api/firebase-auth', body, bearer);
+
+  test('makes the account on the first sign-in and keeps it on the next', async () => {
+    const picture = 'https://example.com/ada.png';
+    const { idToken, body } = await newGoogler({ picture });
+    const first = await signIn(body, idToken);
+    expect(first.status).toBe(200);
+    expect(first.json()).toMatchObject({
+      email: body.email,
+      username: body.username,
+      photoUrl: picture,
+    });
+    const again = await signIn({ ...body, username: 'Somebody' }, idToken);
+    expect(again.json()).toEqual(first.json());
+    const user = await send({ path: '/api/user', session: again.session });
+    expect(user.json()).toEqual(first.json());
+  });
+
+  test('gives a username that is taken a number', async () => {
+    const { username } = await newPerson();
+    const names = [];
+    for (let person = 0; person < 3; person++) {
+      const { idToken, body } = await newGoogler();
+      names.push((await signIn({ ...body, username }, idToken)).json().username);
+    }
+    expect(names).toEqual([`${username}2`, `${username}3`, expect.stringMatching(/\d+$/)]);
+    expect(new Set(names).size).toBe(3);
+  });
+
+  test('twice at once makes one account', async () => {
+    const { idToken, body } = await newGoogler();
+    const [one, two] = await Promise.all([signIn(body, idToken), signIn(body, idToken)]);
+    expect([one.status, two.status]).toEqual([200, 200]);
+    expect(one.json()).toEqual(two.json());
+  });
+
+  test('needs the ID token: the body alone proves nothing', async () => {
+    const { body } = await newGoogler();
+    const reply = await signIn(body);
+    expectSentence(reply, 401);
+    expect(reply.session).toBeUndefined();
+  });
+
+  test('refuses a body that names another account', async () => {
+    const { idToken, body } = await newGoogler();
+    const victim = await newPerson();
+    for (const wrong of [{ email: victim.email }, { firebaseUid: victim.uid }])
+      expectSentence(await signIn({ ...body, ...wrong }, idToken), 403);
+  });
+
+  test('refuses an ID token that is not from Google', async () => {
+    const person = await newPerson();
+    const { email, username, uid } = person;
+    await accounts.updateUser(uid, { emailVerified: true });
+    const body = { email, username, firebaseUid: uid };
+    const reply = await signIn(body, await idTokenOf(person));
+    expectSentence(reply, 403);
+    expect(reply.text).toBe('This is not a sign-in with Google.');
+  });
+
+  test('refuses an e-mail that Google has not verified', async () => {
+    const { idToken, body } = await newGoogler();
+    const unverified = unsigned({ ...claimsIn(idToken), email_verified: false });
+    expectSentence(await signIn(body, unverified), 403);
+  });
+
+  test('ends the sessions of whoever registered the address before Google vouched for its owner', async () => {
+    const squatter = stranger();
+    const { session } = await register(squatter);
+    // Firebase counts revocation in whole seconds.
+    const registered = Date.now();
+    await vi.waitUntil(() => Date.now() > registered + 1000, { timeout: 2000 });
+
+    const { idToken, localId } = await googleSignIn({ email: squatter.email, name: 'The Owner' });
+    const body = { email: squatter.email, username: 'TheOwner', firebaseUid: localId };
+    const owner = await signIn(body, idToken);
+    expect(owner.status).toBe(200);
+    expect((await send({ path: '/api/user', session: owner.session })).status).toBe(200);
+    expectSentence(await send({ path: '/api/user', session }), 401);
+    expectSentence(await login(squatter), 401);
+
+    // From then on Google's sign-ins leave other sessions alone.
+    const again = await googleSignIn({ email: squatter.email, name: 'The Owner' });
+    expect((await signIn(body, again.idToken)).status).toBe(200);
+    expect((await send({ path: '/api/user', session: owner.session })).status).toBe(200);
+  });
+
+  test('refuses a sign-in of more than five minutes ago', async () => {
+    const { idToken, body } = await newGoogler();
+    const old = unsigned({ ...claimsIn(idToken), auth_time: Math.floor(Date.now() / 1000) - 301 });
+    expectSentence(await signIn(body, old), 401);
+  });
+});

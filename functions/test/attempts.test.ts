@@ -1,0 +1,116 @@
+import { TOO_MANY_ATTEMPTS } from '@daymark/contract/user';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ATTEMPT_LIMITS } from '../src/users/attemptLimits';
+import { idTokenOf } from './authEmulator';
+import { newPerson, stranger } from './people';
+import { send } from './send';
+import { expectSentence } from './expectSentence';
+import { startFunction, type RunningFunction } from './startFunction';
+
+let running: RunningFunction;
+beforeAll(async () => {
+  // A day, so that no window ends while a test is at it.
+  const limits = { account: [3, 86_400], address: [8, 86_400] };
+  const env = { ATTEMPT_LIMITS: JSON.stringify({ login: limits, register: limits }) };
+  running = await startFunction(env);
+});
+afterAll(() => running.stop());
+
+let last = 0;
+/** An address that no other test uses; as many people have it as there are tests, so of documentation's /8. */
+const newAddress = () => `${Date.now() % 1e9}.${++last}.example`;
+
+/** As it arrives through Hosting: the person's address, then the CDN's. */
+const post = (path: string, body: object, from: string, headers: Record<string, string> = {}) =>
+  send({
+    ...{ method: 'POST', path, body, to: running.url },
+    headers: { 'x-forwarded-for': `${from}, 10.0.0.1`, ...headers },
+  });
+const guess = (email: string, from: string, password = 'a-wrong-guess') =>
+  post('/api/login', { email, password }, from);
+
+function expectTooMany(reply: Awaited<ReturnType<typeof send>>) {
+  expectSentence(reply, 429);
+  expect(reply.text).toBe(TOO_MANY_ATTEMPTS);
+  expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+  expect(Number(reply.headers['retry-after'])).toBeLessThanOrEqual(86_400);
+  expect(reply.session).toBeUndefined();
+}
+
+describe('guessing a password', () => {
+  test('ends after three tries, also for the right one; elsewhere the account is not locked', async () => {
+    const { email, password } = await newPerson();
+    const here = newAddress();
+    for (let times = 0; times < 3; times++) expectSentence(await guess(email, here), 401);
+    expectTooMany(await guess(email, here));
+    expectTooMany(await guess(email.toUpperCase(), here, password));
+    expect((await guess(email, newAddress(), password)).status).toBe(200);
+    const other = await newPerson();
+    expect((await guess(other.email, here, other.password)).status).toBe(200);
+  });
+
+  test('fifty at once gets three tries, no more', async () => {
+    const { email } = await newPerson();
+    const here = newAddress();
+    const all = Array.from({ length: 50 }, (_, n) => guess(email, here, `a-wrong-guess-${n}`));
+    const statuses = (await Promise.all(all)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(3);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(47);
+  });
+
+  test('of one account after another ends too', async () => {
+    const here = newAddress();
+    for (let times = 0; times < 8; times++)
+      expectSentence(await guess(stranger().email, here), 401);
+    expectTooMany(await guess(stranger().email, here));
+  });
+
+  test('under made-up addresses does not help: only what our proxies say counts', async () => {
+    const { email } = await newPerson();
+    const here = newAddress();
+    for (let times = 0; times < 3; times++)
+      expectSentence(await guess(email, `${newAddress()}, ${here}`), 401);
+    expectTooMany(await guess(email, `${newAddress()}, ${here}`));
+  });
+
+  test('from another address of the same IPv6 network does not help either', async () => {
+    const { email } = await newPerson();
+    const network = `2001:db8:${(Date.now() % 65_536).toString(16)}:1`;
+    const addresses = ['::1', ':0:0:0:2', '::ffff:3', ':a:b:c:d'].map((end) => network + end);
+    const replies = [];
+    for (const address of addresses) replies.push(await guess(email, address));
+    expect(replies.map(({ status }) => status)).toEqual([401, 401, 401, 429]);
+  });
+});
+
+test('signing in rightly, or with an ID token, uses up no tries', async () => {
+  const person = await newPerson();
+  const here = newAddress();
+  const idToken = await idTokenOf(person);
+  for (let times = 0; times < 10; times++) {
+    expect((await guess(person.email, here, person.password)).status).toBe(200);
+    const bearer = { authorization: `Bearer ${idToken}` };
+    expect((await post('/api/login', {}, here, bearer)).status).toBe(200);
+  }
+});
+
+test('registering ends after eight accounts from one address, and not for others', async () => {
+  const here = newAddress();
+  for (let times = 0; times < 8; times++)
+    expect((await post('/api/register', stranger(), here)).status).toBe(201);
+  const refused = stranger();
+  expectTooMany(await post('/api/register', refused, here));
+  expect((await post('/api/register', refused, newAddress())).status).toBe(201);
+});
+
+test('the limits people meet leave room for a household', () => {
+  const { login, register } = ATTEMPT_LIMITS;
+  expect([login.account, login.address]).toEqual([
+    [10, 900],
+    [100, 900],
+  ]);
+  expect([register.account, register.address]).toEqual([
+    [10, 3600],
+    [30, 3600],
+  ]);
+});

@@ -1,0 +1,58 @@
+import { initializeApp } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import { unsigned } from './people';
+
+/** The emulators as their administrator. */
+export const admin = initializeApp({}, 'tests');
+
+/** The Auth emulator as its administrator. */
+export const accounts = getAuth(admin);
+
+interface IdTokenReply {
+  idToken: string;
+  localId: string;
+}
+
+async function identityToolkit(call: string, body: object): Promise<IdTokenReply> {
+  const root = `http://${process.env.FIREBASE_AUTH_EMULATOR_HOST}/identitytoolkit.googleapis.com/v1`;
+  const response = await fetch(`${root}/accounts:${call}?key=any`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...body, returnSecureToken: true }),
+  });
+  if (!response.ok) throw new Error(`${call}: ${await response.text()}`);
+  return (await response.json()) as IdTokenReply;
+}
+
+/** The ID token a browser gets from Firebase for an e-mail and password. */
+export const idTokenOf = async ({ email, password }: { email: string; password: string }) =>
+  (await identityToolkit('signInWithPassword', { email, password })).idToken;
+
+/** The ID token and uid a browser gets from Firebase for a person Google vouches for. */
+export function googleSignIn(google: {
+  email: string;
+  name: string;
+  picture?: string;
+  email_verified?: boolean;
+}): Promise<IdTokenReply> {
+  const id = unsigned({ sub: `google-${google.email}`, email_verified: true, ...google });
+  return identityToolkit('signInWithIdp', {
+    postBody: `id_token=${id}&providerId=google.com`,
+    requestUri: 'http://127.0.0.1',
+  });
+}
+
+/** Lets sessions older than the account count, so that a test need not wait for one to age. */
+export async function acceptOlderSessions(uid: string): Promise<void> {
+  const root = `http://${process.env.FIREBASE_AUTH_EMULATOR_HOST}/identitytoolkit.googleapis.com/v1`;
+  const response = await fetch(`${root}/projects/${process.env.GCLOUD_PROJECT}/accounts:update`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: 'Bearer owner' },
+    body: JSON.stringify({ localId: uid, validSince: '1' }),
+  });
+  if (!response.ok) throw new Error(await response.text());
+}
+
+/** The ID token a browser gets from Firebase for a custom token. */
+export const idTokenOfCustom = async (token: string) =>
+  (await identityToolkit('signInWithCustomToken', { token })).idToken;

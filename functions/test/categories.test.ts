@@ -1,0 +1,88 @@
+import type { Task } from '@daymark/contract/task';
+import { DEFAULT_CATEGORIES } from '@daymark/contract/category';
+import { getFirestore } from 'firebase-admin/firestore';
+import { expect, test } from 'vitest';
+import { admin } from './authEmulator';
+import { newPerson, type Person } from './people';
+import { pagesOf } from './pages';
+import { send } from './send';
+import { expectSentence } from './expectSentence';
+
+const create = ({ session }: Person, body: object) =>
+  send({ method: 'POST', path: '/api/categories', session, body });
+
+test('§3 two tabs seeding the default categories at once leave four, in their order', async () => {
+  const person = await newPerson();
+  const twice = [...DEFAULT_CATEGORIES, ...DEFAULT_CATEGORIES];
+  const replies = await Promise.all(twice.map((category) => create(person, category)));
+  expect(replies.map(({ status }) => status)).toEqual(twice.map(() => 201));
+  const { userId } = person;
+  const list = await send({ path: '/api/categories', session: person.session });
+  expect(list.json()).toEqual(DEFAULT_CATEGORIES.map((category) => ({ ...category, userId })));
+});
+
+test('categories are listed by ascending id', async () => {
+  const person = await newPerson();
+  for (const id of [10, 9, 100]) await create(person, { id, name: `No. ${id}`, color: '#3B82F6' });
+  const list = await send({ path: '/api/categories', session: person.session });
+  expect(list.json().map((category: { id: number }) => category.id)).toEqual([9, 10, 100]);
+});
+
+test('§3 a category needs a name and a colour', async () => {
+  const person = await newPerson();
+  const refusals: [object, string][] = [
+    [{ color: '#3B82F6' }, 'name: Required'],
+    [{ name: ' ', color: '#3B82F6' }, 'Category name is required'],
+    [{ name: 'Garden' }, 'color: Required'],
+    [{ name: 'Garden', color: 'red;background:url(x)' }, 'Must be a colour like #3B82F6'],
+  ];
+  for (const [body, sentence] of refusals) {
+    const reply = await create(person, body);
+    expectSentence(reply, 400);
+    expect(reply.text).toContain(sentence);
+  }
+});
+
+test('changing a category touches only what the change carries', async () => {
+  const person = await newPerson();
+  const { session } = person;
+  const before = (await create(person, { id: 1, name: 'Garden', color: '#10B981' })).json();
+  const patch = (body: object) =>
+    send({ method: 'PATCH', path: '/api/categories/1', session, body });
+  expect((await patch({ name: 'Balcony' })).json()).toEqual({ ...before, name: 'Balcony' });
+  const reply = await patch({ color: '#000000' });
+  expect(reply.json()).toEqual({ ...before, name: 'Balcony', color: '#000000' });
+  expectSentence(await patch({}), 400);
+  expectSentence(await patch({ name: null }), 400);
+});
+
+test('deleting a category leaves its tasks without one, however many, and can be repeated', async () => {
+  const person = await newPerson();
+  const { session } = person;
+  for (const id of [1, 2]) await create(person, { id, name: `No. ${id}`, color: '#3B82F6' });
+  const tasks = getFirestore(admin).collection(`users/${person.uid}/tasks`);
+  const createdAt = '2026-01-01T00:00:00.000Z';
+  const task = { title: 'x', completed: false, isPriority: false, order: null, createdAt };
+  const batches = [];
+  // More than one commit may hold.
+  for (let batch = 0; batch < 2; batch++) {
+    const writes = tasks.firestore.batch();
+    for (let n = 1; n <= 300; n++)
+      writes.create(tasks.doc(String(batch * 300 + n)), {
+        ...{ ...task, completedAt: null },
+        categoryId: n === 1 ? 2 : 1,
+      });
+    batches.push(writes.commit());
+  }
+  await Promise.all(batches);
+
+  for (let times = 0; times < 2; times++)
+    expect((await send({ method: 'DELETE', path: '/api/categories/1', session })).status).toBe(204);
+  const left = (await send({ path: '/api/categories', session })).json();
+  expect(left.map(({ id }: { id: number }) => id)).toEqual([2]);
+  const pages = (await pagesOf({ path: '/api/tasks', session })) as Task[][];
+  const categoryIds = pages.flat().map(({ categoryId }) => categoryId);
+  expect(categoryIds).toHaveLength(600);
+  expect(categoryIds.filter((id) => id === 1)).toEqual([]);
+  expect(categoryIds.filter((id) => id === 2)).toHaveLength(2);
+});

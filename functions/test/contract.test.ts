@@ -1,0 +1,120 @@
+import { DEFAULT_CATEGORIES, NewCategory } from '@daymark/contract/category';
+import { sentence } from '@daymark/contract/messages';
+import { Id, Instant, newId, PathId, Text } from '@daymark/contract/primitives';
+import { NewTask, TaskPatch } from '@daymark/contract/task';
+import { Registration } from '@daymark/contract/user';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { rows } from './rows';
+
+describe('ids', () => {
+  test('new ones are valid, and differ', () => {
+    const ids = Array.from({ length: 10_000 }, newId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(Id.safeParse(id).success).toBe(true);
+  });
+
+  test('in a path pass in their canonical decimal form, and in no other', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2 ** 52 - 1 }), (id) => {
+        expect(PathId.parse(String(id))).toBe(id);
+      }),
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string(), fc.float().map(String), fc.bigInt().map(String)),
+        (text) => {
+          const parsed = PathId.safeParse(text);
+          if (parsed.success) expect(String(parsed.data)).toBe(text);
+        },
+      ),
+    );
+  });
+
+  test.each([0, -1, 1.5, 2 ** 52, NaN, Infinity, '1', null])('on the wire %s is none', (id) => {
+    expect(Id.safeParse(id).success).toBe(false);
+  });
+});
+
+describe('a task’s change', () => {
+  test('carries only what was sent: no default un-completes a task that is renamed', () => {
+    expect(TaskPatch.parse({ title: ' Water ' })).toEqual({ title: 'Water' });
+    expect(TaskPatch.parse({ categoryId: null })).toEqual({ categoryId: null });
+  });
+
+  test('that changes nothing is refused', () => {
+    for (const nothing of [{}, { id: 7 }, { userId: 7 }])
+      expect(TaskPatch.safeParse(nothing).success).toBe(false);
+  });
+});
+
+test('a new task’s defaults are those of spec §3', () => {
+  expect(NewTask.parse({ title: 'Water' })).toEqual({
+    title: 'Water',
+    completed: false,
+    categoryId: null,
+    isPriority: false,
+    order: null,
+  });
+});
+
+test('an instant that passes can be written in UTC and passes again', () => {
+  const dates = fc.date({
+    min: new Date(-62_200_000_000_000),
+    max: new Date(253_500_000_000_000),
+    noInvalidDate: true,
+  });
+  const offsets = fc.constantFrom(
+    'Z',
+    '+00:00',
+    '+14:00',
+    '-12:00',
+    '+23:59',
+    '-23:59',
+    '+24:00',
+    '+05:30',
+  );
+  fc.assert(
+    fc.property(dates, offsets, (date, offset) => {
+      const written = date.toISOString().replace('Z', offset);
+      if (Instant.safeParse(written).success)
+        expect(Instant.safeParse(new Date(written).toISOString()).success).toBe(true);
+    }),
+  );
+  expect(Instant.safeParse('2026-03-29T00:00:00+02:00').success).toBe(true);
+  for (const none of ['2026-03-29', '2026-03-29T00:00:00', '2026-02-30T00:00:00Z', '', 'now'])
+    expect(Instant.safeParse(none).success).toBe(false);
+});
+
+test('text has a longest length, counted in code points, and no lone surrogates', () => {
+  expect(Text(3).safeParse('🦊a').success).toBe(true);
+  expect(Text(3).safeParse('🦊🦊🦊🦊').success).toBe(false);
+  expect(Text(3).safeParse('\ud83e').success).toBe(false);
+});
+
+test('§8 a failed parse is one sentence, with the field’s name when the message needs it', () => {
+  const sentenceOf = (input: unknown) => {
+    const { error } = Registration.safeParse(input);
+    return error && sentence(error);
+  };
+  expect(sentenceOf({})).toBe('username: Required');
+  expect(sentenceOf({ username: 7 })).toBe('username: Expected string, received number');
+  expect(sentenceOf({ username: 'ab' })).toBe('Username must be at least 3 characters');
+  expect(sentenceOf(null)).toBe('Expected object, received null');
+  expect(sentenceOf([])).toBe('Expected object, received array');
+});
+
+test('§3 the default categories are valid, and Work is 1', () => {
+  for (const category of DEFAULT_CATEGORIES)
+    expect(NewCategory.safeParse(category).success).toBe(true);
+  expect(DEFAULT_CATEGORIES[0]).toMatchObject({ id: 1, name: 'Work' });
+});
+
+test('every row is consistent: parameters in its path, a reply unless 204, no two alike', () => {
+  for (const row of rows) {
+    expect(row.path.includes(':'), row.name).toBe(row.params !== undefined);
+    expect(row.status === 204, row.name).toBe(row.reply === undefined);
+    if (row.method === 'GET') expect(row.body, row.name).toBeUndefined();
+  }
+  expect(new Set(rows.map(({ method, path }) => `${method} ${path}`)).size).toBe(rows.length);
+});

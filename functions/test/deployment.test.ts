@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+
+const run = promisify(execFile);
+const functions = dirname(import.meta.dirname);
+const load = 'const loaded = require(process.cwd());';
+
+const node = (script: string, env: NodeJS.ProcessEnv = {}, cwd = functions) =>
+  run(process.execPath, ['-e', load + script], { cwd, env: { PATH: process.env.PATH, ...env } });
+
+test('functions/ copied out alone installs and loads, as Cloud Build does it', async () => {
+  const alone = await mkdtemp(join(tmpdir(), 'daymark-functions-'));
+  await cp(functions, alone, {
+    recursive: true,
+    filter: (path) => basename(path) !== 'node_modules',
+  });
+  const install = ['install', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'];
+  await run('npm', install, { cwd: alone });
+  const { stdout } = await node(
+    `import('firebase-admin/firestore').then(() => console.log(Object.keys(loaded).join()));`,
+    {},
+    alone,
+  );
+  expect(stdout.trim()).toBe('api,resetDemo');
+  await rm(alone, { recursive: true });
+}, 120_000);
+
+test('dependencies are at exact versions', async () => {
+  const manifest = JSON.parse(await readFile(join(functions, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+    engines: { node: string };
+  };
+  for (const version of Object.values(manifest.dependencies))
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(manifest.engines.node).toBe('22');
+});
+
+test('loading the module loads no Google library: that waits for the first request', async () => {
+  const { stdout } = await node(`console.log(Object.keys(require.cache).join('\\n'))`);
+  expect(stdout.trim().split('\n')).toEqual([join(functions, 'lib/index.cjs')]);
+});
+
+test('it is deployed as the design says', async () => {
+  const { stdout } = await node(
+    'console.log(JSON.stringify([loaded.api.__endpoint, loaded.resetDemo.__endpoint]))',
+  );
+  const [api, resetDemo] = JSON.parse(stdout) as [object, object];
+  expect(api).toMatchObject({
+    platform: 'gcfv2',
+    region: ['us-central1'],
+    httpsTrigger: { invoker: ['public'] },
+    concurrency: 80,
+    availableMemoryMb: 512,
+    timeoutSeconds: 30,
+  });
+  expect(resetDemo).toMatchObject({ scheduleTrigger: { schedule: 'every day 03:00' } });
+});
+
+describe('with FIREBASE_AUTH_EMULATOR_HOST set, which accepts unsigned tokens, it', () => {
+  const FIREBASE_AUTH_EMULATOR_HOST = '127.0.0.1:9099';
+
+  test('refuses to start in production', async () => {
+    await expect(node('', { FIREBASE_AUTH_EMULATOR_HOST, K_SERVICE: 'api' })).rejects.toThrow(
+      'FIREBASE_AUTH_EMULATOR_HOST must not be set in production.',
+    );
+  });
+
+  test('starts in the Functions emulator', async () => {
+    const env = {
+      FIREBASE_AUTH_EMULATOR_HOST,
+      K_SERVICE: 'us-central1-api',
+      FUNCTIONS_EMULATOR: 'true',
+    };
+    await expect(node('', env)).resolves.toBeDefined();
+  });
+});

@@ -1,0 +1,170 @@
+import { DEFAULT_EVENT_COLOR, EVENT_COLORS, NewEvent } from '@daymark/contract/event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newPerson, type Person } from './people';
+import { send } from './send';
+import { expectSentence } from './expectSentence';
+
+let person: Person;
+beforeEach(async () => {
+  person = await newPerson();
+});
+
+const start = '2026-11-20T09:00:00+01:00';
+const end = '2026-11-20T10:00:00+01:00';
+
+const create = (body: object) =>
+  send({ method: 'POST', path: '/api/events', session: person.session, body });
+const patch = (id: number, body: object) =>
+  send({ method: 'PATCH', path: `/api/events/${id}`, session: person.session, body });
+const between = (startDate: string, endDate: string) =>
+  send({ path: '/api/events', query: { startDate, endDate }, session: person.session });
+/** The ids of what a day of UTC shows. */
+const on = async (day: string) =>
+  (await between(`${day}T00:00:00.000Z`, `${day}T23:59:59.999Z`))
+    .json()
+    .map(({ id }: { id: number }) => id);
+
+describe('creating an event', () => {
+  test('§3 keeps its times as they were written', async () => {
+    const reply = await create({ title: ' Stand-up ', start, end });
+    expect(reply.status).toBe(201);
+    expect(reply.json()).toEqual({
+      ...{ id: expect.any(Number), title: 'Stand-up', start, end },
+      ...{ color: null, googleEventId: null, userId: person.userId },
+    });
+    expect((await between(start, end)).json()).toEqual([reply.json()]);
+  });
+
+  test('takes every optional field as null too', async () => {
+    const nulls = { id: null, color: null, googleEventId: null, userId: null };
+    expect((await create({ title: 'Stand-up', start, end, ...nulls })).status).toBe(201);
+  });
+
+  test('twice with the same id makes one event and answers the same both times', async () => {
+    const first = await create({ id: 42, title: 'Stand-up', start, end });
+    const second = await create({ id: 42, title: 'Another', start: end, end });
+    expect(second.json()).toEqual(first.json());
+    expect(await on('2026-11-20')).toEqual([42]);
+  });
+
+  test('§5 says in one sentence what is wrong with it', async () => {
+    const event = { title: 'x', start, end };
+    const refusals: [object, string][] = [
+      [{ start, end }, 'Title is required'],
+      [{ ...event, title: '  ' }, 'Title is required'],
+      [{ ...event, start: '' }, 'Start time is required'],
+      [{ title: 'x', start }, 'End time is required'],
+      [{ ...event, end: null }, 'End time is required'],
+      [{ ...event, start: '2026-11-20' }, 'start: Must be a date and time in ISO 8601'],
+      [{ ...event, userId: 'me' }, 'userId: Expected number, received string'],
+      [{ ...event, color: '#000000' }, `color: Must be one of ${colors.join(', ')}`],
+    ];
+    for (const [body, sentence] of refusals) {
+      const reply = await create(body);
+      expect(reply.status).toBe(400);
+      expect(reply.text).toBe(sentence);
+    }
+  });
+});
+
+const colors = EVENT_COLORS.map(({ value }) => value);
+
+test('§5 the five colours are allowed, and blue is the default', () => {
+  for (const color of colors)
+    expect(NewEvent.safeParse({ title: 'x', start, end, color }).success).toBe(true);
+  expect(DEFAULT_EVENT_COLOR).toBe('#3B82F6');
+});
+
+describe('listing events', () => {
+  test('that span days appear on each, and not on the next', async () => {
+    await create({
+      id: 1,
+      title: 'Trip',
+      start: '2026-11-20T22:00:00Z',
+      end: '2026-11-22T06:00:00Z',
+    });
+    await create({ id: 2, title: 'Year', start: '2026-01-01T00:00:00Z', end: '2027-01-01T00:00Z' });
+    await create({
+      ...{ id: 3, title: 'Day', start: '2026-11-21T00:00:00Z', end: '2026-11-22T00:00:00Z' },
+    });
+    expect(await on('2026-11-19')).toEqual([]);
+    expect(await on('2026-11-20')).toEqual([1]);
+    expect(await on('2026-11-21')).toEqual([1, 3]);
+    expect(await on('2026-11-22')).toEqual([1]);
+    expect(await on('2026-11-23')).toEqual([]);
+  });
+
+  test('§5 counts one without a length, or with its end first, at its start', async () => {
+    const midnight = '2026-11-20T00:00:00Z';
+    await create({ id: 1, title: 'Moment', start: midnight, end: midnight });
+    await create({ id: 2, title: 'Backwards', start: midnight, end: '2026-11-18T00:00:00Z' });
+    expect(await on('2026-11-18')).toEqual([]);
+    expect(await on('2026-11-19')).toEqual([]);
+    expect(await on('2026-11-20')).toEqual([1, 2]);
+    expect(await on('2026-11-21')).toEqual([]);
+  });
+
+  test('puts them by start, whatever their offsets, then by end, then by id as text', async () => {
+    const at = (id: number, moment: string, to = '2026-11-20T11:00:00Z') =>
+      create({ id, title: 'x', start: moment, end: to });
+    await at(9, '2026-11-20T08:00:00Z');
+    await at(10, '2026-11-20T09:00:00+01:00');
+    await at(8, '2026-11-20T12:00:00+05:00');
+    await at(7, '2026-11-20T04:00:00-05:00');
+    await at(6, '2026-11-20T08:00:00Z', '2026-11-20T11:00:01Z');
+    expect(await on('2026-11-20')).toEqual([8, 10, 9, 6, 7]);
+  });
+
+  test('needs neither end of the range', async () => {
+    await create({ id: 1, title: 'x', start, end });
+    const { session } = person;
+    const list = async (query: Record<string, string>) =>
+      (await send({ path: '/api/events', query, session })).json();
+    expect(await list({})).toHaveLength(1);
+    expect(await list({ startDate: end })).toHaveLength(0);
+    expect(await list({ startDate: start })).toHaveLength(1);
+    expect(await list({ endDate: start })).toHaveLength(0);
+    expect(await list({ endDate: end })).toHaveLength(1);
+    expectSentence(await between('a', 'b'), 400);
+  });
+});
+
+describe('changing an event', () => {
+  test('touches only what the change carries', async () => {
+    let expected = (await create({ id: 42, title: 'Stand-up', start, end })).json();
+    const changes = [
+      { title: 'Review' },
+      { color: '#8B5CF6' },
+      { end: '2026-11-21T10:00:00+01:00' },
+      { googleEventId: 'abc' },
+      { color: null },
+    ];
+    for (const change of changes) {
+      expected = { ...expected, ...change };
+      expect((await patch(42, change)).json()).toEqual(expected);
+    }
+    expect((await between(start, end)).json()).toEqual([expected]);
+  });
+
+  test('moves it to the days it is on now', async () => {
+    await create({ id: 42, title: 'Stand-up', start, end });
+    await patch(42, { end: '2026-11-21T10:00:00+01:00' });
+    expect(await on('2026-11-21')).toEqual([42]);
+    await patch(42, { start: '2026-11-21T09:00:00+01:00' });
+    expect(await on('2026-11-20')).toEqual([]);
+    expect(await on('2026-11-21')).toEqual([42]);
+  });
+
+  test('to nothing, or of what is not there, is refused', async () => {
+    expectSentence(await patch(42, { title: 'Review' }), 404);
+    expectSentence(await patch(42, {}), 400);
+  });
+});
+
+test('deleting an event can be repeated', async () => {
+  await create({ id: 42, title: 'Stand-up', start, end });
+  const { session } = person;
+  for (let times = 0; times < 2; times++)
+    expect((await send({ method: 'DELETE', path: '/api/events/42', session })).status).toBe(204);
+  expect(await on('2026-11-20')).toEqual([]);
+});

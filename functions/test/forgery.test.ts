@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { unsigned } from './people';
+import { requestTo, rows } from './rows';
+import { send } from './send';
+import { expectSentence } from './expectSentence';
+import { startFunction, type RunningFunction } from './startFunction';
+import { PROJECT, sign, startGoogle } from './startGoogle';
+
+// The Auth emulator takes unsigned tokens for genuine. So here its variable is unset, and the
+// function checks signatures against a stand-in for Google's public keys, as it does in production.
+
+const UID = 'forgeryTarget';
+let google: Awaited<ReturnType<typeof startGoogle>>;
+let running: RunningFunction;
+
+beforeAll(async () => {
+  google = await startGoogle();
+  google.accounts.set(UID, {});
+  running = await startFunction(google.env);
+});
+afterAll(async () => {
+  await running.stop();
+  google.stop();
+});
+
+const now = Math.floor(Date.now() / 1000);
+const token = {
+  aud: PROJECT,
+  sub: UID,
+  iat: now - 60,
+  auth_time: now - 60,
+  exp: now + 3600,
+  email: 'target@example.com',
+  email_verified: true,
+  firebase: { sign_in_provider: 'google.com' },
+};
+const SESSION_ISSUER = `https://session.firebase.google.com/${PROJECT}`;
+const ID_TOKEN_ISSUER = `https://securetoken.google.com/${PROJECT}`;
+
+/** Each forgery of a token by this issuer that is otherwise genuine. */
+const forgeries = (iss: string): Record<string, string> => {
+  const claims = { ...token, iss };
+  const [header, , signature] = sign(claims).split('.');
+  const payload = Buffer.from(JSON.stringify({ ...claims, sub: 'somebodyElse' }));
+  return {
+    'alg none': unsigned(claims),
+    'alg none with the known key’s id': sign(claims, { header: { alg: 'none' } }),
+    'RS256 by another key under the known id': sign(claims, { key: 'foreign' }),
+    'an unknown key’s id': sign(claims, { key: 'foreign', header: { kid: 'unknown' } }),
+    'a key’s id that every object has': sign(claims, { header: { kid: 'constructor' } }),
+    'no key’s id': sign(claims, { header: { kid: undefined } }),
+    'HS256 with the public key for a secret': sign(claims, {
+      key: 'public',
+      header: { alg: 'HS256' },
+    }),
+    'RS256 with an HMAC for a signature': sign(claims, { key: 'public' }),
+    'another payload under a genuine signature': `${header}.${payload.toString('base64url')}.${signature}`,
+    'the signature left out': sign(claims).replace(/[^.]+$/, ''),
+    'a wrong audience': sign({ ...claims, aud: 'another-project' }),
+    'a wrong issuer': sign({
+      ...claims,
+      iss: 'https://session.firebase.google.com/another-project',
+    }),
+    'the other kind of token’s issuer': sign({
+      ...claims,
+      iss: iss === SESSION_ISSUER ? ID_TOKEN_ISSUER : SESSION_ISSUER,
+    }),
+    'an expired token, properly signed': sign({ ...claims, exp: now - 1 }),
+    'an account that is not there': sign({ ...claims, sub: 'nobodyAtAll' }),
+    'no subject': sign({ ...claims, sub: undefined }),
+  };
+};
+
+const listTasks = (session: string) => send({ path: '/api/tasks', session, to: running.url });
+const session = sign({ ...token, iss: SESSION_ISSUER });
+
+test('a session that Google’s key signed is accepted, so the refusals below mean something', async () => {
+  const reply = await listTasks(session);
+  expect(reply.text).toBe('[]');
+  expect(reply.status).toBe(200);
+});
+
+describe('a forged session', () => {
+  test.each(Object.entries(forgeries(SESSION_ISSUER)))(
+    'with %s is refused',
+    async (_what, forged) => {
+      for (const row of rows.filter((row) => row.session === 'required')) {
+        const reply = await send({ ...requestTo(row), session: forged, to: running.url });
+        expectSentence(reply, 401);
+        expect(reply.session).toBe('');
+      }
+    },
+  );
+});
+
+describe('a forged ID token', () => {
+  test.each(Object.entries(forgeries(ID_TOKEN_ISSUER)))(
+    'with %s starts no session',
+    async (_what, forged) => {
+      for (const row of rows.filter((row) => row.session === 'starts' && row.name !== 'register')) {
+        const headers = { authorization: `Bearer ${forged}` };
+        const body = { email: token.email, firebaseUid: UID, username: 'target' };
+        const reply = await send({ ...requestTo(row), body, headers, to: running.url });
+        expectSentence(reply, 401);
+        expect(reply.session).toBeUndefined();
+      }
+    },
+  );
+});
+
+test('a session of a disabled account, or from before its password changed, is refused', async () => {
+  for (const account of [{ disabled: true }, { validSince: String(now - 30) }]) {
+    google.accounts.set(UID, account);
+    expectSentence(await listTasks(session), 401);
+  }
+  google.accounts.set(UID, {});
+  expect((await listTasks(session)).status).toBe(200);
+});
+
+test('Google not answering is 503, and does not cost anyone their session', async () => {
+  google.state.areAccountsUp = false;
+  const unreachable = await listTasks(session);
+  google.state.areAccountsUp = true;
+
+  google.state.arePublicKeysUp = false;
+  const fresh = await startFunction(google.env); // It has no keys in its cache yet.
+  const keyless = await send({ path: '/api/tasks', session, to: fresh.url });
+  google.state.arePublicKeysUp = true;
+  await fresh.stop();
+
+  for (const reply of [unreachable, keyless]) {
+    expect(reply.status, reply.text).toBe(503);
+    expect(reply.text).toBe('Daymark cannot be reached just now. Please try again in a moment.');
+    expect(reply.session).toBeUndefined();
+  }
+});

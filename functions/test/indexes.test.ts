@@ -1,0 +1,194 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { collections, type CollectionName } from '@daymark/contract/changes';
+import { Query } from 'firebase-admin/firestore';
+import { describe, expect, test, vi } from 'vitest';
+import { listEvents } from '../src/events/events';
+import { listFocusSessions } from '../src/focusSessions/focusSessions';
+import type { Ports } from '../src/ports';
+import { listReflections } from '../src/reflections/reflections';
+import { listPriorities } from '../src/tasks/priorities';
+import { firestoreStores } from '../src/store/stores';
+
+const names = Object.keys(collections) as CollectionName[];
+
+// The emulator answers a query whether it has an index or not; Firestore refuses it. So the file is
+// held against the queries themselves.
+
+interface Indexes {
+  indexes: { collectionGroup: string; fields: { fieldPath: string; order?: string }[] }[];
+  fieldOverrides: {
+    collectionGroup: string;
+    fieldPath: string;
+    ttl?: boolean;
+    indexes: unknown[];
+  }[];
+}
+
+/** A query as Firestore indexes it: fields it filters by, then fields it orders by. */
+interface Shape {
+  collection: string;
+  /** Whether every condition asks for one value, and nothing is ordered: any indexes will do together. */
+  isEqual?: boolean;
+  fields: { fieldPath: string; order: 'ASCENDING' | 'DESCENDING' }[];
+}
+
+const root = dirname(dirname(import.meta.dirname));
+const file = JSON.parse(await readFile(join(root, 'firestore.indexes.json'), 'utf8')) as Indexes;
+
+function isServed(
+  { collection, fields, isEqual }: Shape,
+  { indexes, fieldOverrides }: Indexes,
+): boolean {
+  if (isEqual)
+    return fields.every((one) =>
+      isServed({ collection, fields: [one] }, { indexes, fieldOverrides }),
+    );
+  const [only, ...more] = fields;
+  if (!only) return true;
+  // Firestore indexes each field by itself, unless it is told not to.
+  if (more.length === 0)
+    return !fieldOverrides.some(
+      (override) =>
+        override.collectionGroup === collection &&
+        override.fieldPath === only.fieldPath &&
+        override.indexes.length === 0,
+    );
+  return indexes.some(
+    (index) =>
+      index.collectionGroup === collection &&
+      JSON.stringify(index.fields) === JSON.stringify(fields),
+  );
+}
+
+describe('isServed, by a file that', () => {
+  const title = { fieldPath: 'title', order: 'ASCENDING' as const };
+  const made = { fieldPath: 'createdAt', order: 'DESCENDING' as const };
+  const exempt = { collectionGroup: 'tasks', fieldPath: 'title', indexes: [] };
+  const composite = { collectionGroup: 'tasks', fields: [title, made] };
+
+  test.each([
+    ['is empty, serves a query of one field', [made], {}, true],
+    ['exempts the field, does not', [title], { fieldOverrides: [exempt] }, false],
+    ['is empty, serves no query of two fields', [title, made], {}, false],
+    ['is empty, serves one value each of two fields', [title, made], {}, true, true],
+    ['exempts one of them, does not', [title, made], { fieldOverrides: [exempt] }, false, true],
+    ['has them in this order, does', [title, made], { indexes: [composite] }, true],
+    ['has them in another order, does not', [made, title], { indexes: [composite] }, false],
+  ])('%s', (_what, fields, part, served, isEqual = false) => {
+    const shape = { collection: 'tasks', fields, isEqual };
+    expect(isServed(shape, { indexes: [], fieldOverrides: [], ...part })).toBe(served);
+  });
+});
+
+test('firestore.indexes.json serves every query the stores make', async () => {
+  const shapes: Shape[] = [];
+  const get = vi.spyOn(Query.prototype, 'get').mockImplementation(function (this: Query) {
+    shapes.push(shapeOf(this));
+    return Promise.resolve({ docs: [] }) as never;
+  });
+  const owner = { uid: 'indexes', userId: 1 };
+  const stores = firestoreStores();
+  for (const store of Object.values(stores)) if ('list' in store) await store.list(owner);
+  const now = '2026-11-20T08:00:00Z';
+  const ports = { stores } as unknown as Ports;
+  for (const query of [{}, { startDate: now }, { endDate: now }, { startDate: now, endDate: now }])
+    await listEvents({ owner, query }, ports);
+  await listReflections({ owner, query: { from: '2026-11-01', to: '2026-11-30' } }, ports);
+  await listFocusSessions({ owner, query: { from: now, to: now } }, ports);
+  await stores.tombstones.since(owner, new Date(now), 1);
+  for (const name of names) await stores[name].changedSince(owner, new Date(now), 1);
+  await stores.categories.delete(owner, 1);
+  vi.spyOn(stores.profiles, 'get').mockResolvedValue(undefined);
+  await listPriorities({ owner }, { ...ports, now: () => new Date(now) });
+  get.mockRestore();
+
+  expect(shapes.map(textOf)).toEqual([
+    ...['tasks: createdAt desc', 'categories: number', 'events: startsAt, goneAt', 'settings'],
+    ...['reflections: day desc', 'notes: updatedAt desc', 'focusSessions: startedAt'],
+    ...Array.from({ length: 4 }, () => 'events: startsAt, goneAt'),
+    ...['reflections: day desc', 'focusSessions: startedAt', 'tombstones: deletedAt'],
+    ...names.map((name) => `${name}: changedAt`),
+    ...['tasks: categoryId', 'tasks: isPriority, completed', 'tasks: isPriority, completedAt'],
+  ]);
+  for (const shape of shapes) expect(isServed(shape, file), JSON.stringify(shape)).toBe(true);
+});
+
+const textOf = ({ collection, fields }: Shape) =>
+  fields.length === 0
+    ? collection
+    : `${collection}: ${fields
+        .map(({ fieldPath, order }) => fieldPath + (order === 'DESCENDING' ? ' desc' : ''))
+        .join(', ')}`;
+
+test('queries are made in one file only, so none is missed above', async () => {
+  const src = join(root, 'functions/src');
+  const files = (await readdir(src, { recursive: true })).filter((path) => path.endsWith('.ts'));
+  const querying = [];
+  for (const path of files)
+    if (
+      /\.(where|orderBy|collectionGroup|findNearest)\(/.test(
+        await readFile(join(src, path), 'utf8'),
+      )
+    )
+      querying.push(path);
+  expect(querying.sort()).toEqual(['store/ownedCollection.ts', 'store/tombstones.ts']);
+});
+
+test('long text and edit times are exempt from indexing; ended sessions, counters of tries and tombstones expire by themselves', () => {
+  const override = (collectionGroup: string, fieldPath: string) =>
+    file.fieldOverrides.find(
+      (one) => one.collectionGroup === collectionGroup && one.fieldPath === fieldPath,
+    );
+  const long = {
+    tasks: ['title'],
+    events: ['title', 'googleEventId'],
+    reflections: ['accomplishments', 'challenges', 'tomorrowFocus'],
+    notes: ['title', 'content'],
+    focusSessions: ['note'],
+  };
+  for (const [collection, fields] of Object.entries(long))
+    for (const field of fields)
+      expect(override(collection, field)?.indexes, `${collection}.${field}`).toEqual([]);
+  for (const collection of ['tasks', 'categories', 'events', 'settings', 'reflections', 'notes'])
+    expect(override(collection, 'edits')?.indexes, collection).toEqual([]);
+  for (const collection of ['endedSessions', 'attempts', 'tombstones'])
+    expect(override(collection, 'expiresAt')?.ttl).toBe(true);
+});
+
+/** `toProto` is what the client sends; it is not part of its public types. */
+function shapeOf(query: Query): Shape {
+  interface Filter {
+    fieldFilter: { field: { fieldPath: string }; op: string };
+  }
+  interface Sent {
+    from: { collectionId: string }[];
+    where?: Filter & { compositeFilter?: { filters: Filter[] } };
+    orderBy?: { field: { fieldPath: string }; direction: 'ASCENDING' | 'DESCENDING' }[];
+  }
+  const { structuredQuery } = (
+    query as unknown as { toProto: () => { structuredQuery: Sent } }
+  ).toProto();
+  const { from, where, orderBy = [] } = structuredQuery;
+  const filters = where?.compositeFilter?.filters ?? (where ? [where] : []);
+  const filtered = filters.map(({ fieldFilter }) => fieldFilter);
+  const isEqual =
+    filtered.length > 0 && orderBy.length === 0 && filtered.every(({ op }) => op === 'EQUAL');
+  const ascending = ({ field }: Filter['fieldFilter']) => ({
+    ...field,
+    order: 'ASCENDING' as const,
+  });
+  const all = [
+    ...filtered.filter(({ op }) => op === 'EQUAL').map(ascending),
+    ...orderBy.map(({ field, direction }) => ({ ...field, order: direction })),
+    ...filtered.filter(({ op }) => op !== 'EQUAL').map(ascending),
+  ];
+  // A range is two conditions on one field.
+  const fields = all.filter(
+    ({ fieldPath }, at) => all.findIndex((one) => one.fieldPath === fieldPath) === at,
+  );
+  // Every index ends with the document's name, in the direction of the field before it.
+  if (fields.at(-1)?.fieldPath === '__name__')
+    expect(fields.pop()?.order).toBe(fields.at(-1)?.order ?? 'ASCENDING');
+  return { collection: from[0]?.collectionId ?? '', isEqual, fields };
+}

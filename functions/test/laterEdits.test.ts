@@ -1,0 +1,64 @@
+import { editOf, laterEdits } from '@daymark/contract/laterEdits';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+const now = new Date('2026-11-20T12:00:00.000Z');
+const [early, late] = ['2026-11-20T10:00:00.000Z', '2026-11-20T11:00:00.000Z'];
+
+test('an edit without a time is made now, and so is one from the future', () => {
+  const made = { fields: { title: 'x' }, at: now.toISOString(), isNow: true };
+  expect(editOf({ title: 'x', editedAt: undefined }, now)).toEqual(made);
+  expect(editOf({ title: 'x', editedAt: null }, now)).toEqual(made);
+  expect(editOf({ title: 'x', editedAt: '2030-01-01T00:00:00+01:00' }, now)).toEqual(made);
+});
+
+test('a time is compared as a moment, whatever its offset', () => {
+  const editedAt = '2026-11-20T15:30:00+05:30';
+  expect(editOf({ title: 'x', editedAt }, now)).toEqual({ fields: { title: 'x' }, at: early });
+});
+
+test('a field that was edited later stays, the others are written and remembered', () => {
+  const fields = { title: 'x', completed: true, order: 1 };
+  expect(laterEdits({ fields, at: early }, { title: late, completed: early })).toEqual({
+    counting: { completed: true, order: 1 },
+    edits: { title: late, completed: early, order: early },
+  });
+});
+
+test('what arrives without a time counts, and never moves the last edit back', () => {
+  const after = '2026-11-20T12:00:00.001Z';
+  const edit = { fields: { title: 'x' }, at: now.toISOString(), isNow: true };
+  const merged = { counting: { title: 'x' }, edits: { title: after } };
+  expect(laterEdits(edit, { title: after })).toEqual(merged);
+});
+
+test('in whatever order edits arrive, each field ends as its last edit left it', () => {
+  const fields = fc.record(
+    { title: fc.nat(), completed: fc.nat(), order: fc.nat() },
+    { requiredKeys: [] },
+  );
+  // Each at a time of its own: of two at the same, the one that arrives later counts.
+  const minutes = fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 59 }), fields), {
+    selector: ([minute]) => minute,
+  });
+  const arrivals = minutes.chain((edits) =>
+    fc.tuple(
+      fc.constant(edits),
+      fc.shuffledSubarray(edits, { minLength: edits.length, maxLength: edits.length }),
+    ),
+  );
+  fc.assert(
+    fc.property(arrivals, ([edits, arriving]) => {
+      let record: Record<string, number> = {};
+      let kept = {};
+      for (const [minute, changed] of arriving) {
+        const at = new Date(now.getTime() - (60 - minute) * 60_000).toISOString();
+        const { counting, edits: then } = laterEdits({ fields: changed, at }, kept);
+        record = { ...record, ...counting };
+        kept = then;
+      }
+      const inOrder = edits.toSorted(([a], [b]) => a - b).map(([, changed]) => changed);
+      expect(record).toEqual(Object.assign({}, ...inOrder));
+    }),
+  );
+});

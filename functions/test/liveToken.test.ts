@@ -1,0 +1,73 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { beforeAll, expect, test } from 'vitest';
+import { createApp } from '../src/app';
+import { firebasePorts } from '../src/firebasePorts';
+import type { LogLine } from '../src/ports';
+import { idTokenOfCustom } from './authEmulator';
+import { expectSentence } from './expectSentence';
+import { newPerson, type Person } from './people';
+import { send } from './send';
+
+let person: Person;
+let idToken: string;
+const askFor = (to?: string) =>
+  send({
+    ...{ method: 'POST', path: '/api/live-token', session: person.session },
+    ...(to && { to }),
+  });
+beforeAll(async () => {
+  person = await newPerson();
+  const body = { id: 7, title: 'Water' };
+  await send({ method: 'POST', path: '/api/tasks', session: person.session, body });
+  const reply = await askFor();
+  expect(reply.status, reply.text).toBe(200);
+  idToken = await idTokenOfCustom((reply.json() as { token: string }).token);
+});
+
+/** Firestore as a browser reaches it: past the API, through the rules. */
+async function read(path: string): Promise<Response> {
+  const { FIRESTORE_EMULATOR_HOST: host, GCLOUD_PROJECT: project } = process.env;
+  const root = `http://${host}/v1/projects/${project}/databases/(default)/documents`;
+  return fetch(`${root}/${path}`, { headers: { Authorization: `Bearer ${idToken}` } });
+}
+
+test('lets its owner read their own revisions, and nothing else', async () => {
+  const revisions = await read(`users/${person.uid}/live/revisions`);
+  expect(revisions.status).toBe(200);
+  expect(await revisions.json()).toMatchObject({ fields: { tasks: { integerValue: '1' } } });
+  const other = await newPerson();
+  for (const path of [
+    `users/${person.uid}`,
+    `users/${person.uid}/tasks/7`,
+    `users/${person.uid}/tasks`,
+    `users/${person.uid}/tombstones`,
+    `users/${other.uid}/live/revisions`,
+  ])
+    expect((await read(path)).status, path).toBe(403);
+});
+
+test('is no proof of a sign-in: a session makes no other session', async () => {
+  const headers = { authorization: `Bearer ${idToken}` };
+  expectSentence(await send({ method: 'POST', path: '/api/login', headers, body: {} }), 401);
+});
+
+test('needs a session', async () => {
+  expectSentence(await send({ method: 'POST', path: '/api/live-token' }), 401);
+});
+
+test('that can’t be made is 503, and the log says why, without what was thrown', async () => {
+  const ports = firebasePorts();
+  const lines: LogLine[] = [];
+  const error = Object.assign(new Error('secret'), { code: 'auth/insufficient-permission' });
+  ports.identity.createCustomToken = () => Promise.reject(error);
+  const server = createServer(createApp({ ...ports, log: (line) => lines.push(line) }));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const reply = await askFor(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  server.close();
+  expect(reply.status).toBe(503);
+  expect(reply.headers['retry-after']).toBe('5');
+  expect(lines).toContainEqual(expect.objectContaining({ code: 'auth/insufficient-permission' }));
+  expect(JSON.stringify(lines)).not.toContain('secret');
+});

@@ -1,0 +1,82 @@
+import { beforeEach, expect, test } from 'vitest';
+import { newPerson, type Person } from './people';
+import { send } from './send';
+import { expectSentence } from './expectSentence';
+
+let person: Person;
+beforeEach(async () => {
+  person = await newPerson();
+});
+const create = (body: object) =>
+  send({ method: 'POST', path: '/api/notes', session: person.session, body });
+const patch = (id: number, body: object) =>
+  send({ method: 'PATCH', path: `/api/notes/${id}`, session: person.session, body });
+const list = async () => (await send({ path: '/api/notes', session: person.session })).json();
+
+test('§3 a note has a title and any content, also none', async () => {
+  const reply = await create({ title: ' Ferns ', content: '' });
+  expect(reply.status).toBe(201);
+  const note = reply.json();
+  expect(note).toEqual({
+    ...{ id: expect.any(Number), title: 'Ferns', content: '', userId: person.userId },
+    ...{ createdAt: expect.stringMatching(/Z$/), updatedAt: note.createdAt },
+  });
+  const content = ' two\n\nparagraphs 🌿 ';
+  expect((await create({ title: 'x', content })).json().content).toBe(content);
+});
+
+test('§5 says in one sentence what is wrong with it', async () => {
+  const refusals: [object, string][] = [
+    [{ content: '' }, 'Title is required'],
+    [{ title: ' ', content: '' }, 'Title is required'],
+    [{ title: 'x' }, 'content: Required'],
+    [{ title: 'x'.repeat(201), content: '' }, 'title: Must be at most 200 characters'],
+    [{ title: 'x', content: 'x'.repeat(100_001) }, 'content: Must be at most 100000 characters'],
+  ];
+  for (const [body, sentence] of refusals) {
+    const reply = await create(body);
+    expectSentence(reply, 400);
+    expect(reply.text).toBe(sentence);
+  }
+  expect((await create({ title: 'x', content: 'x'.repeat(100_000) })).status).toBe(201);
+});
+
+test('the last changed comes first', async () => {
+  for (const [id, hour] of [1, 2, 3].entries())
+    await create({
+      ...{ id: id + 1, title: 'x', content: '' },
+      ...{ createdAt: `2026-01-01T0${hour}:00:00+01:00` },
+    });
+  expect((await list()).map(({ id }: { id: number }) => id)).toEqual([3, 2, 1]);
+  await patch(2, { content: 'more' });
+  expect((await list()).map(({ id }: { id: number }) => id)).toEqual([2, 3, 1]);
+});
+
+test('a change touches only what it carries, and moves updatedAt', async () => {
+  const note = {
+    id: 42,
+    title: 'Ferns',
+    content: 'Fridays',
+    createdAt: '2026-01-01T00:00:00.000Z',
+  };
+  const before = (await create(note)).json();
+  const renamed = (await patch(42, { title: 'All ferns' })).json();
+  expect(renamed).toEqual({ ...before, title: 'All ferns', updatedAt: expect.any(String) });
+  expect(renamed.updatedAt > before.updatedAt).toBe(true);
+  expect((await patch(42, { content: '' })).json()).toMatchObject({
+    ...{ title: 'All ferns', content: '', createdAt: before.createdAt },
+  });
+  expectSentence(await patch(42, { updatedAt: before.updatedAt }), 400);
+  expectSentence(await patch(43, { title: 'x' }), 404);
+});
+
+test('an undone delete comes back as it was', async () => {
+  await create({ id: 42, title: 'Ferns', content: 'Fridays' });
+  const before = (await patch(42, { content: 'Saturdays' })).json();
+  for (let times = 0; times < 2; times++)
+    expect(
+      (await send({ method: 'DELETE', path: '/api/notes/42', session: person.session })).status,
+    ).toBe(204);
+  expect(await list()).toEqual([]);
+  expect((await create({ ...before, restore: true })).json()).toEqual(before);
+});

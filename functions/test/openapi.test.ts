@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openApi } from '@daymark/contract/openApi';
+import { expect, test } from 'vitest';
+import { rows } from './rows';
+
+const text = await readFile(join(import.meta.dirname, '../../docs/openapi.json'), 'utf8');
+
+test('docs/openapi.json is current: npm run openapi -w @daymark/functions writes it', () => {
+  expect(JSON.parse(text)).toEqual(openApi());
+});
+
+interface Operation {
+  operationId: string;
+  security?: object[];
+  requestBody?: object;
+  parameters: { name: string; in: string }[];
+  responses: Record<string, object>;
+}
+
+test('it has every row of the contract, with its session, parameters and replies', () => {
+  const { paths } = openApi() as { paths: Record<string, Record<string, Operation>> };
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
+    rows.map(({ name }) => name).sort(),
+  );
+  for (const row of rows) {
+    const operation = paths[row.path.replace(':id', '{id}')]?.[row.method.toLowerCase()];
+    expect(operation?.operationId).toBe(row.name);
+    expect(operation?.security?.[0], row.name).toEqual(
+      row.session === 'required' ? { session: [] } : row.session === 'starts' ? {} : undefined,
+    );
+    expect(operation?.requestBody !== undefined, row.name).toBe(row.body !== undefined);
+    expect(operation?.parameters.some((one) => one.in === 'query')).toBe(row.query !== undefined);
+    expect(Object.keys(operation?.responses ?? {})).toEqual(
+      expect.arrayContaining([String(row.status), '400', '500', '503']),
+    );
+  }
+});
+
+test('every reference in it leads somewhere, and refusals are text', () => {
+  const document = JSON.parse(text) as {
+    components: Record<string, Record<string, { content?: object }>>;
+  };
+  const references = [...text.matchAll(/"#\/components\/(\w+)\/(\w+)"/g)];
+  expect(references.length).toBeGreaterThan(100);
+  for (const [, kind = '', name = ''] of references)
+    expect(document.components[kind]?.[name], name).toBeDefined();
+  for (const refused of Object.values(document.components.responses ?? {}))
+    expect(Object.keys(refused.content ?? {})).toEqual(['text/plain']);
+});

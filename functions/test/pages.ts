@@ -1,0 +1,20 @@
+import { expect } from 'vitest';
+import { send, type Received, type Sent } from './send';
+
+/** Where a list goes on after this page; undefined on its last. */
+export const nextOf = ({ headers }: Received): string | undefined =>
+  /^<(.*)>; rel="next"$/.exec(String(headers.link ?? ''))?.[1];
+
+/** All pages of a list, the way a client reads them; `between` runs before each but the first. */
+export async function pagesOf(request: Sent, between?: () => Promise<unknown>) {
+  const pages: { id: number }[][] = [];
+  for (let next: Sent | undefined = request; next;) {
+    const reply: Received = await send(next);
+    expect(reply.status, reply.text).toBe(200);
+    pages.push(reply.json() as { id: number }[]);
+    const path = nextOf(reply);
+    next = path ? { path, session: request.session } : undefined;
+    if (next) await between?.();
+  }
+  return pages;
+}

@@ -1,0 +1,147 @@
+import { PRIORITIES_FULL, type Task } from '@daymark/contract/task';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newPerson, type Person } from './people';
+import { sendUntilAnswered, type Received } from './send';
+import { expectSentence } from './expectSentence';
+
+let person: Person;
+beforeEach(async () => {
+  person = await newPerson();
+});
+
+const ask = (method: string, path: string, body?: object) =>
+  sendUntilAnswered({ method, path, session: person.session, body });
+const create = (id: number, more: object = {}) =>
+  ask('POST', '/api/tasks', { id, title: `No. ${id}`, isPriority: true, ...more });
+const patch = (id: number, body: object) => ask('PATCH', `/api/tasks/${id}`, body);
+const priorities = async () => (await ask('GET', '/api/tasks/priorities')).json() as Task[];
+/** Ids in their order, which must be dense. */
+const places = async () => {
+  const list = await priorities();
+  expect(list.map(({ order }) => order)).toEqual(list.map((_task, place) => place));
+  return list.map(({ id }) => id);
+};
+
+const hour = 60 * 60 * 1000;
+const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString();
+
+function expectFull(reply: Received) {
+  expectSentence(reply, 409);
+  expect(reply.text).toBe(PRIORITIES_FULL);
+}
+
+describe('§4 up to three priorities', () => {
+  test('are kept in the order they came; a fourth is 409 and is not made', async () => {
+    for (const [place, id] of [7, 5, 9].entries()) {
+      const reply = await create(id, { order: place });
+      expect(reply.status).toBe(201);
+      expect(reply.json()).toMatchObject({ id, isPriority: true, order: place });
+    }
+    expectFull(await create(1, { order: 3 }));
+    expect(await places()).toEqual([7, 5, 9]);
+    expect((await ask('GET', '/api/tasks')).json()).toHaveLength(3);
+    // Sending one that stands again is no fourth.
+    expect((await create(5, { order: 0 })).json()).toMatchObject({ id: 5, order: 1 });
+    expect(await places()).toEqual([7, 5, 9]);
+  });
+
+  test('also hold for a task that becomes one, and for one that is reopened', async () => {
+    await create(1, { completed: true, completedAt: ago(49) });
+    for (const id of [2, 3, 4]) expect((await create(id)).status).toBe(201);
+    await create(5, { isPriority: false });
+    expectFull(await patch(5, { isPriority: true, title: 'Now' }));
+    expectFull(await patch(1, { completed: false }));
+    expect(await places()).toEqual([2, 3, 4]);
+    await patch(3, { isPriority: false });
+    expect((await patch(1, { completed: false })).status).toBe(200);
+    expect(await places()).toEqual([2, 4, 1]);
+    // Other changes of an old one need no room.
+    expect((await patch(5, { title: 'Later' })).status).toBe(200);
+  });
+
+  test('those completed today still count, in the person’s own time zone; yesterday’s make room', async () => {
+    // The one whole-hour zone where it is 12 o'clock now: today began twelve hours ago, everywhere near.
+    const zone = 12 - new Date().getUTCHours();
+    await ask('PATCH', '/api/user', {
+      timeZone: `Etc/GMT${zone > 0 ? '-' : '+'}${Math.abs(zone)}`,
+    });
+    for (const id of [1, 2, 3]) await create(id);
+    await patch(1, { completed: true });
+    expectFull(await create(4));
+    expect(await places()).toEqual([1, 2, 3]);
+
+    await ask('DELETE', '/api/tasks/1');
+    await create(1, { completed: true, completedAt: ago(11), restore: true });
+    expectFull(await create(4));
+    await ask('DELETE', '/api/tasks/1');
+    await create(1, { completed: true, completedAt: ago(14), restore: true });
+    expect((await create(4)).status).toBe(201);
+    expect(await places()).toEqual([2, 3, 4]);
+  });
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
+    '100 at once leave exactly three (round %s)',
+    async () => {
+      const replies = await Promise.all(Array.from({ length: 100 }, (_, n) => create(n + 1)));
+      const made = replies.filter(({ status }) => status === 201);
+      expect(made).toHaveLength(3);
+      for (const reply of replies.filter(({ status }) => status !== 201)) expectFull(reply);
+      expect((await places()).sort()).toEqual(made.map((reply) => reply.json().id).sort());
+    },
+  );
+
+  test('made in every way at once leave three at most', async () => {
+    for (let id = 1; id <= 10; id++) await create(id, { isPriority: false });
+    for (let id = 11; id <= 15; id++) await create(id, { completed: true, completedAt: ago(49) });
+    const replies = await Promise.all([
+      ...Array.from({ length: 10 }, (_, n) => patch(n + 1, { isPriority: true })),
+      ...Array.from({ length: 5 }, (_, n) => patch(n + 11, { completed: false })),
+      ...Array.from({ length: 10 }, (_, n) => create(n + 21)),
+    ]);
+    expect(replies.filter(({ status }) => status < 300)).toHaveLength(3);
+    expect(await places()).toHaveLength(3);
+  });
+});
+
+describe('their order', () => {
+  beforeEach(async () => {
+    for (const id of [1, 2, 3]) await create(id);
+  });
+
+  test('closes its gaps when one is deleted or is none any more', async () => {
+    await ask('DELETE', '/api/tasks/1');
+    expect(await places()).toEqual([2, 3]);
+    await patch(2, { isPriority: false });
+    expect(await places()).toEqual([3]);
+  });
+
+  test('follows a move, which pushes the others along', async () => {
+    expect((await patch(3, { order: 0 })).json().order).toBe(0);
+    expect(await places()).toEqual([3, 1, 2]);
+    expect((await patch(3, { order: 9 })).json().order).toBe(2);
+    expect(await places()).toEqual([1, 2, 3]);
+  });
+
+  test('stays when one is completed, renamed or reopened', async () => {
+    await patch(2, { completed: true });
+    await patch(1, { title: 'Renamed' });
+    expect(await places()).toEqual([1, 2, 3]);
+    await patch(2, { completed: false });
+    expect(await places()).toEqual([1, 2, 3]);
+  });
+
+  test('gives an undone delete its place back', async () => {
+    const before = (await priorities())[1];
+    await ask('DELETE', '/api/tasks/2');
+    const restored = await ask('POST', '/api/tasks', { ...before, restore: true });
+    expect(restored.json()).toEqual(before);
+    expect(await places()).toEqual([1, 2, 3]);
+  });
+});
+
+test('deleting one can be repeated, and is 404 to whoever changes it then', async () => {
+  await create(1);
+  for (let times = 0; times < 2; times++)
+    expect((await ask('DELETE', '/api/tasks/1')).status).toBe(204);
+  expectSentence(await patch(1, { isPriority: true }), 404);
+});

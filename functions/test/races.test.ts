@@ -1,0 +1,38 @@
+import { DEFAULT_CATEGORIES } from '@daymark/contract/category';
+import type { Task } from '@daymark/contract/task';
+import { describe, expect, test } from 'vitest';
+import { newPerson } from './people';
+import { send, sendUntilAnswered } from './send';
+
+const ROUNDS = Array.from({ length: 10 }, (_, n) => n + 1);
+
+describe.each(ROUNDS)('round %s', () => {
+  test('100 ids sent three times at once leave exactly 100 records, and answer the same thrice', async () => {
+    const { session } = await newPerson();
+    const sends = Array.from({ length: 300 }, (_, n) => ({
+      id: (n % 100) + 1,
+      title: `Send ${n}`,
+    }));
+    const replies = await Promise.all(
+      sends.map((body) => sendUntilAnswered({ method: 'POST', path: '/api/tasks', session, body })),
+    );
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(100);
+    const left = (await send({ path: '/api/tasks', session })).json() as Task[];
+    expect(left.map(({ id }) => id).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 100 }, (_, n) => n + 1),
+    );
+  });
+
+  test('§3 20 seedings of the default categories at once leave four', async () => {
+    const { session } = await newPerson();
+    const path = '/api/categories';
+    const seedings = Array.from({ length: 20 }, () => DEFAULT_CATEGORIES).flat();
+    const replies = await Promise.all(
+      seedings.map((body) => sendUntilAnswered({ method: 'POST', path, session, body })),
+    );
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
+    expect((await send({ path, session })).json()).toMatchObject(DEFAULT_CATEGORIES);
+    expect((await send({ path, session })).json()).toHaveLength(4);
+  });
+});

@@ -1,0 +1,177 @@
+import type { Api } from '@daymark/contract/api';
+import type { Changes, CollectionName } from '@daymark/contract/changes';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createApp } from '../src/app';
+import { firebasePorts } from '../src/firebasePorts';
+import { handlers } from '../src/handlers';
+import { countReads } from './countReads';
+import { newPerson, type Person } from './people';
+import { requestTo, rows } from './rows';
+import { send } from './send';
+
+// Firestore bills by the document read, so what a call reads is held to a ceiling. On top of these
+// comes one for the session: the look at endedSessions.
+
+const [TASKS, PRIORITIES, CATEGORIES, NOTES] = [40, 3, 4, 5];
+/** All over the year; three of them are on the day that is asked for. */
+const [EVENTS, EVENTS_OF_THE_DAY] = [60, 3];
+
+/** A new row without a ceiling does not compile. */
+const ceilings: Record<Exclude<keyof Api, Unmeasured>, number> = {
+  getUser: 1,
+  updateUser: 1,
+  listTasks: TASKS,
+  listPriorities: 1 + PRIORITIES + 1, // the profile, the open ones, none completed today
+  createTask: 0,
+  updateTask: 1,
+  deleteTask: 1,
+  listCategories: CATEGORIES,
+  createCategory: 0,
+  updateCategory: 1,
+  deleteCategory: 1, // of its tasks, none
+  listEvents: EVENTS_OF_THE_DAY,
+  createEvent: 0,
+  updateEvent: 1,
+  deleteEvent: 0,
+  getSettings: 1,
+  updateSettings: 1,
+  getReflection: 1,
+  listReflections: 1,
+  saveReflection: 0,
+  listNotes: NOTES,
+  createNote: 0,
+  updateNote: 1,
+  deleteNote: 0,
+  listFocusSessions: 1,
+  createFocusSession: 0,
+  listChanges: 1,
+  createLiveToken: 0,
+  // The profile, settings, a reflection and a focus session too.
+  exportAccount: TASKS + CATEGORIES + EVENTS + NOTES + 4,
+  importAccount: 1,
+  getHealth: 0,
+};
+/** Sessions begin and end in Firebase Auth; deleting reads every document by its nature. */
+type Unmeasured = 'login' | 'register' | 'signInWithGoogle' | 'logout' | 'deleteAccount';
+
+/** What the calls before may have added or taken. */
+const SLACK = 2;
+
+let person: Person;
+beforeAll(async () => {
+  person = await newPerson();
+  const many = <T>(length: number, of: (id: number) => T) =>
+    Array.from({ length }, (_, n) => of(n + 1));
+  const moment = (month: number, hour: number) =>
+    new Date(Date.UTC(2026, month, 20, hour)).toISOString();
+  const body = {
+    tasks: many(TASKS, (id) => ({ id, title: 'x', isPriority: id <= PRIORITIES, categoryId: 2 })),
+    categories: many(CATEGORIES, (id) => ({ id, name: 'x', color: '#000000' })),
+    notes: many(NOTES, (id) => ({ id, title: 'x', content: '' })),
+    events: many(EVENTS, (id) => {
+      const month = id <= EVENTS_OF_THE_DAY ? 10 : id % 10;
+      return { id, title: 'x', start: moment(month, 9), end: moment(month, 10) };
+    }),
+  };
+  const { session } = person;
+  const reply = await send({ method: 'POST', path: '/api/import', session, body });
+  expect(reply.status, reply.text).toBe(200);
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('reads no more than its ceiling:', () => {
+  test.each(rows.filter(({ name }) => name in ceilings))('$name', async (row) => {
+    // An ordinary record: neither a priority nor a category with tasks.
+    const { query, body } = requestTo(row) as { query?: object; body?: object };
+    const call = {
+      ...{ id: PRIORITIES + 1, owner: { uid: person.uid, userId: person.userId } },
+      ...{ query: query && row.query?.parse(query), body: body && row.body?.parse(body) },
+    };
+    const ports = firebasePorts();
+    const handler = handlers[row.name as keyof Api] as (call: unknown, ports: unknown) => unknown;
+    const counted = countReads();
+    await handler(call, ports);
+    const ceiling = ceilings[row.name as keyof typeof ceilings];
+    expect(counted.reads).toBeLessThanOrEqual(ceiling);
+    // Or the ceiling holds nothing back.
+    expect(counted.reads).toBeGreaterThanOrEqual(ceiling - SLACK);
+  });
+});
+
+test('a change of priorities reads the task twice, the lock, the profile and the priorities', async () => {
+  const ports = firebasePorts();
+  const owner = { uid: person.uid, userId: person.userId };
+  const counted = countReads();
+  await handlers.updateTask({ owner, id: 1, body: { order: 2 } }, ports);
+  expect(counted.reads).toBeLessThanOrEqual(2 + 1 + 1 + PRIORITIES + 1);
+});
+
+describe('over HTTP, the looks at the session included,', () => {
+  const server = createServer(createApp({ ...firebasePorts(), log: () => undefined }));
+  let to: string;
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    to = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => void server.close());
+
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    send({ path, to, headers, session: person.session });
+
+  test('a warm start with nothing changed reads four documents', async () => {
+    const known = new URLSearchParams(
+      await Promise.all(
+        Object.entries(lists).map(async ([name, path]): Promise<[string, string]> => {
+          const { etag } = (await get(path)).headers;
+          return [name, String(etag).slice(1, -1)];
+        }),
+      ),
+    );
+    const counted = countReads();
+    expect((await get('/api/user')).status).toBe(200);
+    expect((await get(`/api/changes?${known.toString()}`)).json()).toEqual({});
+    // For each: whether the session was ended; then the profile, and the revisions.
+    expect(counted.reads).toBe(4);
+  });
+
+  test('a list that has not changed is 304 after one document and the session’s', async () => {
+    for (const path of Object.values(lists)) {
+      const { etag } = (await get(path)).headers;
+      const counted = countReads();
+      const reply = await get(path, { 'if-none-match': String(etag) });
+      expect(reply.status, path).toBe(304);
+      expect(counted.reads, path).toBe(2);
+      vi.restoreAllMocks();
+    }
+  });
+
+  test('catching up costs one look at what changed and one at what was deleted, beside what they find', async () => {
+    const { etag } = (await get('/api/tasks')).headers;
+    const [epoch, counter, time] = String(etag).slice(1, -1).split('.').map(Number) as [
+      number,
+      number,
+      number,
+    ];
+    // From an hour ahead, so that nothing is found.
+    const known = `${epoch}.${counter - 1}.${time + 3_600_000_000}`;
+    const counted = countReads();
+    const { tasks } = (await get(`/api/changes?tasks=${known}`)).json() as Changes;
+    expect(tasks).toMatchObject({ reset: false, changed: [], deleted: [] });
+    // The session and the revisions come first.
+    expect(counted.reads).toBe(2 + 1 + 1);
+  });
+});
+
+/** Every collection that a device keeps a copy of, and where to read it. */
+const lists = {
+  tasks: '/api/tasks',
+  categories: '/api/categories',
+  events: '/api/events',
+  settings: '/api/settings',
+  reflections: '/api/reflections/days',
+  notes: '/api/notes',
+  focusSessions: '/api/focus-sessions',
+} satisfies Record<CollectionName, string>;

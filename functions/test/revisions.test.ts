@@ -1,0 +1,115 @@
+import { getFirestore } from 'firebase-admin/firestore';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { admin } from './authEmulator';
+import { expectGuarded } from './expectSentence';
+import { newPerson, type Person } from './people';
+import { rows } from './rows';
+import { send } from './send';
+
+let person: Person;
+beforeEach(async () => {
+  person = await newPerson();
+});
+
+const list = (ifNoneMatch?: string, path = '/api/tasks') =>
+  send({
+    path,
+    session: person.session,
+    ...(ifNoneMatch !== undefined && { headers: { 'if-none-match': ifNoneMatch } }),
+  });
+const tagOf = async (path?: string) => String((await list(undefined, path)).headers.etag);
+const create = (path: string, body: object) =>
+  send({ method: 'POST', path, body, session: person.session });
+
+test('is in the reply of every list, and nowhere else', async () => {
+  for (const row of rows.filter(({ method, session }) => method === 'GET' && session !== 'none')) {
+    const query: Record<string, string> =
+      row.name === 'getReflection' ? { date: '2026-11-20T00:00:00Z' } : {};
+    const { headers } = await send({ path: row.path, query, session: person.session });
+    if (row.revisionOf) expect(headers.etag, row.name).toBe('"0.0.0"');
+    else expect(headers.etag, row.name).toBeUndefined();
+  }
+});
+
+test('of a list that has not changed answers 304, without a body and with every header', async () => {
+  await create('/api/tasks', { title: 'Water' });
+  const tag = await tagOf();
+  expect(tag).toMatch(/^"\d{16}\.1\.\d{16}"$/);
+  const reply = await list(tag);
+  expect(reply.status).toBe(304);
+  expect(reply.text).toBe('');
+  expect(reply.headers.etag).toBe(tag);
+  expectGuarded(reply);
+});
+
+test('changes with every change of the collection, and with no other', async () => {
+  await create('/api/tasks', { id: 7, title: 'Water' });
+  const tag = await tagOf();
+  await create('/api/notes', { title: 'x', content: '' });
+  expect((await list(tag)).status).toBe(304);
+  // The tag has another time now, and is still of the same content.
+  expect(await tagOf()).not.toBe(tag);
+
+  const { session } = person;
+  const changes = [
+    { method: 'PATCH', path: '/api/tasks/7', body: { title: 'Prune' } },
+    { method: 'DELETE', path: '/api/tasks/7' },
+    { method: 'POST', path: '/api/tasks', body: { title: 'Weed', isPriority: true } },
+    { method: 'POST', path: '/api/import', body: { tasks: [{ id: 8, title: 'Sow' }] } },
+  ];
+  for (const change of changes) {
+    const before = await tagOf();
+    await send({ ...change, session });
+    expect((await list(before)).status, change.method).toBe(200);
+  }
+});
+
+describe('If-None-Match', () => {
+  const forms: [string, (tag: string) => string, number][] = [
+    ['a weak tag', (tag) => `W/${tag}`, 304],
+    ['the tag among others', (tag) => `"other", W/"0.0.0" , ${tag}`, 304],
+    ['a star', () => '*', 304],
+    ['a tag with another time', (tag) => tag.replace(/\d+"$/, '1"'), 304],
+    ['other tags only', () => '"other", W/"0.0.0"', 200],
+    ['a tag of another epoch', (tag) => tag.replace(/^"\d+/, '"1'), 200],
+    ['a tag of another counter', (tag) => tag.replace(/\.1\./, '.2.'), 200],
+    ['nothing', () => '', 200],
+    ['the tag without its quotes', (tag) => tag.slice(1, -1), 200],
+    ['half a tag', (tag) => tag.slice(0, -1), 200],
+    ['10,000 characters', () => '"'.repeat(10_000), 200],
+  ];
+  test.each(forms)('with %s', async (_what, form, status) => {
+    await create('/api/tasks', { title: 'Water' });
+    expect((await list(form(await tagOf()))).status).toBe(status);
+  });
+
+  test('is of no use without a session, and of another person’s list says nothing', async () => {
+    await create('/api/tasks', { title: 'Water' });
+    const tag = await tagOf();
+    const headers = { 'if-none-match': tag };
+    expect((await send({ path: '/api/tasks', headers })).status).toBe(401);
+    const other = await newPerson();
+    await send({
+      method: 'POST',
+      path: '/api/tasks',
+      body: { title: 'x' },
+      session: other.session,
+    });
+    expect((await send({ path: '/api/tasks', headers, session: other.session })).status).toBe(200);
+  });
+
+  test('does not hide a query that is wrong', async () => {
+    expect((await list('*', '/api/tasks?after=')).status).toBe(400);
+  });
+
+  test('is of no use once the counting has begun anew', async () => {
+    await create('/api/tasks', { title: 'Water' });
+    const tag = await tagOf();
+    await getFirestore(admin).doc(`users/${person.uid}/live/revisions`).delete();
+    expect((await list(tag)).status).toBe(200);
+    await create('/api/tasks', { title: 'Prune' });
+    // The counter is at one, as it was then.
+    expect(await tagOf()).toMatch(/\.1\./);
+    expect((await list(tag)).status).toBe(200);
+  });
+});

@@ -1,0 +1,71 @@
+import { api, type Api } from '@daymark/contract/api';
+import type { Endpoint } from '@daymark/contract/endpoint';
+
+/** The contract's rows with their names. */
+export const rows = Object.entries(api).map(([name, row]): Endpoint & { name: string } => ({
+  name,
+  ...row,
+}));
+
+const MORNING = '2026-11-20T08:00:00+01:00';
+const EVENING = '2026-11-20T18:00:00+01:00';
+
+/** A body each row that takes one would accept. A new row without one does not compile. */
+const bodies: {
+  [Name in keyof Api as Api[Name] extends { body: unknown } ? Name : never]: object;
+} = {
+  login: { email: 'nobody@example.com', password: 'not-the-password' },
+  register: { username: 'Nobody', email: 'nobody@example.com', password: 'not-a-password' },
+  signInWithGoogle: { email: 'nobody@example.com', username: 'nobody', firebaseUid: 'nobody' },
+  createTask: { title: 'Water the ferns' },
+  updateTask: { title: 'Water the ferns' },
+  createCategory: { name: 'Garden', color: '#10B981' },
+  updateUser: { timeZone: 'Europe/Berlin' },
+  updateCategory: { name: 'Garden' },
+  createEvent: { title: 'Stand-up', start: MORNING, end: EVENING },
+  updateEvent: { title: 'Stand-up' },
+  updateSettings: { focusDuration: 50 },
+  saveReflection: { date: MORNING, accomplishments: 'Watered the ferns' },
+  createNote: { title: 'Ferns', content: 'Water them on Fridays.' },
+  updateNote: { title: 'Ferns' },
+  createFocusSession: {
+    ...{ mode: 'focus', start: MORNING, end: EVENING },
+    ...{ plannedSeconds: 1500, actualSeconds: 1500, completed: true },
+  },
+  importAccount: { version: 1, notes: [{ id: 1, title: 'Ferns', content: '' }] },
+};
+
+/** A query each row that needs one would accept. */
+const queries: {
+  [Name in keyof Api as Api[Name] extends { query: unknown } ? Name : never]: Record<
+    string,
+    string
+  >;
+} = {
+  listEvents: { startDate: MORNING, endDate: EVENING },
+  getReflection: { date: MORNING },
+  listReflections: { from: '2026-11-01', to: '2026-11-30' },
+  listFocusSessions: { from: MORNING, to: EVENING },
+  ...{ listTasks: {}, listCategories: {}, listNotes: {} },
+  listChanges: { tasks: '0.0.0' },
+  exportAccount: {},
+};
+
+/** A well-formed request to a row. */
+export function requestTo({ name, method, path }: (typeof rows)[number], id: number | string = 1) {
+  const body = (bodies as Record<string, object | undefined>)[name];
+  const query = (queries as Record<string, Record<string, string> | undefined>)[name];
+  return {
+    method,
+    path: path.replace(':id', String(id)),
+    ...(query && { query }),
+    ...(body && { body }),
+  };
+}
+
+/** A body with every field that some row knows, none of its type. */
+export const wrongTypes = {
+  ...{ id: 'one', title: 7, completed: 'yes', categoryId: [], isPriority: 1, order: '1' },
+  ...{ userId: '1', version: 7, tasks: 7, username: 7, email: {}, password: 7, name: true },
+  ...{ color: 7, firebaseUid: null, photoUrl: 7 },
+};

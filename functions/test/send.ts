@@ -1,0 +1,92 @@
+import { request } from 'node:http';
+import { inject } from 'vitest';
+
+export interface Sent {
+  method?: string;
+  path: string;
+  query?: Record<string, string>;
+  /** The `__session` cookie's value: the only cookie production forwards. */
+  session?: string | undefined;
+  headers?: Record<string, string>;
+  /** Sent as it stands. An object that is no Buffer is sent as JSON. */
+  body?: unknown;
+  /** Another function than the one all tests share. */
+  to?: string;
+}
+
+export interface Received {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+  bytes: Buffer;
+  json: () => any; // eslint-disable-line @typescript-eslint/no-explicit-any -- a reply under test
+  /** The new `__session` value, '' when it was cleared, undefined when left alone. */
+  session: string | undefined;
+}
+
+/**
+ * One request, byte for byte: unlike fetch it sends a body with any method and leaves `..` in a path
+ * alone.
+ */
+export function send({
+  method = 'GET',
+  path,
+  query,
+  session,
+  headers = {},
+  body,
+  to,
+}: Sent): Promise<Received> {
+  const raw = typeof body === 'string' || Buffer.isBuffer(body);
+  const bytes = body === undefined ? undefined : raw ? body : JSON.stringify(body);
+  const { hostname, port } = new URL(to ?? inject('api'));
+  return new Promise((resolve, reject) => {
+    const outgoing = request({
+      hostname,
+      port,
+      path: query ? `${path}?${new URLSearchParams(query).toString()}` : path,
+      method,
+      headers: {
+        ...(session !== undefined && { cookie: `__session=${session}` }),
+        ...(bytes !== undefined && {
+          'content-type': 'application/json',
+          ...(!headers['transfer-encoding'] && {
+            'content-length': String(Buffer.byteLength(bytes)),
+          }),
+        }),
+        ...headers,
+      },
+    });
+    outgoing.on('error', reject);
+    outgoing.on('response', (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('error', reject);
+      incoming.on('end', () => {
+        const received = Buffer.concat(chunks);
+        const text = received.toString();
+        const cookies = incoming.headers['set-cookie'] ?? [];
+        resolve({
+          status: incoming.statusCode ?? 0,
+          headers: incoming.headers,
+          text,
+          bytes: received,
+          json: () => JSON.parse(text),
+          session: cookies.flatMap((cookie) => /^__session=([^;]*)/.exec(cookie)?.[1] ?? [])[0],
+        });
+      });
+    });
+    outgoing.end(bytes);
+  });
+}
+
+/**
+ * As a client that resends what an overloaded machine answered with 503: creates are idempotent, so
+ * what is left must be as exact as without. Three times is the most.
+ */
+export async function sendUntilAnswered(request: Sent): Promise<Received> {
+  for (let attempt = 1; ; attempt++) {
+    const reply = await send(request);
+    if (reply.status !== 503 || attempt === 3) return reply;
+  }
+}

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { acceptOlderSessions, accounts, idTokenOf } from './authEmulator';
+import { claimsIn, newPerson, unsigned, type Person } from './people';
+import { requestTo, rows } from './rows';
+import { send } from './send';
+import { expectSentence } from './expectSentence';
+
+const login = async ({ email, password }: Person) =>
+  (await send({ method: 'POST', path: '/api/login', body: { email, password } })).session ?? '';
+
+const asIf = (session: string, claims: object) => unsigned({ ...claimsIn(session), ...claims });
+
+/** Seconds, as in a token. */
+const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
+
+/** Each way a session can be no good, and the cookie it leaves behind. */
+const states: Record<string, () => Promise<string | undefined>> = {
+  none: async () => undefined,
+  garbage: async () => 'garbage',
+  'garbage in three parts': async () => 'e30.e30.e30',
+  'JSON that is no object': async () => 'bnVsbA.bnVsbA.',
+  'forged for nobody': async () => asIf((await newPerson()).session, { sub: 'nobodyAtAll' }),
+  'forged with a path for a uid': async () =>
+    asIf((await newPerson()).session, { sub: 'a/tasks/1' }),
+  'forged with a reserved uid': async () => asIf((await newPerson()).session, { sub: '__x__' }),
+  'an ID token in its place': async () => idTokenOf(await newPerson()),
+  'of another project': async () => asIf((await newPerson()).session, { aud: 'demo-other' }),
+  expired: async () => asIf((await newPerson()).session, { exp: minutesAgo(1) }),
+  'logged out': async () => {
+    const { session } = await newPerson();
+    expect((await send({ method: 'POST', path: '/api/logout', session })).status).toBe(204);
+    return session;
+  },
+  'disabled user': async () => {
+    const { session, uid } = await newPerson();
+    await accounts.updateUser(uid, { disabled: true });
+    return session;
+  },
+  'deleted user': async () => {
+    const { session, uid } = await newPerson();
+    await accounts.deleteUser(uid);
+    return session;
+  },
+  'password changed': async () => {
+    const { session, uid } = await newPerson();
+    await acceptOlderSessions(uid);
+    // Firebase counts in seconds, so this session has to be older than the change.
+    const older = asIf(session, { auth_time: minutesAgo(1), iat: minutesAgo(1) });
+    expect((await send({ path: '/api/user', session: older })).status).toBe(200);
+    await accounts.updateUser(uid, { password: 'another-secret' });
+    return older;
+  },
+};
+
+const protectedRows = rows.filter((row) => row.session === 'required');
+
+describe.each(Object.keys(states))('a session that is %s', (state) => {
+  test('gets 401, one sentence and nothing else from every protected endpoint', async () => {
+    const session = await states[state]?.();
+    for (const row of protectedRows) {
+      const reply = await send({ ...requestTo(row), session });
+      expectSentence(reply, 401);
+      expect(reply.text).toBe('Please sign in.');
+      expect(reply.session, 'the dead cookie is cleared').toBe(
+        session === undefined ? undefined : '',
+      );
+    }
+  });
+
+  test('is refused before the body is looked at', async () => {
+    const session = await states[state]?.();
+    for (const row of protectedRows.filter(({ body }) => body))
+      expectSentence(await send({ ...requestTo(row), session, body: '{"broken' }), 401);
+  });
+
+  test('can still log out', async () => {
+    const session = await states[state]?.();
+    const reply = await send({ method: 'POST', path: '/api/logout', session });
+    expect(reply.status).toBe(204);
+    expect(reply.session).toBe('');
+  });
+});
+
+test('a session is one HttpOnly cookie for five days, with a readable hint beside it', async () => {
+  const { email, password } = await newPerson();
+  const reply = await send({ method: 'POST', path: '/api/login', body: { email, password } });
+  const attributes = 'Max-Age=432000; Path=/; Secure; SameSite=Lax';
+  expect(reply.headers['set-cookie']).toEqual([
+    `__session=${reply.session}; ${attributes}; HttpOnly`,
+    `daymark_signed_in=1; ${attributes}`,
+  ]);
+  const claims = claimsIn(reply.session ?? '') as { exp: number; iat: number };
+  expect(claims.exp - claims.iat).toBe(5 * 24 * 60 * 60);
+});
+
+test('logout clears both cookies', async () => {
+  const { session } = await newPerson();
+  const reply = await send({ method: 'POST', path: '/api/logout', session });
+  const attributes = 'Max-Age=0; Path=/; Secure; SameSite=Lax';
+  expect(reply.headers['set-cookie']).toEqual([
+    `__session=; ${attributes}; HttpOnly`,
+    `daymark_signed_in=; ${attributes}`,
+  ]);
+});
+
+test('logout ends this session on the server, and no other of the same person', async () => {
+  const person = await newPerson();
+  // A second device: signed in a minute ago, so that the two cookies differ.
+  const other = asIf(await login(person), { iat: minutesAgo(1) });
+  const logout = await send({ method: 'POST', path: '/api/logout', session: person.session });
+  expect(logout.status).toBe(204);
+  expectSentence(await send({ path: '/api/user', session: person.session }), 401);
+  expect((await send({ path: '/api/user', session: other })).status).toBe(200);
+});
+
+test('logout can be repeated, and needs no session', async () => {
+  const { session } = await newPerson();
+  for (const cookie of [session, session, undefined])
+    expect((await send({ method: 'POST', path: '/api/logout', session: cookie })).status).toBe(204);
+});
+
+test('a genuine session reaches every protected endpoint', async () => {
+  const { session } = await newPerson();
+  for (const row of protectedRows) {
+    const { status } = await send({ ...requestTo(row), session });
+    // The one task these requests change is the one they made, or is not there.
+    expect(status === row.status || status === 404, `${row.name}: ${status}`).toBe(true);
+  }
+});
+
+test('a tab that still shows somebody else is refused, and signs nobody out', async () => {
+  const [here, before] = [await newPerson(), await newPerson()];
+  const as = (person: Person) =>
+    send({
+      ...{ method: 'POST', path: '/api/tasks', body: { title: 'Whose?' } },
+      session: here.session,
+      headers: { 'daymark-user': String(person.userId) },
+    });
+  const refused = await as(before);
+  expectSentence(refused, 401);
+  expect(refused.session).toBeUndefined();
+  expect((await as(here)).status).toBe(201);
+});

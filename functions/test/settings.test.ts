@@ -1,0 +1,53 @@
+import { beforeEach, expect, test } from 'vitest';
+import { getFirestore } from 'firebase-admin/firestore';
+import { admin } from './authEmulator';
+import { newPerson, type Person } from './people';
+import { send } from './send';
+import { expectSentence } from './expectSentence';
+
+let person: Person;
+beforeEach(async () => {
+  person = await newPerson();
+});
+const read = async () => (await send({ path: '/api/settings', session: person.session })).json();
+const change = (body: object) =>
+  send({ method: 'PATCH', path: '/api/settings', session: person.session, body });
+
+test('§9 are 25, 5 and 15 minutes and 4 sessions until changed, and reading them stores nothing', async () => {
+  expect(await read()).toEqual({
+    ...{ id: 1, userId: person.userId, focusDuration: 25, shortBreakDuration: 5 },
+    ...{ longBreakDuration: 15, sessionsBeforeLongBreak: 4 },
+  });
+  const stored = getFirestore(admin).collection(`users/${person.uid}/settings`);
+  expect((await stored.get()).size).toBe(0);
+});
+
+test('a change touches only what it carries', async () => {
+  const before = await read();
+  const fifty = await change({ focusDuration: 50 });
+  expect(fifty.status).toBe(200);
+  expect(fifty.json()).toEqual({ ...before, focusDuration: 50 });
+  const both = await Promise.all([
+    change({ shortBreakDuration: 10 }),
+    change({ sessionsBeforeLongBreak: 2 }),
+  ]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await read()).toEqual({
+    ...{ ...before, focusDuration: 50 },
+    ...{ shortBreakDuration: 10, sessionsBeforeLongBreak: 2 },
+  });
+});
+
+test('durations are whole minutes from 1 to 180, sessions from 1 to 12', async () => {
+  const refused = [
+    { focusDuration: 0 },
+    { focusDuration: 181 },
+    { shortBreakDuration: 2.5 },
+    { longBreakDuration: '15' },
+    { sessionsBeforeLongBreak: 13 },
+    { focusDuration: null },
+    { id: 2, userId: 7 },
+  ];
+  for (const body of refused) expectSentence(await change(body), 400);
+  expect((await change({ focusDuration: 180, sessionsBeforeLongBreak: 12 })).status).toBe(200);
+});

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { createServer, type AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+
+export interface RunningFunction {
+  url: string;
+  /** Everything it has written so far. */
+  output: () => string;
+  stop: () => Promise<void>;
+}
+
+const functions = dirname(import.meta.dirname);
+const require = createRequire(import.meta.url);
+const framework = join(dirname(require.resolve('@google-cloud/functions-framework')), 'main.js');
+
+/**
+ * Starts the built bundle as production does: under Google's Functions Framework, in a process of
+ * its own. `env` adds to this process's environment; undefined takes a variable away.
+ */
+export async function startFunction(
+  env: Record<string, string | undefined> = {},
+): Promise<RunningFunction> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [framework, '--target=api', `--port=${port}`], {
+    cwd: functions,
+    env: { GCLOUD_PROJECT: 'demo-daymark', ...process.env, NODE_OPTIONS: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes('URL: ')) resolve();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', () => reject(new Error(`The function did not start:\n${output}`)));
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    output: () => output,
+    async stop() {
+      const exited = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

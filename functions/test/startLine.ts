@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A line to `target` (host:port) that can be cut and restored. `address` takes the target's place. */
+export async function startLine(target: string) {
+  const { hostname, port } = new URL(`http://${target}`);
+  const sockets = new Set<Socket>();
+  let isCut = false;
+
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    // A cut is the test's own doing, and each end of it hears of it by itself.
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+  };
+  const drop = () => {
+    for (const socket of sockets) socket.resetAndDestroy();
+  };
+  const server = createServer((near) => {
+    keep(near);
+    // Reset and not left unheard: the port stays ours while nobody gets through.
+    if (isCut) return void near.resetAndDestroy();
+    const far = connect(Number(port), hostname);
+    keep(far);
+    near.pipe(far).pipe(near);
+    near.on('close', () => far.destroy());
+    far.on('close', () => near.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  return {
+    address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Drops every connection, and each new one until it is restored. */
+    cut() {
+      isCut = true;
+      drop();
+    },
+    restore() {
+      isCut = false;
+    },
+    async stop() {
+      server.close();
+      drop();
+      await once(server, 'close');
+    },
+  };
+}

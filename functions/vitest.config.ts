@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    name: 'functions',
+    root: import.meta.dirname,
+    include: ['test/**/*.test.ts'],
+    globalSetup: 'test/runningFunction.ts',
+    // What the rules tests are about; the client logs every refusal.
+    onConsoleLog: (log) => !log.includes('PERMISSION_DENIED'),
+    // Much of the time is waiting: for npm, for deadlines to pass.
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    // The Auth emulator serves calls that carry an API key for the project it was started with only.
+    env: { GCLOUD_PROJECT: process.env.GCLOUD_PROJECT ?? 'demo-daymark' },
+  },
+});

@@ -1,0 +1,25 @@
+// @ts-check
+import { existsSync } from 'node:fs';
+import { onPath } from './paths.mjs';
+import { run } from './run.mjs';
+
+/** Whether this is a machine whose packages we may install ourselves: Debian's kind, as root. */
+function mayInstall() {
+  return (
+    existsSync('/etc/debian_version') && process.getuid?.() === 0 && onPath('apt-get') !== undefined
+  );
+}
+
+/**
+ * Installs a Debian package where that is allowed.
+ * @param {string} name
+ * @returns {Promise<boolean>} whether it is installed now
+ */
+export async function aptInstall(name) {
+  if (!mayInstall()) return false;
+  console.log(`Installing ${name} (apt-get)…`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update', '-qq'], { env });
+  const { code } = await run('apt-get', ['install', '-y', '-qq', name], { env });
+  return code === 0;
+}

@@ -1,0 +1,205 @@
+// @ts-check
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { launchReachableChromium } from './browser.mjs';
+import { viteCli } from './builds.mjs';
+import { ROOT } from './paths.mjs';
+import { HOST } from './ports.mjs';
+import { Problem } from './problem.mjs';
+import { run, tail } from './run.mjs';
+
+/**
+ * @typedef {object} PageFigures medians; times in ms, scores of 100
+ * @property {string} name
+ * @property {number} scriptKb the JavaScript asked for before its largest paint, each file gzipped, in kB of 1000 bytes
+ * @property {number} scripts how many files that is
+ * @property {number} performance
+ * @property {number} accessibility
+ * @property {number} bestPractices
+ * @property {number} seo
+ * @property {number} fcp
+ * @property {number} lcp
+ * @property {number} tbt
+ * @property {number} cls
+ */
+
+/** @typedef {{ name: string, address: string }} Target */
+/** @typedef {{ url: string, resourceType: string, networkRequestTime: number }} ScriptRequest */
+/** @typedef {import('@playwright/test').BrowserContext} BrowserContext */
+
+const PUBLIC = ['/landing', '/features', '/about', '/privacy', '/auth', '/login', '/signup'];
+const DEMO = { email: 'demo@daymark.app', password: 'daymark-demo' };
+
+/**
+ * Measures the floor page, the public pages and, signed in as the demo user, /tasks: Lighthouse's mobile preset, medians
+ * of `runs`, in turns, so that a busy spell of the machine falls on all of them.
+ * @param {{ url: string, runs: number, only?: string[] | undefined }} options `only`: the names of some of them
+ * @returns {Promise<PageFigures[]>}
+ */
+export async function measurePages({ url, runs, only }) {
+  const floor = await serveFloor();
+  const signedOut = await openBrowser(9333);
+  const signedIn = await openBrowser(9334);
+  try {
+    await signIn(signedIn.context, url);
+    const all = [
+      { name: 'floor (React alone)', address: floor.url, port: signedOut.port },
+      ...PUBLIC.map((path) => ({ name: path, address: url + path, port: signedOut.port })),
+      { name: '/tasks, signed in', address: `${url}/tasks`, port: signedIn.port },
+    ];
+    const targets = all.filter(({ name }) => !only || only.includes(name));
+    /** @type {Map<string, PageFigures[]>} */
+    const measured = new Map(targets.map(({ name }) => [name, []]));
+    for (let turn = 1; turn <= runs; turn++) {
+      for (const target of targets) {
+        console.log(`Lighthouse ${turn}/${runs}: ${target.name}`);
+        measured.get(target.name)?.push(await lighthouseOn(target));
+      }
+    }
+    return [...measured.values()].map(medians);
+  } finally {
+    await signedOut.close();
+    await signedIn.close();
+    await floor.stop();
+  }
+}
+
+/**
+ * A Chromium with a new profile, whose own window Lighthouse can reach by its port.
+ * @param {number} port
+ */
+async function openBrowser(port) {
+  const profile = mkdtempSync(join(tmpdir(), 'daymark-bench-'));
+  const context = await launchReachableChromium(profile, port);
+  const close = async () => {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+  };
+  return { context, port, close };
+}
+
+/**
+ * @param {BrowserContext} context
+ * @param {string} url
+ */
+async function signIn(context, url) {
+  const page = await context.newPage();
+  await page.goto(`${url}/login`);
+  const status = await page.evaluate(async (credentials) => {
+    const headers = { 'Content-Type': 'application/json' };
+    const body = JSON.stringify(credentials);
+    return (await fetch('/api/login', { method: 'POST', headers, body })).status;
+  }, DEMO);
+  await page.close();
+  if (status !== 200) throw new Problem(`The demo user could not sign in (${status}).`);
+}
+
+/**
+ * One run of Lighthouse. Cookies stay; the browser's cache is emptied before each.
+ * @param {Target & { port: number }} target
+ * @returns {Promise<PageFigures>}
+ */
+async function lighthouseOn({ name, address, port }) {
+  const { default: lighthouse } = await import('lighthouse');
+  const result = await lighthouse(address, { port, logLevel: 'error', output: 'json' });
+  const report = result?.lhr;
+  if (!report || report.runtimeError) {
+    throw new Problem(`Lighthouse failed on ${name}: ${report?.runtimeError?.message ?? ''}`);
+  }
+  if (report.finalDisplayedUrl !== address) {
+    throw new Problem(`${name} led away to ${report.finalDisplayedUrl}.`);
+  }
+  /** @param {string} id */
+  const score = (id) => Math.round((report.categories[id]?.score ?? 0) * 100);
+  /** @param {string} id */
+  const value = (id) => report.audits[id]?.numericValue ?? NaN;
+  const { items: requests } = /** @type {{ items: ScriptRequest[] }} */ (
+    /** @type {unknown} */ (report.audits['network-requests']?.details)
+  );
+  const [observed] = /** @type {{ items: { observedLargestContentfulPaint: number }[] }} */ (
+    /** @type {unknown} */ (report.audits['metrics']?.details)
+  ).items;
+  // What the page fetches ahead, once it stands, is no part of its start.
+  const painted = observed?.observedLargestContentfulPaint ?? Infinity;
+  const scripts = requests.filter(
+    ({ resourceType, networkRequestTime }) =>
+      resourceType === 'Script' && networkRequestTime <= painted,
+  );
+  const sizes = await Promise.all(scripts.map(({ url }) => gzipped(url)));
+  return {
+    name,
+    scriptKb: sizes.reduce((sum, size) => sum + size, 0) / 1000,
+    scripts: scripts.length,
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    seo: score('seo'),
+    fcp: Math.round(value('first-contentful-paint')),
+    lcp: Math.round(value('largest-contentful-paint')),
+    tbt: Math.round(value('total-blocking-time')),
+    cls: value('cumulative-layout-shift'),
+  };
+}
+
+/** @param {string} url */
+async function gzipped(url) {
+  return gzipSync(Buffer.from(await (await fetch(url)).arrayBuffer()), { level: 9 }).length;
+}
+
+/**
+ * @param {PageFigures[]} turns of one page
+ * @returns {PageFigures}
+ */
+function medians(turns) {
+  const [first] = turns;
+  if (!first) throw new Problem('BENCH_RUNS must be 1 or more.');
+  const figures = Object.entries(first).map(([key, value]) => [
+    key,
+    typeof value === 'number'
+      ? median(turns.map((turn) => Number(turn[/** @type {keyof PageFigures} */ (key)])))
+      : value,
+  ]);
+  return Object.fromEntries(figures);
+}
+
+/** @param {number[]} values */
+export function median(values) {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
+}
+
+/** Builds the floor page and serves it, gzipped, as Hosting serves ours. */
+async function serveFloor() {
+  const folder = mkdtempSync(join(tmpdir(), 'daymark-floor-'));
+  const { code, output } = await run(
+    process.execPath,
+    [viteCli(), 'build', join(ROOT, 'tools', 'floor'), '--outDir', folder, '--emptyOutDir'],
+    { cwd: join(ROOT, 'web') },
+  );
+  if (code !== 0) throw new Problem('The floor page does not build.', tail(output));
+  const types = { '.html': 'text/html', '.js': 'text/javascript' };
+  const server = createServer(async (request, response) => {
+    const path = request.url === '/' ? '/index.html' : (request.url ?? '');
+    const body = await readFile(join(folder, path)).catch(() => undefined);
+    if (!body) return void response.writeHead(404).end();
+    const type = types[/** @type {keyof typeof types} */ (extname(path))];
+    response
+      .writeHead(200, { 'Content-Type': type, 'Content-Encoding': 'gzip' })
+      .end(gzipSync(body));
+  });
+  /** @type {Promise<void>} */
+  const listening = new Promise((resolve) => server.listen(0, HOST, resolve));
+  await listening;
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  return {
+    url: `http://${HOST}:${port}/`,
+    stop: async () => {
+      server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,95 @@
+// @ts-check
+/*
+ * npm run brand: makes the pictures that stand for Daymark outside its pages, into web/public: the social card, cut
+ * from the top of /landing, and the icons, drawn from favicon.svg.
+ */
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { launchChromium } from './browser.mjs';
+import { viteCli } from './builds.mjs';
+import { command } from './command.mjs';
+import { CACHE, ROOT } from './paths.mjs';
+import { Problem } from './problem.mjs';
+import { run, tail } from './run.mjs';
+
+/** @typedef {import('@playwright/test').Browser} Browser */
+
+const PUBLIC = join(ROOT, 'web', 'public');
+const SITE = join(CACHE, 'brand');
+const ADDRESS = 'http://daymark.brand';
+
+/** As lib/product.ts tells it to whoever shows it. */
+const CARD = { width: 1200, height: 630 };
+
+/** What the landing page wears on the card: its name, its promise and the beginning of the picture. */
+const CARD_DRESS = `
+  header :is(nav, nav ~ *) { display: none !important; }
+  header { position: static !important; border: 0 !important; }
+  header > div, main > section:first-child { max-width: none !important; padding-inline: 64px !important; }
+  header > div { height: 104px !important; font-size: 28px; }
+  main > section:first-child { padding-top: 8px !important; }
+  main h1 { font-size: 92px !important; }
+  main h1 + div { margin: 0 0 36px !important; }
+  main h1 + div > * { display: none !important; }
+  main [role='img'] { font-size: 14px !important; }
+`;
+
+/** `size` of the picture, `mark` as a part of it, and the rounding of its paper; apple and maskable get cut by others. */
+const ICONS = [
+  { name: 'icon-192', size: 192, mark: 0.74, radius: 0.22 },
+  { name: 'icon-512', size: 512, mark: 0.74, radius: 0.22 },
+  { name: 'maskable-512', size: 512, mark: 0.58, radius: 0 },
+  { name: 'apple-touch-icon', size: 180, mark: 0.7, radius: 0 },
+];
+
+command(async () => {
+  const { code, output } = await run(
+    process.execPath,
+    [viteCli(), 'build', '--outDir', SITE, '--emptyOutDir'],
+    { cwd: join(ROOT, 'web') },
+  );
+  if (code !== 0) throw new Problem('The app does not build.', tail(output));
+  const browser = await launchChromium();
+  await drawCard(browser);
+  mkdirSync(join(PUBLIC, 'icons'), { recursive: true });
+  for (const icon of ICONS) await drawIcon(browser, icon);
+  await browser.close();
+  return 0;
+});
+
+/** @param {Browser} browser */
+async function drawCard(browser) {
+  const page = await browser.newPage({ viewport: CARD, colorScheme: 'light' });
+  await page.route(`${ADDRESS}/**`, (route) => {
+    const file = join(SITE, new URL(route.request().url()).pathname);
+    return existsSync(file) ? route.fulfill({ path: file }) : route.abort();
+  });
+  await page.goto(`${ADDRESS}/landing.html`);
+  await page.addStyleTag({ content: CARD_DRESS });
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({ path: join(PUBLIC, 'card.png') });
+  await page.close();
+}
+
+/**
+ * @param {Browser} browser
+ * @param {(typeof ICONS)[number]} icon
+ */
+async function drawIcon(browser, { name, size, mark, radius }) {
+  const page = await browser.newPage({ viewport: { width: size, height: size } });
+  // The band is paper here, and a little wider: its ends would leave a hair of red.
+  const paper = '#fbfaf7';
+  const svg = readFileSync(join(PUBLIC, 'favicon.svg'), 'utf8').replace(
+    'fill="#FFF"',
+    `fill="${paper}" stroke="${paper}" stroke-width="0.4"`,
+  );
+  await page.setContent(`
+    <body style="margin: 0">
+      <div style="height: 100vh; display: grid; place-items: center; background: ${paper};
+        border-radius: ${radius * 100}%">
+        <div style="width: ${mark * 100}%; translate: 0 -3%">${svg}</div>
+      </div>
+    </body>`);
+  await page.screenshot({ path: join(PUBLIC, 'icons', `${name}.png`), omitBackground: true });
+  await page.close();
+}

@@ -1,0 +1,60 @@
+// @ts-check
+import { unlinkSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * Claims a Hosting port for one running Daymark, whichever clone it was started from, from its
+ * first moment: the port itself is only taken at the end of a start. The claim is a listening
+ * Unix socket, which the system lets go of however the process ends, so it can't be left stale.
+ * @param {number} port
+ * @returns {Promise<(() => void) | undefined>} lets go of the claim; undefined when another has it
+ */
+export async function claim(port) {
+  const path =
+    process.platform === 'win32'
+      ? `\\\\.\\pipe\\daymark-${port}`
+      : join(tmpdir(), `daymark-${port}.sock`);
+  if (await answers(path)) return undefined;
+  removeStale(path);
+  return listen(path);
+}
+
+/**
+ * @param {string} path
+ * @returns {Promise<boolean>}
+ */
+function answers(path) {
+  return new Promise((resolve) => {
+    const socket = connect(path);
+    socket.once('connect', () => resolve(true));
+    socket.once('error', () => resolve(false));
+    socket.once('close', () => socket.destroy());
+    socket.unref();
+  });
+}
+
+/** @param {string} path */
+function removeStale(path) {
+  try {
+    unlinkSync(path);
+  } catch {
+    // There was none.
+  }
+}
+
+/**
+ * @param {string} path
+ * @returns {Promise<(() => void) | undefined>}
+ */
+function listen(path) {
+  return new Promise((resolve) => {
+    const server = createServer((socket) => socket.end());
+    server.once('error', () => resolve(undefined));
+    server.listen(path, () => {
+      server.unref();
+      resolve(() => void server.close());
+    });
+  });
+}

@@ -1,0 +1,61 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buildFunctions, viteCli } from './builds.mjs';
+import { ROOT } from './paths.mjs';
+import { choosePorts, HOST } from './ports.mjs';
+import { printProblem, Problem } from './problem.mjs';
+
+const VITE_PORT = 5173;
+
+/**
+ * Puts Vite's dev server in front of a stack, and rebuilds the function when its source changes
+ * (the Functions emulator notices the new bundle by itself).
+ * @param {import('./stack.mjs').Stack} stack
+ * @returns {Promise<string>} the address to open
+ */
+export async function startDev({ url, authUrl, env: emulators }) {
+  rebuildFunctions();
+  const { vite: port } = await choosePorts({ vite: VITE_PORT });
+  const args = ['--mode', 'emulator', '--host', HOST, '--port', `${port}`, '--strictPort'];
+  const vite = spawn(process.execPath, [viteCli(), ...args], {
+    cwd: join(ROOT, 'web'),
+    env: {
+      ...process.env,
+      DAYMARK_API: url,
+      VITE_AUTH_EMULATOR_URL: authUrl,
+      VITE_FIRESTORE_EMULATOR: emulators.FIRESTORE_EMULATOR_HOST,
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const address = `http://${HOST}:${port}`;
+  await answers(address, vite);
+  return address;
+}
+
+/**
+ * @param {string} address
+ * @param {import('node:child_process').ChildProcess} server
+ */
+async function answers(address, server) {
+  while (server.exitCode === null) {
+    const reply = await fetch(address).catch(() => undefined);
+    if (reply) return;
+    await sleep(200);
+  }
+  throw new Problem('Vite did not start: run `npm run dev -w @daymark/web` to see why.');
+}
+
+function rebuildFunctions() {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void buildFunctions().catch(printProblem), 200);
+  };
+  for (const folder of [join('functions', 'src'), join('functions', 'contract', 'src')]) {
+    watch(join(ROOT, folder), { recursive: true }, soon);
+  }
+}

@@ -1,0 +1,98 @@
+// @ts-check
+import reactHooks from 'eslint-plugin-react-hooks';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+import { uniqueBasename } from './uniqueBasename.mjs';
+
+const SOURCES = ['functions/src/**', 'functions/contract/src/**', 'web/src/**'];
+const TESTS = ['**/*.test.*', '**/*.spec.*', '**/test/**', '**/e2e/**'];
+
+export default defineConfig(
+  globalIgnores(['**/dist/', 'functions/lib/', '**/test-results/', '**/playwright-report/']),
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      // A number in a template reads as it is meant to.
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      // `void promise` says that nobody waits; handlers of events may be async.
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/no-misused-promises': [
+        'error',
+        { checksVoidReturn: { attributes: false } },
+      ],
+      // Indexes are checked by noUncheckedIndexedAccess; `!` says what the compiler can't see.
+      '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
+      // tsc finds those (noUnusedLocals), and lets `_` pass.
+      '@typescript-eslint/no-unused-vars': 'off',
+      '@typescript-eslint/no-dynamic-delete': 'off',
+      // An endpoint without a body comes out as {} where types are computed from the table.
+      '@typescript-eslint/no-generated-empty-object-type': 'off',
+    },
+  },
+  {
+    files: ['**/*.{js,mjs,cjs}'],
+    extends: [tseslint.configs.base],
+    languageOptions: { sourceType: 'module' },
+  },
+
+  {
+    files: ['web/**/*.{ts,tsx}'],
+    extends: [reactHooks.configs.flat['recommended-latest']],
+    // Hooks hand out objects of functions that need no `this`.
+    rules: { '@typescript-eslint/unbound-method': 'off' },
+  },
+  { files: ['web/e2e/**'], rules: { 'react-hooks/rules-of-hooks': 'off' } }, // Playwright's `use`
+
+  {
+    files: SOURCES,
+    plugins: { daymark: { rules: { 'unique-basename': uniqueBasename } } },
+    rules: {
+      'daymark/unique-basename': 'error',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'ExportAllDeclaration, ExportNamedDeclaration[source]',
+          message: 'No barrels: import a thing from the file that makes it.',
+        },
+      ],
+    },
+  },
+  {
+    files: ['functions/src/**'],
+    ignores: ['functions/src/firebasePorts.ts'], // it makes the log port
+    rules: { 'no-console': 'error' },
+  },
+  { files: ['web/src/**'], rules: { 'no-console': ['error', { allow: ['error'] }] } },
+
+  {
+    files: TESTS,
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'MemberExpression[object.name=/^(test|it|describe|suite)$/][property.name=/^(only|skip|todo|fixme|fails)$/]',
+          message: 'Every test runs, always: mend it or remove it.',
+        },
+      ],
+      // Test doubles are async because what they stand in for is.
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      // A reply's body is `any`: the test is what says how it should look.
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+    },
+  },
+  {
+    // Node's `test` answers a promise that its runner waits for.
+    files: ['tools/test/**'],
+    rules: { '@typescript-eslint/no-floating-promises': 'off' },
+  },
+);

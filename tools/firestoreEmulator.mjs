@@ -1,0 +1,109 @@
+// @ts-check
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { aptInstall } from './apt.mjs';
+import { FIREBASE, firebaseEnv } from './firebaseCli.mjs';
+import { launcherJar } from './launcherJar.mjs';
+import { CACHE, onPath } from './paths.mjs';
+import { Problem } from './problem.mjs';
+import { run, tail } from './run.mjs';
+
+const VARIABLE = 'FIRESTORE_EMULATOR_BINARY_PATH';
+const TEN_MINUTES = 600_000;
+
+/**
+ * Finds or fetches the Firestore emulator, a Java program of its own. Answers what firebase-tools
+ * needs in its environment to start it: nothing when it has its own copy.
+ * @returns {Promise<{ FIRESTORE_EMULATOR_BINARY_PATH?: string }>}
+ */
+export async function firestoreEmulator() {
+  const found = findEmulator();
+  if (found) return found;
+
+  console.log('Downloading the Firestore emulator (60 MB, once)…');
+  const download = await run(process.execPath, [FIREBASE, 'setup:emulators:firestore'], {
+    env: firebaseEnv(),
+    // firebase-tools writes its debug log into the folder it runs in.
+    cwd: cacheFolder(),
+    timeoutMs: TEN_MINUTES,
+  });
+  if (download.code === 0) return {};
+
+  await aptInstall('google-cloud-cli-firestore-emulator');
+  const installed = findEmulator();
+  if (installed) return installed;
+  throw new Problem(
+    'The Firestore emulator is missing and could not be downloaded: run `npx firebase setup:emulators:firestore` ' +
+      'with internet access, or install the Google Cloud SDK with its cloud-firestore-emulator component, ' +
+      `or set ${VARIABLE} to the emulator's jar.`,
+    tail(download.output, 5),
+  );
+}
+
+/** @returns {{ FIRESTORE_EMULATOR_BINARY_PATH?: string } | undefined} */
+function findEmulator() {
+  const named = process.env[VARIABLE];
+  if (named) {
+    if (existsSync(named)) return { [VARIABLE]: named };
+    throw new Problem(
+      `${VARIABLE} names ${named}, which does not exist: correct it, or run \`unset ${VARIABLE}\`.`,
+    );
+  }
+  if (firebaseHasOne()) return {};
+  const jar = sdkJar();
+  return jar ? { [VARIABLE]: launcherFor(jar) } : undefined;
+}
+
+/** Whether firebase-tools has downloaded it before. */
+function firebaseHasOne() {
+  const folder =
+    process.env['FIREBASE_EMULATORS_PATH'] ?? join(homedir(), '.cache', 'firebase', 'emulators');
+  return (
+    existsSync(folder) &&
+    readdirSync(folder).some((file) => /^cloud-firestore-emulator-v.*\.jar$/.test(file))
+  );
+}
+
+/** The emulator in the Google Cloud SDK, when that is installed with it. */
+function sdkJar() {
+  return sdkRoots()
+    .map((root) =>
+      join(root, 'platform', 'cloud-firestore-emulator', 'cloud-firestore-emulator.jar'),
+    )
+    .find((jar) => existsSync(jar));
+}
+
+/** Where the Google Cloud SDK can be, the likeliest first. */
+function sdkRoots() {
+  const gcloud = onPath('gcloud');
+  return [
+    process.env['CLOUDSDK_ROOT_DIR'],
+    gcloud && dirname(dirname(realpathSync(gcloud))),
+    '/usr/lib/google-cloud-sdk',
+    join(homedir(), 'google-cloud-sdk'),
+    '/opt/google-cloud-sdk',
+    '/usr/local/google-cloud-sdk',
+    '/usr/share/google-cloud-sdk',
+    '/snap/google-cloud-sdk/current',
+    '/opt/homebrew/share/google-cloud-sdk',
+    '/usr/local/share/google-cloud-sdk',
+  ].filter((root) => root !== undefined);
+}
+
+/**
+ * @param {string} jar
+ * @returns {string} the path of a jar that `java -jar` can start it with
+ */
+function launcherFor(jar) {
+  const name = createHash('sha256').update(jar).digest('hex').slice(0, 12);
+  const launcher = join(cacheFolder(), `firestore-${name}.jar`);
+  if (!existsSync(launcher)) writeFileSync(launcher, launcherJar(jar));
+  return launcher;
+}
+
+function cacheFolder() {
+  mkdirSync(CACHE, { recursive: true });
+  return CACHE;
+}

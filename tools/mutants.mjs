@@ -1,0 +1,106 @@
+// @ts-check
+/*
+ * npm run mutants: takes each of the server's guards out of a scratch copy, one at a time, and runs the tests that
+ * should miss it. A guard whose removal no test notices is not guarded. Ends with the table and 1 if one survived.
+ */
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { command } from './command.mjs';
+import { mutants } from './mutantList.mjs';
+import { ROOT } from './paths.mjs';
+import { Problem } from './problem.mjs';
+import { run, tail } from './run.mjs';
+import { startStack } from './stack.mjs';
+
+command(async (atEnd) => {
+  const stack = await startStack({ web: false, atEnd });
+  const scratch = scratchCopy();
+  atEnd(() => rmSync(scratch, { recursive: true, force: true }));
+  const env = { ...process.env, ...stack.env, CI: 'true', NO_COLOR: '1' };
+
+  const untouched = await vitest(scratch, env, [...new Set(mutants.flatMap(({ tests }) => tests))]);
+  if (untouched.code !== 0) {
+    throw new Problem('The tests fail before anything is taken out.', tail(untouched.output));
+  }
+
+  const rows = [];
+  for (const mutant of mutants) {
+    const path = join(scratch, 'functions', mutant.file);
+    const original = readFileSync(path, 'utf8');
+    if (original.split(mutant.from).length !== 2) {
+      throw new Problem(`The guard “${mutant.guard}” is not where mutantList.mjs looks for it.`);
+    }
+    writeFileSync(path, original.replace(mutant.from, mutant.to));
+    const { code, output } = await vitest(scratch, env, mutant.tests);
+    writeFileSync(path, original);
+    const missed = /^ *FAIL .*? > (.*)$/m.exec(output)?.[1] ?? 'the suite did not start';
+    rows.push({ guard: mutant.guard, caught: code !== 0, missed });
+    console.log(`${code === 0 ? '✗ survived' : '✓ caught'}: ${mutant.guard}`);
+  }
+  await stack.stop();
+
+  console.log('\n| guard taken out | the test that missed it |\n| --- | --- |');
+  for (const { guard, caught, missed } of rows) {
+    console.log(`| ${guard} | ${caught ? missed : '**none**'} |`);
+  }
+  const survived = rows.filter(({ caught }) => !caught).length;
+  console.log(`\n${rows.length - survived} passed, ${survived} failed`);
+  return survived ? 1 : 0;
+});
+
+/** The server's code and tests in a folder of their own, on our packages but on its own contract. */
+function scratchCopy() {
+  const scratch = mkdtempSync(join(tmpdir(), 'daymark-mutants-'));
+  for (const name of [
+    'functions',
+    'firestore.rules',
+    'firestore.indexes.json',
+    'package.json',
+    'tsconfig.base.json',
+    'docs',
+  ]) {
+    cpSync(join(ROOT, name), join(scratch, name), {
+      recursive: true,
+      filter: (source) => !source.includes(join('functions', 'node_modules')),
+    });
+  }
+  const packages = join(scratch, 'node_modules');
+  mkdirSync(join(packages, '@daymark'), { recursive: true });
+  for (const name of readdirSync(join(ROOT, 'node_modules'))) {
+    if (name === '@daymark' || name.startsWith('.')) continue;
+    symlinkSync(join(ROOT, 'node_modules', name), join(packages, name));
+  }
+  symlinkSync(join(scratch, 'functions', 'contract'), join(packages, '@daymark', 'contract'));
+  symlinkSync(join(scratch, 'functions'), join(packages, '@daymark', 'functions'));
+  return scratch;
+}
+
+/**
+ * @param {string} scratch
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string[]} tests
+ */
+function vitest(scratch, env, tests) {
+  const manifest = createRequire(join(ROOT, 'package.json')).resolve('vitest/package.json');
+  return run(
+    process.execPath,
+    [
+      join(dirname(manifest), 'vitest.mjs'),
+      'run',
+      '--bail=1',
+      ...tests.map((name) => `test/${name}.test.ts`),
+    ],
+    { cwd: join(scratch, 'functions'), env },
+  );
+}

@@ -1,0 +1,23 @@
+// @ts-check
+import { existsSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The top folder of the project. */
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** What the tools make and can make again. It goes with node_modules. */
+export const CACHE = join(ROOT, 'node_modules', '.cache', 'daymark');
+
+/**
+ * The full path of a program on PATH.
+ * @param {string} name
+ * @returns {string | undefined}
+ */
+export function onPath(name) {
+  return (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter(Boolean)
+    .map((folder) => join(folder, name))
+    .find((file) => existsSync(file));
+}

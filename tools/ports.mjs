@@ -1,0 +1,75 @@
+// @ts-check
+import { createServer } from 'node:net';
+
+export const HOST = '127.0.0.1';
+
+/**
+ * Holds a port, or answers undefined when it is taken. Port 0 always gets one.
+ * @param {number} port
+ * @returns {Promise<import('node:net').Server | undefined>}
+ */
+function hold(port) {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(undefined));
+    server.listen({ port, host: HOST, exclusive: true }, () => resolve(server));
+  });
+}
+
+/** @param {import('node:net').Server} server */
+function portOf(server) {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('not a port');
+  return address.port;
+}
+
+/** @param {import('node:net').Server} server */
+function release(server) {
+  return new Promise((resolve) => server.close(resolve));
+}
+
+/**
+ * Whether nothing listens on a port.
+ * @param {number} port
+ */
+export async function isFree(port) {
+  const server = await hold(port);
+  if (server) await release(server);
+  return server !== undefined;
+}
+
+/**
+ * For each name its preferred port if that is free, else any free one. All are held until the
+ * last is chosen, so no two names get the same.
+ * @template {string} Name
+ * @param {Record<Name, number>} preferred
+ * @returns {Promise<Record<Name, number>>}
+ */
+export async function choosePorts(preferred) {
+  /** @type {import('node:net').Server[]} */
+  const held = [];
+  /** @type {Record<string, number>} */
+  const chosen = {};
+  for (const [name, port] of /** @type {[Name, number][]} */ (Object.entries(preferred))) {
+    const server = (await hold(port)) ?? (await hold(0));
+    if (!server) throw new Error('This machine has no free port left.');
+    held.push(server);
+    chosen[name] = portOf(server);
+  }
+  await Promise.all(held.map(release));
+  return /** @type {Record<Name, number>} */ (chosen);
+}
+
+/**
+ * Whether browsers refuse to open a port because other protocols own it (5060, 6000, 6665…).
+ * Node's fetch knows the same list, and says so before it asks anyone; what
+ * does answer there, or doesn't, is of no interest.
+ * @param {number} port
+ */
+export async function isRefusedByBrowsers(port) {
+  const error = await fetch(`http://${HOST}:${port}`, { signal: AbortSignal.timeout(300) }).then(
+    undefined,
+    (reason) => reason,
+  );
+  return error instanceof Error && /bad port/.test(String(error.cause));
+}

@@ -1,0 +1,57 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { ROOT } from './paths.mjs';
+
+/**
+ * @typedef {object} Ran
+ * @property {number} code the exit code; 1 when the program was killed or could not start
+ * @property {string} output what it printed, both streams in the order they came
+ */
+
+/**
+ * Runs a program to its end and collects what it prints.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, show?: boolean }} [options]
+ *   `show` also prints the output as it comes
+ * @returns {Promise<Ran>}
+ */
+export function run(program, args, options = {}) {
+  const { cwd = ROOT, env = process.env, timeoutMs = 0, show = false } = options;
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd,
+      env,
+      stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
+      timeout: timeoutMs,
+      killSignal: 'SIGKILL',
+    });
+    let output = '';
+    const collect = (/** @type {Buffer} */ chunk) => void (output += chunk.toString());
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
+    child.on('error', (error) => resolve({ code: 1, output: output + error.message }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+/**
+ * Runs npm: the very npm that runs us when there is one, else the one on PATH.
+ * @param {string[]} args
+ * @param {Parameters<typeof run>[2]} [options]
+ */
+export function npm(args, options) {
+  const self = process.env['npm_execpath'];
+  return self?.endsWith('.js')
+    ? run(process.execPath, [self, ...args], options)
+    : run('npm', args, options);
+}
+
+/**
+ * The last lines of a text, for showing why something failed.
+ * @param {string} text
+ * @param {number} [lines]
+ */
+export function tail(text, lines = 30) {
+  return text.trimEnd().split('\n').slice(-lines).join('\n');
+}

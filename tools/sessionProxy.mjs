@@ -1,0 +1,64 @@
+// @ts-check
+import { createServer, request } from 'node:http';
+import { HOST } from './ports.mjs';
+
+/*
+ * The Hosting emulator hands every cookie to the function; Hosting itself only `__session`. Code
+ * that needs another cookie would work here and fail in production, so tests go through this.
+ */
+
+/**
+ * Starts a proxy in front of the Hosting emulator that treats requests to /api as Hosting does:
+ * of the cookies only `__session` passes, and X-Forwarded-Host says which host was asked. Bodies
+ * stream both ways, unread.
+ * @param {string} target
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ */
+export async function startSessionProxy(target) {
+  const { hostname, port } = new URL(target);
+
+  const server = createServer((incoming, outgoing) => {
+    const { method, url: path } = incoming;
+    const headers = asHostingSends(path ?? '/', incoming.headers);
+    const upstream = request({ hostname, port, method, path, headers }, (reply) => {
+      outgoing.writeHead(reply.statusCode ?? 502, reply.statusMessage, reply.headers);
+      outgoing.flushHeaders();
+      reply.pipe(outgoing);
+      reply.once('error', () => outgoing.destroy());
+    });
+    upstream.once('error', () => {
+      if (!outgoing.headersSent) outgoing.writeHead(502, { 'Content-Type': 'text/plain' });
+      outgoing.end('The session proxy could not reach Hosting.');
+    });
+    // Whoever listens to a stream may leave before its end.
+    outgoing.once('close', () => upstream.destroy());
+    incoming.pipe(upstream);
+  });
+
+  await new Promise((resolve) => server.listen(0, HOST, () => resolve(undefined)));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no address');
+  return {
+    url: `http://${HOST}:${address.port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/**
+ * @param {string} path
+ * @param {import('node:http').IncomingHttpHeaders} headers
+ */
+function asHostingSends(path, headers) {
+  if (!/^\/api(?:[/?]|$)/.test(path)) return headers;
+  const { cookie, ...rest } = headers;
+  const session = cookie?.split(/; */).find((part) => part.startsWith('__session='));
+  return {
+    ...rest,
+    ...(session === undefined ? {} : { cookie: session }),
+    ...(headers.host === undefined ? {} : { 'x-forwarded-host': headers.host }),
+  };
+}

@@ -1,0 +1,50 @@
+// @ts-check
+/*
+ * npm start: Daymark on this machine, from a fresh clone, in one command.
+ * npm run dev (--dev): the same with Vite's dev server in front, and the function rebuilt as its
+ * source changes.
+ */
+import { claim } from './claim.mjs';
+import { command } from './command.mjs';
+import { startDev } from './dev.mjs';
+import { HOST, isRefusedByBrowsers } from './ports.mjs';
+import { Problem } from './problem.mjs';
+import { startStack } from './stack.mjs';
+
+const DEMO = { email: 'demo@daymark.app', password: 'daymark-demo' };
+
+command(async (atEnd) => {
+  const dev = process.argv.includes('--dev');
+  const port = await hostingPort();
+
+  const release = await claim(port);
+  if (!release) {
+    throw new Problem(
+      `Daymark is already running at http://${HOST}:${port} (or just starting): use that one, ` +
+        `or start a second with \`PORT=${port + 1} npm start\`.`,
+    );
+  }
+  atEnd(release);
+
+  const stack = await startStack({ hostingPort: port, web: !dev, atEnd });
+  const address = dev ? await startDev(stack) : stack.url;
+
+  console.log(`\nDaymark is running at ${address}`);
+  console.log(`Demo account: ${DEMO.email} / ${DEMO.password}`);
+  console.log('Ctrl-C stops it.');
+  return stack.failed;
+});
+
+async function hostingPort() {
+  const given = process.env['PORT'] || '5050';
+  const port = Number(given);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new Problem(`PORT is ${given}, which is no port: run \`unset PORT\`, or give a number.`);
+  }
+  if (await isRefusedByBrowsers(port)) {
+    throw new Problem(
+      `Browsers refuse port ${port}: choose another, like \`PORT=5051 npm start\`.`,
+    );
+  }
+  return port;
+}

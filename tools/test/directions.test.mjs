@@ -1,0 +1,136 @@
+// @ts-check
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { ROOT } from '../paths.mjs';
+
+/** @type {[from: string, to: string, rule: string | undefined][]} */
+const IMPORTS = [
+  ['functions/contract/src/task.ts', 'zod', undefined],
+  ['functions/contract/src/event.ts', 'dayjs', 'contract-imports-zod-only'],
+  ['functions/contract/src/note.ts', 'node:fs', 'contract-imports-zod-only'],
+  ['functions/contract/src/user.ts', 'web/src/lib/call.ts', 'contract-imports-zod-only'],
+
+  ['web/src/main.tsx', 'web/src/app/App.tsx', undefined],
+  ['web/src/app/guards.tsx', 'web/src/pages/TodayPage.tsx', undefined],
+  ['web/src/pages/TasksPage.tsx', 'web/src/features/tasks/TaskRow.tsx', undefined],
+  ['web/src/pages/NotesPage.tsx', 'web/src/app/guards.tsx', 'web-pages-imports-down'],
+  ['web/src/features/tasks/TaskMenu.tsx', 'web/src/lib/call.ts', undefined],
+  [
+    'web/src/features/tasks/AddTask.tsx',
+    'web/src/pages/TodayPage.tsx',
+    'web-features-imports-down',
+  ],
+  ['web/src/features/tasks/Up.tsx', 'web/src/app/App.tsx', 'web-features-imports-down'],
+  ['web/src/ui/Button.tsx', 'web/src/features/notes/noteQueries.ts', 'web-ui-imports-down'],
+  ['web/src/lib/dates.ts', 'web/src/pages/TodayPage.tsx', 'web-lib-imports-down'],
+  ['web/src/lib/queryClient.ts', 'functions/contract/src/task.ts', undefined],
+  ['web/src/features/tasks/TaskList.tsx', 'web/src/features/notes/noteQueries.ts', undefined],
+  [
+    'web/src/features/tasks/TaskTitle.tsx',
+    'web/src/features/notes/NoteCard.tsx',
+    'feature-imports-only-queries-of-another',
+  ],
+  ['web/src/features/tasks/server.ts', 'functions/src/ports.ts', 'web-imports-no-server'],
+  ['web/src/lib/firebase.ts', 'firebase/auth', undefined],
+  ['web/src/features/session/signIn.ts', 'firebase/auth', undefined],
+  ['web/src/features/notes/live.ts', 'firebase/firestore', 'firebase-sdk-in-its-place'],
+
+  ['functions/src/http/serve.ts', 'web/src/lib/call.ts', 'server-imports-no-web'],
+  ['functions/src/index.ts', 'functions/src/app.ts', undefined],
+  ['functions/src/handlers.ts', 'functions/src/tasks/tasks.ts', undefined],
+  ['functions/src/http/limits.ts', 'functions/src/app.ts', 'only-index-imports-app'],
+  ['functions/src/http/session.ts', 'functions/src/handlers.ts', 'only-app-imports-handlers'],
+  ['functions/src/handlers.ts', 'functions/src/store/stores.ts', 'handlers-import-down'],
+  ['functions/src/tasks/tasks.ts', 'functions/src/ports.ts', undefined],
+  ['functions/src/tasks/priority.ts', 'functions/src/http/failure.ts', undefined],
+  ['functions/src/tasks/order.ts', 'functions/src/http/session.ts', 'nouns-import-down'],
+  ['functions/src/tasks/category.ts', 'functions/src/users/users.ts', 'nouns-import-down'],
+  ['functions/src/tasks/store.ts', 'functions/src/store/stores.ts', 'nouns-import-down'],
+  ['functions/src/store/profiles.ts', 'functions/src/users/users.ts', 'stores-know-no-noun'],
+  ['functions/src/http/readBody.ts', 'functions/src/store/stores.ts', 'http-knows-no-store'],
+  ['functions/src/store/adminApp.ts', 'firebase-admin/app', undefined],
+  ['functions/src/users/identity.ts', 'firebase-admin/auth', undefined],
+  ['functions/src/users/users.ts', 'firebase-admin/auth', 'firebase-admin-in-its-place'],
+  ['functions/src/googleCalendar/sync.ts', 'googleapis', 'googleapis-in-its-place'],
+  ['functions/src/googleCalendar/google.ts', 'googleapis', undefined],
+
+  ['functions/src/notes/one.ts', 'functions/src/notes/two.ts', 'no-cycle'],
+  ['functions/src/notes/two.ts', 'functions/src/notes/one.ts', undefined], // reported once a circle
+  ['functions/src/notes/notes.ts', './nowhere', 'resolvable'],
+];
+
+/** A package to find, whether or not it is installed yet. */
+const PACKAGES = ['zod', 'dayjs', 'firebase', 'firebase-admin', 'googleapis'];
+
+/** @type {{ from: string, to: string, rule: { name: string } }[]} */
+let violations;
+const folder = mkdtempSync(join(realpathSync(tmpdir()), 'directions-'));
+after(() => rmSync(folder, { recursive: true }));
+
+before(() => {
+  for (const name of PACKAGES) makePackage(name);
+  for (const path of new Set(IMPORTS.flatMap(([from, to]) => [from, to]))) {
+    if (path.includes('/src/')) write(path, importsOf(path));
+  }
+  symlinkSync(join(ROOT, 'tools'), join(folder, 'tools'));
+  const { stdout } = spawnSync(
+    process.execPath,
+    [
+      join(ROOT, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs'),
+      ...['--config', join(ROOT, 'tools', 'directions.cjs'), '--output-type', 'json'],
+      ...['functions/src', 'functions/contract/src', 'web/src'],
+    ],
+    { cwd: folder, encoding: 'utf8', maxBuffer: 1e8 },
+  );
+  violations = JSON.parse(stdout).summary.violations;
+});
+
+describe('every import that the design forbids is found, and no other', () => {
+  for (const [from, to, rule] of IMPORTS) {
+    test(`${from} → ${to}: ${rule ?? 'allowed'}`, () => {
+      const found = violations.filter(
+        (violation) =>
+          violation.from === from &&
+          (violation.to === to || violation.to.includes(to.replace('node:', ''))),
+      );
+      const names = found.map((violation) => violation.rule.name);
+      if (rule === undefined) assert.deepEqual(names, []);
+      else assert.ok(names.includes(rule), `found only: ${names}`);
+    });
+  }
+});
+
+/** @param {string} path */
+function importsOf(path) {
+  const targets = IMPORTS.filter(([from]) => from === path).map(([, to]) =>
+    to.includes('/src/')
+      ? relative(dirname(path), to)
+          .replace(/^(?![.])/, './')
+          .replace(/[.]tsx?$/, '')
+      : to,
+  );
+  return [
+    ...targets.map((to, i) => `import * as i${i} from '${to}';`),
+    'export const own = 1;',
+  ].join('\n');
+}
+
+/** @param {string} name */
+function makePackage(name) {
+  const modules = ['index', 'app', 'auth', 'firestore'];
+  write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' }));
+  for (const module of modules) write(`node_modules/${name}/${module}.js`, 'exports.own = 1;');
+}
+
+/**
+ * @param {string} path
+ * @param {string} text
+ */
+function write(path, text) {
+  mkdirSync(join(folder, dirname(path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}

@@ -1,0 +1,32 @@
+// @ts-check
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { launcherJar, wrapped } from '../launcherJar.mjs';
+
+test('a short manifest line stays as it is', () => {
+  assert.equal(wrapped('a'.repeat(72)), 'a'.repeat(72));
+});
+
+test('a long manifest line goes on behind a space, 72 bytes a line, losing nothing', () => {
+  const line = Array.from({ length: 300 }, (_, i) => i % 10).join('');
+  const lines = wrapped(line).split('\r\n');
+  assert.ok(lines.every((part) => part.length <= 72));
+  assert.ok(lines.slice(1).every((part) => part.startsWith(' ')));
+  assert.equal([lines[0], ...lines.slice(1).map((part) => part.slice(1))].join(''), line);
+});
+
+test('java finds the main class through the launcher, also behind a long path with spaces', () => {
+  const folder = mkdtempSync(join(tmpdir(), `daymark launcher ${'x'.repeat(80)} `));
+  const launcher = join(folder, 'launcher.jar');
+  writeFileSync(launcher, launcherJar(join(folder, 'emulator.jar')));
+  // The emulator's jar is not there, so Java gets as far as looking for the class that we named.
+  assert.throws(
+    () => execFileSync('java', ['-jar', launcher], { stdio: 'pipe' }),
+    /CloudFirestore/,
+  );
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,50 @@
+// @ts-check
+import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
+import { test } from 'node:test';
+import { choosePorts, HOST, isFree, isRefusedByBrowsers } from '../ports.mjs';
+
+/** @param {number} port */
+async function occupy(port) {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(port, HOST, () => resolve(undefined)));
+  return server;
+}
+
+/** A port that was free a moment ago. */
+async function somePort() {
+  return (await choosePorts({ any: 0 })).any;
+}
+
+test('a free preferred port is taken', async () => {
+  const port = await somePort();
+  assert.deepEqual(await choosePorts({ auth: port }), { auth: port });
+});
+
+test('a busy preferred port is replaced by another', async () => {
+  const port = await somePort();
+  const server = await occupy(port);
+  const { auth } = await choosePorts({ auth: port });
+  server.close();
+  assert.notEqual(auth, port);
+  assert.ok(auth > 0);
+});
+
+test('two names never get the same port', async () => {
+  const port = await somePort();
+  const chosen = await choosePorts({ auth: port, firestore: port, hosting: 0 });
+  assert.equal(new Set(Object.values(chosen)).size, 3);
+});
+
+test('isFree tells a busy port from a free one', async () => {
+  const port = await somePort();
+  assert.equal(await isFree(port), true);
+  const server = await occupy(port);
+  assert.equal(await isFree(port), false);
+  server.close();
+});
+
+test('isRefusedByBrowsers knows the ports of other protocols', async () => {
+  assert.equal(await isRefusedByBrowsers(6000), true);
+  assert.equal(await isRefusedByBrowsers(await somePort()), false);
+});

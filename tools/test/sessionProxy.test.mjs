@@ -1,0 +1,95 @@
+// @ts-check
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { after, before, test } from 'node:test';
+import { HOST } from '../ports.mjs';
+import { startSessionProxy } from '../sessionProxy.mjs';
+
+/** @type {Awaited<ReturnType<typeof startSessionProxy>>} */
+let proxy;
+/** Says when the other side of a stream has left. */
+let left = Promise.resolve();
+
+const hosting = createServer((request, response) => {
+  if (request.url === '/api/stream') {
+    left = once(response, 'close').then(() => {});
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    response.write('data: first\n\n');
+    return;
+  }
+  response.setHeader('Set-Cookie', ['__session=new', 'other=new']);
+  response.statusCode = request.method === 'POST' ? 201 : 200;
+  response.setHeader('Content-Type', 'application/json');
+  const body = /** @type {Buffer[]} */ ([]);
+  request.on('data', (chunk) => body.push(chunk));
+  request.on('end', () =>
+    response.end(
+      JSON.stringify({ headers: request.headers, body: Buffer.concat(body).toString() }),
+    ),
+  );
+});
+
+before(async () => {
+  hosting.listen(0, HOST);
+  await once(hosting, 'listening');
+  const address = /** @type {import('node:net').AddressInfo} */ (hosting.address());
+  proxy = await startSessionProxy(`http://${HOST}:${address.port}`);
+});
+
+after(async () => {
+  await proxy.stop();
+  hosting.closeAllConnections();
+  hosting.close();
+});
+
+/**
+ * What arrived at the other end.
+ * @param {Response} reply
+ * @returns {Promise<{ headers: Record<string, string>, body: string }>}
+ */
+async function seen(reply) {
+  return /** @type {any} */ (await reply.json());
+}
+
+const cookie = 'first=1; __session=abc=; last=2';
+
+test('only __session reaches the function', async () => {
+  const reply = await fetch(`${proxy.url}/api/user?x=1`, { headers: { cookie } });
+  const { headers } = await seen(reply);
+  assert.equal(headers.cookie, '__session=abc=');
+});
+
+test('without __session no cookie reaches the function', async () => {
+  const reply = await fetch(`${proxy.url}/api/user`, { headers: { cookie: 'x__session=1; a=2' } });
+  const { headers } = await seen(reply);
+  assert.equal(headers.cookie, undefined);
+});
+
+test('pages get their cookies as they are', async () => {
+  const reply = await fetch(`${proxy.url}/apiary`, { headers: { cookie } });
+  const { headers } = await seen(reply);
+  assert.equal(headers.cookie, cookie);
+});
+
+test('the function is told which host was asked', async () => {
+  const reply = await fetch(`${proxy.url}/api`, { headers: { 'x-forwarded-host': 'evil.test' } });
+  const { headers } = await seen(reply);
+  assert.equal(headers['x-forwarded-host'], new URL(proxy.url).host);
+});
+
+test('body, status and every Set-Cookie pass', async () => {
+  const reply = await fetch(`${proxy.url}/api/tasks`, { method: 'POST', body: 'hello' });
+  assert.equal(reply.status, 201);
+  assert.equal((await seen(reply)).body, 'hello');
+  assert.deepEqual(reply.headers.getSetCookie(), ['__session=new', 'other=new']);
+});
+
+test('a stream arrives as it comes, and ends when its reader leaves', async () => {
+  const leave = new AbortController();
+  const reply = await fetch(`${proxy.url}/api/stream`, { signal: leave.signal });
+  const { value } = (await reply.body?.getReader().read()) ?? {};
+  assert.equal(Buffer.from(value ?? []).toString(), 'data: first\n\n');
+  leave.abort();
+  await left;
+});

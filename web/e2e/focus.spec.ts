@@ -1,0 +1,381 @@
+import type { Page } from '@playwright/test';
+import { addTask, expect, heading, notice, PHONE, register, test } from './fixtures';
+import { violations } from './violations';
+
+const MINUTE = 60_000;
+
+/** Where sounds are counted: a ring is one buffer that is played. */
+const COUNT_RINGS = () => {
+  const counted = window as unknown as { rings: number };
+  counted.rings = 0;
+  const start = AudioBufferSourceNode.prototype.start;
+  AudioBufferSourceNode.prototype.start = function (...when) {
+    counted.rings++;
+    start.apply(this, when);
+  };
+};
+const rings = (page: Page) => page.evaluate(() => (window as unknown as { rings: number }).rings);
+
+interface RecordedSession {
+  mode: string;
+  completed: boolean;
+  plannedSeconds: number;
+  actualSeconds: number;
+  taskId: number | null;
+  start: string;
+}
+const recorded = (page: Page): Promise<RecordedSession[]> =>
+  page.evaluate(async () => (await fetch('/api/focus-sessions')).json());
+
+const clock = (page: Page) => page.getByRole('timer');
+const button = (page: Page, name: string) =>
+  page.getByLabel('Focus timer').getByRole('button', { name });
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+
+/** Loads a page and waits for its word with the server: a clock that jumps meanwhile would cut it off. */
+async function inStep(page: Page, load: () => Promise<unknown>): Promise<void> {
+  const heard = page.waitForResponse((answer) => answer.url().includes('/api/changes'));
+  await load();
+  await heard;
+}
+
+/** Opens /focus with a clock that the test moves, and without the live line, which would count the hours as well. */
+async function openFocus(page: Page): Promise<void> {
+  await page.context().route('**/api/live-token', () => undefined);
+  await page.context().addInitScript(COUNT_RINGS);
+  await page.clock.install();
+  await inStep(page, () => page.goto('/focus'));
+  await expect(heading(page, 'Focus Time')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No sessions yet today' })).toBeVisible();
+}
+
+const sessionList = (page: Page) => page.getByRole('list', { name: 'Sessions' });
+
+test.beforeEach(async ({ page }) => {
+  await register(page);
+  // Everything is here, and the default categories are made, before a test takes the clock.
+  await page.goto('/today');
+  await expect
+    .poll(() => page.evaluate(async () => (await (await fetch('/api/categories')).json()).length))
+    .toBe(4);
+  await expect(
+    page.getByText('All changes saved').or(page.getByRole('button', { name: 'Menu' })),
+  ).toBeVisible();
+});
+
+test('§2 /focus: title, a subtitle about the Pomodoro technique, and the timer at 25:00', async ({
+  page,
+}) => {
+  await openFocus(page);
+  await expect(page.getByText('Pomodoro technique')).toBeVisible();
+  await expect(clock(page)).toHaveText('25:00');
+  await expect(page.getByRole('progressbar', { name: 'Time remaining' })).toHaveAttribute(
+    'aria-valuenow',
+    '100',
+  );
+  await tab(page, 'Short Break').click();
+  await expect(clock(page)).toHaveText('05:00');
+  await tab(page, 'Long Break').click();
+  await expect(clock(page)).toHaveText('15:00');
+});
+
+test('§4 ticks each second, pauses, resumes; Reset restores the full duration; the bar and the title say what is left', async ({
+  page,
+}) => {
+  await openFocus(page);
+  await button(page, 'Start').click();
+  await page.clock.runFor(5 * MINUTE);
+  await button(page, 'Pause').click();
+  const paused = await clock(page).textContent();
+  await page.clock.runFor(10 * MINUTE);
+  await expect(clock(page)).toHaveText(paused ?? '');
+  expect(await page.title()).toBe(`${paused} (paused) · Focus · Daymark`);
+  await button(page, 'Resume').click();
+  await page.getByRole('link', { name: 'Today' }).click();
+  await expect(page.getByRole('link', { name: /^Focus running · \d\d:\d\d$/ })).toBeVisible();
+  expect(await page.title()).toMatch(/^\d\d:\d\d · Focus · Daymark$/);
+  await page.getByRole('link', { name: /^Focus running/ }).click();
+  const seconds = (text: string | null) => {
+    const [m = 0, s = 0] = (text ?? '').split(':').map(Number);
+    return m * 60 + s;
+  };
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  const earlier = await clock(page).textContent();
+  await page.clock.runFor(3000);
+  const later = await clock(page).textContent();
+  expect(seconds(earlier) - seconds(later)).toBe(3);
+  expect(await page.title()).toBe(`${later} · Focus · Daymark`);
+  const bar = page.getByRole('progressbar', { name: 'Time remaining' });
+  const share = Math.round((seconds(later) / 1500) * 100);
+  const shown = Number(await bar.getAttribute('aria-valuenow'));
+  expect(Math.abs(shown - share)).toBeLessThanOrEqual(1);
+  await button(page, 'Reset').click();
+  await expect(clock(page)).toHaveText('25:00');
+  await expect(page).toHaveTitle('Focus Time · Daymark');
+});
+
+test('§4 a full session to zero with a reload in the middle: one toast, one sound, one record, then the short break', async ({
+  page,
+}) => {
+  await openFocus(page);
+  await button(page, 'Start').click();
+  await page.clock.runFor(10 * MINUTE);
+  await inStep(page, () => page.reload());
+  await expect(clock(page)).toHaveText(/^1[45]:/);
+  // Somebody touches the page: only then may it ring.
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.clock.runFor(15 * MINUTE + 1000);
+  await expect(notice(page)).toContainText('Focus completed!');
+  await expect(notice(page)).toContainText('Great job! Take a break.');
+  await expect(tab(page, 'Short Break')).toHaveAttribute('aria-selected', 'true');
+  await expect(clock(page)).toHaveText('05:00');
+  await expect(button(page, 'Start')).toBeVisible();
+  await expect(page.getByText('1 session completed · long break after 3 more')).toBeVisible();
+  expect(await rings(page)).toBe(1);
+  await expect
+    .poll(() => recorded(page))
+    .toMatchObject([{ mode: 'focus', completed: true, plannedSeconds: 1500, actualSeconds: 1500 }]);
+  await expect(sessionList(page).getByRole('listitem')).toHaveCount(1);
+
+  await button(page, 'Start').click();
+  await page.clock.runFor(5 * MINUTE + 1000);
+  await expect(notice(page)).toContainText('Short Break completed!');
+  await expect(notice(page)).toContainText('Break time is over. Ready to focus again?');
+  await expect(tab(page, 'Focus')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText('1 session completed')).toBeVisible();
+});
+
+test('a sleep past the end completes once, with its true length', async ({ page }) => {
+  await openFocus(page);
+  await button(page, 'Start').click();
+  await page.clock.fastForward(180 * MINUTE);
+  await expect(notice(page)).toContainText('Focus completed!');
+  await expect.poll(() => recorded(page)).toMatchObject([{ actualSeconds: 1500 }]);
+  expect(await rings(page)).toBe(1);
+});
+
+test('two tabs show one timer, and complete it once', async ({ page }) => {
+  await openFocus(page);
+  const other = await page.context().newPage();
+  await other.goto('/focus');
+  await expect(clock(other)).toHaveText('25:00');
+  await button(page, 'Start').click();
+  await expect(button(other, 'Pause')).toBeVisible();
+  await button(other, 'Pause').click();
+  await expect(button(page, 'Resume')).toBeVisible();
+  await button(page, 'Resume').click();
+  await expect(button(other, 'Pause')).toBeVisible();
+  await page.clock.runFor(25 * MINUTE + 2000);
+  for (const one of [page, other]) {
+    await expect(clock(one)).toHaveText('05:00');
+    await expect(one.getByText('1 session completed')).toBeVisible();
+  }
+  expect((await rings(page)) + (await rings(other))).toBe(1);
+  await expect.poll(() => recorded(page)).toHaveLength(1);
+});
+
+test('the tab that started it is closed: the other one completes it', async ({ page }) => {
+  await openFocus(page);
+  const other = await page.context().newPage();
+  await other.goto('/focus');
+  await button(other, 'Start').click();
+  await expect(button(page, 'Pause')).toBeVisible();
+  await other.close();
+  await page.clock.runFor(25 * MINUTE + 2000);
+  await expect(clock(page)).toHaveText('05:00');
+  await expect.poll(() => recorded(page)).toHaveLength(1);
+});
+
+test('§4 changing mode while running asks, and switches only if confirmed', async ({ page }) => {
+  await openFocus(page);
+  await button(page, 'Start').click();
+  await page.clock.runFor(2 * MINUTE);
+  await tab(page, 'Long Break').click();
+  const dialog = page.getByRole('alertdialog', { name: 'Timer is running. Change mode?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.clock.runFor(1000);
+  await expect(dialog).toBeHidden();
+  await expect(tab(page, 'Focus')).toHaveAttribute('aria-selected', 'true');
+  await expect(button(page, 'Pause')).toBeVisible();
+  await tab(page, 'Long Break').click();
+  await dialog.getByRole('button', { name: 'Change mode' }).click();
+  await expect(clock(page)).toHaveText('15:00');
+  await expect(button(page, 'Start')).toBeVisible();
+  await expect.poll(() => recorded(page)).toMatchObject([{ mode: 'focus', completed: false }]);
+  await expect(sessionList(page)).toContainText('interrupted');
+});
+
+test('by keyboard alone: Space starts and pauses, R resets, 1–3 choose the mode, and not while typing', async ({
+  page,
+}) => {
+  await openFocus(page);
+  await page.keyboard.press('2');
+  await expect(clock(page)).toHaveText('05:00');
+  await page.keyboard.press('1');
+  await page.keyboard.press('Space');
+  await expect(button(page, 'Pause')).toBeVisible();
+  await page.keyboard.press('3');
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.clock.runFor(1000);
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await page.keyboard.press('Space');
+  await expect(button(page, 'Resume')).toBeVisible();
+  await page.keyboard.press('r');
+  await expect(button(page, 'Start')).toBeVisible();
+  // On a button the space bar presses that button.
+  await button(page, 'Reset').focus();
+  await page.keyboard.press('Space');
+  await expect(button(page, 'Start')).toBeVisible();
+  await page.getByRole('button', { name: 'Settings' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Timer settings' });
+  await expect(dialog.getByLabel('Focus')).toBeFocused();
+  await page.keyboard.press('3');
+  await page.keyboard.press('Escape');
+  await page.clock.runFor(1000);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Settings' })).toBeFocused();
+  await expect(tab(page, 'Focus')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('the settings keep to the contract’s bounds at the field, save, and leave a session that runs alone', async ({
+  page,
+}) => {
+  await openFocus(page);
+  await button(page, 'Start').click();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Timer settings' });
+  for (const [label, typed, fault] of [
+    ['Focus', '0', 'Must be at least 1'],
+    ['Short break', '181', 'Must be at most 180'],
+    ['Long break', '', 'Required'],
+    ['Long break after', '13', 'Must be at most 12'],
+  ] as const) {
+    await dialog.getByLabel(label, { exact: true }).fill(typed);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByLabel(label, { exact: true })).toHaveAccessibleDescription(fault);
+  }
+  await dialog.getByLabel('Focus', { exact: true }).fill('50');
+  await dialog.getByLabel('Short break').fill('10');
+  await dialog.getByLabel('Long break', { exact: true }).fill('30');
+  await dialog.getByLabel('Long break after').fill('2');
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'PATCH' && request.url().endsWith('/api/settings'),
+  );
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({
+    focusDuration: 50,
+    shortBreakDuration: 10,
+    longBreakDuration: 30,
+    sessionsBeforeLongBreak: 2,
+  });
+  await expect(notice(page)).toContainText('Timer settings saved');
+  await expect(clock(page)).toHaveText(/^2[45]:/);
+  await button(page, 'Reset').click();
+  await expect(clock(page)).toHaveText('50:00');
+  await expect(page.getByText('long break after 2 more')).toBeVisible();
+  await page.reload();
+  await expect(clock(page)).toHaveText('50:00');
+});
+
+test('the task chosen for a session is recorded with it', async ({ page }) => {
+  await page.goto('/tasks');
+  await addTask(page, 'Write the report');
+  await openFocus(page);
+  await page.getByLabel('Working on').selectOption({ label: 'Write the report' });
+  await button(page, 'Start').click();
+  await page.clock.runFor(25 * MINUTE + 1000);
+  await expect(sessionList(page)).toContainText('Write the report');
+  await expect.poll(async () => (await recorded(page))[0]?.taskId).toEqual(expect.any(Number));
+});
+
+test('an interrupted run of less than a minute leaves nothing', async ({ page }) => {
+  await openFocus(page);
+  await button(page, 'Start').click();
+  await page.clock.runFor(20_000);
+  await button(page, 'Reset').click();
+  await expect(clock(page)).toHaveText('25:00');
+  await expect(page.getByRole('heading', { name: 'No sessions yet today' })).toBeVisible();
+});
+
+test.describe('without a line', () => {
+  test.use({ expectedErrors: /Failed to load resource/ });
+
+  test('the timer completes while the page stays open, and the record is sent later', async ({
+    page,
+    context,
+  }) => {
+    await openFocus(page);
+    // A first notice brings the code that draws them.
+    await page.getByRole('button', { name: 'Settings' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Timer settings' });
+    await dialog.getByLabel('Focus', { exact: true }).fill('20');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(notice(page)).toBeVisible();
+    await button(page, 'Start').click();
+    await context.setOffline(true);
+    await page.clock.runFor(25 * MINUTE + 1000);
+    await expect(tab(page, 'Short Break')).toHaveAttribute('aria-selected', 'true');
+    await expect(sessionList(page).getByRole('listitem')).toHaveCount(1);
+    const sent = page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && answer.url().includes('focus-sessions'),
+    );
+    await context.setOffline(false);
+    expect((await sent).status()).toBe(201);
+  });
+});
+
+for (const [device, use] of [
+  ['desktop', {}],
+  ['phone', { viewport: PHONE, hasTouch: true, isMobile: true }],
+] as const) {
+  test.describe(`on a ${device}`, () => {
+    test.use({ contextOptions: { reducedMotion: 'reduce' }, ...use });
+
+    test('nothing moves as the figures change, and nothing is wider than the screen', async ({
+      page,
+    }) => {
+      await openFocus(page);
+      const places = () =>
+        page.evaluate(() =>
+          ['[role="timer"]', '[role="progressbar"]', '[role="tablist"]'].map((selector) => {
+            const { x, y, width } = document.querySelector(selector)!.getBoundingClientRect();
+            return [x, y, width];
+          }),
+        );
+      const before = await places();
+      await button(page, 'Start').click();
+      for (const passing of [1000, 7 * MINUTE, 6 * MINUTE + 49_000]) {
+        await page.clock.runFor(passing);
+        expect(await places()).toEqual(before);
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
+        true,
+      );
+    });
+
+    for (const colorScheme of ['light', 'dark'] as const)
+      test(`axe finds nothing in ${colorScheme}, in its dialogs neither`, async ({ page }) => {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await openFocus(page);
+        expect(await violations(page)).toEqual([]);
+        await button(page, 'Start').click();
+        await page.clock.runFor(2 * MINUTE);
+        expect(await violations(page)).toEqual([]);
+        await tab(page, 'Short Break').click();
+        await expect(page.getByRole('alertdialog')).toBeVisible();
+        await page.clock.runFor(1000);
+        expect(await violations(page)).toEqual([]);
+        await page.getByRole('button', { name: 'Change mode' }).click();
+        await page.clock.runFor(1000);
+        await page.getByRole('button', { name: 'Settings' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Timer settings' });
+        await dialog.getByLabel('Short break').fill('0');
+        await dialog.getByRole('button', { name: 'Save' }).click();
+        await expect(dialog.getByRole('alert')).toBeVisible();
+        await page.clock.runFor(1000);
+        expect(await violations(page)).toEqual([]);
+      });
+  });
+}

@@ -1,0 +1,84 @@
+import type { APIResponse } from '@playwright/test';
+import { expect, newPerson, test } from './fixtures';
+
+/*
+ * The API as the world sees it: through Hosting, which forwards no cookie but `__session`. functions/test has all of
+ * it, against the runner alone.
+ */
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+/** What every reply of the API carries, and Hosting has to leave alone. */
+function expectGuarded(reply: APIResponse) {
+  expect(reply.headers()).toMatchObject({
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+  });
+}
+
+async function expectSentence(reply: APIResponse, status: number, sentence: string) {
+  expect(await reply.text()).toBe(sentence);
+  expect(reply.status()).toBe(status);
+  expect(reply.headers()['content-type']).toBe('text/plain; charset=utf-8');
+  expectGuarded(reply);
+}
+
+/** The session cookie that a reply sets. The cookie is for https, so the jar of a test on http would not send it. */
+const sessionIn = (reply: APIResponse) =>
+  reply
+    .headersArray()
+    .flatMap(({ name, value }) => (/^set-cookie$/i.test(name) ? [value] : []))
+    .flatMap((cookie) => /^(__session=[^;]+);.*HttpOnly/.exec(cookie)?.[1] ?? [])[0] ?? '';
+
+test('through Hosting a person registers, signs in, and keeps a task that is theirs alone', async ({
+  playwright,
+  baseURL,
+}) => {
+  const request = await playwright.request.newContext(baseURL ? { baseURL } : {});
+  const person = newPerson();
+  const registered = await request.post('/api/register', { data: person });
+  expect(registered.status(), await registered.text()).toBe(201);
+  expectGuarded(registered);
+
+  const { email, password } = person;
+  const login = await request.post('/api/login', { data: { email, password } });
+  expect(login.status()).toBe(200);
+  const session = sessionIn(login);
+  expect(session).not.toBe('');
+
+  // Another cookie beside it changes nothing: the function never sees it.
+  const headers = { Cookie: `other=1; ${session}; daymark_signed_in=1` };
+  const data = { id: 7, title: 'Water the ferns' };
+  const created = await request.post('/api/tasks', { headers, data });
+  expect(created.status(), await created.text()).toBe(201);
+  const list = await request.get('/api/tasks', { headers });
+  expect(await list.json()).toMatchObject([data]);
+  expectGuarded(list);
+
+  const elsewhere = { Cookie: session.replace('__session', 'session') };
+  await expectSentence(
+    await request.get('/api/tasks', { headers: elsewhere }),
+    401,
+    'Please sign in.',
+  );
+  await request.dispose();
+});
+
+test('through Hosting a refusal is one plain sentence that no cache keeps', async ({ request }) => {
+  await expectSentence(await request.get('/api/nothing'), 404, 'There is nothing at this address.');
+  const malformed = await request.post('/api/login', {
+    headers: JSON_TYPE,
+    data: Buffer.from('{"email": "x'),
+  });
+  await expectSentence(malformed, 400, 'The request is not valid JSON.');
+  const large = Buffer.from(JSON.stringify({ email: 'x'.repeat(300 * 1024) }));
+  await expectSentence(
+    await request.post('/api/login', { headers: JSON_TYPE, data: large }),
+    413,
+    'The request is too large: 256 KB is the most.',
+  );
+});

@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test';
+import { expect, heading, notice, saved, test } from './fixtures';
+
+test('a note is created, opened formatted, safely, found, deleted after a confirm, and brought back', async ({
+  page,
+  person,
+}) => {
+  const outside: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).hostname === 'evil.example') outside.push(request.url());
+  });
+  await page.goto('/notes');
+  await expect(heading(page, 'Notes'), person.username).toBeVisible();
+  await expect(page.getByText('No notes yet...')).toBeVisible();
+
+  await page.getByRole('button', { name: 'New Note' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Title')).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog.getByLabel('Title')).toHaveAccessibleDescription('Title is required');
+  await dialog.getByLabel('Title').fill('Crème brûlée');
+  await dialog
+    .getByRole('textbox', { name: 'Content' })
+    .fill(
+      '**Whisk** it <img src=https://evil.example/a onerror="document.title=1"> ![x](https://evil.example/b.png) [go](javascript:alert(1))',
+    );
+  await page.keyboard.press('Control+Enter');
+  await expect(notice(page)).toContainText('Note created');
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('BRULEE');
+  await expect(page).toHaveURL(/q=BRULEE/);
+  await page.getByRole('button', { name: 'Crème brûlée', exact: true }).click();
+  await expect(dialog.locator('strong', { hasText: 'Whisk' })).toBeVisible();
+  await expect(dialog.locator('img')).toHaveCount(0);
+  await expect(dialog.getByRole('link', { name: 'go' })).toHaveCount(0);
+  await expect(page).toHaveTitle(/^Notes/);
+  await page.keyboard.press('Escape');
+
+  page.once('dialog', (confirm) => confirm.accept());
+  await page.getByRole('button', { name: 'Delete Crème brûlée' }).click();
+  await expect(notice(page)).toContainText('Note deleted');
+  await notice(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: 'Crème brûlée', exact: true })).toBeVisible();
+  expect(outside).toEqual([]);
+});
+
+test('§2 a card shows the title, the last-updated date as short month, day, year, and a preview of the content', async ({
+  page,
+  person,
+}) => {
+  await makeNote(page, person.username, '# Plan\n\n- **Call** Ann');
+  const card = page.getByRole('article').filter({ hasText: person.username });
+  await expect(card.getByRole('heading', { name: person.username })).toBeVisible();
+  await expect(card.getByText('Plan\nCall Ann')).toBeVisible();
+  const today = await page.evaluate(() =>
+    new Date().toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' }),
+  );
+  expect(today).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/);
+  await expect(card.getByText(today, { exact: true })).toBeVisible();
+});
+
+test('§8 the dialog edits a note (Note updated); deleting it requires a browser confirm, and no leaves it', async ({
+  page,
+  person,
+}) => {
+  await makeNote(page, person.username, 'First');
+  await open(page, person.username);
+  const dialog = page.getByRole('dialog', { name: 'Edit Note' });
+  await dialog.getByRole('tab', { name: 'Write' }).click();
+  await dialog.getByRole('textbox', { name: 'Content' }).fill('Second');
+  await saved(page, 'PATCH', () => dialog.getByRole('button', { name: 'Save' }).click());
+  await expect(notice(page)).toContainText('Note updated');
+  await expect(dialog).toBeHidden();
+  await expect(cardOpener(page, person.username)).toBeFocused();
+  await page.reload();
+  await expect(page.getByText('Second')).toBeVisible();
+
+  let asked = '';
+  page.once('dialog', (confirm) => {
+    asked = `${confirm.type()}: ${confirm.message()}`;
+    void confirm.dismiss();
+  });
+  await open(page, person.username);
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  expect(asked).toContain('confirm: Delete the note');
+  await expect(dialog).toBeVisible();
+  page.once('dialog', (confirm) => confirm.accept());
+  await saved(page, 'DELETE', () => dialog.getByRole('button', { name: 'Delete' }).click());
+  await expect(notice(page)).toContainText('Note deleted');
+  await expect(page.getByText('No notes yet...')).toBeVisible();
+});
+
+test('Escape, Cancel or a click beside the dialog asks before what was written goes', async ({
+  page,
+  person,
+}) => {
+  await page.goto('/notes');
+  await page.getByRole('button', { name: 'New Note' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New Note' });
+  const content = dialog.getByRole('textbox', { name: 'Content' });
+  await dialog.getByLabel('Title').fill(person.username);
+  await content.fill('An hour of thought');
+  const ask = page.getByRole('alertdialog', { name: 'Discard what you wrote?' });
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(5, 5),
+    () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+  ]) {
+    await leave();
+    await expect(ask.getByRole('button', { name: 'Keep Writing' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(ask).toBeHidden();
+    await expect(content).toHaveValue('An hour of thought');
+  }
+  await content.focus();
+  await page.keyboard.press('Escape');
+  await ask.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('No notes yet...')).toBeVisible();
+  // Nothing written, nothing asked.
+  await page.getByRole('button', { name: 'New Note' }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'New Note' })).toBeFocused();
+});
+
+test('hostile Markdown runs nothing, asks nobody and leads nowhere', async ({ page, person }) => {
+  await makeNote(
+    page,
+    person.username,
+    [
+      '<script>window.hurt = 1</script><svg onload="window.hurt = 1"><iframe src="https://evil.example/f"></iframe>',
+      '<img src=x onerror="window.hurt = 1"> <style>body{display:none}</style>',
+      '![pixel](https://evil.example/p.png) ![b][ref]',
+      '[a](javascript:window.hurt=1) [b](JaVaScRiPt&colon;window.hurt=1) [c](data:text/html,<script>1</script>)',
+      '<javascript:window.hurt=1> [d](vbscript:x) [e](//evil.example) [f][ref]',
+      '[ref]: javascript:window.hurt=1 "t"',
+    ].join('\n\n'),
+  );
+  const origins = new Set<string>();
+  page.on('request', (request) => origins.add(new URL(request.url()).hostname));
+  await open(page, person.username);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('link', { name: 'pixel' })).toBeVisible();
+  for (const link of await dialog.getByRole('link').all()) {
+    await expect(link).toHaveAttribute('href', /^https?:/);
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  }
+  await expect(dialog.locator('script, svg[onload], iframe, img, style')).toHaveCount(0);
+  expect(await page.evaluate(() => 'hurt' in window)).toBe(false);
+  await expect(page.locator('body')).toBeVisible();
+  expect([...origins].filter((name) => name !== '127.0.0.1')).toEqual([]);
+});
+
+test.describe('offline', () => {
+  // Firestore's SDK asks Google whether there is a network.
+  test.use({
+    expectedErrors: /Failed to load resource|ERR_INTERNET|Failed to fetch|cleardot\.gif/,
+  });
+
+  test('a note is written and changed without a network, and sent once the line is back', async ({
+    page,
+    person,
+    context,
+  }) => {
+    await makeNote(page, person.username, 'Before');
+    await open(page, person.username);
+    await page.keyboard.press('Escape');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'New Note' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Title').fill('Tunnel');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await open(page, person.username);
+    await dialog.getByRole('tab', { name: 'Write' }).click();
+    await dialog.getByRole('textbox', { name: 'Content' }).fill('After');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Offline · 2 changes waiting')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText('All changes saved')).toBeAttached({ timeout: 30_000 });
+    const notes = await page.evaluate(async () => (await fetch('/api/notes')).json() as unknown);
+    expect(notes).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ title: 'Tunnel', content: '' }),
+        expect.objectContaining({ title: person.username, content: 'After' }),
+      ]),
+    );
+  });
+});
+
+const cardOpener = (page: Page, title: string) =>
+  page.getByRole('button', { name: title, exact: true });
+
+const open = async (page: Page, title: string) => {
+  await cardOpener(page, title).click();
+  await expect(page.getByRole('dialog', { name: 'Edit Note' })).toBeVisible();
+};
+
+/** Writes a note through the dialog, and waits until the server has it. */
+async function makeNote(page: Page, title: string, content: string): Promise<void> {
+  await page.goto('/notes');
+  await page.getByRole('button', { name: 'New Note' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New Note' });
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByRole('textbox', { name: 'Content' }).fill(content);
+  await saved(page, 'POST', () => dialog.getByRole('button', { name: 'Save' }).click());
+  await expect(cardOpener(page, title)).toBeVisible();
+}

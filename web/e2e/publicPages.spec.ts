@@ -1,0 +1,377 @@
+import type { Page } from '@playwright/test';
+import { expect, FAILED_REQUEST, heading, PHONE, register, test } from './fixtures';
+
+const SITE = 'https://daymark.app';
+
+/** The public routes of spec §2 with their headings; `app` where there is a form to take over. */
+const PAGES = [
+  { path: '/landing', title: 'The day, clearly marked.', app: false },
+  { path: '/about', title: 'About Daymark', app: false },
+  { path: '/features', title: 'Everything a working day needs', app: false },
+  { path: '/privacy', title: 'Privacy Policy', app: false },
+  { path: '/auth', title: 'The day, clearly marked.', app: true },
+  { path: '/login', title: 'Welcome back', app: true },
+  { path: '/signup', title: 'Create your account', app: true },
+];
+
+/** What a reader of the bare HTML makes of its head: no script of ours has run in it. */
+async function headOf(page: Page, path: string) {
+  const html = await (await page.request.get(path)).text();
+  return page.evaluate((source) => {
+    const { head, body } = new DOMParser().parseFromString(source, 'text/html');
+    const contents = (selector: string) =>
+      [...head.querySelectorAll(selector)].map(
+        (tag) => tag.getAttribute('content') ?? tag.getAttribute('href') ?? tag.textContent,
+      );
+    return {
+      title: contents('title'),
+      description: contents('meta[name=description]'),
+      canonical: contents('link[rel=canonical]'),
+      ogTitle: contents('meta[property="og:title"]'),
+      ogDescription: contents('meta[property="og:description"]'),
+      ogUrl: contents('meta[property="og:url"]'),
+      ogImage: contents('meta[property="og:image"]'),
+      card: contents('meta[name="twitter:card"]'),
+      heading: body.querySelector('h1')?.textContent,
+    };
+  }, html);
+}
+
+test('§2 each page sets title, description, canonical link and social-card tags, in the HTML that the server sends', async ({
+  page,
+}) => {
+  const titles = new Set<string | null | undefined>();
+  const descriptions = new Set<string | null | undefined>();
+  for (const { path, title } of PAGES) {
+    const head = await headOf(page, path);
+    expect(head, path).toEqual({
+      title: [expect.stringMatching(/^.+ · Daymark$/)],
+      description: [expect.stringMatching(/^.{50,170}$/)],
+      canonical: [SITE + path],
+      ogTitle: head.title,
+      ogDescription: head.description,
+      ogUrl: [SITE + path],
+      ogImage: [`${SITE}/card.png`],
+      card: ['summary_large_image'],
+      heading: title,
+    });
+    titles.add(head.title[0]);
+    descriptions.add(head.description[0]);
+  }
+  expect(titles.size).toBe(PAGES.length);
+  // /auth opens with the landing page's promise.
+  expect(descriptions.size).toBeGreaterThanOrEqual(PAGES.length - 1);
+});
+
+test('the social card is a PNG of 1200 by 630 below 120 kB, and the icons are there', async ({
+  request,
+}) => {
+  for (const [path, width, height] of [
+    ['/card.png', 1200, 630],
+    ['/icons/icon-192.png', 192, 192],
+    ['/icons/icon-512.png', 512, 512],
+    ['/icons/maskable-512.png', 512, 512],
+    ['/icons/apple-touch-icon.png', 180, 180],
+  ] as const) {
+    const reply = await request.get(path);
+    const body = await reply.body();
+    expect(reply.headers()['content-type'], path).toBe('image/png');
+    expect([body.readUInt32BE(16), body.readUInt32BE(20)], path).toEqual([width, height]);
+    expect(body.length, path).toBeLessThan(120_000);
+  }
+});
+
+test('the sitemap lists exactly the public pages, and robots.txt leads to it', async ({
+  request,
+}) => {
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+  expect(listed.toSorted()).toEqual(PAGES.map(({ path }) => SITE + path).toSorted());
+  const robots = await (await request.get('/robots.txt')).text();
+  expect(robots).toContain(`Sitemap: ${SITE}/sitemap.xml`);
+});
+
+test('an unknown path is no page for search engines', async ({ page }) => {
+  await page.goto('/no/such/page');
+  await expect(heading(page, '404 Page Not Found')).toBeVisible();
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+});
+
+for (const { path, title, app } of PAGES) {
+  test(`${path} is on the screen before any script file, and ${app ? 'the app takes it over as it is' : 'loads none'}`, async ({
+    page,
+  }) => {
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url());
+    });
+    let go = () => {};
+    const held = new Promise<void>((resolve) => (go = resolve));
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(heading(page, title)).toBeVisible();
+    go();
+    await page.waitForLoadState('networkidle');
+    expect(scripts.length > 0, scripts.join()).toBe(app);
+    await expect(heading(page, title)).toHaveCount(1);
+    // The app finds its tags in the head: none is there twice.
+    for (const tag of ['title', 'link[rel=canonical]', 'meta[name=description]'])
+      await expect(page.locator(`head ${tag}`)).toHaveCount(1);
+  });
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every public page can be read, and its links lead on', async ({ page }) => {
+    for (const { path, title, app } of PAGES) {
+      await page.goto(path);
+      await expect(heading(page, title)).toBeVisible();
+      if (app) await expect(page.locator('noscript')).toBeVisible();
+    }
+    await page.goto('/landing');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+    await expect(heading(page, 'Privacy Policy')).toBeVisible();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click();
+    await expect(page.getByRole('heading', { name: 'Simple pricing' })).toBeInViewport();
+    await page.getByRole('link', { name: 'Log in' }).click();
+    await expect(page.getByLabel('Email')).toHaveValue('demo@daymark.app');
+  });
+});
+
+/** Holds the app back; what is on the page is only its HTML until the answer is called. */
+async function holdApp(page: Page): Promise<() => void> {
+  let go = () => {};
+  const held = new Promise<void>((resolve) => (go = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return go;
+}
+
+test('what is typed before the app is there is kept, and what is pressed is done', async ({
+  page,
+}) => {
+  const go = await holdApp(page);
+  await page.goto('/signup', { waitUntil: 'commit' });
+  await page.getByLabel('Username').fill('early bird');
+  await page.getByLabel('Email').pressSequentially('early@example');
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await expect(page).toHaveURL(/\/signup$/);
+  go();
+  await expect(page.getByLabel('Confirm Password')).toHaveAccessibleDescription(
+    'Confirm Password is required',
+  );
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    'Password must be at least 8 characters',
+  );
+  await expect(page.getByLabel('Username')).toHaveValue('early bird');
+  await expect(page.getByLabel('Email')).toHaveValue('early@example');
+});
+
+test('§2 the Demo Account button works before the app is there, pressed twice or not', async ({
+  page,
+}) => {
+  const go = await holdApp(page);
+  await page.goto('/auth', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Demo Account' }).dblclick();
+  go();
+  await expect(page).toHaveURL(/\/today$/);
+});
+
+test('typing into a field of /login that is filled in replaces it, also before the app is there', async ({
+  page,
+}) => {
+  const go = await holdApp(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Email').focus();
+  await page.keyboard.type('me@example.com');
+  go();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByLabel('Email')).toHaveValue('me@example.com');
+  await expect(page.getByLabel('Password')).toHaveValue('daymark-demo');
+});
+
+test('§2 a signed-in person is led past the public pages and sees nothing of them', async ({
+  page,
+}) => {
+  await register(page);
+  // A note of each frame in which something of the page could be seen.
+  await page.addInitScript(() => {
+    const seen = () => (document.body as HTMLElement | null)?.checkVisibility();
+    const look = () => {
+      if (location.pathname === '/landing' && seen()) sessionStorage.setItem('seen', 'yes');
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.route(/\/$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await page.goto('/landing');
+  await expect(page).toHaveURL(/\/today$/);
+  expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBeNull();
+});
+
+test.describe('a hint without a session', () => {
+  // Asking who is signed in answers 401, which Chromium notes.
+  test.use({ expectedErrors: FAILED_REQUEST });
+
+  test('is dropped, so that its owner can get to /login', async ({ page, context, baseURL }) => {
+    await context.addCookies([
+      { name: 'daymark_signed_in', value: '1', url: baseURL ?? '', secure: true },
+    ]);
+    await page.goto('/landing');
+    await expect(heading(page, 'The day, clearly marked.')).toBeVisible();
+    await page.getByRole('link', { name: 'Log in' }).click();
+    await expect(heading(page, 'Welcome back')).toBeVisible();
+  });
+});
+
+for (const [device, use] of [
+  ['desktop', {}],
+  ['phone', { viewport: PHONE, hasTouch: true, isMobile: true }],
+] as const) {
+  test.describe(`on a ${device}`, () => {
+    test.use(use);
+
+    test('an anchor of another page leads to its section, below the sticky bar', async ({
+      page,
+    }) => {
+      await page.goto('/privacy');
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click();
+      const section = page.getByRole('heading', { name: 'Simple pricing' });
+      await expect(section).toBeInViewport();
+      const bar = await page.getByRole('banner').boundingBox();
+      const title = await section.boundingBox();
+      expect(title!.y).toBeGreaterThan(bar!.y + bar!.height);
+      expect(title!.y).toBeLessThan(200);
+    });
+  });
+}
+
+for (const width of [320, 360, 390, 768, 1280]) {
+  test.describe(`${width} px wide, in letters that are not ours`, () => {
+    // The font may come too late, and others are wider.
+    test.use({
+      viewport: { width, height: 844 },
+      isMobile: width < 768,
+      expectedErrors: FAILED_REQUEST,
+    });
+
+    test('no public page is wider than the screen', async ({ page }) => {
+      await page.route('**/*.woff2', (route) => route.abort());
+      for (const { path } of PAGES) {
+        await page.goto(path);
+        const [content, screen] = await page.evaluate(() => [
+          document.documentElement.scrollWidth,
+          document.documentElement.clientWidth,
+        ]);
+        expect(content, path).toBe(screen);
+      }
+    });
+  });
+}
+
+test('the theme switch works on a page without the app, and what was chosen is there from the first paint', async ({
+  page,
+}) => {
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/about');
+  const light = await paper();
+  await page.getByRole('button', { name: 'Theme: as the system' }).click();
+  expect(await paper()).toBe(light);
+  await page.getByRole('button', { name: 'Theme: light' }).click();
+  const dark = await paper();
+  expect(dark).not.toBe(light);
+
+  const go = await holdApp(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(heading(page, 'Welcome back')).toBeVisible();
+  expect(await paper()).toBe(dark);
+  go();
+  await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible();
+});
+
+test('§1 §2 /landing: hero, features grid, boost-productivity call to action, and the three plans', async ({
+  page,
+}) => {
+  await page.goto('/landing');
+  await expect(page.getByRole('link', { name: 'Get started free' })).toBeVisible();
+  for (const section of [
+    'Everything a working day needs',
+    'Boost your productivity',
+    'Simple pricing',
+  ])
+    await expect(page.getByRole('heading', { name: section, level: 2 })).toBeVisible();
+  for (const [name, price, features] of [
+    [
+      'Free',
+      '$0 forever',
+      [
+        'Basic tasks',
+        'Single calendar',
+        '5 focus sessions per day',
+        'Basic analytics',
+        '1 project',
+      ],
+    ],
+    [
+      'Pro',
+      '$9 per month',
+      [
+        'Unlimited focus sessions and projects',
+        'Multiple calendars',
+        'Advanced analytics',
+        'Priority support',
+      ],
+    ],
+    [
+      'Team',
+      '$19 per user per month',
+      ['Collaboration', 'Admin dashboard', 'SSO', 'API access', 'Dedicated support'],
+    ],
+  ] as const) {
+    const plan = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name, level: 3 }) });
+    await expect(plan).toContainText(price);
+    await expect(plan.getByRole('listitem')).toHaveText([...features]);
+    await expect(plan.getByText('Most Popular')).toHaveCount(name === 'Pro' ? 1 : 0);
+  }
+  const footer = page.getByRole('contentinfo');
+  for (const column of ['Product', 'Company', 'Legal'])
+    await expect(
+      footer.getByRole('navigation', { name: column }).getByRole('link'),
+    ).not.toHaveCount(0);
+  await expect(footer).toContainText('© 2025 Daymark');
+});
+
+test('§2 /auth: tabs, marketing sections and a footer whose anchors lead to them', async ({
+  page,
+}) => {
+  await page.goto('/auth');
+  await expect(page.getByRole('tab')).toHaveText(['Login', 'Sign Up']);
+  const footer = page.getByRole('contentinfo');
+  for (const [link, section] of [
+    ['Features', 'Everything a working day needs'],
+    ['Pricing', 'Simple pricing'],
+  ] as const) {
+    await footer.getByRole('link', { name: link }).click();
+    await expect(page).toHaveURL(/\/auth#/);
+    await expect(page.getByRole('heading', { name: section })).toBeInViewport();
+  }
+});
+
+test('§2 /privacy has a last-updated date and a support contact', async ({ page }) => {
+  await page.goto('/privacy');
+  await expect(page.getByText(/^Last updated: [A-Z][a-z]+ \d{1,2}, \d{4}$/)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link')).toHaveAttribute('href', /^mailto:.+@.+/);
+});

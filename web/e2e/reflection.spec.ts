@@ -1,0 +1,120 @@
+import { expect, heading, notice, saved, test } from './fixtures';
+
+test('what is typed survives a reload as a draft, is saved, and shows in the modal on any screen', async ({
+  page,
+  person,
+}) => {
+  await page.goto('/reflection');
+  await expect(heading(page, 'Daily Reflection'), person.username).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save Reflection' })).toHaveCount(2);
+  await page.getByLabel('Accomplishments').fill('Shipped notes');
+  await page.getByRole('radio', { name: '3 stars' }).check();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: '4 stars' })).toBeChecked();
+  await page.reload();
+  await expect(page.getByLabel('Accomplishments')).toHaveValue('Shipped notes');
+  await expect(page.getByText('Draft', { exact: false }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Save Reflection' }).first().click();
+  await expect(notice(page)).toContainText('Reflection saved');
+  await expect(notice(page)).toContainText('Your daily reflection has been saved successfully.');
+  await page.goto('/tasks');
+  await page.getByRole('button', { name: 'Daily Reflection' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Daily Reflection' });
+  await expect(dialog.getByLabel('Accomplishments')).toHaveValue('Shipped notes');
+  await dialog.getByLabel('Challenges').fill('Noise');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('§2 the heading has today’s date, three text areas have 3 rows, and stars go from 1 to 5', async ({
+  page,
+  person,
+}) => {
+  await page.goto('/reflection');
+  const today = await page.evaluate(() =>
+    new Date().toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric' }),
+  );
+  await expect(heading(page, `Daily Reflection ${today}`), person.username).toBeVisible();
+  const areas = page.getByRole('textbox');
+  await expect(areas).toHaveCount(3);
+  for (const area of await areas.all()) await expect(area).toHaveAttribute('rows', '3');
+  await expect(page.getByRole('radio')).toHaveCount(5);
+  const [top, bottom] = await page.getByRole('button', { name: 'Save Reflection' }).all();
+  const place = async (button: typeof top) => (await button?.boundingBox())?.y ?? 0;
+  const first = (await areas.first().boundingBox())?.y ?? 0;
+  const last = (await areas.last().boundingBox())?.y ?? 0;
+  expect(await place(top)).toBeLessThan(first);
+  expect(await place(bottom)).toBeGreaterThan(last);
+});
+
+test('§2 the modal has Save and Cancel: Cancel and Escape keep the draft, Save saves and closes', async ({
+  page,
+  person,
+}) => {
+  const dialog = page.getByRole('dialog', { name: 'Daily Reflection' });
+  const opener = page.getByRole('button', { name: 'Daily Reflection' });
+  await opener.click();
+  await dialog.getByLabel('Challenges').fill(person.username);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await opener.click();
+  await expect(dialog.getByLabel('Challenges')).toHaveValue(person.username);
+  await dialog.getByLabel('Challenges').press('Escape');
+  await expect(dialog).toBeHidden();
+  await opener.click();
+  await expect(dialog.getByLabel('Challenges')).toHaveValue(person.username);
+  await dialog.getByRole('radio', { name: '5 stars' }).check();
+  await saved(page, 'POST', () =>
+    dialog.getByRole('button', { name: 'Save', exact: true }).click(),
+  );
+  await expect(dialog).toBeHidden();
+  await expect(notice(page)).toContainText('Reflection saved');
+  await expect(notice(page)).toContainText('Your daily reflection has been saved successfully.');
+});
+
+test('logout removes what was typed and not saved', async ({ page, person }) => {
+  await page.goto('/reflection');
+  await page.getByLabel('Accomplishments').fill(`Private to ${person.username}`);
+  const drafts = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('Draft')).length);
+  expect(await drafts()).toBe(1);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  expect(await drafts()).toBe(0);
+});
+
+for (const [timezoneId, offset] of [
+  ['America/Los_Angeles', /-0[78]:00$/],
+  ['Asia/Kolkata', /\+05:30$/],
+] as const) {
+  test.describe(`in ${timezoneId}`, () => {
+    test.use({ timezoneId });
+
+    test('a reflection belongs to the day of the person’s own zone', async ({ page, person }) => {
+      await page.goto('/reflection');
+      const today = new Intl.DateTimeFormat('en-CA', { timeZone: timezoneId }).format(new Date());
+      const named = new Intl.DateTimeFormat('en-US', {
+        timeZone: timezoneId,
+        weekday: 'long',
+        month: 'long',
+        day: 'numeric',
+      }).format(new Date());
+      await expect(heading(page, named)).toBeVisible();
+      await page.getByLabel('Accomplishments').fill(person.username);
+      await saved(page, 'POST', () =>
+        page.getByRole('button', { name: 'Save Reflection' }).first().click(),
+      );
+      const reflection = await page.evaluate(
+        async (date) =>
+          (await fetch(`/api/reflections?date=${encodeURIComponent(date)}`)).json() as Promise<{
+            date: string;
+            accomplishments: string;
+          }>,
+        `${today}T00:00:00Z`,
+      );
+      expect(reflection.accomplishments).toBe(person.username);
+      expect(reflection.date).toContain(`${today}T00:00:00`);
+      expect(reflection.date).toMatch(offset);
+    });
+  });
+}

@@ -1,0 +1,140 @@
+import { expect, FAILED_REQUEST, heading, register, test } from './fixtures';
+
+const PROTECTED = ['/today', '/focus', '/tasks', '/calendar', '/notes', '/reflection'];
+
+test.describe('signed out', () => {
+  // Asking who is signed in answers 401, which Chromium notes.
+  test.use({ expectedErrors: FAILED_REQUEST });
+
+  for (const path of PROTECTED) {
+    test(`§2 ${path} redirects a signed-out person to /login`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page).toHaveURL(/\/login$/);
+      await expect(heading(page, 'Welcome back')).toBeVisible();
+    });
+  }
+});
+
+test('§2 the path / goes to /landing when signed out, without asking the server or a word in the console', async ({
+  page,
+}) => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) calls.push(request.url());
+  });
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/landing$/);
+  await expect(heading(page, 'The day, clearly marked.')).toBeVisible();
+  expect(calls).toEqual([]);
+});
+
+test('§2 a signed-in person opening /, /login, /signup, /landing, /about or /features is led to /today', async ({
+  page,
+  person,
+}) => {
+  for (const path of ['/', '/login', '/signup', '/landing', '/about', '/features']) {
+    await page.goto(path);
+    await expect(page, `${path} for ${person.username}`).toHaveURL(/\/today$/);
+  }
+});
+
+for (const [path, title] of [
+  ['/about', 'About Daymark'],
+  ['/features', 'Everything a working day needs'],
+  ['/privacy', 'Privacy Policy'],
+] as const) {
+  test(`§2 ${path} is public, and every link of its footer leads somewhere`, async ({ page }) => {
+    await page.goto(path);
+    await expect(heading(page, title)).toBeVisible();
+    const footer = page.getByRole('contentinfo');
+    await footer.getByRole('link', { name: 'Pricing' }).click();
+    await expect(page.getByRole('heading', { name: 'Simple pricing' })).toBeInViewport();
+    for (const link of ['About', 'Privacy']) {
+      await footer.getByRole('link', { name: link }).click();
+      await expect(heading(page, link)).toBeVisible();
+    }
+  });
+}
+
+test('§2 any other path shows the not-found page', async ({ page }) => {
+  await page.goto('/no/such/page');
+  await expect(heading(page, '404 Page Not Found')).toBeVisible();
+  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
+});
+
+test('§2 a spinner shows while the session loads', async ({ page, person }) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/user', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/today');
+  await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
+  answer();
+  await expect(page.getByRole('complementary')).toContainText(person.email);
+});
+
+test.describe('a server that fails', () => {
+  test.use({ expectedErrors: /Failed to load resource|Task not saved: 401/ });
+
+  test('a session that cannot be asked for is no sign-out: the screen says so and tries again', async ({
+    page,
+  }) => {
+    // The browser doesn't know the person yet: nothing but the server can tell who it is.
+    const person = await register(page);
+    await page.route('**/api/user', (route) =>
+      route.fulfill({
+        status: 503,
+        contentType: 'text/plain',
+        body: 'Please try again in a moment.',
+      }),
+    );
+    await page.goto('/tasks');
+    await expect(page.getByRole('alert')).toContainText('503: Please try again in a moment.');
+    await page.unroute('**/api/user');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('complementary')).toContainText(person.email);
+  });
+
+  test('a session that ended elsewhere leads to /login at the next call', async ({
+    page,
+    person: _,
+  }) => {
+    await page.evaluate(() => fetch('/api/logout', { method: 'POST' }));
+    // Whichever call comes next; this one, unless one in the background was quicker.
+    await page.evaluate(() => globalThis.daymarkSync.pull());
+    await expect(page).toHaveURL(/\/login$/);
+  });
+});
+
+test('pages carry the security headers, and nothing on them breaks their policy', async ({
+  page,
+}) => {
+  // A broken policy is a console error, which fails any test here; this one names the headers.
+  const reply = await page.goto('/auth');
+  const headers = reply?.headers() ?? {};
+  expect(headers['content-security-policy']).toMatch(
+    /script-src 'self' 'sha256-[\w+/]{43}=' https:\/\/apis\.google\.com;/,
+  );
+  expect(headers['content-security-policy']).toContain("object-src 'none'");
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+  });
+  expect(headers['strict-transport-security']).toMatch(/^max-age=\d{8}/);
+});
+
+test('the API is reached with __session alone, and a page of Hosting is served for every route', async ({
+  page,
+  person,
+}) => {
+  const cookies = await page.context().cookies();
+  const session = cookies.find(({ name }) => name === '__session');
+  expect(session).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax' });
+  expect(await page.evaluate(() => document.cookie)).not.toContain('__session');
+  const reply = await page.goto('/tasks');
+  expect(reply?.status()).toBe(200);
+  await expect(page.getByRole('complementary')).toContainText(person.email);
+});

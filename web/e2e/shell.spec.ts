@@ -1,0 +1,217 @@
+import { expect, FAILED_REQUEST, heading, notice, PHONE, test } from './fixtures';
+
+const ENTRIES = ['Today', 'Focus', 'Tasks', 'Calendar', 'Notes', 'Reflection'];
+
+test('§2 the desktop sidebar is 64 units wide and has the six entries, the person and Logout', async ({
+  page,
+  person,
+}) => {
+  const sidebar = page.getByRole('complementary');
+  expect((await sidebar.boundingBox())?.width).toBe(256);
+  await expect(sidebar.getByRole('link').filter({ hasNotText: 'Daymark' })).toHaveText(ENTRIES);
+  await expect(sidebar).toContainText(person.username);
+  await expect(sidebar).toContainText(person.email);
+  // §1: one word, so the first letter.
+  await expect(sidebar.getByText('P', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden();
+});
+
+test('each entry leads to its screen and is marked as the current one', async ({
+  page,
+  person,
+}) => {
+  for (const [entry, title] of [
+    ['Focus', 'Focus Time'],
+    ['Calendar', 'Calendar'],
+    ['Notes', 'Notes'],
+    ['Reflection', 'Daily Reflection'],
+    ['Tasks', 'Task Management'],
+    ['Today', person.username],
+  ] as const) {
+    const link = page.getByRole('link', { name: entry, exact: true });
+    await link.click();
+    await expect(heading(page, title)).toBeVisible();
+    await expect(link).toHaveAttribute('aria-current', 'page');
+  }
+});
+
+test.describe('logout', () => {
+  test.use({ expectedErrors: FAILED_REQUEST });
+
+  test('§4 logout: the button reads Logging out... and is disabled, then /auth, and the session is gone from the server', async ({
+    page,
+    person,
+  }) => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/api/logout', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const before = await page.context().cookies();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByRole('button', { name: 'Logging out...' })).toBeDisabled();
+    answer();
+    await expect(page).toHaveURL(/\/auth$/);
+    await expect(notice(page)).toContainText('Logged out');
+    await expect(notice(page)).toContainText('You have been successfully logged out');
+    expect(await page.context().cookies()).toEqual([]);
+
+    // A cookie kept from before is worth nothing.
+    await page.context().addCookies(before);
+    const status = await page.evaluate(async () => (await fetch('/api/user')).status);
+    expect(status, person.username).toBe(401);
+  });
+});
+
+test.describe('logout that fails', () => {
+  test.use({ expectedErrors: /Failed to load resource|Logout failed: 503/ });
+
+  test('§8 Logout failed shows the message and the person stays', async ({ page, person }) => {
+    await page.route('**/api/logout', (route) =>
+      route.fulfill({
+        status: 503,
+        contentType: 'text/plain',
+        body: 'Please try again in a moment.',
+      }),
+    );
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(notice(page)).toContainText('Logout failed');
+    await expect(notice(page)).toContainText('503: Please try again in a moment.');
+    await expect(page.getByRole('complementary')).toContainText(person.email);
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeEnabled();
+  });
+});
+
+test('the Daily Reflection button opens its modal on any screen', async ({ page, person }) => {
+  await page.getByRole('button', { name: 'Daily Reflection' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Daily Reflection' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog, person.username).toBeHidden();
+});
+
+test('the theme follows the system, and the switch keeps what was chosen', async ({
+  page,
+  person,
+}) => {
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await paper();
+  await page.emulateMedia({ colorScheme: 'light' });
+  const light = await paper();
+  expect(dark, person.username).not.toBe(light);
+
+  await page.getByRole('button', { name: 'Theme: as the system' }).click();
+  await page.getByRole('button', { name: 'Theme: light' }).click();
+  expect(await paper()).toBe(dark);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible();
+  expect(await paper()).toBe(dark);
+});
+
+test('a new screen takes the focus, and Skip to content leads past the sidebar', async ({
+  page,
+  person,
+}) => {
+  await page.getByRole('link', { name: 'Notes' }).click();
+  await expect(heading(page, 'Notes'), person.username).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.reload();
+  await expect(heading(page, 'Notes')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test.describe('under 768 px', () => {
+  test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
+
+  test('§2 a top bar with the name and Menu, and a bottom tab bar with the six entries', async ({
+    page,
+    person,
+  }) => {
+    await expect(page.getByRole('banner').first()).toContainText('Daymark');
+    const tabs = page.getByRole('navigation', { name: 'Tabs' });
+    await expect(tabs.getByRole('link')).toHaveText([...ENTRIES.slice(0, 5), 'Reflect']);
+    await tabs.getByRole('link', { name: 'Reflect' }).tap();
+    await expect(heading(page, 'Daily Reflection'), person.username).toBeVisible();
+    await expect(page.getByRole('complementary')).toBeHidden();
+  });
+
+  test('§2 the slide-out menu has the same entries, and its logout leads to /login', async ({
+    page,
+    person,
+  }) => {
+    await page.getByRole('button', { name: 'Menu' }).tap();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await expect(menu.getByRole('navigation').getByRole('link')).toHaveText(ENTRIES);
+    await expect(menu).toContainText(person.email);
+    await menu.getByRole('link', { name: 'Notes' }).tap();
+    await expect(menu).toBeHidden();
+    await expect(heading(page, 'Notes')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Menu' }).tap();
+    await menu.getByRole('button', { name: 'Logout' }).tap();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(notice(page)).toContainText('Logged out');
+  });
+
+  test('no screen is wider than the phone', async ({ page, person }) => {
+    for (const path of ['/today', '/tasks', '/calendar']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 }), person.username).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    }
+  });
+});
+
+test.describe('a chunk that is missing', () => {
+  test.use({
+    expectedErrors: /Failed to load resource|Failed to fetch dynamically|error boundary|NotesPage/,
+  });
+
+  test('a screen whose code can’t be fetched says so, and the shell stays', async ({
+    page,
+    person,
+  }) => {
+    await page.route('**/assets/NotesPage*', (route) => route.abort());
+    await page.getByRole('link', { name: 'Notes' }).click();
+    await expect(page.getByRole('alert')).toContainText('This part couldn’t be loaded');
+    await page.getByRole('link', { name: 'Focus' }).click();
+    await expect(heading(page, 'Focus Time'), person.username).toBeVisible();
+  });
+});
+
+test.describe('two tabs', () => {
+  // A call that is on its way when the other tab logs out is answered 401.
+  test.use({ expectedErrors: FAILED_REQUEST });
+
+  test('another person signing in in another tab never leaves the first one’s data on the screen', async ({
+    page,
+    person,
+    context,
+  }) => {
+    const other = await context.newPage();
+    await other.goto('/tasks');
+    await expect(other.getByRole('complementary')).toContainText(person.email);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(other).toHaveURL(/\/login$/);
+
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page).toHaveURL(/\/today$/);
+    await other.goto('/tasks');
+    await expect(other.getByRole('complementary')).toContainText('demo@daymark.app');
+  });
+});
+
+test('a page brought back from the browser’s memory is read anew', async ({ page, person }) => {
+  const reloaded = page.waitForEvent('load');
+  await page.evaluate(() =>
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  );
+  await reloaded;
+  await expect(page.getByRole('complementary')).toContainText(person.email);
+});

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type InlineConfig, type Plugin, type PluginOption, type Rolldown } from 'vite';
+import type * as Drawing from './src/app/prerender';
+
+const ROOT = import.meta.dirname;
+
+type Bundle = Rolldown.OutputBundle;
+
+/**
+ * Writes each public page as a whole document beside index.html: what a visitor reads is in the HTML that the server
+ * sends, its styles with it, so that it is painted after one answer and without waiting for a script. Its head is
+ * index.html's, its body and its own tags are drawn by the app's components.
+ */
+export function prerenderPages(plugins: () => PluginOption[]): Plugin {
+  let outDir: string;
+  let mode: string;
+  return {
+    name: 'daymark:prerender',
+    apply: 'build',
+    configResolved(config) {
+      outDir = resolve(config.root, config.build.outDir);
+      mode = config.mode;
+    },
+    async writeBundle(_, bundle) {
+      const config: InlineConfig = {
+        root: ROOT,
+        mode,
+        configFile: false,
+        publicDir: false,
+        logLevel: 'warn',
+        plugins: plugins(),
+      };
+      const { pages, sitemap, robots } = await draw(config);
+      const script = await headScript(config);
+      checkPolicy(script);
+
+      const shell = readFileSync(join(outDir, 'index.html'), 'utf8');
+      const start = chunkOf('src/main.tsx', bundle);
+      for (const page of pages) {
+        const chunks = [start, chunkOf(page.source, bundle)];
+        const styles = [...cssFiles(chunks, bundle)]
+          .map((file) => readFileSync(join(outDir, file), 'utf8').trim())
+          .join('');
+        const html = pageDocument(page, { shell, script, styles, app: `/${start.fileName}` });
+        writeFileSync(join(outDir, `${page.path}.html`), html);
+      }
+      writeFileSync(join(outDir, 'sitemap.xml'), sitemap);
+      writeFileSync(join(outDir, 'robots.txt'), robots);
+    },
+  };
+}
+
+/** Builds for Node what draws the pages, and runs it. */
+async function draw(config: InlineConfig): Promise<Drawing.PublicSite> {
+  // Below node_modules, so that the packages it leaves outside are found.
+  const modules = join(ROOT, 'node_modules');
+  mkdirSync(modules, { recursive: true });
+  const outDir = mkdtempSync(join(modules, '.prerender-'));
+  try {
+    await build({
+      ...config,
+      build: { ssr: 'src/app/prerender.tsx', outDir },
+      ssr: { noExternal: ['@daymark/contract'] },
+    });
+    const built = pathToFileURL(join(outDir, 'prerender.js')).href;
+    const { drawPublicSite } = (await import(built)) as typeof Drawing;
+    return await drawPublicSite();
+  } finally {
+    rmSync(outDir, { recursive: true });
+  }
+}
+
+/** The script in each page's head, with all that it imports. */
+async function headScript(config: InlineConfig): Promise<string> {
+  const built = await build({
+    ...config,
+    build: {
+      write: false,
+      target: 'baseline-widely-available',
+      lib: { entry: 'src/app/beforePaint.ts', formats: ['iife'], name: 'daymark' },
+      minify: true,
+    },
+  });
+  const [{ output }] = built as [Rolldown.RolldownOutput];
+  return output[0].code.trim();
+}
+
+/** Only scripts that the policy knows by their hash may stand in a page. */
+function checkPolicy(script: string): void {
+  const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+  if (readFileSync(join(ROOT, '..', 'firebase.json'), 'utf8').includes(hash)) return;
+  throw new Error(
+    `The script in the public pages' head has changed: put ${hash} into script-src in firebase.json.`,
+  );
+}
+
+function chunkOf(source: string, bundle: Bundle): Rolldown.OutputChunk {
+  const chunk = Object.values(bundle).find(
+    (output) =>
+      output.type === 'chunk' && output.moduleIds.some((id) => id.endsWith(`/web/${source}`)),
+  );
+  if (chunk?.type !== 'chunk') throw new Error(`No chunk of the app has ${source} in it.`);
+  return chunk;
+}
+
+/** The stylesheets of some chunks and of all that they import, in the order in which they apply. */
+function cssFiles(chunks: Rolldown.OutputChunk[], bundle: Bundle): Set<string> {
+  const files = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (chunk: Rolldown.OutputChunk) => {
+    if (seen.has(chunk.fileName)) return;
+    seen.add(chunk.fileName);
+    for (const name of chunk.imports) {
+      const imported = bundle[name];
+      if (imported?.type === 'chunk') visit(imported);
+    }
+    chunk.viteMetadata?.importedCss.forEach((file) => files.add(file));
+  };
+  chunks.forEach(visit);
+  return files;
+}
+
+/** What index.html loads for the app: its scripts, and the styles that the page has inside. */
+const APP_FILES =
+  /\s*<script\b[^>]*><\/script>|\s*<link\b[^>]*rel="(?:modulepreload|stylesheet)"[^>]*>|\s*<noscript>.*?<\/noscript>/gs;
+/** React puts what belongs into the head before all else. */
+const HEAD_TAGS = /^(?:<title>.*?<\/title>|<(?:meta|link)\b[^>]*>)*/s;
+
+interface Parts {
+  shell: string;
+  script: string;
+  styles: string;
+  app: string;
+}
+
+function pageDocument(page: Drawing.PublicPage, { shell, script, styles, app }: Parts): string {
+  const tags = HEAD_TAGS.exec(page.html)?.[0] ?? '';
+  const body = page.html.slice(tags.length);
+  const marks = [page.app && ' data-app', page.signedOutOnly && ' data-signed-out-only'];
+  const head = [
+    tags,
+    `<script>${script}</script>`,
+    `<style>${styles}</style>`,
+    page.app && `<script type="module" crossorigin src="${app}"></script>`,
+  ];
+  return (
+    shell
+      .replace(APP_FILES, '')
+      // Functions, because a `$` in a replacement means something.
+      .replace('<html', () => `<html${marks.filter(Boolean).join('')}`)
+      .replace('</head>', () => `${head.filter(Boolean).join('\n')}\n</head>`)
+      .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
+  );
+}

@@ -1,0 +1,35 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, StrictMode, Suspense, useSyncExternalStore, type ReactNode } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { queryClient } from '../lib/queryClient';
+import { ScreenBoundary } from '../ui/Boundary';
+import { toastArea } from '../ui/toast';
+import { AppRoutes } from './routes';
+
+export const loadToastArea = () => import('../ui/ToastArea');
+const ToastArea = lazy(loadToastArea);
+
+const noToasts = () => false;
+
+/**
+ * The whole app inside the router it is given: the browser's, or the build's, which draws the public pages with the
+ * very same tree, so that the app finds in them what it would have drawn.
+ */
+export function AppTree({ router }: { router: (routes: ReactNode) => ReactNode }) {
+  const toasts = useSyncExternalStore(toastArea.subscribe, toastArea.wanted, noToasts);
+  return (
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        {router(
+          <ScreenBoundary>
+            <AppRoutes />
+          </ScreenBoundary>,
+        )}
+      </QueryClientProvider>
+      {/* A notice that can't be drawn must not take down what it is about. */}
+      <ErrorBoundary fallback={null}>
+        <Suspense>{toasts && <ToastArea />}</Suspense>
+      </ErrorBoundary>
+    </StrictMode>
+  );
+}

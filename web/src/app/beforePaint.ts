@@ -1,0 +1,33 @@
+import { keepEarlyClicks } from '../lib/earlyClicks';
+import { fetchAhead } from '../lib/fetchAhead';
+import { hasSignedInHint } from '../lib/sessionHint';
+import { ROOT } from '../lib/paths';
+import { runModeSwitch, startColorMode } from '../ui/colorMode';
+
+/*
+ * The one script of a page that arrives as HTML, written into its head (web/prerender.ts), so that nothing is painted
+ * that would have to be taken back. Pages without the app have no other.
+ */
+
+const { dataset } = document.documentElement;
+const { pathname } = location;
+
+/** Spec §2: whoever is signed in is led past these pages, and sees nothing of them. */
+function leadPast(): void {
+  // The app may have gone on to another screen in this same document.
+  if (!hasSignedInHint() || location.pathname !== pathname) return;
+  dataset.leaving = '';
+  location.replace(ROOT);
+}
+
+if (dataset.signedOutOnly !== undefined) {
+  leadPast();
+  addEventListener('pageshow', ({ persisted }) => persisted && leadPast());
+}
+startColorMode();
+if (dataset.app === undefined) {
+  runModeSwitch();
+  fetchAhead();
+} else {
+  keepEarlyClicks();
+}

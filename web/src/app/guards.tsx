@@ -1,0 +1,73 @@
+import type { User } from '@daymark/contract/user';
+import { lazy, type ReactNode } from 'react';
+import { Navigate, Outlet } from 'react-router-dom';
+import { useSession } from '../features/session/sessionQueries';
+import { UserProvider } from '../features/session/userContext';
+import { paths } from '../lib/paths';
+import { LoadingScreen } from '../ui/LoadingScreen';
+import { Notice } from '../ui/Notice';
+import { Button } from '../ui/Button';
+import { preloadPage } from './routePages';
+import { loadShell } from './shell/loadShell';
+
+// The screen inside comes along: React would ask for it only once the shell is there.
+const Shell = lazy(() => {
+  preloadPage(location.pathname);
+  return loadShell();
+});
+
+/** Waits for the session: a spinner while it loads (spec §2), a way to try again when it can't be asked for. */
+function KnownSession({ children }: { children: (user: User | null) => ReactNode }) {
+  const session = useSession();
+  if (session.isPending) return <LoadingScreen />;
+  if (session.isError) {
+    return (
+      <main>
+        <Notice
+          alert
+          title="Daymark couldn’t be loaded"
+          action={
+            <Button variant="contained" onClick={() => void session.refetch()}>
+              Try Again
+            </Button>
+          }
+        >
+          {session.error.message}
+        </Notice>
+      </main>
+    );
+  }
+  return children(session.data);
+}
+
+/** Protected routes (spec §2): /login when signed out, else the shell. */
+export function SignedIn() {
+  return (
+    <KnownSession>
+      {(user) =>
+        user ? (
+          <UserProvider value={user}>
+            <Shell />
+          </UserProvider>
+        ) : (
+          <Navigate to={paths.login} replace />
+        )
+      }
+    </KnownSession>
+  );
+}
+
+/** Public pages that only the signed-out see. Nobody waits for the session to read them. */
+export function SignedOut() {
+  const { data: user } = useSession();
+  return user ? <Navigate to={paths.root} replace /> : <Outlet />;
+}
+
+/** The path / leads to /today or /landing. */
+export function Root() {
+  return (
+    <KnownSession>
+      {(user) => <Navigate to={user ? paths.today : paths.landing} replace />}
+    </KnownSession>
+  );
+}

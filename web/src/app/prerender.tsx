@@ -1,0 +1,67 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { prerenderToNodeStream } from 'react-dom/static';
+import { StaticRouter } from 'react-router-dom';
+import { text } from 'node:stream/consumers';
+import { PUBLIC_SITE } from '../lib/product';
+import { AppTree } from './AppTree';
+import { formPages, publicPages, signedOutPages } from './routePages';
+
+/*
+ * Draws the public pages while the app is built (web/prerender.ts). Nothing of this reaches a browser.
+ */
+
+export interface PublicPage {
+  path: string;
+  /** The file of its component, which is named for it. */
+  source: string;
+  /** What React puts into the head, followed by the body. */
+  html: string;
+  /** Whether the app takes the page over. */
+  app: boolean;
+  /** Whether a signed-in person is led past it. */
+  signedOutOnly: boolean;
+}
+
+export interface PublicSite {
+  pages: PublicPage[];
+  /** For search engines: every public route, and where that list is. */
+  sitemap: string;
+  robots: string;
+}
+
+export async function drawPublicSite(): Promise<PublicSite> {
+  const pages = await Promise.all(
+    Object.entries({ ...publicPages, ...signedOutPages }).map(async ([path, load]) => {
+      const { default: Page } = await load();
+      const app = formPages.includes(path);
+      const html = app ? await drawApp(path) : renderToStaticMarkup(<Page />);
+      const source = `src/pages/${Page.name}.tsx`;
+      return { path, source, html, app, signedOutOnly: path in signedOutPages };
+    }),
+  );
+  const addresses = pages.map(({ path }) => `  <url><loc>${PUBLIC_SITE}${path}</loc></url>`);
+  return {
+    pages,
+    sitemap: [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+      ...addresses,
+      '</urlset>\n',
+    ].join('\n'),
+    robots: `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${PUBLIC_SITE}/sitemap.xml\n`,
+  };
+}
+
+async function drawApp(path: string): Promise<string> {
+  const { prelude } = await prerenderToNodeStream(
+    <AppTree router={(routes) => <StaticRouter location={path}>{routes}</StaticRouter>} />,
+    {
+      // Or what exceeds it comes as a spinner and a script that puts the rest in its place.
+      progressiveChunkSize: Infinity,
+      onError: (error) => {
+        throw error;
+      },
+    },
+  );
+  return text(prelude);
+}

@@ -1,0 +1,37 @@
+import type { ComponentType } from 'react';
+import { paths } from '../lib/paths';
+
+type Load = () => Promise<{ default: ComponentType }>;
+
+/** The code of each screen, by its path: one bundle a route, fetched when it is wanted or about to be. */
+export const publicPages: Record<string, Load> = {
+  [paths.auth]: () => import('../pages/AuthPage'),
+  [paths.privacy]: () => import('../pages/PrivacyPage'),
+};
+
+/** Public pages that a signed-in person is led past (spec §2). */
+export const signedOutPages: Record<string, Load> = {
+  [paths.login]: () => import('../pages/LoginPage'),
+  [paths.signUp]: () => import('../pages/SignUpPage'),
+  [paths.landing]: () => import('../pages/LandingPage'),
+  [paths.about]: () => import('../pages/AboutPage'),
+  [paths.features]: () => import('../pages/FeaturesPage'),
+};
+
+export const protectedPages: Record<string, Load> = {
+  [paths.today]: () => import('../pages/TodayPage'),
+  [paths.focus]: () => import('../pages/FocusPage'),
+  [paths.tasks]: () => import('../pages/TasksPage'),
+  [paths.calendar]: () => import('../pages/CalendarPage'),
+  [paths.notes]: () => import('../pages/NotesPage'),
+  [paths.reflection]: () => import('../pages/ReflectionPage'),
+};
+
+/** Public pages with something to fill in: the app takes them over. The other public ones are only read. */
+export const formPages: readonly string[] = [paths.auth, paths.login, paths.signUp];
+
+/** Starts loading a screen's code; unknown paths are no fault. */
+export function preloadPage(pathname: string): void {
+  const load = publicPages[pathname] ?? signedOutPages[pathname] ?? protectedPages[pathname];
+  void load?.().catch(() => undefined);
+}

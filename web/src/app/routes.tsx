@@ -1,0 +1,53 @@
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Route, Routes, useLocation } from 'react-router-dom';
+import { replayEarlyClicks } from '../lib/earlyClicks';
+import { paths } from '../lib/paths';
+import { LoadingScreen } from '../ui/LoadingScreen';
+import { Root, SignedIn, SignedOut } from './guards';
+import { protectedPages, publicPages, signedOutPages } from './routePages';
+
+const NotFoundPage = lazy(() => import('../pages/NotFoundPage'));
+
+const screens = (pages: typeof publicPages) =>
+  Object.entries(pages).map(([path, load]) => {
+    const Page = lazy(load);
+    return <Route key={path} path={path} element={<Page />} />;
+  });
+
+const publicScreens = screens(publicPages);
+const signedOutScreens = screens(signedOutPages);
+const protectedScreens = screens(protectedPages);
+
+/** Every route of spec §2. */
+export function AppRoutes() {
+  useTopOnNavigation();
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <Routes>
+        <Route path={paths.root} element={<Root />} />
+        {publicScreens}
+        <Route element={<SignedOut />}>{signedOutScreens}</Route>
+        <Route element={<SignedIn />}>{protectedScreens}</Route>
+        <Route path="*" element={<NotFoundPage />} />
+      </Routes>
+      <EarlyClicks />
+    </Suspense>
+  );
+}
+
+/** Beside the screen, so that its effect runs when the screen can answer. */
+function EarlyClicks() {
+  useEffect(replayEarlyClicks, []);
+  return null;
+}
+
+/** A new screen starts at its top, as if the page had been loaded. */
+function useTopOnNavigation() {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (!location.hash) window.scrollTo(0, 0);
+  }, [pathname]);
+}

@@ -1,0 +1,16 @@
+import { RotateCw } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { newVersion } from '../../lib/appVersion';
+import { ShellButton } from './ShellButton';
+
+/** Offers the new version of the app, when there is one: nothing is lost, whenever it is taken. */
+export function NewVersion() {
+  const reload = useSyncExternalStore(newVersion.subscribe, newVersion.reload);
+  if (!reload) return null;
+  return (
+    <ShellButton outlined onClick={reload}>
+      <RotateCw size={18} aria-hidden="true" />
+      New version: reload
+    </ShellButton>
+  );
+}

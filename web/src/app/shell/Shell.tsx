@@ -1,0 +1,86 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { DialogBoundary, ScreenBoundary } from '../../ui/Boundary';
+import { LoadingScreen } from '../../ui/LoadingScreen';
+import { MiniTimer } from '../../features/focus/MiniTimer';
+import { useUser } from '../../features/session/userContext';
+import { SyncProvider } from '../../sync/useSync';
+import { preloadLater } from '../../lib/preload';
+import { useIsPhone } from '../../ui/useIsPhone';
+import { syncOf } from './personSync';
+import { BottomTabs } from './BottomTabs';
+import css from './Shell.module.css';
+import { ShellColumn } from './ShellColumn';
+import { TopBar } from './TopBar';
+
+const ReflectionDialog = lazy(() => import('../../features/reflections/ReflectionDialog'));
+
+/** What stands around every protected screen (spec §2): sidebar, or top bar and bottom tabs on small ones. Default export: visitors don't load it. */
+export default function Shell() {
+  return (
+    <SyncProvider value={syncOf(useUser())}>
+      <Frame />
+    </SyncProvider>
+  );
+}
+
+function Frame() {
+  const { id } = useUser();
+  useEffect(
+    () => preloadLater(() => import('../../lib/keepApp').then(({ keepApp }) => keepApp())),
+    [],
+  );
+  const phone = useIsPhone();
+  const [reflecting, setReflecting] = useState(false);
+  const { pathname } = useLocation();
+  const main = useFocusOn(pathname);
+  const reflect = () => setReflecting(true);
+  return (
+    <div className={css.shell}>
+      <a className={css.skip} href="#main">
+        Skip to content
+      </a>
+      {phone ? (
+        <TopBar onReflect={reflect} />
+      ) : (
+        <aside aria-label="Sidebar">
+          <ShellColumn place="sidebar" onReflect={reflect} />
+        </aside>
+      )}
+      <main id="main" ref={main} tabIndex={-1}>
+        <ScreenBoundary resetKey={pathname}>
+          <Suspense fallback={<LoadingScreen />}>
+            <Outlet />
+          </Suspense>
+        </ScreenBoundary>
+      </main>
+      {phone && (
+        <>
+          <div className={css.timer}>
+            <MiniTimer userId={id} />
+          </div>
+          <BottomTabs />
+        </>
+      )}
+      {reflecting && (
+        <DialogBoundary>
+          <Suspense>
+            <ReflectionDialog onClose={() => setReflecting(false)} />
+          </Suspense>
+        </DialogBoundary>
+      )}
+    </div>
+  );
+}
+
+/** A new screen takes the focus, as if the page had been loaded. */
+function useFocusOn(pathname: string) {
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}

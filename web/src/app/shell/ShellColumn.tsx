@@ -1,0 +1,42 @@
+import { MoonStar } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { MiniTimer } from '../../features/focus/MiniTimer';
+import { useUser } from '../../features/session/userContext';
+import { paths } from '../../lib/paths';
+import { PRODUCT } from '../../lib/product';
+import { Mark } from '../../ui/Mark';
+import { NavLinks } from './NavLinks';
+import { PersonPanel } from './PersonPanel';
+import { ShellButton } from './ShellButton';
+import { NewVersion } from './NewVersion';
+import { SyncIndicator } from './SyncIndicator';
+import css from './ShellColumn.module.css';
+
+interface ShellColumnProps {
+  /** Which of the two columns it is: the desktop's sidebar or the phone's slide-out menu. */
+  place: 'menu' | 'sidebar';
+  onReflect: () => void;
+  onNavigate?: () => void;
+}
+
+/** Name, entries, Daily Reflection and person, top to bottom. */
+export function ShellColumn({ place, onReflect, onNavigate }: ShellColumnProps) {
+  const { id } = useUser();
+  return (
+    <div className={css.column}>
+      <Link className={css.home} to={paths.today} onClick={onNavigate}>
+        <Mark size={24} /> {PRODUCT}
+      </Link>
+      <NavLinks {...(onNavigate && { onNavigate })} />
+      <ShellButton outlined onClick={onReflect}>
+        <MoonStar size={18} aria-hidden="true" />
+        Daily Reflection
+      </ShellButton>
+      <div className={css.space} />
+      {place === 'sidebar' && <MiniTimer userId={id} />}
+      <NewVersion />
+      <SyncIndicator />
+      <PersonPanel place={place} />
+    </div>
+  );
+}

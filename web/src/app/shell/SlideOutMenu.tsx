@@ -1,0 +1,24 @@
+import { Drawer } from '../../ui/Drawer';
+import { ShellColumn } from './ShellColumn';
+
+interface SlideOutMenuProps {
+  open: boolean;
+  onClose: () => void;
+  onReflect: () => void;
+}
+
+/** The phone's menu, with the sidebar's entries. Default export: loaded when the Menu button is reached for. */
+export default function SlideOutMenu({ open, onClose, onReflect }: SlideOutMenuProps) {
+  return (
+    <Drawer label="Menu" open={open} onClose={onClose}>
+      <ShellColumn
+        place="menu"
+        onNavigate={onClose}
+        onReflect={() => {
+          onClose();
+          onReflect();
+        }}
+      />
+    </Drawer>
+  );
+}

@@ -1,0 +1,70 @@
+import { CircleAlert, CloudCheck, CloudOff, RefreshCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { SyncStatus } from '../../sync/createSync';
+import { useSyncStatus } from '../../sync/useSync';
+import css from './SyncIndicator.module.css';
+
+const QUIET_MS = 700;
+
+const states = {
+  saved: { Icon: CloudCheck, tone: 'calm' },
+  saving: { Icon: RefreshCw, tone: 'calm' },
+  waiting: { Icon: CloudOff, tone: 'calm' },
+  offline: { Icon: CloudOff, tone: 'calm' },
+  attention: { Icon: CircleAlert, tone: 'error' },
+} as const;
+
+const counted = (count: number) => `${count} ${count === 1 ? 'change' : 'changes'}`;
+
+/** What the indicator says: what needs the person first, then what waits for the line. */
+function syncState({ waiting, refused, offline, failing }: SyncStatus): {
+  state: keyof typeof states;
+  text: string;
+} {
+  if (refused > 0)
+    return {
+      state: 'attention',
+      text: `${counted(refused)} ${refused === 1 ? 'needs' : 'need'} attention`,
+    };
+  if (offline)
+    return {
+      state: 'offline',
+      text: waiting > 0 ? `Offline · ${counted(waiting)} waiting` : 'Offline',
+    };
+  if (waiting === 0) return { state: 'saved', text: 'All changes saved' };
+  return failing
+    ? { state: 'waiting', text: `${counted(waiting)} waiting` }
+    : { state: 'saving', text: 'Saving…' };
+}
+
+/** Small and calm: whether everything is saved, and if not, why. `compact` says nothing while all goes well. */
+export function SyncIndicator({ compact = false }: { compact?: boolean }) {
+  const { state, text } = syncState(useSyncStatus());
+  const isSlow = useIsSlow(state === 'saving');
+  const { Icon, tone } = states[state];
+  const isSilent = compact && (state === 'saved' || (state === 'saving' && !isSlow));
+  return (
+    <p className={css.indicator} data-state={state} data-tone={tone} role="status">
+      {!isSilent && (
+        <>
+          <Icon size={15} aria-hidden="true" />
+          <span>{text}</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Whether a save takes longer than is worth no word. */
+function useIsSlow(isSaving: boolean): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isSaving) return undefined;
+    const timer = setTimeout(() => setSlow(true), QUIET_MS);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [isSaving]);
+  return isSlow;
+}

@@ -1,0 +1,2 @@
+/** What stands around the protected screens; visitors never load it. */
+export const loadShell = () => import('./Shell');

@@ -1,0 +1,92 @@
+import { CalendarDays, CalendarSync } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { DayKey } from '../../lib/localDay';
+import { Button } from '../../ui/Button';
+import { Notice } from '../../ui/Notice';
+import { Panel } from '../../ui/Panel';
+import { Tabs } from '../../ui/Tabs';
+import css from './DaySchedule.module.css';
+import { eventsOfDay } from './eventDays';
+import { useEvents } from './eventQueries';
+import { EventRow } from './EventRow';
+import { ScheduleSkeleton } from './ScheduleSkeleton';
+import type { EventActions } from './useEventActions';
+
+const TABS = [
+  { value: 'manual', label: 'Manual Events' },
+  { value: 'google', label: 'Synced with Google' },
+] as const;
+
+interface DayScheduleProps {
+  title: ReactNode;
+  /** Beside the title: Add Event, where the screen has no other. */
+  action?: ReactNode;
+  day: DayKey;
+  actions: EventActions;
+  /** Somebody wants to connect their Google Calendar. */
+  onConnect: () => void;
+}
+
+/** One day's events: the tabs 'Manual Events' and 'Synced with Google' of /today and /calendar (spec §2). */
+export function DaySchedule({ title, action, day, actions, onConnect }: DayScheduleProps) {
+  const [tab, setTab] = useState<(typeof TABS)[number]['value']>('manual');
+  return (
+    <Panel className={css.schedule}>
+      <header>
+        <h2>{title}</h2>
+        {action}
+      </header>
+      <Tabs label="Events" tabs={TABS} value={tab} onChange={setTab}>
+        {tab === 'manual' ? (
+          <ManualEvents day={day} actions={actions} />
+        ) : (
+          <Notice
+            icon={<CalendarSync size={28} aria-hidden="true" />}
+            title="Google Calendar isn’t connected"
+            action={
+              <Button variant="outlined" onClick={onConnect}>
+                Connect Calendar
+              </Button>
+            }
+          >
+            Connect it to see your events from there beside your own.
+          </Notice>
+        )}
+      </Tabs>
+    </Panel>
+  );
+}
+
+function ManualEvents({ day, actions }: { day: DayKey; actions: EventActions }) {
+  const events = useEvents();
+  if (events.isPending) return <ScheduleSkeleton />;
+  if (events.error)
+    return (
+      <Notice
+        alert
+        title="Your events couldn’t be loaded"
+        action={
+          <Button variant="outlined" onClick={events.refetch}>
+            Try Again
+          </Button>
+        }
+      >
+        {events.error.message}
+      </Notice>
+    );
+  const those = eventsOfDay(events.data ?? [], day);
+  if (those.length === 0)
+    return (
+      <Notice
+        icon={<CalendarDays size={28} aria-hidden="true" />}
+        title="No events scheduled for this day"
+      />
+    );
+  return (
+    <ul className={css.list} aria-label="Events">
+      {those.map((event) => (
+        <EventRow key={event.id} event={event} day={day} actions={actions} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,224 @@
+import { DEFAULT_EVENT_COLOR, Event, EVENT_COLORS } from '@daymark/contract/event';
+import { Day } from '@daymark/contract/primitives';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { lazy, Suspense, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { addDays, clockMinutes, dayKey, daysBetween, isDayKey } from '../../lib/localDay';
+import { preload } from '../../lib/preload';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { SaveTrouble } from '../../ui/SaveTrouble';
+import { SelectField } from '../../ui/SelectField';
+import { TextInput } from '../../ui/TextInput';
+import css from './EventDialog.module.css';
+import { newEventId, type EventDraft, type EventFields, type ShownEvent } from './eventQueries';
+import { chosenInstant, timeOptions } from './eventTimes';
+
+const loadConfirm = () => import('../../ui/ConfirmDialog');
+const ConfirmDialog = lazy(loadConfirm);
+
+/** A day as a date field has it: empty while it is incomplete. */
+const chosenDay = (required: string) =>
+  z.pipe(z.string().check(z.minLength(1, { error: required, abort: true })), Day);
+
+/** Spec §5; the rule for the title is the contract's. An end before the start passes. */
+const EventForm = z.object({
+  title: Event.shape.title,
+  startDay: chosenDay('Start time is required'),
+  /** A select's value: minutes after midnight. */
+  startTime: z.string(),
+  endDay: chosenDay('End time is required'),
+  endTime: z.string(),
+  color: Event.shape.color,
+});
+
+interface EventDialogProps {
+  /** The event to edit; without one the dialog makes one. */
+  event?: ShownEvent | undefined;
+  /** When a new event is, to begin with. */
+  times: Pick<EventFields, 'start' | 'end'>;
+  onCreate: (draft: EventDraft) => void;
+  onUpdate: (event: ShownEvent, fields: Partial<EventFields>) => void;
+  onDelete: (event: ShownEvent) => void;
+  onRetry: (event: ShownEvent) => void;
+  onDiscard: (event: ShownEvent) => void;
+  onClose: () => void;
+}
+
+/** Create/Edit Event (spec §2): create or edit by whether an event is passed. Default export: loaded on intent. */
+export default function EventDialog({
+  event,
+  times,
+  onCreate,
+  onUpdate,
+  onDelete,
+  onRetry,
+  onDiscard,
+  onClose,
+}: EventDialogProps) {
+  // Chosen once, so that a form sent twice makes one event.
+  const [id] = useState(newEventId);
+  const [deleting, setDeleting] = useState(false);
+  // What the dialog opened with: another device may change the event meanwhile.
+  const [own] = useState(event ?? { title: '', color: DEFAULT_EVENT_COLOR, ...times });
+  const [start, end] = [new Date(own.start), new Date(own.end)];
+  const form = useForm({
+    resolver: zodResolver(EventForm),
+    defaultValues: {
+      title: own.title,
+      startDay: dayKey(start),
+      startTime: String(clockMinutes(start)),
+      endDay: dayKey(end),
+      endTime: String(clockMinutes(end)),
+      color: own.color ?? DEFAULT_EVENT_COLOR,
+    },
+  });
+  const { errors, isDirty, dirtyFields } = form.formState;
+  const values = useWatch({ control: form.control });
+  const chosen = (which: 'start' | 'end') => {
+    const [day, time] = [values[`${which}Day`] ?? '', Number(values[`${which}Time`])];
+    return isDayKey(day) ? chosenInstant(day, time, own[which]) : undefined;
+  };
+  const [from, to] = [chosen('start'), chosen('end')];
+  const endsFirst = from !== undefined && to !== undefined && Date.parse(to) < Date.parse(from);
+
+  const submit = form.handleSubmit(({ title, startDay, startTime, endDay, endTime, color }) => {
+    const fields = {
+      title,
+      start: chosenInstant(startDay, Number(startTime), own.start),
+      end: chosenInstant(endDay, Number(endTime), own.end),
+      // An event that never had a colour doesn't get one by being renamed.
+      color: dirtyFields.color || !event ? color : own.color,
+    };
+    if (!event) onCreate({ id, ...fields });
+    // What another device changed meanwhile and nobody touched here is left as it is.
+    else
+      onUpdate(event, {
+        ...(fields.title !== own.title && { title }),
+        ...(fields.start !== own.start && { start: fields.start }),
+        ...(fields.end !== own.end && { end: fields.end }),
+        ...(fields.color !== own.color && { color: fields.color }),
+      });
+  });
+
+  /** The end goes along with the day of the start. */
+  const keepLength = (before: string | undefined, after: string) => {
+    const ends = form.getValues('endDay');
+    if (before && isDayKey(before) && isDayKey(after) && isDayKey(ends))
+      form.setValue('endDay', addDays(ends, daysBetween(before, after)), {
+        shouldDirty: true,
+        shouldValidate: form.formState.isSubmitted,
+      });
+  };
+  const [startDayBefore, setStartDayBefore] = useState(dayKey(start));
+
+  return (
+    <>
+      <Dialog
+        title={event ? 'Edit Event' : 'Create Event'}
+        onClose={onClose}
+        dirty={isDirty}
+        actions={
+          <>
+            {event && (
+              <div className={css.delete}>
+                <Button
+                  color="error"
+                  onPointerEnter={() => preload(loadConfirm)}
+                  onFocus={() => preload(loadConfirm)}
+                  onClick={() => setDeleting(true)}
+                >
+                  Delete
+                </Button>
+              </div>
+            )}
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" form="event" variant="contained">
+              {event ? 'Save' : 'Create Event'}
+            </Button>
+          </>
+        }
+      >
+        <form className={css.form} id="event" noValidate onSubmit={submit}>
+          {event?.trouble && (
+            <SaveTrouble
+              sentence={event.trouble.sentence}
+              onRetry={() => onRetry(event)}
+              {...(event.trouble.kind === 'refused' && { onDiscard: () => onDiscard(event) })}
+            />
+          )}
+          <TextInput
+            label="Title"
+            autoFocus
+            placeholder="What is planned?"
+            error={errors.title?.message}
+            {...form.register('title')}
+          />
+          <div className={css.when}>
+            <TextInput
+              label="Start date"
+              type="date"
+              max="9998-12-31"
+              error={errors.startDay?.message}
+              {...form.register('startDay', {
+                onChange: ({ target }: { target: HTMLInputElement }) => {
+                  if (!isDayKey(target.value)) return;
+                  keepLength(startDayBefore, target.value);
+                  setStartDayBefore(target.value);
+                },
+              })}
+            />
+            <SelectField label="Start time" {...form.register('startTime')}>
+              {timeOptions(clockMinutes(start)).map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </SelectField>
+            <TextInput
+              label="End date"
+              type="date"
+              max="9998-12-31"
+              error={errors.endDay?.message}
+              {...form.register('endDay')}
+            />
+            <SelectField label="End time" {...form.register('endTime')}>
+              {timeOptions(clockMinutes(end)).map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+          <p className={css.hint} role="status">
+            {endsFirst && 'It ends before it starts. You can save it like this.'}
+          </p>
+          <fieldset className={css.colors}>
+            <legend>Color</legend>
+            <div>
+              {EVENT_COLORS.map(({ value, name }) => (
+                <label key={value}>
+                  <input type="radio" value={value} {...form.register('color')} />
+                  <i style={{ backgroundColor: value }} />
+                  {name}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        </form>
+      </Dialog>
+      {event && deleting && (
+        <Suspense>
+          <ConfirmDialog
+            title="Delete event?"
+            text={`“${event.title}” will be deleted.`}
+            confirm="Delete"
+            onClose={() => setDeleting(false)}
+            onConfirm={() => onDelete(event)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

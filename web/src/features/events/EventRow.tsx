@@ -1,0 +1,58 @@
+import { DEFAULT_EVENT_COLOR } from '@daymark/contract/event';
+import { Pencil, Trash2 } from 'lucide-react';
+import { memo, type CSSProperties } from 'react';
+import type { DayKey } from '../../lib/localDay';
+import { IconButton } from '../../ui/IconButton';
+import { SaveTrouble } from '../../ui/SaveTrouble';
+import css from './EventRow.module.css';
+import type { ShownEvent } from './eventQueries';
+import { timesOnDay } from './eventTimes';
+import type { EventActions } from './useEventActions';
+
+interface EventRowProps {
+  event: ShownEvent;
+  /** The day that is shown: an event may have several. */
+  day: DayKey;
+  actions: EventActions;
+}
+
+/** One event of a day: colour, time range, title, edit and delete. */
+export const EventRow = memo(function EventRow({ event, day, actions }: EventRowProps) {
+  return (
+    <li
+      className={css.row}
+      data-trouble={event.trouble?.kind}
+      style={{ '--event': event.color ?? DEFAULT_EVENT_COLOR } as CSSProperties}
+    >
+      <div className={css.body}>
+        <p dir="auto">{event.title}</p>
+        <small>{timesOnDay(event, day)}</small>
+      </div>
+      {event.trouble && (
+        <SaveTrouble
+          {...(event.trouble.kind === 'refused' && {
+            sentence: event.trouble.sentence,
+            onDiscard: () => actions.discard(event),
+          })}
+          onRetry={() => actions.retry(event)}
+        />
+      )}
+      <div className={css.buttons}>
+        <IconButton
+          label={`Edit ${event.title}`}
+          onPointerEnter={actions.prepare}
+          onFocus={actions.prepare}
+          onClick={() => actions.openEdit(event)}
+        >
+          <Pencil size={16} aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label={`Delete ${event.title}`}
+          onClick={({ currentTarget }) => actions.askDelete(event, currentTarget)}
+        >
+          <Trash2 size={16} aria-hidden="true" />
+        </IconButton>
+      </div>
+    </li>
+  );
+});

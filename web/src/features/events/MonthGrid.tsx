@@ -1,0 +1,196 @@
+import { DEFAULT_EVENT_COLOR } from '@daymark/contract/event';
+import { useEffect, useRef, type CSSProperties, type KeyboardEvent } from 'react';
+import { addDays, addMonths, startOfWeek, timeOnDay, type DayKey } from '../../lib/localDay';
+import { eventsOfDay } from './eventDays';
+import { Spoken } from '../../ui/Spoken';
+import type { ShownEvent } from './eventQueries';
+import { timeText } from './eventTimes';
+import css from './MonthGrid.module.css';
+import { monthWeeks, sameMonth, WEEKDAYS } from './monthDays';
+import type { EventActions } from './useEventActions';
+
+/** So many lines a day has room for. */
+const LINES = 3;
+
+interface MonthGridProps {
+  /** What the grid is called: the month. */
+  label: string;
+  selected: DayKey;
+  today: DayKey;
+  events: readonly ShownEvent[];
+  actions: EventActions;
+  /** `by` says whether a day was clicked or moved to. */
+  onSelect: (day: DayKey, by: 'click' | 'key') => void;
+  /** Opens the day's own view. */
+  onOpen: (day: DayKey) => void;
+}
+
+/** A month as spec §2 has it, as a WAI-ARIA grid: one stop for the Tab key, arrows between the days. */
+export function MonthGrid({
+  label,
+  selected,
+  today,
+  events,
+  actions,
+  onSelect,
+  onOpen,
+}: MonthGridProps) {
+  const grid = useRef<HTMLDivElement>(null);
+  // Where the keys have led: the address, and with it `selected`, follows a moment later.
+  const goal = useRef<DayKey>(undefined);
+  useEffect(() => {
+    if (!goal.current) return;
+    if (goal.current === selected) goal.current = undefined;
+    grid.current?.querySelector<HTMLElement>(`[data-day="${selected}"]`)?.focus();
+  }, [selected]);
+
+  const onKeyDown = (key: KeyboardEvent<HTMLElement>) => {
+    if (key.altKey || key.ctrlKey || key.metaKey) return;
+    // The buttons within a day keep their own keys.
+    const cell = key.target as HTMLElement;
+    if (cell.role !== 'gridcell') return;
+    if (key.key === 'Enter' || key.key === ' ') {
+      key.preventDefault();
+      onOpen(goal.current ?? selected);
+      return;
+    }
+    const day = MOVES[key.key]?.(goal.current ?? selected);
+    if (!day) return;
+    key.preventDefault();
+    goal.current = day;
+    onSelect(day, 'key');
+  };
+
+  return (
+    <div className={css.grid} role="grid" aria-label={label} ref={grid} onKeyDown={onKeyDown}>
+      <div role="row">
+        {WEEKDAYS.map(({ short, long }) => (
+          <span key={short} role="columnheader" aria-label={long}>
+            {short}
+          </span>
+        ))}
+      </div>
+      {monthWeeks(selected).map((week) => (
+        <div key={week[0]} role="row">
+          {week.map((day) => (
+            <DayCell
+              key={day}
+              day={day}
+              isSelected={day === selected}
+              isToday={day === today}
+              isOutside={!sameMonth(day, selected)}
+              events={eventsOfDay(events, day)}
+              actions={actions}
+              onSelect={(day, by) => {
+                goal.current = undefined;
+                onSelect(day, by);
+              }}
+              onOpen={onOpen}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Where the keys of a grid of days lead. */
+const MOVES: Record<string, (day: DayKey) => DayKey> = {
+  ArrowLeft: (day) => addDays(day, -1),
+  ArrowRight: (day) => addDays(day, 1),
+  ArrowUp: (day) => addDays(day, -7),
+  ArrowDown: (day) => addDays(day, 7),
+  Home: startOfWeek,
+  End: (day) => addDays(startOfWeek(day), 6),
+  PageUp: (day) => addMonths(day, -1),
+  PageDown: (day) => addMonths(day, 1),
+};
+
+interface DayCellProps {
+  day: DayKey;
+  isSelected: boolean;
+  isToday: boolean;
+  isOutside: boolean;
+  events: readonly ShownEvent[];
+  actions: EventActions;
+  onSelect: MonthGridProps['onSelect'];
+  onOpen: MonthGridProps['onOpen'];
+}
+
+function DayCell({
+  day,
+  isSelected,
+  isToday,
+  isOutside,
+  events,
+  actions,
+  onSelect,
+  onOpen,
+}: DayCellProps) {
+  const date = timeOnDay(day, 720);
+  const count =
+    events.length === 0 ? '' : `, ${events.length} ${events.length === 1 ? 'event' : 'events'}`;
+  const name = date.toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric' });
+  const shown = events.length > LINES ? events.slice(0, LINES - 1) : events;
+  const more = events.length - shown.length;
+  return (
+    <div
+      role="gridcell"
+      className={css.day}
+      data-day={day}
+      data-outside={isOutside}
+      tabIndex={isSelected ? 0 : -1}
+      aria-selected={isSelected}
+      aria-current={isToday ? 'date' : undefined}
+      onClick={() => onSelect(day, 'click')}
+      onDoubleClick={() => actions.openNew(day)}
+    >
+      <b aria-hidden="true">{date.getDate()}</b>
+      <Spoken>{name + count}</Spoken>
+      {events.length > 0 && (
+        <>
+          <div className={css.lines}>
+            {shown.map((event) => (
+              <button
+                key={event.id}
+                type="button"
+                tabIndex={-1}
+                data-trouble={event.trouble?.kind}
+                title={`${timeText(new Date(event.start))} ${event.title}`}
+                style={{ '--event': event.color ?? DEFAULT_EVENT_COLOR } as CSSProperties}
+                onPointerEnter={actions.prepare}
+                onClick={(click) => {
+                  click.stopPropagation();
+                  onSelect(day, 'click');
+                  actions.openEdit(event);
+                }}
+                onDoubleClick={(click) => click.stopPropagation()}
+              >
+                <span dir="auto">{event.title}</span>
+              </button>
+            ))}
+            {more > 0 && (
+              <button
+                type="button"
+                tabIndex={-1}
+                className={css.more}
+                onClick={(click) => {
+                  click.stopPropagation();
+                  onOpen(day);
+                }}
+              >
+                +{more} more
+              </button>
+            )}
+          </div>
+          <div className={css.dots} aria-hidden="true">
+            {events.slice(0, LINES).map(({ id, color }) => (
+              <i key={id} style={{ backgroundColor: color ?? DEFAULT_EVENT_COLOR }} />
+            ))}
+            {events.length > LINES && <small>+</small>}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,458 @@
+import { DEFAULT_EVENT_COLOR } from '@daymark/contract/event';
+import { CloudAlert } from 'lucide-react';
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react';
+import { Link } from 'react-router-dom';
+import {
+  addDays,
+  clockMinutes,
+  dayKey,
+  localInstant,
+  startOfDay,
+  timeOnDay,
+  type DayKey,
+} from '../../lib/localDay';
+import { minuteAt, railEnd, railOf, railStart, skipped, type Rail, type RailDay } from './dayRail';
+import { eventsOfDay, isDuring } from './eventDays';
+import { isLong, sideBySide, stretchOn } from './eventLayout';
+import { lengthened, movedByDays, movedByMinutes } from './eventMoves';
+import type { ShownEvent } from './eventQueries';
+import { STEP_MINUTES, briefTimes, timeText, whenText } from './eventTimes';
+import { Spoken } from '../../ui/Spoken';
+import css from './TimeGrid.module.css';
+import { useEventDrag } from './useEventDrag';
+import type { EventActions } from './useEventActions';
+
+const HOUR_PX = 56;
+const MINUTE_PX = HOUR_PX / 60;
+/** Of a title in its box; what is above, and the time below it, are taken off first. */
+const LINE_PX = 16;
+/** What is in view at first: the hour before eight, or before now. */
+const FIRST_MINUTE = 7 * 60;
+
+interface Times {
+  start: string;
+  end: string;
+}
+
+interface TimeGridProps {
+  /** The seven days of a week, or one. */
+  days: readonly DayKey[];
+  selected: DayKey;
+  now: Date;
+  events: readonly ShownEvent[];
+  actions: EventActions;
+  /** When the event would be that is being made in the dialog. */
+  drafting: Times | undefined;
+  /** Where a day's own view is. */
+  linkTo: (day: DayKey) => string;
+  /** An event was moved by keyboard to a day: it should be in view. */
+  onFollow: (day: DayKey) => void;
+  announce: (text: string) => void;
+}
+
+/** Days beside an hour rail, with every event in its place: drawn, moved and resized by pointer and by keyboard. */
+export function TimeGrid({
+  days,
+  selected,
+  now,
+  events,
+  actions,
+  drafting,
+  linkTo,
+  onFollow,
+  announce,
+}: TimeGridProps) {
+  const rail = railOf(days);
+  const scroller = useRef<HTMLDivElement>(null);
+  const hint = useId();
+  const eventOf = (id: number) => events.find((event) => event.id === id);
+  const { drag, onPointerDown, isDragEnd } = useEventDrag({
+    rail,
+    minutePx: MINUTE_PX,
+    scroller,
+    eventOf,
+    onMove(event, times) {
+      actions.setTimes(event, times);
+      announce(`${event.title}: ${whenText(times)}`);
+    },
+    onCreate: (day, times) => actions.openNew(day, times),
+  });
+  const focusAgain = useFocusAgain(scroller);
+  const series = useRef<{ before: ShownEvent; after: Times }>(undefined);
+  useFirstView(scroller, rail, selected, now);
+
+  const onKeyDown = (key: KeyboardEvent<HTMLElement>) => {
+    const box = (key.target as HTMLElement).closest<HTMLElement>('[data-event]');
+    const event = box && eventOf(Number(box.dataset.event));
+    if (!event) return;
+    if (key.key === 'Delete' || key.key === 'Backspace') {
+      key.preventDefault();
+      actions.askDelete(event, box);
+      return;
+    }
+    const times = timesByKey(event, key);
+    if (!times) return;
+    key.preventDefault();
+    // Undo takes back all that was pressed in one go.
+    const last = series.current;
+    const goesOn =
+      last?.before.id === event.id &&
+      last.after.start === event.start &&
+      last.after.end === event.end;
+    const before = goesOn ? last.before : event;
+    series.current = { before, after: times };
+    actions.setTimes(event, times, before);
+    announce(`${event.title}: ${whenText(times)}`);
+    focusAgain(event.id);
+    const day = dayKey(new Date(times.start));
+    if (!days.includes(day)) onFollow(day);
+  };
+
+  const onClick = (click: MouseEvent<HTMLElement>) => {
+    // A press of Enter is a click as well, and never the end of a drag.
+    if (click.detail > 0 && isDragEnd()) return;
+    const target = click.target as HTMLElement;
+    const box = target.closest<HTMLElement>('[data-event]');
+    if (box) {
+      const event = eventOf(Number(box.dataset.event));
+      if (event) actions.openEdit(event);
+      return;
+    }
+    const column = target.closest<HTMLElement>('[data-day]');
+    const day = rail.days.find((one) => one.day === column?.dataset.day);
+    if (!column || !day) return;
+    const place = (click.clientY - column.getBoundingClientRect().top) / MINUTE_PX;
+    const minute = minuteAt(day, Math.floor(place / 30) * 30);
+    const start = new Date(day.start + Math.min(minute, day.minutes - 30) * 60_000);
+    actions.openNew(day.day, {
+      start: localInstant(start),
+      end: localInstant(new Date(start.getTime() + 3_600_000)),
+    });
+  };
+
+  const ghost = drag?.times ?? drafting;
+  const height = rail.rows.length * STEP_MINUTES * MINUTE_PX;
+  const [first, last] = [days[0] ?? selected, days.at(-1) ?? selected];
+  const [from, to] = [startOfDay(first).getTime(), startOfDay(addDays(last, 1)).getTime()];
+  // What is dragged along the top moves with the pointer; the hours show a ghost.
+  const long = events.flatMap((event) => {
+    if (!isLong(event)) return [];
+    const shown = drag?.event?.id === event.id ? { ...event, ...drag.times } : event;
+    return isDuring(shown, from, to) ? [shown] : [];
+  });
+  const isLongDrag = Boolean(drag?.event && isLong(drag.event));
+
+  return (
+    <div
+      className={css.frame}
+      style={{ '--days': days.length, '--hour': `${HOUR_PX}px` } as CSSProperties}
+      data-dragging={Boolean(drag)}
+    >
+      <div
+        className={css.scroller}
+        ref={scroller}
+        onPointerDown={onPointerDown}
+        onClick={onClick}
+        onKeyDown={onKeyDown}
+      >
+        <header>
+          <div className={css.heads}>
+            <span />
+            {days.map((day) => (
+              <DayHead
+                key={day}
+                day={day}
+                now={now}
+                to={days.length > 1 ? linkTo(day) : undefined}
+              />
+            ))}
+          </div>
+          {long.length > 0 && (
+            <div className={css.strip}>
+              <small>All day</small>
+              {long.map((event) => (
+                <LongEvent key={event.id} event={event} days={days} hint={hint} />
+              ))}
+            </div>
+          )}
+        </header>
+        <div className={css.columns} style={{ height }}>
+          <div className={css.rail} aria-hidden="true">
+            {rail.rows.map(
+              ({ clock, again }, row) =>
+                clock % 60 === 0 &&
+                row > 0 && (
+                  <span
+                    key={`${clock}${again}`}
+                    style={{ top: row * STEP_MINUTES * MINUTE_PX }}
+                    title={again ? 'The clocks go back: this hour comes twice' : undefined}
+                  >
+                    {hourText(clock)}
+                  </span>
+                ),
+            )}
+          </div>
+          {rail.days.map((day) => (
+            <DayColumn
+              key={day.day}
+              rail={rail}
+              day={day}
+              now={now}
+              events={eventsOfDay(events, day.day)}
+              draggedId={drag?.event?.id}
+              ghost={isLongDrag ? undefined : ghost}
+              ghostTitle={drag?.event?.title ?? ''}
+              ghostColor={drag?.event?.color ?? DEFAULT_EVENT_COLOR}
+              hint={hint}
+            />
+          ))}
+        </div>
+      </div>
+      <p className={css.hint} id={hint}>
+        Drag to move, pull an edge to resize, drag over free time to add. By keyboard:{' '}
+        <kbd>Alt</kbd> and arrows move, <kbd>Shift</kbd> and ↑ ↓ resize, <kbd>Enter</kbd> edits,{' '}
+        <kbd>Delete</kbd> deletes.
+      </p>
+    </div>
+  );
+}
+
+/** What a key makes of an event's times: Alt or Ctrl and arrows move it, Shift and arrows resize it. */
+function timesByKey(event: ShownEvent, key: KeyboardEvent): Times | undefined {
+  const step = { ArrowUp: -STEP_MINUTES, ArrowDown: STEP_MINUTES }[key.key];
+  const days = { ArrowLeft: -1, ArrowRight: 1 }[key.key];
+  if (key.metaKey) return undefined;
+  if (key.altKey || key.ctrlKey) {
+    if (step !== undefined) return movedByMinutes(event, step);
+    return days === undefined ? undefined : movedByDays(event, days);
+  }
+  return key.shiftKey && step !== undefined ? lengthened(event, step) : undefined;
+}
+
+const hourText = (clock: number) => timeText(timeOnDay('2000-01-01', clock)).replace(':00', '');
+
+function DayHead({ day, now, to }: { day: DayKey; now: Date; to: string | undefined }) {
+  const date = timeOnDay(day, 720);
+  const isToday = dayKey(now) === day;
+  const content = (
+    <>
+      <span aria-hidden="true">{date.toLocaleDateString('en-US', { weekday: 'short' })}</span>
+      <b aria-hidden="true" data-today={isToday}>
+        {date.getDate()}
+      </b>
+      <Spoken>
+        {date.toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric' })}
+      </Spoken>
+    </>
+  );
+  const current = isToday ? ('date' as const) : undefined;
+  return to ? (
+    <Link className={css.head} to={to} aria-current={current}>
+      {content}
+    </Link>
+  ) : (
+    <div className={css.head} aria-current={current}>
+      {content}
+    </div>
+  );
+}
+
+interface DayColumnProps {
+  rail: Rail;
+  day: RailDay;
+  now: Date;
+  events: readonly ShownEvent[];
+  draggedId: number | undefined;
+  ghost: Times | undefined;
+  ghostTitle: string;
+  ghostColor: string;
+  hint: string;
+}
+
+/** One day: its events side by side where they overlap, the hours that it skips, and now. */
+function DayColumn({
+  rail,
+  day,
+  now,
+  events,
+  draggedId,
+  ghost,
+  ghostTitle,
+  ghostColor,
+  hint,
+}: DayColumnProps) {
+  const timed = events.filter((event) => !isLong(event));
+  const stretches = timed.map((event) => stretchOn(event, day));
+  const places = sideBySide(stretches);
+  const dayEnd = day.start + day.minutes * 60_000;
+  const extent = (start: number, end: number) => {
+    const top = railStart(day, start) * MINUTE_PX;
+    return { top, height: Math.max(railEnd(day, end) * MINUTE_PX - top, STEP_MINUTES * MINUTE_PX) };
+  };
+  const minute = (now.getTime() - day.start) / 60_000;
+  const ghostStretch =
+    ghost && isDuring(ghost, day.start, dayEnd) ? stretchOn(ghost, day) : undefined;
+  const label = timeOnDay(day.day, 720).toLocaleDateString('en-US', {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+  });
+  return (
+    <section className={css.column} data-day={day.day} aria-label={label}>
+      {skipped(rail, day).map(({ from, to }) => (
+        <i
+          key={from}
+          className={css.skipped}
+          title="The clocks change: this day doesn’t have this hour"
+          style={{ top: from * MINUTE_PX, height: (to - from) * MINUTE_PX }}
+        />
+      ))}
+      {timed.map((event, index) => {
+        const stretch = stretches[index] ?? { start: 0, end: 0 };
+        const { column, columns, span } = places[index] ?? { column: 0, columns: 1, span: 1 };
+        const { top, height } = extent(stretch.start, stretch.end);
+        return (
+          <button
+            key={event.id}
+            type="button"
+            className={css.event}
+            data-event={event.id}
+            data-short={height < 34}
+            data-held={event.id === draggedId}
+            data-trouble={event.trouble?.kind}
+            aria-describedby={hint}
+            style={
+              {
+                '--event': event.color ?? DEFAULT_EVENT_COLOR,
+                '--lines': Math.max(1, Math.floor((height - 21) / LINE_PX)),
+                '--lines-alone': Math.max(1, Math.floor((height - 5) / LINE_PX)),
+                top,
+                height,
+                left: `${(column / columns) * 100}%`,
+                width: `${(span / columns) * 100}%`,
+              } as CSSProperties
+            }
+          >
+            <span>
+              <b dir="auto">
+                {event.trouble && <CloudAlert size={12} aria-hidden="true" />}
+                {event.title}
+              </b>
+              <small aria-hidden="true">{briefTimes(event, day.day)}</small>
+              <Spoken>{spokenTimes(event)}</Spoken>
+            </span>
+            {Date.parse(event.start) >= day.start && <i data-edge="start" />}
+            {Date.parse(event.end) <= dayEnd && <i data-edge="end" />}
+          </button>
+        );
+      })}
+      {ghost && ghostStretch && (
+        <div
+          className={css.ghost}
+          style={
+            {
+              '--event': ghostColor,
+              ...extent(ghostStretch.start, ghostStretch.end),
+            } as CSSProperties
+          }
+        >
+          {ghostTitle && <b dir="auto">{ghostTitle}</b>}
+          <small>{briefTimes(ghost, day.day)}</small>
+        </div>
+      )}
+      {minute >= 0 && minute < day.minutes && (
+        <i
+          className={css.now}
+          title={timeText(now)}
+          style={{ top: railStart(day, minute) * MINUTE_PX }}
+        />
+      )}
+    </section>
+  );
+}
+
+const spokenTimes = (event: ShownEvent) =>
+  `, ${whenText(event)}${event.trouble ? ', not saved' : ''}`;
+
+/** An event of a day or more, above the hours, across its days. */
+function LongEvent({
+  event,
+  days,
+  hint,
+}: {
+  event: ShownEvent;
+  days: readonly DayKey[];
+  hint: string;
+}) {
+  const on = days.flatMap((day, index) =>
+    isDuring(event, startOfDay(day).getTime(), startOfDay(addDays(day, 1)).getTime())
+      ? [index]
+      : [],
+  );
+  return (
+    <button
+      type="button"
+      className={css.long}
+      data-event={event.id}
+      data-trouble={event.trouble?.kind}
+      aria-describedby={hint}
+      style={
+        {
+          '--event': event.color ?? DEFAULT_EVENT_COLOR,
+          gridColumn: `${(on[0] ?? 0) + 2} / ${(on.at(-1) ?? 0) + 3}`,
+        } as CSSProperties
+      }
+    >
+      <b dir="auto">{event.title}</b>
+      <Spoken>{spokenTimes(event)}</Spoken>
+    </button>
+  );
+}
+
+/** An event that was moved by keyboard is drawn elsewhere, and keeps the focus. */
+function useFocusAgain(scroller: RefObject<HTMLElement | null>) {
+  const wanted = useRef<number>(undefined);
+  useEffect(() => {
+    if (wanted.current === undefined) return;
+    const box = scroller.current?.querySelector<HTMLElement>(`[data-event="${wanted.current}"]`);
+    if (!box) return;
+    wanted.current = undefined;
+    box.focus({ preventScroll: true });
+    box.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
+  return (id: number) => {
+    wanted.current = id;
+  };
+}
+
+/** The working day is in view at first, or now; on a phone the selected day of the week. */
+function useFirstView(
+  scroller: RefObject<HTMLElement | null>,
+  rail: Rail,
+  selected: DayKey,
+  now: Date,
+) {
+  const seen = useRef(false);
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (!box || seen.current) return;
+    seen.current = true;
+    const day = rail.days.find((one) => one.day === dayKey(now));
+    const minute = day ? Math.min(FIRST_MINUTE, Math.max(clockMinutes(now) - 90, 0)) : FIRST_MINUTE;
+    const column = box.querySelector<HTMLElement>(`[data-day="${selected}"]`);
+    box.scrollTo({
+      // With the label of the first hour whole.
+      top: (day ? railStart(day, minute) : minute) * MINUTE_PX - 12,
+      left: (column?.offsetLeft ?? 0) - box.clientWidth / 3,
+    });
+  });
+}

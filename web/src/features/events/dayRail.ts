@@ -1,0 +1,103 @@
+import { addDays, clockMinutes, startOfDay, type DayKey } from '../../lib/localDay';
+import { STEP_MINUTES } from './eventTimes';
+
+const STEP_MS = STEP_MINUTES * 60_000;
+
+/** A quarter of an hour on the rail, as the clock shows it. */
+interface RailRow {
+  /** Minutes after midnight. */
+  clock: number;
+  /** The hour that comes a second time when the clocks go back. */
+  again: boolean;
+}
+
+/** One day beside the rail. Minutes of a day are counted from its first moment: the last of a long day is 1500. */
+export interface RailDay {
+  day: DayKey;
+  /** In ms. */
+  start: number;
+  minutes: number;
+  /** The rail's row of each quarter of an hour. */
+  rows: readonly number[];
+}
+
+/** The hours beside the days of a view. */
+export interface Rail {
+  rows: readonly RailRow[];
+  days: readonly RailDay[];
+}
+
+/**
+ * The rail that all these days fit on, hour beside hour: with the hour that the clocks go through twice, and without one
+ * that none of the days has. A day lacks the rows that it skips.
+ */
+export function railOf(days: readonly DayKey[]): Rail {
+  const drawn = days.map(quartersOf);
+  const all = new Map<number, RailRow>();
+  for (const { quarters } of drawn) for (const { place, row } of quarters) all.set(place, row);
+  const placed = [...all].sort(([a], [b]) => a - b);
+  const rowAt = new Map(placed.map(([place], row) => [place, row]));
+  return {
+    rows: placed.map(([, row]) => row),
+    days: drawn.map(({ day, start, minutes, quarters }) => ({
+      day,
+      start,
+      minutes,
+      rows: quarters.map(({ place }) => rowAt.get(place) ?? 0),
+    })),
+  };
+}
+
+/** A day's quarters of an hour; `place` orders those of several days among each other. */
+function quartersOf(day: DayKey) {
+  const start = startOfDay(day).getTime();
+  const length = startOfDay(addDays(day, 1)).getTime() - start;
+  const clocks = Array.from({ length: Math.ceil(length / STEP_MS) }, (_, quarter) => {
+    const clock = clockMinutes(new Date(start + quarter * STEP_MS));
+    return clock - (clock % STEP_MINUTES);
+  });
+  const isAgain = clocks.map((clock, quarter) => clocks.indexOf(clock) < quarter);
+  const twice = clocks.filter((_, quarter) => isAgain[quarter]);
+  // The second time comes after the last minute of the first, before whatever follows.
+  const lastTwice = Math.max(...twice);
+  const quarters = clocks.map((clock, quarter) => {
+    const again = isAgain[quarter] ?? false;
+    return { row: { clock, again }, place: again ? lastTwice + (clock + 1) / 10_000 : clock };
+  });
+  return { day, start, minutes: length / 60_000, quarters };
+}
+
+/** Where on the rail, in minutes from its top, a minute of the day begins. */
+export function railStart({ rows }: RailDay, minute: number): number {
+  const quarter = Math.min(Math.floor(minute / STEP_MINUTES), rows.length - 1);
+  return (rows[quarter] ?? 0) * STEP_MINUTES + (minute - quarter * STEP_MINUTES);
+}
+
+/** Where on the rail what ends at a minute of the day ends: before an hour that is skipped, not after it. */
+export function railEnd(day: RailDay, minute: number): number {
+  if (minute <= 0 || minute % STEP_MINUTES > 0) return railStart(day, minute);
+  return railStart(day, minute - STEP_MINUTES) + STEP_MINUTES;
+}
+
+/** The minute of the day at a place of the rail. A place that the day skips is the moment after. */
+export function minuteAt({ rows, minutes }: RailDay, place: number): number {
+  const row = Math.floor(Math.max(place, 0) / STEP_MINUTES);
+  const quarter = rows.findIndex((own) => own >= row);
+  if (quarter < 0) return minutes;
+  const rest = rows[quarter] === row ? Math.max(place, 0) % STEP_MINUTES : 0;
+  return Math.min(quarter * STEP_MINUTES + rest, minutes);
+}
+
+/** The stretches of the rail that a day skips, in minutes from its top. */
+export function skipped({ rows }: Rail, day: RailDay): { from: number; to: number }[] {
+  const own = new Set(day.rows);
+  const gaps: { from: number; to: number }[] = [];
+  for (let row = 0; row < rows.length; row++) {
+    if (own.has(row)) continue;
+    const from = row * STEP_MINUTES;
+    const last = gaps.at(-1);
+    if (last?.to === from) last.to += STEP_MINUTES;
+    else gaps.push({ from, to: from + STEP_MINUTES });
+  }
+  return gaps;
+}

@@ -1,0 +1,77 @@
+import type { Event } from '@daymark/contract/event';
+import { addDays, dayKey, startOfDay, type DayKey } from '../../lib/localDay';
+
+type Times = Pick<Event, 'id' | 'start' | 'end'>;
+
+/** From when to when an event counts, in ms. One that ends before it starts counts at its start (spec §5). */
+export function eventSpan({ start, end }: Pick<Event, 'start' | 'end'>): {
+  from: number;
+  to: number;
+} {
+  const from = Date.parse(start);
+  return { from, to: Math.max(Date.parse(end), from) };
+}
+
+/** Whether an event takes a part of the time from `from` to before `to`. One that ends at midnight is over by then. */
+export function isDuring(event: Pick<Event, 'start' | 'end'>, from: number, to: number): boolean {
+  const span = eventSpan(event);
+  return span.from < to && Math.max(span.to, span.from + 1) > from;
+}
+
+/** By start; of those that start together the longest first. */
+export function byStart(a: Times, b: Times): number {
+  const [left, right] = [eventSpan(a), eventSpan(b)];
+  return left.from - right.from || right.to - left.to || a.id - b.id;
+}
+
+/** The events of a local day in the order of their start, among them those that began before it or go on after it. */
+export function eventsOfDay<E extends Times>(events: readonly E[], day: DayKey): readonly E[] {
+  return indexOf(events).of(day);
+}
+
+/** Longer events are looked at for each day: a mistyped year must not fill the index. */
+const INDEXED_DAYS = 62;
+
+interface DayIndex {
+  of: (day: DayKey) => readonly Times[];
+}
+
+const indexes = new WeakMap<readonly Times[], DayIndex>();
+
+/** Made once for a list: a month asks 42 times. */
+function indexOf<E extends Times>(events: readonly E[]): { of: (day: DayKey) => readonly E[] } {
+  let index = indexes.get(events);
+  if (!index) {
+    index = dayIndex(events);
+    indexes.set(events, index);
+  }
+  return index as { of: (day: DayKey) => readonly E[] };
+}
+
+function dayIndex(events: readonly Times[]): DayIndex {
+  const days = new Map<DayKey, Times[]>();
+  const long: Times[] = [];
+  for (const event of [...events].sort(byStart)) {
+    const { from, to } = eventSpan(event);
+    const last = dayKey(new Date(Math.max(to - 1, from)));
+    let day = dayKey(new Date(from));
+    if (day !== last && addDays(day, INDEXED_DAYS) < last) long.push(event);
+    else
+      for (; ; day = addDays(day, 1)) {
+        const list = days.get(day);
+        if (list) list.push(event);
+        else days.set(day, [event]);
+        if (day >= last) break;
+      }
+  }
+  const empty: readonly Times[] = [];
+  return {
+    of(day) {
+      const indexed = days.get(day) ?? empty;
+      if (long.length === 0) return indexed;
+      const [from, to] = [startOfDay(day).getTime(), startOfDay(addDays(day, 1)).getTime()];
+      const those = long.filter((event) => isDuring(event, from, to));
+      return those.length > 0 ? [...those, ...indexed].sort(byStart) : indexed;
+    },
+  };
+}

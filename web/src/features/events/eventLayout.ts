@@ -1,0 +1,73 @@
+import type { Event } from '@daymark/contract/event';
+import type { RailDay } from './dayRail';
+import { eventSpan } from './eventDays';
+
+/** The time that something takes on a day, in minutes from its first moment. */
+export interface Stretch {
+  start: number;
+  end: number;
+}
+
+/** Where something stands beside what happens at the same time: `column` of `columns`, and `span` of them wide. */
+export interface Place {
+  column: number;
+  columns: number;
+  span: number;
+}
+
+/** Shorter events are drawn as if they took this long: they must be seen and hit. */
+const SHORTEST_MINUTES = 15;
+
+const DAY_MINUTES = 24 * 60;
+
+/** Whether an event goes above the hours, where it doesn't push everything else of its days aside. */
+export function isLong(event: Pick<Event, 'start' | 'end'>): boolean {
+  const { from, to } = eventSpan(event);
+  return to - from >= (DAY_MINUTES - 60) * 60_000;
+}
+
+/** The part of an event that lies on a day, long enough to be drawn. */
+export function stretchOn(
+  event: Pick<Event, 'start' | 'end'>,
+  { start: dayStart, minutes }: Pick<RailDay, 'start' | 'minutes'>,
+): Stretch {
+  const { from, to } = eventSpan(event);
+  const start = Math.max((from - dayStart) / 60_000, 0);
+  const end = Math.min(Math.max((to - dayStart) / 60_000, start + SHORTEST_MINUTES), minutes);
+  return { start: Math.max(Math.min(start, end - SHORTEST_MINUTES), 0), end };
+}
+
+/**
+ * Puts what overlaps side by side. The answer is in the order of what was given; the first of those that meet stands
+ * on the left, and what has free columns to its right takes them.
+ */
+export function sideBySide(stretches: readonly Stretch[]): Place[] {
+  const places = stretches.map((): Place => ({ column: 0, columns: 1, span: 1 }));
+  const inOrder = stretches
+    .map((stretch, index) => ({ ...stretch, index }))
+    .sort((a, b) => a.start - b.start || b.end - a.end || a.index - b.index);
+
+  let group: (Stretch & { index: number; column: number })[] = [];
+  let groupEnd = -Infinity;
+  const settle = () => {
+    const columns = Math.max(0, ...group.map(({ column }) => column + 1));
+    for (const box of group) {
+      const right = group.filter((other) => other.column > box.column && overlap(box, other));
+      const span = Math.min(columns, ...right.map(({ column }) => column)) - box.column;
+      places[box.index] = { column: box.column, columns, span };
+    }
+    group = [];
+  };
+  for (const box of inOrder) {
+    if (box.start >= groupEnd) settle();
+    const taken = new Set(group.filter((other) => overlap(box, other)).map(({ column }) => column));
+    let column = 0;
+    while (taken.has(column)) column++;
+    group.push({ ...box, column });
+    groupEnd = Math.max(groupEnd, box.end);
+  }
+  settle();
+  return places;
+}
+
+const overlap = (a: Stretch, b: Stretch) => a.start < b.end && b.start < a.end;

@@ -1,0 +1,58 @@
+import { localInstant } from '../../lib/localDay';
+import { STEP_MINUTES } from './eventTimes';
+
+interface Times {
+  start: string;
+  end: string;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** The same time of day so many days later. */
+function daysLater(date: Date, days: number): Date {
+  const later = new Date(date);
+  later.setDate(later.getDate() + days);
+  return later;
+}
+
+/**
+ * The event so many days later, at the same time of day. A meeting keeps its length, also where the clocks change; a
+ * trip of days keeps the time of day at which it ends.
+ */
+export function movedByDays({ start, end }: Times, days: number): Times {
+  const [from, to] = [new Date(start), new Date(end)];
+  const length = to.getTime() - from.getTime();
+  const begins = daysLater(from, days);
+  const ends =
+    Math.abs(length) < DAY_MS ? new Date(begins.getTime() + length) : daysLater(to, days);
+  return { start: localInstant(begins), end: localInstant(ends) };
+}
+
+/** The event so many minutes later. */
+export function movedByMinutes({ start, end }: Times, minutes: number): Times {
+  const later = (instant: string) =>
+    localInstant(new Date(Date.parse(instant) + minutes * MINUTE_MS));
+  return { start: later(start), end: later(end) };
+}
+
+/** The event moved to begin at another moment, `days` from its day. */
+export function movedTo(event: Times, days: number, start: Date): Times {
+  const there = movedByDays(event, days);
+  return movedByMinutes(there, (start.getTime() - Date.parse(there.start)) / MINUTE_MS);
+}
+
+/** The event with another end or start; a quarter of an hour is left of it at least. */
+export function resized(event: Times, edge: 'start' | 'end', to: Date): Times {
+  const shortest = STEP_MINUTES * MINUTE_MS;
+  if (edge === 'end') {
+    const end = Math.max(to.getTime(), Date.parse(event.start) + shortest);
+    return { start: event.start, end: localInstant(new Date(end)) };
+  }
+  const start = Math.min(to.getTime(), Date.parse(event.end) - shortest);
+  return { start: localInstant(new Date(start)), end: event.end };
+}
+
+/** The event so many minutes longer. */
+export const lengthened = (event: Times, minutes: number): Times =>
+  resized(event, 'end', new Date(Date.parse(event.end) + minutes * MINUTE_MS));

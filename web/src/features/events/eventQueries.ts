@@ -1,0 +1,75 @@
+import type { Event, EventPatch } from '@daymark/contract/event';
+import { newId } from '@daymark/contract/primitives';
+import type { Shown } from '../../sync/change';
+import { useDeeds, useRecords } from '../../sync/useSync';
+import { toast } from '../../ui/toast';
+
+/** An event as the screen shows it, with the changes that wait. */
+export type ShownEvent = Shown<Event>;
+
+/** The person's own events, earliest start first, with their latest changes. */
+export const useEvents = () => useRecords('events');
+
+/** What a person says of an event. */
+export type EventFields = Pick<Event, 'title' | 'start' | 'end' | 'color'>;
+
+/** A new event; its id was chosen when its dialog opened. */
+export type EventDraft = EventFields & Pick<Event, 'id'>;
+
+/** Everything that can be done to events; each is on the screen at once, with the notices of spec §8. */
+export function useEventChanges() {
+  const { create, update, remove, restore, retry, discard } = useDeeds('events');
+  return {
+    /** Makes an event; sent twice under one id, it is made once. */
+    create: (draft: EventDraft): void => {
+      create({ googleEventId: null, ...draft });
+      toast({ title: 'Event created', description: draft.title });
+    },
+    /** Changes what differs; says and sends nothing when nothing does. `before` is what Undo goes back to. */
+    update: (event: ShownEvent, fields: Partial<EventFields>, before = event): void => {
+      const patch = differing(event, fields);
+      if (!patch) return;
+      update(event.id, patch);
+      const back = differing({ ...event, ...patch }, eventFields(before));
+      toast({
+        title: 'Event updated',
+        description: fields.title ?? event.title,
+        ...(back && { action: { label: 'Undo', run: () => update(event.id, back) } }),
+      });
+    },
+    /** Deletes an event, with a way back in the notice. */
+    remove: (event: ShownEvent): void => {
+      remove(event.id);
+      toast({
+        title: 'Event deleted',
+        description: event.title,
+        action: { label: 'Undo', run: () => restore(event) },
+      });
+    },
+    /** Sends an event's changes again. */
+    retry: ({ id }: ShownEvent): void => retry(id),
+    /** Gives up what the server refused of an event. */
+    discard: ({ id }: ShownEvent): void => discard(id),
+  };
+}
+
+const eventFields = ({ title, start, end, color }: ShownEvent): EventFields => ({
+  title,
+  start,
+  end,
+  color,
+});
+
+/** Those fields that the event doesn't have already; instants are equal when they mean the same moment. */
+function differing(event: ShownEvent, fields: Partial<EventFields>): EventPatch | undefined {
+  const entries = Object.entries(fields).filter(([key, value]) => {
+    const old = event[key as keyof EventFields];
+    return key === 'start' || key === 'end'
+      ? Date.parse(String(old)) !== Date.parse(String(value))
+      : old !== value;
+  });
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
+/** A fresh id for an event that is about to be made. */
+export const newEventId = newId;

@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  briefTimes,
+  chosenInstant,
+  defaultTimes,
+  TIME_OPTIONS,
+  timeOptions,
+  timesOnDay,
+  whenText,
+} from './eventTimes';
+
+beforeAll(() => {
+  process.env.TZ = 'America/Los_Angeles';
+});
+
+it('§9 time options are every 15 minutes, 96 of them', () => {
+  expect(TIME_OPTIONS).toHaveLength(96);
+  expect(TIME_OPTIONS.slice(0, 2)).toEqual([
+    { value: 0, label: '12:00 AM' },
+    { value: 15, label: '12:15 AM' },
+  ]);
+  expect(TIME_OPTIONS[36]).toEqual({ value: 540, label: '9:00 AM' });
+  expect(TIME_OPTIONS.at(-1)).toEqual({ value: 1425, label: '11:45 PM' });
+  expect(new Set(TIME_OPTIONS.map(({ label }) => label)).size).toBe(96);
+});
+
+it('a time off the grid has its own place among them', () => {
+  expect(timeOptions(540)).toBe(TIME_OPTIONS);
+  expect(
+    timeOptions(547)
+      .slice(36, 39)
+      .map(({ label }) => label),
+  ).toEqual(['9:00 AM', '9:07 AM', '9:15 AM']);
+});
+
+it('§5 a new event is from 09:00 to 10:00 on the selected day, also where the clocks change', () => {
+  expect(defaultTimes('2026-03-08')).toEqual({
+    start: '2026-03-08T09:00:00-07:00',
+    end: '2026-03-08T10:00:00-07:00',
+  });
+});
+
+it.each([
+  [
+    'what was not touched stays, seconds and all',
+    '2026-11-20',
+    547,
+    '2026-11-20T09:07:31-08:00',
+    '2026-11-20T09:07:31-08:00',
+  ],
+  [
+    'the second of two equal times stays the second',
+    '2026-11-01',
+    90,
+    '2026-11-01T01:30:00-08:00',
+    '2026-11-01T01:30:00-08:00',
+  ],
+  [
+    'as written elsewhere',
+    '2026-11-20',
+    540,
+    '2026-11-20T22:30:00+05:30',
+    '2026-11-20T22:30:00+05:30',
+  ],
+  ['another time', '2026-11-20', 555, '2026-11-20T09:07:31-08:00', '2026-11-20T09:15:00-08:00'],
+  ['another day', '2026-11-21', 547, '2026-11-20T09:07:31-08:00', '2026-11-21T09:07:00-08:00'],
+])('%s', (_, day, minutes, own, expected) => {
+  expect(chosenInstant(day, minutes, own)).toBe(expected);
+});
+
+describe('when an event is, on one of its days', () => {
+  const across = { start: '2026-11-20T21:00:00-08:00', end: '2026-11-22T10:00:00-08:00' };
+  it.each([
+    [
+      { start: '2026-11-20T09:00:00-08:00', end: '2026-11-20T10:00:00-08:00' },
+      '20',
+      '9:00 AM – 10:00 AM',
+    ],
+    [{ start: '2026-11-20T09:00:00-08:00', end: '2026-11-20T08:00:00-08:00' }, '20', '9:00 AM'],
+    [{ start: '2026-11-20T00:00:00-08:00', end: '2026-11-21T00:00:00-08:00' }, '20', 'All day'],
+    [
+      { start: '2026-11-20T22:00:00-08:00', end: '2026-11-21T00:00:00-08:00' },
+      '20',
+      '10:00 PM – 12:00 AM',
+    ],
+    [across, '20', 'From 9:00 PM'],
+    [across, '21', 'All day'],
+    [across, '22', 'Until 10:00 AM'],
+  ])('%j on the %sth: %s', (event, day, expected) => {
+    expect(timesOnDay(event, `2026-11-${day}`)).toBe(expected);
+  });
+
+  it.each([
+    ['09:00', '10:00', '9 – 10 AM'],
+    ['09:00', '10:15', '9 – 10:15 AM'],
+    ['11:30', '12:00', '11:30 AM – 12 PM'],
+  ])('briefly, from %s to %s: %s', (start, end, expected) => {
+    const event = { start: `2026-11-20T${start}:00-08:00`, end: `2026-11-20T${end}:00-08:00` };
+    expect(briefTimes(event, '2026-11-20')).toBe(expected);
+  });
+
+  it('names its day, and both when it has two', () => {
+    expect(whenText(across)).toBe('Nov 20, 9:00 PM – Nov 22, 10:00 AM');
+    expect(whenText({ start: across.start, end: across.start })).toBe('Nov 20, 9:00 PM');
+  });
+});

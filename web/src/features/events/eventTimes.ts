@@ -1,0 +1,98 @@
+import type { Event } from '@daymark/contract/event';
+import {
+  addDays,
+  clockMinutes,
+  dayKey,
+  localInstant,
+  startOfDay,
+  timeOnDay,
+  type DayKey,
+} from '../../lib/localDay';
+import { eventSpan } from './eventDays';
+
+/** The steps in which times are chosen and moved (spec §5, §9). */
+export const STEP_MINUTES = 15;
+
+/** A moment's time of day: "9:00 AM". By hand, because a formatter keeps the zone it was made in, and people travel. */
+export function timeText(date: Date): string {
+  const hours = date.getHours();
+  const minutes = String(date.getMinutes()).padStart(2, '0');
+  return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
+}
+
+const shortDay = (date: Date) =>
+  date.toLocaleDateString('en-US', { month: 'short', day: 'numeric' });
+
+interface TimeOption {
+  /** Minutes after midnight, as the clock shows them. */
+  value: number;
+  label: string;
+}
+
+/** On this day no clock changes anywhere. */
+const ANY_DAY = '2000-01-01';
+
+/** What a time of day is called. */
+const timeOption = (value: number): TimeOption => ({
+  value,
+  label: timeText(timeOnDay(ANY_DAY, value)),
+});
+
+/** The 96 quarter hours of a day (spec §5, §9). */
+export const TIME_OPTIONS: readonly TimeOption[] = Array.from(
+  { length: (24 * 60) / STEP_MINUTES },
+  (_, quarter) => timeOption(quarter * STEP_MINUTES),
+);
+
+/** The quarter hours, and in its place the time that an event has already where it is none of them. */
+export function timeOptions(own: number): readonly TimeOption[] {
+  if (own % STEP_MINUTES === 0) return TIME_OPTIONS;
+  return [...TIME_OPTIONS, timeOption(own)].sort((a, b) => a.value - b.value);
+}
+
+/** Nine to ten on a day: when a new event is, until something else is chosen (spec §5, §9). */
+export const defaultTimes = (day: DayKey): { start: string; end: string } => ({
+  start: localInstant(timeOnDay(day, 9 * 60)),
+  end: localInstant(timeOnDay(day, 10 * 60)),
+});
+
+/**
+ * The moment that a day and a time of day stand for, as it is sent. As long as they are those of `own`, that moment
+ * itself, seconds and all: the clocks may show one time twice.
+ */
+export function chosenInstant(day: DayKey, minutes: number, own: string): string {
+  const old = new Date(own);
+  if (dayKey(old) === day && clockMinutes(old) === minutes) return own;
+  return localInstant(timeOnDay(day, minutes));
+}
+
+/** When an event is, on one of its days: "9:00 AM – 10:00 AM", "Until 10:00 AM", "From 9:00 PM", "All day". */
+export function timesOnDay(event: Pick<Event, 'start' | 'end'>, day: DayKey): string {
+  const { from, to } = eventSpan(event);
+  const dayEnd = startOfDay(addDays(day, 1)).getTime();
+  const startsBefore = from < startOfDay(day).getTime();
+  const [start, end] = [timeText(new Date(from)), timeText(new Date(to))];
+  if (startsBefore) return to >= dayEnd ? 'All day' : `Until ${end}`;
+  if (to === from) return start;
+  if (to > dayEnd) return from === startOfDay(day).getTime() ? 'All day' : `From ${start}`;
+  if (to === dayEnd && from === startOfDay(day).getTime()) return 'All day';
+  return `${start} – ${end}`;
+}
+
+/** The same where there is little room: "9 – 10:15 AM". */
+export function briefTimes(event: Pick<Event, 'start' | 'end'>, day: DayKey): string {
+  return timesOnDay(event, day)
+    .replace(/ (AM|PM) – (.* \1)$/, ' – $2')
+    .replaceAll(':00', '');
+}
+
+/** When an event is, for screen readers and notices: "Nov 20, 9:00 AM – 10:00 AM". */
+export function whenText(event: Pick<Event, 'start' | 'end'>): string {
+  const { from, to } = eventSpan(event);
+  const [start, end] = [new Date(from), new Date(to)];
+  const begin = `${shortDay(start)}, ${timeText(start)}`;
+  if (to === from) return begin;
+  return dayKey(start) === dayKey(end)
+    ? `${begin} – ${timeText(end)}`
+    : `${begin} – ${shortDay(end)}, ${timeText(end)}`;
+}

@@ -1,0 +1,27 @@
+import { addDays, startOfWeek, type DayKey } from '../../lib/localDay';
+
+/** The weekday headers of spec §2. */
+export const WEEKDAYS = [
+  { short: 'Su', long: 'Sunday' },
+  { short: 'Mo', long: 'Monday' },
+  { short: 'Tu', long: 'Tuesday' },
+  { short: 'We', long: 'Wednesday' },
+  { short: 'Th', long: 'Thursday' },
+  { short: 'Fr', long: 'Friday' },
+  { short: 'Sa', long: 'Saturday' },
+] as const;
+
+/** The seven days of a day's week, from Sunday. */
+export function weekOf(day: DayKey): DayKey[] {
+  const sunday = startOfWeek(day);
+  return WEEKDAYS.map((_, index) => addDays(sunday, index));
+}
+
+/** The six weeks that show a day's month: always six, so that what stands below doesn't jump from month to month. */
+export function monthWeeks(day: DayKey): DayKey[][] {
+  const first = startOfWeek(`${day.slice(0, 7)}-01`);
+  return Array.from({ length: 6 }, (_, week) => weekOf(addDays(first, week * 7)));
+}
+
+/** Whether two days are of the same month. */
+export const sameMonth = (a: DayKey, b: DayKey): boolean => a.slice(0, 7) === b.slice(0, 7);

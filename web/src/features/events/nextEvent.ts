@@ -1,0 +1,41 @@
+import type { Event } from '@daymark/contract/event';
+import { addDays, dayKey } from '../../lib/localDay';
+import { byStart } from './eventDays';
+import { timeText } from './eventTimes';
+
+const MINUTE_MS = 60_000;
+
+/** The next event to begin, the longest of those that begin together. One that is on already is not next any more. */
+export function nextEvent<E extends Pick<Event, 'id' | 'start' | 'end'>>(
+  events: readonly E[],
+  now: Date,
+): E | undefined {
+  return events
+    .filter(({ start }) => Date.parse(start) >= now.getTime())
+    .reduce<E | undefined>(
+      (first, event) => (first && byStart(first, event) <= 0 ? first : event),
+      undefined,
+    );
+}
+
+/** How soon a moment comes: "now", "in 25 min", "in 2 h 5 min"; on later days which day. */
+export function howSoon(start: Date, now: Date): string {
+  const minutes = Math.ceil((start.getTime() - now.getTime()) / MINUTE_MS);
+  if (minutes <= 0) return 'now';
+  if (minutes < 60) return `in ${minutes} min`;
+  if (dayKey(start) === dayKey(now)) {
+    const rest = minutes % 60;
+    return `in ${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} min`}`;
+  }
+  if (dayKey(start) === addDays(dayKey(now), 1)) return 'tomorrow';
+  return start.toLocaleDateString('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    ...(start.getFullYear() !== now.getFullYear() && { year: 'numeric' }),
+  });
+}
+
+/** When it begins and how soon that is: "9:00 AM · in 25 min". */
+export const soonText = (start: Date, now: Date): string =>
+  `${timeText(start)} · ${howSoon(start, now)}`;

@@ -1,0 +1,121 @@
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import type { DayKey } from '../../lib/localDay';
+import { preload, preloadLater } from '../../lib/preload';
+import { DialogBoundary } from '../../ui/Boundary';
+import { useEventChanges, useEvents, type EventFields, type ShownEvent } from './eventQueries';
+import { defaultTimes } from './eventTimes';
+
+const loadDialog = () => import('./EventDialog');
+const EventDialog = lazy(loadDialog);
+const loadConfirm = () => import('../../ui/ConfirmDialog');
+const ConfirmDialog = lazy(loadConfirm);
+
+type Times = Pick<EventFields, 'start' | 'end'>;
+
+/** All that can be done to events on a screen that shows them. */
+export interface EventActions {
+  /** Opens the dialog for a new event: 09:00–10:00 on the day (spec §5), or when it is told. */
+  openNew: (day: DayKey, times?: Times) => void;
+  openEdit: (event: ShownEvent) => void;
+  /** Asks, then deletes. The focus goes on to a neighbour of the button that asked. */
+  askDelete: (event: ShownEvent, button: HTMLElement) => void;
+  /** Starts fetching the dialog: somebody points at what opens it. */
+  prepare: () => void;
+  /** Moves or resizes; `before` is what Undo goes back to. */
+  setTimes: (event: ShownEvent, times: Times, before?: ShownEvent) => void;
+  retry: (event: ShownEvent) => void;
+  discard: (event: ShownEvent) => void;
+}
+
+/** The actions and the open dialog, which the screen renders once; `drafting` is when the event being made would be. */
+export function useEventActions(): {
+  actions: EventActions;
+  dialogs: ReactNode;
+  drafting: Times | undefined;
+} {
+  const { create, update, remove, retry, discard } = useEventChanges();
+  const events = useEvents();
+  const [open, setOpen] = useState<{ event?: ShownEvent; times: Times }>();
+  const [deleting, setDeleting] = useState<{ event: ShownEvent; button: HTMLElement }>();
+  // With every change since it was opened; one that is deleted meanwhile keeps what is being typed.
+  const edited =
+    open?.event && (events.data?.find(({ id }) => id === open.event?.id) ?? open.event);
+  const close = () => setOpen(undefined);
+
+  useEffect(() => preloadLater(loadDialog, loadConfirm), []);
+
+  // Once the dialog has closed: it gives the focus back to the button of a row that has gone.
+  const next = useRef<HTMLElement>(undefined);
+  useEffect(() => {
+    if (open || deleting) return;
+    next.current?.focus({ preventScroll: true });
+    next.current = undefined;
+  }, [open, deleting]);
+
+  const actions: EventActions = {
+    openNew: (day, times = defaultTimes(day)) => setOpen({ times }),
+    openEdit: (event) => setOpen({ event, times: event }),
+    askDelete: (event, button) => setDeleting({ event, button }),
+    prepare: () => preload(loadDialog),
+    setTimes: update,
+    retry,
+    discard,
+  };
+
+  const dialogs = (
+    <DialogBoundary resetKey={open ?? deleting}>
+      <Suspense>
+        {open && (
+          <EventDialog
+            event={edited}
+            times={open.times}
+            onClose={close}
+            onCreate={(draft) => {
+              close();
+              create(draft);
+            }}
+            onUpdate={(event, fields) => {
+              close();
+              update(event, fields);
+            }}
+            onDelete={(event) => {
+              close();
+              next.current = document.getElementById('main') ?? undefined;
+              remove(event);
+            }}
+            onRetry={retry}
+            onDiscard={(event) => {
+              close();
+              discard(event);
+            }}
+          />
+        )}
+        {deleting && (
+          <ConfirmDialog
+            title="Delete event?"
+            text={`“${deleting.event.title}” will be deleted.`}
+            confirm="Delete"
+            onClose={() => {
+              setDeleting(undefined);
+              deleting.button.focus();
+            }}
+            onConfirm={() => {
+              setDeleting(undefined);
+              next.current = neighbourOf(deleting.button);
+              remove(deleting.event);
+            }}
+          />
+        )}
+      </Suspense>
+    </DialogBoundary>
+  );
+  return { actions, dialogs, drafting: open && !open.event ? open.times : undefined };
+}
+
+/** The row goes: the same button of the next one takes the focus, or of the one before, or the screen. */
+function neighbourOf(button: HTMLElement): HTMLElement | undefined {
+  const row = button.closest('li');
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+  const same = neighbour?.querySelector<HTMLElement>('div:last-of-type > button:last-of-type');
+  return same ?? document.getElementById('main') ?? undefined;
+}

@@ -1,0 +1,264 @@
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type PointerEvent,
+  type RefObject,
+} from 'react';
+import { daysBetween, localInstant, type DayKey } from '../../lib/localDay';
+import { minuteAt, railStart, type Rail, type RailDay } from './dayRail';
+import { isLong } from './eventLayout';
+import { movedByDays, movedTo, resized } from './eventMoves';
+import type { ShownEvent } from './eventQueries';
+import { STEP_MINUTES } from './eventTimes';
+
+interface Times {
+  start: string;
+  end: string;
+}
+
+/** What is being dragged, as it would be if it were let go. */
+export interface Drag {
+  /** None for an event that is being drawn. */
+  event?: ShownEvent;
+  times: Times;
+}
+
+interface Grip {
+  kind: 'move' | 'start' | 'end' | 'create';
+  event?: ShownEvent;
+  pointerId: number;
+  x: number;
+  y: number;
+  /** Where it was taken hold of. */
+  from: Spot;
+  /** Fingers scroll; a drag begins once one has rested. */
+  isTouch: boolean;
+}
+
+interface Spot {
+  day: RailDay;
+  /** Minutes from the top of the rail. */
+  place: number;
+}
+
+const SLACK_PX = 4;
+const FINGER_SLACK_PX = 10;
+const REST_MS = 350;
+const EDGE_PX = 44;
+const SCROLL_PX = 12;
+
+const inSteps = (minutes: number, round = Math.round) =>
+  round(minutes / STEP_MINUTES) * STEP_MINUTES;
+
+interface DragOptions {
+  rail: Rail;
+  /** The height of a minute. */
+  minutePx: number;
+  /** What scrolls; the columns inside it say their day in `data-day`. */
+  scroller: RefObject<HTMLElement | null>;
+  eventOf: (id: number) => ShownEvent | undefined;
+  onMove: (event: ShownEvent, times: Times) => void;
+  onCreate: (day: DayKey, times: Times) => void;
+}
+
+/**
+ * Dragging in the hours of a week or a day, in steps of 15 minutes: an event to move it, its upper or lower edge to
+ * resize it, empty time to make one. A finger has to rest first, so that scrolling stays scrolling. Escape cancels.
+ * Elements say what they are: `data-event` an event's id, `data-edge` one of its edges.
+ */
+export function useEventDrag(options: DragOptions): {
+  drag: Drag | undefined;
+  onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+  /** Whether a click is only the end of a drag. */
+  isDragEnd: () => boolean;
+} {
+  const [drag, setDrag] = useState<Drag>();
+  const endedAt = useRef(0);
+  const { rail, minutePx, scroller, eventOf } = options;
+
+  /** The day and the place of the rail under a point of the screen, or the nearest. */
+  const spotAt = (x: number, y: number): Spot | undefined => {
+    const columns = [...(scroller.current?.querySelectorAll<HTMLElement>('[data-day]') ?? [])];
+    const distance = (column: HTMLElement) => {
+      const { left, right } = column.getBoundingClientRect();
+      return Math.max(left - x, x - right, 0);
+    };
+    const nearest = columns.sort((a, b) => distance(a) - distance(b))[0];
+    const day = rail.days.find(({ day: key }) => key === nearest?.dataset.day);
+    if (!nearest || !day) return undefined;
+    return { day, place: (y - nearest.getBoundingClientRect().top) / minutePx };
+  };
+
+  const momentAt = ({ day }: Spot, place: number) =>
+    new Date(day.start + minuteAt(day, place) * 60_000);
+
+  const timesAt = ({ kind, event, from }: Grip, to: Spot): Times => {
+    if (!event) {
+      const dragged = to.day === from.day ? to.place : from.place;
+      const [top, bottom] = [Math.min(from.place, dragged), Math.max(from.place, dragged)];
+      const start = minuteAt(from.day, inSteps(top, Math.floor));
+      const end = Math.max(minuteAt(from.day, inSteps(bottom, Math.ceil)), start + STEP_MINUTES);
+      return {
+        start: localInstant(new Date(from.day.start + start * 60_000)),
+        end: localInstant(new Date(from.day.start + end * 60_000)),
+      };
+    }
+    if (kind === 'start' || kind === 'end')
+      return resized(event, kind, momentAt(to, inSteps(to.place)));
+    const days = daysBetween(from.day.day, to.day.day);
+    if (isLong(event)) return days === 0 ? event : movedByDays(event, days);
+    const moved = inSteps(to.place - from.place);
+    if (days === 0 && moved === 0) return event;
+    const start = (Date.parse(event.start) - from.day.start) / 60_000;
+    // What began the day before is held by a part of it: its start is where the day began, and earlier.
+    const before = Math.min(start, 0);
+    const held = railStart(from.day, Math.max(start, 0));
+    const minute = minuteAt(to.day, held + moved);
+    const latest = to.day.minutes - STEP_MINUTES;
+    const begins = new Date(to.day.start + (Math.min(minute, latest) + before) * 60_000);
+    return movedTo(event, days, begins);
+  };
+
+  const finish = useEffectEvent((done: Drag) => {
+    if (done.event) options.onMove(done.event, done.times);
+    else {
+      const day = rail.days.find(
+        ({ start, minutes }) =>
+          Date.parse(done.times.start) >= start &&
+          Date.parse(done.times.start) < start + minutes * 60_000,
+      );
+      if (day) options.onCreate(day.day, done.times);
+    }
+  });
+
+  const follow = useEffectEvent((grip: Grip, x: number, y: number): Drag | undefined => {
+    const spot = spotAt(x, y);
+    if (!spot) return undefined;
+    const next = { ...(grip.event && { event: grip.event }), times: timesAt(grip, spot) };
+    setDrag((last) =>
+      last?.times.start === next.times.start && last.times.end === next.times.end ? last : next,
+    );
+    return next;
+  });
+
+  const [grip, setGrip] = useState<Grip>();
+  useEffect(() => {
+    if (!grip) return;
+    const box = scroller.current;
+    let isActive = false;
+    let [x, y] = [grip.x, grip.y];
+    let latest: Drag | undefined;
+    let frame = 0;
+
+    const begin = () => {
+      isActive = true;
+      latest = follow(grip, x, y);
+      if (grip.isTouch && 'vibrate' in navigator) navigator.vibrate(10);
+      frame = requestAnimationFrame(scroll);
+    };
+    const rest = grip.isTouch ? setTimeout(begin, REST_MS) : undefined;
+
+    /** Near an edge the view goes along. */
+    const scroll = () => {
+      if (!box) return;
+      const { left, right, top, bottom } = box.getBoundingClientRect();
+      // Only towards where it is dragged: what is taken hold of at an edge should stay there.
+      const speed = (low: number, high: number, at: number, began: number) => {
+        if (at < Math.min(low + EDGE_PX, began)) return -SCROLL_PX;
+        return at > Math.max(high - EDGE_PX, began) ? SCROLL_PX : 0;
+      };
+      const before = [box.scrollLeft, box.scrollTop];
+      // What stands still above the columns is part of the box.
+      const head = box.querySelector('header')?.clientHeight ?? 0;
+      box.scrollBy(speed(left, right, x, grip.x), speed(top + head, bottom, y, grip.y));
+      if (before[0] !== box.scrollLeft || before[1] !== box.scrollTop) latest = follow(grip, x, y);
+      frame = requestAnimationFrame(scroll);
+    };
+
+    const onPointerMove = (event: globalThis.PointerEvent) => {
+      if (event.pointerId !== grip.pointerId) return;
+      [x, y] = [event.clientX, event.clientY];
+      if (isActive) {
+        latest = follow(grip, x, y);
+        return;
+      }
+      const moved = Math.hypot(x - grip.x, y - grip.y);
+      if (grip.isTouch ? moved > FINGER_SLACK_PX : moved > SLACK_PX) {
+        if (grip.isTouch) end();
+        else begin();
+      }
+    };
+    const onPointerUp = (event: globalThis.PointerEvent) => {
+      if (event.pointerId !== grip.pointerId) return;
+      if (isActive) {
+        endedAt.current = performance.now();
+        if (latest) finish(latest);
+      }
+      end();
+    };
+    const onPointerCancel = (event: globalThis.PointerEvent) => {
+      if (event.pointerId === grip.pointerId) end();
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (isActive) endedAt.current = Infinity;
+      end();
+    };
+    // A drag that has begun is no scrolling, and no long press on a link.
+    const keep = (event: globalThis.Event) => {
+      if (isActive && event.cancelable) event.preventDefault();
+    };
+    const end = () => {
+      setDrag(undefined);
+      setGrip(undefined);
+    };
+
+    addEventListener('pointermove', onPointerMove);
+    addEventListener('pointerup', onPointerUp);
+    addEventListener('pointercancel', onPointerCancel);
+    addEventListener('keydown', onKeyDown, true);
+    box?.addEventListener('touchmove', keep, { passive: false });
+    box?.addEventListener('contextmenu', keep);
+    box?.addEventListener('selectstart', keep);
+    return () => {
+      clearTimeout(rest);
+      cancelAnimationFrame(frame);
+      removeEventListener('pointermove', onPointerMove);
+      removeEventListener('pointerup', onPointerUp);
+      removeEventListener('pointercancel', onPointerCancel);
+      removeEventListener('keydown', onKeyDown, true);
+      box?.removeEventListener('touchmove', keep);
+      box?.removeEventListener('contextmenu', keep);
+      box?.removeEventListener('selectstart', keep);
+    };
+  }, [grip, scroller]);
+
+  return {
+    drag,
+    onPointerDown(event) {
+      endedAt.current = 0;
+      if (event.button !== 0 || grip) return;
+      const target = event.target as HTMLElement;
+      const held = target.closest<HTMLElement>('[data-event]');
+      if (!held && !target.closest('[data-day]')) return;
+      const own = held ? eventOf(Number(held.dataset.event)) : undefined;
+      const from = spotAt(event.clientX, event.clientY);
+      if (!from || (held && !own)) return;
+      const edge = target.closest<HTMLElement>('[data-edge]')?.dataset.edge;
+      setGrip({
+        kind: edge === 'start' || edge === 'end' ? edge : own ? 'move' : 'create',
+        ...(own && { event: own }),
+        pointerId: event.pointerId,
+        x: event.clientX,
+        y: event.clientY,
+        from,
+        isTouch: event.pointerType !== 'mouse',
+      });
+    },
+    isDragEnd: () => performance.now() - endedAt.current < 300 || endedAt.current === Infinity,
+  };
+}

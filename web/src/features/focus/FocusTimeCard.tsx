@@ -1,0 +1,52 @@
+import { Timer } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { durationText } from '../../lib/durationText';
+import { dayKey } from '../../lib/localDay';
+import { paths } from '../../lib/paths';
+import { StatCard } from '../../ui/StatCard';
+import { TextButton } from '../../ui/TextButton';
+import { focusTotal, sessionsOfDay } from './focusDay';
+import { useFocusSessions } from './focusQueries';
+import { clockText, MODE_NAMES } from './focusTimer';
+import { useFocusTimer } from './useFocusTimer';
+
+/** The dashboard's Focus Time (spec §2): what was recorded today, and the timer while it runs. */
+export function FocusTimeCard({ userId, now }: { userId: number; now: Date }) {
+  const sessions = useFocusSessions();
+  const { state, leftMs, timer } = useFocusTimer(userId);
+  const { minutes, count } = focusTotal(sessionsOfDay(sessions.data ?? [], dayKey(now)));
+  const card = { title: 'Focus Time', icon: <Timer size={16} aria-hidden="true" /> };
+  const action = (
+    <Link to={paths.focus}>
+      {state === 'idle'
+        ? 'Start a session'
+        : `${MODE_NAMES[timer.mode]} ${state} · ${clockText(leftMs)}`}
+    </Link>
+  );
+  if (sessions.error)
+    return (
+      <StatCard
+        {...card}
+        value="—"
+        detail={
+          <>
+            Couldn’t be loaded. <TextButton onClick={sessions.refetch}>Try again</TextButton>
+          </>
+        }
+        action={action}
+      />
+    );
+  return (
+    <StatCard
+      {...card}
+      loading={sessions.isPending}
+      value={durationText(minutes)}
+      detail={
+        count === 0
+          ? 'No focus sessions yet today'
+          : `in ${count} ${count === 1 ? 'session' : 'sessions'} today`
+      }
+      action={action}
+    />
+  );
+}

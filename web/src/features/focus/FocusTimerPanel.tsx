@@ -1,0 +1,193 @@
+import type { Task } from '@daymark/contract/task';
+import { Pause, Play, RotateCcw } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { preload, preloadLater } from '../../lib/preload';
+import { DialogBoundary } from '../../ui/Boundary';
+import { Button } from '../../ui/Button';
+import { Panel } from '../../ui/Panel';
+import { SelectField } from '../../ui/SelectField';
+import { Tabs } from '../../ui/Tabs';
+import { useShortcut } from '../../ui/useShortcut';
+import {
+  clockText,
+  MODE_NAMES,
+  sessionsInSeries,
+  TIMER_MODES,
+  type TimerMode,
+  type TimerRules,
+} from './focusTimer';
+import css from './FocusTimerPanel.module.css';
+import { useFocusTimer } from './useFocusTimer';
+
+const loadConfirm = () => import('../../ui/ConfirmDialog');
+const ConfirmDialog = lazy(loadConfirm);
+
+const TABS = TIMER_MODES.map((value) => ({ value, label: MODE_NAMES[value] }));
+
+/** A select is no place to look through ten thousand tasks. */
+const OFFERED_TASKS = 50;
+
+interface FocusTimerPanelProps {
+  userId: number;
+  rules: TimerRules;
+  tasks: readonly Task[];
+}
+
+/** The timer (spec §4): modes, what is left, Start, Pause and Reset, and the sessions up to the long break. */
+export function FocusTimerPanel({ userId, rules, tasks }: FocusTimerPanelProps) {
+  const { timer, state, leftMs, leftPercent, sessions, toggle, timerActions } =
+    useFocusTimer(userId);
+  const [asked, setAsked] = useState<TimerMode>();
+  useEffect(() => preloadLater(loadConfirm), []);
+
+  const choose = (mode: TimerMode | undefined) => {
+    if (!mode || mode === timer.mode) return;
+    if (state === 'running') setAsked(mode);
+    else timerActions.chooseMode(mode);
+  };
+  useShortcut(' ', toggle);
+  useShortcut('r', timerActions.reset);
+  useShortcut('1', () => choose(TIMER_MODES[0]));
+  useShortcut('2', () => choose(TIMER_MODES[1]));
+  useShortcut('3', () => choose(TIMER_MODES[2]));
+
+  const label = state === 'running' ? 'Pause' : state === 'paused' ? 'Resume' : 'Start';
+  return (
+    <Panel className={css.timer} aria-label="Focus timer" data-state={state}>
+      <Tabs label="Timer mode" tabs={TABS} value={timer.mode} onChange={choose}>
+        <div className={css.face}>
+          <div
+            className={css.clock}
+            role="timer"
+            aria-label={`${MODE_NAMES[timer.mode]} time left`}
+          >
+            {clockText(leftMs)}
+          </div>
+          <div
+            className={css.bar}
+            role="progressbar"
+            aria-label="Time remaining"
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={Math.round(leftPercent)}
+          >
+            <i style={{ width: `${leftPercent}%` }} />
+          </div>
+          <div className={css.buttons}>
+            <Button
+              variant="contained"
+              size="large"
+              aria-keyshortcuts="Space"
+              title={`${label} (Space)`}
+              onPointerEnter={() => preload(loadConfirm)}
+              onClick={toggle}
+            >
+              {state === 'running' ? (
+                <Pause size={20} aria-hidden="true" />
+              ) : (
+                <Play size={20} aria-hidden="true" />
+              )}
+              {label}
+            </Button>
+            <Button
+              variant="outlined"
+              size="large"
+              aria-keyshortcuts="R"
+              title="Reset (R)"
+              onClick={timerActions.reset}
+            >
+              <RotateCcw size={18} aria-hidden="true" />
+              Reset
+            </Button>
+          </div>
+          <Series
+            done={sessionsInSeries(sessions, timer.mode, rules.sessionsBeforeLongBreak)}
+            all={rules.sessionsBeforeLongBreak}
+            sessions={sessions}
+            isFocusing={timer.mode === 'focus'}
+          />
+        </div>
+      </Tabs>
+      <div className={css.foot}>
+        <SelectField
+          label="Working on"
+          value={timer.taskId ?? ''}
+          onChange={({ target }) => timerActions.chooseTask(Number(target.value) || null)}
+        >
+          <option value="">No task in particular</option>
+          {offered(tasks, timer.taskId).map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </SelectField>
+        <p className={css.keys}>
+          <span>
+            <kbd>Space</kbd> start or pause
+          </span>
+          <span>
+            <kbd>R</kbd> reset
+          </span>
+          <span>
+            <kbd>1</kbd>–<kbd>3</kbd> mode
+          </span>
+        </p>
+      </div>
+      {asked && (
+        <DialogBoundary>
+          <Suspense>
+            <ConfirmDialog
+              title="Timer is running. Change mode?"
+              text={`${MODE_NAMES[timer.mode]} stops at ${clockText(leftMs)}, and ${MODE_NAMES[asked]} stands ready to start.`}
+              confirm="Change mode"
+              onClose={() => setAsked(undefined)}
+              onConfirm={() => {
+                setAsked(undefined);
+                timerActions.chooseMode(asked);
+              }}
+            />
+          </Suspense>
+        </DialogBoundary>
+      )}
+    </Panel>
+  );
+}
+
+interface SeriesProps {
+  done: number;
+  all: number;
+  sessions: number;
+  isFocusing: boolean;
+}
+
+/** The session count: a dot for each session up to the long break. */
+function Series({ done, all, sessions, isFocusing }: SeriesProps) {
+  return (
+    <div className={css.series}>
+      <div aria-hidden="true">
+        {Array.from({ length: all }, (_, index) => (
+          <i
+            key={index}
+            data-dot={index < done ? 'done' : index === done && isFocusing ? 'current' : 'open'}
+          />
+        ))}
+      </div>
+      <p>
+        {sessions} {sessions === 1 ? 'session' : 'sessions'} completed
+        {' · '}
+        {done === all ? 'time for the long break' : `long break after ${all - done} more`}
+      </p>
+    </div>
+  );
+}
+
+/** Open tasks, priorities first, each newest first; the chosen one whatever became of it. */
+function offered(tasks: readonly Task[], chosen: number | null): Task[] {
+  const open = tasks.filter(({ completed }) => !completed);
+  const those = [
+    ...open.filter(({ isPriority }) => isPriority),
+    ...open.filter(({ isPriority }) => !isPriority),
+  ].slice(0, OFFERED_TASKS);
+  const own = tasks.find(({ id }) => id === chosen);
+  return !own || those.includes(own) ? those : [own, ...those];
+}

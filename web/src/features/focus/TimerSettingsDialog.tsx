@@ -1,0 +1,82 @@
+import { Settings } from '@daymark/contract/settings';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { TextInput } from '../../ui/TextInput';
+import type { TimerRules } from './focusTimer';
+import css from './TimerSettingsDialog.module.css';
+
+/** The contract's own bounds, said at the field. */
+const TimerSettings = z.omit(Settings, { id: true, userId: true });
+
+const FIELDS = [
+  { name: 'focusDuration', label: 'Focus', hint: 'minutes', max: 180 },
+  { name: 'shortBreakDuration', label: 'Short break', hint: 'minutes', max: 180 },
+  { name: 'longBreakDuration', label: 'Long break', hint: 'minutes', max: 180 },
+  { name: 'sessionsBeforeLongBreak', label: 'Long break after', hint: 'sessions', max: 12 },
+] as const satisfies readonly { name: keyof TimerRules; [more: string]: unknown }[];
+
+interface TimerSettingsDialogProps {
+  rules: TimerRules;
+  onSave: (rules: TimerRules) => void;
+  onClose: () => void;
+}
+
+/** The durations, and the sessions before the long break. Default export: loaded on intent. */
+export default function TimerSettingsDialog({ rules, onSave, onClose }: TimerSettingsDialogProps) {
+  const form = useForm({
+    resolver: zodResolver(TimerSettings),
+    // Field by field: the record carries more than is set here.
+    defaultValues: {
+      focusDuration: rules.focusDuration,
+      shortBreakDuration: rules.shortBreakDuration,
+      longBreakDuration: rules.longBreakDuration,
+      sessionsBeforeLongBreak: rules.sessionsBeforeLongBreak,
+    },
+  });
+  const { errors, isDirty } = form.formState;
+  return (
+    <Dialog
+      title="Timer settings"
+      text="A session that has begun keeps its length."
+      onClose={onClose}
+      dirty={isDirty}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form="timer-settings" variant="contained">
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form
+        className={css.form}
+        id="timer-settings"
+        noValidate
+        onSubmit={form.handleSubmit((values) => (isDirty ? onSave(values) : onClose()))}
+      >
+        {FIELDS.map(({ name, label, hint, max }, index) => (
+          <TextInput
+            key={name}
+            label={label}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={max}
+            step={1}
+            hint={hint}
+            autoFocus={index === 0}
+            error={errors[name]?.message}
+            {...form.register(name, {
+              // An empty field is one that is missing, not a number that is none.
+              setValueAs: (typed: unknown) => (typed === '' ? undefined : Number(typed)),
+            })}
+          />
+        ))}
+      </form>
+    </Dialog>
+  );
+}

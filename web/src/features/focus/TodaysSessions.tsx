@@ -1,0 +1,98 @@
+import type { Task } from '@daymark/contract/task';
+import { Hourglass } from 'lucide-react';
+import { durationText } from '../../lib/durationText';
+import { dayKey } from '../../lib/localDay';
+import { Button } from '../../ui/Button';
+import { Notice } from '../../ui/Notice';
+import { Panel } from '../../ui/Panel';
+import { SaveTrouble } from '../../ui/SaveTrouble';
+import { useNow } from '../../ui/useNow';
+import { focusTotal, sessionsOfDay } from './focusDay';
+import { useFocusSessions, useSessionChanges, type ShownSession } from './focusQueries';
+import { MODE_NAMES } from './focusTimer';
+import css from './TodaysSessions.module.css';
+
+/** What ran today, the latest first, and what that comes to. */
+export function TodaysSessions({ tasks }: { tasks: readonly Task[] }) {
+  const sessions = useFocusSessions();
+  const now = useNow();
+  const today = sessionsOfDay(sessions.data ?? [], dayKey(now));
+  const { minutes } = focusTotal(today);
+  return (
+    <Panel
+      className={css.sessions}
+      aria-labelledby="todays-sessions"
+      aria-busy={sessions.isPending}
+    >
+      <header>
+        <h2 id="todays-sessions">Today’s sessions</h2>
+        {today.length > 0 && <span>{durationText(minutes)} focused</span>}
+      </header>
+      {sessions.isPending ? (
+        <div className={css.skeleton} role="status" aria-label="Loading sessions">
+          <i />
+          <i />
+          <i />
+        </div>
+      ) : sessions.error ? (
+        <Notice
+          alert
+          title="Your sessions couldn’t be loaded"
+          action={
+            <Button variant="outlined" onClick={sessions.refetch}>
+              Try Again
+            </Button>
+          }
+        >
+          {sessions.error.message}
+        </Notice>
+      ) : today.length === 0 ? (
+        <Notice icon={<Hourglass size={28} aria-hidden="true" />} title="No sessions yet today">
+          Start the timer: what you finish is listed here.
+        </Notice>
+      ) : (
+        <ul aria-label="Sessions">
+          {today.toReversed().map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              task={tasks.find(({ id }) => id === session.taskId)}
+            />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+interface SessionRowProps {
+  session: ShownSession;
+  task: Task | undefined;
+}
+
+function SessionRow({ session, task }: SessionRowProps) {
+  const { retry, discard } = useSessionChanges();
+  const { mode, start, end, actualSeconds, completed, trouble } = session;
+  return (
+    <li data-mode={mode}>
+      <div>
+        <p dir="auto">{task?.title ?? MODE_NAMES[mode]}</p>
+        <small>
+          {clock(start)} – {clock(end)}
+          {!completed && ' · interrupted'}
+        </small>
+      </div>
+      <strong>{durationText(actualSeconds / 60)}</strong>
+      {trouble && (
+        <SaveTrouble
+          sentence={trouble.sentence}
+          onRetry={() => retry(session)}
+          onDiscard={trouble.kind === 'refused' ? () => discard(session) : undefined}
+        />
+      )}
+    </li>
+  );
+}
+
+const clock = (instant: string) =>
+  new Date(instant).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });

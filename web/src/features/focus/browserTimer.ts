@@ -1,0 +1,124 @@
+import { newId } from '@daymark/contract/primitives';
+import { PRODUCT } from '../../lib/product';
+import { toast } from '../../ui/toast';
+import { canChime, chime } from './chime';
+import {
+  createFocusTimer,
+  type FocusTimer,
+  type TimerPorts,
+  type TimerView,
+} from './createFocusTimer';
+import { clockText, MODE_NAMES, type TimerMode } from './focusTimer';
+
+let current: { userId: number; timer: FocusTimer } | undefined;
+
+/** A person's timer in this browser: one for the page's life, or until somebody else comes. */
+export function focusTimerOf(userId: number): FocusTimer {
+  if (current?.userId !== userId)
+    current = { userId, timer: createFocusTimer(browserPorts(`daymark.focus.${userId}`)) };
+  return current.timer;
+}
+
+function browserPorts(key: string): TimerPorts {
+  // For a browser that keeps nothing: it lasts as long as the page.
+  let kept: string | null = null;
+  return {
+    wall: () => Date.now(),
+    steady: () => performance.now(),
+    read() {
+      try {
+        return localStorage.getItem(key) ?? kept;
+      } catch {
+        return kept;
+      }
+    },
+    write(text) {
+      kept = text;
+      try {
+        localStorage.setItem(key, text);
+      } catch {
+        // Storage is blocked or full.
+      }
+    },
+    onWritten(listener) {
+      const hear = (event: StorageEvent) => {
+        if (event.key === key) listener(event.newValue);
+      };
+      addEventListener('storage', hear);
+      return () => removeEventListener('storage', hear);
+    },
+    onAwake(listener) {
+      document.addEventListener('visibilitychange', listener);
+      addEventListener('pageshow', listener);
+      return () => {
+        document.removeEventListener('visibilitychange', listener);
+        removeEventListener('pageshow', listener);
+      };
+    },
+    claim: (name) => claim(`${key}.${name}`),
+    after(ms, work) {
+      const timeout = setTimeout(work, ms);
+      return () => clearTimeout(timeout);
+    },
+    newId,
+    canRing: canChime,
+    ring: chime,
+    showInTitle,
+    tell,
+  };
+}
+
+/** Locks are the browser's own, so two tabs can't both have one, however late they hear of each other. */
+async function claim(name: string): Promise<(() => void) | undefined> {
+  if (!('locks' in navigator)) return () => undefined;
+  return new Promise((resolve) => {
+    void navigator.locks.request(name, { ifAvailable: true }, (lock) => {
+      if (!lock) {
+        resolve(undefined);
+        return undefined;
+      }
+      return new Promise<void>((giveBack) => resolve(() => giveBack()));
+    });
+  });
+}
+
+let title: HTMLTitleElement | undefined;
+
+/** Of a document's titles the first is shown; the page's own stays behind ours, untouched. */
+function showInTitle(view: TimerView | null): void {
+  if (!view) {
+    titles?.disconnect();
+    titles = undefined;
+    title?.remove();
+    return;
+  }
+  title ??= document.createElement('title');
+  const name = MODE_NAMES[view.timer.mode];
+  const text = `${clockText(view.leftMs)} ${view.state === 'paused' ? '(paused) ' : ''}· ${name} · ${PRODUCT}`;
+  if (title.textContent !== text) title.textContent = text;
+  putTitleFirst();
+  if (titles) return;
+  // Another screen puts its title before ours.
+  titles = new MutationObserver(putTitleFirst);
+  titles.observe(document.head, { childList: true });
+}
+
+let titles: MutationObserver | undefined;
+
+function putTitleFirst(): void {
+  if (title && document.head.querySelector('title') !== title) document.head.prepend(title);
+}
+
+/** The completion notices of spec §4. In a tab that nobody sees they would pass unread, so they wait. */
+function tell(completed: TimerMode, isHere: boolean): void {
+  const say = () =>
+    toast({
+      title: `${MODE_NAMES[completed]} completed!`,
+      description:
+        completed === 'focus'
+          ? 'Great job! Take a break.'
+          : 'Break time is over. Ready to focus again?',
+    });
+  if (document.visibilityState === 'visible') say();
+  else if (isHere) document.addEventListener('visibilitychange', say, { once: true });
+}

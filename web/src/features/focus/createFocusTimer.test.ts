@@ -1,0 +1,365 @@
+import { DEFAULT_SETTINGS } from '@daymark/contract/settings';
+import { afterEach, expect, it, vi } from 'vitest';
+import { localInstant } from '../../lib/localDay';
+import { createFocusTimer, type FocusTimer, type TimerPorts } from './createFocusTimer';
+import type { EndedRun } from './focusTimer';
+
+const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
+
+/** One machine: its two clocks, what its tabs share, and what came of it. */
+function machine(start = '2026-11-20T09:00:00Z') {
+  let wall = Date.parse(start);
+  let steady = 5_000;
+  let stored: string | null = null;
+  let ids = 100;
+  const held = new Set<string>();
+  const tabs = new Set<Tab>();
+  const rung: string[] = [];
+  const told: string[] = [];
+  const records: EndedRun[] = [];
+
+  interface Tab {
+    timer: FocusTimer;
+    title: string | null;
+    close: () => void;
+    /** What its timeouts are waiting for. */
+    due: Map<symbol, { at: number; work: () => void }>;
+    hear?: (text: string | null) => void;
+    wake?: () => void;
+  }
+
+  function open(name: string, { canRing = true } = {}): Tab {
+    const tab: Tab = { due: new Map(), title: null } as unknown as Tab;
+    const mine = new Set<string>();
+    const ports: TimerPorts = {
+      wall: () => wall,
+      steady: () => steady,
+      read: () => stored,
+      write(text) {
+        stored = text;
+        for (const other of tabs) if (other !== tab) queueMicrotask(() => other.hear?.(text));
+      },
+      onWritten(listener) {
+        tab.hear = listener;
+        return () => delete tab.hear;
+      },
+      onAwake(listener) {
+        tab.wake = listener;
+        return () => delete tab.wake;
+      },
+      async claim(lock) {
+        if (held.has(lock)) return undefined;
+        held.add(lock);
+        mine.add(lock);
+        return () => held.delete(lock);
+      },
+      after(ms, work) {
+        const key = Symbol();
+        tab.due.set(key, { at: steady + ms, work });
+        return () => tab.due.delete(key);
+      },
+      newId: () => ids++,
+      canRing: () => canRing,
+      ring: () => rung.push(name),
+      showInTitle: (view) => (tab.title = view && view.state),
+      tell: (mode, isHere) => told.push(`${name}: ${mode}${isHere ? '' : ', elsewhere'}`),
+    };
+    tab.timer = createFocusTimer(ports);
+    const leave = tab.timer.attend((run) => records.push(run));
+    tab.close = () => {
+      leave();
+      tab.due.clear();
+      for (const lock of mine) held.delete(lock);
+      tabs.delete(tab);
+    };
+    tabs.add(tab);
+    return tab;
+  }
+
+  /** Lets time pass, timeouts firing when they are due but never closer together than `throttle`. */
+  async function pass(ms: number, throttle = 0) {
+    for (const until = steady + ms; steady < until;) {
+      const next = Math.min(
+        until,
+        ...[...tabs].flatMap(({ due }) =>
+          [...due.values()].map(({ at }) =>
+            Math.max(at, throttle ? steady + throttle : steady + 1),
+          ),
+        ),
+      );
+      wall += next - steady;
+      steady = next;
+      for (const { due } of tabs)
+        for (const [key, { at, work }] of [...due]) if (at <= steady && due.delete(key)) work();
+      await settled();
+    }
+  }
+
+  return {
+    open,
+    pass,
+    rung,
+    told,
+    records,
+    /** The wall clock goes on; the steady one and all timeouts stand still. */
+    async sleep(ms: number) {
+      wall += ms;
+      for (const tab of [...tabs]) tab.wake?.();
+      await settled();
+    },
+    setClock: (ms: number) => (wall += ms),
+    wall: () => wall,
+    stored: () => stored,
+  };
+}
+
+/** Claims and words between tabs take a few turns. */
+async function settled() {
+  for (let i = 0; i < 10; i++) await Promise.resolve();
+}
+
+const left = ({ timer }: { timer: FocusTimer }) => timer.view().leftMs;
+
+afterEach(() => vi.unstubAllEnvs());
+
+it('ticks each second, and at zero stops, rings, says so and records: each once', async () => {
+  const { open, pass, rung, told, records, wall } = machine();
+  const tab = open('a');
+  const heard: number[] = [];
+  tab.timer.start();
+  tab.timer.subscribe(() => heard.push(left(tab)));
+  await pass(3 * SECOND);
+  expect(new Set(heard.map((ms) => ms / SECOND))).toEqual(new Set([1499, 1498, 1497]));
+  expect(tab.title).toBe('running');
+  await pass(25 * MINUTE);
+  expect(tab.timer.view()).toMatchObject({ state: 'idle', sessions: 1, leftMs: 5 * MINUTE });
+  expect(rung).toEqual(['a']);
+  expect(told).toEqual(['a: focus']);
+  expect(records).toHaveLength(1);
+  expect(records[0]).toMatchObject({ id: 100, isCompleted: true, actualMs: 25 * MINUTE });
+  expect(wall() - records[0]!.endedAt).toBe(3 * SECOND);
+  expect(tab.title).toBeNull();
+});
+
+it('survives a reload, running and paused', async () => {
+  const { open, pass, records } = machine();
+  const before = open('before');
+  before.timer.start();
+  await pass(10 * MINUTE);
+  before.close();
+  await pass(5 * MINUTE);
+  const tab = open('after');
+  expect(left(tab)).toBe(10 * MINUTE);
+  tab.timer.pause();
+  tab.close();
+  await pass(HOUR);
+  const again = open('again');
+  expect(again.timer.view()).toMatchObject({ state: 'paused', leftMs: 10 * MINUTE });
+  again.timer.start();
+  await pass(10 * MINUTE);
+  expect(records).toMatchObject([{ isCompleted: true, actualMs: 25 * MINUTE }]);
+});
+
+it('a run that ended while no page was open is completed by the next one, with its true end', async () => {
+  const { open, pass, records, wall } = machine();
+  const tab = open('a');
+  tab.timer.start();
+  const due = wall() + 25 * MINUTE;
+  tab.close();
+  await pass(3 * HOUR);
+  open('b');
+  await settled();
+  expect(records).toMatchObject([{ isCompleted: true, endedAt: due }]);
+});
+
+it('survives a sleep of 3 hours: one completion, one sound, one record, its true end', async () => {
+  const { open, pass, sleep, rung, told, records, wall } = machine();
+  const tab = open('a');
+  tab.timer.start();
+  const due = wall() + 25 * MINUTE;
+  await pass(MINUTE);
+  await sleep(3 * HOUR);
+  await pass(MINUTE);
+  expect([rung, told, records]).toMatchObject([['a'], ['a: focus'], [{ endedAt: due }]]);
+  expect(tab.timer.view().state).toBe('idle');
+});
+
+it('survives a short sleep in which the steady clock stood still', async () => {
+  const { open, pass, sleep } = machine();
+  const tab = open('a');
+  tab.timer.start();
+  await pass(MINUTE);
+  await sleep(10 * MINUTE);
+  await pass(SECOND);
+  expect(left(tab)).toBe(14 * MINUTE - SECOND);
+});
+
+it('a clock set back 10 minutes makes the run no longer, in one tab and in two', async () => {
+  for (const tabs of [['a'], ['a', 'b']]) {
+    const { open, pass, setClock, rung, records } = machine();
+    const all = tabs.map((name) => open(name));
+    all[0]!.timer.start();
+    await settled();
+    await pass(5 * MINUTE);
+    setClock(-10 * MINUTE);
+    await pass(5 * MINUTE);
+    for (const tab of all) expect(Math.abs(left(tab) - 15 * MINUTE)).toBeLessThanOrEqual(SECOND);
+    await pass(15 * MINUTE + SECOND);
+    expect(rung).toHaveLength(1);
+    expect(records).toHaveLength(1);
+    expect(records[0]!.endedAt - records[0]!.startedAt).toBe(25 * MINUTE);
+  }
+});
+
+it('a clock set back and then a reload: still no longer', async () => {
+  const { open, pass, setClock } = machine();
+  const tab = open('a');
+  tab.timer.start();
+  await pass(5 * MINUTE);
+  setClock(-10 * MINUTE);
+  await pass(SECOND);
+  tab.close();
+  expect(Math.abs(left(open('b')) - 20 * MINUTE)).toBeLessThanOrEqual(SECOND);
+});
+
+it('a clock set back by days while no page is open gives back what had run, and no more', async () => {
+  const { open, pass, setClock, records } = machine();
+  const tab = open('a');
+  tab.timer.start();
+  await pass(5 * MINUTE);
+  tab.close();
+  setClock(-48 * HOUR);
+  const later = open('b');
+  expect(left(later)).toBe(25 * MINUTE);
+  await pass(25 * MINUTE);
+  expect(records).toHaveLength(1);
+});
+
+it.each([
+  ['ends', '2026-11-01T05:50:00Z', '01:50', '-04:00', '01:15', '-05:00'],
+  ['begins', '2026-03-08T06:50:00Z', '01:50', '-05:00', '03:15', '-04:00'],
+])(
+  'daylight saving that %s while it runs changes nothing but what the clock shows',
+  async (_, start, from, fromOffset, to, toOffset) => {
+    vi.stubEnv('TZ', 'America/New_York');
+    const { open, pass, records } = machine(start);
+    const tab = open('a');
+    tab.timer.start();
+    await pass(20 * MINUTE);
+    expect(left(tab)).toBe(5 * MINUTE);
+    await pass(5 * MINUTE);
+    expect(records).toMatchObject([{ actualMs: 25 * MINUTE }]);
+    const [startText, endText] = [records[0]!.startedAt, records[0]!.endedAt].map((ms) =>
+      localInstant(new Date(ms)),
+    );
+    expect(startText).toContain(`T${from}`);
+    expect(startText).toContain(fromOffset);
+    expect(endText).toContain(`T${to}`);
+    expect(endText).toContain(toOffset);
+  },
+);
+
+it('ticks throttled to one a minute never make it wrong', async () => {
+  const { open, pass, rung, records, wall } = machine();
+  const tab = open('a');
+  tab.timer.start();
+  const due = wall() + 25 * MINUTE;
+  await pass(10 * MINUTE, MINUTE);
+  expect(left(tab)).toBe(15 * MINUTE);
+  await pass(16 * MINUTE, MINUTE);
+  expect(rung).toHaveLength(1);
+  expect(records).toMatchObject([{ endedAt: due }]);
+});
+
+it('two tabs: both show it, one completes it', async () => {
+  const { open, pass, rung, told, records } = machine();
+  const [a, b] = [open('a'), open('b')];
+  a.timer.start();
+  await settled();
+  await pass(10 * MINUTE);
+  expect(left(b)).toBe(15 * MINUTE);
+  b.timer.pause();
+  await settled();
+  expect(a.timer.view()).toMatchObject({ state: 'paused', leftMs: 15 * MINUTE });
+  a.timer.start();
+  await settled();
+  await pass(16 * MINUTE);
+  expect(rung).toHaveLength(1);
+  expect(records).toHaveLength(1);
+  expect(told.filter((word) => !word.endsWith('elsewhere'))).toHaveLength(1);
+  expect([a, b].map(({ timer }) => timer.view().sessions)).toEqual([1, 1]);
+});
+
+it('of two tabs the one that may make a sound completes it', async () => {
+  const { open, pass, rung, records } = machine();
+  open('silent', { canRing: false });
+  open('touched').timer.start();
+  await settled();
+  await pass(26 * MINUTE);
+  expect(rung).toEqual(['touched']);
+  expect(records).toHaveLength(1);
+});
+
+it('the tab that started it is closed: another one completes it', async () => {
+  const { open, pass, rung, records } = machine();
+  const first = open('first');
+  open('second');
+  first.timer.start();
+  await settled();
+  await pass(MINUTE);
+  first.close();
+  await pass(25 * MINUTE);
+  expect(rung).toEqual(['second']);
+  expect(records).toHaveLength(1);
+});
+
+it('a pause that another tab wrote just as the run ended doesn’t bring it back', async () => {
+  const { open, pass, rung, records, stored } = machine();
+  const [a, b] = [open('a'), open('b')];
+  a.timer.start();
+  await settled();
+  await pass(25 * MINUTE - 2);
+  const done = pass(2);
+  b.timer.pause();
+  await done;
+  await pass(MINUTE);
+  a.timer.start();
+  b.timer.start();
+  await settled();
+  expect(rung.length).toBe(records.length);
+  expect(new Set(records.map(({ id }) => id)).size).toBe(records.length);
+  expect(JSON.parse(stored()!)).toEqual(a.timer.view().timer);
+});
+
+it('settings changed while it runs: the run keeps its duration, the next one has the new one', async () => {
+  const { open, pass, records } = machine();
+  const tab = open('a');
+  tab.timer.start();
+  await pass(5 * MINUTE);
+  tab.timer.setRules({ ...DEFAULT_SETTINGS, focusDuration: 50, sessionsBeforeLongBreak: 1 });
+  expect(left(tab)).toBe(20 * MINUTE);
+  await pass(20 * MINUTE);
+  expect(records).toMatchObject([{ plannedMs: 25 * MINUTE }]);
+  expect(tab.timer.view().timer.mode).toBe('longBreak');
+  tab.timer.chooseMode('focus');
+  expect(left(tab)).toBe(50 * MINUTE);
+});
+
+it('an interrupted run of a minute or more is recorded, a shorter one is not', async () => {
+  const { open, pass, records, rung } = machine();
+  const tab = open('a');
+  tab.timer.start();
+  await pass(59 * SECOND);
+  tab.timer.reset();
+  expect(records).toEqual([]);
+  tab.timer.start();
+  await pass(60 * SECOND);
+  tab.timer.chooseMode('shortBreak');
+  expect(records).toMatchObject([{ isCompleted: false, actualMs: MINUTE, mode: 'focus' }]);
+  expect(rung).toEqual([]);
+});
+
+it('what is kept but makes no sense is a fresh timer', () => {
+  const ports = { read: () => '{"mode":"nap"}', wall: () => 0 } as unknown as TimerPorts;
+  expect(createFocusTimer(ports).view()).toMatchObject({ state: 'idle', leftMs: 25 * MINUTE });
+});

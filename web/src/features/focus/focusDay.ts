@@ -1,0 +1,13 @@
+import { dayKey, type DayKey } from '../../lib/localDay';
+import type { ShownSession } from './focusQueries';
+
+/** The runs that began on a local day, in their order. */
+export const sessionsOfDay = (sessions: readonly ShownSession[], day: DayKey): ShownSession[] =>
+  sessions.filter(({ start }) => dayKey(new Date(start)) === day);
+
+/** How long was focused, in minutes, and in how many sessions; interrupted ones count for what they lasted. */
+export function focusTotal(sessions: readonly ShownSession[]): { minutes: number; count: number } {
+  const focused = sessions.filter(({ mode }) => mode === 'focus');
+  const seconds = focused.reduce((sum, { actualSeconds }) => sum + actualSeconds, 0);
+  return { minutes: seconds / 60, count: focused.length };
+}

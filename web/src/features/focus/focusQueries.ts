@@ -1,0 +1,45 @@
+import type { FocusSession } from '@daymark/contract/focusSession';
+import { DEFAULT_SETTINGS } from '@daymark/contract/settings';
+import type { Shown } from '../../sync/change';
+import { useDeeds, useRecords } from '../../sync/useSync';
+import { toast } from '../../ui/toast';
+import type { TimerRules } from './focusTimer';
+
+/** A recorded run as the screen shows it, with the changes that wait. */
+export type ShownSession = Shown<FocusSession>;
+
+/** The recorded runs of the timer, earliest first. */
+export const useFocusSessions = () => useRecords('focusSessions');
+
+/** What can be done about recorded runs. */
+export function useSessionChanges() {
+  const { create, retry, discard } = useDeeds('focusSessions');
+  return {
+    /** Records a run; sent twice under one id, it is recorded once. */
+    create,
+    retry: ({ id }: ShownSession): void => retry(id),
+    discard: ({ id }: ShownSession): void => discard(id),
+  };
+}
+
+/** Spec §3: a person has one. */
+const SETTINGS_ID = 1;
+
+/** The timer's settings; the defaults of spec §9 until they are loaded. */
+export function useTimerSettings() {
+  const { data, ...rest } = useRecords('settings');
+  const { update, retry, discard } = useDeeds('settings');
+  const record = data?.[0];
+  const rules: TimerRules = record ?? DEFAULT_SETTINGS;
+  return {
+    ...rest,
+    rules,
+    trouble: record?.trouble,
+    save: (next: TimerRules): void => {
+      update(SETTINGS_ID, next);
+      toast({ title: 'Timer settings saved' });
+    },
+    retry: (): void => retry(SETTINGS_ID),
+    discard: (): void => discard(SETTINGS_ID),
+  };
+}

@@ -1,0 +1,213 @@
+import { DEFAULT_SETTINGS } from '@daymark/contract/settings';
+import { describe, expect, it } from 'vitest';
+import {
+  adopted,
+  clockText,
+  durationMs,
+  FRESH_TIMER,
+  leftMs,
+  leftPercent,
+  nextMode,
+  reduceTimer,
+  sessionsAt,
+  sessionsInSeries,
+  type Timer,
+  type TimerAction,
+} from './focusTimer';
+
+const MINUTE = 60_000;
+const T = Date.parse('2026-11-20T09:00:00Z');
+
+const after = (timer: Timer, ...actions: TimerAction[]) =>
+  actions.reduce((standing, action) => reduceTimer(standing, action, DEFAULT_SETTINGS), timer);
+const started = after(FRESH_TIMER, { type: 'start', now: T, id: 7 });
+
+describe('§4 the mode after a completed one', () => {
+  it.each([
+    ['focus', 1, 4, 'shortBreak'],
+    ['focus', 3, 4, 'shortBreak'],
+    ['focus', 4, 4, 'longBreak'],
+    ['focus', 5, 4, 'shortBreak'],
+    ['focus', 8, 4, 'longBreak'],
+    ['focus', 1, 1, 'longBreak'],
+    ['focus', 12, 12, 'longBreak'],
+    ['shortBreak', 1, 4, 'focus'],
+    ['shortBreak', 4, 4, 'focus'],
+    ['longBreak', 4, 4, 'focus'],
+  ] as const)('%s, %d sessions, long break every %d: %s', (mode, sessions, every, expected) => {
+    expect(nextMode(mode, sessions, every)).toBe(expected);
+  });
+});
+
+it('§9 durations come from settings, defaulting to 25, 5, 15 minutes', () => {
+  expect(durationMs('focus')).toBe(25 * MINUTE);
+  expect(durationMs('shortBreak')).toBe(5 * MINUTE);
+  expect(durationMs('longBreak')).toBe(15 * MINUTE);
+  expect(durationMs('focus', { ...DEFAULT_SETTINGS, focusDuration: 180 })).toBe(180 * MINUTE);
+});
+
+it('§4 runs or pauses: what is left goes down while it runs and stands while it is paused', () => {
+  expect(leftMs(started, T + 10 * MINUTE)).toBe(15 * MINUTE);
+  const paused = after(started, { type: 'pause', now: T + 10 * MINUTE });
+  expect(leftMs(paused, T + 60 * MINUTE)).toBe(15 * MINUTE);
+  const resumed = after(paused, { type: 'start', now: T + 60 * MINUTE, id: 8 });
+  expect(resumed.run?.id).toBe(7);
+  expect(leftMs(resumed, T + 61 * MINUTE)).toBe(14 * MINUTE);
+});
+
+it('§4 Reset restores the full duration of the current mode', () => {
+  const inBreak = after(
+    FRESH_TIMER,
+    { type: 'chooseMode', now: T, mode: 'longBreak' },
+    { type: 'start', now: T, id: 7 },
+    { type: 'reset', now: T + 5 * MINUTE },
+  );
+  expect(inBreak.mode).toBe('longBreak');
+  expect(leftMs(inBreak, T + 5 * MINUTE)).toBe(15 * MINUTE);
+  expect(inBreak.run).toBeNull();
+});
+
+it('§4 at zero it stops; after focus the session count rises by one', () => {
+  const done = after(started, { type: 'complete', now: T + 25 * MINUTE });
+  expect(done).toMatchObject({ mode: 'shortBreak', sessions: 1, run: null });
+  expect(done.last).toEqual({
+    id: 7,
+    mode: 'focus',
+    startedAt: T,
+    endedAt: T + 25 * MINUTE,
+    plannedMs: 25 * MINUTE,
+    actualMs: 25 * MINUTE,
+    isCompleted: true,
+    taskId: null,
+  });
+});
+
+it('§4 the session count stays as it is after a break', () => {
+  const broken = after(
+    { ...FRESH_TIMER, mode: 'shortBreak', sessions: 3 },
+    { type: 'start', now: T, id: 7 },
+    { type: 'complete', now: T + 5 * MINUTE },
+  );
+  expect(broken).toMatchObject({ mode: 'focus', sessions: 3 });
+});
+
+it('is not completed before zero, and nothing pauses at zero', () => {
+  expect(after(started, { type: 'complete', now: T + 25 * MINUTE - 1 })).toBe(started);
+  expect(after(started, { type: 'pause', now: T + 25 * MINUTE })).toBe(started);
+  expect(after(FRESH_TIMER, { type: 'complete', now: T })).toBe(FRESH_TIMER);
+  expect(after(started, { type: 'start', now: T + MINUTE, id: 9 })).toBe(started);
+  expect(after(FRESH_TIMER, { type: 'reset', now: T })).toBe(FRESH_TIMER);
+});
+
+it('completed long after, it ended when it ended', () => {
+  const done = after(started, { type: 'complete', now: T + 180 * MINUTE });
+  expect(done.last?.endedAt).toBe(T + 25 * MINUTE);
+});
+
+it('given up, it leaves what it lasted, without the pauses', () => {
+  const given = after(
+    started,
+    { type: 'chooseTask', taskId: 42 },
+    { type: 'pause', now: T + 3 * MINUTE },
+    { type: 'start', now: T + 10 * MINUTE, id: 8 },
+    { type: 'chooseMode', now: T + 12 * MINUTE, mode: 'shortBreak' },
+  );
+  expect(given.last).toMatchObject({
+    id: 7,
+    mode: 'focus',
+    startedAt: T,
+    endedAt: T + 12 * MINUTE,
+    actualMs: 5 * MINUTE,
+    isCompleted: false,
+    taskId: 42,
+  });
+  expect(given).toMatchObject({ mode: 'shortBreak', run: null, sessions: 0 });
+});
+
+it('given up while paused, it ended when it was paused', () => {
+  const given = after(
+    started,
+    { type: 'pause', now: T + 3 * MINUTE },
+    { type: 'reset', now: T + 600 * MINUTE },
+  );
+  expect(given.last?.endedAt).toBe(T + 3 * MINUTE);
+});
+
+it('a break belongs to no task', () => {
+  const done = after(
+    { ...FRESH_TIMER, mode: 'shortBreak', taskId: 42 },
+    { type: 'start', now: T, id: 7 },
+    { type: 'complete', now: T + 5 * MINUTE },
+  );
+  expect(done.last?.taskId).toBeNull();
+  expect(done.taskId).toBe(42);
+});
+
+it('settings changed while it runs leave the run as it was', () => {
+  const changed = { ...DEFAULT_SETTINGS, focusDuration: 50 };
+  expect(leftMs(started, T + MINUTE, changed)).toBe(24 * MINUTE);
+  expect(leftMs(FRESH_TIMER, T, changed)).toBe(50 * MINUTE);
+});
+
+it('§4 the progress bar shows the remaining percentage', () => {
+  expect(leftPercent(FRESH_TIMER, T, DEFAULT_SETTINGS)).toBe(100);
+  expect(leftPercent(started, T + 5 * MINUTE, DEFAULT_SETTINGS)).toBe(80);
+  expect(leftPercent(started, T + 30 * MINUTE, DEFAULT_SETTINGS)).toBe(0);
+});
+
+it('a clock set back gives no more than was left, and moves the start of the record with it', () => {
+  expect(leftMs(started, T - 600 * MINUTE)).toBe(25 * MINUTE);
+  const settled = after(started, {
+    type: 'settle',
+    now: T - 5 * MINUTE,
+    leftMs: 20 * MINUTE,
+  });
+  expect(leftMs(settled, T - 5 * MINUTE)).toBe(20 * MINUTE);
+  const twice = after(settled, { type: 'settle', now: T - 5 * MINUTE, leftMs: 20 * MINUTE });
+  expect(twice).toEqual(settled);
+  const done = after(settled, { type: 'complete', now: T + 15 * MINUTE });
+  expect(done.last).toMatchObject({
+    startedAt: T - 10 * MINUTE,
+    endedAt: T + 15 * MINUTE,
+    actualMs: 25 * MINUTE,
+  });
+});
+
+it('a long rest ends a series of sessions', () => {
+  const done = after(started, { type: 'complete', now: T + 25 * MINUTE });
+  const [soon, nextDay] = [T + 6 * 60 * MINUTE, T + 24 * 60 * MINUTE];
+  expect(sessionsAt(done, soon)).toBe(1);
+  expect(sessionsAt(done, nextDay)).toBe(0);
+  expect(after(done, { type: 'start', now: soon, id: 8 }).sessions).toBe(1);
+  expect(after(done, { type: 'start', now: nextDay, id: 8 }).sessions).toBe(0);
+});
+
+it('a run that ended here stays ended, whatever another tab writes late', () => {
+  const done = after(started, { type: 'complete', now: T + 25 * MINUTE });
+  const late = after(started, { type: 'pause', now: T + 24 * MINUTE });
+  expect(adopted(done, late)).toBe(done);
+  expect(adopted(started, late)).toBe(late);
+});
+
+it.each([
+  [25 * MINUTE, '25:00'],
+  [25 * MINUTE - 1, '25:00'],
+  [25 * MINUTE - 1000, '24:59'],
+  [59_999, '01:00'],
+  [1, '00:01'],
+  [0, '00:00'],
+  [180 * MINUTE, '180:00'],
+])('%d ms read %s', (ms, text) => {
+  expect(clockText(ms)).toBe(text);
+});
+
+it.each([
+  [0, 'focus', 0],
+  [3, 'focus', 3],
+  [4, 'longBreak', 4],
+  [4, 'focus', 0],
+  [5, 'focus', 1],
+  [0, 'longBreak', 0],
+] as const)('after %d sessions, in %s, %d of 4 are done', (sessions, mode, done) => {
+  expect(sessionsInSeries(sessions, mode, 4)).toBe(done);
+});

@@ -1,0 +1,238 @@
+import { FocusSession } from '@daymark/contract/focusSession';
+import { Id } from '@daymark/contract/primitives';
+import { DEFAULT_SETTINGS, type Settings } from '@daymark/contract/settings';
+import * as z from 'zod/mini';
+
+/*
+ * The focus timer as one value over wall-clock instants (ms since 1970): what is left is worked out from it whenever
+ * somebody asks, so reloads, sleep and throttled ticks can't make it wrong.
+ */
+
+const Mode = FocusSession.shape.mode;
+export type TimerMode = z.infer<typeof Mode>;
+
+/** The order in which the modes are offered; the keys 1–3 choose them. */
+export const TIMER_MODES: readonly TimerMode[] = Mode.options;
+
+export const MODE_NAMES: Readonly<Record<TimerMode, string>> = {
+  focus: 'Focus',
+  shortBreak: 'Short Break',
+  longBreak: 'Long Break',
+};
+
+const Moment = z.number();
+
+const Run = z.object({
+  /** Also the id of the record that it leaves: recorded twice, it is one record. */
+  id: Id,
+  startedAt: Moment,
+  /** The duration that it was started with, whatever the settings say meanwhile. */
+  plannedMs: z.number(),
+  /** What was left at `at`. */
+  leftMs: z.number(),
+  /** Since when it runs; or since when it is paused. */
+  at: Moment,
+  isRunning: z.boolean(),
+});
+type Run = z.infer<typeof Run>;
+
+const EndedRun = z.object({
+  id: Id,
+  mode: Mode,
+  startedAt: Moment,
+  endedAt: Moment,
+  plannedMs: z.number(),
+  /** Without the pauses. */
+  actualMs: z.number(),
+  isCompleted: z.boolean(),
+  taskId: z.nullable(Id),
+});
+/** A run that came to its end, or was given up. */
+export type EndedRun = z.infer<typeof EndedRun>;
+
+export const Timer = z.object({
+  mode: Mode,
+  /** Focus sessions completed since the last long rest. */
+  sessions: z.int(),
+  /** Started and not yet ended; without one the timer stands at the full duration of its mode. */
+  run: z.nullable(Run),
+  /** What the person works on in this session and the next ones. */
+  taskId: z.nullable(Id),
+  /** The run before. It says to other tabs what happened. */
+  last: z.nullable(EndedRun),
+});
+export type Timer = z.infer<typeof Timer>;
+
+export const FRESH_TIMER: Timer = {
+  mode: 'focus',
+  sessions: 0,
+  run: null,
+  taskId: null,
+  last: null,
+};
+
+/** What the timer needs to know of the settings; the defaults of spec §9 until they are loaded. */
+export type TimerRules = Omit<Settings, 'id' | 'userId'>;
+
+/** What happens to a timer; `now` is the wall clock's time, in ms. */
+export type TimerAction =
+  /** Starts, or goes on after a pause. `id` is for the record of a run that begins. */
+  | { type: 'start'; now: number; id: number }
+  | { type: 'pause'; now: number }
+  /** Restores the full duration of the current mode. */
+  | { type: 'reset'; now: number }
+  | { type: 'chooseMode'; now: number; mode: TimerMode }
+  | { type: 'chooseTask'; taskId: number | null }
+  /** It has reached zero, perhaps long before now. */
+  | { type: 'complete'; now: number }
+  /** The wall clock was set back; this is what is left in truth. Done by two tabs, it does what it does once. */
+  | { type: 'settle'; now: number; leftMs: number };
+
+/** A pause this long ends a series of sessions: who left at three of four yesterday starts today at none. */
+const REST_MS = 6 * 3_600_000;
+
+const DURATION_OF = {
+  focus: 'focusDuration',
+  shortBreak: 'shortBreakDuration',
+  longBreak: 'longBreakDuration',
+} as const satisfies Record<TimerMode, keyof TimerRules>;
+
+/** A mode's full duration, in ms. */
+export const durationMs = (mode: TimerMode, rules: TimerRules = DEFAULT_SETTINGS): number =>
+  rules[DURATION_OF[mode]] * 60_000;
+
+/**
+ * The mode that follows a completed one (spec §4): after focus, the long break when the count of sessions, that one
+ * included, is a multiple of `sessionsBeforeLongBreak`, else the short one; after any break, focus.
+ */
+export function nextMode(
+  completed: TimerMode,
+  sessions: number,
+  sessionsBeforeLongBreak: number,
+): TimerMode {
+  if (completed !== 'focus') return 'focus';
+  return sessions % sessionsBeforeLongBreak === 0 ? 'longBreak' : 'shortBreak';
+}
+
+/** What is left at a moment, in ms: never less than nothing, never more than was left when it was last started. */
+export function leftMs(
+  { mode, run }: Timer,
+  now: number,
+  rules: TimerRules = DEFAULT_SETTINGS,
+): number {
+  if (!run) return durationMs(mode, rules);
+  return run.isRunning ? clamp(run.leftMs - (now - run.at), run.leftMs) : run.leftMs;
+}
+
+/** The share of the run that is left, 0–100: what the progress bar shows (spec §4). */
+export function leftPercent(timer: Timer, now: number, rules: TimerRules): number {
+  const planned = timer.run?.plannedMs ?? durationMs(timer.mode, rules);
+  return (leftMs(timer, now, rules) / planned) * 100;
+}
+
+/** The sessions that count towards the next long break: none after a long rest. */
+export function sessionsAt({ run, sessions, last }: Timer, now: number): number {
+  return !run && last && now - last.endedAt > REST_MS ? 0 : sessions;
+}
+
+/** When a running timer reaches zero. */
+const endOf = (run: Run): number => run.at + run.leftMs;
+
+const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), most);
+
+/** The timer after what happened (spec §4). What makes no sense changes nothing, and returns the very same timer. */
+export function reduceTimer(timer: Timer, action: TimerAction, rules: TimerRules): Timer {
+  const { run } = timer;
+  switch (action.type) {
+    case 'start': {
+      if (run?.isRunning) return timer;
+      const { now, id } = action;
+      if (run) return { ...timer, run: { ...run, at: now, isRunning: true } };
+      const plannedMs = durationMs(timer.mode, rules);
+      return {
+        ...timer,
+        sessions: sessionsAt(timer, now),
+        run: { id, startedAt: now, plannedMs, leftMs: plannedMs, at: now, isRunning: true },
+      };
+    }
+    case 'pause': {
+      const left = leftMs(timer, action.now);
+      // At zero there is nothing to pause: it is completed.
+      if (!run?.isRunning || left === 0) return timer;
+      return { ...timer, run: { ...run, leftMs: left, at: action.now, isRunning: false } };
+    }
+    case 'reset':
+      return run ? interrupted(timer, run, action.now) : timer;
+    case 'chooseMode': {
+      if (action.mode === timer.mode) return timer;
+      const stopped = run ? interrupted(timer, run, action.now) : timer;
+      return { ...stopped, mode: action.mode };
+    }
+    case 'chooseTask':
+      return action.taskId === timer.taskId ? timer : { ...timer, taskId: action.taskId };
+    case 'complete': {
+      if (!run?.isRunning || leftMs(timer, action.now) > 0) return timer;
+      const sessions = timer.sessions + (timer.mode === 'focus' ? 1 : 0);
+      return {
+        ...timer,
+        mode: nextMode(timer.mode, sessions, rules.sessionsBeforeLongBreak),
+        sessions,
+        run: null,
+        last: ended(timer, run, endOf(run), run.plannedMs, true),
+      };
+    }
+    case 'settle':
+      if (!run?.isRunning) return timer;
+      return {
+        ...timer,
+        run: { ...run, leftMs: clamp(action.leftMs, run.leftMs), at: action.now },
+      };
+  }
+}
+
+function interrupted(timer: Timer, run: Run, now: number): Timer {
+  const actualMs = run.plannedMs - leftMs(timer, now);
+  const endedAt = run.isRunning ? now : run.at;
+  return { ...timer, run: null, last: ended(timer, run, endedAt, actualMs, false) };
+}
+
+function ended(
+  { mode, taskId }: Timer,
+  { id, startedAt, plannedMs }: Run,
+  endedAt: number,
+  actualMs: number,
+  isCompleted: boolean,
+): EndedRun {
+  return {
+    id,
+    mode,
+    // A clock that was set back has taken the end with it.
+    startedAt: Math.min(startedAt, endedAt - actualMs),
+    endedAt,
+    plannedMs,
+    actualMs,
+    isCompleted,
+    // A break is nobody's work.
+    taskId: mode === 'focus' ? taskId : null,
+  };
+}
+
+/** What another tab wrote, unless this one knows better: a run that ended stays ended. */
+export const adopted = (own: Timer, other: Timer): Timer =>
+  other.run && other.run.id === own.last?.id ? own : other;
+
+/** The minutes and seconds of the clock face: "24:59", "180:00". A second counts until it is over. */
+export function clockText(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** How many of the sessions before the long break are done; all of them while that break lasts. */
+export function sessionsInSeries(
+  sessions: number,
+  mode: TimerMode,
+  sessionsBeforeLongBreak: number,
+): number {
+  const done = sessions % sessionsBeforeLongBreak;
+  return done === 0 && sessions > 0 && mode === 'longBreak' ? sessionsBeforeLongBreak : done;
+}

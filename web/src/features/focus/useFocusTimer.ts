@@ -1,0 +1,52 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { localInstant } from '../../lib/localDay';
+import { focusTimerOf } from './browserTimer';
+import { unlockChime } from './chime';
+import type { FocusTimer, TimerView } from './createFocusTimer';
+import { useSessionChanges, useTimerSettings } from './focusQueries';
+import type { EndedRun } from './focusTimer';
+
+/** A run as it is recorded: a pause and the rounding to seconds never make it longer than it was. */
+function recordOf(run: EndedRun) {
+  return {
+    id: run.id,
+    mode: run.mode,
+    start: localInstant(new Date(run.startedAt)),
+    end: localInstant(new Date(run.endedAt)),
+    plannedSeconds: Math.round(run.plannedMs / 1000),
+    actualSeconds: Math.round(run.actualMs / 1000),
+    completed: run.isCompleted,
+    taskId: run.taskId,
+    note: null,
+  };
+}
+
+interface UsedTimer extends TimerView {
+  /** Starts, goes on, or pauses. To be called while a person clicks or presses a key: it also unlocks the sound. */
+  toggle: () => void;
+  timerActions: Pick<FocusTimer, 'reset' | 'chooseMode' | 'chooseTask'>;
+}
+
+/**
+ * The person's timer. As long as one component uses it, it ticks, completes, and records: the shell does so on every
+ * screen.
+ */
+export function useFocusTimer(userId: number): UsedTimer {
+  const focusTimer = focusTimerOf(userId);
+  const view = useSyncExternalStore(focusTimer.subscribe, focusTimer.view);
+  const { rules, isPending } = useTimerSettings();
+  const { create } = useSessionChanges();
+  useEffect(() => {
+    if (!isPending) focusTimer.setRules(rules);
+  }, [focusTimer, rules, isPending]);
+  useEffect(() => focusTimer.attend((run) => create(recordOf(run))), [focusTimer, create]);
+  return {
+    ...view,
+    toggle: () => {
+      unlockChime();
+      if (view.state === 'running') focusTimer.pause();
+      else focusTimer.start();
+    },
+    timerActions: focusTimer,
+  };
+}

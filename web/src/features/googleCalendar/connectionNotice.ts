@@ -1,0 +1,20 @@
+import type { Toast } from '../../ui/toast';
+
+/** The query parameters with which Google's sign-in comes back to /calendar (spec §2). */
+export const CONNECTION_PARAMETERS = ['success', 'error', 'message'] as const;
+
+/** What is said of how connecting the calendar went (spec §2, in its words); nothing when nobody comes back. */
+export function connectionNotice(search: URLSearchParams): Toast | undefined {
+  if (search.get('success') === 'true') return { title: 'Calendar Connected' };
+  const error = search.get('error');
+  if (error === null) return undefined;
+  return { title: 'Connection Failed', description: reason(error, search), tone: 'error' };
+}
+
+function reason(error: string, search: URLSearchParams): string {
+  const message = search.get('message');
+  if (error === 'auth' && message) return `Authentication error: ${message}`;
+  if (error === 'nocode') return 'Missing authorization code from Google.';
+  if (error === 'state') return 'Invalid state parameter in the OAuth response.';
+  return 'There was a problem connecting to Google Calendar.';
+}

@@ -1,0 +1,64 @@
+import { paths } from '../../lib/paths';
+import { COPYRIGHT_YEAR, PRODUCT, SUPPORT_EMAIL } from '../../lib/product';
+import { Mark } from '../../ui/Mark';
+import { heroText } from './heroText';
+import { PRICING } from './plans';
+import css from './PublicFooter.module.css';
+
+interface FooterLink {
+  label: string;
+  /** A route, an anchor on this page, or a mail address. */
+  to: string;
+}
+
+const columns = (sections: string): { title: string; links: FooterLink[] }[] => [
+  {
+    title: 'Product',
+    links: [
+      { label: 'Features', to: `${sections}#features` },
+      { label: 'Pricing', to: `${sections}#${PRICING}` },
+    ],
+  },
+  {
+    title: 'Company',
+    links: [
+      { label: 'About', to: paths.about },
+      { label: 'Contact', to: `mailto:${SUPPORT_EMAIL}` },
+    ],
+  },
+  { title: 'Legal', links: [{ label: 'Privacy', to: paths.privacy }] },
+];
+
+interface PublicFooterProps {
+  /** The page that has the sections its anchors name, where it is not this one. */
+  sections?: string;
+}
+
+/** The footer of the public pages: Product, Company and Legal links (spec §2). */
+export function PublicFooter({ sections = '' }: PublicFooterProps) {
+  return (
+    <footer className={css.footer}>
+      <div>
+        <div>
+          <strong>
+            <Mark size={20} /> {PRODUCT}
+          </strong>
+          <p>{heroText.title}</p>
+        </div>
+        {columns(sections).map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <h2>{title}</h2>
+            {links.map(({ label, to }) => (
+              <a key={label} href={to}>
+                {label}
+              </a>
+            ))}
+          </nav>
+        ))}
+      </div>
+      <small>
+        © {COPYRIGHT_YEAR} {PRODUCT}. All rights reserved.
+      </small>
+    </footer>
+  );
+}

@@ -1,0 +1,61 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import MarkdownText from './MarkdownText';
+
+const html = (text: string) => renderToStaticMarkup(<MarkdownText text={text} />);
+
+test('Markdown is shown formatted', () => {
+  const shown = html('# Plan\n\n**Bold** and _soft_\n\n- one\n- [x] two\n\n> said\n\n`code`');
+  for (const part of ['<h3>Plan</h3>', '<strong>Bold</strong>', '<em>soft</em>', '<blockquote>'])
+    expect(shown).toContain(part);
+  expect(shown).toContain('<code>code</code>');
+  expect(shown).toContain('Done');
+});
+
+test('a link opens in a new tab and tells nobody where it came from', () => {
+  expect(html('[site](https://a.example)')).toContain(
+    '<a href="https://a.example" target="_blank" rel="noopener noreferrer">site</a>',
+  );
+});
+
+test.each([
+  '[x](javascript:alert(1))',
+  '[x](JaVaScRiPt:alert(1))',
+  '[x](&#106;avascript:alert(1))',
+  '[x](java\tscript:alert(1))',
+  '[x](data:text/html,<script>alert(1)</script>)',
+  '[x](vbscript:x)',
+  '<javascript:alert(1)>',
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  'a <b onclick=alert(1)>b</b>',
+  '<svg/onload=alert(1)>',
+  '<iframe src="https://a.example"></iframe>',
+  '![x](https://a.example/spy.png)',
+  '![x](javascript:alert(1))',
+  '[x]: javascript:alert(1)\n\n[x]',
+  '`<script>`',
+  '| a |\n|---|\n| <img src=x onerror=alert(1)> |',
+])('hostile Markdown makes no element that acts: %j', (text) => {
+  const shown = document.createElement('div');
+  shown.innerHTML = html(text);
+  expect(shown.querySelector('script, img, svg, iframe, b, style, object, embed')).toBeNull();
+  for (const element of shown.querySelectorAll('*'))
+    for (const { name, value } of element.attributes) {
+      expect(name).not.toMatch(/^on/);
+      if (name === 'href') expect(value).toMatch(/^(https?:|mailto:)/);
+    }
+});
+
+test.each([
+  ['quotes', '> '.repeat(40_000)],
+  ['lists', '- '.repeat(40_000)],
+  ['brackets', '['.repeat(90_000)],
+  ['emphasis', '*a '.repeat(2_000)],
+  ['backticks', '`'.repeat(90_000)],
+  ['links', '[a]('.repeat(2_000)],
+])('huge nesting of %s is shown, and soon', (_, text) => {
+  const began = performance.now();
+  expect(html(text).length).toBeGreaterThan(0);
+  expect(performance.now() - began).toBeLessThan(3_000);
+});

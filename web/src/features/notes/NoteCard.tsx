@@ -1,0 +1,64 @@
+import { Trash2 } from 'lucide-react';
+import { memo } from 'react';
+import { shortDate } from '../../lib/dates';
+import { IconButton } from '../../ui/IconButton';
+import { SaveTrouble } from '../../ui/SaveTrouble';
+import { MatchedText } from './MatchedText';
+import css from './NoteCard.module.css';
+import type { ShownNote } from './noteQueries';
+import { extractFor } from './noteText';
+
+/** What a card can ask of the screen. */
+export interface NoteCardActions {
+  open: (note: ShownNote) => void;
+  prepare: () => void;
+  remove: (note: ShownNote, button: HTMLElement) => void;
+  retry: (note: ShownNote) => void;
+  discard: (note: ShownNote) => void;
+}
+
+interface NoteCardProps {
+  note: ShownNote;
+  words: readonly string[];
+  actions: NoteCardActions;
+}
+
+/** One note of the grid: title, last-updated date, content preview (spec §2). */
+export const NoteCard = memo(function NoteCard({ note, words, actions }: NoteCardProps) {
+  return (
+    <article className={css.card} data-note={note.id}>
+      <h2 dir="auto">
+        <button
+          type="button"
+          onPointerEnter={actions.prepare}
+          onFocus={actions.prepare}
+          onClick={() => actions.open(note)}
+        >
+          <MatchedText text={note.title} words={words} />
+        </button>
+      </h2>
+      <p dir="auto">
+        <MatchedText text={extractFor(note.content, words)} words={words} />
+      </p>
+      <footer>
+        {note.trouble ? (
+          <SaveTrouble
+            {...(note.trouble.kind === 'refused' && {
+              sentence: note.trouble.sentence,
+              onDiscard: () => actions.discard(note),
+            })}
+            onRetry={() => actions.retry(note)}
+          />
+        ) : (
+          <time dateTime={note.updatedAt}>{shortDate(new Date(note.updatedAt))}</time>
+        )}
+        <IconButton
+          label={`Delete ${note.title}`}
+          onClick={(event) => actions.remove(note, event.currentTarget)}
+        >
+          <Trash2 size={16} aria-hidden="true" />
+        </IconButton>
+      </footer>
+    </article>
+  );
+});

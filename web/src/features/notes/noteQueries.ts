@@ -1,0 +1,49 @@
+import { newId } from '@daymark/contract/primitives';
+import type { Note } from '@daymark/contract/note';
+import type { Shown } from '../../sync/change';
+import { useDeeds, useRecords } from '../../sync/useSync';
+import { toast } from '../../ui/toast';
+
+/** A note as the screen shows it, with the changes that wait. */
+export type ShownNote = Shown<Note>;
+
+/** What a person writes of a note. */
+export type NoteDraft = Pick<Note, 'title' | 'content'>;
+
+/** The person's notes, the latest changed first. */
+export const useNotes = () => useRecords('notes');
+
+/** Everything that can be done to notes; each is on the screen at once, and said (spec §8). */
+export function useNoteChanges() {
+  const { create, update, remove, restore, retry, discard, now } = useDeeds('notes');
+  return {
+    create: (id: number, draft: NoteDraft): void => {
+      const moment = now().toISOString();
+      create({ id, ...draft, createdAt: moment, updatedAt: moment });
+      toast({ title: 'Note created' });
+    },
+    /** Sends only what is different: what another device wrote beside it stays. */
+    update: (note: ShownNote, draft: NoteDraft): void => {
+      const changed = {
+        ...(draft.title !== note.title && { title: draft.title }),
+        ...(draft.content !== note.content && { content: draft.content }),
+      };
+      if (Object.keys(changed).length > 0) update(note.id, changed);
+      toast({ title: 'Note updated' });
+    },
+    /** Deletes a note, with a way back in the notice. */
+    remove: (note: ShownNote): void => {
+      remove(note.id);
+      toast({
+        title: 'Note deleted',
+        description: note.title,
+        action: { label: 'Undo', run: () => restore(note) },
+      });
+    },
+    retry: ({ id }: ShownNote): void => retry(id),
+    discard: ({ id }: ShownNote): void => discard(id),
+  };
+}
+
+/** A fresh id for a note that is about to be made. */
+export const newNoteId = newId;

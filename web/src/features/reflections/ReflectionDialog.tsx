@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { longDate } from '../../lib/dates';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { dayDate, dayKey } from './reflectionDay';
+import { ReflectionForm } from './ReflectionForm';
+import { useReflectionForm } from './reflectionQueries';
+
+/** The Daily Reflection modal, for the day it was opened on. Cancel keeps the draft. Default export: loaded on intent. */
+export default function ReflectionDialog({ onClose }: { onClose: () => void }) {
+  const [day] = useState(() => dayKey(new Date()));
+  const form = useReflectionForm(day);
+  return (
+    <Dialog
+      title="Daily Reflection"
+      text={longDate(dayDate(day))}
+      width="sm"
+      onClose={onClose}
+      dirty={form.isDraft}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="contained"
+            disabled={form.isPending}
+            onClick={() => {
+              form.save();
+              onClose();
+            }}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <ReflectionForm form={form} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { useId } from 'react';
+import { FieldLabel } from '../../ui/FieldLabel';
+import { SaveTrouble } from '../../ui/SaveTrouble';
+import { TextButton } from '../../ui/TextButton';
+import css from './ReflectionForm.module.css';
+import type { ReflectionFormState } from './reflectionQueries';
+import { StarRating } from './StarRating';
+
+const AREAS = [
+  { field: 'accomplishments', label: 'Accomplishments', hint: 'What went well today?' },
+  { field: 'challenges', label: 'Challenges', hint: 'What was hard?' },
+  { field: 'tomorrowFocus', label: 'Tomorrow’s focus', hint: 'What matters most tomorrow?' },
+] as const;
+
+/** The answers' longest, as the contract has it. */
+const ANSWER_MOST = 10_000;
+
+/** Stars and three text areas of 3 rows (spec §2), the same on the page and in the modal. */
+export function ReflectionForm({ form }: { form: ReflectionFormState }) {
+  const id = useId();
+  return (
+    <div className={css.form}>
+      <p className={css.state} role="status">
+        {form.isDraft && (
+          <>
+            Draft <TextButton onClick={form.discardDraft}>Discard draft</TextButton>
+          </>
+        )}
+      </p>
+      {form.trouble && (
+        <SaveTrouble
+          {...(form.trouble.kind === 'refused' && {
+            sentence: form.trouble.sentence,
+            onDiscard: form.discard,
+          })}
+          onRetry={form.retry}
+        />
+      )}
+      <StarRating
+        value={form.answers.productivityRating}
+        onChange={(productivityRating) => form.set({ productivityRating })}
+      />
+      {AREAS.map(({ field, label, hint }) => (
+        <div key={field}>
+          <FieldLabel htmlFor={`${id}-${field}`}>{label}</FieldLabel>
+          <textarea
+            id={`${id}-${field}`}
+            rows={3}
+            dir="auto"
+            maxLength={ANSWER_MOST}
+            placeholder={hint}
+            value={form.answers[field]}
+            onChange={({ target }) => form.set({ [field]: target.value })}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { Star } from 'lucide-react';
+import { useId } from 'react';
+import { TextButton } from '../../ui/TextButton';
+import css from './StarRating.module.css';
+
+/** One to five stars; 0 is none (spec §3). Native radios: arrows move, and one stop for the Tab key. */
+export function StarRating({
+  value,
+  onChange,
+}: {
+  value: number;
+  onChange: (value: number) => void;
+}) {
+  const id = useId();
+  return (
+    <fieldset className={css.rating}>
+      <legend>Productivity</legend>
+      <div>
+        {[1, 2, 3, 4, 5].map((stars) => (
+          <label key={stars} data-on={stars <= value}>
+            <input
+              type="radio"
+              name={id}
+              aria-label={stars === 1 ? '1 star' : `${stars} stars`}
+              checked={stars === value}
+              onChange={() => onChange(stars)}
+            />
+            <Star size={26} aria-hidden="true" />
+          </label>
+        ))}
+        {value > 0 && (
+          <TextButton aria-label="Clear rating" onClick={() => onChange(0)}>
+            Clear
+          </TextButton>
+        )}
+      </div>
+    </fieldset>
+  );
+}

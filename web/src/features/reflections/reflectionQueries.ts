@@ -1,0 +1,83 @@
+import { reflectionIdOf } from '@daymark/contract/reflection';
+import { useState, useSyncExternalStore } from 'react';
+import { draftKey } from '../../lib/drafts';
+import { rememberedUser } from '../../lib/rememberedUser';
+import { useDeeds, useRecords } from '../../sync/useSync';
+import { toast } from '../../ui/toast';
+import { dayStart } from './reflectionDay';
+import { answersOf, merged, parseDraft, unsaved, type Answers } from './reflectionDraft';
+
+/** The person's reflections, the latest day first. */
+export const useReflections = () => useRecords('reflections');
+
+const listeners = new Set<() => void>();
+const inMemory = new Map<string, string>();
+
+/** What was typed and not saved, for each day and person; page, modal and other tabs see the same. */
+const drafts = {
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    addEventListener('storage', listener);
+    return () => {
+      listeners.delete(listener);
+      removeEventListener('storage', listener);
+    };
+  },
+  get(key: string): string | null {
+    try {
+      return inMemory.get(key) ?? localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  set(key: string, value: string): void {
+    try {
+      if (value === '{}') localStorage.removeItem(key);
+      else localStorage.setItem(key, value);
+      inMemory.delete(key);
+    } catch {
+      // Storage is blocked or full: it is kept as long as the page.
+      inMemory.set(key, value);
+    }
+    listeners.forEach((listener) => listener());
+  },
+};
+
+/** One day's reflection as a form: what is saved, what is typed, and the way to save it. */
+export function useReflectionForm(day: string) {
+  const records = useReflections();
+  const { update, retry, discard } = useDeeds('reflections');
+  const [userId] = useState(() => rememberedUser.get()?.id ?? 0);
+  const key = draftKey(userId, day);
+  const kept = useSyncExternalStore(drafts.subscribe, () => drafts.get(key));
+  const date = dayStart(day);
+  const id = reflectionIdOf(date);
+  const record = records.data?.find((reflection) => reflection.id === id);
+  const saved = answersOf(record);
+  const draft = unsaved(saved, parseDraft(kept));
+  return {
+    isPending: records.isPending,
+    error: records.error,
+    refetch: records.refetch,
+    answers: merged(saved, draft),
+    isDraft: Object.keys(draft).length > 0,
+    trouble: record?.trouble,
+    set: (touched: Partial<Answers>): void =>
+      drafts.set(key, JSON.stringify(unsaved(saved, { ...draft, ...touched }))),
+    /** Sends only what was touched, so that two devices may both write about a day. */
+    save: (): void => {
+      if (Object.keys(draft).length > 0) update(id, { date, ...draft });
+      drafts.set(key, '{}');
+      toast({
+        title: 'Reflection saved',
+        description: 'Your daily reflection has been saved successfully.',
+      });
+    },
+    discardDraft: (): void => drafts.set(key, '{}'),
+    retry: (): void => retry(id),
+    discard: (): void => discard(id),
+  };
+}
+
+/** A day's reflection, with what can be done to it. */
+export type ReflectionFormState = ReturnType<typeof useReflectionForm>;

@@ -1,0 +1,70 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import type { GoogleIdentity } from '../../lib/firebase';
+import { Dialog } from '../../ui/Dialog';
+import { TextInput } from '../../ui/TextInput';
+import { Button } from '../../ui/Button';
+import css from './GoogleAccountPicker.module.css';
+
+const ACCOUNTS = [
+  { name: 'Grace Hopper', email: 'grace.hopper@example.com' },
+  { name: 'Alan Turing', email: 'alan.turing@example.com' },
+];
+
+const Account = z.object({
+  email: z.string().check(z.trim(), z.email('Please enter a valid email address')),
+});
+
+interface GoogleAccountPickerProps {
+  onChoose: (identify: () => Promise<GoogleIdentity>) => void;
+  onClose: () => void;
+}
+
+/** Stands in for Google's window against the Auth emulator. Default export: loaded on intent. */
+export default function GoogleAccountPicker({ onChoose, onClose }: GoogleAccountPickerProps) {
+  const form = useForm({ resolver: zodResolver(Account), defaultValues: { email: '' } });
+  const choose = (account: { email: string; name: string }) =>
+    onChoose(async () => {
+      const { emulatedGoogleIdentity } = await import('../../lib/emulatedGoogle');
+      return emulatedGoogleIdentity(account);
+    });
+  return (
+    <Dialog
+      title="Choose a Google account"
+      text="A local stand-in for Google’s sign-in: these accounts exist only in the emulator."
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form="other-account" variant="contained">
+            Continue
+          </Button>
+        </>
+      }
+    >
+      <ul className={css.accounts}>
+        {ACCOUNTS.map((account) => (
+          <li key={account.email}>
+            <button type="button" onClick={() => choose(account)}>
+              {account.name}
+              <span>{account.email}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <form
+        id="other-account"
+        noValidate
+        onSubmit={form.handleSubmit(({ email }) => choose({ email, name: '' }))}
+      >
+        <TextInput
+          label="Another account’s email"
+          type="email"
+          error={form.formState.errors.email?.message}
+          {...form.register('email')}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,114 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../../lib/call';
+import type { GoogleIdentity } from '../../lib/firebase';
+import { loadFirebase } from '../../lib/loadFirebase';
+import { rememberedUser } from '../../lib/rememberedUser';
+import { pageNote } from '../../lib/pageNote';
+import { AFTER_SIGN_IN } from '../../lib/paths';
+import { announceSession } from '../../lib/sessionChannel';
+import { toast, toastAfterReload } from '../../ui/toast';
+import { googleUsername } from './googleUsername';
+import { SIGN_IN } from './sessionQueries';
+
+/** Whether this build signs in at the Auth emulator, through our own account picker. */
+const EMULATED = Boolean(import.meta.env.VITE_AUTH_EMULATOR_URL);
+
+/** Left behind when the whole page goes to Google, so that only that return loads Firebase. */
+const GONE_TO_GOOGLE = 'daymark.googleRedirect';
+
+/** Asks Google who this is. Nobody, when the person closed its window. */
+type Identify = () => Promise<GoogleIdentity | undefined>;
+
+/** The titles of spec §8: which step of the way in failed. */
+type Failure = 'Authentication Error' | 'Google Sign In Failed' | 'Login Failed';
+
+class GoogleSignInError extends Error {
+  constructor(
+    readonly title: Failure,
+    cause: unknown,
+  ) {
+    super(cause instanceof Error ? cause.message : 'Signing in didn’t work.', { cause });
+  }
+}
+
+/**
+ * Google's button: idle, loading, success or error (spec §4). `error` stays for display until the next try;
+ * `picking` asks for the emulator's account picker, whose choice goes to `finish`.
+ */
+export function useGoogleSignIn() {
+  const [picking, setPicking] = useState(false);
+  const signIn = useMutation({
+    mutationKey: SIGN_IN,
+    mutationFn: async ({ identify, failure }: { identify: Identify; failure: Failure }) => {
+      const identity = await identify().catch((error: unknown) => {
+        throw new GoogleSignInError(failure, error);
+      });
+      if (!identity) return null;
+      return startSession(identity).catch((error: unknown) => {
+        throw new GoogleSignInError('Login Failed', error);
+      });
+    },
+    onSuccess: (user) => {
+      if (!user) return undefined;
+      toastAfterReload({
+        title: 'Login successful',
+        description: `Welcome back, ${user.username}!`,
+      });
+      rememberedUser.set(user);
+      announceSession(user.id);
+      location.replace(AFTER_SIGN_IN);
+      // The button stays as it is until the page is gone.
+      return new Promise<void>(() => undefined);
+    },
+    onError: (error) => {
+      const title = error instanceof GoogleSignInError ? error.title : 'Login Failed';
+      toast({ title, description: error.message, tone: 'error' });
+    },
+  });
+
+  const { mutate } = signIn;
+  useEffect(() => {
+    if (pageNote.take(GONE_TO_GOOGLE))
+      mutate({ identify: redirected, failure: 'Authentication Error' });
+  }, [mutate]);
+
+  return {
+    busy: signIn.isPending,
+    error: signIn.error?.message,
+    picking,
+    stopPicking: () => setPicking(false),
+    finish: (identify: Identify) => {
+      setPicking(false);
+      mutate({ identify, failure: 'Google Sign In Failed' });
+    },
+    start: () => {
+      if (EMULATED) setPicking(true);
+      else mutate({ identify: popup, failure: 'Google Sign In Failed' });
+    },
+  };
+}
+
+const startSession = (identity: GoogleIdentity) =>
+  call(
+    'signInWithGoogle',
+    {
+      body: {
+        email: identity.email,
+        username: googleUsername(identity),
+        firebaseUid: identity.uid,
+        photoUrl: identity.photoUrl,
+      },
+    },
+    { bearer: identity.idToken },
+  );
+
+const popup: Identify = async () => {
+  const { googlePopupIdentity } = await loadFirebase();
+  return googlePopupIdentity(() => pageNote.leave(GONE_TO_GOOGLE, '1'));
+};
+
+const redirected: Identify = async () => {
+  const { googleRedirectIdentity } = await loadFirebase();
+  return googleRedirectIdentity();
+};

@@ -1,0 +1,39 @@
+import { CircleCheck } from 'lucide-react';
+import { ProgressRing } from '../../ui/ProgressRing';
+import { StatCard } from '../../ui/StatCard';
+import { TextButton } from '../../ui/TextButton';
+import { dayProgress } from './dayProgress';
+import { useTasks } from './taskQueries';
+
+/** The dashboard's Daily Progress (spec §2): what is done today, of that and what is open. */
+export function DailyProgressCard({ now }: { now: Date }) {
+  const tasks = useTasks();
+  const { done, all } = dayProgress(tasks.data ?? [], now);
+  const card = { title: 'Daily Progress', icon: <CircleCheck size={16} aria-hidden="true" /> };
+  if (tasks.error)
+    return (
+      <StatCard
+        {...card}
+        value="—"
+        detail={
+          <>
+            Couldn’t be loaded. <TextButton onClick={tasks.refetch}>Try again</TextButton>
+          </>
+        }
+      />
+    );
+  return (
+    <StatCard
+      {...card}
+      loading={tasks.isPending}
+      value={all === 0 ? 'Nothing planned yet' : `${done} of ${all}`}
+      detail={all === 0 ? 'Add a task to start the day.' : progressText(done, all)}
+      picture={all > 0 && <ProgressRing label="Tasks completed" value={done} max={all} />}
+    />
+  );
+}
+
+function progressText(done: number, all: number): string {
+  if (done === all) return 'All done. Enjoy the rest of the day.';
+  return `${all === 1 ? 'task' : 'tasks'} completed today`;
+}

@@ -1,0 +1,173 @@
+import { NewTask, PRIORITIES_MAX } from '@daymark/contract/task';
+import { Plus, X } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { Button } from '../../ui/Button';
+import { IconButton } from '../../ui/IconButton';
+import { Notice } from '../../ui/Notice';
+import { Panel } from '../../ui/Panel';
+import css from './PrioritiesCard.module.css';
+import { TaskRow } from './TaskRow';
+import { newTaskId, useTasks } from './taskQueries';
+import { todaysPriorities } from './todaysPriorities';
+import { useTaskActions } from './useTaskActions';
+
+/** Spec §7: a priority is created in the category with this id, Work. */
+const PRIORITY_CATEGORY_ID = 1;
+
+/** Top 3 Priorities (spec §2, §4): the add control is there as long as there are fewer than three. */
+export function PrioritiesCard({ now }: { now: Date }) {
+  const tasks = useTasks();
+  const { actions, add, editingIds, newIds, dialogs } = useTaskActions({ inTop3: true });
+  const priorities = todaysPriorities(tasks.data ?? [], now);
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <Panel className={css.card} aria-labelledby={headingId} aria-busy={tasks.isPending}>
+      <header>
+        <h2 id={headingId} ref={heading} tabIndex={-1}>
+          Top 3 Priorities
+        </h2>
+        {priorities.length > 0 && (
+          <span>
+            {priorities.filter(({ completed }) => completed).length} of {priorities.length} done
+          </span>
+        )}
+      </header>
+      {tasks.isPending ? (
+        <div className={css.skeleton} role="status" aria-label="Loading priorities">
+          {[58, 43, 66].map((width) => (
+            <div key={width}>
+              <i />
+              <i style={{ width: `${width}%` }} />
+            </div>
+          ))}
+        </div>
+      ) : tasks.error ? (
+        <Notice
+          alert
+          title="Your priorities couldn’t be loaded"
+          action={
+            <Button variant="outlined" onClick={tasks.refetch}>
+              Try Again
+            </Button>
+          }
+        >
+          {tasks.error.message}
+        </Notice>
+      ) : (
+        <>
+          {priorities.length > 0 && (
+            <ol className={css.list} aria-label="Priorities">
+              {priorities.map((task) => (
+                <li key={task.id}>
+                  <TaskRow
+                    task={task}
+                    category={undefined}
+                    actions={actions}
+                    editing={editingIds.has(task.id)}
+                    isNew={newIds.has(task.id)}
+                    inTop3
+                  />
+                </li>
+              ))}
+            </ol>
+          )}
+          {priorities.length < PRIORITIES_MAX && (
+            <AddPriority
+              isFirst={priorities.length === 0}
+              onAdd={(title) => {
+                add({
+                  id: newTaskId(),
+                  title,
+                  categoryId: PRIORITY_CATEGORY_ID,
+                  isPriority: true,
+                  order: priorities.length,
+                });
+                // The field goes with the third: the focus must not get lost with it.
+                if (priorities.length === PRIORITIES_MAX - 1) heading.current?.focus();
+              }}
+            />
+          )}
+        </>
+      )}
+      {dialogs}
+    </Panel>
+  );
+}
+
+interface AddPriorityProps {
+  isFirst: boolean;
+  onAdd: (title: string) => void;
+}
+
+/** One field, opened by a button: Enter adds and stays for the next, Escape closes. */
+function AddPriority({ isFirst, onAdd }: AddPriorityProps) {
+  const [typed, setTyped] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const button = useRef<HTMLButtonElement>(null);
+  const faultId = useId();
+  const save = () => {
+    if (!typed.trim()) {
+      setFault('Priority title is required');
+      return;
+    }
+    const parsed = NewTask.shape.title.safeParse(typed);
+    setFault(parsed.error?.issues[0]?.message);
+    if (!parsed.success) return;
+    setTyped('');
+    onAdd(parsed.data);
+  };
+  const close = () => {
+    setOpen(false);
+    setFault(undefined);
+    // The button is there again once this has been drawn.
+    requestAnimationFrame(() => button.current?.focus());
+  };
+  if (!isOpen)
+    return (
+      <div className={css.open}>
+        {isFirst && <p>What would make today a good day?</p>}
+        <Button ref={button} onClick={() => setOpen(true)}>
+          <Plus size={18} aria-hidden="true" />
+          Add Priority
+        </Button>
+      </div>
+    );
+  return (
+    <form
+      className={css.add}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <input
+        autoFocus
+        dir="auto"
+        aria-label="Priority title"
+        placeholder="What matters most?"
+        aria-invalid={Boolean(fault)}
+        aria-describedby={fault && faultId}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setFault(undefined);
+        }}
+        onKeyDown={(event) => event.key === 'Escape' && close()}
+      />
+      <Button type="submit" variant="outlined">
+        Add
+      </Button>
+      <IconButton label="Cancel" onClick={close}>
+        <X size={18} aria-hidden="true" />
+      </IconButton>
+      {fault && (
+        <p id={faultId} role="alert">
+          {fault}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { Category } from '@daymark/contract/category';
+import css from './TaskList.module.css';
+import { TaskRow, type TaskRowActions } from './TaskRow';
+import type { ListItem } from './taskGroups';
+
+const ROW_PX = 53;
+const HEADING_PX = 56;
+
+interface TaskListProps {
+  items: ListItem[];
+  categories: ReadonlyMap<number, Category>;
+  actions: TaskRowActions;
+  editingIds: ReadonlySet<number>;
+  newIds: ReadonlySet<number>;
+}
+
+/** The tasks, of which only those in view are drawn: ten thousand scroll like ten. */
+export function TaskList({ items, categories, actions, editingIds, newIds }: TaskListProps) {
+  // The virtualizer changes under a stable reference, which the React Compiler would memoise away.
+  'use no memo';
+  const list = useRef<HTMLUListElement>(null);
+  const [offset, setOffset] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () =>
+      setOffset(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
+    measure();
+    // What stands above grows and shrinks.
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
+
+  const edited = items.flatMap((item, index) =>
+    'task' in item && editingIds.has(item.task.id) ? [index] : [],
+  );
+
+  const virtualizer = useWindowVirtualizer({
+    count: items.length,
+    estimateSize: (index) => ('task' in (items[index] ?? {}) ? ROW_PX : HEADING_PX),
+    getItemKey: (index) => {
+      const item = items[index];
+      return item && 'task' in item ? item.task.id : 'completed';
+    },
+    overscan: 8,
+    // What is being typed stays in the page, wherever the person scrolls meanwhile.
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), ...edited])].sort((a, b) => a - b),
+    scrollMargin: offset,
+  });
+
+  return (
+    <ul
+      className={css.list}
+      ref={list}
+      aria-label="Tasks"
+      style={{ height: virtualizer.getTotalSize() }}
+    >
+      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+        const item = items[index];
+        if (!item) return null;
+        return (
+          <li
+            key={key}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            aria-setsize={items.length}
+            aria-posinset={index + 1}
+            style={{ transform: `translateY(${start - offset}px)` }}
+          >
+            {'task' in item ? (
+              <TaskRow
+                task={item.task}
+                category={
+                  item.task.categoryId === null ? undefined : categories.get(item.task.categoryId)
+                }
+                actions={actions}
+                editing={editingIds.has(item.task.id)}
+                isNew={newIds.has(item.task.id)}
+              />
+            ) : (
+              <h2>Completed · {item.completedHeading}</h2>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,34 @@
+import { FlagOff, Pencil, Trash2 } from 'lucide-react';
+import { Menu } from '../../ui/Menu';
+
+interface TaskMenuProps {
+  anchor: HTMLElement;
+  onEdit: () => void;
+  onDelete: () => void;
+  /** Among the Top 3 only: it stays a task, but no priority. */
+  onRemoveFromTop3?: (() => void) | undefined;
+  onClose: () => void;
+}
+
+/** A task's Edit menu. Default export: loaded on intent. */
+export default function TaskMenu({
+  anchor,
+  onEdit,
+  onDelete,
+  onRemoveFromTop3,
+  onClose,
+}: TaskMenuProps) {
+  return (
+    <Menu
+      anchor={anchor}
+      onClose={onClose}
+      items={[
+        { label: 'Edit', Icon: Pencil, onSelect: onEdit },
+        ...(onRemoveFromTop3
+          ? [{ label: 'Remove from Top 3', Icon: FlagOff, onSelect: onRemoveFromTop3 }]
+          : []),
+        { label: 'Delete', Icon: Trash2, onSelect: onDelete },
+      ]}
+    />
+  );
+}

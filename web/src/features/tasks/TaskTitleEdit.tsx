@@ -1,0 +1,57 @@
+import { Task } from '@daymark/contract/task';
+import { Check, X } from 'lucide-react';
+import { useId, useState } from 'react';
+import { IconButton } from '../../ui/IconButton';
+import css from './TaskTitleEdit.module.css';
+
+interface TaskTitleEditProps {
+  title: string;
+  onSave: (title: string) => void;
+  onCancel: () => void;
+}
+
+/** Inline title edit (spec §4): Enter or the check saves, Escape or the X restores the old title. */
+export function TaskTitleEdit({ title, onSave, onCancel }: TaskTitleEditProps) {
+  const [typed, setTyped] = useState(title);
+  const [fault, setFault] = useState<string>();
+  const faultId = useId();
+  const save = () => {
+    // Spec §5: an edit that is empty after trim is ignored.
+    if (!typed.trim()) return;
+    const parsed = Task.shape.title.safeParse(typed);
+    if (parsed.success) onSave(parsed.data);
+    else setFault(parsed.error.issues[0]?.message);
+  };
+  return (
+    <form
+      className={css.edit}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <input
+        autoFocus
+        dir="auto"
+        aria-label="Task title"
+        aria-invalid={Boolean(fault)}
+        aria-describedby={fault && faultId}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+      />
+      <IconButton type="submit" label="Save">
+        <Check size={18} aria-hidden="true" />
+      </IconButton>
+      <IconButton label="Cancel" onClick={onCancel}>
+        <X size={18} aria-hidden="true" />
+      </IconButton>
+      {fault && (
+        <p id={faultId} role="alert">
+          {fault}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import type { ShownTask } from './taskQueries';
+import { todaysPriorities } from './todaysPriorities';
+
+const now = new Date(2026, 10, 20, 0, 30);
+const task = (id: number, fields: Partial<ShownTask> = {}) =>
+  ({
+    id,
+    isPriority: true,
+    completed: false,
+    completedAt: null,
+    order: null,
+    createdAt: '2026-11-19T09:00:00Z',
+    ...fields,
+  }) as ShownTask;
+const completed = (at: Date) => ({ completed: true, completedAt: at.toISOString() });
+const ids = (tasks: ShownTask[]) => todaysPriorities(tasks, now).map(({ id }) => id);
+
+it('open priorities count, and those completed today; yesterday’s completed ones make room', () => {
+  expect(
+    ids([
+      task(1),
+      task(2, completed(new Date(2026, 10, 20, 0, 5))),
+      task(3, completed(new Date(2026, 10, 19, 23, 55))),
+      task(4, { isPriority: false }),
+      task(5, { completed: true }),
+    ]),
+  ).toEqual([1, 2, 5]);
+});
+
+it('stand by their place, then by when they were made; without a place, last', () => {
+  expect(
+    ids([
+      task(1),
+      task(2, { order: 1 }),
+      task(3, { order: 0 }),
+      task(4, { order: 0, createdAt: '2026-11-18T09:00:00Z' }),
+    ]),
+  ).toEqual([4, 3, 2, 1]);
+});

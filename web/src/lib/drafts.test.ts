@@ -1,0 +1,16 @@
+import { beforeEach, expect, test } from 'vitest';
+import { deleteDrafts, draftKey } from './drafts';
+
+beforeEach(() => localStorage.clear());
+
+test('logout leaves no unsaved reflection of the person behind, and nobody else’s is touched', () => {
+  localStorage.setItem(draftKey(7, '2026-11-19'), '{}');
+  localStorage.setItem(draftKey(7, '2026-11-20'), '{}');
+  localStorage.setItem(draftKey(70, '2026-11-20'), '{}');
+  localStorage.setItem('daymark.colorMode', 'dark');
+  deleteDrafts(7);
+  expect(Object.keys(localStorage).sort()).toEqual([
+    'daymark.colorMode',
+    draftKey(70, '2026-11-20'),
+  ]);
+});

@@ -1,0 +1,42 @@
+import { signInWithCustomToken } from 'firebase/auth';
+import {
+  connectFirestoreEmulator,
+  doc,
+  getFirestore,
+  onSnapshot,
+  setLogLevel,
+  type Firestore,
+} from 'firebase/firestore';
+import { firebaseAuth } from './firebase';
+
+const emulator = import.meta.env.VITE_FIRESTORE_EMULATOR;
+
+let opened: Firestore | undefined;
+
+/**
+ * Calls back with the owner's counters, one for each collection, now and whenever one of them changes. `token` is the
+ * server's custom token, kept in memory only. `onEnd` says that nothing more will come. Resolves to the way to stop.
+ */
+export async function listenToRevisions(
+  token: string,
+  onCounters: (counters: Readonly<Record<string, number>>) => void,
+  onEnd: () => void,
+): Promise<() => void> {
+  const auth = await firebaseAuth();
+  const { user } = await signInWithCustomToken(auth, token);
+  if (!opened) {
+    // A line that comes and goes is no news: the SDK tries again by itself.
+    setLogLevel('silent');
+    opened = getFirestore(auth.app);
+    const [host, port] = emulator?.split(':') ?? [];
+    if (host) connectFirestoreEmulator(opened, host, Number(port));
+  }
+  return onSnapshot(
+    doc(opened, 'users', user.uid, 'live', 'revisions'),
+    (snapshot) => {
+      // What only this page knows is no word from the server.
+      if (!snapshot.metadata.fromCache) onCounters(snapshot.data() ?? {});
+    },
+    onEnd,
+  );
+}

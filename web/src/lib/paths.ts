@@ -1,0 +1,37 @@
+/** Leads to /today or to /landing. On its own, so that the script in a page's head needs no other. */
+export const ROOT = '/';
+
+/** Every route of spec §2: no address is written out anywhere else. */
+export const paths = {
+  root: ROOT,
+  auth: '/auth',
+  login: '/login',
+  signUp: '/signup',
+  landing: '/landing',
+  about: '/about',
+  features: '/features',
+  privacy: '/privacy',
+  today: '/today',
+  focus: '/focus',
+  tasks: '/tasks',
+  calendar: '/calendar',
+  notes: '/notes',
+  reflection: '/reflection',
+} as const;
+
+/** `/auth?demo`: the demo account is filled in. */
+export const DEMO_PARAMETER = 'demo';
+
+/** Where a person lands after signing in (spec §9). */
+export const AFTER_SIGN_IN = paths.today;
+
+const PROTECTED: readonly string[] = [
+  paths.today,
+  paths.focus,
+  paths.tasks,
+  paths.calendar,
+  paths.notes,
+  paths.reflection,
+];
+
+export const isProtected = (pathname: string): boolean => PROTECTED.includes(pathname);

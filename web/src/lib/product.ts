@@ -1,0 +1,9 @@
+/** The product's name, wherever a person reads it. */
+export const PRODUCT = 'Daymark';
+/** The public site: the base of every canonical link. */
+export const PUBLIC_SITE = 'https://daymark.app';
+/** The picture that stands for a page where its address is shared (tools/brandImages.mjs makes it). */
+export const SOCIAL_CARD = { path: '/card.png', width: 1200, height: 630 } as const;
+export const SUPPORT_EMAIL = 'support@daymark.app';
+/** Spec §2 fixes the year shown. */
+export const COPYRIGHT_YEAR = 2025;

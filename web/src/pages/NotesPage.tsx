@@ -1,0 +1,174 @@
+import { NotebookPen, Plus, Search } from 'lucide-react';
+import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { NoteCardActions } from '../features/notes/NoteCard';
+import { NoteGrid } from '../features/notes/NoteGrid';
+import { NoteGridSkeleton } from '../features/notes/NoteGridSkeleton';
+import { newNoteId, useNoteChanges, useNotes, type ShownNote } from '../features/notes/noteQueries';
+import { isMatch, searchWords } from '../features/notes/noteText';
+import { paths } from '../lib/paths';
+import { preload, preloadLater } from '../lib/preload';
+import { DialogBoundary } from '../ui/Boundary';
+import { Button } from '../ui/Button';
+import { Notice } from '../ui/Notice';
+import { PageHeader } from '../ui/PageHeader';
+import { PageMeta } from '../ui/PageMeta';
+import { useShortcut } from '../ui/useShortcut';
+import css from './NotesPage.module.css';
+
+const loadDialog = () => import('../features/notes/NoteDialog');
+const NoteDialog = lazy(loadDialog);
+const loadMarkdown = () => import('../features/notes/MarkdownText');
+const prepare = () => {
+  preload(loadDialog);
+  preload(loadMarkdown);
+};
+
+/** /notes: a grid of cards, New Note, search (spec §2). */
+export default function NotesPage() {
+  const notes = useNotes();
+  const changes = useNoteChanges();
+  const [query, setQuery] = useQuery();
+  const words = searchWords(useDeferredValue(query));
+  const [opened, setOpened] = useState<{ id: number; note: ShownNote | undefined }>();
+  const search = useRef<HTMLInputElement>(null);
+
+  const create = () => setOpened({ id: newNoteId(), note: undefined });
+  useShortcut('n', create);
+  useShortcut('/', () => search.current?.focus());
+  useEffect(() => preloadLater(loadDialog, loadMarkdown), []);
+
+  /** Spec §5: deleting a note requires a browser confirm. */
+  const remove = (note: ShownNote): boolean => {
+    if (!window.confirm(`Delete the note “${note.title}”?`)) return false;
+    changes.remove(note);
+    return true;
+  };
+  const actions: NoteCardActions = {
+    open: (note) => setOpened({ id: note.id, note }),
+    prepare,
+    remove: (note, button) => {
+      const item = button.closest('li');
+      const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
+      if (!remove(note)) return;
+      (neighbour?.querySelector('button') ?? document.getElementById('main'))?.focus();
+    },
+    retry: changes.retry,
+    discard: changes.discard,
+  };
+
+  const all = notes.data ?? [];
+  const found = words.length === 0 ? all : all.filter((note) => isMatch(note, words));
+  return (
+    <>
+      <PageMeta title="Notes" description="What you wrote down." path={paths.notes} />
+      <PageHeader
+        title="Notes"
+        subtitle={all.length > 0 ? countText(all.length, found.length) : undefined}
+        actions={
+          <Button
+            variant="contained"
+            title="New note (N)"
+            onPointerEnter={prepare}
+            onFocus={prepare}
+            onClick={create}
+          >
+            <Plus size={18} aria-hidden="true" />
+            New Note
+          </Button>
+        }
+      />
+      {(all.length > 0 || query !== '') && (
+        <div className={css.search} role="search">
+          <Search size={16} aria-hidden="true" />
+          <input
+            ref={search}
+            type="search"
+            dir="auto"
+            aria-label="Search notes"
+            placeholder="Search title and text"
+            title="Search (/)"
+            value={query}
+            onChange={({ target }) => setQuery(target.value)}
+            onKeyDown={(event) => event.key === 'Escape' && setQuery('')}
+          />
+        </div>
+      )}
+      {notes.isPending ? (
+        <NoteGridSkeleton />
+      ) : notes.error ? (
+        <Notice
+          alert
+          title="Your notes couldn’t be loaded"
+          action={
+            <Button variant="outlined" onClick={notes.refetch}>
+              Try Again
+            </Button>
+          }
+        >
+          {notes.error.message}
+        </Notice>
+      ) : all.length === 0 ? (
+        <Notice
+          icon={<NotebookPen size={28} aria-hidden="true" />}
+          title="No notes yet..."
+          action={
+            <Button variant="outlined" onClick={create}>
+              Write a note
+            </Button>
+          }
+        >
+          Ideas, lists, minutes: whatever you would rather not keep in your head.
+        </Notice>
+      ) : found.length === 0 ? (
+        <Notice
+          title="No notes match"
+          action={
+            <Button variant="outlined" onClick={() => setQuery('')}>
+              Clear search
+            </Button>
+          }
+        >
+          Nothing has every word of “{query}” in its title or text.
+        </Notice>
+      ) : (
+        <NoteGrid notes={found} words={words} actions={actions} />
+      )}
+      {opened && (
+        <DialogBoundary resetKey={opened}>
+          <Suspense>
+            <NoteDialog
+              key={opened.id}
+              note={opened.note}
+              onClose={() => setOpened(undefined)}
+              onDelete={() => {
+                if (opened.note && remove(opened.note)) setOpened(undefined);
+              }}
+              onSave={(draft) => {
+                setOpened(undefined);
+                if (opened.note) changes.update(opened.note, draft);
+                else changes.create(opened.id, draft);
+              }}
+            />
+          </Suspense>
+        </DialogBoundary>
+      )}
+    </>
+  );
+}
+
+function countText(all: number, found: number): string {
+  const noun = all === 1 ? 'note' : 'notes';
+  return found === all ? `${all} ${noun}` : `${found} of ${all} ${noun}`;
+}
+
+/** The search lives in the address, so that a reload keeps it; the field itself must not wait for the router. */
+function useQuery() {
+  const [search, setSearch] = useSearchParams();
+  const [query, setTyped] = useState(search.get('q') ?? '');
+  const setQuery = (value: string) => {
+    setTyped(value);
+    setSearch(value === '' ? {} : { q: value }, { replace: true });
+  };
+  return [query, setQuery] as const;
+}

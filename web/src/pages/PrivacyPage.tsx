@@ -1,0 +1,47 @@
+import { Article } from '../features/marketing/Article';
+import { paths } from '../lib/paths';
+import { PRODUCT, SUPPORT_EMAIL } from '../lib/product';
+import { PageMeta } from '../ui/PageMeta';
+
+export default function PrivacyPage() {
+  return (
+    <>
+      <PageMeta
+        title="Privacy"
+        description={`What ${PRODUCT} keeps about you, why, where, and how to have it removed.`}
+        path={paths.privacy}
+      />
+      <Article title="Privacy Policy" lead="Last updated: November 20, 2026">
+        <h2>What we keep</h2>
+        <p>
+          Your account (username, email address and, if you sign in with Google, the address of your
+          picture) and what you write in {PRODUCT}: tasks, categories, events, notes, reflections,
+          focus sessions and settings. Your password is kept by Firebase Authentication; we never
+          see it.
+        </p>
+        <h2>What it is for</h2>
+        <p>
+          To show you your own day, and nothing else. There are no advertisements, no trackers and
+          no sale of data. Nobody but you can read your records through the product.
+        </p>
+        <h2>Google Calendar</h2>
+        <p>
+          If you connect Google Calendar, we read your calendar list and events to show them beside
+          your own. Access is read-only, the keys to it are encrypted, and disconnecting revokes
+          them.
+        </p>
+        <h2>Where it is kept</h2>
+        <p>
+          In Google Cloud (Firebase), encrypted in transit and at rest. One cookie,{' '}
+          <em>__session</em>, keeps you signed in for five days; a second one only notes that you
+          are.
+        </p>
+        <h2>Leaving</h2>
+        <p>
+          To have your account and everything in it deleted, or to receive a copy of it, write to{' '}
+          <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>.
+        </p>
+      </Article>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { dayDate, dayKey, dayOfId, isDay } from '../features/reflections/reflectionDay';
+import { ReflectionForm } from '../features/reflections/ReflectionForm';
+import { useReflectionForm, useReflections } from '../features/reflections/reflectionQueries';
+import { longDate, shortDate } from '../lib/dates';
+import { paths } from '../lib/paths';
+import { Button } from '../ui/Button';
+import { Notice } from '../ui/Notice';
+import { PageHeader } from '../ui/PageHeader';
+import { PageMeta } from '../ui/PageMeta';
+import { Panel } from '../ui/Panel';
+import { TextButton } from '../ui/TextButton';
+import { useNow } from '../ui/useNow';
+import css from './ReflectionPage.module.css';
+
+/** /reflection: today's, or that of `?day=2026-11-20` (spec §2). */
+export default function ReflectionPage() {
+  const [search] = useSearchParams();
+  // The day it was opened for: what is written at midnight belongs to the evening.
+  const [openedOn, setOpenedOn] = useState(() => dayKey(new Date()));
+  const today = dayKey(useNow());
+  const asked = search.get('day') ?? '';
+  const day = isDay(asked) ? asked : openedOn;
+  const form = useReflectionForm(day);
+  const save = (
+    <Button variant="contained" disabled={form.isPending} onClick={form.save}>
+      Save Reflection
+    </Button>
+  );
+  return (
+    <>
+      <PageMeta
+        title="Daily Reflection"
+        description="What went well, what was hard, and what tomorrow is for."
+        path={paths.reflection}
+      />
+      <PageHeader
+        title={
+          <>
+            Daily Reflection <time dateTime={day}>{longDate(dayDate(day))}</time>
+          </>
+        }
+        actions={save}
+      />
+      {day === openedOn && today !== openedOn && (
+        <p className={css.note} role="status">
+          Midnight has passed. This is still for {longDate(dayDate(day))}.{' '}
+          <TextButton onClick={() => setOpenedOn(today)}>Go to today</TextButton>
+        </p>
+      )}
+      <div className={css.columns}>
+        <Panel className={css.sheet} aria-label="Reflection" aria-busy={form.isPending}>
+          {form.error ? (
+            <Notice
+              alert
+              title="Your reflection couldn’t be loaded"
+              action={
+                <Button variant="outlined" onClick={form.refetch}>
+                  Try Again
+                </Button>
+              }
+            >
+              {form.error.message}
+            </Notice>
+          ) : (
+            <>
+              <ReflectionForm form={form} />
+              <div className={css.end}>{save}</div>
+            </>
+          )}
+        </Panel>
+        <EarlierDays shown={day} today={today} />
+      </div>
+    </>
+  );
+}
+
+function EarlierDays({ shown, today }: { shown: string; today: string }) {
+  const { data = [] } = useReflections();
+  const days = data.map(({ id, productivityRating }) => ({
+    day: dayOfId(id),
+    rating: productivityRating ?? 0,
+  }));
+  const earlier = days.filter(({ day }) => day !== today);
+  if (earlier.length === 0 && shown === today) return null;
+  return (
+    <nav className={css.days} aria-label="Earlier reflections">
+      <h2>Your days</h2>
+      <ul>
+        <li>
+          <Link to={paths.reflection} aria-current={shown === today ? 'page' : undefined}>
+            Today
+          </Link>
+        </li>
+        {earlier.map(({ day, rating }) => (
+          <li key={day}>
+            <Link
+              to={`${paths.reflection}?day=${day}`}
+              aria-current={shown === day ? 'page' : undefined}
+            >
+              {shortDate(dayDate(day))}
+              {rating > 0 && (
+                <span role="img" aria-label={`${rating} of 5 stars`}>
+                  {'★'.repeat(rating)}
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

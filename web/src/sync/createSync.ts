@@ -1,0 +1,679 @@
+import type { Changes, CollectionName, KnownRevisions } from '@daymark/contract/changes';
+import { CallError, call, sentenceOf } from '../lib/call';
+import {
+  shownRecords,
+  withoutId,
+  withRecord,
+  byId,
+  type Change,
+  type Identified,
+  type Look,
+  type RecordOf,
+  type Shown,
+} from './change';
+import { copiesInMemory, entriesOf, openCopies, type Copies, type KeptChange } from './copies';
+import { definitions } from './definitions';
+
+/** What a screen gets of a collection. */
+export interface Records<Name extends CollectionName> {
+  /** With the changes that wait; undefined until there is a copy. */
+  data: readonly Shown<RecordOf<Name>>[] | undefined;
+  isPending: boolean;
+  /** Why there is no copy; none while there is one, however old. */
+  error: Error | undefined;
+}
+
+/** How things stand between this browser and the server. */
+export interface SyncStatus {
+  /** Changes that are on their way or wait for the line. */
+  waiting: number;
+  /** Changes that the server refused and the person has to look at. */
+  refused: number;
+  /** Whether the last try to reach the server found nobody. */
+  offline: boolean;
+  /** Whether the server answered that something is wrong with it. */
+  failing: boolean;
+  /** Whether something waits that would be lost with this page. */
+  volatile: boolean;
+}
+
+/** What a person did, as a feature says it. */
+export type Deed =
+  | {
+      kind: 'create';
+      collection: CollectionName;
+      record: Identified;
+      restore?: boolean;
+    }
+  | { kind: 'update'; collection: CollectionName; id: number; fields: object }
+  | { kind: 'delete'; collection: CollectionName; id: number };
+
+/** What happens later, out of sight of whoever did the deed. */
+export interface SyncEvents {
+  /** The server won't have a change. */
+  onRefused: (change: Change, error: Error) => void;
+  /** The server is in trouble, and this is the first change that met it. */
+  onFailing: (change: Change, error: Error) => void;
+  /** A change was to a record that was deleted elsewhere: `lost` is how it looked here. */
+  onLost: (change: Change, lost: Identified | undefined) => void;
+  /** The server says that nobody is signed in. */
+  onSignedOut: () => void;
+}
+
+export type Sync = ReturnType<typeof createSync>;
+
+interface Held {
+  records: readonly Identified[] | undefined;
+  error?: Error | undefined;
+  loading?: Promise<void> | undefined;
+}
+
+/** What tabs tell each other. */
+type Word =
+  | { kind: 'enqueued' | 'amended'; change: KeptChange }
+  | { kind: 'discarded'; keys: readonly string[] }
+  | { kind: 'settled'; change: KeptChange; record: Identified | undefined }
+  | { kind: 'news'; changes: Changes }
+  | { kind: 'replaced'; collection: CollectionName };
+
+/** What was answered; 0 for nothing, 500 for an answer that makes no sense here. */
+function codeOf(error: unknown): number {
+  if (error instanceof CallError) return error.status;
+  return error instanceof DOMException ? 0 : 500;
+}
+
+/** A record without what only the screen knows of it. */
+function plain(record: Shown<Identified>): Record<string, unknown> {
+  const { trouble: _, ...fields } = record;
+  return fields;
+}
+
+const COLLECTIONS = Object.keys(definitions) as CollectionName[];
+
+/** A request that takes longer has been lost on the way; asking again is harmless. */
+const ANSWER_MS = 20_000;
+const RETRY_MS = { first: 50, most: 30_000 };
+/** A server that fails on one change again and again may have no trouble but that change. */
+const FAILURES_MAX = 6;
+
+const CLOCK = 'daymark.clockOffset';
+
+/**
+ * Keeps one person's data on this browser and brings it together with the server's: copies that screens are drawn
+ * from, an outbox of changes that is sent in order, and what is new elsewhere. docs/sync.md says how and why.
+ * Reading from it never waits: what is not there yet is announced through `subscribe`.
+ */
+export function createSync(userId: number, events: SyncEvents, open = openCopies) {
+  const held = new Map<CollectionName, Held>();
+  const listeners = new Set<() => void>();
+  const views = new Map<CollectionName, Records<CollectionName>>();
+  /** What the server answered last to changes that it failed on, and how often it did. */
+  const failures = new Map<string, { sentence: string; times: number }>();
+  let outbox: readonly KeptChange[] = [];
+  /** Changes that are not yet in the outbox on disk: a crash would lose them. */
+  let unwritten: readonly Change[] = [];
+  let offline = !navigator.onLine;
+  let isVolatile = false;
+  let isStopped = false;
+  const life = new AbortController();
+  let misses = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let clockOffset = readClockOffset();
+
+  const channel =
+    'BroadcastChannel' in globalThis ? new BroadcastChannel(`daymark.sync.${userId}`) : undefined;
+  const tell = (word: Word) => {
+    if (!isStopped) channel?.postMessage(word);
+  };
+  channel?.addEventListener('message', ({ data }) => hear(data as Word));
+
+  let copies: Copies;
+  const opened = open(userId)
+    .catch(() => {
+      isVolatile = true;
+      return copiesInMemory();
+    })
+    .then(async (those) => {
+      copies = those;
+      outbox = await copies.outbox();
+      changed();
+    });
+
+  /** What every call goes with. */
+  const options = () => ({
+    as: userId,
+    signal: AbortSignal.any([life.signal, AbortSignal.timeout(ANSWER_MS)]),
+    onAnswer: setClock,
+  });
+
+  const changes = () => [...outbox, ...unwritten];
+  let status = readStatus();
+  const now = () => new Date(Date.now() + clockOffset);
+
+  function changed(...collections: CollectionName[]) {
+    for (const collection of collections.length > 0 ? collections : COLLECTIONS)
+      views.delete(collection);
+    refreshStatus();
+    for (const listener of listeners) listener();
+  }
+
+  function readStatus(): SyncStatus {
+    const refused = outbox.filter(({ refusal }) => refusal !== undefined).length;
+    const waiting = changes().length - refused;
+    return {
+      waiting,
+      refused,
+      offline,
+      failing: failures.size > 0,
+      volatile: unwritten.length > 0 || (isVolatile && waiting + refused > 0),
+    };
+  }
+
+  function refreshStatus() {
+    const next = readStatus();
+    // The same object as long as it says the same, or every screen would be drawn again for nothing.
+    if ((Object.keys(next) as (keyof SyncStatus)[]).some((key) => next[key] !== status[key]))
+      status = next;
+  }
+
+  function lookOf(collection: CollectionName): Look<Identified> {
+    return definitions[collection] as unknown as Look<Identified>;
+  }
+
+  function hold(
+    collection: CollectionName,
+    edit: (records: readonly Identified[]) => readonly Identified[],
+  ) {
+    const there = held.get(collection);
+    if (there?.records) held.set(collection, { ...there, records: edit(there.records) });
+  }
+
+  const put = (collection: CollectionName, record: Identified) =>
+    hold(collection, (records) => withRecord(records, record, lookOf(collection).compare));
+  const drop = (collection: CollectionName, id: number) =>
+    hold(collection, (records) => withoutId(records, id));
+
+  // ---- Reading ----
+
+  function records<Name extends CollectionName>(collection: Name): Records<Name> {
+    let view = views.get(collection);
+    if (!view) {
+      const { records: confirmed, error } = held.get(collection) ?? { records: undefined };
+      const own = changes().filter((change) => change.collection === collection);
+      const failing = new Map([...failures].map(([key, { sentence }]) => [key, sentence]));
+      view = {
+        data: confirmed && (shownRecords(confirmed, own, lookOf(collection), failing) as never),
+        isPending: !confirmed && !error,
+        error: confirmed ? undefined : error,
+      };
+      views.set(collection, view);
+    }
+    return view;
+  }
+
+  /**
+   * Makes sure that there is a copy of a collection: this browser's own, else the server's. `shownMeanwhile` is the
+   * failure of the try before, when nobody has asked for this one.
+   */
+  function load(collection: CollectionName, shownMeanwhile?: Error): Promise<void> {
+    const there = held.get(collection);
+    if (there?.records || there?.loading) return there.loading ?? Promise.resolve();
+    const loading = (async () => {
+      await opened;
+      const copy = await copies.read(collection).catch(() => undefined);
+      if (isStopped) return;
+      if (copy) {
+        const sorted = [...copy.records].sort(lookOf(collection).compare);
+        held.set(collection, { records: sorted });
+        changed(collection);
+      } else await fetchWhole(collection);
+    })();
+    held.set(collection, { records: undefined, loading, error: shownMeanwhile });
+    return loading;
+  }
+
+  /** Reads a collection from the server, page by page, each shown as it comes. */
+  function fetchWhole(collection: CollectionName): Promise<void> {
+    return alone(async () => {
+      const { compare } = lookOf(collection);
+      try {
+        const { fetchPage } = definitions[collection];
+        let page = await fetchPage(undefined, options());
+        const { revision } = page;
+        const records = [...page.records];
+        const wasThere = held.get(collection)?.records !== undefined;
+        while (page.after !== undefined) {
+          // A list that stands is replaced when the new one is complete: it must not shrink meanwhile.
+          if (!wasThere) {
+            held.set(collection, { records: [...records].sort(compare) });
+            changed(collection);
+          }
+          page = await fetchPage(page.after, options());
+          records.push(...page.records);
+        }
+        // Records move between pages while they are read; the last word on one counts.
+        const unique = [...new Map(records.map((record) => [record.id, record])).values()];
+        held.set(collection, { records: unique.sort(compare) });
+        reached();
+        await copies.replace(collection, { records: unique, revision }).catch(turnVolatile);
+        tell({ kind: 'replaced', collection });
+      } catch (error) {
+        missed(error);
+        const standing = held.get(collection)?.records;
+        held.set(collection, { records: standing, error: error as Error });
+      }
+      changed(collection);
+    });
+  }
+
+  /** Asks what is new, for every collection that there is a copy of. */
+  async function pull(): Promise<void> {
+    await opened;
+    await alone(async () => {
+      if (isStopped) return;
+      try {
+        const known = await copies.revisions();
+        if (Object.keys(known).length === 0) return;
+        const news = await call('listChanges', { query: known }, options());
+        reached();
+        if (entriesOf(news).length === 0) return;
+        await copies.apply(news).catch(turnVolatile);
+        take(news);
+        tell({ kind: 'news', changes: news });
+      } catch (error) {
+        missed(error);
+      }
+    });
+  }
+
+  function take(news: Changes) {
+    for (const [collection, { reset, changed: records, deleted }] of entriesOf(news)) {
+      if (reset) {
+        void fetchWhole(collection);
+        continue;
+      }
+      for (const record of records) put(collection, record);
+      for (const id of deleted) drop(collection, id);
+    }
+    changed();
+  }
+
+  // ---- Writing ----
+
+  /** Does what a person did: shown at once, kept before anything else happens, sent when there is a line. */
+  function act(deed: Deed): void {
+    const { kind, collection } = deed;
+    const change: Change = {
+      key: crypto.randomUUID(),
+      collection,
+      kind,
+      recordId: kind === 'create' ? deed.record.id : deed.id,
+      fields: kind === 'create' ? plain(deed.record) : kind === 'update' ? { ...deed.fields } : {},
+      editedAt: now().toISOString(),
+      ...(kind === 'create' && deed.restore && { restore: true as const }),
+    };
+    // Whatever is done to a record whose change was refused is done about the refusal.
+    const refused = refusedOf(collection, change.recordId);
+    if (refused.length > 0 && kind === 'update') {
+      const [first] = refused;
+      if (first && first.kind !== 'delete') {
+        amend({
+          ...first,
+          fields: { ...first.fields, ...change.fields },
+          editedAt: change.editedAt,
+        });
+        return;
+      }
+    }
+    if (refused.length > 0 && kind === 'delete') {
+      const isUnknown = refused.some((other) => other.kind === 'create');
+      discard(collection, change.recordId);
+      if (isUnknown) return;
+    }
+    unwritten = [...unwritten, change];
+    changed(collection);
+    void opened
+      .then(() => copies.enqueue(change))
+      .catch(() => {
+        turnVolatile();
+        return copies.enqueue(change);
+      })
+      .then((kept) => {
+        unwritten = unwritten.filter(({ key }) => key !== change.key);
+        outbox = [...outbox, kept];
+        changed(collection);
+        tell({ kind: 'enqueued', change: kept });
+        void drain();
+      });
+  }
+
+  const refusedOf = (collection: CollectionName, id: number) =>
+    outbox.filter(
+      (change) =>
+        change.refusal !== undefined && change.collection === collection && change.recordId === id,
+    );
+
+  function amend(change: KeptChange) {
+    const { refusal: _, ...again } = change;
+    failures.delete(change.key);
+    setChange(again);
+    void copies.amend(again).catch(turnVolatile);
+    tell({ kind: 'amended', change: again });
+    void drain();
+  }
+
+  function setChange(change: KeptChange) {
+    outbox = outbox.map((other) => (other.key === change.key ? change : other));
+    changed(change.collection);
+  }
+
+  /** Sends what was refused of a record again, or what waits for a server in trouble. */
+  function retry(collection: CollectionName, id: number): void {
+    for (const change of refusedOf(collection, id)) amend(change);
+    void drain();
+  }
+
+  /** Gives up what was refused of a record, and whatever was built on it. */
+  function discard(collection: CollectionName, id: number): void {
+    const own = outbox.filter(
+      (change) => change.collection === collection && change.recordId === id,
+    );
+    const given = own.some(({ kind, refusal }) => kind === 'create' && refusal !== undefined)
+      ? own
+      : own.filter(({ refusal }) => refusal !== undefined);
+    forget(given.map(({ key }) => key));
+    void copies.discard(given.map(({ seq }) => seq)).catch(turnVolatile);
+    tell({ kind: 'discarded', keys: given.map(({ key }) => key) });
+    void drain();
+  }
+
+  function forget(keys: readonly string[]) {
+    outbox = outbox.filter(({ key }) => !keys.includes(key));
+    keys.forEach((key) => failures.delete(key));
+    changed();
+  }
+
+  let draining = false;
+  let again = false;
+
+  /** Sends what waits, oldest first, one at a time, until nothing is left or nobody answers. */
+  async function drain(): Promise<void> {
+    if (draining) {
+      again = true;
+      return;
+    }
+    draining = true;
+    try {
+      await opened;
+      do {
+        again = false;
+        while (!isStopped && (await alone(sendNext)) === 'sent');
+      } while (again as boolean);
+    } finally {
+      draining = false;
+    }
+  }
+
+  /** The oldest change that is not held up by one before it. */
+  function next(): KeptChange | undefined {
+    const heldUp = new Set<string>();
+    for (const change of outbox) {
+      const record = `${change.collection}/${change.recordId}`;
+      if (change.refusal !== undefined) heldUp.add(record);
+      else if (!heldUp.has(record)) return change;
+    }
+    return undefined;
+  }
+
+  async function sendNext(): Promise<'sent' | 'stop'> {
+    const change = next();
+    if (!change || isStopped) return 'stop';
+    // Another tab may have sent it, and its word of that still be on the way.
+    if (!(await copies.isWaiting(change.seq).catch(() => true))) {
+      forget([change.key]);
+      return 'sent';
+    }
+    try {
+      const record = await definitions[change.collection].send(change, options());
+      reached();
+      await settle(change, record);
+      return 'sent';
+    } catch (error) {
+      return fell(change, error);
+    }
+  }
+
+  async function settle(change: KeptChange, record: Identified | undefined) {
+    await copies.settle(change, record ? { record } : { gone: true }).catch(turnVolatile);
+    settled(change, record);
+    tell({ kind: 'settled', change, record });
+  }
+
+  function settled({ key, collection, recordId }: KeptChange, record: Identified | undefined) {
+    outbox = outbox.filter((other) => other.key !== key);
+    failures.delete(key);
+    if (record) put(collection, record);
+    else drop(collection, recordId);
+    changed(collection);
+  }
+
+  /** What to do about a change that didn't go through. */
+  async function fell(change: KeptChange, error: unknown): Promise<'sent' | 'stop'> {
+    const code = codeOf(error);
+    if (code === 401) {
+      events.onSignedOut();
+      return 'stop';
+    }
+    // 410: sent again after its answer was lost, and deleted elsewhere in between.
+    if ((code === 404 && change.kind === 'update') || (code === 410 && change.kind === 'create')) {
+      // Deleting wins over editing, and takes along whatever else was to be done to the record.
+      reached();
+      const lost = byId(records(change.collection).data ?? []).get(change.recordId);
+      const others = outbox.filter(
+        (other) =>
+          other.key !== change.key &&
+          other.collection === change.collection &&
+          other.recordId === change.recordId &&
+          !other.restore,
+      );
+      forget(others.map(({ key }) => key));
+      await copies.discard(others.map(({ seq }) => seq)).catch(turnVolatile);
+      tell({ kind: 'discarded', keys: others.map(({ key }) => key) });
+      await settle(change, undefined);
+      events.onLost(change, lost);
+      return 'sent';
+    }
+    const isPassing = code === 0 || code === 408 || code === 429 || code >= 500;
+    const times = (failures.get(change.key)?.times ?? 0) + 1;
+    if (isPassing && !(code === 500 && times >= FAILURES_MAX)) {
+      if (code >= 500) {
+        const sentence = sentenceOf(error as Error);
+        const isFirst = failures.size === 0;
+        failures.set(change.key, { sentence, times });
+        changed(change.collection);
+        if (isFirst) events.onFailing(change, error as Error);
+      }
+      missed(error);
+      return 'stop';
+    }
+    reached();
+    const refused = { ...change, refusal: sentenceOf(error as Error) };
+    failures.delete(change.key);
+    setChange(refused);
+    await copies.amend(refused).catch(turnVolatile);
+    tell({ kind: 'amended', change: refused });
+    events.onRefused(refused, error as Error);
+    return 'sent';
+  }
+
+  // ---- The line ----
+
+  function reached() {
+    // What failed before may work now, too.
+    if (misses > 0) resumeIn(RETRY_MS.first);
+    misses = 0;
+    if (!offline) return;
+    offline = false;
+    changed();
+  }
+
+  function missed(error: unknown) {
+    const code = codeOf(error);
+    if (code === 401) {
+      events.onSignedOut();
+      return;
+    }
+    if (code === 0 && !offline) {
+      offline = true;
+      changed();
+    }
+    // A little by chance, so that a server that comes back isn't met by everybody at once. Where the browser knows
+    // that there is no line it also says when there is one again; but not all of them know.
+    const wait = navigator.onLine
+      ? Math.min(RETRY_MS.most, RETRY_MS.first * 2 ** misses++) * (0.75 + Math.random() / 2)
+      : RETRY_MS.most;
+    resumeIn(wait);
+  }
+
+  function resumeIn(ms: number) {
+    clearTimeout(timer);
+    if (!isStopped) timer = setTimeout(() => void resume(), ms);
+  }
+
+  /** Tries again whatever waits for the line. */
+  async function resume(): Promise<void> {
+    clearTimeout(timer);
+    if (next()) await drain();
+    for (const [collection, { records: there, error }] of held)
+      if (!there && error) await load(collection, error);
+    if (offline) await pull();
+  }
+
+  function reload(collection: CollectionName): Promise<void> {
+    held.delete(collection);
+    changed(collection);
+    return load(collection);
+  }
+
+  /** One at a time among all tabs: what is read must not be older than what is sent beside it. */
+  function alone<T>(work: () => Promise<T>): Promise<T> {
+    if ('locks' in navigator) return navigator.locks.request(`daymark.sync.${userId}`, work);
+    const mine = turn.then(work);
+    turn = mine.catch(() => undefined);
+    return mine;
+  }
+  let turn: Promise<unknown> = Promise.resolve();
+
+  function turnVolatile() {
+    if (isVolatile) return;
+    isVolatile = true;
+    copies.close();
+    copies = copiesInMemory();
+    changed();
+  }
+
+  /** Both clocks to the second: of two edits the later counts, whatever this machine's clock says. */
+  function setClock({ headers }: Response) {
+    const server = Date.parse(headers.get('Date') ?? '');
+    if (Number.isNaN(server)) return;
+    const offset = server - Date.now();
+    // Within the second that the header leaves open, and the way here, the clocks agree.
+    clockOffset = Math.abs(offset) < 2_000 ? 0 : offset;
+    try {
+      localStorage.setItem(CLOCK, String(clockOffset));
+    } catch {
+      // Storage is blocked or full.
+    }
+  }
+
+  function hear(word: Word) {
+    switch (word.kind) {
+      case 'enqueued':
+        outbox = [...outbox.filter(({ key }) => key !== word.change.key), word.change];
+        changed(word.change.collection);
+        void drain();
+        break;
+      case 'amended':
+        setChange(word.change);
+        break;
+      case 'discarded':
+        forget(word.keys);
+        break;
+      case 'settled':
+        settled(word.change, word.record);
+        break;
+      case 'news':
+        // Whoever asked also fetches what is to be read anew.
+        for (const [collection, { changed: records, deleted }] of entriesOf(word.changes)) {
+          for (const record of records) put(collection, record);
+          for (const id of deleted) drop(collection, id);
+        }
+        changed();
+        break;
+      case 'replaced':
+        if (held.get(word.collection)?.records)
+          void copies.read(word.collection).then((copy) => {
+            if (copy)
+              hold(word.collection, () => [...copy.records].sort(lookOf(word.collection).compare));
+            changed(word.collection);
+          });
+    }
+  }
+
+  const onOnline = () => void resume();
+  const onOffline = () => {
+    offline = true;
+    changed();
+  };
+  addEventListener('online', onOnline);
+  addEventListener('offline', onOffline);
+
+  return {
+    userId,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    records,
+    status: () => status,
+    now,
+    load: (collection: CollectionName) => load(collection),
+    reload,
+    pull,
+    act,
+    retry,
+    discard,
+    /** How far each copy has come. */
+    revisions: async (): Promise<KnownRevisions> => {
+      await opened;
+      return copies.revisions();
+    },
+    /** Brings everything up to date once, and a copy of every collection here: what was left unsent, and what is new. */
+    async start(): Promise<void> {
+      await opened;
+      await Promise.all([drain(), pull()]);
+      for (const collection of COLLECTIONS) if (!isStopped) await load(collection);
+    },
+    /** Aborted when it stops. */
+    signal: life.signal,
+    /** Nothing more is asked or sent; what waits stays in the outbox. */
+    stop(): void {
+      isStopped = true;
+      life.abort();
+      clearTimeout(timer);
+      channel?.close();
+      removeEventListener('online', onOnline);
+      removeEventListener('offline', onOffline);
+      listeners.clear();
+      void opened.then(() => copies.close());
+    },
+  };
+
+  function readClockOffset(): number {
+    try {
+      return Number(localStorage.getItem(CLOCK)) || 0;
+    } catch {
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import type { CollectionName } from '@daymark/contract/changes';
+import type { Event } from '@daymark/contract/event';
+import type { Note } from '@daymark/contract/note';
+import type { Reflection } from '@daymark/contract/reflection';
+import type { Task } from '@daymark/contract/task';
+import { call } from '../lib/call';
+import type { Change, Identified, Look, RecordOf } from './change';
+
+interface Options {
+  /** Whose data it is. */
+  as: number;
+  signal: AbortSignal;
+  onAnswer?: (response: Response) => void;
+}
+
+interface Page {
+  records: readonly Identified[];
+  /** Of the first page: what the whole list is known by. */
+  revision: string;
+  /** Where the list goes on. */
+  after: string | undefined;
+}
+
+interface Definition<Name extends CollectionName> extends Look<RecordOf<Name>> {
+  fetchPage: (after: string | undefined, options: Options) => Promise<Page>;
+  /** Makes the call that a change stands for. Resolves to the record as the server has it now, undefined when it is gone. */
+  send: (change: Change, options: Options) => Promise<Identified | undefined>;
+}
+
+/** Fetches one page of a list, with what its headers say of it. */
+async function page(
+  options: Options,
+  fetch: (options: Options) => Promise<readonly Identified[]>,
+): Promise<Page> {
+  let headers = new Headers();
+  const onAnswer = (response: Response) => {
+    headers = response.headers;
+    options.onAnswer?.(response);
+  };
+  const records = await fetch({ ...options, onAnswer });
+  const next = /<([^>]*)>; *rel="next"/.exec(headers.get('Link') ?? '')?.[1];
+  return {
+    records,
+    revision: (headers.get('ETag') ?? '').replace(/^(W\/)?"(.*)"$/, '$2'),
+    after: next && (new URL(next, location.origin).searchParams.get('after') ?? undefined),
+  };
+}
+
+const unexpected = (change: Change): never => {
+  throw new Error(`There is no way to ${change.kind} in ${change.collection}.`);
+};
+
+/** As documents ids are compared: as text. */
+const byIdText = (a: Identified, b: Identified) => (String(a.id) < String(b.id) ? -1 : 1);
+const earliest = (a: string, b: string) => Date.parse(a) - Date.parse(b);
+const latest = (a: string, b: string) => earliest(b, a);
+
+/** How each collection is fetched, ordered and sent: the one place that knows which calls belong to which. */
+export const definitions: { readonly [Name in CollectionName]: Definition<Name> } = {
+  tasks: {
+    fetchPage: (after, options) =>
+      page(options, (heard) => call('listTasks', { query: { after } }, heard)),
+    compare: (a, b) => latest(a.createdAt, b.createdAt) || -byIdText(a, b),
+    updated(task, { fields, editedAt }) {
+      if (typeof fields.completed !== 'boolean') return task;
+      return { ...task, completedAt: task.completed ? (task.completedAt ?? editedAt) : null };
+    },
+    async send({ kind, recordId: id, fields, editedAt, restore }, options) {
+      switch (kind) {
+        case 'create':
+          return call('createTask', { body: { ...(fields as unknown as Task), restore } }, options);
+        case 'update':
+          return call('updateTask', { id, body: { ...fields, editedAt } }, options);
+        case 'delete':
+          return call('deleteTask', { id }, options);
+      }
+    },
+  },
+
+  categories: {
+    fetchPage: (after, options) =>
+      page(options, (heard) => call('listCategories', { query: { after } }, heard)),
+    compare: (a, b) => a.id - b.id,
+    async send({ kind, recordId: id, fields, editedAt, restore }, options) {
+      switch (kind) {
+        case 'create':
+          return call(
+            'createCategory',
+            { body: { ...(fields as unknown as RecordOf<'categories'>), restore } },
+            options,
+          );
+        case 'update':
+          return call('updateCategory', { id, body: { ...fields, editedAt } }, options);
+        case 'delete':
+          return call('deleteCategory', { id }, options);
+      }
+    },
+  },
+
+  events: {
+    fetchPage: (after, options) =>
+      page(options, (heard) => call('listEvents', { query: { after } }, heard)),
+    compare: (a, b) => earliest(a.start, b.start) || earliest(a.end, b.end) || byIdText(a, b),
+    async send({ kind, recordId: id, fields, editedAt, restore }, options) {
+      switch (kind) {
+        case 'create':
+          return call(
+            'createEvent',
+            { body: { ...(fields as unknown as Event), restore } },
+            options,
+          );
+        case 'update':
+          return call('updateEvent', { id, body: { ...fields, editedAt } }, options);
+        case 'delete':
+          return call('deleteEvent', { id }, options);
+      }
+    },
+  },
+
+  settings: {
+    fetchPage: (_after, options) =>
+      page(options, async (heard) => [await call('getSettings', {}, heard)]),
+    compare: byIdText,
+    send: (change, options) =>
+      change.kind === 'update'
+        ? call('updateSettings', { body: { ...change.fields, editedAt: change.editedAt } }, options)
+        : unexpected(change),
+  },
+
+  reflections: {
+    fetchPage: (after, options) =>
+      page(options, (heard) => call('listReflections', { query: { after } }, heard)),
+    compare: (a, b) => b.id - a.id,
+    blank: ({ recordId, fields }) => ({
+      id: recordId,
+      date: fields.date as string,
+      accomplishments: null,
+      challenges: null,
+      tomorrowFocus: null,
+      productivityRating: null,
+      userId: 0,
+    }),
+    send: (change, options) =>
+      change.kind === 'update'
+        ? call(
+            'saveReflection',
+            { body: { ...(change.fields as unknown as Reflection), editedAt: change.editedAt } },
+            options,
+          )
+        : unexpected(change),
+  },
+
+  notes: {
+    fetchPage: (after, options) =>
+      page(options, (heard) => call('listNotes', { query: { after } }, heard)),
+    compare: (a, b) => latest(a.updatedAt, b.updatedAt) || -byIdText(a, b),
+    updated: (note, { editedAt }) => ({ ...note, updatedAt: editedAt }),
+    async send({ kind, recordId: id, fields, editedAt, restore }, options) {
+      switch (kind) {
+        case 'create':
+          return call('createNote', { body: { ...(fields as unknown as Note), restore } }, options);
+        case 'update':
+          return call('updateNote', { id, body: { ...fields, editedAt } }, options);
+        case 'delete':
+          return call('deleteNote', { id }, options);
+      }
+    },
+  },
+
+  focusSessions: {
+    fetchPage: (after, options) =>
+      page(options, (heard) => call('listFocusSessions', { query: { after } }, heard)),
+    compare: (a, b) => earliest(a.start, b.start) || byIdText(a, b),
+    send: (change, options) =>
+      change.kind === 'create'
+        ? call(
+            'createFocusSession',
+            { body: change.fields as unknown as RecordOf<'focusSessions'> },
+            options,
+          )
+        : unexpected(change),
+  },
+};

@@ -1,0 +1,21 @@
+import MuiDrawer from '@mui/material/Drawer';
+import type { ReactNode } from 'react';
+import { MuiTheme } from './MuiTheme';
+
+interface DrawerProps {
+  label: string;
+  open: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A column that slides in from the left, as wide as the sidebar. It pulls MUI in: import it from lazily loaded components only. */
+export function Drawer({ label, open, onClose, children }: DrawerProps) {
+  return (
+    <MuiTheme>
+      <MuiDrawer open={open} onClose={onClose} slotProps={{ paper: { 'aria-label': label } }}>
+        {children}
+      </MuiDrawer>
+    </MuiTheme>
+  );
+}

@@ -1,0 +1,9 @@
+import type { ComponentProps } from 'react';
+import { buttonLook, type ButtonLook } from './buttonLook';
+
+type LinkButtonProps = ButtonLook & Omit<ComponentProps<'a'>, 'color' | 'className'>;
+
+/** A link that looks like a button. It loads a page: most of the pages it stands on have no app. */
+export function LinkButton({ variant, color, size, fullWidth, ...link }: LinkButtonProps) {
+  return <a {...buttonLook({ variant, color, size, fullWidth })} {...link} />;
+}

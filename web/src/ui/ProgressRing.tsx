@@ -1,0 +1,44 @@
+import css from './ProgressRing.module.css';
+
+interface ProgressRingProps {
+  label: string;
+  value: number;
+  max: number;
+}
+
+const SIZE = 72;
+const WIDTH = 7;
+const RADIUS = (SIZE - WIDTH) / 2;
+const ROUND = 2 * Math.PI * RADIUS;
+
+/** How much of something is done, as a ring with the percentage in it. */
+export function ProgressRing({ label, value, max }: ProgressRingProps) {
+  const share = max > 0 ? Math.min(value / max, 1) : 0;
+  const center = SIZE / 2;
+  return (
+    <div
+      className={css.ring}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(max, 1)}
+      aria-valuenow={value}
+      aria-valuetext={`${value} of ${max}`}
+    >
+      <svg viewBox={`0 0 ${SIZE} ${SIZE}`} width={SIZE} height={SIZE} aria-hidden="true">
+        <circle cx={center} cy={center} r={RADIUS} strokeWidth={WIDTH} />
+        {share > 0 && (
+          <circle
+            cx={center}
+            cy={center}
+            r={RADIUS}
+            strokeWidth={WIDTH}
+            strokeDasharray={ROUND}
+            strokeDashoffset={ROUND * (1 - share)}
+          />
+        )}
+      </svg>
+      <span aria-hidden="true">{Math.round(share * 100)}%</span>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { createTheme } from '@mui/material/styles';
+
+/**
+ * MUI in our dress, for what MUI is for: dialogs, menus, drawers. Every value is a token of tokens.css; with
+ * `nativeColor` MUI mixes them in the browser. It knows one scheme, since the tokens themselves turn dark.
+ */
+export const theme = createTheme({
+  cssVariables: { nativeColor: true, disableCssColorScheme: true },
+  palette: {
+    primary: { main: 'var(--ink)', contrastText: 'var(--on-ink)' },
+    secondary: { main: 'var(--accent)', contrastText: 'var(--on-accent)' },
+    error: { main: 'var(--error)', contrastText: 'var(--on-error)' },
+    success: { main: 'var(--success)' },
+    background: { default: 'var(--paper)', paper: 'var(--sheet)' },
+    text: { primary: 'var(--ink)', secondary: 'var(--ink-2)' },
+    divider: 'var(--line)',
+    action: { active: 'var(--icon)', hover: 'var(--hover)', focus: 'var(--hover-strong)' },
+  },
+  // Spec §9: small screens are those under 768 px.
+  breakpoints: { values: { xs: 0, sm: 600, md: 768, lg: 1100, xl: 1440 } },
+  shape: { borderRadius: 8 },
+  typography: {
+    fontFamily: 'var(--font)',
+    fontSize: 14,
+    body1: { fontSize: '0.9375rem', lineHeight: 1.5 },
+    body2: { fontSize: '0.875rem', lineHeight: 1.5 },
+  },
+  components: {
+    MuiButtonBase: { defaultProps: { disableRipple: true } },
+    // MUI lightens raised sheets in the dark by a veil; ours keep their own ground.
+    MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+    MuiDialog: {
+      styleOverrides: {
+        paper: { border: '1px solid var(--line)', borderRadius: 'var(--radius-sheet)' },
+      },
+    },
+    MuiMenu: { styleOverrides: { paper: { border: '1px solid var(--line)' } } },
+    MuiListItemIcon: { styleOverrides: { root: { '&&': { minWidth: 28 } } } },
+    MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.125rem', fontWeight: 650 } } },
+    MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
+    MuiDrawer: { styleOverrides: { paper: { width: 'var(--sidebar)', maxWidth: '85vw' } } },
+  },
+});

@@ -1,0 +1,141 @@
+import { reflectionIdOf } from '@daymark/contract/reflection';
+import { editOf, laterEdits, type Edits } from '@daymark/contract/laterEdits';
+
+interface Stored {
+  record: Record<string, unknown> & { id: number };
+  edits: Edits;
+  counter: number;
+}
+
+interface Collection {
+  counter: number;
+  records: Map<number, Stored>;
+  deleted: Map<number, number>;
+}
+
+/** What became of a request: `both` ways it went through, or one of the two was lost. */
+export type Fate = 'both' | 'requestLost' | 'replyLost';
+
+/**
+ * The server's promises about records, in memory, in the place of `fetch`: creates repeatable by id, edits by field and
+ * time, deletions that stay, changes since a revision. The real server is held to the same in functions/test.
+ */
+export function modelServer() {
+  const collections = new Map<string, Collection>();
+  const collection = (name: string) => {
+    let there = collections.get(name);
+    if (!there)
+      collections.set(name, (there = { counter: 0, records: new Map(), deleted: new Map() }));
+    return there;
+  };
+  /** How many requests reached it. */
+  let requests = 0;
+
+  const revision = ({ counter }: Collection) => `1.${counter}.1`;
+  const json = (status: number, body: unknown, etag?: string) =>
+    new Response(JSON.stringify(body), {
+      status,
+      headers: { Date: new Date().toUTCString(), ...(etag && { ETag: `"${etag}"` }) },
+    });
+  const gone = (status: number) => new Response('This is not there any more.', { status });
+
+  function write(there: Collection, id: number, record: Stored['record'], edits: Edits) {
+    there.counter++;
+    there.records.set(id, { record, edits, counter: there.counter });
+    return record;
+  }
+
+  function changes(query: URLSearchParams) {
+    const news: Record<string, unknown> = {};
+    for (const [name, known] of query) {
+      const there = collection(name);
+      const since = Number(known.split('.')[1]);
+      if (since === there.counter) continue;
+      const changed = [...there.records.values()].filter(({ counter }) => counter > since);
+      const deleted = [...there.deleted].filter(([, counter]) => counter > since);
+      news[name] = {
+        revision: revision(there),
+        reset: false,
+        changed: changed.map(({ record }) => record),
+        deleted: deleted.map(([id]) => id),
+      };
+    }
+    return news;
+  }
+
+  function answer(method: string, url: URL, body: Record<string, unknown>): Response {
+    const [, name = '', idText] = /^\/api\/([\w-]+)(?:\/(\w+))?/.exec(url.pathname) ?? [];
+    if (name === 'changes') return json(200, changes(url.searchParams));
+    if (name === 'settings') {
+      const settings = { id: 1, userId: 1, focusDuration: 25, shortBreakDuration: 5 };
+      const rest = { longBreakDuration: 15, sessionsBeforeLongBreak: 4 };
+      return json(200, { ...settings, ...rest }, '1.0.1');
+    }
+    const there = collection(name === 'focus-sessions' ? 'focusSessions' : name);
+    const { editedAt, restore, ...fields } = body;
+    const now = new Date();
+    switch (method) {
+      case 'GET':
+        return json(
+          200,
+          [...there.records.values()].map(({ record }) => record),
+          revision(there),
+        );
+      case 'POST': {
+        if (name === 'reflections') {
+          const id = reflectionIdOf(body.date as string);
+          const blank = { accomplishments: null, challenges: null, tomorrowFocus: null };
+          const standing = there.records.get(id);
+          const edit = editOf({ ...fields, editedAt: editedAt as string }, now);
+          const { counting, edits } = laterEdits(edit, standing?.edits ?? {});
+          const before = standing?.record ?? { id, ...blank, productivityRating: null, userId: 1 };
+          return json(201, write(there, id, { ...before, ...counting }, edits));
+        }
+        const id = fields.id as number;
+        const standing = there.records.get(id);
+        if (standing) return json(201, standing.record);
+        if (there.deleted.has(id) && !restore) return gone(410);
+        there.deleted.delete(id);
+        return json(201, write(there, id, { ...fields, id, userId: 1 }, {}));
+      }
+      case 'PATCH': {
+        const id = Number(idText);
+        const standing = there.records.get(id);
+        if (!standing) return gone(404);
+        const edit = editOf({ ...fields, editedAt: editedAt as string }, now);
+        const { counting, edits } = laterEdits(edit, standing.edits);
+        return json(200, write(there, id, { ...standing.record, ...counting }, edits));
+      }
+      default: {
+        const id = Number(idText);
+        if (there.records.delete(id)) there.deleted.set(id, ++there.counter);
+        return new Response(undefined, { status: 204 });
+      }
+    }
+  }
+
+  return {
+    /** In the place of `fetch`; `fate` decides over each request. */
+    fetch:
+      (fate: () => Fate) =>
+      async (input: string, init?: RequestInit): Promise<Response> => {
+        await Promise.resolve();
+        const what = fate();
+        if (what === 'requestLost') throw new TypeError('Failed to fetch');
+        requests++;
+        const body = JSON.parse((init?.body as string | undefined) ?? '{}') as Record<
+          string,
+          unknown
+        >;
+        const reply = answer(init?.method ?? 'GET', new URL(input, 'http://model'), body);
+        if (what === 'replyLost') throw new TypeError('Failed to fetch');
+        return reply;
+      },
+    records: (name: string) => [...collection(name).records.values()].map(({ record }) => record),
+    requests: () => requests,
+    /** Deletes a record as another device would. */
+    remove: (name: string, id: number) => {
+      answer('DELETE', new URL(`http://model/api/${name}/${id}`), {});
+    },
+  };
+}

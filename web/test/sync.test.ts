@@ -1,0 +1,346 @@
+import 'fake-indexeddb/auto';
+import type { Task } from '@daymark/contract/task';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSync, type Sync, type SyncEvents } from '../src/sync/createSync';
+import { copiesInMemory, deleteCopies } from '../src/sync/copies';
+import { modelServer, type Fate } from './modelServer';
+
+/** Which device makes a request: each has its own line. */
+const line = new Map<number, () => Fate>();
+let server: ReturnType<typeof modelServer>;
+const syncs = new Set<Sync>();
+let userIds = 0;
+
+beforeEach(() => {
+  server = modelServer();
+  line.clear();
+  vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
+    const device = Number((init.headers as Record<string, string>)['Daymark-User']);
+    return server.fetch(() => line.get(device)?.() ?? 'both')(input, init);
+  });
+});
+afterEach(() => {
+  for (const sync of syncs) sync.stop();
+  syncs.clear();
+});
+
+const noted = () => ({
+  onRefused: vi.fn<SyncEvents['onRefused']>(),
+  onFailing: vi.fn<SyncEvents['onFailing']>(),
+  onLost: vi.fn<SyncEvents['onLost']>(),
+  onSignedOut: vi.fn<SyncEvents['onSignedOut']>(),
+});
+
+/** A device: the model server takes every user for the same person, so a number of its own keeps it apart. */
+async function device(options: { id?: number; open?: Parameters<typeof createSync>[2] } = {}) {
+  const { id = ++userIds, open } = options;
+  const events = noted();
+  const sync = createSync(id, events, open);
+  syncs.add(sync);
+  await sync.start();
+  return { id, sync, events };
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+async function until(isSo: () => boolean) {
+  for (let turns = 0; !isSo(); turns++) {
+    if (turns > 200_000) throw new Error('It did not come about.');
+    await turn();
+  }
+}
+
+const newTask = (id: number, fields: Partial<Task> = {}): Task => ({
+  id,
+  title: `Task ${id}`,
+  completed: false,
+  categoryId: null,
+  userId: 1,
+  isPriority: false,
+  order: null,
+  createdAt: new Date(Date.UTC(2026, 10, 20, 9, 0, 0, id)).toISOString(),
+  completedAt: null,
+  ...fields,
+});
+const create = (sync: Sync, id: number, fields?: Partial<Task>) =>
+  sync.act({ kind: 'create', collection: 'tasks', record: newTask(id, fields) });
+const rename = (sync: Sync, id: number, title: string) =>
+  sync.act({ kind: 'update', collection: 'tasks', id, fields: { title } });
+const tasks = (sync: Sync) => sync.records('tasks').data ?? [];
+const titles = (sync: Sync) => tasks(sync).map(({ title }) => title);
+const isSaved = (sync: Sync) => () => sync.status().waiting === 0;
+const online = () => dispatchEvent(new Event('online'));
+
+describe('the outbox', () => {
+  it('shows a change at once and sends it', async () => {
+    const { sync } = await device();
+    create(sync, 1);
+    expect(titles(sync)).toEqual(['Task 1']);
+    expect(server.records('tasks')).toEqual([]);
+    await until(isSaved(sync));
+    expect(server.records('tasks')).toMatchObject([{ id: 1, title: 'Task 1' }]);
+    expect(titles(sync)).toEqual(['Task 1']);
+  });
+
+  it('keeps changes over a restart without a line, in order, and sends them once there is one', async () => {
+    const { id, sync } = await device();
+    line.set(id, () => 'requestLost');
+    create(sync, 1);
+    rename(sync, 1, 'Renamed');
+    create(sync, 2);
+    sync.act({ kind: 'delete', collection: 'tasks', id: 2 });
+    await until(() => sync.status().offline && !sync.status().volatile);
+    sync.stop();
+
+    const again = createSync(id, noted());
+    syncs.add(again);
+    await again.load('tasks');
+    expect(titles(again)).toEqual(['Renamed']);
+    expect(again.status()).toMatchObject({ waiting: 4, offline: false });
+    line.delete(id);
+    await again.start();
+    await until(isSaved(again));
+    expect(server.records('tasks')).toMatchObject([{ id: 1, title: 'Renamed' }]);
+  });
+
+  it('sends 1,000 changes through a line that loses a fifth of the requests and a fifth of the replies: each is there once, in order', async () => {
+    const { id, sync, events } = await device();
+    let random = 12_345;
+    const chance = () => (random = (random * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31;
+    line.set(id, () => (chance() < 0.2 ? 'requestLost' : chance() < 0.25 ? 'replyLost' : 'both'));
+    for (let n = 1; n <= 1_000; n++) create(sync, n);
+    await until(() => {
+      if (sync.status().offline) online();
+      return isSaved(sync)();
+    });
+    expect(server.records('tasks').map((task) => task.id)).toEqual(
+      Array.from({ length: 1_000 }, (_, n) => n + 1),
+    );
+    for (const event of Object.values(events)) expect(event).not.toHaveBeenCalled();
+  }, 60_000);
+
+  it('keeps a refused change on its record; retrying it with what was changed saves it', async () => {
+    const { sync, events } = await device();
+    create(sync, 1);
+    await until(isSaved(sync));
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('Too long.', { status: 400 })));
+    rename(sync, 1, 'Far too long');
+    await until(() => events.onRefused.mock.calls.length > 0);
+    expect(tasks(sync)[0]).toMatchObject({
+      title: 'Far too long',
+      trouble: { sentence: 'Too long.', kind: 'refused' },
+    });
+    vi.stubGlobal('fetch', fetch);
+    rename(sync, 1, 'Short');
+    await until(() => sync.status().refused === 0 && isSaved(sync)());
+    expect(events.onRefused).toHaveBeenCalledOnce();
+    expect(server.records('tasks')).toMatchObject([{ title: 'Short' }]);
+  });
+
+  it('holds up what was built on a refused create, and discards both', async () => {
+    const { sync } = await device();
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('No.', { status: 409 })));
+    create(sync, 1);
+    await until(() => sync.status().refused === 1);
+    vi.stubGlobal('fetch', fetch);
+    create(sync, 2);
+    await until(isSaved(sync));
+    sync.discard('tasks', 1);
+    expect(titles(sync)).toEqual(['Task 2']);
+    expect(sync.status()).toMatchObject({ refused: 0, waiting: 0 });
+    expect(server.records('tasks')).toHaveLength(1);
+  });
+
+  it('waits for a server in trouble, says so once, and marks the record', async () => {
+    const { sync, events } = await device();
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('Later.', { status: 503 })));
+    create(sync, 1);
+    create(sync, 2);
+    await until(() => sync.status().failing);
+    expect(tasks(sync).find(({ id }) => id === 1)?.trouble).toEqual({
+      sentence: 'Later.',
+      kind: 'failing',
+    });
+    vi.stubGlobal('fetch', fetch);
+    sync.retry('tasks', 1);
+    await until(isSaved(sync));
+    expect(events.onFailing).toHaveBeenCalledOnce();
+    expect(tasks(sync).every(({ trouble }) => !trouble)).toBe(true);
+  });
+
+  it('stops, and loses nothing, when the session has ended', async () => {
+    const { id, sync, events } = await device();
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('Sign in.', { status: 401 })));
+    create(sync, 1);
+    await until(() => events.onSignedOut.mock.calls.length > 0);
+    sync.stop();
+    vi.stubGlobal('fetch', fetch);
+    const again = (await device({ id })).sync;
+    await until(isSaved(again));
+    expect(server.records('tasks')).toHaveLength(1);
+  });
+});
+
+describe('two devices', () => {
+  it('merge by field', async () => {
+    const [a, b] = [await device(), await device()];
+    create(a.sync, 1);
+    await until(isSaved(a.sync));
+    await b.sync.pull();
+    line.set(a.id, () => 'requestLost');
+    line.set(b.id, () => 'requestLost');
+    rename(a.sync, 1, 'From A');
+    b.sync.act({ kind: 'update', collection: 'tasks', id: 1, fields: { categoryId: 2 } });
+    line.clear();
+    await until(() => (online(), isSaved(a.sync)() && isSaved(b.sync)()));
+    await Promise.all([a.sync.pull(), b.sync.pull()]);
+    for (const { sync } of [a, b])
+      expect(tasks(sync)).toMatchObject([{ title: 'From A', categoryId: 2 }]);
+  });
+
+  it('the same field: the later edit wins, also when it arrives first', async () => {
+    const [a, b] = [await device(), await device()];
+    create(a.sync, 1);
+    await until(isSaved(a.sync));
+    await b.sync.pull();
+    line.set(a.id, () => 'requestLost');
+    vi.spyOn(Date, 'now').mockReturnValueOnce(Date.now() - 1_000);
+    rename(a.sync, 1, 'Earlier');
+    rename(b.sync, 1, 'Later');
+    await until(isSaved(b.sync));
+    line.clear();
+    await until(() => (online(), isSaved(a.sync)()));
+    expect(titles(a.sync)).toEqual(['Later']);
+    expect(server.records('tasks')).toMatchObject([{ title: 'Later' }]);
+  });
+
+  it('deleting wins over editing, which is said; Undo brings it back', async () => {
+    const [a, b] = [await device(), await device()];
+    create(a.sync, 1);
+    await until(isSaved(a.sync));
+    await b.sync.pull();
+    const [standing] = tasks(b.sync);
+    server.remove('tasks', 1);
+    rename(b.sync, 1, 'Edited');
+    await until(isSaved(b.sync));
+    expect(titles(b.sync)).toEqual([]);
+    expect(b.events.onLost).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ recordId: 1 }),
+      expect.objectContaining({ title: 'Edited' }),
+    );
+    b.sync.act({ kind: 'create', collection: 'tasks', record: standing!, restore: true });
+    await until(isSaved(b.sync));
+    expect(server.records('tasks')).toMatchObject([{ id: 1 }]);
+  });
+
+  it('a create whose answer was lost doesn’t bring back what another device has deleted', async () => {
+    const { id, sync } = await device();
+    line.set(id, () => 'replyLost');
+    create(sync, 1);
+    await until(() => sync.status().offline);
+    server.remove('tasks', 1);
+    line.clear();
+    await until(() => (online(), isSaved(sync)()));
+    expect(server.records('tasks')).toEqual([]);
+    expect(titles(sync)).toEqual([]);
+  });
+
+  it('converge, whatever they do, in whatever order and over whatever line (1,000 runs)', async () => {
+    const step = fc.record({
+      who: fc.constantFrom(0, 1),
+      what: fc.constantFrom('create', 'title', 'tick', 'delete', 'restore', 'line', 'pull', 'wait'),
+      task: fc.integer({ min: 1, max: 4 }),
+      value: fc.integer({ min: 1, max: 9 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), async (steps) => {
+        server = modelServer();
+        line.clear();
+        const open = (() => Promise.resolve(copiesInMemory())) as never;
+        const devices = [await device({ open }), await device({ open })];
+        const deletedBy = [new Map<number, Task>(), new Map<number, Task>()];
+        for (const { who, what, task: id, value } of steps) {
+          const { id: own, sync } = devices[who]!;
+          const standing = tasks(sync).find((task) => task.id === id);
+          switch (what) {
+            case 'create':
+              // Ids are chosen at random: two devices never choose the same.
+              create(sync, who * 100 + id * 10 + value);
+              break;
+            case 'title':
+              if (standing) rename(sync, id, `Title ${value}`);
+              break;
+            case 'tick':
+              for (const one of tasks(sync).slice(0, 2))
+                sync.act({
+                  kind: 'update',
+                  collection: 'tasks',
+                  id: one.id,
+                  fields: { completed: value > 4 },
+                });
+              break;
+            case 'delete': {
+              const victim = tasks(sync)[value % Math.max(1, tasks(sync).length)];
+              if (!victim) break;
+              deletedBy[who]!.set(victim.id, victim);
+              sync.act({ kind: 'delete', collection: 'tasks', id: victim.id });
+              break;
+            }
+            case 'restore':
+              for (const record of deletedBy[who]!.values())
+                sync.act({ kind: 'create', collection: 'tasks', record, restore: true });
+              deletedBy[who]!.clear();
+              break;
+            case 'line':
+              line.set(own, () => (value > 6 ? 'both' : value > 3 ? 'requestLost' : 'replyLost'));
+              if (value > 6) online();
+              break;
+            case 'pull':
+              await sync.pull();
+              break;
+            case 'wait':
+              for (let n = 0; n < value; n++) await turn();
+          }
+        }
+        line.clear();
+        const [a, b] = devices as [(typeof devices)[0], (typeof devices)[0]];
+        let turns = 0;
+        await until(() => {
+          if (turns++ % 20 === 0) online();
+          return isSaved(a.sync)() && isSaved(b.sync)();
+        });
+        await Promise.all([a.sync.pull(), b.sync.pull()]);
+        // Each device takes another number for its person's, and the model knows nothing of completion.
+        const comparable = (list: readonly object[]) =>
+          (list as readonly Task[])
+            .map(({ userId: _, completedAt: _at, ...task }) => task)
+            .sort((x, y) => x.id - y.id);
+        const there = comparable(server.records('tasks'));
+        for (const { sync } of devices) {
+          expect(comparable(tasks(sync))).toEqual(there);
+          expect(sync.status()).toMatchObject({ waiting: 0, refused: 0 });
+          sync.stop();
+          syncs.delete(sync);
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  }, 120_000);
+});
+
+it('what is kept of a person is theirs alone, and goes with them', async () => {
+  const first = await device();
+  create(first.sync, 1);
+  await until(isSaved(first.sync));
+  first.sync.stop();
+  await deleteCopies(first.id);
+  line.set(first.id, () => 'requestLost');
+  const again = createSync(first.id, noted());
+  syncs.add(again);
+  await again.load('tasks');
+  expect(again.records('tasks')).toMatchObject({ data: undefined, isPending: false });
+});

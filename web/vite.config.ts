@@ -1,0 +1,119 @@
+import { PRODUCT } from './src/lib/product';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { prerenderPages } from './prerender.ts';
+import { VitePWA } from 'vite-plugin-pwa';
+
+const LATIN_FONT = /figtree-latin-wght-normal.*\.woff2$/;
+const APP = '/src/app/App.tsx';
+const APP_PARTS =
+  /\/src\/(app\/(App|AppTree)|ui\/(PageMeta|FieldLabel|ColorModeSwitch|Mark))\.tsx$/;
+const SHELL =
+  /\/src\/(app\/shell\/Shell|ui\/(PageHeader|Panel)|features\/tasks\/taskQueries)\.tsx?$/;
+
+/**
+ * The entry is a few lines that start the session request; the app follows by dynamic import. Naming the app's
+ * chunks, stylesheets and font in the page lets the browser fetch all at once instead of one after the other.
+ */
+function preloadApp(): Plugin {
+  return {
+    name: 'daymark:preload-app',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        const chunks = Object.values(bundle ?? {}).filter((output) => output.type === 'chunk');
+        const app = chunks.find((chunk) => chunk.moduleIds.some((id) => id.endsWith(APP)));
+        if (!app) return [];
+        const files = new Set([app.fileName, ...app.imports]);
+        const styles = chunks
+          .filter(({ fileName }) => files.has(fileName))
+          .flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+        const font = Object.keys(bundle ?? {}).find((name) => LATIN_FONT.test(name));
+        return [
+          ...(font ? [{ rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}` }] : []),
+          ...[...files].map((file) => ({ rel: 'modulepreload', href: `/${file}` })),
+          ...styles.map((file) => ({ rel: 'stylesheet', href: `/${file}` })),
+        ]
+          .filter(({ href }) => !html.includes(href))
+          .map((attrs) => ({
+            tag: 'link',
+            attrs: { crossorigin: true, ...attrs },
+            injectTo: 'head' as const,
+          }));
+      },
+    },
+  };
+}
+
+/** The app can be installed, and its files are kept for when there is no network. */
+const installable = () =>
+  VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'src',
+    filename: 'serviceWorker.ts',
+    // lib/keepApp.ts registers it, once a signed-in person's screen is there.
+    injectRegister: false,
+    registerType: 'prompt',
+    injectManifest: {
+      globPatterns: ['index.html', 'assets/*.{js,css,woff2}'],
+      // What needs a network anyway.
+      globIgnores: ['assets/{firebase,liveRevisions,emulatedGoogle}-*.js'],
+    },
+    manifest: {
+      name: PRODUCT,
+      short_name: PRODUCT,
+      description: 'A day planner: tasks, calendar, focus timer, notes and an evening reflection.',
+      id: '/',
+      start_url: '/today',
+      scope: '/',
+      display: 'standalone',
+      background_color: '#fbfaf7',
+      theme_color: '#fbfaf7',
+      icons: [
+        { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+        { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+        {
+          src: '/icons/maskable-512.png',
+          sizes: '512x512',
+          type: 'image/png',
+          purpose: 'maskable',
+        },
+      ],
+    },
+  });
+
+const compiledReact = () => react({ babel: { plugins: ['babel-plugin-react-compiler'] } });
+
+export default defineConfig({
+  plugins: [compiledReact(), preloadApp(), prerenderPages(() => [compiledReact()]), installable()],
+  build: {
+    target: 'baseline-widely-available',
+    // Browsers that don't know modulepreload fetch the same files a moment later.
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Each group takes along what its modules import statically, and nothing else.
+          groups: [
+            // The entry alone, so that it doesn't wait for the app it starts.
+            { name: 'start', test: /\/src\/main\.tsx$/, priority: 3 },
+            { name: 'app', test: APP_PARTS, priority: 2 },
+            {
+              name: 'icons',
+              test: /\/lucide-react\/dist\/esm\/icons\//,
+              minShareCount: 2,
+              priority: 1,
+            },
+            // With what the protected screens begin with: not a dozen files of 300 bytes.
+            { name: 'shell', test: SHELL },
+            { name: 'form', test: /\/src\/ui\/TextInput\.tsx$|\/@hookform\// },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': { target: process.env.DAYMARK_API ?? 'http://127.0.0.1:5050' } },
+  },
+});
