@@ -137,8 +137,8 @@ export function playwrightTally(text) {
   if (!text) return undefined;
   const { stats, errors } = JSON.parse(text);
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + stats.skipped + errors.length,
   };
 }
 

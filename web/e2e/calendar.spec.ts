@@ -78,6 +78,16 @@ async function pointOf(element: Locator, across = 0.5, down = 0.5) {
   return { x: x + width * across, y: y + height * down };
 }
 
+/** Waits for the end of a scroll's run. */
+const standsStill = (scroller: Locator) =>
+  scroller.evaluate(async (element) => {
+    const frame = () => new Promise(requestAnimationFrame);
+    for (let still = 0, at = NaN; still < 20; at = element.scrollTop) {
+      await frame();
+      still = element.scrollTop === at ? still + 1 : 0;
+    }
+  });
+
 const HOUR = 56;
 const standup = {
   title: 'Standup',
@@ -688,6 +698,7 @@ test.describe('in America/Los_Angeles', () => {
         .toBeGreaterThan(before);
       await expect(box(page, 'Standup')).toContainText('9 – 10 AM');
 
+      await standsStill(scroller);
       const there = await pointOf(box(page, 'Standup'));
       await touch('touchStart', there.x, there.y);
       await expect(box(page, 'Standup')).toHaveAttribute('data-held', 'true');

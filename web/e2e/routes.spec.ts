@@ -81,8 +81,7 @@ test.describe('a server that fails', () => {
   test('a session that cannot be asked for is no sign-out: the screen says so and tries again', async ({
     page,
   }) => {
-    // The browser doesn't know the person yet: nothing but the server can tell who it is.
-    const person = await register(page);
+    // From before there is a session: a browser that has once heard who it is would know the person.
     await page.route('**/api/user', (route) =>
       route.fulfill({
         status: 503,
@@ -90,6 +89,7 @@ test.describe('a server that fails', () => {
         body: 'Please try again in a moment.',
       }),
     );
+    const person = await register(page);
     await page.goto('/tasks');
     await expect(page.getByRole('alert')).toContainText('503: Please try again in a moment.');
     await page.unroute('**/api/user');
