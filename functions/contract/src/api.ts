@@ -5,6 +5,16 @@ import { Category, CategoryPatch, NewCategory } from './category';
 import { endpoint } from './endpoint';
 import { Event, EventPatch, EventRange, NewEvent } from './event';
 import { FocusSession, FocusSessionRange, NewFocusSession } from './focusSession';
+import {
+  CalendarAuthUrl,
+  CalendarCheck,
+  CalendarEventRange,
+  CalendarEvents,
+  CalendarList,
+  CalendarSelection,
+  CalendarSettings,
+  CalendarTokens,
+} from './googleCalendar';
 import { NewNote, Note, NotePatch } from './note';
 import { ById, Page } from './primitives';
 import { NewReflection, Reflection, ReflectionDay, ReflectionDays } from './reflection';
@@ -264,6 +274,73 @@ export const api = {
     status: 201,
     body: NewFocusSession,
     reply: FocusSession,
+  }),
+
+  getCalendarSettings: endpoint({
+    method: 'GET',
+    path: '/api/calendar/settings',
+    session: 'required',
+    status: 200,
+    reply: CalendarSettings,
+  }),
+  listCalendars: endpoint({
+    method: 'GET',
+    path: '/api/calendar/list',
+    session: 'required',
+    status: 200,
+    reply: CalendarList,
+  }),
+  listCalendarEvents: endpoint({
+    method: 'GET',
+    path: '/api/calendar/events',
+    session: 'required',
+    status: 200,
+    query: CalendarEventRange,
+    reply: CalendarEvents,
+  }),
+  getCalendarAuthUrl: endpoint({
+    method: 'GET',
+    path: '/api/calendar/auth-url',
+    session: 'required',
+    status: 200,
+    reply: CalendarAuthUrl,
+  }),
+  connectCalendar: endpoint({
+    method: 'POST',
+    path: '/api/calendar/connect',
+    session: 'required',
+    status: 200,
+    body: CalendarTokens,
+    reply: CalendarSettings,
+  }),
+  disconnectCalendar: endpoint({
+    method: 'POST',
+    path: '/api/calendar/disconnect',
+    session: 'required',
+    status: 200,
+    reply: CalendarSettings,
+  }),
+  selectCalendar: endpoint({
+    method: 'POST',
+    path: '/api/calendar/select',
+    session: 'required',
+    status: 200,
+    body: CalendarSelection,
+    reply: CalendarSettings,
+  }),
+  refreshCalendars: endpoint({
+    method: 'POST',
+    path: '/api/calendar/refresh',
+    session: 'required',
+    status: 200,
+    reply: CalendarSettings,
+  }),
+  checkCalendar: endpoint({
+    method: 'GET',
+    path: '/api/calendar/check',
+    session: 'required',
+    status: 200,
+    reply: CalendarCheck,
   }),
 
   listChanges: endpoint({
