@@ -9,19 +9,26 @@ import {
   type CalendarView,
 } from '../features/events/calendarAddress';
 import { CalendarToolbar } from '../features/events/CalendarToolbar';
-import { DaySchedule } from '../features/events/DaySchedule';
+import { DaySchedule, GuestList } from '../features/events/DaySchedule';
+import { eventsOfDay } from '../features/events/eventDays';
 import { useEvents } from '../features/events/eventQueries';
 import { MonthGrid } from '../features/events/MonthGrid';
-import { weekOf } from '../features/events/monthDays';
+import { monthWeeks, weekOf } from '../features/events/monthDays';
+import { ScheduleSkeleton } from '../features/events/ScheduleSkeleton';
 import { TimeGrid } from '../features/events/TimeGrid';
 import { useEventActions } from '../features/events/useEventActions';
+import { tellTabs } from '../features/googleCalendar/calendarTabs';
+import { refreshCalendarQueries } from '../features/googleCalendar/calendarQueries';
 import {
   CONNECTION_PARAMETERS,
   connectionNotice,
 } from '../features/googleCalendar/connectionNotice';
+import { GoogleSchedule } from '../features/googleCalendar/GoogleSchedule';
+import { useGoogleCalendar } from '../features/googleCalendar/useGoogleCalendar';
 import { longDate } from '../lib/dates';
 import { dayKey, timeOnDay, type DayKey } from '../lib/localDay';
 import { paths } from '../lib/paths';
+import { useSync } from '../sync/useSync';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 import { PageHeader } from '../ui/PageHeader';
@@ -46,6 +53,13 @@ export default function CalendarPage() {
   useConnectionNotice();
 
   const { view, day } = address;
+  const weeks = monthWeeks(day);
+  const { google, googleDialog } = useGoogleCalendar({
+    // Whatever the view: the days of the month's grid.
+    from: weeks[0]?.[0] ?? day,
+    to: weeks.at(-1)?.at(-1) ?? day,
+  });
+  const shown = [...(events.data ?? NONE), ...google.guests];
   const show = (next: CalendarView) => go({ view: next, day });
   const goToday = () => go({ view, day: today });
   const add = () => actions.openNew(day);
@@ -61,7 +75,15 @@ export default function CalendarPage() {
       title={longDate(timeOnDay(day, 720))}
       day={day}
       actions={actions}
-      onConnect={connectCalendar}
+      google={() => (
+        <GoogleSchedule
+          google={google}
+          isEmpty={eventsOfDay(google.guests, day).length === 0}
+          skeleton={<ScheduleSkeleton />}
+        >
+          <GuestList events={google.guests} day={day} actions={actions} />
+        </GoogleSchedule>
+      )}
     />
   );
   return (
@@ -71,8 +93,16 @@ export default function CalendarPage() {
         title="Calendar"
         actions={
           <>
-            <Button variant="outlined" size={size} onClick={connectCalendar}>
-              Connect Calendar
+            <Button
+              variant="outlined"
+              size={size}
+              onPointerEnter={google.prepare}
+              onFocus={google.prepare}
+              onClick={google.open}
+            >
+              {google.settings.data?.status === 'connected'
+                ? 'Google Calendar'
+                : 'Connect Calendar'}
             </Button>
             <Button
               variant="contained"
@@ -101,7 +131,7 @@ export default function CalendarPage() {
               label={addressTitle(address)}
               selected={day}
               today={today}
-              events={events.data ?? NONE}
+              events={shown}
               actions={actions}
               onSelect={(next, by) => go({ view, day: next }, by === 'key')}
               onOpen={(next) => go({ view: 'day', day: next })}
@@ -125,7 +155,7 @@ export default function CalendarPage() {
               days={view === 'week' ? weekOf(day) : [day]}
               selected={day}
               now={now}
-              events={events.data ?? NONE}
+              events={shown}
               actions={actions}
               drafting={drafting}
               linkTo={(other) => linkTo({ view: 'day', day: other })}
@@ -138,6 +168,7 @@ export default function CalendarPage() {
       </div>
       <Spoken role="status">{announcement}</Spoken>
       {dialogs}
+      {googleDialog}
     </>
   );
 }
@@ -157,22 +188,19 @@ function useCalendarAddress(today: DayKey) {
 
 /** Says how connecting went, once, and clears it from the address (spec §2). */
 function useConnectionNotice() {
+  const sync = useSync();
   const [search, setSearch] = useSearchParams();
   const tell = useEffectEvent(() => {
     if (!CONNECTION_PARAMETERS.some((name) => search.has(name))) return;
     const notice = connectionNotice(search);
     if (notice) toast(notice);
+    if (search.get('success') === 'true') {
+      void refreshCalendarQueries(sync);
+      tellTabs(sync.userId);
+    }
     const rest = new URLSearchParams(search);
     CONNECTION_PARAMETERS.forEach((name) => rest.delete(name));
     setSearch(rest, { replace: true });
   });
   useEffect(() => tell(), []);
-}
-
-/** Connecting Google's calendar is built on its own; until then this says so. */
-function connectCalendar(): void {
-  toast({
-    title: 'Google Calendar can’t be connected yet',
-    description: 'Your own events are all here.',
-  });
 }

@@ -1,11 +1,14 @@
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { useCategories } from '../features/categories/categoryQueries';
-import { DaySchedule } from '../features/events/DaySchedule';
+import { DaySchedule, GuestList } from '../features/events/DaySchedule';
+import { eventsOfDay } from '../features/events/eventDays';
 import { NextUpCard } from '../features/events/NextUpCard';
+import { ScheduleSkeleton } from '../features/events/ScheduleSkeleton';
 import { useEventActions } from '../features/events/useEventActions';
 import { FocusTimeCard } from '../features/focus/FocusTimeCard';
+import { GoogleSchedule } from '../features/googleCalendar/GoogleSchedule';
+import { useGoogleCalendar } from '../features/googleCalendar/useGoogleCalendar';
 import { firstName } from '../features/session/personName';
 import { useUser } from '../features/session/userContext';
 import { DailyProgressCard } from '../features/tasks/DailyProgressCard';
@@ -41,9 +44,9 @@ const QUICK_FILTERS = ['All Tasks', 'Work', 'Personal'] as const;
 export default function TodayPage() {
   const user = useUser();
   const now = useNow();
-  const navigate = useNavigate();
   const day = dayKey(now);
   const { actions, dialogs } = useEventActions();
+  const { google, googleDialog } = useGoogleCalendar({ from: day, to: day });
   return (
     <>
       <PageMeta title="Today" description="Your day at a glance." path={paths.today} />
@@ -58,7 +61,7 @@ export default function TodayPage() {
       <div className={css.cards}>
         <DailyProgressCard now={now} />
         <FocusTimeCard userId={user.id} now={now} />
-        <NextUpCard now={now} />
+        <NextUpCard now={now} guests={google.guests} />
       </div>
       <div className={css.day}>
         <div className={css.priorities}>
@@ -69,7 +72,15 @@ export default function TodayPage() {
             title="Today’s Schedule"
             day={day}
             actions={actions}
-            onConnect={() => void navigate(paths.calendar)}
+            google={() => (
+              <GoogleSchedule
+                google={google}
+                isEmpty={eventsOfDay(google.guests, day).length === 0}
+                skeleton={<ScheduleSkeleton />}
+              >
+                <GuestList events={google.guests} day={day} actions={actions} />
+              </GoogleSchedule>
+            )}
             action={
               <Button
                 variant="outlined"
@@ -89,6 +100,7 @@ export default function TodayPage() {
         </div>
       </div>
       {dialogs}
+      {googleDialog}
     </>
   );
 }

@@ -35,18 +35,29 @@ export interface Copies {
   discard: (seqs: readonly number[]) => Promise<void>;
   /** The change is done with, and the copy has what came of it: both or neither. */
   settle: (change: KeptChange, outcome: Outcome) => Promise<void>;
+
+  /** What was kept under a name; for replies that are no collection's records. */
+  kept: (name: string) => Promise<Kept | undefined>;
+  keep: (name: string, value: unknown) => Promise<void>;
   close: () => void;
+}
+
+/** A value, and when it was kept, in ms. */
+export interface Kept {
+  value: unknown;
+  at: number;
 }
 
 /**
  * Raised when records are kept in another shape: copies of the old one are then read anew from the server. The outbox
  * stays; its changes are in the contract's terms.
  */
-const SHAPE = 1;
+const SHAPE = 2;
 
 interface Shape extends DBSchema {
   records: { key: [CollectionName, number]; value: Identified };
   revisions: { key: CollectionName; value: string };
+  kept: { key: string; value: Kept };
   outbox: { key: number; value: Omit<KeptChange, 'seq'> & { seq?: number } };
 }
 
@@ -58,7 +69,7 @@ export async function openCopies(userId: number): Promise<Copies> {
     upgrade(database, oldVersion) {
       if (oldVersion === 0)
         database.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
-      for (const store of ['records', 'revisions'] as const) {
+      for (const store of ['records', 'revisions', 'kept'] as const) {
         if (database.objectStoreNames.contains(store)) database.deleteObjectStore(store);
         database.createObjectStore(store);
       }
@@ -139,6 +150,11 @@ function copiesIn(db: IDBPDatabase<Shape>): Copies {
       await transaction.done;
     },
 
+    kept: (name) => db.get('kept', name),
+    async keep(name, value) {
+      await db.put('kept', { value, at: Date.now() }, name);
+    },
+
     close: () => db.close(),
   };
 }
@@ -146,6 +162,7 @@ function copiesIn(db: IDBPDatabase<Shape>): Copies {
 /** For a browser that keeps nothing: all of it lasts as long as the page. */
 export function copiesInMemory(): Copies {
   const copies = new Map<CollectionName, { byId: Map<number, Identified>; revision: string }>();
+  const values = new Map<string, Kept>();
   let outbox: KeptChange[] = [];
   let seq = 0;
   const soon = <T>(value: T) => Promise.resolve(value);
@@ -191,6 +208,11 @@ export function copiesInMemory(): Copies {
       const records = copies.get(change.collection)?.byId;
       if ('record' in outcome) records?.set(outcome.record.id, outcome.record);
       else records?.delete(change.recordId);
+      return done;
+    },
+    kept: (name) => soon(values.get(name)),
+    keep(name, value) {
+      values.set(name, { value, at: Date.now() });
       return done;
     },
     close: () => undefined,

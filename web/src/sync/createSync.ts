@@ -11,7 +11,14 @@ import {
   type RecordOf,
   type Shown,
 } from './change';
-import { copiesInMemory, entriesOf, openCopies, type Copies, type KeptChange } from './copies';
+import {
+  copiesInMemory,
+  entriesOf,
+  openCopies,
+  type Copies,
+  type Kept,
+  type KeptChange,
+} from './copies';
 import { definitions } from './definitions';
 
 /** What a screen gets of a collection. */
@@ -647,6 +654,17 @@ export function createSync(userId: number, events: SyncEvents, open = openCopies
     revisions: async (): Promise<KnownRevisions> => {
       await opened;
       return copies.revisions();
+    },
+    /** What was kept of a reply that is no collection's; nothing where the browser keeps nothing. */
+    kept: async (name: string): Promise<Kept | undefined> => {
+      await opened;
+      return copies.kept(name).catch(() => undefined);
+    },
+    /** Keeps a reply with the copies: for this person, until they are deleted. */
+    keep: async (name: string, value: unknown): Promise<void> => {
+      await opened;
+      // A browser that is full keeps less; the reply is here all the same.
+      await copies.keep(name, value).catch(() => undefined);
     },
     /** Brings everything up to date once, and a copy of every collection here: what was left unsent, and what is new. */
     async start(): Promise<void> {

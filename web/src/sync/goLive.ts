@@ -7,15 +7,18 @@ const AGAIN_MS = 60_000;
 /** Changes come in bursts; while this browser sends some itself, most of the news is its own. */
 const BURST_MS = { quiet: 40, sending: 2_000 };
 
+/** The owner's counters, as the server keeps them: one for each collection, and what else is counted. */
+type Counters = Readonly<Record<string, number>>;
+
 /**
  * Has one of the person's tabs listen for changes on other devices, and ask what is new when there are any. Nothing
- * is asked for otherwise: no polling (spec §7).
+ * is asked for otherwise: no polling (spec §7). `onCounters` hears of all counters, for what is no collection.
  */
-export function goLive(sync: Sync): void {
+export function goLive(sync: Sync, onCounters: (counters: Counters) => void): void {
   const { signal } = sync;
   const lead = () => {
     if (signal.aborted) return undefined;
-    listen(sync);
+    listen(sync, onCounters);
     return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
   };
   if ('locks' in navigator)
@@ -23,7 +26,7 @@ export function goLive(sync: Sync): void {
   else void lead();
 }
 
-function listen(sync: Sync): void {
+function listen(sync: Sync, onCounters: (counters: Counters) => void): void {
   const { signal } = sync;
   let stop: (() => void) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -48,7 +51,8 @@ function listen(sync: Sync): void {
     }
   }
 
-  async function hear(counters: Readonly<Record<string, number>>) {
+  async function hear(counters: Counters) {
+    onCounters(counters);
     const known = Object.entries(await sync.revisions()) as [keyof KnownRevisions, string][];
     const isNews = known.some(([name, revision]) => counterOf(revision) !== (counters[name] ?? 0));
     if (isNews)

@@ -1,6 +1,7 @@
 import type { User } from '@daymark/contract/user';
 import { seedCategories } from '../../features/categories/categoryQueries';
 import { sayFailing, sayLost, sayRefused } from '../../features/changeNotices';
+import { hearCalendarNews } from '../../features/googleCalendar/calendarNews';
 import { endSession, queryClient, SESSION } from '../../lib/queryClient';
 import { call } from '../../lib/call';
 import { rememberedUser } from '../../lib/rememberedUser';
@@ -40,7 +41,8 @@ export function syncOf(user: User): Sync {
   void sync.load('categories');
   void sync.start().then(() => {
     void introduce(user);
-    if (!sync.signal.aborted) goLive(sync);
+    if (!sync.signal.aborted)
+      goLive(sync, ({ googleCalendar = 0 }) => void hearCalendarNews(sync, googleCalendar));
   });
   void forgetOthers(id);
   return sync;

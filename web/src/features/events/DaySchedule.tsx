@@ -1,4 +1,4 @@
-import { CalendarDays, CalendarSync } from 'lucide-react';
+import { CalendarDays } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { DayKey } from '../../lib/localDay';
 import { Button } from '../../ui/Button';
@@ -7,8 +7,9 @@ import { Panel } from '../../ui/Panel';
 import { Tabs } from '../../ui/Tabs';
 import css from './DaySchedule.module.css';
 import { eventsOfDay } from './eventDays';
-import { useEvents } from './eventQueries';
+import { useEvents, type GuestEvent } from './eventQueries';
 import { EventRow } from './EventRow';
+import { GuestRow } from './GuestRow';
 import { ScheduleSkeleton } from './ScheduleSkeleton';
 import type { EventActions } from './useEventActions';
 
@@ -23,12 +24,18 @@ interface DayScheduleProps {
   action?: ReactNode;
   day: DayKey;
   actions: EventActions;
-  /** Somebody wants to connect their Google Calendar. */
-  onConnect: () => void;
+  /** What 'Synced with Google' shows; asked for when that is chosen. */
+  google: () => ReactNode;
+}
+
+interface GuestListProps {
+  events: readonly GuestEvent[];
+  day: DayKey;
+  actions: EventActions;
 }
 
 /** One day's events: the tabs 'Manual Events' and 'Synced with Google' of /today and /calendar (spec §2). */
-export function DaySchedule({ title, action, day, actions, onConnect }: DayScheduleProps) {
+export function DaySchedule({ title, action, day, actions, google }: DayScheduleProps) {
   const [tab, setTab] = useState<(typeof TABS)[number]['value']>('manual');
   return (
     <Panel className={css.schedule}>
@@ -37,21 +44,7 @@ export function DaySchedule({ title, action, day, actions, onConnect }: DaySched
         {action}
       </header>
       <Tabs label="Events" tabs={TABS} value={tab} onChange={setTab}>
-        {tab === 'manual' ? (
-          <ManualEvents day={day} actions={actions} />
-        ) : (
-          <Notice
-            icon={<CalendarSync size={28} aria-hidden="true" />}
-            title="Google Calendar isn’t connected"
-            action={
-              <Button variant="outlined" onClick={onConnect}>
-                Connect Calendar
-              </Button>
-            }
-          >
-            Connect it to see your events from there beside your own.
-          </Notice>
-        )}
+        {tab === 'manual' ? <ManualEvents day={day} actions={actions} /> : google()}
       </Tabs>
     </Panel>
   );
@@ -86,6 +79,17 @@ function ManualEvents({ day, actions }: { day: DayKey; actions: EventActions }) 
     <ul className={css.list} aria-label="Events">
       {those.map((event) => (
         <EventRow key={event.id} event={event} day={day} actions={actions} />
+      ))}
+    </ul>
+  );
+}
+
+/** The guests of a day, as 'Synced with Google' lists them. */
+export function GuestList({ events, day, actions }: GuestListProps) {
+  return (
+    <ul className={css.list} aria-label="Google events">
+      {eventsOfDay(events, day).map((event) => (
+        <GuestRow key={event.id} event={event} day={day} actions={actions} />
       ))}
     </ul>
   );

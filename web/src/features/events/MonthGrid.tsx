@@ -3,7 +3,8 @@ import { useEffect, useRef, type CSSProperties, type KeyboardEvent } from 'react
 import { addDays, addMonths, startOfWeek, timeOnDay, type DayKey } from '../../lib/localDay';
 import { eventsOfDay } from './eventDays';
 import { Spoken } from '../../ui/Spoken';
-import type { ShownEvent } from './eventQueries';
+import { isGuest } from './guestEvent';
+import type { CalendarEvent } from './eventQueries';
 import { timeText } from './eventTimes';
 import css from './MonthGrid.module.css';
 import { monthWeeks, sameMonth, WEEKDAYS } from './monthDays';
@@ -17,7 +18,7 @@ interface MonthGridProps {
   label: string;
   selected: DayKey;
   today: DayKey;
-  events: readonly ShownEvent[];
+  events: readonly CalendarEvent[];
   actions: EventActions;
   /** `by` says whether a day was clicked or moved to. */
   onSelect: (day: DayKey, by: 'click' | 'key') => void;
@@ -111,7 +112,7 @@ interface DayCellProps {
   isSelected: boolean;
   isToday: boolean;
   isOutside: boolean;
-  events: readonly ShownEvent[];
+  events: readonly CalendarEvent[];
   actions: EventActions;
   onSelect: MonthGridProps['onSelect'];
   onOpen: MonthGridProps['onOpen'];
@@ -156,13 +157,15 @@ function DayCell({
                 type="button"
                 tabIndex={-1}
                 data-trouble={event.trouble?.kind}
-                title={`${timeText(new Date(event.start))} ${event.title}`}
+                data-guest={isGuest(event)}
+                title={lineTitle(event)}
                 style={{ '--event': event.color ?? DEFAULT_EVENT_COLOR } as CSSProperties}
-                onPointerEnter={actions.prepare}
+                onPointerEnter={isGuest(event) ? actions.prepareGuest : actions.prepare}
                 onClick={(click) => {
                   click.stopPropagation();
                   onSelect(day, 'click');
-                  actions.openEdit(event);
+                  if (isGuest(event)) actions.openGuest(event);
+                  else actions.openEdit(event);
                 }}
                 onDoubleClick={(click) => click.stopPropagation()}
               >
@@ -194,3 +197,8 @@ function DayCell({
     </div>
   );
 }
+
+const lineTitle = (event: CalendarEvent) =>
+  isGuest(event) && event.isAllDay
+    ? event.title
+    : `${timeText(new Date(event.start))} ${event.title}`;

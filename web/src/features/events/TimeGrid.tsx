@@ -24,7 +24,8 @@ import { minuteAt, railEnd, railOf, railStart, skipped, type Rail, type RailDay 
 import { eventsOfDay, isDuring } from './eventDays';
 import { isLong, sideBySide, stretchOn } from './eventLayout';
 import { lengthened, movedByDays, movedByMinutes } from './eventMoves';
-import type { ShownEvent } from './eventQueries';
+import type { CalendarEvent, ShownEvent } from './eventQueries';
+import { guestWhen, isGuest } from './guestEvent';
 import { STEP_MINUTES, briefTimes, timeText, whenText } from './eventTimes';
 import { Spoken } from '../../ui/Spoken';
 import css from './TimeGrid.module.css';
@@ -48,7 +49,7 @@ interface TimeGridProps {
   days: readonly DayKey[];
   selected: DayKey;
   now: Date;
-  events: readonly ShownEvent[];
+  events: readonly CalendarEvent[];
   actions: EventActions;
   /** When the event would be that is being made in the dialog. */
   drafting: Times | undefined;
@@ -74,7 +75,10 @@ export function TimeGrid({
   const rail = railOf(days);
   const scroller = useRef<HTMLDivElement>(null);
   const hint = useId();
-  const eventOf = (id: number) => events.find((event) => event.id === id);
+  const eventOf = (id: number) => {
+    const found = events.find((event) => event.id === id);
+    return found && !isGuest(found) ? found : undefined;
+  };
   const { drag, onPointerDown, isDragEnd } = useEventDrag({
     rail,
     minutePx: MINUTE_PX,
@@ -121,6 +125,12 @@ export function TimeGrid({
     // A press of Enter is a click as well, and never the end of a drag.
     if (click.detail > 0 && isDragEnd()) return;
     const target = click.target as HTMLElement;
+    const guest = target.closest<HTMLElement>('[data-guest]')?.dataset.guest;
+    if (guest !== undefined) {
+      const event = events.find(({ id }) => id === guest);
+      if (event && isGuest(event)) actions.openGuest(event);
+      return;
+    }
     const box = target.closest<HTMLElement>('[data-event]');
     if (box) {
       const event = eventOf(Number(box.dataset.event));
@@ -146,7 +156,7 @@ export function TimeGrid({
   // What is dragged along the top moves with the pointer; the hours show a ghost.
   const long = events.flatMap((event) => {
     if (!isLong(event)) return [];
-    const shown = drag?.event?.id === event.id ? { ...event, ...drag.times } : event;
+    const shown: CalendarEvent = drag?.event?.id === event.id ? { ...event, ...drag.times } : event;
     return isDuring(shown, from, to) ? [shown] : [];
   });
   const isLongDrag = Boolean(drag?.event && isLong(drag.event));
@@ -270,7 +280,7 @@ interface DayColumnProps {
   rail: Rail;
   day: RailDay;
   now: Date;
-  events: readonly ShownEvent[];
+  events: readonly CalendarEvent[];
   draggedId: number | undefined;
   ghost: Times | undefined;
   ghostTitle: string;
@@ -325,11 +335,11 @@ function DayColumn({
             key={event.id}
             type="button"
             className={css.event}
-            data-event={event.id}
+            {...(isGuest(event) ? { 'data-guest': event.id } : { 'data-event': event.id })}
             data-short={height < 34}
             data-held={event.id === draggedId}
             data-trouble={event.trouble?.kind}
-            aria-describedby={hint}
+            aria-describedby={isGuest(event) ? undefined : hint}
             style={
               {
                 '--event': event.color ?? DEFAULT_EVENT_COLOR,
@@ -350,8 +360,8 @@ function DayColumn({
               <small aria-hidden="true">{briefTimes(event, day.day)}</small>
               <Spoken>{spokenTimes(event)}</Spoken>
             </span>
-            {Date.parse(event.start) >= day.start && <i data-edge="start" />}
-            {Date.parse(event.end) <= dayEnd && <i data-edge="end" />}
+            {!isGuest(event) && Date.parse(event.start) >= day.start && <i data-edge="start" />}
+            {!isGuest(event) && Date.parse(event.end) <= dayEnd && <i data-edge="end" />}
           </button>
         );
       })}
@@ -380,8 +390,10 @@ function DayColumn({
   );
 }
 
-const spokenTimes = (event: ShownEvent) =>
-  `, ${whenText(event)}${event.trouble ? ', not saved' : ''}`;
+const spokenTimes = (event: CalendarEvent) =>
+  isGuest(event)
+    ? `, ${guestWhen(event)}, ${event.calendar}`
+    : `, ${whenText(event)}${event.trouble ? ', not saved' : ''}`;
 
 /** An event of a day or more, above the hours, across its days. */
 function LongEvent({
@@ -389,7 +401,7 @@ function LongEvent({
   days,
   hint,
 }: {
-  event: ShownEvent;
+  event: CalendarEvent;
   days: readonly DayKey[];
   hint: string;
 }) {
@@ -402,9 +414,9 @@ function LongEvent({
     <button
       type="button"
       className={css.long}
-      data-event={event.id}
+      {...(isGuest(event) ? { 'data-guest': event.id } : { 'data-event': event.id })}
       data-trouble={event.trouble?.kind}
-      aria-describedby={hint}
+      aria-describedby={isGuest(event) ? undefined : hint}
       style={
         {
           '--event': event.color ?? DEFAULT_EVENT_COLOR,

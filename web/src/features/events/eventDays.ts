@@ -1,7 +1,7 @@
 import type { Event } from '@daymark/contract/event';
 import { addDays, dayKey, startOfDay, type DayKey } from '../../lib/localDay';
 
-type Times = Pick<Event, 'id' | 'start' | 'end'>;
+type Times = Pick<Event, 'start' | 'end'> & { id: number | string };
 
 /** From when to when an event counts, in ms. One that ends before it starts counts at its start (spec §5). */
 export function eventSpan({ start, end }: Pick<Event, 'start' | 'end'>): {
@@ -21,7 +21,7 @@ export function isDuring(event: Pick<Event, 'start' | 'end'>, from: number, to: 
 /** By start; of those that start together the longest first. */
 export function byStart(a: Times, b: Times): number {
   const [left, right] = [eventSpan(a), eventSpan(b)];
-  return left.from - right.from || right.to - left.to || a.id - b.id;
+  return left.from - right.from || right.to - left.to || (a.id < b.id ? -1 : 1);
 }
 
 /** The events of a local day in the order of their start, among them those that began before it or go on after it. */

@@ -7,6 +7,31 @@ import { toast } from '../../ui/toast';
 /** An event as the screen shows it, with the changes that wait. */
 export type ShownEvent = Shown<Event>;
 
+/** An event of a calendar that is not Daymark's: shown beside the person's own, never changed. */
+export interface GuestEvent {
+  /** Unique among all guests. */
+  id: string;
+  isGuest: true;
+  title: string;
+  /** For one of whole days the local midnights at which it begins and ends. */
+  start: string;
+  end: string;
+  /** It has dates and no times. */
+  isAllDay: boolean;
+  /** Any CSS colour. */
+  color: string;
+  /** The calendar it is in, as the person knows it. */
+  calendar: string;
+  location: string | null;
+  /** Where it can be changed. */
+  link: string | null;
+  /** A guest is never waiting to be saved. */
+  trouble?: undefined;
+}
+
+/** What a calendar shows: the person's own events, and guests. */
+export type CalendarEvent = ShownEvent | GuestEvent;
+
 /** The person's own events, earliest start first, with their latest changes. */
 export const useEvents = () => useRecords('events');
 

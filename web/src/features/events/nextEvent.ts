@@ -6,7 +6,7 @@ import { timeText } from './eventTimes';
 const MINUTE_MS = 60_000;
 
 /** The next event to begin, the longest of those that begin together. One that is on already is not next any more. */
-export function nextEvent<E extends Pick<Event, 'id' | 'start' | 'end'>>(
+export function nextEvent<E extends Pick<Event, 'start' | 'end'> & { id: number | string }>(
   events: readonly E[],
   now: Date,
 ): E | undefined {

@@ -2,11 +2,19 @@ import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'rea
 import type { DayKey } from '../../lib/localDay';
 import { preload, preloadLater } from '../../lib/preload';
 import { DialogBoundary } from '../../ui/Boundary';
-import { useEventChanges, useEvents, type EventFields, type ShownEvent } from './eventQueries';
+import {
+  useEventChanges,
+  useEvents,
+  type EventFields,
+  type GuestEvent,
+  type ShownEvent,
+} from './eventQueries';
 import { defaultTimes } from './eventTimes';
 
 const loadDialog = () => import('./EventDialog');
 const EventDialog = lazy(loadDialog);
+const loadGuest = () => import('./GuestEventDialog');
+const GuestEventDialog = lazy(loadGuest);
 const loadConfirm = () => import('../../ui/ConfirmDialog');
 const ConfirmDialog = lazy(loadConfirm);
 
@@ -17,10 +25,13 @@ export interface EventActions {
   /** Opens the dialog for a new event: 09:00–10:00 on the day (spec §5), or when it is told. */
   openNew: (day: DayKey, times?: Times) => void;
   openEdit: (event: ShownEvent) => void;
+  /** Tells all that is known of a guest. */
+  openGuest: (event: GuestEvent) => void;
   /** Asks, then deletes. The focus goes on to a neighbour of the button that asked. */
   askDelete: (event: ShownEvent, button: HTMLElement) => void;
   /** Starts fetching the dialog: somebody points at what opens it. */
   prepare: () => void;
+  prepareGuest: () => void;
   /** Moves or resizes; `before` is what Undo goes back to. */
   setTimes: (event: ShownEvent, times: Times, before?: ShownEvent) => void;
   retry: (event: ShownEvent) => void;
@@ -37,6 +48,7 @@ export function useEventActions(): {
   const events = useEvents();
   const [open, setOpen] = useState<{ event?: ShownEvent; times: Times }>();
   const [deleting, setDeleting] = useState<{ event: ShownEvent; button: HTMLElement }>();
+  const [guest, setGuest] = useState<GuestEvent>();
   // With every change since it was opened; one that is deleted meanwhile keeps what is being typed.
   const edited =
     open?.event && (events.data?.find(({ id }) => id === open.event?.id) ?? open.event);
@@ -55,15 +67,17 @@ export function useEventActions(): {
   const actions: EventActions = {
     openNew: (day, times = defaultTimes(day)) => setOpen({ times }),
     openEdit: (event) => setOpen({ event, times: event }),
+    openGuest: setGuest,
     askDelete: (event, button) => setDeleting({ event, button }),
     prepare: () => preload(loadDialog),
+    prepareGuest: () => preload(loadGuest),
     setTimes: update,
     retry,
     discard,
   };
 
   const dialogs = (
-    <DialogBoundary resetKey={open ?? deleting}>
+    <DialogBoundary resetKey={open ?? deleting ?? guest}>
       <Suspense>
         {open && (
           <EventDialog
@@ -90,6 +104,7 @@ export function useEventActions(): {
             }}
           />
         )}
+        {guest && <GuestEventDialog event={guest} onClose={() => setGuest(undefined)} />}
         {deleting && (
           <ConfirmDialog
             title="Delete event?"

@@ -1,0 +1,20 @@
+import { dayKey } from '../../lib/localDay';
+import type { CalendarEvent, GuestEvent } from './eventQueries';
+import { timeText, whenText } from './eventTimes';
+
+export const isGuest = (event: CalendarEvent): event is GuestEvent => 'isGuest' in event;
+
+const longDay = (date: Date) =>
+  date.toLocaleDateString('en-US', { weekday: 'short', month: 'short', day: 'numeric' });
+
+/** When a guest is, in full: "Fri, Nov 20 · 9:00 AM – 10:00 AM", "Fri, Nov 20 – Sun, Nov 22". */
+export function guestWhen({ start, end, isAllDay }: GuestEvent): string {
+  const [from, to] = [new Date(start), new Date(end)];
+  if (!isAllDay)
+    return dayKey(from) === dayKey(to)
+      ? `${longDay(from)} · ${timeText(from)} – ${timeText(to)}`
+      : whenText({ start, end });
+  // The end is the midnight after the last day.
+  const last = new Date(Math.max(to.getTime() - 1, from.getTime()));
+  return dayKey(from) === dayKey(last) ? longDay(from) : `${longDay(from)} – ${longDay(last)}`;
+}

@@ -1,0 +1,214 @@
+import type { CalendarSettings, CalendarTrouble } from '@daymark/contract/googleCalendar';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ExternalLink, RefreshCw } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { UNREACHABLE } from '../../lib/call';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { useCalendarChanges } from './calendarQueries';
+import { troubleText } from './calendarTroubleText';
+import css from './GoogleCalendarDialog.module.css';
+import { SyncedAt } from './SyncedAt';
+
+interface GoogleCalendarDialogProps {
+  settings: UseQueryResult<CalendarSettings>;
+  /** Google's sign-in is open in another tab. */
+  isSignInOpen: boolean;
+  onConnect: () => void;
+  onClose: () => void;
+}
+
+const STATUS = {
+  disconnected: 'Not connected',
+  connected: 'Connected',
+  expired: 'Connection expired',
+} as const;
+
+/** Google Calendar Integration (spec §2). Default export: loaded on intent. */
+export default function GoogleCalendarDialog({
+  settings: { data: settings, error, isPending, refetch },
+  isSignInOpen,
+  onConnect,
+  onClose,
+}: GoogleCalendarDialogProps) {
+  const { disconnect, select, refresh, check } = useCalendarChanges();
+  const status = settings?.status ?? 'disconnected';
+  const isBusy = disconnect.isPending || refresh.isPending || check.isPending;
+  return (
+    <Dialog
+      title="Google Calendar Integration"
+      width="sm"
+      onClose={onClose}
+      actions={
+        <>
+          {status !== 'disconnected' && (
+            <div className={css.disconnect}>
+              <Button color="error" disabled={isBusy} onClick={() => disconnect.mutate()}>
+                {disconnect.isPending ? 'Disconnecting…' : 'Disconnect'}
+              </Button>
+            </div>
+          )}
+          <Button variant={status === 'connected' ? 'contained' : 'text'} onClick={onClose}>
+            {status === 'connected' ? 'Done' : 'Close'}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.content} aria-busy={isPending || isBusy}>
+        <div className={css.status}>
+          <p>
+            <i data-status={settings ? status : undefined} />
+            <strong>{settings ? STATUS[status] : isPending ? 'Loading…' : 'Not known'}</strong>
+            {settings?.lastSyncedAt && <SyncedAt at={settings.lastSyncedAt} />}
+          </p>
+          <Button
+            size="small"
+            variant="outlined"
+            disabled={check.isPending}
+            onClick={() => check.mutate()}
+          >
+            {check.isPending ? 'Checking…' : 'Check Connection Status'}
+          </Button>
+        </div>
+
+        {error && !settings && (
+          <Alert text={error.message} label="Try Again" onMend={() => void refetch()} />
+        )}
+        <CheckResult check={check} />
+        {settings?.trouble && !check.data && !check.error && (
+          <Trouble
+            trouble={settings.trouble}
+            onConnect={onConnect}
+            onAgain={() => refresh.mutate()}
+          />
+        )}
+
+        {settings && status !== 'connected' && (
+          <div className={css.connect}>
+            <p>
+              {isSignInOpen
+                ? 'Finish signing in with Google in the new tab, then press Check Connection Status.'
+                : status === 'expired'
+                  ? 'Google no longer accepts the connection. Your chosen calendars and what was last seen are kept.'
+                  : 'Daymark reads your calendars and events, and never changes them. You can disconnect at any time.'}
+            </p>
+            <Button variant="contained" onClick={onConnect}>
+              {status === 'expired' ? 'Connect again' : 'Connect Google Calendar'}
+              <ExternalLink size={16} aria-hidden="true" />
+            </Button>
+          </div>
+        )}
+
+        {settings && status !== 'disconnected' && (
+          <fieldset className={css.calendars}>
+            <legend>Calendars</legend>
+            <Button
+              size="small"
+              disabled={isBusy || status === 'expired'}
+              onClick={() => refresh.mutate()}
+            >
+              <RefreshCw size={14} aria-hidden="true" />
+              {refresh.isPending ? 'Refreshing…' : 'Refresh Calendars'}
+            </Button>
+            {settings.calendarList.length === 0 ? (
+              <p>No calendars found</p>
+            ) : (
+              <ul>
+                {settings.calendarList.map(({ id, summary, primary, color }) => (
+                  <li key={id}>
+                    <label style={{ '--calendar': color ?? 'var(--ink-2)' } as CSSProperties}>
+                      <input
+                        type="checkbox"
+                        checked={chosen(settings, select.variables, select.isPending).includes(id)}
+                        onChange={({ target }) =>
+                          select.mutate({
+                            calendarIds: settings.calendarList
+                              .map((calendar) => calendar.id)
+                              .filter((other) =>
+                                other === id
+                                  ? target.checked
+                                  : chosen(settings, select.variables, select.isPending).includes(
+                                      other,
+                                    ),
+                              ),
+                          })
+                        }
+                      />
+                      <i />
+                      <span dir="auto">{summary}</span>
+                      {primary && <small>Primary</small>}
+                    </label>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </fieldset>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** What is ticked: with the choice that is on its way. */
+const chosen = (
+  settings: CalendarSettings,
+  onItsWay: { calendarIds?: string[] | undefined } | undefined,
+  isPending: boolean,
+): readonly string[] =>
+  (isPending ? onItsWay?.calendarIds : undefined) ?? settings.selectedCalendarIds;
+
+/** What Check Connection Status found (spec §8). */
+function CheckResult({
+  check: { data, error },
+}: {
+  check: ReturnType<typeof useCalendarChanges>['check'];
+}) {
+  if (error)
+    return (
+      <Alert
+        text={
+          error.message === UNREACHABLE
+            ? UNREACHABLE
+            : `The connection couldn’t be checked. ${error.message}`
+        }
+      />
+    );
+  if (!data) return null;
+  if (data.trouble) return <Alert text={troubleText(data.trouble).text} />;
+  if (data.status === 'disconnected') return <Alert text="Google Calendar isn’t connected yet." />;
+  return (
+    <p className={css.good} role="status">
+      The connection works. Google has just answered.
+    </p>
+  );
+}
+
+interface TroubleProps {
+  trouble: CalendarTrouble;
+  onConnect: () => void;
+  onAgain: () => void;
+}
+
+function Trouble({ trouble, onConnect, onAgain }: TroubleProps) {
+  const { text, mend } = troubleText(trouble);
+  // The calendars to choose from are just below, and so is the way to connect again.
+  if (mend === 'choose' || trouble.error === 'expired') return <Alert text={text} />;
+  return mend === 'connect' ? (
+    <Alert text={text} label="Connect" onMend={onConnect} />
+  ) : (
+    <Alert text={text} label="Try Again" onMend={onAgain} />
+  );
+}
+
+function Alert({ text, label, onMend }: { text: string; label?: string; onMend?: () => void }) {
+  return (
+    <div className={css.alert} role="alert">
+      <p>{text}</p>
+      {label && (
+        <Button size="small" onClick={onMend}>
+          {label}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { CalendarDays, CalendarSync } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/Button';
+import { Notice } from '../../ui/Notice';
+import { Spoken } from '../../ui/Spoken';
+import { TextButton } from '../../ui/TextButton';
+import { troubleOf } from './calendarQueries';
+import { troubleText } from './calendarTroubleText';
+import css from './GoogleSchedule.module.css';
+import { SyncedAt } from './SyncedAt';
+import type { GoogleCalendarView } from './useGoogleCalendar';
+
+interface GoogleScheduleProps {
+  google: GoogleCalendarView;
+  /** Whether there is anything to list. */
+  isEmpty: boolean;
+  /** What is drawn before the events are there. */
+  skeleton: ReactNode;
+  /** The day's events. */
+  children: ReactNode;
+}
+
+/** What 'Synced with Google' shows of a day, in every state of the connection (spec §4, §8). */
+export function GoogleSchedule({ google, isEmpty, skeleton, children }: GoogleScheduleProps) {
+  const { settings, events } = google;
+  const known = settings.data;
+  if (!known)
+    return settings.error ? (
+      <Failed text={settings.error.message} google={google} onRetry={settings.refetch} />
+    ) : (
+      skeleton
+    );
+  if (known.status === 'disconnected')
+    return (
+      <Notice
+        icon={<CalendarSync size={28} aria-hidden="true" />}
+        title="Google Calendar isn’t connected"
+        action={
+          <Button
+            variant="outlined"
+            onPointerEnter={google.prepare}
+            onFocus={google.prepare}
+            onClick={google.open}
+          >
+            Connect Calendar
+          </Button>
+        }
+      >
+        Connect it to see your events from there beside your own.
+      </Notice>
+    );
+  if (known.selectedCalendarIds.length === 0)
+    return (
+      <Notice
+        icon={<CalendarSync size={28} aria-hidden="true" />}
+        title="No calendar chosen"
+        action={
+          <Button variant="outlined" onClick={google.open}>
+            Choose calendars
+          </Button>
+        }
+      >
+        Choose which of your Google calendars to see here.
+      </Notice>
+    );
+  if (!events.data) {
+    if (!events.error) return skeleton;
+    const trouble = troubleOf(events.error);
+    return (
+      <Failed
+        text={trouble ? troubleText(trouble).text : events.error.message}
+        google={google}
+        onRetry={events.refetch}
+      />
+    );
+  }
+  return (
+    <>
+      <Stale google={google} />
+      {isEmpty ? (
+        <Notice
+          icon={<CalendarDays size={28} aria-hidden="true" />}
+          title="No events scheduled for this day"
+        />
+      ) : (
+        children
+      )}
+      <p className={css.foot}>
+        <SyncedAt at={events.data.asOf} />
+        <TextButton onClick={google.open}>Manage calendars</TextButton>
+      </p>
+    </>
+  );
+}
+
+/** The card of spec §8. */
+function Failed({
+  text,
+  google,
+  onRetry,
+}: {
+  text: string;
+  google: GoogleCalendarView;
+  onRetry: () => unknown;
+}) {
+  return (
+    <Notice
+      alert
+      title="Connection Failed"
+      action={
+        <span className={css.ways}>
+          <Button variant="outlined" onClick={() => void onRetry()}>
+            Try Again
+          </Button>
+          <Button variant="contained" onClick={google.connect}>
+            Connect
+          </Button>
+        </span>
+      }
+    >
+      {text}
+    </Notice>
+  );
+}
+
+/** Says above what was last seen that it isn't new, why, and the one thing that mends it. */
+function Stale({ google }: { google: GoogleCalendarView }) {
+  const { events, settings } = google;
+  const { error, details = '' } = events.data ?? {};
+  const ofSettings = settings.data?.trouble ?? undefined;
+  const trouble = error ? { error, details } : ofSettings;
+  if (!trouble && !events.error) return null;
+  const { text, mend } = trouble
+    ? troubleText(trouble)
+    : { text: events.error?.message ?? '', mend: 'again' as const };
+  const [label, run] = {
+    connect: ['Connect', google.connect] as const,
+    choose: ['Choose calendars', google.open] as const,
+    again: ['Try Again', () => void events.refetch()] as const,
+  }[mend];
+  return (
+    <div className={css.stale} role="status">
+      <p>
+        <Spoken>Google Calendar: </Spoken>
+        {text} What you see was last seen.
+      </p>
+      <Button size="small" onClick={run}>
+        {label}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { useNow } from '../../ui/useNow';
+import { dayKey } from '../../lib/localDay';
+
+/** When Google was last heard: "Synced just now", "Synced 12 min ago", "Synced Nov 19, 9:40 AM". */
+export function SyncedAt({ at }: { at: string | null }) {
+  const now = useNow();
+  return <span>{at ? syncedText(new Date(at), now) : 'Not synced yet'}</span>;
+}
+
+/** The same as plain text. */
+export function syncedText(at: Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000);
+  if (minutes < 1) return 'Synced just now';
+  if (minutes < 60) return `Synced ${minutes} min ago`;
+  const time = at.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
+  if (dayKey(at) === dayKey(now)) return `Synced at ${time}`;
+  return `Synced ${at.toLocaleDateString('en-US', { month: 'short', day: 'numeric' })}, ${time}`;
+}

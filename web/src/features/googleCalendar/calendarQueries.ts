@@ -1,0 +1,185 @@
+import {
+  CalendarTrouble,
+  type CalendarCheck,
+  type CalendarSelection,
+  type CalendarSettings,
+} from '@daymark/contract/googleCalendar';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call, CallError } from '../../lib/call';
+import { addDays, localInstant, startOfDay, type DayKey } from '../../lib/localDay';
+import { queryClient } from '../../lib/queryClient';
+import type { Sync } from '../../sync/createSync';
+import { useSync } from '../../sync/useSync';
+import { toast } from '../../ui/toast';
+import { onTabNews, tellTabs } from './calendarTabs';
+
+const MINUTE_MS = 60_000;
+
+/** How long an answer holds (spec §7, §9). The list is a part of the settings' answer. */
+const FRESH_MS = { settings: 5 * MINUTE_MS, events: 5 * MINUTE_MS };
+
+const keyOf = (userId: number, ...rest: string[]) => ['googleCalendar', userId, ...rest];
+
+/** Local days, the last one included. */
+export interface DayRange {
+  from: DayKey;
+  to: DayKey;
+}
+
+/** How the connection stands, as it was last heard; from this browser's copy before the server has answered. */
+const settingsQuery = (sync: Sync) =>
+  queryOptions({
+    queryKey: keyOf(sync.userId, 'settings'),
+    staleTime: FRESH_MS.settings,
+    queryFn: ({ queryKey }) =>
+      copyFirst(sync, queryKey, FRESH_MS.settings, () =>
+        call('getCalendarSettings', {}, { as: sync.userId }),
+      ),
+  });
+
+const eventsQuery = (sync: Sync, { from, to }: DayRange) =>
+  queryOptions({
+    queryKey: keyOf(sync.userId, 'events', from, to, localInstant(startOfDay(from)).slice(-6)),
+    staleTime: FRESH_MS.events,
+    // Spec §7: of all queries this one tries once more.
+    retry: (failures, error) => failures < 1 && isPassing(error),
+    retryDelay: 500,
+    queryFn: ({ queryKey }) =>
+      copyFirst(sync, queryKey, FRESH_MS.events, () =>
+        call(
+          'listCalendarEvents',
+          {
+            query: {
+              timeMin: localInstant(startOfDay(from)),
+              timeMax: localInstant(startOfDay(addDays(to, 1))),
+            },
+          },
+          { as: sync.userId },
+        ),
+      ),
+  });
+
+/** Whether asking again may help: not where Google or the server has said no. */
+const isPassing = (error: Error) => !(error instanceof CallError) || troubleOf(error) === undefined;
+
+/**
+ * Answers from what was kept while that is fresh, shows it meanwhile where it isn't, and keeps what the server answers.
+ * Where nobody can be reached, what was kept is the answer.
+ */
+async function copyFirst<Reply>(
+  sync: Sync,
+  key: readonly unknown[],
+  freshMs: number,
+  ask: () => Promise<Reply>,
+): Promise<Reply> {
+  const name = key.join(' ');
+  const kept = await keptFor(sync, key);
+  if (kept && !isInvalidated(key) && Date.now() - kept.at < freshMs) return kept.value as Reply;
+  try {
+    const reply = await ask();
+    void sync.keep(name, reply);
+    return reply;
+  } catch (error) {
+    if (kept && error instanceof CallError && error.status === 0) return kept.value as Reply;
+    throw error;
+  }
+}
+
+const isInvalidated = (key: readonly unknown[]) =>
+  queryClient.getQueryState(key)?.isInvalidated ?? false;
+
+/** What was kept; shown at once where nothing is shown yet. */
+async function keptFor(sync: Sync, key: readonly unknown[]) {
+  const kept = await sync.kept(key.join(' '));
+  if (kept && queryClient.getQueryData(key) === undefined)
+    queryClient.setQueryData(key, kept.value, { updatedAt: kept.at });
+  return kept;
+}
+
+/** Asks anew for all that is known: something changed elsewhere, or here. */
+export async function refreshCalendarQueries(sync: Sync): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: keyOf(sync.userId), refetchType: 'none' });
+  await queryClient.query(settingsQuery(sync)).catch(() => undefined);
+  await queryClient.refetchQueries({ queryKey: keyOf(sync.userId, 'events'), type: 'active' });
+}
+
+/** How the connection to Google stands (spec §4). */
+export function useCalendarSettings() {
+  const sync = useSync();
+  useEffect(() => onTabNews(sync.userId, () => void refreshCalendarQueries(sync)), [sync]);
+  return useQuery(settingsQuery(sync));
+}
+
+/** The selected calendars' events on some days; asked for only where something is selected. */
+export function useCalendarEvents(range: DayRange, settings: CalendarSettings | undefined) {
+  const sync = useSync();
+  return useQuery({
+    ...eventsQuery(sync, range),
+    enabled:
+      settings !== undefined &&
+      settings.status !== 'disconnected' &&
+      settings.selectedCalendarIds.length > 0,
+  });
+}
+
+/** What is wrong, where the server has said so in its two fields (design.md part 2). */
+export function troubleOf(error: Error): CalendarTrouble | undefined {
+  if (!(error instanceof CallError)) return undefined;
+  try {
+    const parsed = CalendarTrouble.safeParse(JSON.parse(error.sentence));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Everything that can be done to the connection, with the notices of spec §8. */
+export function useCalendarChanges() {
+  const sync = useSync();
+  const as = { as: sync.userId };
+  const settle = (settings: CalendarSettings) => {
+    const { queryKey } = settingsQuery(sync);
+    queryClient.setQueryData(queryKey, settings);
+    void sync.keep(queryKey.join(' '), settings);
+    void queryClient.invalidateQueries({ queryKey: keyOf(sync.userId, 'events') });
+    tellTabs(sync.userId);
+  };
+  const fail = (title: string) => (error: Error) =>
+    toast({ title, description: troubleOf(error)?.details ?? error.message, tone: 'error' });
+
+  const disconnect = useMutation({
+    mutationFn: () => call('disconnectCalendar', {}, as),
+    onSuccess(settings) {
+      settle(settings);
+      toast({ title: 'Disconnected from Google Calendar' });
+    },
+    onError: fail('Disconnection failed'),
+  });
+  const select = useMutation({
+    mutationFn: (body: CalendarSelection) => call('selectCalendar', { body }, as),
+    // One after the other: two quick ticks must not overtake each other.
+    scope: { id: 'googleCalendar' },
+    onSuccess(settings) {
+      settle(settings);
+      toast({ title: 'Calendar selected' });
+    },
+    onError: fail('Calendar selection failed'),
+  });
+  const refresh = useMutation({
+    mutationFn: () => call('refreshCalendars', {}, as),
+    onSuccess: settle,
+    onError: fail('Refresh failed'),
+  });
+  const check = useMutation({
+    mutationFn: (): Promise<CalendarCheck> => call('checkCalendar', {}, as),
+    onSuccess: async ({ status }) => {
+      const before = queryClient.getQueryData(settingsQuery(sync).queryKey);
+      await refreshCalendarQueries(sync);
+      tellTabs(sync.userId);
+      if (status === 'connected' && before?.status !== 'connected')
+        toast({ title: 'Connected to Google Calendar' });
+    },
+  });
+  return { disconnect, select, refresh, check };
+}

@@ -1,0 +1,40 @@
+import {
+  GOOGLE_EVENT_COLORS,
+  type CalendarEvents,
+  type GoogleCalendar,
+  type GoogleTime,
+} from '@daymark/contract/googleCalendar';
+import { localInstant, startOfDay } from '../../lib/localDay';
+import type { GuestEvent } from '../events/eventQueries';
+
+/**
+ * Google's events as the calendar shows them. A date stays that date wherever the person is: an event of whole days
+ * lies between two of the local midnights, and is the only thing that depends on the zone.
+ */
+export function guestsOf(
+  { items }: Pick<CalendarEvents, 'items'>,
+  calendars: readonly GoogleCalendar[],
+): readonly GuestEvent[] {
+  const byId = new Map(calendars.map((calendar) => [calendar.id, calendar]));
+  return items.map(({ id, calendarId, summary, location, colorId, start, end, htmlLink }) => {
+    const calendar = byId.get(calendarId);
+    return {
+      id: `${calendarId} ${id}`,
+      isGuest: true,
+      title: summary.trim() || '(No title)',
+      start: instantOf(start),
+      end: instantOf(end),
+      isAllDay: 'date' in start,
+      color: (colorId && GOOGLE_EVENT_COLORS[colorId].value) ?? calendar?.color ?? PEACOCK,
+      calendar: calendar?.summary ?? 'Google Calendar',
+      location,
+      link: htmlLink,
+    };
+  });
+}
+
+/** Google's own default. */
+const PEACOCK = GOOGLE_EVENT_COLORS['7'].value;
+
+const instantOf = (time: GoogleTime): string =>
+  'date' in time ? localInstant(startOfDay(time.date)) : time.dateTime;

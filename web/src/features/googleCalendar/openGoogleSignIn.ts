@@ -1,0 +1,38 @@
+import { call, CallError } from '../../lib/call';
+
+/** Why Google's sign-in couldn't be opened, in the spec's words (§6, §8). */
+export class SignInNotOpened extends Error {
+  override name = 'SignInNotOpened';
+}
+
+/**
+ * Opens Google's sign-in in a new tab (spec §4). It has to be called by the person's click: no browser opens a tab
+ * later, so an empty one is opened at once and led on when its address is known.
+ * @throws SignInNotOpened
+ */
+export async function openGoogleSignIn(userId: number): Promise<void> {
+  const tab = window.open('about:blank', '_blank');
+  if (!tab)
+    throw new SignInNotOpened(
+      'Popup was blocked. Please allow popups for this website and try again.',
+    );
+  try {
+    const { authUrl } = await call('getCalendarAuthUrl', {}, { as: userId });
+    // Google's page has no business with ours.
+    tab.opener = null;
+    tab.location.replace(authUrl);
+  } catch (error) {
+    tab.close();
+    throw new SignInNotOpened(reasonOf(error), { cause: error });
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof CallError))
+    return 'Authentication URL not provided by server. Please try again.';
+  if (error.status === 401)
+    return 'You need to be logged in to connect Google Calendar. Please log in and try again.';
+  if (error.status >= 500)
+    return 'Server error when setting up Google integration. Please try again later.';
+  return error.sentence;
+}

@@ -1,0 +1,84 @@
+import type { CalendarEvents, CalendarSettings } from '@daymark/contract/googleCalendar';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { useSync } from '../../sync/useSync';
+import { DialogBoundary } from '../../ui/Boundary';
+import { preload } from '../../lib/preload';
+import { toast } from '../../ui/toast';
+import type { GuestEvent } from '../events/eventQueries';
+import { useCalendarEvents, useCalendarSettings, type DayRange } from './calendarQueries';
+import { guestsOf } from './guestsOf';
+import { openGoogleSignIn, SignInNotOpened } from './openGoogleSignIn';
+
+const loadDialog = () => import('./GoogleCalendarDialog');
+const GoogleCalendarDialog = lazy(loadDialog);
+
+/** Google's calendars on a screen that shows them. */
+export interface GoogleCalendarView {
+  settings: UseQueryResult<CalendarSettings>;
+  events: UseQueryResult<CalendarEvents>;
+  /** The events as the calendar draws them. */
+  guests: readonly GuestEvent[];
+  /** Opens the integration dialog (spec §2). */
+  open: () => void;
+  prepare: () => void;
+  /** Opens Google's sign-in at once: by a click only. */
+  connect: () => void;
+}
+
+/** Google's events of some days, the ways to them, and the dialog, which the screen renders once. */
+export function useGoogleCalendar(range: DayRange): {
+  google: GoogleCalendarView;
+  googleDialog: ReactNode;
+} {
+  const { userId } = useSync();
+  const settings = useCalendarSettings();
+  const events = useCalendarEvents(range, settings.data);
+  const [isOpen, setOpen] = useState(false);
+  const [isSignInOpen, setSignInOpen] = useState(false);
+  const guests = useMemo(
+    () => (events.data ? guestsOf(events.data, settings.data?.calendarList ?? []) : NONE),
+    [events.data, settings.data],
+  );
+  const isConnected = settings.data?.status !== 'disconnected';
+
+  const open = () => setOpen(true);
+  const connect = () => {
+    open();
+    openGoogleSignIn(userId).then(
+      () => setSignInOpen(true),
+      (error: unknown) => {
+        if (!(error instanceof SignInNotOpened)) throw error;
+        toast({ title: 'Connection failed', description: error.message, tone: 'error' });
+      },
+    );
+  };
+  return {
+    google: {
+      settings,
+      events,
+      // What was seen of a connection that was ended is nobody's any more.
+      guests: isConnected ? guests : NONE,
+      open,
+      prepare: () => preload(loadDialog),
+      connect,
+    },
+    googleDialog: isOpen && (
+      <DialogBoundary>
+        <Suspense>
+          <GoogleCalendarDialog
+            settings={settings}
+            isSignInOpen={isSignInOpen}
+            onConnect={connect}
+            onClose={() => {
+              setOpen(false);
+              setSignInOpen(false);
+            }}
+          />
+        </Suspense>
+      </DialogBoundary>
+    ),
+  };
+}
+
+const NONE: readonly never[] = [];
