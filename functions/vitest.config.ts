@@ -13,7 +13,7 @@ export default defineConfig({
     // Some hold an answer to a number of seconds, on machines whose cores are taken away for seconds:
     // the report names what passed at its second go.
     retry: 1,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // The Auth emulator serves calls that carry an API key for the project it was started with only.
     env: { GCLOUD_PROJECT: process.env.GCLOUD_PROJECT ?? 'demo-daymark' },

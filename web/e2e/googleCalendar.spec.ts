@@ -1,0 +1,410 @@
+import type { Page } from '@playwright/test';
+import { expect, FAILED_REQUEST, heading, notice, PHONE, register, test } from './fixtures';
+import { consent, googleAccount, issuedTokens } from './googleStandIn';
+import { violations } from './violations';
+
+const integration = (page: Page) =>
+  page.getByRole('dialog', { name: 'Google Calendar Integration' });
+const googleTab = (page: Page) => page.getByRole('tab', { name: 'Synced with Google' });
+const panel = (page: Page) => page.getByRole('tabpanel');
+const cell = (page: Page, day: string) => page.locator(`[role="gridcell"][data-day="${day}"]`);
+const guest = (page: Page, title: string) =>
+  page.locator('[data-guest]').filter({ hasText: title });
+
+/** Somebody new, on /calendar, with an account at Google that has nothing in it. */
+async function newcomer(page: Page, timeZone: string, search = '') {
+  const { username } = await register(page);
+  const google = googleAccount(`${username}@gmail.example`);
+  await google.empty(timeZone);
+  await page.goto(`/calendar${search}`);
+  await expect(heading(page, 'Calendar')).toBeVisible();
+  return google;
+}
+
+/** Opens Google's sign-in from the dialog: the tab that it opens in. */
+async function signInTab(page: Page): Promise<Page> {
+  const opened = page.context().waitForEvent('page');
+  await integration(page)
+    .getByRole('button', { name: /^Connect (Google Calendar|again)$/ })
+    .click();
+  const tab = await opened;
+  await tab.waitForURL(/\/o\/oauth2\//);
+  return tab;
+}
+
+/** Connects by way of the stand-in's consent page, as far as the spec's check in the first tab. */
+async function connect(page: Page, account: string) {
+  await page.getByRole('button', { name: 'Connect Calendar' }).first().click();
+  const tab = await signInTab(page);
+  await consent(tab, account);
+  await expect(notice(tab)).toContainText('Calendar Connected');
+  await expect(tab).toHaveURL(/\/calendar$/);
+  await tab.close();
+  await integration(page).getByRole('button', { name: 'Check Connection Status' }).click();
+  await expect(integration(page)).toContainText('The connection works.');
+}
+
+const choose = async (page: Page, calendar: string) => {
+  await integration(page).getByRole('checkbox', { name: calendar }).check();
+  await expect(notice(page)).toContainText('Calendar selected');
+};
+
+const addDays = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** What the clock of a zone shows then. */
+const clockIn = (timeZone: string, moment: Date) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
+    moment,
+  );
+
+/** The next day on which the clocks of a zone change, forward or back. */
+function nextChange(timeZone: string, forward: boolean): string {
+  const offset = (day: string) =>
+    Date.parse(`${clockIn(timeZone, new Date(`${day}T12:00:00Z`)).replace(' ', 'T')}Z`);
+  for (let day = addDays(new Date().toISOString().slice(0, 10), 2); ; day = addDays(day, 1)) {
+    const hours = (offset(day) - offset(addDays(day, -1))) / 3_600_000;
+    if (forward ? hours > 24 : hours < 24) return day;
+  }
+}
+
+const nextMonth15 = () => {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 15))
+    .toISOString()
+    .slice(0, 10);
+};
+
+for (const [place, timeZone, middle] of [
+  ['UTC−8', 'America/Los_Angeles', nextMonth15],
+  [
+    'UTC−8, over the day when the clocks go forward',
+    'America/Los_Angeles',
+    () => nextChange('America/Los_Angeles', true),
+  ],
+  [
+    'UTC−8, over the day when the clocks go back',
+    'America/Los_Angeles',
+    () => nextChange('America/Los_Angeles', false),
+  ],
+  ['UTC+5:30', 'Asia/Kolkata', nextMonth15],
+  ['UTC+13', 'Pacific/Tongatapu', nextMonth15],
+] as const)
+  test.describe(`in ${place}`, () => {
+    test.use({ timezoneId: timeZone });
+
+    test('a person connects, selects two calendars, sees the right events on the right days, and disconnects', async ({
+      page,
+    }) => {
+      const day = middle();
+      const [before, after, later] = [addDays(day, -1), addDays(day, 1), addDays(day, 2)];
+      const google = await newcomer(page, timeZone, `?date=${day}`);
+      const work = await google.createCalendar('Work', '#9a9cff');
+      const hidden = await google.createCalendar('Not for here');
+      const at = (date: string, time: string) => ({ dateTime: `${date}T${time}:00`, timeZone });
+      await google.createEvent({ summary: 'Offsite', start: { date: day }, end: { date: later } });
+      await google.createEvent({
+        summary: 'Night shift',
+        start: at(before, '23:30'),
+        end: at(day, '03:30'),
+      });
+      const daily = await google.createEvent(
+        {
+          summary: 'Stand-up',
+          start: at(addDays(day, -3), '09:00'),
+          end: at(addDays(day, -3), '09:15'),
+          recurrence: ['RRULE:FREQ=DAILY;COUNT=7'],
+        },
+        work,
+      );
+      const moment = new Date(`${day}T15:00:00Z`);
+      await google.createEvent(
+        {
+          summary: 'From London',
+          start: { dateTime: moment.toISOString(), timeZone: 'Europe/London' },
+          end: { dateTime: `${day}T16:00:00Z`, timeZone: 'Europe/London' },
+        },
+        work,
+      );
+      await google.createEvent(
+        { summary: 'Elsewhere', start: at(day, '12:00'), end: at(day, '13:00') },
+        hidden,
+      );
+      // One instance is called off.
+      const utc = new Date(
+        Date.parse(`${later}T09:00:00Z`) -
+          (Date.parse(`${clockIn(timeZone, new Date(`${later}T18:00:00Z`)).replace(' ', 'T')}Z`) -
+            Date.parse(`${later}T18:00:00Z`)),
+      );
+      await google.deleteEvent(`${daily}_${utc.toISOString().replace(/[-:]|\.\d+/g, '')}`, work);
+
+      await connect(page, google.account);
+      const boxes = integration(page).getByRole('checkbox');
+      await expect(boxes).toHaveCount(3);
+      if (!(await boxes.first().isChecked())) await choose(page, google.account);
+      await choose(page, 'Work');
+      await integration(page).getByRole('button', { name: 'Done' }).click();
+
+      await expect(cell(page, day)).toContainText('Offsite');
+      await expect(cell(page, after)).toContainText('Offsite');
+      await expect(cell(page, before)).not.toContainText('Offsite');
+      await expect(cell(page, later)).not.toContainText('Offsite');
+
+      await googleTab(page).click();
+      const list = panel(page).getByRole('listitem');
+      const [londonDay = '', londonTime = ''] = clockIn(timeZone, moment).split(' ');
+      const hours = Number(londonTime.slice(0, 2));
+      const spoken = `${hours % 12 || 12}:${londonTime.slice(3)} ${hours < 12 ? 'AM' : 'PM'}`;
+      for (const [date, expected] of [
+        [before, ['From 11:30 PM', '9:00 AM']],
+        [day, ['All day', 'Until 3:30 AM', '9:00 AM']],
+        [after, ['All day', '9:00 AM']],
+        [later, []],
+      ] as const) {
+        await cell(page, date).click({ position: { x: 8, y: 8 } });
+        const times = [...expected, ...(date === londonDay ? [spoken] : [])];
+        await expect(list).toHaveCount(times.length);
+        for (const time of times) await expect(list.filter({ hasText: time })).not.toHaveCount(0);
+        await expect(list.filter({ hasText: 'Elsewhere' })).toHaveCount(0);
+      }
+
+      await page.getByRole('button', { name: 'Google Calendar', exact: true }).click();
+      await integration(page).getByRole('button', { name: 'Disconnect' }).click();
+      await expect(notice(page)).toContainText('Disconnected from Google Calendar');
+      await expect(integration(page)).toContainText('Not connected');
+      await integration(page).getByRole('button', { name: 'Close' }).click();
+      await expect(cell(page, day)).not.toContainText('Offsite');
+      await expect(panel(page)).toContainText('Google Calendar isn’t connected');
+    });
+  });
+
+test.describe('what can go wrong', () => {
+  test.use({ expectedErrors: FAILED_REQUEST, timezoneId: 'America/Los_Angeles' });
+
+  const tomorrow = () =>
+    addDays(new Date(Date.now() - 8 * 3_600_000).toISOString().slice(0, 10), 1);
+
+  /** Connected, with one event tomorrow, which is the day that is shown. */
+  async function connected(page: Page) {
+    const day = tomorrow();
+    const google = await newcomer(page, 'America/Los_Angeles', `?date=${day}`);
+    await google.createEvent({
+      summary: 'Dentist',
+      location: 'Main Street 1',
+      start: { dateTime: `${day}T09:00:00`, timeZone: 'America/Los_Angeles' },
+      end: { dateTime: `${day}T10:00:00`, timeZone: 'America/Los_Angeles' },
+    });
+    await connect(page, google.account);
+    const own = integration(page).getByRole('checkbox').first();
+    if (!(await own.isChecked())) await choose(page, google.account);
+    await integration(page).getByRole('button', { name: 'Done' }).click();
+    await googleTab(page).click();
+    await expect(panel(page).getByRole('listitem')).toContainText('Dentist');
+    return google;
+  }
+
+  test('§2 consent refused: Connection Failed with Google’s word, and nothing is connected', async ({
+    page,
+  }) => {
+    const google = await newcomer(page, 'America/Los_Angeles');
+    await page.getByRole('button', { name: 'Connect Calendar' }).first().click();
+    const tab = await signInTab(page);
+    await consent(tab, google.account, { decision: 'Cancel' });
+    await expect(notice(tab)).toContainText('Connection Failed');
+    await expect(notice(tab)).toContainText('Authentication error: access_denied');
+    await expect(tab).toHaveURL(/\/calendar$/);
+    await tab.close();
+    await integration(page).getByRole('button', { name: 'Check Connection Status' }).click();
+    await expect(integration(page).getByRole('alert')).toContainText('isn’t connected yet');
+  });
+
+  test('a scope unticked on Google’s page: it says so, and nothing is connected', async ({
+    page,
+  }) => {
+    const google = await newcomer(page, 'America/Los_Angeles');
+    await page.getByRole('button', { name: 'Connect Calendar' }).first().click();
+    const tab = await signInTab(page);
+    await consent(tab, google.account, { without: 'View events on all your calendars' });
+    await expect(notice(tab)).toContainText('Connection Failed');
+    await expect(notice(tab)).toContainText('Authentication error: ');
+    await tab.close();
+    await expect(integration(page)).toContainText('Not connected');
+  });
+
+  test('§8 popup blocked, authUrl missing, auth-URL 500, and not logged in', async ({ page }) => {
+    await newcomer(page, 'America/Los_Angeles');
+    await page.getByRole('button', { name: 'Connect Calendar' }).first().click();
+    const press = () =>
+      integration(page).getByRole('button', { name: 'Connect Google Calendar' }).click();
+    const says = async (sentence: string) => {
+      await press();
+      await expect(notice(page)).toContainText('Connection failed');
+      await expect(notice(page)).toContainText(sentence);
+    };
+    let answer = { status: 500, body: 'Something broke.' };
+    await page.route('**/api/calendar/auth-url', (route) => route.fulfill(answer));
+    await says('Server error when setting up Google integration. Please try again later.');
+    answer = { status: 200, body: '{}' };
+    await says('Authentication URL not provided by server. Please try again.');
+    await page.evaluate(() => (window.open = () => null));
+    await says('Popup was blocked. Please allow popups for this website and try again.');
+    expect(page.context().pages()).toHaveLength(1);
+  });
+
+  test('the grant is taken back at Google: what was last seen stays, marked, and one button mends it', async ({
+    page,
+  }) => {
+    const google = await connected(page);
+    await google.revokeGrant();
+    await page.getByRole('button', { name: 'Google Calendar', exact: true }).click();
+    await integration(page).getByRole('button', { name: 'Check Connection Status' }).click();
+    await expect(integration(page).getByRole('alert')).toContainText(
+      'Your Google sign-in has expired.',
+    );
+    await expect(integration(page)).toContainText('Connection expired');
+    const tab = await signInTab(page);
+    await tab.close();
+    await integration(page).getByRole('button', { name: 'Close' }).click();
+    await expect(panel(page).getByRole('listitem')).toContainText('Dentist');
+    await expect(panel(page).getByRole('status')).toContainText('What you see was last seen.');
+    await panel(page).getByRole('button', { name: 'Connect' }).click();
+    await expect(integration(page)).toBeVisible();
+    const again = await signInTab(page);
+    await consent(again, google.account);
+    await expect(notice(again)).toContainText('Calendar Connected');
+    // What changed in that tab shows in this one by itself.
+    await expect(integration(page).getByText('Connected', { exact: true })).toBeVisible();
+    await expect(integration(page).getByRole('checkbox').first()).toBeChecked();
+  });
+
+  test('§8 Google fails before anything was seen: Connection Failed with Try Again and Connect', async ({
+    page,
+  }) => {
+    const day = tomorrow();
+    const google = await newcomer(page, 'America/Los_Angeles', `?date=${day}`);
+    await google.fault('events.list', { kind: 'serverError', count: null });
+    await connect(page, google.account);
+    const own = integration(page).getByRole('checkbox').first();
+    if (!(await own.isChecked())) await choose(page, google.account);
+    await integration(page).getByRole('button', { name: 'Done' }).click();
+    await googleTab(page).click();
+    const card = panel(page).getByRole('alert');
+    await expect(card.getByRole('heading', { name: 'Connection Failed' })).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Connect' })).toBeVisible();
+    await google.calmDown();
+    await card.getByRole('button', { name: 'Try Again' }).click();
+    await expect(panel(page)).toContainText('No events scheduled for this day');
+  });
+
+  test('without a line it shows what was last seen, also after a reload', async ({
+    page,
+    context,
+  }) => {
+    await connected(page);
+    await page.route('**/api/**', (route) => route.abort());
+    await page.reload();
+    await googleTab(page).click();
+    await expect(panel(page).getByRole('listitem')).toContainText('Dentist');
+    expect(context.pages()).toHaveLength(1);
+  });
+
+  test('no token is in any reply to the browser, nor in what the browser keeps', async ({
+    page,
+  }) => {
+    const heard: string[] = [];
+    page.context().on('response', (response) => {
+      if (response.url().includes('/api/')) heard.push(JSON.stringify(response.headers()));
+      if (response.url().includes('/api/') && response.status() !== 302)
+        void response.text().then(
+          (text) => heard.push(text),
+          () => undefined,
+        );
+    });
+    await connected(page);
+    const kept = await page.evaluate(async () => {
+      const databases = await indexedDB.databases();
+      const contents = await Promise.all(
+        databases.map(
+          ({ name = '' }) =>
+            new Promise<unknown>((resolve, reject) => {
+              const opening = indexedDB.open(name);
+              opening.onerror = () => reject(new Error(name));
+              opening.onsuccess = () => {
+                const stores = [...opening.result.objectStoreNames];
+                if (stores.length === 0) return resolve([]);
+                const transaction = opening.result.transaction(stores);
+                const all: unknown[] = [];
+                for (const store of stores)
+                  transaction.objectStore(store).getAll().onsuccess = ({ target }) =>
+                    all.push((target as IDBRequest).result);
+                transaction.oncomplete = () => resolve(all);
+              };
+            }),
+        ),
+      );
+      return JSON.stringify([
+        contents,
+        { ...localStorage },
+        { ...sessionStorage },
+        document.cookie,
+      ]);
+    });
+    const tokens = await issuedTokens();
+    expect(tokens.length).toBeGreaterThan(1);
+    const all = [kept, ...heard].join('\n');
+    expect(tokens.filter((token) => all.includes(token))).toEqual([]);
+  });
+
+  test('an event of Google’s tells all that is known of it, and can’t be changed here', async ({
+    page,
+  }) => {
+    await connected(page);
+    await panel(page).getByRole('button', { name: 'Dentist' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Dentist' });
+    await expect(dialog).toContainText('9:00 AM – 10:00 AM');
+    await expect(dialog).toContainText('Main Street 1');
+    await expect(dialog.getByRole('button', { name: /Edit|Delete|Save/ })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Day', exact: true }).click();
+    await guest(page, 'Dentist').focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toContainText('9:00 AM – 10:00 AM');
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const [device, use] of [
+    ['desktop', {}],
+    ['phone', { viewport: PHONE, hasTouch: true, isMobile: true }],
+  ] as const)
+    test.describe(`axe on a ${device} in ${colorScheme}`, () => {
+      test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' }, ...use });
+
+      test('finds nothing in the integration dialog nor beside Google’s events', async ({
+        page,
+      }) => {
+        const google = await newcomer(page, 'Europe/Berlin');
+        await page.getByRole('button', { name: 'Connect Calendar' }).first().click();
+        await expect(integration(page)).toContainText('Not connected');
+        expect(await violations(page)).toEqual([]);
+        await integration(page).getByRole('button', { name: 'Close' }).click();
+        await google.createEvent({
+          summary: 'Every day',
+          start: { date: addDays(new Date().toISOString().slice(0, 10), -1) },
+          end: { date: addDays(new Date().toISOString().slice(0, 10), 2) },
+        });
+        await connect(page, google.account);
+        const own = integration(page).getByRole('checkbox').first();
+        if (!(await own.isChecked())) await choose(page, google.account);
+        expect(await violations(page)).toEqual([]);
+        await integration(page).getByRole('button', { name: 'Done' }).click();
+        await googleTab(page).click();
+        await expect(panel(page).getByRole('listitem')).toContainText('Every day');
+        expect(await violations(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(
+          page.viewportSize()?.width,
+        );
+      });
+    });

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+
+const url = process.env.GOOGLE_STAND_IN_URL;
+
+async function post(path: string, body: object): Promise<unknown> {
+  if (!url)
+    throw new Error('GOOGLE_STAND_IN_URL is not set: run these tests with `npm test -- e2e`.');
+  const reply = await fetch(url + path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const text = await reply.text();
+  if (!reply.ok) throw new Error(`${path}: ${text}`);
+  return JSON.parse(text);
+}
+
+interface GoogleTime {
+  date?: string;
+  /** On the clock of `timeZone`, where that is given; otherwise with its offset. */
+  dateTime?: string;
+  timeZone?: string;
+}
+
+export interface EventAtGoogle {
+  id?: string;
+  summary: string;
+  start: GoogleTime;
+  end: GoogleTime;
+  recurrence?: string[];
+  location?: string;
+  colorId?: string;
+}
+
+/** One account at the stand-in for Google, and what its owner and Google can do to it there. */
+export const googleAccount = (account: string) => {
+  const state = (action: string, what: object = {}) =>
+    post('/_state', { do: action, account, ...what });
+  return {
+    account,
+    /** Begins the account anew, with nothing but an empty primary calendar. */
+    empty: (timeZone: string) => state('resetAccount', { seed: false, timeZone }),
+    createCalendar: async (summary: string, backgroundColor?: string) =>
+      ((await state('createCalendar', { summary, backgroundColor })) as { id: string }).id,
+    createEvent: async (event: EventAtGoogle, calendarId = account) =>
+      ((await state('createEvent', { calendarId, event })) as { id: string }).id,
+    deleteEvent: (eventId: string, calendarId = account) =>
+      state('deleteEvent', { calendarId, eventId }),
+    revokeGrant: () => state('revokeGrant'),
+    /** What befalls the next calls on behalf of this account. */
+    fault: (
+      endpoint: string,
+      fault: { kind: string; count?: number | null; retryAfter?: number },
+    ) => post('/_faults', { match: { endpoint, account }, fault }),
+    calmDown: () =>
+      fetch(`${url}/_faults?account=${encodeURIComponent(account)}`, { method: 'DELETE' }),
+  };
+};
+
+/** Every token and code that the stand-in ever issued. */
+export async function issuedTokens(): Promise<string[]> {
+  const issued: unknown = await (await fetch(`${url}/_tokens`)).json();
+  return Object.values(issued as Record<string, unknown>)
+    .flat(3)
+    .flatMap((one) => (typeof one === 'string' ? [one] : Object.values(one as object)))
+    .filter((one): one is string => typeof one === 'string' && one.length > 20);
+}
+
+/** Gives consent on the stand-in's page, or refuses it. */
+export async function consent(
+  tab: Page,
+  account: string,
+  { decision = 'Allow', without }: { decision?: 'Allow' | 'Cancel'; without?: string } = {},
+): Promise<void> {
+  await tab.getByRole('radio', { name: 'Another account' }).check();
+  await tab.getByRole('textbox', { name: 'E-mail of the other account' }).fill(account);
+  if (without) await tab.getByRole('checkbox', { name: without }).uncheck();
+  await tab.getByRole('button', { name: decision }).click();
+}
