@@ -2,6 +2,8 @@ import type { Api } from '@daymark/contract/api';
 import type { CollectionName } from '@daymark/contract/changes';
 import type { Parsed, Reply } from '@daymark/contract/endpoint';
 import type { User } from '@daymark/contract/user';
+import type { Google } from './googleCalendar/google';
+import type { TokenSeal } from './googleCalendar/tokenSeal';
 import type { Stores } from './store/stores';
 import type { AttemptLimits } from './users/attemptLimits';
 import type { Identity } from './users/identity';
@@ -11,6 +13,10 @@ export interface Ports {
   identity: Identity;
   stores: Stores;
   attemptLimits: AttemptLimits;
+  google: Google;
+  tokenSeal: TokenSeal;
+  /** Where people reach us, without a slash at its end; undefined on somebody's own machine. */
+  publicUrl: string | undefined;
   now: () => Date;
   log: (line: LogLine) => void;
 }
@@ -68,7 +74,24 @@ interface SessionParts {
     /** Ends this one session on the server and clears its cookies. Without one it does nothing. */
     endSession: () => Promise<void>;
   };
+  optional: {
+    /** Undefined where there is no session that is good. */
+    owner: Owner | undefined;
+  };
   none: unknown;
+}
+
+/** What a person's browser uses to reach us. */
+export interface Browser {
+  /** The session cookie's SHA-256: says whether it is the same session, and is worth nothing by itself. */
+  session: string | undefined;
+  /** The host in the address bar, as far as the request says it. */
+  host: string | undefined;
+}
+
+/** Leads the browser on to another page of the app. */
+export class Redirect {
+  constructor(readonly path: `/${string}`) {}
 }
 
 /** A reply that is kept as a file, under a name of ours, instead of being read as JSON. */
@@ -84,10 +107,14 @@ type Answer<E> = E extends { paged: true }
   ? Reply<E> extends (infer T)[]
     ? Page<T>
     : never
-  : Reply<E> | (E extends { file: string } ? Attachment : never);
+  : E extends { status: 302 }
+    ? Redirect
+    : Reply<E> | (E extends { file: string } ? Attachment : never);
 
 /** A domain function that serves one row of the contract. */
 export type Handler<Name extends keyof Api> = (
-  call: Parsed<Api[Name]> & SessionParts[Api[Name]['session']],
+  call: Parsed<Api[Name]> &
+    SessionParts[Api[Name]['session']] &
+    (Api[Name] extends { knowsBrowser: true } ? { browser: Browser } : unknown),
   ports: Ports,
 ) => Promise<Answer<Api[Name]>>;
