@@ -1,17 +1,5 @@
+import type { Channel } from '../ports';
 import { firestore } from './firestore';
-
-/** Through which Google tells us of changes to one calendar of one person. */
-export interface Channel {
-  id: string;
-  uid: string;
-  calendarId: string;
-  /** Google's name for what it watches. */
-  resourceId: string;
-  /** The SHA-256 of what Google has to show. */
-  tokenHash: string;
-  /** When Google stops, in ms. */
-  until: number;
-}
 
 export interface GoogleChannels {
   add: (channel: Channel) => Promise<void>;

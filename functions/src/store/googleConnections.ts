@@ -1,53 +1,29 @@
-import type { CalendarTrouble, GoogleCalendar } from '@daymark/contract/googleCalendar';
+import type { CalendarTrouble } from '@daymark/contract/googleCalendar';
 import type { DocumentReference, Firestore, Timestamp } from 'firebase-admin/firestore';
-import type { Owner } from '../ports';
+import type { Connection, Holder, Revocation, StoredGrant } from '../ports';
 import { firestore, isNotFound, isOvertaken } from './firestore';
 import { revisionsDocument } from './revisions';
-
-/** What a person has allowed us at Google, as it is kept in `googleCalendarTokens/{uid}`. */
-export interface StoredGrant {
-  /** Both tokens, sealed. */
-  sealed: string;
-  /** Until when the access token is good, in ms. */
-  expiresAt: number;
-}
 
 /** As it was when it was read: a write on this condition finds it unchanged. */
 export type Version = Timestamp;
 
-/** A connection to Google Calendar, but for its tokens. */
-export interface Connection {
-  /** Another one each time the person connects: copies of before are not of this connection. */
-  id: string;
-  status: 'connected' | 'expired';
-  calendars: GoogleCalendar[];
-  /** When Google last listed them, in ms; null when it never did. */
-  listedAt: number | null;
-  selectedIds: string[];
-  /** When Google was last heard of events, in ms. */
-  lastSyncedAt: number | null;
-  trouble: CalendarTrouble | null;
-}
-
-/** A grant that is to be ended at Google; nothing in it says whose it was. */
-export interface Revocation {
-  id: string;
-  sealed: string;
-}
-
 export interface GoogleConnections {
-  get: (owner: Owner) => Promise<Connection | undefined>;
+  get: (owner: Holder) => Promise<Connection | undefined>;
   /** Makes a connection, or puts another in its place. */
-  put: (owner: Owner, connection: Connection, grant: StoredGrant) => Promise<void>;
-  /** Writes into the connection, if it is still there. */
-  update: (owner: Owner, fields: Partial<Omit<Connection, 'id'>>) => Promise<void>;
-  grant: (owner: Owner) => Promise<{ grant: StoredGrant; version: Version } | undefined>;
+  put: (owner: Holder, connection: Connection, grant: StoredGrant) => Promise<void>;
+  /** Writes into the connection, if it is still there; `isNews` tells open apps. */
+  update: (
+    owner: Holder,
+    fields: Partial<Omit<Connection, 'id'>>,
+    how: { isNews: boolean },
+  ) => Promise<void>;
+  grant: (owner: Holder) => Promise<{ grant: StoredGrant; version: Version } | undefined>;
   /** False when it was changed since. */
-  replaceGrant: (owner: Owner, grant: StoredGrant, version: Version) => Promise<boolean>;
+  replaceGrant: (owner: Holder, grant: StoredGrant, version: Version) => Promise<boolean>;
   /** Marks the connection expired, and wipes nothing. False when the grant was changed since. */
-  expire: (owner: Owner, trouble: CalendarTrouble, version: Version) => Promise<boolean>;
+  expire: (owner: Holder, trouble: CalendarTrouble, version: Version) => Promise<boolean>;
   /** Takes connection and grant away, and keeps in the same commit what is to be ended at Google. Repeatable. */
-  remove: (owner: Owner, revocation: Revocation | undefined) => Promise<void>;
+  remove: (owner: Holder, revocation: Revocation | undefined) => Promise<void>;
   revocations: (most: number) => Promise<Revocation[]>;
   forgetRevocation: (id: string) => Promise<void>;
 }
@@ -56,13 +32,13 @@ export interface GoogleConnections {
 const REVOCATION_LIFE = 30 * 24 * 60 * 60 * 1000;
 
 /** The document that says how a person's connection stands; every write of a copy needs it to be there. */
-export const connectionDocument = (db: Firestore, { uid }: Owner): DocumentReference =>
+export const connectionDocument = (db: Firestore, { uid }: Holder): DocumentReference =>
   db.doc(`users/${uid}/googleCalendar/connection`);
 
 export function googleConnections(): GoogleConnections {
-  const grantDocument = (db: Firestore, { uid }: Owner) => db.doc(`googleCalendarTokens/${uid}`);
+  const grantDocument = (db: Firestore, { uid }: Holder) => db.doc(`googleCalendarTokens/${uid}`);
 
-  async function batched(owner: Owner) {
+  async function batched(owner: Holder) {
     const { db, FieldValue } = await firestore();
     const raise = { googleCalendar: FieldValue.increment(1) };
     const batch = db.batch().set(revisionsDocument(db, owner), raise, { merge: true });
@@ -81,8 +57,9 @@ export function googleConnections(): GoogleConnections {
       await batch.commit();
     },
 
-    async update(owner, fields) {
-      const { db, batch } = await batched(owner);
+    async update(owner, fields, { isNews }) {
+      const { db, batch: telling } = await batched(owner);
+      const batch = isNews ? telling : db.batch();
       try {
         await batch.update(connectionDocument(db, owner), fields).commit();
       } catch (error) {

@@ -1,30 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { GoogleEvent, GoogleTime } from '@daymark/contract/googleCalendar';
 import type { DocumentReference, Firestore, QuerySnapshot } from 'firebase-admin/firestore';
-import type { Owner } from '../ports';
+import type { CalendarCopy, Holder } from '../ports';
 import { firestore, isAlreadyExists, isOvertaken } from './firestore';
 import { connectionDocument, type Version } from './googleConnections';
 import { revisionsDocument } from './revisions';
-
-/** How far our copy of one calendar has come. Times in ms. */
-export interface CalendarCopy {
-  calendarId: string;
-  /** The connection it was made by. */
-  connectionId: string;
-  /** Null when the next sync has to read everything. */
-  syncToken: string | null;
-  /** From when to when the copy has events. */
-  from: number;
-  to: number;
-  syncedAt: number;
-  /** Google has said that something is new. */
-  isStale: boolean;
-  /** Google has said that there is no such calendar. */
-  isGone: boolean;
-  /** Through which Google tells us of changes; until `watchedUntil`. */
-  channelId: string | null;
-  watchedUntil: number;
-}
 
 export interface Standing {
   copy: CalendarCopy;
@@ -42,25 +22,25 @@ interface News {
 
 /** Our copies of a person's calendars at Google, and the events in them. */
 export interface GoogleCopies {
-  get: (owner: Owner, calendarIds: readonly string[]) => Promise<Map<string, Standing>>;
+  get: (owner: Holder, calendarIds: readonly string[]) => Promise<Map<string, Standing>>;
   /**
    * Takes a sync in. It counts only if nobody else's did since `version` (undefined: there was no copy), and while the
    * person is connected: otherwise false, and the copy is as it was, or as the other left it.
    */
   takeIn: (
-    owner: Owner,
+    owner: Holder,
     copy: CalendarCopy,
     news: News,
     version: Version | undefined,
   ) => Promise<boolean>;
   /** Writes into a copy, if it is still there. */
-  update: (owner: Owner, calendarId: string, fields: Partial<CalendarCopy>) => Promise<void>;
+  update: (owner: Holder, calendarId: string, fields: Partial<CalendarCopy>) => Promise<void>;
   /** Has the next read ask Google, and tells open apps. */
-  markStale: (owner: Owner, calendarId: string) => Promise<void>;
+  markStale: (owner: Holder, calendarId: string) => Promise<void>;
   /** The events of all copies that may touch the time between two moments (in ms): a day more of those all day. */
-  events: (owner: Owner, from: number, to: number) => Promise<GoogleEvent[]>;
+  events: (owner: Holder, from: number, to: number) => Promise<GoogleEvent[]>;
   /** Takes away all copies but these; answers what is known of those that went. */
-  keepOnly: (owner: Owner, calendarIds: readonly string[]) => Promise<CalendarCopy[]>;
+  keepOnly: (owner: Holder, calendarIds: readonly string[]) => Promise<CalendarCopy[]>;
 }
 
 /** Firestore's most is 500 writes in a commit; a few of them are not events. */
@@ -82,15 +62,15 @@ const momentOf = (time: GoogleTime, shift: number) =>
   'date' in time ? Date.parse(`${time.date}T00:00:00Z`) + shift : Date.parse(time.dateTime);
 
 export function googleCopies(): GoogleCopies {
-  const copies = (db: Firestore, { uid }: Owner) => db.collection(`users/${uid}/googleCalendars`);
-  const events = (db: Firestore, { uid }: Owner) => db.collection(`users/${uid}/googleEvents`);
-  const eventsOf = (db: Firestore, owner: Owner, calendarId: string) =>
+  const copies = (db: Firestore, { uid }: Holder) => db.collection(`users/${uid}/googleCalendars`);
+  const events = (db: Firestore, { uid }: Holder) => db.collection(`users/${uid}/googleEvents`);
+  const eventsOf = (db: Firestore, owner: Holder, calendarId: string) =>
     events(db, owner).where('calendar', '==', keyOf(calendarId)).get();
 
   type Write = { document: DocumentReference; event?: GoogleEvent };
 
   /** What has to be written for the events to be as the news has them. */
-  async function writesFor(owner: Owner, copy: CalendarCopy, news: News): Promise<Write[]> {
+  async function writesFor(owner: Holder, copy: CalendarCopy, news: News): Promise<Write[]> {
     const { db } = await firestore();
     const { calendarId } = copy;
     const document = (id: string) => events(db, owner).doc(keyOf(calendarId, id));

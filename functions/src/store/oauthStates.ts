@@ -1,15 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { OAuthState } from '../ports';
 import { firestore, isOvertaken } from './firestore';
-
-/** A way to Google that somebody has set out on, and has not come back from. */
-export interface OAuthState {
-  uid: string;
-  /** The SHA-256 of the session cookie it began with. */
-  session: string;
-  codeVerifier: string;
-  redirectUri: string;
-  expiresAt: Date;
-}
 
 export interface OAuthStates {
   add: (state: string, record: OAuthState) => Promise<void>;
