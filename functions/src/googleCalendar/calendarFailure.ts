@@ -47,8 +47,13 @@ const STATUS: Record<CalendarError, number> = {
 
 /** A trouble as the refusal of a whole call. */
 export function refusal(trouble: CalendarTrouble): Failure {
-  const headers = trouble.error === 'quota' ? { 'Retry-After': '60' } : {};
-  return new Failure(STATUS[trouble.error], trouble.details, headers, trouble);
+  const isQuota = trouble.error === 'quota';
+  return new Failure(
+    STATUS[trouble.error],
+    trouble.details,
+    { ...(isQuota && { 'Retry-After': '60' }) },
+    trouble,
+  );
 }
 
 const NOT_CONNECTED = 'Google Calendar is not connected.';

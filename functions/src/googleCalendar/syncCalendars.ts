@@ -1,4 +1,4 @@
-import type { CalendarTrouble } from '@daymark/contract/googleCalendar';
+import type { CalendarTrouble, GoogleCalendar } from '@daymark/contract/googleCalendar';
 import type { CalendarCopy, Connection, Holder, Ports } from '../ports';
 import { withAccess } from './access';
 import { CalendarFailure, troubleIn } from './calendarFailure';
@@ -61,7 +61,7 @@ export async function syncCalendars(
       selectedIds.slice(first, first + TOGETHER).map(async (id) => {
         try {
           const copy = copies.get(id);
-          if (isEnough(copy, connection, wish, ports)) return;
+          if (copy && isEnough(copy, connection, wish, ports)) return;
           copies.set(id, await syncOnce(owner, connection, id, wish, ports));
         } catch (error) {
           failures.set(id, troubleIn(error));
@@ -89,12 +89,12 @@ export async function noteTrouble(
 export const covers = (copy: CalendarCopy, { from, to }: Window) => copy.from <= from && copy.to >= to;
 
 function isEnough(
-  copy: CalendarCopy | undefined,
+  copy: CalendarCopy,
   connection: Connection,
   { range, isForced }: Wish,
   { now }: Ports,
-): copy is CalendarCopy {
-  if (!copy || isForced || copy.isStale || copy.connectionId !== connection.id) return false;
+): boolean {
+  if (isForced || copy.isStale || copy.connectionId !== connection.id) return false;
   if (range && !covers(copy, range)) return false;
   const isWatched = copy.watchedUntil > now().getTime();
   return now().getTime() - copy.syncedAt < (isWatched ? FRESH_WHILE_WATCHED : FRESH);
@@ -135,7 +135,7 @@ async function sync(
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const standing = (await stores.googleCopies.get(owner, [calendarId])).get(calendarId);
     const copy = standing?.copy;
-    if (isEnough(copy, connection, { ...wish, isForced: forced }, ports)) return copy;
+    if (copy && isEnough(copy, connection, { ...wish, isForced: forced ?? false }, ports)) return copy;
     // Asked before the answer is: what changes meanwhile belongs to the next sync.
     const syncedAt = now().getTime();
     const window = windowFor(copy, wish.range, syncedAt);
@@ -143,8 +143,9 @@ async function sync(
       copy?.connectionId === connection.id && !copy.isGone && copy.syncToken !== null
         ? copy.from === window.from && copy.to === window.to && { syncToken: copy.syncToken }
         : false;
-    const blank = { calendarId, channelId: null, watchedUntil: 0, isGone: false };
-    const next = { ...blank, ...copy, ...window, connectionId: connection.id, syncedAt };
+    const isOurs = copy?.connectionId === connection.id;
+    const channel = { channelId: null, watchedUntil: 0, ...(isOurs && channelOf(copy)) };
+    const next = { calendarId, connectionId: connection.id, ...channel, ...window, syncedAt };
     try {
       const news = await withAccess(owner, ports, async (accessToken) => {
         const changes = canGoOn && (await google.syncEvents(accessToken, calendarId, canGoOn));
@@ -172,6 +173,8 @@ async function sync(
   throw new CalendarFailure('other');
 }
 
+const channelOf = ({ channelId, watchedUntil }: CalendarCopy) => ({ channelId, watchedUntil });
+
 /** What a copy is to have: what it had, and what is asked for, and the time round now. In whole days. */
 function windowFor(copy: CalendarCopy | undefined, range: Window | undefined, now: number): Window {
   if (copy && (!range || covers(copy, range))) return { from: copy.from, to: copy.to };
@@ -189,9 +192,20 @@ export async function listCalendarsAnew(owner: Holder, connection: Connection, p
   const { google, stores, now } = ports;
   const calendars = await withAccess(owner, ports, (token) => google.listCalendars(token));
   const isNews = JSON.stringify(calendars) !== JSON.stringify(connection.calendars);
-  const listedAt = now().getTime();
-  await stores.googleConnections.update(owner, { calendars, listedAt }, { isNews });
+  const isFirst = connection.listedAt === null && connection.selectedIds.length === 0;
+  const fields = {
+    ...{ calendars, listedAt: now().getTime() },
+    ...(isFirst && { selectedIds: firstSelection(calendars) }),
+  };
+  await stores.googleConnections.update(owner, fields, { isNews });
   return calendars;
+}
+
+/** What is shown to somebody who has just connected. */
+export function firstSelection(calendars: readonly GoogleCalendar[]): string[] {
+  const [first] = calendars;
+  const { id } = calendars.find(({ primary }) => primary) ?? first ?? {};
+  return id === undefined ? [] : [id];
 }
 
 function goneFrom({ calendars }: Connection, id: string): CalendarTrouble {
