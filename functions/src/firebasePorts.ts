@@ -1,3 +1,5 @@
+import { google } from './googleCalendar/google';
+import { tokenSeal } from './googleCalendar/tokenSeal';
 import type { LogLine, Ports } from './ports';
 import { firestoreStores } from './store/stores';
 import { ATTEMPT_LIMITS, type AttemptLimits } from './users/attemptLimits';
@@ -17,6 +19,9 @@ export function firebasePorts(): Ports {
     attemptLimits: attemptLimits(),
     identity: firebaseIdentity(),
     stores: firestoreStores(),
+    google: google(process.env),
+    tokenSeal: tokenSeal(process.env.GOOGLE_TOKEN_KEY),
+    publicUrl: process.env.PUBLIC_URL?.replace(/\/+$/, '') || undefined,
     now: () => new Date(),
     log: (line: LogLine) => console.log(JSON.stringify(line)),
   };

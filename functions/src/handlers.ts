@@ -9,6 +9,22 @@ import { listChanges } from './changes/listChanges';
 import { createLiveToken } from './changes/liveToken';
 import { createEvent, deleteEvent, listEvents, updateEvent } from './events/events';
 import { createFocusSession, listFocusSessions } from './focusSessions/focusSessions';
+import { receiveCalendarPush } from './googleCalendar/channels';
+import {
+  connectCalendar,
+  disconnect,
+  disconnectCalendar,
+  finishCalendarConnection,
+  getCalendarAuthUrl,
+} from './googleCalendar/connect';
+import {
+  checkCalendar,
+  getCalendarSettings,
+  listCalendarEvents,
+  listCalendars,
+  refreshCalendars,
+  selectCalendar,
+} from './googleCalendar/googleCalendars';
 import { createNote, deleteNote, listNotes, updateNote } from './notes/notes';
 import type { Handler } from './ports';
 import { getReflection, listReflections, saveReflection } from './reflections/reflections';
@@ -52,11 +68,26 @@ export const handlers: Handlers = {
   deleteNote,
   listFocusSessions,
   createFocusSession,
+  getCalendarSettings,
+  listCalendars,
+  listCalendarEvents,
+  getCalendarAuthUrl,
+  finishCalendarConnection,
+  connectCalendar,
+  disconnectCalendar,
+  selectCalendar,
+  refreshCalendars,
+  checkCalendar,
+  receiveCalendarPush,
   listChanges,
   createLiveToken,
   exportAccount,
   importAccount,
   // Of this process alone: an outage next door is no reason to restart it.
   getHealth: () => Promise.resolve({ status: 'ok' }),
-  deleteAccount,
+  // First what is kept at Google for the account; afterwards nothing would know of it.
+  async deleteAccount(call, ports) {
+    await disconnect(call.owner, ports);
+    await deleteAccount(call, ports);
+  },
 };

@@ -1,7 +1,10 @@
 import type { Api } from '@daymark/contract/api';
 import type { CollectionName } from '@daymark/contract/changes';
 import type { Parsed, Reply } from '@daymark/contract/endpoint';
+import type { CalendarTrouble, GoogleCalendar } from '@daymark/contract/googleCalendar';
 import type { User } from '@daymark/contract/user';
+import type { Google } from './googleCalendar/google';
+import type { TokenSeal } from './googleCalendar/tokenSeal';
 import type { Stores } from './store/stores';
 import type { AttemptLimits } from './users/attemptLimits';
 import type { Identity } from './users/identity';
@@ -11,6 +14,10 @@ export interface Ports {
   identity: Identity;
   stores: Stores;
   attemptLimits: AttemptLimits;
+  google: Google;
+  tokenSeal: TokenSeal;
+  /** Where people reach us, without a slash at its end; undefined on somebody's own machine. */
+  publicUrl: string | undefined;
   now: () => Date;
   log: (line: LogLine) => void;
 }
@@ -27,6 +34,9 @@ export interface Owner {
   uid: string;
   userId: number;
 }
+
+/** Whose it is, where no number is asked for. */
+export type Holder = Pick<Owner, 'uid'>;
 
 /** What `users/{uid}` holds of a person. */
 export type Profile = Omit<User, 'id' | 'timeZone'> & {
@@ -53,6 +63,77 @@ export interface Revisions {
   counters: Partial<Record<CollectionName, number>>;
 }
 
+/** What a person has allowed us at Google, as it is kept in `googleCalendarTokens/{uid}`. */
+export interface StoredGrant {
+  /** Both tokens, sealed. */
+  sealed: string;
+  /** Until when the access token is good, in ms. */
+  expiresAt: number;
+}
+
+/** A connection to Google Calendar, but for its tokens. */
+export interface Connection {
+  /** Another one each time the person connects: copies of before are not of this connection. */
+  id: string;
+  status: 'connected' | 'expired';
+  calendars: GoogleCalendar[];
+  /** When Google last listed them, in ms; null when it never did. */
+  listedAt: number | null;
+  selectedIds: string[];
+  /** When Google was last heard of events, in ms. */
+  lastSyncedAt: number | null;
+  trouble: CalendarTrouble | null;
+}
+
+/** A grant that is to be ended at Google; nothing in it says whose it was. */
+export interface Revocation {
+  id: string;
+  sealed: string;
+}
+
+/** How far our copy of one calendar has come. Times in ms. */
+export interface CalendarCopy {
+  calendarId: string;
+  /** The connection it was made by. */
+  connectionId: string;
+  /** Null when the next sync has to read everything. */
+  syncToken: string | null;
+  /** From when to when the copy has events. */
+  from: number;
+  to: number;
+  syncedAt: number;
+  /** Google has said that something is new. */
+  isStale: boolean;
+  /** Google has said that there is no such calendar. */
+  isGone: boolean;
+  /** Through which Google tells us of changes; until `watchedUntil`. */
+  channelId: string | null;
+  watchedUntil: number;
+}
+
+/** Through which Google tells us of changes to one calendar of one person. */
+export interface Channel {
+  id: string;
+  uid: string;
+  calendarId: string;
+  /** Google's name for what it watches. */
+  resourceId: string;
+  /** The SHA-256 of what Google has to show. */
+  tokenHash: string;
+  /** When Google stops, in ms. */
+  until: number;
+}
+
+/** A way to Google that somebody has set out on, and has not come back from. */
+export interface OAuthState {
+  uid: string;
+  /** The SHA-256 of the session cookie it began with. */
+  session: string;
+  codeVerifier: string;
+  redirectUri: string;
+  expiresAt: Date;
+}
+
 /** What an endpoint's `session` kind hands to its handler. */
 interface SessionParts {
   required: { owner: Owner };
@@ -68,7 +149,24 @@ interface SessionParts {
     /** Ends this one session on the server and clears its cookies. Without one it does nothing. */
     endSession: () => Promise<void>;
   };
+  optional: {
+    /** Undefined where there is no session that is good. */
+    owner: Owner | undefined;
+  };
   none: unknown;
+}
+
+/** What a person's browser uses to reach us. */
+export interface Browser {
+  /** The session cookie's SHA-256: says whether it is the same session, and is worth nothing by itself. */
+  session: string | undefined;
+  /** The host in the address bar, as far as the request says it. */
+  host: string | undefined;
+}
+
+/** Leads the browser on to another page of the app. */
+export class Redirect {
+  constructor(readonly path: `/${string}`) {}
 }
 
 /** A reply that is kept as a file, under a name of ours, instead of being read as JSON. */
@@ -84,10 +182,14 @@ type Answer<E> = E extends { paged: true }
   ? Reply<E> extends (infer T)[]
     ? Page<T>
     : never
-  : Reply<E> | (E extends { file: string } ? Attachment : never);
+  : E extends { status: 302 }
+    ? Redirect
+    : Reply<E> | (E extends { file: string } ? Attachment : never);
 
 /** A domain function that serves one row of the contract. */
 export type Handler<Name extends keyof Api> = (
-  call: Parsed<Api[Name]> & SessionParts[Api[Name]['session']],
+  call: Parsed<Api[Name]> &
+    SessionParts[Api[Name]['session']] &
+    (Api[Name] extends { knowsBrowser: true } ? { browser: Browser } : unknown),
   ports: Ports,
 ) => Promise<Answer<Api[Name]>>;

@@ -25,7 +25,7 @@ test('functions/ copied out alone installs and loads, as Cloud Build does it', a
     {},
     alone,
   );
-  expect(stdout.trim()).toBe('api,resetDemo');
+  expect(stdout.trim()).toBe('api,resetDemo,upkeepCalendars');
   await rm(alone, { recursive: true });
 }, 120_000);
 

@@ -1,3 +1,4 @@
+import type { Endpoint } from '@daymark/contract/endpoint';
 import { expect } from 'vitest';
 import type { Received } from './send';
 
@@ -10,6 +11,20 @@ export function expectSentence(reply: Received, status?: number): void {
   // No HTML, no JSON, no stack: one line that starts as a sentence or with the field's name.
   expect(reply.text).toMatch(/^[A-Za-z][^<>{}\n]{4,160}$/);
   expect(reply.text).not.toMatch(/\bat .*:\d+|Error\b|node_modules|firestore|firebase/i);
+}
+
+/** Expects a refusal as the row has it: a sentence, as JSON where it says so, or the way back for a browser. */
+export function expectRefusal(row: Endpoint, reply: Received): void {
+  if (row.failsTo && reply.status === 302) {
+    expect(reply.headers.location).toMatch(/^\/calendar\?error=/);
+    expect(reply.text).toBe('');
+    return expectGuarded(reply);
+  }
+  if (!row.trouble || !String(reply.headers['content-type']).startsWith('application/json'))
+    return expectSentence(reply);
+  expect(reply.status, reply.text).toSatisfy((s) => s >= 400 && s < 500);
+  expectGuarded(reply);
+  expect(row.trouble.parse(reply.json())).toEqual(reply.json());
 }
 
 /** Expects the headers that every reply of the API carries, whatever it says. */

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { newPerson, type Person } from './people';
 import { rows } from './rows';
 import { sendUntilAnswered } from './send';
-import { expectSentence } from './expectSentence';
+import { expectRefusal } from './expectSentence';
 
 /** A minute's worth; FUZZ_REQUESTS=500000 for a long night; FUZZ_SEED to see one again. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 10_000);
@@ -131,6 +131,12 @@ const fuzzed = rows.filter(
   ({ name, session }) => session === 'required' && name !== 'deleteAccount',
 );
 
+/** What nobody gets right who isn't connected to Google; googleCalendar.test.ts has these. */
+const GOOGLES = [
+  ...['connectCalendar', 'listCalendarEvents', 'listCalendars'],
+  ...['refreshCalendars', 'selectCalendar'],
+];
+
 const requests = fc.oneof(
   ...fuzzed.map((row) => {
     const operation = document.paths[row.path.replace(':id', '{id}')]![row.method.toLowerCase()]!;
@@ -177,7 +183,7 @@ test(`${REQUESTS} requests made from the schemas: none fails on our side, each r
         const reply = await sendUntilAnswered({ method: row.method, path, query, session, body });
         statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
         expect(reply.status, `${row.name}: ${reply.text}`).toBeLessThan(500);
-        if (reply.status >= 300) expectSentence(reply);
+        if (reply.status >= 300) expectRefusal(row, reply);
         else {
           expect(reply.status, row.name).toBe(row.status);
           if (reply.headers['content-type'] !== row.file) row.reply?.parse(reply.json());
@@ -190,5 +196,6 @@ test(`${REQUESTS} requests made from the schemas: none fails on our side, each r
   );
   console.log(Object.fromEntries(statuses));
   // Otherwise it would be the refusals that are tested.
-  expect([...succeeded].sort()).toEqual(fuzzed.map(({ name }) => name).sort());
+  const expected = fuzzed.map(({ name }) => name).filter((name) => !GOOGLES.includes(name));
+  expect([...succeeded].sort()).toEqual(expected.sort());
 }, 600_000);

@@ -33,6 +33,12 @@ interface Shape {
   fields: { fieldPath: string; order: 'ASCENDING' | 'DESCENDING' }[];
 }
 
+/** Of one calendar at Google. */
+const COPY = {
+  ...{ calendarId: 'x', connectionId: 'x', syncToken: null, from: 0, to: 1, syncedAt: 0 },
+  ...{ isStale: false, isGone: false, channelId: null, watchedUntil: 0 },
+};
+
 const root = dirname(dirname(import.meta.dirname));
 const file = JSON.parse(await readFile(join(root, 'firestore.indexes.json'), 'utf8')) as Indexes;
 
@@ -99,6 +105,12 @@ test('firestore.indexes.json serves every query the stores make', async () => {
   await stores.tombstones.since(owner, new Date(now), 1);
   for (const name of names) await stores[name].changedSince(owner, new Date(now), 1);
   await stores.categories.delete(owner, 1);
+  const { googleCopies, googleChannels, googleConnections } = stores;
+  await googleCopies.events(owner, 0, 1);
+  await googleCopies.takeIn(owner, COPY, { events: [], gone: [], isFull: true }, undefined);
+  await googleCopies.keepOnly(owner, []);
+  await googleChannels.endingBefore(0, 1);
+  await googleConnections.revocations(1);
   vi.spyOn(stores.profiles, 'get').mockResolvedValue(undefined);
   await listPriorities({ owner }, { ...ports, now: () => new Date(now) });
   get.mockRestore();
@@ -109,7 +121,9 @@ test('firestore.indexes.json serves every query the stores make', async () => {
     ...Array.from({ length: 4 }, () => 'events: startsAt, goneAt'),
     ...['reflections: day desc', 'focusSessions: startedAt', 'tombstones: deletedAt'],
     ...names.map((name) => `${name}: changedAt`),
-    ...['tasks: categoryId', 'tasks: isPriority, completed', 'tasks: isPriority, completedAt'],
+    ...['tasks: categoryId', 'googleEvents: startsAt, goneAt', 'googleEvents: calendar'],
+    ...['googleCalendars', 'googleEvents'],
+    ...['googleChannels: until', 'googleRevocations', 'tasks: isPriority, completed', 'tasks: isPriority, completedAt'],
   ]);
   for (const shape of shapes) expect(isServed(shape, file), JSON.stringify(shape)).toBe(true);
 });
@@ -132,10 +146,13 @@ test('queries are made in one file only, so none is missed above', async () => {
       )
     )
       querying.push(path);
-  expect(querying.sort()).toEqual(['store/ownedCollection.ts', 'store/tombstones.ts']);
+  expect(querying.sort()).toEqual([
+    ...['store/googleChannels.ts', 'store/googleCopies.ts'],
+    ...['store/ownedCollection.ts', 'store/tombstones.ts'],
+  ]);
 });
 
-test('long text and edit times are exempt from indexing; ended sessions, counters of tries and tombstones expire by themselves', () => {
+test('long text and edit times are exempt from indexing; ended sessions, counters of tries, tombstones and what is on its way to Google expire by themselves', () => {
   const override = (collectionGroup: string, fieldPath: string) =>
     file.fieldOverrides.find(
       (one) => one.collectionGroup === collectionGroup && one.fieldPath === fieldPath,
@@ -146,13 +163,19 @@ test('long text and edit times are exempt from indexing; ended sessions, counter
     reflections: ['accomplishments', 'challenges', 'tomorrowFocus'],
     notes: ['title', 'content'],
     focusSessions: ['note'],
+    googleEvents: ['event'],
+    googleCalendar: ['calendars', 'trouble'],
+    googleCalendars: ['syncToken'],
+    googleCalendarTokens: ['sealed'],
+    googleRevocations: ['sealed'],
   };
   for (const [collection, fields] of Object.entries(long))
     for (const field of fields)
       expect(override(collection, field)?.indexes, `${collection}.${field}`).toEqual([]);
   for (const collection of ['tasks', 'categories', 'events', 'settings', 'reflections', 'notes'])
     expect(override(collection, 'edits')?.indexes, collection).toEqual([]);
-  for (const collection of ['endedSessions', 'attempts', 'tombstones'])
+  const expiring = ['endedSessions', 'attempts', 'tombstones'];
+  for (const collection of [...expiring, 'googleOAuthStates', 'googleChannels', 'googleRevocations'])
     expect(override(collection, 'expiresAt')?.ttl).toBe(true);
 });
 

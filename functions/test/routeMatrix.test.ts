@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectSentence } from './expectSentence';
+import { expectRefusal } from './expectSentence';
 import { newPerson, type Person } from './people';
 import { requestTo, rows, wrongTypes } from './rows';
 import { send, type Received, type Sent } from './send';
@@ -137,7 +137,7 @@ describe.each(rows)('$method $path', (row) => {
         const said = reply.bytes.toString('latin1') + JSON.stringify(reply.headers);
         expect(said, where).not.toContain(CANARY);
         expect(said, where).not.toContain(HER_SETTING);
-        if (reply.status >= 300) expectSentence(reply);
+        if (reply.status >= 300) expectRefusal(row, reply);
         else expect(whose === 'another user’s' || row.session !== 'required', where).toBe(true);
         if (reply.status < 300 && row.session === 'required')
           expect(harmless, where).toContain(what);

@@ -32,6 +32,8 @@ const bodies: {
     ...{ mode: 'focus', start: MORNING, end: EVENING },
     ...{ plannedSeconds: 1500, actualSeconds: 1500, completed: true },
   },
+  connectCalendar: { token: 'ya29.not-a-token', refreshToken: null, expiresAt: EVENING },
+  selectCalendar: { calendarId: 'ferns@example.com' },
   importAccount: { version: 1, notes: [{ id: 1, title: 'Ferns', content: '' }] },
 };
 
@@ -47,6 +49,8 @@ const queries: {
   listReflections: { from: '2026-11-01', to: '2026-11-30' },
   listFocusSessions: { from: MORNING, to: EVENING },
   ...{ listTasks: {}, listCategories: {}, listNotes: {} },
+  listCalendarEvents: { timeMin: MORNING, timeMax: EVENING },
+  finishCalendarConnection: { code: '4/not-a-code', state: 'not-a-state' },
   listChanges: { tasks: '0.0.0' },
   exportAccount: {},
 };

@@ -7,13 +7,16 @@ import { Event, EventPatch, EventRange, NewEvent } from './event';
 import { FocusSession, FocusSessionRange, NewFocusSession } from './focusSession';
 import {
   CalendarAuthUrl,
+  CalendarCallback,
   CalendarCheck,
   CalendarEventRange,
   CalendarEvents,
   CalendarList,
+  CalendarPush,
   CalendarSelection,
   CalendarSettings,
   CalendarTokens,
+  CalendarTrouble,
 } from './googleCalendar';
 import { NewNote, Note, NotePatch } from './note';
 import { ById, Page } from './primitives';
@@ -297,13 +300,25 @@ export const api = {
     status: 200,
     query: CalendarEventRange,
     reply: CalendarEvents,
+    trouble: CalendarTrouble,
   }),
   getCalendarAuthUrl: endpoint({
     method: 'GET',
     path: '/api/calendar/auth-url',
     session: 'required',
+    knowsBrowser: true,
     status: 200,
     reply: CalendarAuthUrl,
+  }),
+  // Google sends the person back here.
+  finishCalendarConnection: endpoint({
+    method: 'GET',
+    path: '/api/calendar/callback',
+    session: 'optional',
+    status: 302,
+    failsTo: '/calendar?error=other',
+    knowsBrowser: true,
+    query: CalendarCallback,
   }),
   connectCalendar: endpoint({
     method: 'POST',
@@ -341,6 +356,15 @@ export const api = {
     session: 'required',
     status: 200,
     reply: CalendarCheck,
+  }),
+
+  // Google's own messages; no session, but a channel's token.
+  receiveCalendarPush: endpoint({
+    method: 'POST',
+    path: '/api/calendar/push',
+    session: 'none',
+    status: 204,
+    headers: CalendarPush,
   }),
 
   listChanges: endpoint({

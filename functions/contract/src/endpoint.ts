@@ -5,24 +5,33 @@ type Schema = z.ZodMiniType;
 
 /**
  * One row of the contract: everything the server needs to serve a call and the client to make it.
- * - `session`: `required` refuses without one (401), `starts` and `ends` may set the cookie, `none` ignores it.
- * - `status`: what success answers; 204 has no body.
+ * - `session`: `required` refuses without one (401), `optional` goes on without, `starts` and `ends` may set the cookie,
+ *   `none` ignores it: such a call may come from anywhere.
+ * - `status`: what success answers; 204 has no body, 302 leads a browser on to another page.
+ * - `trouble`: what a refusal may carry as JSON in place of its sentence.
+ * - `knowsBrowser`: the handler is told which session and which host the person's browser uses.
+ * - `failsTo`: where a browser that was sent here as to a page is led when anything goes wrong.
  * - `paged`: the reply is one page of a list; where there are more, a `Link` header with `rel="next"` leads on.
  * - `revisionOf`: the reply carries the collection's revision as its `ETag`, and answers `If-None-Match` with 304.
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: `/api/${string}`;
-  session: 'required' | 'starts' | 'ends' | 'none';
+  session: 'required' | 'optional' | 'starts' | 'ends' | 'none';
   /** Whether success also clears the session's cookies, because nobody is left to have one. */
   leavesNoSession?: true;
-  status: 200 | 201 | 204;
+  status: 200 | 201 | 204 | 302;
+  failsTo?: `/${string}`;
+  knowsBrowser?: true;
   paged?: true;
   revisionOf?: CollectionName;
   params?: Schema;
   query?: Schema;
+  /** Request headers that mean something to this call; lower case. */
+  headers?: Schema;
   body?: Schema;
   reply?: Schema;
+  trouble?: Schema;
   /** What else it may answer, in place of `reply`: a file of this type. Only links lead there, so `Reply` knows nothing of it. */
   file?: 'application/zip';
 }
@@ -39,7 +48,7 @@ type Has<E, K extends string> = E extends Record<K, Schema> ? K : never;
 type Call<E, As extends 'input' | 'output'> = Flat<
   (Has<E, 'params'> extends never ? unknown : Part<E, 'params', As>) & {
     [K in Has<E, 'query'>]: Part<E, K, As>;
-  } & { [K in Has<E, 'body'>]: Part<E, K, As> }
+  } & { [K in Has<E, 'headers'>]: Part<E, K, As> } & { [K in Has<E, 'body'>]: Part<E, K, As> }
 >;
 
 /** A query of which nothing has to be said may be left out. */
@@ -61,7 +70,7 @@ export type Input<E> = Flat<
 /** What a handler receives: the same shape, parsed. */
 export type Parsed<E> = Call<E, 'output'>;
 
-/** What a call resolves to; `undefined` when the endpoint answers 204. */
+/** What a call resolves to; `undefined` when the endpoint answers 204 or 302. */
 export type Reply<E> = E extends Record<'reply', infer S extends Schema> ? z.output<S> : undefined;
 
 /** Keeps a row's literal types while checking its shape. */

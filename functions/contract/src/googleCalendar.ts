@@ -117,6 +117,14 @@ export const CalendarCallback = z.object({
   scope: z.optional(Text(5000)),
 });
 
+/** What Google says, in headers, when a calendar it watches for us has changed. Whoever sends it is not known yet. */
+export const CalendarPush = z.object({
+  'x-goog-channel-id': z.optional(z.string()),
+  'x-goog-channel-token': z.optional(z.string()),
+  'x-goog-resource-id': z.optional(z.string()),
+  'x-goog-resource-state': z.optional(z.string()),
+});
+
 /** The legacy way to connect (spec §7): tokens that a client obtained itself. `expiresAt` is an instant or ms. */
 export const CalendarTokens = z.object({
   token: Text(5000).check(z.minLength(1)),

@@ -6,6 +6,15 @@ import { Changes, LiveToken } from './changes';
 import type { Endpoint } from './endpoint';
 import { Event, EventPatch, NewEvent } from './event';
 import { FocusSession, NewFocusSession } from './focusSession';
+import {
+  CalendarCheck,
+  CalendarEvents,
+  CalendarSelection,
+  CalendarSettings,
+  CalendarTrouble,
+  GoogleCalendar,
+  GoogleEvent,
+} from './googleCalendar';
 import { NewNote, Note, NotePatch } from './note';
 import { Id } from './primitives';
 import { NewReflection, Reflection } from './reflection';
@@ -26,6 +35,8 @@ const NAMED: Record<string, Schema> = {
   ...{ Reflection, NewReflection },
   ...{ Note, NewNote, NotePatch },
   ...{ FocusSession, NewFocusSession },
+  ...{ GoogleCalendar, GoogleEvent, CalendarTrouble },
+  ...{ CalendarSettings, CalendarSelection, CalendarEvents, CalendarCheck },
   ...{ Changes, LiveToken },
   ...{ AccountExport, AccountImport, AccountImported },
 };
@@ -105,11 +116,12 @@ const IF_NONE_MATCH = {
 const AFTER = 'From the Link header of the page before; means nothing else.';
 
 function operation(name: string, row: Endpoint): Json {
-  const { method, path, session, status, paged, revisionOf, query, body, reply, file } = row;
+  const { method, path, session, status, paged, revisionOf, query, headers, body, reply, file } =
+    row;
   const refusals = [
     400,
     ...(session === 'required' || session === 'starts' ? [401] : []),
-    ...(method !== 'GET' ? [403] : []),
+    ...(method !== 'GET' && session !== 'none' ? [403] : []),
     ...(row.params && method === 'PATCH' ? [404] : []),
     ...(body ? [409] : []),
     ...(body && method === 'POST' && row.status === 201 ? [410] : []),
@@ -127,13 +139,15 @@ function operation(name: string, row: Endpoint): Json {
         ...{ name: parameter, in: 'path', required: true },
         schema: jsonSchema(Id),
       })),
-      ...parametersOf(query),
+      ...parametersOf(query, 'query'),
+      ...parametersOf(headers, 'header'),
       ...(revisionOf ? [IF_NONE_MATCH] : []),
     ],
     ...(body && { requestBody: { required: true, content: asJson(body) } }),
     responses: {
       [status]: {
-        description: 'Done.',
+        description: status === 302 ? 'Leads on to a page of the app.' : 'Done.',
+        ...(status === 302 && { headers: { Location: { schema: text } } }),
         ...((paged || revisionOf) && {
           headers: { ...(revisionOf && { ETag: ETAG }), ...(paged && { Link: LINK }) },
         }),
@@ -142,6 +156,7 @@ function operation(name: string, row: Endpoint): Json {
       ...(revisionOf && {
         304: { description: 'Nothing has changed since.', headers: { ETag: ETAG } },
       }),
+      ...(row.trouble && { default: { description: 'What is wrong.', content: asJson(row.trouble) } }),
       ...Object.fromEntries(
         refusals.map((refusal) => [refusal, { $ref: `#/components/responses/Refused${refusal}` }]),
       ),
@@ -149,14 +164,14 @@ function operation(name: string, row: Endpoint): Json {
   };
 }
 
-function parametersOf(query: Schema | undefined): Json[] {
-  if (!query) return [];
-  const { properties = {}, required = [] } = jsonSchema(query) as {
+function parametersOf(schema: Schema | undefined, place: 'query' | 'header'): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema) as {
     properties?: Record<string, Json>;
     required?: string[];
   };
   return Object.entries(properties).map(([name, schema]) => ({
-    ...{ name, in: 'query', required: required.includes(name), schema },
+    ...{ name, in: place, required: required.includes(name), schema },
     ...(name === 'after' && { description: AFTER }),
   }));
 }

@@ -5,13 +5,13 @@ import { sentence } from '@daymark/contract/messages';
 import type { Request, RequestHandler, Response } from 'express';
 import { handlers } from '../handlers';
 import { isKnown, revisionOf, written } from '../changes/revision';
-import { Attachment, type Owner, type Page, type Ports } from '../ports';
+import { Attachment, Redirect, type Owner, type Page, type Ports } from '../ports';
 import { clientAddress } from './clientAddress';
 import { asFailure, Failure } from './failure';
 import { withinDeadline } from './limits';
 import { refuseForeignOrigin } from './origin';
 import { readBody } from './readBody';
-import { endSession, ownerOf, startSession } from './session';
+import { browserOf, endSession, ownerIfAny, ownerOf, startSession } from './session';
 
 type Schema = NonNullable<Endpoint['body']>;
 
@@ -30,11 +30,12 @@ export function serve(name: keyof Api, ports: Ports): RequestHandler {
   const handler = handlers[name] as (call: unknown, ports: Ports) => Promise<unknown>;
 
   return answer(name, ports, async (request) => {
-    refuseForeignOrigin(request);
-    const owner =
-      row.session === 'required' ? await withinDeadline(() => ownerOf(request, ports)) : undefined;
+    // A call that takes no account of a session gives another website nothing to misuse.
+    if (row.session !== 'none') refuseForeignOrigin(request);
+    const owner = await ownerFor(row, request, ports);
     const params = row.params && parse(row.params, request.params);
     const query = row.query && parse(row.query, request.query);
+    const given = row.headers && parse(row.headers, request.headers);
     const body = parseBody(row, await readBody(request));
 
     const headers: Record<string, string[]> = {};
@@ -42,8 +43,10 @@ export function serve(name: keyof Api, ports: Ports): RequestHandler {
     const call = {
       ...(params as object | undefined),
       query,
+      headers: given,
       body,
       owner,
+      browser: browserOf(request),
       bearer: bearerOf(request),
       address: clientAddress(request),
       startSession: async (idToken: string) => setCookies(await startSession(idToken, ports)),
@@ -54,13 +57,26 @@ export function serve(name: keyof Api, ports: Ports): RequestHandler {
         const reply = await handler(call, ports);
         if (row.leavesNoSession) setCookies(await endSession(request, ports));
         if (reply instanceof Attachment) return asFile(row, reply);
+        if (reply instanceof Redirect) return leadTo(reply.path);
         if (!row.paged) return succeed(row, reply, headers);
         const { records, next } = reply as Page<unknown>;
         return succeed(row, records, { ...headers, ...linkTo(row, query as object, next) });
       }),
     );
-  });
+  }, row);
 }
+
+async function ownerFor(
+  { session }: Endpoint,
+  request: Request,
+  ports: Ports,
+): Promise<Owner | undefined> {
+  if (session === 'required') return withinDeadline(() => ownerOf(request, ports));
+  if (session === 'optional') return withinDeadline(() => ownerIfAny(request, ports));
+  return undefined;
+}
+
+const leadTo = (path: string): Outcome => ({ status: 302, headers: { Location: path } });
 
 /** What `work` comes to, with the revision as its tag; or, where the caller has that already, 304 without any work. */
 async function orUnchanged(
@@ -104,6 +120,7 @@ export function answer(
   endpoint: string,
   ports: Ports,
   work: (request: Request) => Promise<Outcome>,
+  row?: Endpoint,
 ): RequestHandler {
   return async (request, response) => {
     const started = performance.now();
@@ -112,8 +129,7 @@ export function answer(
     try {
       outcome = await work(request);
     } catch (error) {
-      const { status, sentence: body, headers } = asFailure(error);
-      outcome = { status, headers, body };
+      outcome = refused(asFailure(error), row);
       if (!(error instanceof Failure)) ports.log({ requestId, endpoint, ...unexpected(error) });
     }
     send(response, outcome);
@@ -126,6 +142,13 @@ export function answer(
       ms: Math.round(performance.now() - started),
     });
   };
+}
+
+/** How a failure is told: as a sentence, unless the contract knows better. */
+function refused({ status, sentence, headers, trouble }: Failure, row?: Endpoint): Outcome {
+  if (row?.failsTo) return leadTo(row.failsTo);
+  const body = trouble && row?.trouble ? parseReply(row.trouble, trouble) : sentence;
+  return { status, headers, body };
 }
 
 function send(response: Response, { status, headers, body }: Outcome): void {

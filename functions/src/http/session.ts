@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { SIGNED_IN_HINT } from '@daymark/contract/signedInHint';
-import type { Owner, Ports } from '../ports';
+import type { Browser, Owner, Ports } from '../ports';
 import { claimedUid } from '../users/claimedUid';
 import { userIdOf } from '../users/userId';
 import { Failure } from './failure';
@@ -38,6 +38,30 @@ export async function ownerOf(request: IncomingMessage, ports: Ports): Promise<O
   if (meant !== undefined && meant !== String(owner.userId))
     throw new Failure(401, 'Somebody else is signed in by now.');
   return owner;
+}
+
+/** The same, but undefined where `ownerOf` would ask for a sign-in. */
+export async function ownerIfAny(
+  request: IncomingMessage,
+  ports: Ports,
+): Promise<Owner | undefined> {
+  try {
+    return await ownerOf(request, ports);
+  } catch (error) {
+    if (error instanceof Failure && error.status === 401) return undefined;
+    throw error;
+  }
+}
+
+/** What the request says of the browser it comes from. */
+export function browserOf(request: IncomingMessage): Browser {
+  const cookie = sessionCookieIn(request);
+  const { host, 'x-forwarded-host': forwarded } = request.headers;
+  return {
+    session: cookie && fingerprint(cookie),
+    // Behind Hosting, Host is the function's own.
+    host: [forwarded].flat()[0]?.split(',')[0]?.trim() || host,
+  };
 }
 
 /** Exchanges a fresh ID token for a session; answers the `Set-Cookie` values that carry it. */

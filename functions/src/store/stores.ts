@@ -9,6 +9,10 @@ import type { Task } from '@daymark/contract/task';
 import { allRecords, type AllRecords } from './allRecords';
 import { attempts, type Attempts } from './attempts';
 import { endedSessions, type EndedSessions } from './endedSessions';
+import { googleChannels, type GoogleChannels } from './googleChannels';
+import { googleConnections, type GoogleConnections } from './googleConnections';
+import { googleCopies, type GoogleCopies } from './googleCopies';
+import { oauthStates, type OAuthStates } from './oauthStates';
 import { ownedCollection, type OwnedCollection } from './ownedCollection';
 import { profiles, type Profiles } from './profiles';
 import { revisions, type RevisionsStore } from './revisions';
@@ -22,6 +26,10 @@ export interface Stores {
   attempts: Attempts;
   revisions: RevisionsStore;
   tombstones: Tombstones;
+  googleConnections: GoogleConnections;
+  googleCopies: GoogleCopies;
+  googleChannels: GoogleChannels;
+  oauthStates: OAuthStates;
   tasks: OwnedCollection<Task>;
   /** By `number`, which is the id: as a document's name it is text, where 10 comes before 9. */
   categories: OwnedCollection<Category>;
@@ -43,6 +51,10 @@ export function firestoreStores(): Stores {
     attempts: attempts(),
     revisions: revisions(),
     tombstones: tombstones(),
+    googleConnections: googleConnections(),
+    googleCopies: googleCopies(),
+    googleChannels: googleChannels(),
+    oauthStates: oauthStates(),
     tasks: ownedCollection('tasks', { order: { by: ['createdAt'], direction: 'desc' } }),
     categories: ownedCollection('categories', {
       order: { by: ['number'], direction: 'asc' },

@@ -1,0 +1,18 @@
+import type { CalendarSettings } from '@daymark/contract/googleCalendar';
+import type { Connection } from '../ports';
+
+/** A connection as the contract has it; undefined is none. */
+export function settingsOf(connection: Connection | undefined): CalendarSettings {
+  const { status = 'disconnected', calendars = [], selectedIds = [], trouble = null } =
+    connection ?? {};
+  const lastSyncedAt = connection?.lastSyncedAt ?? null;
+  return {
+    isConnected: status === 'connected',
+    status,
+    selectedCalendarId: selectedIds[0] ?? null,
+    selectedCalendarIds: selectedIds,
+    calendarList: calendars,
+    lastSyncedAt: lastSyncedAt === null ? null : new Date(lastSyncedAt).toISOString(),
+    trouble,
+  };
+}

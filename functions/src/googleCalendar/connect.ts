@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto';
+import { DEMO_ACCOUNT } from '@daymark/contract/user';
+import { Failure } from '../http/failure';
+import { Redirect, type Browser, type Handler, type Holder, type Ports } from '../ports';
+import { sealedGrant, tokensIn } from './access';
+import { CalendarFailure, redacted, refusal } from './calendarFailure';
+import { settingsOf } from './calendarSettings';
+import { closeChannel } from './channels';
+import { isEnough, type Grant } from './google';
+import { firstSelection } from './syncCalendars';
+
+/** How long somebody may take over Google's page, in ms. */
+const STATE_LIFE = 10 * 60 * 1000;
+
+const CALLBACK = '/api/calendar/callback';
+
+export const getCalendarAuthUrl: Handler<'getCalendarAuthUrl'> = async (
+  { owner, browser },
+  ports,
+) => {
+  await refuseDemo(owner, ports);
+  const state = randomBytes(32).toString('base64url');
+  const codeVerifier = randomBytes(48).toString('base64url');
+  const redirectUri = addressFor(browser, ports) + CALLBACK;
+  const authUrl = await ports.google.authUrl({ state, codeVerifier, redirectUri });
+  const expiresAt = new Date(ports.now().getTime() + STATE_LIFE);
+  const session = browser.session ?? '';
+  await ports.stores.oauthStates.add(state, {
+    ...{ uid: owner.uid, session, codeVerifier, redirectUri, expiresAt },
+  });
+  return { authUrl };
+};
+
+/** The shared account: whoever visits it next would read the calendar. */
+async function refuseDemo({ uid }: Holder, { stores }: Ports): Promise<void> {
+  const profile = await stores.profiles.get(uid);
+  if (profile?.email === DEMO_ACCOUNT.email)
+    throw new Failure(403, 'The demo account cannot be connected to Google Calendar.');
+}
+
+/**
+ * Where Google sends the person back to: our configured address, or on somebody's own machine the one in their address
+ * bar. Nothing else that a request says is taken for an address of ours.
+ */
+function addressFor({ host = '' }: Browser, { publicUrl }: Ports): string {
+  if (publicUrl !== undefined) return publicUrl;
+  if (/^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/.test(host)) return `http://${host}`;
+  throw new Failure(500, 'Google Calendar is not set up on this server.');
+}
+
+/** Spec §2's return from Google: what went wrong is in the address, for /calendar to say. */
+export const finishCalendarConnection: Handler<'finishCalendarConnection'> = async (
+  { owner, browser, query },
+  ports,
+) => {
+  const { code, state, error } = query;
+  if (!owner) return authError(LOG_IN);
+  if (code === undefined && error === undefined) return new Redirect('/calendar?error=nocode');
+  const kept = state && (await ports.stores.oauthStates.take(state));
+  if (
+    !kept ||
+    kept.uid !== owner.uid ||
+    kept.session !== browser.session ||
+    kept.expiresAt < ports.now()
+  )
+    return new Redirect('/calendar?error=state');
+  if (error === 'access_denied') return authError(DENIED);
+  if (code === undefined) return authError(`Google answered: ${redacted(error ?? '')}`);
+
+  try {
+    const grant = await ports.google.exchangeCode(code, kept.codeVerifier, kept.redirectUri);
+    if (!isEnough(grant.scopes)) {
+      // Half a permission is of no use to us; with a connection that stands, it would end that too.
+      if (!(await ports.stores.googleConnections.get(owner)))
+        await ports.google.revoke(grant.accessToken);
+      return authError(UNTICKED);
+    }
+    await connect(owner, grant, ports);
+    return new Redirect('/calendar?success=true');
+  } catch (failure) {
+    if (!(failure instanceof CalendarFailure)) throw failure;
+    return authError(failure.kind === 'expired' ? REFUSED : failure.details);
+  }
+};
+
+/** Spec §6. */
+const LOG_IN =
+  'You need to be logged in to connect Google Calendar. Please log in and try again.';
+const DENIED = 'You did not give Daymark access to your calendars.';
+const UNTICKED =
+  'Daymark needs both permissions: to see which calendars you have, and to see their events. Please tick both.';
+const REFUSED = 'Google did not accept the sign-in. Please try again.';
+
+const authError = (message: string) =>
+  new Redirect(`/calendar?${new URLSearchParams({ error: 'auth', message }).toString()}`);
+
+/** Spec §7's legacy call. A token that was made for somebody else's app would let that app's makers choose whose data is shown. */
+export const connectCalendar: Handler<'connectCalendar'> = async ({ owner, body }, ports) => {
+  await refuseDemo(owner, ports);
+  try {
+    const grant = await ports.google.inspect(body.token);
+    if (!grant) throw new Failure(403, 'This Google sign-in was not made for Daymark.');
+    if (!isEnough(grant.scopes)) throw new Failure(403, UNTICKED);
+    await connect(owner, { ...grant, refreshToken: body.refreshToken ?? undefined }, ports);
+  } catch (failure) {
+    if (failure instanceof CalendarFailure) throw refusal(failure.trouble);
+    throw failure;
+  }
+  return settingsOf(await ports.stores.googleConnections.get(owner));
+};
+
+/** Keeps the grant. What was selected before stays so, as far as it is there; at first it is the primary calendar. */
+async function connect(owner: Holder, grant: Grant, ports: Ports): Promise<void> {
+  const { google, stores, now } = ports;
+  const before = await stores.googleConnections.get(owner);
+  const listed = await google.listCalendars(grant.accessToken).catch((error: unknown) => {
+    if (error instanceof CalendarFailure) return error;
+    throw error;
+  });
+  const hasList = !(listed instanceof CalendarFailure);
+  const calendars = hasList ? listed : (before?.calendars ?? []);
+  const kept = (before?.selectedIds ?? []).filter((id) => calendars.some((one) => one.id === id));
+  const selectedIds = kept.length > 0 ? kept : firstSelection(calendars);
+  const connection = {
+    ...{ id: randomBytes(12).toString('base64url'), status: 'connected' as const },
+    ...{ calendars, selectedIds, lastSyncedAt: before?.lastSyncedAt ?? null },
+    listedAt: hasList ? now().getTime() : null,
+    trouble: hasList ? null : listed.trouble,
+  };
+  await stores.googleConnections.put(owner, connection, sealedGrant(owner.uid, grant, ports));
+  await forgetCopies(owner, selectedIds, ports);
+}
+
+/** Takes away the copies of all calendars but these, and has Google tell us no more of them. */
+export async function forgetCopies(
+  owner: Holder,
+  but: readonly string[],
+  ports: Ports,
+): Promise<void> {
+  const gone = await ports.stores.googleCopies.keepOnly(owner, but);
+  await Promise.all(
+    gone.map(async ({ channelId }) => channelId && closeChannel(owner, channelId, ports)),
+  );
+}
+
+export const disconnectCalendar: Handler<'disconnectCalendar'> = async ({ owner }, ports) => {
+  await disconnect(owner, ports);
+  return settingsOf(undefined);
+};
+
+/**
+ * Ends the connection: tokens, copies and channels go, and the grant is ended at Google. Google being down holds nothing
+ * up: what is to be ended there is kept, sealed and without its owner, until `endGrants` has done it. Repeatable.
+ */
+export async function disconnect(owner: Holder, ports: Ports): Promise<void> {
+  const { google, stores, tokenSeal } = ports;
+  const kept = await stores.googleConnections.grant(owner);
+  const tokens = kept && tokensIn(kept.grant.sealed, owner.uid, ports);
+  const id = randomBytes(16).toString('hex');
+  const token = tokens?.refreshToken ?? tokens?.accessToken;
+  const revocation = token ? { id, sealed: tokenSeal.close(token, revocationOwner(id)) } : undefined;
+  const connection = await stores.googleConnections.get(owner);
+  if (kept || connection) await stores.googleConnections.remove(owner, revocation);
+  const copies = await stores.googleCopies.keepOnly(owner, []);
+
+  await Promise.all(
+    copies.map(async ({ channelId }) => {
+      const channel = channelId && (await stores.googleChannels.get(channelId));
+      if (!channel) return;
+      await stores.googleChannels.remove(channel.id);
+      // Before the grant ends, or it would end the right to stop them.
+      if (tokens) await orLater(google.stopWatch(tokens.accessToken, channel));
+    }),
+  );
+  if (token && (await orLater(google.revoke(token))))
+    await stores.googleConnections.forgetRevocation(id);
+}
+
+const revocationOwner = (id: string) => `revocation/${id}`;
+
+/** Whether it succeeded; Google's failures are none of ours here. */
+async function orLater(work: Promise<void>): Promise<boolean> {
+  try {
+    await work;
+    return true;
+  } catch (error) {
+    if (error instanceof CalendarFailure) return false;
+    throw error;
+  }
+}
+
+/** Ends at Google what could not be ended when its owner disconnected, or left. */
+export async function endGrants(ports: Ports): Promise<void> {
+  const { google, stores, tokenSeal } = ports;
+  const MOST = 500;
+  for (const { id, sealed } of await stores.googleConnections.revocations(MOST)) {
+    const token = tokenSeal.open(sealed, revocationOwner(id));
+    if (token === undefined || (await orLater(google.revoke(token))))
+      await stores.googleConnections.forgetRevocation(id);
+  }
+}

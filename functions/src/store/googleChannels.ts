@@ -1,0 +1,35 @@
+import type { Channel } from '../ports';
+import { firestore } from './firestore';
+
+export interface GoogleChannels {
+  add: (channel: Channel) => Promise<void>;
+  get: (id: string) => Promise<Channel | undefined>;
+  remove: (id: string) => Promise<void>;
+  /** Those that end before a moment (in ms), the soonest first, and no more than `most`. */
+  endingBefore: (moment: number, most: number) => Promise<Channel[]>;
+}
+
+/** Our own ids, in the form in which we make them: anything else could reach Firestore as a path. */
+const ID = /^[\w-]{20,64}$/;
+
+export function googleChannels(): GoogleChannels {
+  const channels = async () => (await firestore()).db.collection('googleChannels');
+  return {
+    async add({ id, ...channel }) {
+      await (await channels()).doc(id).set({ ...channel, expiresAt: new Date(channel.until) });
+    },
+    async get(id) {
+      if (!ID.test(id)) return undefined;
+      const found = (await (await channels()).doc(id).get()).data();
+      return found && ({ ...found, id } as Channel);
+    },
+    async remove(id) {
+      await (await channels()).doc(id).delete();
+    },
+    async endingBefore(moment, most) {
+      const ending = (await channels()).where('until', '<', moment).orderBy('until');
+      const { docs } = await ending.limit(most).get();
+      return docs.map((one) => ({ ...one.data(), id: one.id }) as Channel);
+    },
+  };
+}

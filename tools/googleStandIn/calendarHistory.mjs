@@ -1,0 +1,211 @@
+// @ts-check
+import { startsOf } from './recurrence.mjs';
+import { addDays, instantOf, wallAt } from './zonedTime.mjs';
+
+/*
+ * A calendar remembers every version of every event, so that a page or a sync token can speak of
+ * the calendar as it was: what changed since is the difference between two moments.
+ */
+
+/**
+ * When something is: a date, which means all day, or a wall time and its zone.
+ * @typedef {{ date: string } | { wall: string, zone: string }} Moment
+ */
+
+/**
+ * One version of an event. `exceptionTo` is what an instance of a recurring event has that was
+ * changed or cancelled by itself; such an exception is `gone` when its instance is no more.
+ * @typedef {object} StoredEvent
+ * @property {string} id
+ * @property {'confirmed' | 'cancelled' | 'gone'} status
+ * @property {Record<string, unknown>} fields what Google calls the rest: summary, location, colorId…
+ * @property {Moment} start
+ * @property {Moment} end exclusive
+ * @property {string[]} [recurrence]
+ * @property {{ id: string, start: Moment }} [exceptionTo]
+ * @property {number} created
+ * @property {number} updated
+ * @property {number} sequence
+ */
+
+/**
+ * What a list shows: an event, or one instance of a recurring one.
+ * @typedef {object} Item
+ * @property {string} id
+ * @property {StoredEvent} event
+ * @property {Moment} start
+ * @property {Moment} end
+ * @property {{ id: string, start: Moment }} [instanceOf]
+ */
+
+/** @typedef {{ from: number, to: number }} Span instants (ms), both exclusive */
+
+/** @typedef {Map<string, StoredEvent>} Snapshot */
+
+/** @type {WeakMap<StoredEvent, { lastDate: string, instances: Map<string, Moment> }>} */
+const instancesKnown = new WeakMap();
+
+/**
+ * @param {string} timeZone the calendar's
+ */
+export function createHistory(timeZone) {
+  /** @type {{ version: number, event: StoredEvent }[]} */
+  const log = [];
+  let version = 0;
+
+  return {
+    timeZone,
+    /** The number of the latest change. */
+    version: () => version,
+
+    /**
+     * Stores the next versions of some events, as one change.
+     * @param {StoredEvent[]} events
+     */
+    write(events) {
+      version += 1;
+      for (const event of events) log.push({ version, event });
+    },
+
+    /**
+     * The calendar as it was after a change; as it is, unless one is given.
+     * @param {number} [at]
+     * @returns {Snapshot}
+     */
+    snapshot(at = version) {
+      return new Map(
+        log.filter((entry) => entry.version <= at).map(({ event }) => [event.id, event]),
+      );
+    },
+
+    /**
+     * The events with a version after one change and up to another.
+     * @param {number} since
+     * @param {number} at
+     */
+    changed(since, at) {
+      const entries = log.filter((entry) => entry.version > since && entry.version <= at);
+      return new Set(entries.map(({ event }) => event.id));
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof createHistory>} History */
+
+/**
+ * What an event of a snapshot comes to when recurring ones are expanded: itself, the instances of
+ * a recurring one with their exceptions in place, or, for an exception, its one instance.
+ * @param {Snapshot} snapshot
+ * @param {string} id
+ * @param {number} until no instances that start later
+ * @param {string} timeZone the calendar's
+ * @returns {Item[]}
+ */
+export function itemsOf(snapshot, id, until, timeZone) {
+  const event = snapshot.get(id);
+  if (!event) return [];
+  if (event.exceptionTo) {
+    const master = snapshot.get(event.exceptionTo.id);
+    const start = master && instancesOf(master, until, timeZone).get(id);
+    return start ? [instanceAt(snapshot, master, id, start)] : [];
+  }
+  if (!event.recurrence) return [{ id, event, start: event.start, end: event.end }];
+  return [...instancesOf(event, until, timeZone)].map(([instanceId, start]) =>
+    instanceAt(snapshot, event, instanceId, start),
+  );
+}
+
+/**
+ * The ids and starts of a recurring event's instances, without their exceptions.
+ * @param {StoredEvent} master
+ * @param {number} until
+ * @param {string} timeZone
+ * @returns {Map<string, Moment>}
+ */
+export function instancesOf(master, until, timeZone) {
+  if (master.status !== 'confirmed' || !master.recurrence) return new Map();
+  const { start } = master;
+  const zone = 'date' in start ? timeZone : start.zone;
+  const lastDate = wallAt(until, zone).slice(0, 10);
+  const known = instancesKnown.get(master);
+  if (known && known.lastDate === lastDate) return known.instances;
+
+  const starts = startsOf(
+    master.recurrence,
+    'date' in start ? start.date : start.wall,
+    zone,
+    lastDate,
+  );
+  const instances = new Map(
+    starts.map((text) => {
+      /** @type {Moment} */
+      const moment = 'date' in start ? { date: text } : { wall: text, zone };
+      return [instanceId(master.id, moment), moment];
+    }),
+  );
+  instancesKnown.set(master, { lastDate, instances });
+  return instances;
+}
+
+/**
+ * @param {Snapshot} snapshot
+ * @param {StoredEvent} master
+ * @param {string} id
+ * @param {Moment} start
+ * @returns {Item}
+ */
+function instanceAt(snapshot, master, id, start) {
+  const instanceOf = { id: master.id, start };
+  const exception = snapshot.get(id);
+  if (exception && exception.status !== 'gone') {
+    return { id, event: exception, start: exception.start, end: exception.end, instanceOf };
+  }
+  return { id, event: master, start, end: endAfter(start, master), instanceOf };
+}
+
+/**
+ * Where an event ends when it is moved to another start: as long after it by the clock.
+ * @param {Moment} start
+ * @param {{ start: Moment, end: Moment }} event
+ * @returns {Moment}
+ */
+export function endAfter(start, event) {
+  if ('date' in start) {
+    const days = (clockOf(event.end) - clockOf(event.start)) / 86_400_000;
+    return { date: addDays(start.date, Math.max(1, Math.round(days))) };
+  }
+  const wall = new Date(clockOf(start) + clockOf(event.end) - clockOf(event.start));
+  return { wall: wall.toISOString().slice(0, 19), zone: start.zone };
+}
+
+/** @param {Moment} moment */
+const clockOf = (moment) => Date.parse('date' in moment ? moment.date : `${moment.wall}Z`);
+
+/**
+ * @param {Moment} moment
+ * @param {string} timeZone where days without a zone of their own begin
+ */
+export const instantAt = (moment, timeZone) =>
+  'date' in moment
+    ? instantOf(`${moment.date}T00:00:00`, timeZone)
+    : instantOf(moment.wall, moment.zone);
+
+/**
+ * Whether an item is in a span as Google counts: it ends after its beginning and starts before its end.
+ * @param {Item} item
+ * @param {Span} span
+ * @param {string} timeZone
+ */
+export const isIn = (item, { from, to }, timeZone) =>
+  instantAt(item.end, timeZone) > from && instantAt(item.start, timeZone) < to;
+
+/**
+ * The id of the instance that a recurring event's rule has at a start.
+ * @param {string} masterId
+ * @param {Moment} start
+ */
+export function instanceId(masterId, start) {
+  if ('date' in start) return `${masterId}_${start.date.replaceAll('-', '')}`;
+  const utc = new Date(instantOf(start.wall, start.zone)).toISOString();
+  return `${masterId}_${utc.slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+}

@@ -1,0 +1,36 @@
+// @ts-check
+
+/**
+ * A call that came in, or a push message that went out (`push.sync`, `push.exists`,
+ * `push.not_exists`). Nothing secret is in it: of a query only the names.
+ * @typedef {object} LoggedCall
+ * @property {string} endpoint as faults name it
+ * @property {string} method
+ * @property {string} path
+ * @property {string | undefined} account
+ * @property {string | undefined} [calendarId]
+ * @property {string[]} [params] the query's names, sorted
+ * @property {string} [fault] what befell it
+ * @property {number} [status] missing while it waits, and for good when there was no answer
+ */
+
+export function createCallLog() {
+  /** @type {LoggedCall[]} */
+  const all = [];
+  return {
+    /** @param {LoggedCall} call */
+    add(call) {
+      all.push(call);
+      return call;
+    },
+
+    /** @param {{ endpoint?: string | undefined, account?: string | undefined }} [which] */
+    list({ endpoint, account } = {}) {
+      return all.filter(
+        (call) =>
+          (endpoint === undefined || call.endpoint === endpoint) &&
+          (account === undefined || call.account === account),
+      );
+    },
+  };
+}

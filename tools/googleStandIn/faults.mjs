@@ -1,0 +1,131 @@
+// @ts-check
+import {
+  apiError,
+  fullSyncRequired,
+  insufficientPermissions,
+  invalidCredentials,
+  notFound,
+  oauthError,
+  revokedGrant,
+} from './googleReply.mjs';
+
+/**
+ * Which calls a fault befalls; what is left out is any.
+ * @typedef {object} Match
+ * @property {string} [endpoint] `consent`, `token`, `token.code`, `token.refresh`, `revoke`,
+ *   `tokeninfo`, `api` (all of the Calendar API), `calendarList.list`, `events.list`,
+ *   `events.watch`, `channels.stop`
+ * @property {string} [account] only calls on behalf of this e-mail address, so that tests that run
+ *   side by side don't get each other's
+ * @property {string} [calendarId]
+ */
+
+/**
+ * @typedef {object} Fault
+ * @property {keyof typeof FAULTS} kind
+ * @property {number | null} [count] how many calls it befalls: 1 unless given, null for all
+ * @property {number} [retryAfter] seconds, for `tooManyRequests`; 1 unless given
+ * @property {number} [ms] how much later a `slow` answer comes; 500 unless given
+ * @property {string} [scope] the scope that `scopeUnticked` leaves out; the last one asked for unless given
+ */
+
+/**
+ * What a fault does: it answers, or it changes how the call goes (in googleEndpoints and
+ * startGoogleStandIn, by its name).
+ * @type {Record<'accessTokenExpired' | 'refreshRevoked' | 'invalidClient' | 'scopeUnticked' | 'consentDenied' | 'unauthorized' | 'rateLimitExceeded' | 'insufficientPermissions' | 'forbidden' | 'accessNotConfigured' | 'notFound' | 'gone' | 'tooManyRequests' | 'serverError' | 'unavailable' | 'slow' | 'hang' | 'truncated' | 'reset', ((fault: Fault) => import('./googleReply.mjs').Reply) | undefined>}
+ */
+export const FAULTS = {
+  /** The access token dies on arrival: a refresh mends it. */
+  accessTokenExpired: undefined,
+  /** The person took the grant back: nothing of it works any more. */
+  refreshRevoked: revokedGrant,
+  invalidClient: () => oauthError(401, 'invalid_client', 'The provided client secret is invalid.'),
+  /** On the consent page, whatever the person chose. */
+  scopeUnticked: undefined,
+  consentDenied: undefined,
+  /** Like an expired token, but a new one fares no better while the fault lasts. */
+  unauthorized: invalidCredentials,
+  rateLimitExceeded: () =>
+    apiError(403, 'rateLimitExceeded', 'Rate Limit Exceeded', { domain: 'usageLimits' }),
+  insufficientPermissions,
+  forbidden: () => apiError(403, 'forbidden', 'Forbidden'),
+  accessNotConfigured: () =>
+    apiError(
+      403,
+      'accessNotConfigured',
+      'Google Calendar API has not been used in project 1 before or it is disabled.',
+      { domain: 'usageLimits', status: 'PERMISSION_DENIED' },
+    ),
+  notFound,
+  gone: fullSyncRequired,
+  tooManyRequests: ({ retryAfter = 1 }) =>
+    apiError(429, 'rateLimitExceeded', 'Rate Limit Exceeded', {
+      domain: 'usageLimits',
+      headers: { 'Retry-After': `${retryAfter}` },
+    }),
+  serverError: () => apiError(500, 'backendError', 'Backend Error'),
+  unavailable: () => apiError(503, 'backendError', 'Backend Error', { status: 'UNAVAILABLE' }),
+  slow: undefined,
+  /** No answer, ever. */
+  hang: undefined,
+  /** Half of the answer, as if it were all of it. */
+  truncated: undefined,
+  /** The connection breaks. */
+  reset: undefined,
+};
+
+/** The faults that are waiting for their calls. */
+export function createFaults() {
+  /** @type {{ match: Match, fault: Fault, left: number }[]} */
+  let waiting = [];
+
+  return {
+    /**
+     * @param {Match} match
+     * @param {Fault} fault
+     */
+    set(match, fault) {
+      if (!Object.hasOwn(FAULTS, fault.kind))
+        throw new RangeError(`There is no fault ${fault.kind}`);
+      waiting.push({ match, fault, left: fault.count === null ? Infinity : (fault.count ?? 1) });
+    },
+
+    /**
+     * Takes back all faults, or those of one account.
+     * @param {string} [account]
+     */
+    clear(account) {
+      waiting = waiting.filter(({ match }) => account !== undefined && match.account !== account);
+    },
+
+    /**
+     * The fault that befalls this call; each counts down.
+     * @param {{ endpoint: string, account?: string | undefined, calendarId?: string | undefined }} call
+     * @returns {Fault | undefined}
+     */
+    take(call) {
+      const next = waiting.find(
+        ({ match }) =>
+          befalls(match.endpoint, call.endpoint) &&
+          (match.account === undefined || match.account === call.account) &&
+          (match.calendarId === undefined || match.calendarId === call.calendarId),
+      );
+      if (!next) return undefined;
+      next.left -= 1;
+      waiting = waiting.filter(({ left }) => left > 0);
+      return next.fault;
+    },
+  };
+}
+
+const API = ['calendarList.list', 'events.list', 'events.watch', 'channels.stop'];
+
+/**
+ * @param {string | undefined} asked
+ * @param {string} endpoint
+ */
+function befalls(asked, endpoint) {
+  if (asked === undefined || asked === endpoint) return true;
+  if (asked === 'api') return API.includes(endpoint);
+  return endpoint.startsWith(`${asked}.`);
+}

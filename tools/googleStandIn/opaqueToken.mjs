@@ -1,0 +1,34 @@
+// @ts-check
+
+/**
+ * What the stand-in's page and sync tokens remember; to clients they say nothing.
+ * @typedef {object} Remembered
+ * @property {string} calendar
+ * @property {number} generation
+ * @property {number} version
+ * @property {number} [offset]
+ * @property {boolean} [singleEvents]
+ * @property {number | null} [from] null stands for no bound
+ * @property {number | null} [to]
+ */
+
+/**
+ * @param {'page' | 'sync'} kind
+ * @param {Remembered} what
+ */
+export const writeToken = (kind, what) =>
+  Buffer.from(JSON.stringify({ kind, ...what })).toString('base64url');
+
+/**
+ * @param {'page' | 'sync'} kind
+ * @param {string} token
+ * @returns {Remembered | undefined} undefined for what is no such token
+ */
+export function readToken(kind, token) {
+  try {
+    const read = JSON.parse(Buffer.from(token, 'base64url').toString());
+    return read.kind === kind ? read : undefined;
+  } catch {
+    return undefined;
+  }
+}
