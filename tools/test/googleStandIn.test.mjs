@@ -93,7 +93,10 @@ async function connect(started, how) {
  */
 async function list({ api }, params) {
   const items = [];
-  for (let pageToken, pages = 1; ; pages += 1) {
+  /** @type {string | undefined} */
+  let pageToken;
+  for (let pages = 1; ; pages += 1) {
+    /** @type {{ data: any }} */
     const { data } = await api.events.list({
       ...{ calendarId: 'primary', singleEvents: true, ...params, pageToken },
     });
@@ -130,7 +133,7 @@ test('the consent page says plainly that it is a local stand-in, and asks for ea
   const { authUrl } = await consent(await start(t), { ask: { login_hint: '"><b>@example.com' } });
   const html = await (await fetch(authUrl)).text();
   assert.match(html, /This is not Google\./);
-  assert.match(html, /stand-in that runs on this machine only/);
+  assert.match(html, /local stand-in that runs on this machine only/);
   assert.equal(html.match(/type="checkbox"/g)?.length, 2);
   assert.ok(!html.includes('"><b>'));
 });
@@ -271,7 +274,9 @@ test('every account begins with a believable week of its own', async (t) => {
   const week = { timeMin: '2026-11-16T00:00:00+01:00', timeMax: '2026-11-23T00:00:00+01:00' };
   const { data } = await started.api.calendarList.list();
   const found = await Promise.all(
-    data.items.map(({ id }) => list(started, { calendarId: id, ...week, orderBy: 'startTime' })),
+    data.items.map((/** @type {any} */ { id }) =>
+      list(started, { calendarId: id, ...week, orderBy: 'startTime' }),
+    ),
   );
   const events = found.flatMap(({ items }) => items);
   const named = (/** @type {string} */ name) => events.filter(({ summary }) => summary === name);
