@@ -203,7 +203,7 @@ test.describe('what can go wrong', () => {
     return google;
   }
 
-  test('§2 consent refused: Connection Failed with Google’s word, and nothing is connected', async ({
+  test('§2 consent refused: Connection Failed with the reason, and nothing is connected', async ({
     page,
   }) => {
     const google = await newcomer(page, 'America/Los_Angeles');
@@ -211,7 +211,8 @@ test.describe('what can go wrong', () => {
     const tab = await signInTab(page);
     await consent(tab, google.account, { decision: 'Cancel' });
     await expect(notice(tab)).toContainText('Connection Failed');
-    await expect(notice(tab)).toContainText('Authentication error: access_denied');
+    await expect(notice(tab)).toContainText('Authentication error: ');
+    await expect(notice(tab)).toContainText('You did not give Daymark access to your calendars.');
     await expect(tab).toHaveURL(/\/calendar$/);
     await tab.close();
     await integration(page).getByRole('button', { name: 'Check Connection Status' }).click();

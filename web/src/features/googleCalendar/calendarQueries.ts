@@ -100,8 +100,15 @@ async function keptFor(sync: Sync, key: readonly unknown[]) {
 /** Asks anew for all that is known: something changed elsewhere, or here. */
 export async function refreshCalendarQueries(sync: Sync): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: keyOf(sync.userId), refetchType: 'none' });
-  await queryClient.query(settingsQuery(sync)).catch(() => undefined);
-  await queryClient.refetchQueries({ queryKey: keyOf(sync.userId, 'events'), type: 'active' });
+  const settings = await queryClient.query(settingsQuery(sync)).catch(() => undefined);
+  await renewEvents(sync, settings);
+}
+
+/** Has the events that are shown asked for anew; where the connection was ended there are none any more. */
+async function renewEvents({ userId }: Sync, settings: CalendarSettings | undefined) {
+  const events = { queryKey: keyOf(userId, 'events') };
+  if (settings?.status === 'disconnected') queryClient.removeQueries(events);
+  else await queryClient.invalidateQueries(events);
 }
 
 /** How the connection to Google stands (spec §4). */
@@ -142,7 +149,7 @@ export function useCalendarChanges() {
     const { queryKey } = settingsQuery(sync);
     queryClient.setQueryData(queryKey, settings);
     void sync.keep(queryKey.join(' '), settings);
-    void queryClient.invalidateQueries({ queryKey: keyOf(sync.userId, 'events') });
+    void renewEvents(sync, settings);
     tellTabs(sync.userId);
   };
   const fail = (title: string) => (error: Error) =>
