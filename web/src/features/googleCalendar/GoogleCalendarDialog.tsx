@@ -1,7 +1,7 @@
 import type { CalendarSettings, CalendarTrouble } from '@daymark/contract/googleCalendar';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ExternalLink, RefreshCw } from 'lucide-react';
-import type { CSSProperties } from 'react';
+import { useState, type CSSProperties } from 'react';
 import { UNREACHABLE } from '../../lib/call';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -32,6 +32,20 @@ export default function GoogleCalendarDialog({
   onClose,
 }: GoogleCalendarDialogProps) {
   const { disconnect, select, refresh, check } = useCalendarChanges();
+  // Ticked at once: the answer takes its time.
+  const [ticked, setTicked] = useState<readonly string[]>();
+  const chosen = ticked ?? settings?.selectedCalendarIds ?? [];
+  const tick = (id: string, isTicked: boolean) => {
+    const ids = (settings?.calendarList ?? [])
+      .map((calendar) => calendar.id)
+      .filter((other) => (other === id ? isTicked : chosen.includes(other)));
+    setTicked(ids);
+    select.mutate(
+      { calendarIds: ids },
+      // Unless another was ticked meanwhile.
+      { onSettled: () => setTicked((latest) => (latest === ids ? undefined : latest)) },
+    );
+  };
   const status = settings?.status ?? 'disconnected';
   const isBusy = disconnect.isPending || refresh.isPending || check.isPending;
   return (
@@ -119,20 +133,8 @@ export default function GoogleCalendarDialog({
                     <label style={{ '--calendar': color ?? 'var(--ink-2)' } as CSSProperties}>
                       <input
                         type="checkbox"
-                        checked={chosen(settings, select.variables, select.isPending).includes(id)}
-                        onChange={({ target }) =>
-                          select.mutate({
-                            calendarIds: settings.calendarList
-                              .map((calendar) => calendar.id)
-                              .filter((other) =>
-                                other === id
-                                  ? target.checked
-                                  : chosen(settings, select.variables, select.isPending).includes(
-                                      other,
-                                    ),
-                              ),
-                          })
-                        }
+                        checked={chosen.includes(id)}
+                        onChange={({ target }) => tick(id, target.checked)}
                       />
                       <i />
                       <span dir="auto">{summary}</span>
@@ -148,14 +150,6 @@ export default function GoogleCalendarDialog({
     </Dialog>
   );
 }
-
-/** What is ticked: with the choice that is on its way. */
-const chosen = (
-  settings: CalendarSettings,
-  onItsWay: { calendarIds?: string[] | undefined } | undefined,
-  isPending: boolean,
-): readonly string[] =>
-  (isPending ? onItsWay?.calendarIds : undefined) ?? settings.selectedCalendarIds;
 
 /** What Check Connection Status found (spec §8). */
 function CheckResult({
