@@ -364,7 +364,8 @@ function failureOf(error: unknown, isLate: boolean): CalendarFailure {
   if (status === 403 && reason !== 'accessNotConfigured') return new CalendarFailure('permission');
   if (status === 404) return new CalendarFailure('notFound');
   if (status === 410) return new TokenGone('other');
-  const said = redacted(message);
+  // Of its own troubles Google says nothing that would help anyone.
+  const said = status < 500 ? redacted(message) : '';
   return new CalendarFailure(
     'other',
     `Google Calendar answered with an error (${status})${said && `: ${said}`}.`.replace(/\.+$/, '.'),
