@@ -94,6 +94,8 @@ export interface Revocation {
 /** How far our copy of one calendar has come. Times in ms. */
 export interface CalendarCopy {
   calendarId: string;
+  /** What Google called the calendar when it was last there. */
+  name: string;
   /** The connection it was made by. */
   connectionId: string;
   /** Null when the next sync has to read everything. */

@@ -35,7 +35,7 @@ interface Shape {
 
 /** Of one calendar at Google. */
 const COPY = {
-  ...{ calendarId: 'x', connectionId: 'x', syncToken: null, from: 0, to: 1, syncedAt: 0 },
+  ...{ calendarId: 'x', name: 'x', connectionId: 'x', syncToken: null, from: 0, to: 1, syncedAt: 0 },
   ...{ isStale: false, isGone: false, channelId: null, watchedUntil: 0 },
 };
 

@@ -391,8 +391,10 @@ function reasonOf(error: object): { reason: string; message: string } {
 
 /** In ms; 0 when it doesn't say. */
 function retryAfter(error: unknown): number {
-  const headers = at(at(error, 'response'), 'headers');
-  const value = headers instanceof Headers ? headers.get('retry-after') : at(headers, 'retry-after');
+  // A fetch of the library's own has them, so they are no `Headers` of Node's.
+  const headers = at(at(error, 'response'), 'headers') as { get?: unknown } | undefined;
+  const value: unknown =
+    typeof headers?.get === 'function' ? headers.get('retry-after') : undefined;
   if (typeof value !== 'string') return 0;
   const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
   return Math.max(0, seconds * 1000) || 0;

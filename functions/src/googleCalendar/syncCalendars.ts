@@ -68,7 +68,7 @@ export async function syncCalendars(
         }
       }),
     );
-  for (const [id, copy] of copies) if (copy.isGone) failures.set(id, goneFrom(connection, id));
+  for (const [id, copy] of copies) if (copy.isGone) failures.set(id, goneFrom(copy));
   const trouble = selectedIds.flatMap((id) => failures.get(id) ?? [])[0] ?? null;
   await noteTrouble(owner, connection, trouble, ports);
   return { copies: [...copies.values()], trouble };
@@ -145,7 +145,9 @@ async function sync(
         : false;
     const isOurs = copy?.connectionId === connection.id;
     const channel = { channelId: null, watchedUntil: 0, ...(isOurs && channelOf(copy)) };
-    const next = { calendarId, connectionId: connection.id, ...channel, ...window, syncedAt };
+    const listed = connection.calendars.find(({ id }) => id === calendarId);
+    const name = listed?.summary ?? copy?.name ?? calendarId;
+    const next = { calendarId, name, connectionId: connection.id, ...channel, ...window, syncedAt };
     try {
       const news = await withAccess(owner, ports, async (accessToken) => {
         const changes = canGoOn && (await google.syncEvents(accessToken, calendarId, canGoOn));
@@ -208,8 +210,7 @@ export function firstSelection(calendars: readonly GoogleCalendar[]): string[] {
   return id === undefined ? [] : [id];
 }
 
-function goneFrom({ calendars }: Connection, id: string): CalendarTrouble {
-  const name = calendars.find((one) => one.id === id)?.summary;
-  if (!name) return new CalendarFailure('notFound').trouble;
-  return { error: 'notFound', details: `The calendar “${name}” is no longer there at Google.` };
+function goneFrom({ name }: CalendarCopy): CalendarTrouble {
+  const short = [...name].slice(0, 80).join('');
+  return { error: 'notFound', details: `The calendar “${short}” is no longer there at Google.` };
 }
