@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildFunctions, viteCli } from './builds.mjs';
 import { ROOT } from './paths.mjs';
-import { choosePorts, HOST } from './ports.mjs';
+import { HOST } from './ports.mjs';
 import { printProblem, Problem } from './problem.mjs';
 
-const VITE_PORT = 5173;
+/** Vite's usual port. */
+export const VITE_PORT = 5173;
 
 /**
  * Puts Vite's dev server in front of a stack, and rebuilds the function when its source changes
@@ -16,10 +17,10 @@ const VITE_PORT = 5173;
  * @param {import('./stack.mjs').Stack} stack
  * @returns {Promise<string>} the address to open
  */
-export async function startDev({ url, authUrl, env: emulators }) {
+export async function startDev({ url, publicUrl, authUrl, env: emulators }) {
   rebuildFunctions();
-  const { vite: port } = await choosePorts({ vite: VITE_PORT });
-  const args = ['--mode', 'emulator', '--host', HOST, '--port', `${port}`, '--strictPort'];
+  const { port } = new URL(publicUrl);
+  const args = ['--mode', 'emulator', '--host', HOST, '--port', port, '--strictPort'];
   const vite = spawn(process.execPath, [viteCli(), ...args], {
     cwd: join(ROOT, 'web'),
     env: {
@@ -30,9 +31,8 @@ export async function startDev({ url, authUrl, env: emulators }) {
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  const address = `http://${HOST}:${port}`;
-  await answers(address, vite);
-  return address;
+  await answers(publicUrl, vite);
+  return publicUrl;
 }
 
 /**

@@ -12,20 +12,24 @@ import { HOST } from './ports.mjs';
  * of the cookies only `__session` passes, and X-Forwarded-Host says which host was asked. Bodies
  * stream both ways, unread.
  * @param {string} target
+ * @param {number} [port] any free one unless given
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
-export async function startSessionProxy(target) {
-  const { hostname, port } = new URL(target);
+export async function startSessionProxy(target, port = 0) {
+  const hosting = new URL(target);
 
   const server = createServer((incoming, outgoing) => {
     const { method, url: path } = incoming;
     const headers = asHostingSends(path ?? '/', incoming.headers);
-    const upstream = request({ hostname, port, method, path, headers }, (reply) => {
-      outgoing.writeHead(reply.statusCode ?? 502, reply.statusMessage, reply.headers);
-      outgoing.flushHeaders();
-      reply.pipe(outgoing);
-      reply.once('error', () => outgoing.destroy());
-    });
+    const upstream = request(
+      { hostname: hosting.hostname, port: hosting.port, method, path, headers },
+      (reply) => {
+        outgoing.writeHead(reply.statusCode ?? 502, reply.statusMessage, reply.headers);
+        outgoing.flushHeaders();
+        reply.pipe(outgoing);
+        reply.once('error', () => outgoing.destroy());
+      },
+    );
     upstream.once('error', () => {
       if (!outgoing.headersSent) outgoing.writeHead(502, { 'Content-Type': 'text/plain' });
       outgoing.end('The session proxy could not reach Hosting.');
@@ -35,7 +39,10 @@ export async function startSessionProxy(target) {
     incoming.pipe(upstream);
   });
 
-  await new Promise((resolve) => server.listen(0, HOST, () => resolve(undefined)));
+  await new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, HOST, () => resolve(undefined));
+  });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no address');
   return {

@@ -3,6 +3,7 @@ import { fork } from 'node:child_process';
 import {
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   symlinkSync,
@@ -13,6 +14,7 @@ import { join } from 'node:path';
 import { buildFunctions, buildWeb } from './builds.mjs';
 import { FIREBASE, firebaseEnv } from './firebaseCli.mjs';
 import { firestoreEmulator } from './firestoreEmulator.mjs';
+import { startGoogleStandIn } from './googleStandIn/startGoogleStandIn.mjs';
 import { ROOT } from './paths.mjs';
 import { choosePorts, HOST, isFree } from './ports.mjs';
 import { Problem } from './problem.mjs';
@@ -33,6 +35,20 @@ const USUAL = {
   tasks: 9499,
 };
 
+/** What the function knows its OAuth client and Google's endpoints by. */
+const GOOGLE = /^GOOGLE_(CLIENT_ID|CLIENT_SECRET|AUTH_URL|TOKEN_URL|REVOKE_URL|API_ROOT)$/;
+
+/** The stand-in's one OAuth client: no secret to anybody, since it only opens what is made up. */
+const STAND_IN_CLIENT = {
+  clientId: 'daymark-stand-in.apps.googleusercontent.com',
+  clientSecret: 'GOCSPX-standin-not-a-secret',
+};
+
+/** What calendar tokens are encrypted with on this machine; production's key is in Secret Manager. */
+const DEVELOPMENT_TOKEN_KEY = btoa('daymark-development-key-32-bytes');
+
+const SECRETS = '.secret.local';
+
 /** Added to the usual ports for a stack that has to leave those to `npm start`. */
 const ASIDE = 10_000;
 
@@ -40,6 +56,10 @@ const ASIDE = 10_000;
  * @typedef {object} StackOptions
  * @property {number} [hostingPort] this port and no other, beside the emulators' usual ones; left
  *   out, all ports are out of the way of a running `npm start`
+ * @property {number} [front] the preferred port of what will stand between the browser and Hosting,
+ *   when something will: the function has to know the address people use before it starts
+ * @property {boolean} [ownGoogle] whether GOOGLE_* variables in the environment take the place of
+ *   the stand-in
  * @property {boolean} [seed] whether to make the demo account; it is made unless this is false
  * @property {boolean} [web] false when Vite serves the app and Hosting only has to serve /api
  * @property {import('./command.mjs').AtEnd} [atEnd] has the stack stopped when the command ends,
@@ -49,7 +69,10 @@ const ASIDE = 10_000;
 /**
  * @typedef {object} Stack
  * @property {string} url Hosting's address
+ * @property {string} publicUrl the address people use: Hosting's, or that of what stands in front
  * @property {string} authUrl the Auth emulator's address
+ * @property {import('./googleStandIn/startGoogleStandIn.mjs').GoogleStandIn | undefined} google the
+ *   stand-in for Google; none when it is the person's own
  * @property {{ FIRESTORE_EMULATOR_HOST: string, FIREBASE_AUTH_EMULATOR_HOST: string, GCLOUD_PROJECT: string }} env
  *   what a program needs in its environment to use these emulators
  * @property {string} log the file the emulators and the function write to
@@ -69,14 +92,23 @@ export async function setUpStack() {
 
 /**
  * The one way to run Daymark on this machine, for start, tests, benchmarks and screenshots: sets
- * up what is missing, builds, starts the Auth, Firestore, Functions and Hosting emulators, and
- * makes the demo account.
+ * up what is missing, builds, starts the stand-in for Google and the Auth, Firestore, Functions and
+ * Hosting emulators, and makes the demo account.
  * @param {StackOptions} [options]
  * @returns {Promise<Stack>}
  */
-export async function startStack({ hostingPort, seed = true, web = true, atEnd } = {}) {
+export async function startStack({
+  hostingPort,
+  front,
+  ownGoogle = false,
+  seed = true,
+  web = true,
+  atEnd,
+} = {}) {
   const firestore = await setUpStack();
-  const ports = await portsFor(hostingPort);
+  const { front: frontPort, ...ports } = await portsFor(hostingPort, front);
+  const url = `http://${HOST}:${ports.hosting}`;
+  const publicUrl = frontPort === undefined ? url : `http://${HOST}:${frontPort}`;
   const authUrl = `http://${HOST}:${ports.auth}`;
   const firestoreHost = `${HOST}:${ports.firestore}`;
 
@@ -85,19 +117,39 @@ export async function startStack({ hostingPort, seed = true, web = true, atEnd }
   const site = web ? await buildWeb(authUrl, firestoreHost) : undefined;
 
   console.log('Starting the emulators…');
+  const google = ownGoogle && givenGoogle() ? undefined : await startGoogle();
   const folder = runFolder(ports, site);
-  const emulators = keepEmulators(folder, { ...firebaseEnv(), ...firestore });
-  atEnd?.(emulators.stop);
+  const secrets = {
+    GOOGLE_CLIENT_SECRET:
+      google?.env.GOOGLE_CLIENT_SECRET ?? process.env['GOOGLE_CLIENT_SECRET'] ?? '',
+    GOOGLE_TOKEN_KEY: DEVELOPMENT_TOKEN_KEY,
+  };
+  writeSecrets(join(folder, 'functions'), secrets);
+  const emulators = keepEmulators(folder, {
+    ...firebaseEnv(),
+    ...firestore,
+    ...google?.env,
+    ...secrets,
+    PUBLIC_URL: publicUrl,
+  });
+  const stop = async () => {
+    await emulators.stop();
+    await google?.stop();
+  };
+  atEnd?.(stop);
 
   const stack = {
-    url: `http://${HOST}:${ports.hosting}`,
+    url,
+    publicUrl,
     authUrl,
+    google,
     env: {
       FIRESTORE_EMULATOR_HOST: firestoreHost,
       FIREBASE_AUTH_EMULATOR_HOST: `${HOST}:${ports.auth}`,
       GCLOUD_PROJECT: PROJECT,
     },
     ...emulators,
+    stop,
   };
   try {
     await Promise.race([emulators.ready, emulators.failed]);
@@ -110,46 +162,66 @@ export async function startStack({ hostingPort, seed = true, web = true, atEnd }
   return stack;
 }
 
-/** @param {number | undefined} hostingPort */
-async function portsFor(hostingPort) {
-  if (hostingPort === undefined) {
-    const aside = Object.entries({ hosting: 5050, ...USUAL }).map(([name, port]) => [
-      name,
-      port + ASIDE,
-    ]);
-    return choosePorts(
-      /** @type {typeof USUAL & { hosting: number }} */ (Object.fromEntries(aside)),
-    );
-  }
-  if (!(await isFree(hostingPort))) {
+const givenGoogle = () => Object.keys(process.env).some((name) => GOOGLE.test(name));
+
+/** Its calendars are in this machine's zone, so that nine o'clock there is nine o'clock here. */
+const startGoogle = () =>
+  startGoogleStandIn({
+    ...STAND_IN_CLIENT,
+    seed: { timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone },
+  });
+
+/** @typedef {typeof USUAL & { hosting: number }} EmulatorPorts */
+
+/**
+ * @param {number | undefined} hostingPort
+ * @param {number | undefined} front
+ * @returns {Promise<EmulatorPorts & { front?: number }>}
+ */
+async function portsFor(hostingPort, front) {
+  const usual = Object.entries({
+    ...USUAL,
+    ...(hostingPort === undefined && { hosting: 5050 }),
+    ...(front !== undefined && { front }),
+  });
+  /** @type {Record<string, number>} */
+  const preferred = Object.fromEntries(
+    usual.map(([name, port]) => {
+      if (hostingPort === undefined) return [name, port && port + ASIDE];
+      // The usual ports could include the one asked for.
+      return [name, port === hostingPort ? 0 : port];
+    }),
+  );
+  if (hostingPort !== undefined && !(await isFree(hostingPort))) {
     throw new Problem(
       `Port ${hostingPort} is taken by another program: stop that program, ` +
         `or choose another port with \`PORT=${hostingPort + 1} npm start\`.`,
     );
   }
-  // The default ports could include the one asked for.
-  const others = await choosePorts(
-    /** @type {typeof USUAL} */ (
-      Object.fromEntries(
-        Object.entries(USUAL).map(([name, port]) => [name, port === hostingPort ? 0 : port]),
-      )
-    ),
+  const chosen = await choosePorts(preferred);
+  return /** @type {EmulatorPorts & { front?: number }} */ (
+    hostingPort === undefined ? chosen : { ...chosen, hosting: hostingPort }
   );
-  return { ...others, hosting: hostingPort };
 }
 
 /**
  * A folder for firebase-tools to run in: it leaves its logs where it runs, and takes every path in
  * firebase.json from the folder that file is in, which may not be left. So the folder has a
  * firebase.json of its own, with these ports, and links to the rest.
- * @param {Awaited<ReturnType<typeof portsFor>>} ports
+ * @param {EmulatorPorts} ports
  * @param {string | undefined} site the built app
  */
 function runFolder(ports, site) {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'daymark-run-'));
   mkdirSync(join(folder, 'tmp'));
-  for (const name of ['functions', 'node_modules', 'firestore.rules', 'firestore.indexes.json']) {
+  for (const name of ['node_modules', 'firestore.rules', 'firestore.indexes.json']) {
     symlinkSync(join(ROOT, name), join(folder, name));
+  }
+  // A folder of its own, for its secrets.
+  mkdirSync(join(folder, 'functions'));
+  for (const name of readdirSync(join(ROOT, 'functions'))) {
+    if (name === SECRETS) continue;
+    symlinkSync(join(ROOT, 'functions', name), join(folder, 'functions', name));
   }
   if (site) symlinkSync(site, join(folder, 'site'));
   else mkdirSync(join(folder, 'site'));
@@ -160,6 +232,17 @@ function runFolder(ports, site) {
   allowEmulators(config.hosting.headers, [ports.auth, ports.firestore]);
   writeFileSync(join(folder, 'firebase.json'), JSON.stringify(config, undefined, 2));
   return folder;
+}
+
+/**
+ * Gives the function its secrets: what isn't in this file, the Functions emulator would ask Google's
+ * Secret Manager for.
+ * @param {string} folder
+ * @param {Record<string, string>} secrets
+ */
+function writeSecrets(folder, secrets) {
+  const lines = Object.entries(secrets).map(([name, value]) => `${name}="${value}"\n`);
+  writeFileSync(join(folder, SECRETS), lines.join(''), { mode: 0o600 });
 }
 
 /**
@@ -175,7 +258,7 @@ function allowEmulators(headers, ports) {
   }
 }
 
-/** @param {Awaited<ReturnType<typeof portsFor>>} ports */
+/** @param {EmulatorPorts} ports */
 function emulatorSettings({ firestoreWebsocket, ...ports }) {
   const settings = Object.fromEntries(
     Object.entries(ports).map(([name, port]) => [name, { host: HOST, port }]),

@@ -6,7 +6,7 @@
  */
 import { claim } from './claim.mjs';
 import { command } from './command.mjs';
-import { startDev } from './dev.mjs';
+import { startDev, VITE_PORT } from './dev.mjs';
 import { HOST, isRefusedByBrowsers } from './ports.mjs';
 import { Problem } from './problem.mjs';
 import { startStack } from './stack.mjs';
@@ -26,11 +26,18 @@ command(async (atEnd) => {
   }
   atEnd(release);
 
-  const stack = await startStack({ hostingPort: port, web: !dev, atEnd });
+  const stack = await startStack({
+    hostingPort: port,
+    ...(dev && { front: VITE_PORT }),
+    ownGoogle: true,
+    web: !dev,
+    atEnd,
+  });
   const address = dev ? await startDev(stack) : stack.url;
 
   console.log(`\nDaymark is running at ${address}`);
   console.log(`Demo account: ${DEMO.email} / ${DEMO.password}`);
+  if (stack.google) console.log(`Google's place is taken by a stand-in at ${stack.google.url}`);
   console.log('Ctrl-C stops it.');
   return stack.failed;
 });

@@ -64,13 +64,14 @@ command(async (atEnd) => {
     /** @type {import('./stack.mjs').Stack | undefined} */
     let stack;
     await count('start', async () => {
-      stack = await startStack({ atEnd });
+      stack = await startStack({ front: 0, atEnd });
       return { passed: 0, failed: 0 };
     });
     if (!stack) return;
-    const { env, url, stop } = stack;
+    const { url, publicUrl, stop } = stack;
+    const env = { ...stack.env, GOOGLE_STAND_IN_URL: stack.google?.url ?? '' };
     if (chose('api')) await count('API tests', () => runVitest('functions', env));
-    if (chose('e2e')) await count('browser tests', () => browserTests(url, env));
+    if (chose('e2e')) await count('browser tests', () => browserTests(url, publicUrl, env));
     await stop();
   }
 });
@@ -97,11 +98,12 @@ async function check(script) {
 
 /**
  * @param {string} hosting
+ * @param {string} address where the function takes the app to be
  * @param {Record<string, string>} env
  */
-async function browserTests(hosting, env) {
+async function browserTests(hosting, address, env) {
   const chromium = await findChromium();
-  const proxy = await startSessionProxy(hosting);
+  const proxy = await startSessionProxy(hosting, Number(new URL(address).port));
   try {
     return await runPlaywright({ ...env, DAYMARK_URL: proxy.url, CHROMIUM_PATH: chromium });
   } finally {

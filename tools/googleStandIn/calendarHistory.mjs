@@ -99,16 +99,23 @@ export function createHistory(timeZone) {
  * @param {string} id
  * @param {number} until no instances that start later
  * @param {string} timeZone the calendar's
+ * @param {StoredEvent['exceptionTo']} [exceptionTo] for one that the snapshot doesn't have yet
  * @returns {Item[]}
  */
-export function itemsOf(snapshot, id, until, timeZone) {
+export function itemsOf(
+  snapshot,
+  id,
+  until,
+  timeZone,
+  exceptionTo = snapshot.get(id)?.exceptionTo,
+) {
   const event = snapshot.get(id);
-  if (!event) return [];
-  if (event.exceptionTo) {
-    const master = snapshot.get(event.exceptionTo.id);
+  if (exceptionTo) {
+    const master = snapshot.get(exceptionTo.id);
     const start = master && instancesOf(master, until, timeZone).get(id);
     return start ? [instanceAt(snapshot, master, id, start)] : [];
   }
+  if (!event) return [];
   if (!event.recurrence) return [{ id, event, start: event.start, end: event.end }];
   return [...instancesOf(event, until, timeZone)].map(([instanceId, start]) =>
     instanceAt(snapshot, event, instanceId, start),

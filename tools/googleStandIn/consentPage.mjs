@@ -37,8 +37,8 @@ export function consentPage({ action, accounts, scopes, host }) {
         ${scopes.map(scopeRow).join('')}
       </fieldset>
       <div class="actions">
-        <button name="decision" value="deny" class="quiet">Cancel</button>
         <button name="decision" value="allow">Allow</button>
+        <button name="decision" value="deny" class="quiet">Cancel</button>
       </div>
     </form>`,
   );
@@ -89,7 +89,7 @@ const layout = (title, main) => `<!doctype html>
 </head>
 <body>
 <main>
-  <p class="notice"><strong>This is not Google.</strong> It is a stand-in that runs on this machine only, with made-up accounts and calendars. Don’t type a password; none is asked for.</p>
+  <p class="notice"><strong>This is not Google.</strong> It is a local stand-in that runs on this machine only, with made-up accounts and calendars. Don’t type a password; none is asked for.</p>
   ${main}
 </main>
 </body>
@@ -177,7 +177,7 @@ input[type='email'] {
   font: inherit;
 }
 .other:has(:checked) input[type='email'] { display: block; }
-.actions { display: flex; justify-content: flex-end; gap: 8px; margin-top: 28px; }
+.actions { display: flex; gap: 8px; margin-top: 28px; }
 button {
   min-height: 44px;
   padding: 6px 20px;

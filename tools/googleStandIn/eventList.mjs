@@ -185,7 +185,8 @@ function changesSince({ history, scope, until, at }, since) {
   const changes = new Map();
   for (const id of history.changed(since, at)) {
     const isThere = (/** @type {Item} */ item) => isListed(item, scope, until, history.timeZone);
-    const before = shown(then, id, scope, until, history.timeZone).filter(isThere);
+    const { exceptionTo } = now.get(id) ?? {};
+    const before = shown(then, id, scope, until, history.timeZone, exceptionTo).filter(isThere);
     const after = shown(now, id, scope, until, history.timeZone);
     const seen = new Set(before.map((item) => item.id));
     const left = new Set(after.map((item) => item.id));
@@ -207,18 +208,16 @@ function changesSince({ history, scope, until, at }, since) {
  * @param {Scope} scope
  * @param {number} until
  * @param {string} timeZone
+ * @param {import('./calendarHistory.mjs').StoredEvent['exceptionTo']} [exceptionTo]
  * @returns {Item[]}
  */
-function shown(snapshot, id, { singleEvents }, until, timeZone) {
+function shown(snapshot, id, { singleEvents }, until, timeZone, exceptionTo) {
   const event = snapshot.get(id);
-  if (singleEvents || !event) {
-    // A deleted recurring event has no instances, and is none itself.
-    return event?.recurrence && event.status !== 'confirmed'
-      ? []
-      : itemsOf(snapshot, id, until, timeZone);
-  }
+  // A deleted recurring event has no instances, and is none itself.
+  if (singleEvents && event?.recurrence && event.status !== 'confirmed') return [];
+  if (singleEvents) return itemsOf(snapshot, id, until, timeZone, exceptionTo);
+  if (!event || event.status === 'gone') return [];
   const instanceOf = event.exceptionTo;
-  if (event.status === 'gone') return [];
   return [{ id, event, start: event.start, end: event.end, ...(instanceOf && { instanceOf }) }];
 }
 

@@ -93,7 +93,10 @@ async function connect(started, how) {
  */
 async function list({ api }, params) {
   const items = [];
-  for (let pageToken, pages = 1; ; pages += 1) {
+  /** @type {string | undefined} */
+  let pageToken;
+  for (let pages = 1; ; pages += 1) {
+    /** @type {{ data: any }} */
     const { data } = await api.events.list({
       ...{ calendarId: 'primary', singleEvents: true, ...params, pageToken },
     });
@@ -130,7 +133,7 @@ test('the consent page says plainly that it is a local stand-in, and asks for ea
   const { authUrl } = await consent(await start(t), { ask: { login_hint: '"><b>@example.com' } });
   const html = await (await fetch(authUrl)).text();
   assert.match(html, /This is not Google\./);
-  assert.match(html, /stand-in that runs on this machine only/);
+  assert.match(html, /local stand-in that runs on this machine only/);
   assert.equal(html.match(/type="checkbox"/g)?.length, 2);
   assert.ok(!html.includes('"><b>'));
 });
@@ -271,7 +274,9 @@ test('every account begins with a believable week of its own', async (t) => {
   const week = { timeMin: '2026-11-16T00:00:00+01:00', timeMax: '2026-11-23T00:00:00+01:00' };
   const { data } = await started.api.calendarList.list();
   const found = await Promise.all(
-    data.items.map(({ id }) => list(started, { calendarId: id, ...week, orderBy: 'startTime' })),
+    data.items.map((/** @type {any} */ { id }) =>
+      list(started, { calendarId: id, ...week, orderBy: 'startTime' }),
+    ),
   );
   const events = found.flatMap(({ items }) => items);
   const named = (/** @type {string} */ name) => events.filter(({ summary }) => summary === name);
@@ -625,4 +630,77 @@ test('all of it can be done over HTTP, and its log of calls has no secret in it'
   const log = JSON.stringify(await get('/_calls'));
   for (const one of [...accessTokens, ...refreshTokens, ...codes]) assert.ok(!log.includes(one));
   assert.deepEqual(await get('/_env'), started.env);
+});
+
+test('after 300 random changes, what the incremental syncs told adds up to a full read', async (t) => {
+  const started = await start(t);
+  await connect(started);
+  let seed = 20261118;
+  const random = (/** @type {number} */ below) => {
+    seed = (seed * 1103515245 + 12345) % 2 ** 31;
+    return Math.floor((seed / 2 ** 31) * below);
+  };
+  const day = () => new Date(Date.UTC(2026, 9, 1 + random(90))).toISOString().slice(0, 10);
+  const time = () => `${10 + random(12)}:${10 + random(50)}`;
+  const rules = [
+    'RRULE:FREQ=DAILY;COUNT=12',
+    'RRULE:FREQ=WEEKLY;BYDAY=MO,SU;COUNT=9',
+    'RRULE:FREQ=WEEKLY;INTERVAL=2;UNTIL=20261224',
+  ];
+  const rule = () => [rules[random(rules.length)] ?? ''];
+  const where = () =>
+    random(3)
+      ? at(day(), time(), '23:30')
+      : { start: { date: day() }, end: { date: '2027-01-01' } };
+
+  // A span as a client may ask for at first; the sync token keeps it.
+  const span = { timeMin: '2026-10-15T00:00:00Z', timeMax: '2026-12-01T00:00:00Z' };
+  const full = async () => new Map((await list(started, span)).items.map((one) => [one.id, one]));
+  /** @type {Map<string, any>} */
+  const cache = new Map();
+  let { syncToken } = await list(started, span);
+  /** @type {string[]} */
+  const ids = [];
+  const { state } = started;
+  for (let change = 1; change <= 300; change += 1) {
+    const seen = [...cache.keys()];
+    const instance = seen[random(seen.length)] ?? '';
+    const eventId = ids[random(ids.length)] ?? '';
+    const account = ADA;
+    /** @type {(() => void)[]} */
+    const could = [
+      () => ids.push(state.createEvent({ account, event: where() }).id),
+      () => ids.push(state.createEvent({ account, event: { ...where(), recurrence: rule() } }).id),
+      () => state.changeEvent({ account, eventId, changes: where() }),
+      () => state.changeEvent({ account, eventId: instance, changes: where() }),
+      () => state.changeEvent({ account, eventId, changes: { recurrence: rule() } }),
+      () => state.changeEvent({ account, eventId, changes: { recurrence: null } }),
+      () => state.changeEvent({ account, eventId: instance, changes: { summary: `${change}` } }),
+      () => state.deleteEvent({ account, eventId: instance }),
+      () => random(4) || state.deleteEvent({ account, eventId }),
+    ];
+    try {
+      could[random(could.length)]?.();
+    } catch (error) {
+      if (!/There is no event/.test(String(error))) throw error;
+    }
+    if (change % 10) continue;
+    const told = await list(started, { syncToken, maxResults: 7 });
+    syncToken = told.syncToken;
+    for (const item of told.items) {
+      if (item.status === 'cancelled') cache.delete(item.id);
+      else cache.set(item.id, item);
+    }
+    const inSpan = [...cache].filter(([, { start, end }]) => {
+      const instant = (/** @type {any} */ { date, dateTime }) =>
+        Date.parse(dateTime ?? `${date}T00:00:00${date < '2026-10-26' ? '+02:00' : '+01:00'}`);
+      return instant(end) > Date.parse(span.timeMin) && instant(start) < Date.parse(span.timeMax);
+    });
+    assert.deepEqual(
+      new Map(inSpan.sort()),
+      new Map([...(await full())].sort()),
+      `after ${change}`,
+    );
+  }
+  assert.ok(cache.size > 20, `${cache.size}`);
 });
