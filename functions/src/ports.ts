@@ -104,6 +104,8 @@ export interface CalendarCopy {
   from: number;
   to: number;
   syncedAt: number;
+  /** When all of it was last read, and not only what had changed. */
+  readAt: number;
   /** Google has said that something is new. */
   isStale: boolean;
   /** Google has said that there is no such calendar. */

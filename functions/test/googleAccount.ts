@@ -49,7 +49,7 @@ export function googleAccount() {
     },
   };
 }
-export type GoogleAccount = ReturnType<typeof googleAccount>;
+type GoogleAccount = ReturnType<typeof googleAccount>;
 
 /** Every token and code that the stand-in ever gave out. */
 export const issuedTokens = () => control<Issued>('GET', '/_tokens');

@@ -135,7 +135,9 @@ describe('coming back from Google', () => {
     const other = await newPerson();
     expect(await comeBack({ person: other }, await consent(who))).toBe('/calendar?error=state');
     const { session } = who.person;
-    const elsewhere = { person: { ...who.person, session: unsigned({ ...claimsIn(session), at: 2 }) } };
+    const elsewhere = {
+      person: { ...who.person, session: unsigned({ ...claimsIn(session), at: 2 }) },
+    };
     expect((await ask(elsewhere, 'settings')).status).toBe(200);
     expect(await comeBack(elsewhere, await consent(who))).toBe('/calendar?error=state');
   });
@@ -143,7 +145,10 @@ describe('coming back from Google', () => {
   test('a state of more than ten minutes ago is refused', async () => {
     const who = await newcomer();
     const back = await consent(who);
-    const states = await firestore.collection('googleOAuthStates').where('uid', '==', who.person.uid).get();
+    const states = await firestore
+      .collection('googleOAuthStates')
+      .where('uid', '==', who.person.uid)
+      .get();
     const [kept] = states.docs;
     expect(kept?.get('expiresAt').toMillis()).toBeLessThanOrEqual(Date.now() + 10 * 60_000);
     expect(kept?.get('expiresAt').toMillis()).toBeGreaterThan(Date.now() + 9 * 60_000);

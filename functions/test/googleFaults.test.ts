@@ -65,9 +65,10 @@ async function age({ person }: Connecting) {
   for (const { ref } of docs) await ref.update({ syncedAt: Date.now() - 6 * 60_000 });
 }
 
-describe.concurrent('a read that is met by', () => {
-  test.for(FAULTS)(
+describe('a read that is met by', () => {
+  test.concurrent.for(FAULTS)(
     '%s says so, shows what was last seen and as of when, and loses nothing',
+    { timeout: 40_000 },
     async ([kind, error, , details], { expect }) => {
       const who = await personWithEvent();
       const { items } = (await read(who)).json();
@@ -90,11 +91,11 @@ describe.concurrent('a read that is met by', () => {
       expect((await read(who)).json()).toEqual({ items, asOf: expect.any(String) });
       expect(await settings(who)).toMatchObject({ status: 'connected', trouble: null });
     },
-    40_000,
   );
 
-  test.for(FAULTS)(
+  test.concurrent.for(FAULTS)(
     '%s where nothing was seen yet is refused with what is wrong',
+    { timeout: 40_000 },
     async ([kind, error, status, details], { expect }) => {
       const who = await personWithEvent();
       await who.google.fault(kind, 'events.list', { count: null });
@@ -103,17 +104,16 @@ describe.concurrent('a read that is met by', () => {
       expectGuarded(reply);
       expect(reply.json()).toEqual({ error, details: expect.stringMatching(details) });
     },
-    40_000,
   );
 
-  test('an expired access token is answered all the same', async ({ expect }) => {
+  test.concurrent('an expired access token is answered all the same', async ({ expect }) => {
     const who = await personWithEvent();
     await who.google.fault('accessTokenExpired', 'events.list');
     expect((await read(who)).json().items).toHaveLength(1);
     expect(await who.google.calls('token.refresh')).toHaveLength(1);
   });
 
-  test('410 reads everything anew', async ({ expect }) => {
+  test.concurrent('410 reads everything anew', async ({ expect }) => {
     const who = await personWithEvent();
     await read(who);
     await who.google.createEvent(anHour('Lunch', `${DAY}T12:00:00Z`));
@@ -125,7 +125,7 @@ describe.concurrent('a read that is met by', () => {
     ]);
   });
 
-  test.for([
+  test.concurrent.for([
     ['rateLimitExceeded', 3],
     ['tooManyRequests', 2],
   ] as const)(
@@ -140,60 +140,65 @@ describe.concurrent('a read that is met by', () => {
     },
   );
 
-  test('quota without end is asked again three times at most, and not past the deadline', async ({
-    expect,
-  }) => {
-    const who = await personWithEvent();
-    await who.google.fault('rateLimitExceeded', 'events.list', { count: null });
-    expect((await read(who)).status).toBe(429);
-    expect((await who.google.calls('events.list')).length).toBeLessThanOrEqual(4);
-    await who.google.clearFaults();
-    await who.google.fault('tooManyRequests', 'events.list', { count: null, retryAfter: 3600 });
-    expect((await read(who)).status).toBe(429);
-    expect((await who.google.calls('events.list')).length).toBeLessThanOrEqual(5);
-  });
+  test.concurrent(
+    'quota without end is asked again three times at most, and not past the deadline',
+    async ({ expect }) => {
+      const who = await personWithEvent();
+      await who.google.fault('rateLimitExceeded', 'events.list', { count: null });
+      expect((await read(who)).status).toBe(429);
+      expect((await who.google.calls('events.list')).length).toBeLessThanOrEqual(4);
+      await who.google.clearFaults();
+      await who.google.fault('tooManyRequests', 'events.list', { count: null, retryAfter: 3600 });
+      expect((await read(who)).status).toBe(429);
+      expect((await who.google.calls('events.list')).length).toBeLessThanOrEqual(5);
+    },
+  );
 
-  test('a revoked grant marks the connection expired, keeps what was seen, and connecting anew mends it', async ({
-    expect,
-  }) => {
-    const who = await personWithEvent();
-    const { items } = (await read(who)).json();
-    await who.google.state('revokeGrant');
-    await age(who);
-    for (let nth = 1; nth <= 2; nth++) {
-      const reply = await read(who);
-      expect(reply.json()).toMatchObject({ items, error: 'expired' });
-      expect(await settings(who)).toMatchObject({
-        ...{ isConnected: false, status: 'expired', trouble: { error: 'expired' } },
-        ...{ selectedCalendarId: who.google.account, calendarList: [{ primary: true }] },
-      });
-    }
-    expect((await noted(ask(who, 'check'))).json()).toMatchObject({ status: 'expired' });
-    const again = await connectedAnew(who);
-    expect((await read(again)).json()).toEqual({ items, asOf: expect.any(String) });
-  });
+  test.concurrent(
+    'a revoked grant marks the connection expired, keeps what was seen, and connecting anew mends it',
+    async ({ expect }) => {
+      const who = await personWithEvent();
+      const { items } = (await read(who)).json();
+      await who.google.state('revokeGrant');
+      await age(who);
+      for (let nth = 1; nth <= 2; nth++) {
+        const reply = await read(who);
+        expect(reply.json()).toMatchObject({ items, error: 'expired' });
+        expect(await settings(who)).toMatchObject({
+          ...{ isConnected: false, status: 'expired', trouble: { error: 'expired' } },
+          ...{ selectedCalendarId: who.google.account, calendarList: [{ primary: true }] },
+        });
+      }
+      expect((await noted(ask(who, 'check'))).json()).toMatchObject({ status: 'expired' });
+      const again = await connectedAnew(who);
+      expect((await read(again)).json()).toEqual({ items, asOf: expect.any(String) });
+    },
+  );
 
-  test('a calendar that is gone says which, and the others go on', async ({ expect }) => {
-    const who = await personWithEvent();
-    const { account } = who.google;
-    const choir = `choir.${account}`;
-    await who.google.createCalendar(choir, 'Choir');
-    await who.google.createEvent(anHour('Rehearsal', `${DAY}T18:00:00Z`), choir);
-    const calendarIds = [account, choir];
-    await noted(post(who, 'select', { calendarIds }));
-    expect((await read(who)).json().items).toHaveLength(2);
-    await who.google.state('deleteCalendar', { calendarId: choir });
-    await age(who);
-    for (let nth = 1; nth <= 2; nth++)
-      expect((await read(who)).json()).toMatchObject({
-        ...{ items: [{ summary: 'Dentist' }], error: 'notFound' },
-        details: 'The calendar “Choir” is no longer there at Google.',
-      });
-    await noted(post(who, 'select', { calendarId: account }));
-    expect((await read(who)).json().error).toBeUndefined();
-  });
+  test.concurrent(
+    'a calendar that is gone says which, and the others go on',
+    async ({ expect }) => {
+      const who = await personWithEvent();
+      const { account } = who.google;
+      const choir = `choir.${account}`;
+      await who.google.createCalendar(choir, 'Choir');
+      await who.google.createEvent(anHour('Rehearsal', `${DAY}T18:00:00Z`), choir);
+      const calendarIds = [account, choir];
+      await noted(post(who, 'select', { calendarIds }));
+      expect((await read(who)).json().items).toHaveLength(2);
+      await who.google.state('deleteCalendar', { calendarId: choir });
+      await age(who);
+      for (let nth = 1; nth <= 2; nth++)
+        expect((await read(who)).json()).toMatchObject({
+          ...{ items: [{ summary: 'Dentist' }], error: 'notFound' },
+          details: 'The calendar “Choir” is no longer there at Google.',
+        });
+      await noted(post(who, 'select', { calendarId: account }));
+      expect((await read(who)).json().error).toBeUndefined();
+    },
+  );
 
-  test('one calendar’s trouble leaves the others as they are', async ({ expect }) => {
+  test.concurrent('one calendar’s trouble leaves the others as they are', async ({ expect }) => {
     const who = await personWithEvent();
     const choir = `choir.${who.google.account}`;
     await who.google.createCalendar(choir, 'Choir');
@@ -210,37 +215,43 @@ async function connectedAnew(who: Connecting): Promise<Connecting> {
   return who;
 }
 
-describe.concurrent('with Google down', () => {
-  test('disconnecting disconnects, and the grant is ended when Google is back', async ({
-    expect,
-  }) => {
-    const who = await personWithEvent();
-    await read(who);
-    await who.google.fault('reset', 'revoke', { count: null });
-    expect((await noted(post(who, 'disconnect'))).json()).toMatchObject({ status: 'disconnected' });
-    const pending = await firestore.collection('googleRevocations').get();
-    expect(pending.size).toBeGreaterThan(0);
-    const issued = Object.values(await issuedTokens()).flat();
-    for (const one of pending.docs)
-      for (const token of issued) expect(JSON.stringify(one.data())).not.toContain(token);
+describe('with Google down', () => {
+  test.concurrent(
+    'disconnecting disconnects, and the grant is ended when Google is back',
+    async ({ expect }) => {
+      const who = await personWithEvent();
+      await read(who);
+      await who.google.fault('reset', 'revoke', { count: null });
+      expect((await noted(post(who, 'disconnect'))).json()).toMatchObject({
+        status: 'disconnected',
+      });
+      const pending = await firestore.collection('googleRevocations').get();
+      expect(pending.size).toBeGreaterThan(0);
+      const issued = Object.values(await issuedTokens()).flat();
+      for (const one of pending.docs)
+        for (const token of issued) expect(JSON.stringify(one.data())).not.toContain(token);
 
-    await who.google.clearFaults();
-    await endGrants(firebasePorts());
-    expect((await who.google.calls('revoke')).at(-1)).toMatchObject({ status: 200 });
-  });
+      await who.google.clearFaults();
+      await endGrants(firebasePorts());
+      expect((await who.google.calls('revoke')).at(-1)).toMatchObject({ status: 200 });
+    },
+  );
 
-  test('the lists and the check say what is wrong, and keep what was seen', async ({ expect }) => {
-    const who = await personWithEvent();
-    await who.google.fault('reset', 'api', { count: null });
-    expect((await noted(ask(who, 'list'))).json().items).toHaveLength(1);
-    expect((await noted(ask(who, 'check'))).json()).toMatchObject({
-      ...{ status: 'connected', trouble: { error: 'network' } },
-    });
-    const refreshed = (await noted(post(who, 'refresh'))).json();
-    expect(refreshed).toMatchObject({ calendarList: [{}], trouble: { error: 'network' } });
-  });
+  test.concurrent(
+    'the lists and the check say what is wrong, and keep what was seen',
+    async ({ expect }) => {
+      const who = await personWithEvent();
+      await who.google.fault('reset', 'api', { count: null });
+      expect((await noted(ask(who, 'list'))).json().items).toHaveLength(1);
+      expect((await noted(ask(who, 'check'))).json()).toMatchObject({
+        ...{ status: 'connected', trouble: { error: 'network' } },
+      });
+      const refreshed = (await noted(post(who, 'refresh'))).json();
+      expect(refreshed).toMatchObject({ calendarList: [{}], trouble: { error: 'network' } });
+    },
+  );
 
-  test('deleting the account goes on, within the deadline', async ({ expect }) => {
+  test.concurrent('deleting the account goes on, within the deadline', async ({ expect }) => {
     const who = await personWithEvent();
     await read(who);
     await who.google.fault('hang', 'revoke', { count: null });
@@ -250,7 +261,7 @@ describe.concurrent('with Google down', () => {
     const { uid } = who.person;
     expect((await firestore.doc(`googleCalendarTokens/${uid}`).get()).exists).toBe(false);
     expect(await firestore.doc(`users/${uid}`).listCollections()).toEqual([]);
-  }, 40_000);
+  });
 });
 
 test('deleting the account ends its grant at Google', async () => {
@@ -269,6 +280,7 @@ test('no token, code or secret of all that is in any log, any reply, or readable
   expect(kept.size).toBeGreaterThan(5);
   // A line is written after its reply was sent.
   await vi.waitFor(() => expect(running.output()).toContain('deleteAccount 204'));
-  const everything = running.output() + answered.join('') + JSON.stringify(kept.docs.map((one) => one.data()));
+  const everything =
+    running.output() + answered.join('') + JSON.stringify(kept.docs.map((one) => one.data()));
   for (const secret of secrets) expect(everything.includes(secret)).toBe(false);
 });

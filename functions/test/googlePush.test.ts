@@ -3,13 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firebasePorts } from '../src/firebasePorts';
 import { renewChannels } from '../src/googleCalendar/channels';
 import { admin } from './authEmulator';
-import {
-  anHour,
-  connectedPerson,
-  eventsOn,
-  post,
-  type Connecting,
-} from './googleAccount';
+import { anHour, connectedPerson, eventsOn, post, type Connecting } from './googleAccount';
 import { send } from './send';
 import { startFunction, type RunningFunction } from './startFunction';
 
@@ -21,6 +15,7 @@ const PUBLIC_URL = 'https://daymark.test';
 let running: RunningFunction;
 beforeAll(async () => {
   running = await startFunction({ PUBLIC_URL });
+  await firestore.recursiveDelete(firestore.collection('googleChannels'));
 });
 afterAll(() => running.stop());
 
@@ -55,9 +50,7 @@ const push = ({ id, token, resourceId }: Channel, headers: Record<string, string
   });
 
 const revision = async ({ person }: Connecting) =>
-  Number(
-    (await firestore.doc(`users/${person.uid}/live/revisions`).get()).get('googleCalendar'),
-  );
+  Number((await firestore.doc(`users/${person.uid}/live/revisions`).get()).get('googleCalendar'));
 const lists = async (who: Connecting) => (await who.google.calls('events.list')).length;
 
 test('a calendar that is read is watched, once, at our public address', async () => {
@@ -77,7 +70,9 @@ test('a change at Google reaches an open app: the counter rises, and the next re
   const asked = (await who.google.calls()).length;
   expect((await push(channel!)).status).toBe(204);
   expect(await revision(who)).toBe(before + 1);
-  expect((await who.google.calls()).length, 'Google is not asked before somebody reads').toBe(asked);
+  expect((await who.google.calls()).length, 'Google is not asked before somebody reads').toBe(
+    asked,
+  );
   expect((await eventsOn(who, DAY)).json().items).toMatchObject([{ summary: 'Dentist' }]);
   expect((await who.google.calls('events.list')).at(-1)?.params).toContain('syncToken');
 });
@@ -119,7 +114,10 @@ test('a forged message gets the same answer, and nothing happens', async () => {
   expect(bare.status).toBe(204);
   await eventsOn(who, DAY);
   expect([await revision(who), await lists(who)]).toEqual(before);
-  const { docs } = await firestore.collection('googleChannels').where('uid', '==', who.person.uid).get();
+  const { docs } = await firestore
+    .collection('googleChannels')
+    .where('uid', '==', who.person.uid)
+    .get();
   expect(JSON.stringify(docs.map((one) => one.data()))).not.toContain(mine!.token);
 });
 
@@ -136,7 +134,9 @@ test('channels are renewed before they end, and those of nobody are forgotten', 
   expect(renewed).toHaveLength(1);
   expect(renewed[0]?.id).not.toBe(old?.id);
   expect((await firestore.doc(`googleChannels/${old?.id}`).get()).exists).toBe(false);
-  expect((await firestore.doc('googleChannels/of-nobody-at-all-any-more').get()).exists).toBe(false);
+  expect((await firestore.doc('googleChannels/of-nobody-at-all-any-more').get()).exists).toBe(
+    false,
+  );
 
   await who.google.createEvent(anHour('Dentist', `${DAY}T10:00:00Z`));
   const before = await revision(who);
@@ -157,7 +157,10 @@ test('disconnecting stops the channel at Google and here, deselecting too', asyn
   expect(await channels(who)).toMatchObject([{ calendarId: choir }]);
   await post(who, 'disconnect');
   expect(await channels(who)).toEqual([]);
-  const left = await firestore.collection('googleChannels').where('uid', '==', who.person.uid).get();
+  const left = await firestore
+    .collection('googleChannels')
+    .where('uid', '==', who.person.uid)
+    .get();
   expect(left.size).toBe(0);
 });
 

@@ -47,7 +47,10 @@ describe('a day’s events', () => {
     await createEvent(anHour('Past midnight', '2026-11-20T23:30:00Z'));
     await createEvent(allDay('Fair', '2026-11-20', '2026-11-21'));
     await createEvent(allDay('Holiday', '2026-11-19', '2026-11-22'));
-    await createEvent({ start: { dateTime: '2026-11-20T12:00:00Z' }, end: { dateTime: '2026-11-20T12:00:00Z' } });
+    await createEvent({
+      start: { dateTime: '2026-11-20T12:00:00Z' },
+      end: { dateTime: '2026-11-20T12:00:00Z' },
+    });
     await createEvent({
       ...anHour('Swim', '2026-11-16T07:00:00Z'),
       recurrence: ['RRULE:FREQ=DAILY;COUNT=20'],
@@ -75,20 +78,20 @@ describe('a day’s events', () => {
 
   test('keep times with their offsets, dates as dates with exclusive ends, colours and places', async () => {
     const { items, asOf } = (await eventsOn(who, '2026-11-20')).json();
-    const of = (summary: string) => items.find((one: { summary: string }) => one.summary === summary);
+    const of = (summary: string) =>
+      items.find((one: { summary: string }) => one.summary === summary);
     expect(of('Stand-up')).toMatchObject({ colorId: '11', calendarId: who.google.account });
     expect(Date.parse(of('Stand-up').start.dateTime)).toBe(Date.parse('2026-11-20T08:00:00Z'));
     expect(of('Ramen')).toMatchObject({ location: 'Tokyo', colorId: null });
-    expect(of('Fair')).toMatchObject({ start: { date: '2026-11-20' }, end: { date: '2026-11-21' } });
+    expect(of('Fair')).toMatchObject({
+      start: { date: '2026-11-20' },
+      end: { date: '2026-11-21' },
+    });
     expect(Date.now() - Date.parse(asOf)).toBeLessThan(60_000);
   });
 
   test.each([
-    [
-      'UTC−8',
-      '-08:00',
-      ['Stand-up', 'Ramen', '(No title)', 'Rehearsal', 'Past midnight', 'Swim'],
-    ],
+    ['UTC−8', '-08:00', ['Stand-up', 'Ramen', '(No title)', 'Rehearsal', 'Past midnight', 'Swim']],
     ['UTC+13', '+13:00', ['Swim', 'Stand-up']],
   ])('in %s have all-day events on their own date', async (_zone, offset, timed) => {
     const query = {
@@ -103,7 +106,10 @@ describe('a day’s events', () => {
     const ports = firebasePorts();
     const owner = { uid: who.person.uid, userId: who.person.userId };
     const counted = countReads();
-    const { items } = await handlers.listCalendarEvents({ owner, query: dayOf('2026-11-20') }, ports);
+    const { items } = await handlers.listCalendarEvents(
+      { owner, query: dayOf('2026-11-20') },
+      ports,
+    );
     // The connection, the two copies, and the events.
     expect(counted.reads).toBeLessThanOrEqual(1 + 2 + items.length + 3);
     await eventsOn(who, '2026-11-25');
@@ -131,7 +137,9 @@ describe('a day’s events', () => {
 
   test('are there at once after Refresh Calendars, and open apps hear of it', async () => {
     const revision = async () =>
-      Number((await firestore.doc(`users/${who.person.uid}/live/revisions`).get()).get('googleCalendar'));
+      Number(
+        (await firestore.doc(`users/${who.person.uid}/live/revisions`).get()).get('googleCalendar'),
+      );
     const before = await revision();
     await who.google.createEvent(anHour('Newer', '2026-11-22T11:00:00Z'));
     const reply = await post(who, 'refresh');

@@ -84,8 +84,7 @@ export const finishCalendarConnection: Handler<'finishCalendarConnection'> = asy
 };
 
 /** Spec §6. */
-const LOG_IN =
-  'You need to be logged in to connect Google Calendar. Please log in and try again.';
+const LOG_IN = 'You need to be logged in to connect Google Calendar. Please log in and try again.';
 const DENIED = 'You did not give Daymark access to your calendars.';
 const UNTICKED =
   'Daymark needs both permissions: to see which calendars you have, and to see their events. Please tick both.';
@@ -158,7 +157,9 @@ export async function disconnect(owner: Holder, ports: Ports): Promise<void> {
   const tokens = kept && tokensIn(kept.grant.sealed, owner.uid, ports);
   const id = randomBytes(16).toString('hex');
   const token = tokens?.refreshToken ?? tokens?.accessToken;
-  const revocation = token ? { id, sealed: tokenSeal.close(token, revocationOwner(id)) } : undefined;
+  const revocation = token
+    ? { id, sealed: tokenSeal.close(token, revocationOwner(id)) }
+    : undefined;
   const connection = await stores.googleConnections.get(owner);
   if (kept || connection) await stores.googleConnections.remove(owner, revocation);
   const copies = await stores.googleCopies.keepOnly(owner, []);
