@@ -167,6 +167,8 @@ export function google(env: Endpoints): Google {
       }),
 
     async inspect(accessToken) {
+      // Anything else can't be sent.
+      if (!/^[!-~]+$/.test(accessToken)) return undefined;
       try {
         return await asked(async (signal) => {
           const client = await oauth(signal);
