@@ -401,8 +401,8 @@ export const mutants = [
   {
     guard: 'no address of ours but on this machine',
     file: 'src/googleCalendar/connect.ts',
-    from: 'if (/^(127\\.0\\.0\\.1|localhost|\\[::1\\])(:\\d{1,5})?$/.test(host))',
-    to: 'if (host)',
+    from: 'if (isLocal && THIS_MACHINE.test(host))',
+    to: 'if (isLocal)',
     tests: ['googleConnect'],
   },
   {

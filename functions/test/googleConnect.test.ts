@@ -17,6 +17,7 @@ import {
 } from './googleAccount';
 import { claimsIn, newPerson, unsigned } from './people';
 import { send } from './send';
+import { startFunction } from './startFunction';
 
 const firestore = getFirestore(admin);
 const DAY = new Date().toISOString().slice(0, 10);
@@ -60,6 +61,19 @@ describe('the way to Google', () => {
     );
     for (const host of ['evil.example', '127.0.0.1.evil.example', 'localhost:5062@evil.example'])
       expect((await from(host)).status).toBe(500);
+  });
+
+  test('leads back to the configured address where there is one, whatever a request says', async () => {
+    const running = await startFunction({ PUBLIC_URL: 'https://daymark.test/' });
+    const who = { ...(await newcomer()), to: running.url };
+    for (const host of ['localhost:5062', 'evil.example']) {
+      const reply = await ask(who, 'auth-url', { headers: { 'x-forwarded-host': host } });
+      const { authUrl } = reply.json() as { authUrl: string };
+      expect(new URL(authUrl).searchParams.get('redirect_uri')).toBe(
+        'https://daymark.test/api/calendar/callback',
+      );
+    }
+    await running.stop();
   });
 
   test('needs a session, and is refused for the demo account', async () => {

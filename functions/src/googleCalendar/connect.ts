@@ -39,14 +39,18 @@ async function refuseDemo({ uid }: Holder, { stores }: Ports): Promise<void> {
 }
 
 /**
- * Where Google sends the person back to: our configured address, or on somebody's own machine the one in their address
- * bar. Nothing else that a request says is taken for an address of ours.
+ * Where Google sends the person back to: our configured address. On somebody's own machine it is the one in their
+ * address bar, since localhost and 127.0.0.1 don't share a session. Nothing else that a request says is taken for an
+ * address of ours.
  */
 function addressFor({ host = '' }: Browser, { publicUrl }: Ports): string {
+  const isLocal = publicUrl === undefined || THIS_MACHINE.test(new URL(publicUrl).host);
+  if (isLocal && THIS_MACHINE.test(host)) return `http://${host}`;
   if (publicUrl !== undefined) return publicUrl;
-  if (/^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/.test(host)) return `http://${host}`;
   throw new Failure(500, 'Google Calendar is not set up on this server.');
 }
+
+const THIS_MACHINE = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/;
 
 /** Spec §2's return from Google: what went wrong is in the address, for /calendar to say. */
 export const finishCalendarConnection: Handler<'finishCalendarConnection'> = async (
