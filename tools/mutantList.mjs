@@ -464,7 +464,7 @@ export const mutants = [
   {
     guard: 'the grant ended with the account',
     file: 'src/handlers.ts',
-    from: '    await disconnect(call.owner, ports);\n',
+    from: 'endAtGoogle(ending, ports), ',
     to: '',
     tests: ['googleFaults'],
   },

@@ -205,6 +205,34 @@ describe('coming back from Google', () => {
   });
 });
 
+describe('connecting again', () => {
+  test('keeps the selection, as far as it is still there', async () => {
+    const who = await connectedPerson();
+    const [choir, club] = [`choir.${who.google.account}`, `club.${who.google.account}`];
+    await who.google.createCalendar(choir);
+    await who.google.createCalendar(club);
+    await post(who, 'select', { calendarIds: [choir, club] });
+    await who.google.state('deleteCalendar', { calendarId: club });
+    expect(await comeBack(who, await consent(who))).toBe('/calendar?success=true');
+    expect(await settings(who)).toMatchObject({
+      selectedCalendarIds: [choir],
+      status: 'connected',
+    });
+  });
+
+  test('with another account at Google leaves nothing of the first, and ends its grant', async () => {
+    const who = await connectedPerson();
+    await who.google.createEvent(anHour('Of the first', `${DAY}T10:00:00Z`));
+    expect((await eventsOn(who, DAY)).json().items).toHaveLength(1);
+    const now = { ...who, google: googleAccount() };
+    expect(await comeBack(now, await consent(now))).toBe('/calendar?success=true');
+    expect((await settings(now)).selectedCalendarIds).toEqual([now.google.account]);
+    expect((await eventsOn(now, DAY)).json().items).toEqual([]);
+    expect(await who.google.calls('revoke')).toMatchObject([{ status: 200 }]);
+    expect(await now.google.calls('revoke')).toEqual([]);
+  });
+});
+
 describe('§7 the legacy call', () => {
   test('connects with tokens that a client of ours obtained itself', async () => {
     const [first, who] = [await newcomer(), await newcomer()];

@@ -168,6 +168,30 @@ describe('a day’s events', () => {
   });
 });
 
+test('a calendar of a thousand events is read whole, and emptied when they go', async () => {
+  const who = await connectedPerson();
+  const soon = new Date(Date.now() - 86_400_000).toISOString();
+  const series = await Promise.all(
+    Array.from({ length: 10 }, (_, nth) =>
+      who.google.createEvent({
+        ...anHour(`Series ${nth}`, soon),
+        recurrence: ['RRULE:FREQ=DAILY;COUNT=100'],
+      }),
+    ),
+  );
+  const query = {
+    timeMin: soon,
+    timeMax: new Date(Date.parse(soon) + 110 * 86_400_000).toISOString(),
+  };
+  expect((await ask(who, 'events', { query })).json().items).toHaveLength(1000);
+  for (const { id } of series) await who.google.state('deleteEvent', { eventId: id });
+  await post(who, 'refresh');
+  expect((await ask(who, 'events', { query })).json().items).toEqual([]);
+  const { uid } = who.person;
+  expect((await firestore.collection(`users/${uid}/googleEvents`).get()).size).toBe(0);
+  expect((await who.google.calls('events.list')).at(-1)?.params).toContain('syncToken');
+});
+
 test('20 parallel reads of an expired connection make one refresh and 20 right answers', async () => {
   const who = await connectedPerson();
   await who.google.createEvent(anHour('Dentist', '2026-11-20T10:00:00Z'));
