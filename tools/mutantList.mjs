@@ -364,13 +364,6 @@ export const mutants = [
     tests: ['archive'],
   },
   {
-    guard: 'the state of a way to Google, of this person',
-    file: 'src/googleCalendar/connect.ts',
-    from: '    kept.uid !== owner.uid ||\n',
-    to: '',
-    tests: ['googleConnect'],
-  },
-  {
     guard: 'the state of a way to Google, of this session',
     file: 'src/googleCalendar/connect.ts',
     from: '    kept.session !== browser.session ||\n',

@@ -110,6 +110,9 @@ test('a forged message gets the same answer, and nothing happens', async () => {
     const reply = await push(mine!, forged);
     expect([reply.status, reply.text], JSON.stringify(forged)).toEqual([204, '']);
   }
+  const chunked = { 'transfer-encoding': 'chunked', 'content-type': 'application/json; utf-8' };
+  const inChunks = { method: 'POST', path: '/api/calendar/push', to: running.url, body: '' };
+  expect((await send({ ...inChunks, headers: chunked })).status).toBe(204);
   const bare = await send({ method: 'POST', path: '/api/calendar/push', to: running.url });
   expect(bare.status).toBe(204);
   await eventsOn(who, DAY);

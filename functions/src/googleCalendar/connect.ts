@@ -179,7 +179,7 @@ interface Ending {
 }
 
 /** Ends the connection, here and at Google. Repeatable. */
-export async function disconnect(owner: Holder, ports: Ports): Promise<void> {
+async function disconnect(owner: Holder, ports: Ports): Promise<void> {
   await endAtGoogle(await takeAway(owner, ports), ports);
 }
 
