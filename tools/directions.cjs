@@ -104,9 +104,12 @@ module.exports = {
     {
       name: 'nouns-import-down',
       comment:
-        'nouns → {contract, ports, http/failure}; users/identity is a port, on the Admin SDK.',
+        'nouns → {contract, ports, http/failure}; users/identity and googleCalendar/google are ports.',
       severity: 'error',
-      from: { path: `^functions/src/${NOUN}/`, pathNot: '^functions/src/users/identity[.]ts$' },
+      from: {
+        path: `^functions/src/${NOUN}/`,
+        pathNot: '^functions/src/(users/identity|googleCalendar/google)[.]ts$',
+      },
       to: {
         path: '^functions/src/',
         pathNot: ['^functions/src/$1/', '^functions/src/(ports|http/failure)[.]ts$'],

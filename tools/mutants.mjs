@@ -69,6 +69,7 @@ function scratchCopy() {
     'package.json',
     'tsconfig.base.json',
     'docs',
+    'tools',
   ]) {
     cpSync(join(ROOT, name), join(scratch, name), {
       recursive: true,

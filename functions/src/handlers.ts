@@ -12,10 +12,11 @@ import { createFocusSession, listFocusSessions } from './focusSessions/focusSess
 import { receiveCalendarPush } from './googleCalendar/channels';
 import {
   connectCalendar,
-  disconnect,
   disconnectCalendar,
+  endAtGoogle,
   finishCalendarConnection,
   getCalendarAuthUrl,
+  takeAway,
 } from './googleCalendar/connect';
 import {
   checkCalendar,
@@ -85,9 +86,9 @@ export const handlers: Handlers = {
   importAccount,
   // Of this process alone: an outage next door is no reason to restart it.
   getHealth: () => Promise.resolve({ status: 'ok' }),
-  // First what is kept at Google for the account; afterwards nothing would know of it.
+  // First the tokens, with a note of what is to be ended at Google; that may take as long as all the rest.
   async deleteAccount(call, ports) {
-    await disconnect(call.owner, ports);
-    await deleteAccount(call, ports);
+    const ending = await takeAway(call.owner, ports);
+    await Promise.all([endAtGoogle(ending, ports), deleteAccount(call, ports)]);
   },
 };

@@ -11,11 +11,7 @@ import { ownRequests } from './http/ownRequests';
 ownRequests();
 const ports = firebasePorts();
 
-// The emulator would ask Google's Secret Manager for them; there they come with the environment.
-const secrets =
-  process.env.FUNCTIONS_EMULATOR === 'true'
-    ? []
-    : ['GOOGLE_CLIENT_SECRET', 'GOOGLE_TOKEN_KEY'].map((name) => defineSecret(name));
+const secrets = ['GOOGLE_CLIENT_SECRET', 'GOOGLE_TOKEN_KEY'].map((name) => defineSecret(name));
 
 export const api = onRequest(
   {

@@ -94,6 +94,8 @@ export interface Revocation {
 /** How far our copy of one calendar has come. Times in ms. */
 export interface CalendarCopy {
   calendarId: string;
+  /** What Google called the calendar when it was last there. */
+  name: string;
   /** The connection it was made by. */
   connectionId: string;
   /** Null when the next sync has to read everything. */
@@ -102,6 +104,8 @@ export interface CalendarCopy {
   from: number;
   to: number;
   syncedAt: number;
+  /** When all of it was last read, and not only what had changed. */
+  readAt: number;
   /** Google has said that something is new. */
   isStale: boolean;
   /** Google has said that there is no such calendar. */

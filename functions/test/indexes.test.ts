@@ -35,7 +35,16 @@ interface Shape {
 
 /** Of one calendar at Google. */
 const COPY = {
-  ...{ calendarId: 'x', connectionId: 'x', syncToken: null, from: 0, to: 1, syncedAt: 0 },
+  ...{
+    calendarId: 'x',
+    name: 'x',
+    connectionId: 'x',
+    syncToken: null,
+    from: 0,
+    to: 1,
+    syncedAt: 0,
+    readAt: 0,
+  },
   ...{ isStale: false, isGone: false, channelId: null, watchedUntil: 0 },
 };
 
@@ -123,7 +132,12 @@ test('firestore.indexes.json serves every query the stores make', async () => {
     ...names.map((name) => `${name}: changedAt`),
     ...['tasks: categoryId', 'googleEvents: startsAt, goneAt', 'googleEvents: calendar'],
     ...['googleCalendars', 'googleEvents'],
-    ...['googleChannels: until', 'googleRevocations', 'tasks: isPriority, completed', 'tasks: isPriority, completedAt'],
+    ...[
+      'googleChannels: until',
+      'googleRevocations',
+      'tasks: isPriority, completed',
+      'tasks: isPriority, completedAt',
+    ],
   ]);
   for (const shape of shapes) expect(isServed(shape, file), JSON.stringify(shape)).toBe(true);
 });
@@ -175,7 +189,12 @@ test('long text and edit times are exempt from indexing; ended sessions, counter
   for (const collection of ['tasks', 'categories', 'events', 'settings', 'reflections', 'notes'])
     expect(override(collection, 'edits')?.indexes, collection).toEqual([]);
   const expiring = ['endedSessions', 'attempts', 'tombstones'];
-  for (const collection of [...expiring, 'googleOAuthStates', 'googleChannels', 'googleRevocations'])
+  for (const collection of [
+    ...expiring,
+    'googleOAuthStates',
+    'googleChannels',
+    'googleRevocations',
+  ])
     expect(override(collection, 'expiresAt')?.ttl).toBe(true);
 });
 

@@ -47,7 +47,7 @@ const ceilings: Record<Exclude<keyof Api, Unmeasured>, number> = {
   listFocusSessions: 1,
   createFocusSession: 0,
   getCalendarSettings: 1,
-  disconnectCalendar: 3, // the grant, the connection, the copies: nothing
+  disconnectCalendar: 4, // the grant, the connection, the copies and their events: nothing
   checkCalendar: 1,
   listChanges: 1,
   createLiveToken: 0,

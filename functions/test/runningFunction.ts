@@ -31,7 +31,9 @@ export default async function runningFunction(project: TestProject) {
   execFileSync(process.execPath, [join(import.meta.dirname, '../build.mjs')], { stdio: 'inherit' });
   const google: GoogleStandIn = await startGoogleStandIn({ ...CLIENT, seed: false });
   // For this function, and for those that a test starts.
-  Object.assign(process.env, google.env, { GOOGLE_TOKEN_KEY: Buffer.alloc(32, 7).toString('base64') });
+  Object.assign(process.env, google.env, {
+    GOOGLE_TOKEN_KEY: Buffer.alloc(32, 7).toString('base64'),
+  });
   const running = await startFunction();
   project.provide('api', running.url);
   project.provide('google', google.url);

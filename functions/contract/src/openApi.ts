@@ -156,7 +156,9 @@ function operation(name: string, row: Endpoint): Json {
       ...(revisionOf && {
         304: { description: 'Nothing has changed since.', headers: { ETag: ETAG } },
       }),
-      ...(row.trouble && { default: { description: 'What is wrong.', content: asJson(row.trouble) } }),
+      ...(row.trouble && {
+        default: { description: 'What is wrong.', content: asJson(row.trouble) },
+      }),
       ...Object.fromEntries(
         refusals.map((refusal) => [refusal, { $ref: `#/components/responses/Refused${refusal}` }]),
       ),

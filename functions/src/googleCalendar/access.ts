@@ -17,7 +17,10 @@ export function sealedGrant(
   { accessToken, refreshToken, expiresAt }: Tokens & Pick<Grant, 'expiresAt'>,
   { tokenSeal }: Ports,
 ) {
-  return { sealed: tokenSeal.close(JSON.stringify({ accessToken, refreshToken }), owner), expiresAt };
+  return {
+    sealed: tokenSeal.close(JSON.stringify({ accessToken, refreshToken }), owner),
+    expiresAt,
+  };
 }
 
 /** What is in a sealed grant; undefined when its seal can't be opened any more. */
@@ -109,4 +112,3 @@ async function refresh(owner: Holder, ports: Ports, refused?: string): Promise<s
     }
   }
 }
-

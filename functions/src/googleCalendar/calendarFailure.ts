@@ -68,7 +68,10 @@ export const notConnected = () =>
 export function redacted(text: string): string {
   return text
     .toWellFormed()
-    .replace(/\b(bearer|token|secret|key|code|password|credential|assertion)s?\b(["']?\s*[=:]\s*["']?|\s+)[^\s"',;&]+/gi, '$1 [redacted]')
+    .replace(
+      /\b(bearer|token|secret|key|code|password|credential|assertion)s?\b(["']?\s*[=:]\s*["']?|\s+)[^\s"',;&]+/gi,
+      '$1 [redacted]',
+    )
     .replace(/\b(ya29\.|1\/\/|GOCSPX-|AIza)[^\s"',;&]*/g, '[redacted]')
     .replace(/[\w.~+/=-]{24,}/g, '[redacted]')
     .replace(/\s+/g, ' ')

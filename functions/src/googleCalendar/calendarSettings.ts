@@ -3,8 +3,12 @@ import type { Connection } from '../ports';
 
 /** A connection as the contract has it; undefined is none. */
 export function settingsOf(connection: Connection | undefined): CalendarSettings {
-  const { status = 'disconnected', calendars = [], selectedIds = [], trouble = null } =
-    connection ?? {};
+  const {
+    status = 'disconnected',
+    calendars = [],
+    selectedIds = [],
+    trouble = null,
+  } = connection ?? {};
   const lastSyncedAt = connection?.lastSyncedAt ?? null;
   return {
     isConnected: status === 'connected',

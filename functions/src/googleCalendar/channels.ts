@@ -97,18 +97,20 @@ export async function closeChannel(owner: Holder, id: string, ports: Ports): Pro
   }
 }
 
-/** Renews the channels that end before the next time this runs. */
+/** The most channels that are renewed in one go. */
+const MOST = 1000;
+
+/** Renews the channels that end soon, as far as it gets before a moment (in ms). */
 export async function renewChannels(ports: Ports, until: number): Promise<void> {
-  const { stores, now } = ports;
-  const MOST = 100;
-  const done = new Set<string>();
-  while (now().getTime() < until) {
-    const ending = await stores.googleChannels.endingBefore(now().getTime() + AHEAD, MOST);
-    const todo = ending.filter(({ id }) => !done.has(id));
-    if (todo.length === 0) return;
-    for (const channel of todo) {
-      done.add(channel.id);
+  const { stores, now, log } = ports;
+  for (const channel of await stores.googleChannels.endingBefore(now().getTime() + AHEAD, MOST)) {
+    if (now().getTime() > until) return;
+    try {
       await renewChannel(channel, ports);
+    } catch (error) {
+      // One person's trouble is not the next one's.
+      const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+      log({ severity: 'ERROR', message: 'A channel could not be renewed.', code });
     }
   }
 }

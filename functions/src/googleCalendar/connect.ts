@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import type { GoogleCalendar } from '@daymark/contract/googleCalendar';
 import { DEMO_ACCOUNT } from '@daymark/contract/user';
 import { Failure } from '../http/failure';
-import { Redirect, type Browser, type Handler, type Holder, type Ports } from '../ports';
+import {
+  Redirect,
+  type Browser,
+  type Channel,
+  type Handler,
+  type Holder,
+  type Ports,
+} from '../ports';
 import { sealedGrant, tokensIn } from './access';
 import { CalendarFailure, redacted, refusal } from './calendarFailure';
 import { settingsOf } from './calendarSettings';
@@ -39,14 +47,18 @@ async function refuseDemo({ uid }: Holder, { stores }: Ports): Promise<void> {
 }
 
 /**
- * Where Google sends the person back to: our configured address, or on somebody's own machine the one in their address
- * bar. Nothing else that a request says is taken for an address of ours.
+ * Where Google sends the person back to: our configured address. On somebody's own machine it is the one in their
+ * address bar, since localhost and 127.0.0.1 don't share a session. Nothing else that a request says is taken for an
+ * address of ours.
  */
 function addressFor({ host = '' }: Browser, { publicUrl }: Ports): string {
+  const isLocal = publicUrl === undefined || THIS_MACHINE.test(new URL(publicUrl).host);
+  if (isLocal && THIS_MACHINE.test(host)) return `http://${host}`;
   if (publicUrl !== undefined) return publicUrl;
-  if (/^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/.test(host)) return `http://${host}`;
   throw new Failure(500, 'Google Calendar is not set up on this server.');
 }
+
+const THIS_MACHINE = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/;
 
 /** Spec §2's return from Google: what went wrong is in the address, for /calendar to say. */
 export const finishCalendarConnection: Handler<'finishCalendarConnection'> = async (
@@ -72,7 +84,7 @@ export const finishCalendarConnection: Handler<'finishCalendarConnection'> = asy
     if (!isEnough(grant.scopes)) {
       // Half a permission is of no use to us; with a connection that stands, it would end that too.
       if (!(await ports.stores.googleConnections.get(owner)))
-        await ports.google.revoke(grant.accessToken);
+        await isDone(ports.google.revoke(grant.accessToken));
       return authError(UNTICKED);
     }
     await connect(owner, grant, ports);
@@ -84,8 +96,7 @@ export const finishCalendarConnection: Handler<'finishCalendarConnection'> = asy
 };
 
 /** Spec §6. */
-const LOG_IN =
-  'You need to be logged in to connect Google Calendar. Please log in and try again.';
+const LOG_IN = 'You need to be logged in to connect Google Calendar. Please log in and try again.';
 const DENIED = 'You did not give Daymark access to your calendars.';
 const UNTICKED =
   'Daymark needs both permissions: to see which calendars you have, and to see their events. Please tick both.';
@@ -109,15 +120,21 @@ export const connectCalendar: Handler<'connectCalendar'> = async ({ owner, body 
   return settingsOf(await ports.stores.googleConnections.get(owner));
 };
 
-/** Keeps the grant. What was selected before stays so, as far as it is there; at first it is the primary calendar. */
+/**
+ * Keeps the grant. What was selected before stays so, as far as it is there; at first it is the primary calendar. Of
+ * another account at Google nothing is left.
+ */
 async function connect(owner: Holder, grant: Grant, ports: Ports): Promise<void> {
   const { google, stores, now } = ports;
-  const before = await stores.googleConnections.get(owner);
   const listed = await google.listCalendars(grant.accessToken).catch((error: unknown) => {
     if (error instanceof CalendarFailure) return error;
     throw error;
   });
   const hasList = !(listed instanceof CalendarFailure);
+  const standing = await stores.googleConnections.get(owner);
+  const isOther = hasList && standing && accountIn(standing.calendars) !== accountIn(listed);
+  if (isOther) await disconnect(owner, ports);
+  const before = isOther ? undefined : standing;
   const calendars = hasList ? listed : (before?.calendars ?? []);
   const kept = (before?.selectedIds ?? []).filter((id) => calendars.some((one) => one.id === id));
   const selectedIds = kept.length > 0 ? kept : firstSelection(calendars);
@@ -130,6 +147,10 @@ async function connect(owner: Holder, grant: Grant, ports: Ports): Promise<void>
   await stores.googleConnections.put(owner, connection, sealedGrant(owner.uid, grant, ports));
   await forgetCopies(owner, selectedIds, ports);
 }
+
+/** The primary calendar is named for the account it belongs to. */
+const accountIn = (calendars: readonly GoogleCalendar[]) =>
+  calendars.find(({ primary }) => primary)?.id;
 
 /** Takes away the copies of all calendars but these, and has Google tell us no more of them. */
 export async function forgetCopies(
@@ -148,38 +169,61 @@ export const disconnectCalendar: Handler<'disconnectCalendar'> = async ({ owner 
   return settingsOf(undefined);
 };
 
+/** What is left to do at Google when a connection is gone here. */
+interface Ending {
+  accessToken: string;
+  /** The token whose end is that of the whole grant, and the id under which it is kept until then. */
+  token: string;
+  id: string;
+  channels: Channel[];
+}
+
+/** Ends the connection, here and at Google. Repeatable. */
+async function disconnect(owner: Holder, ports: Ports): Promise<void> {
+  await endAtGoogle(await takeAway(owner, ports), ports);
+}
+
 /**
- * Ends the connection: tokens, copies and channels go, and the grant is ended at Google. Google being down holds nothing
- * up: what is to be ended there is kept, sealed and without its owner, until `endGrants` has done it. Repeatable.
+ * Takes tokens, copies and channels away. What is to be ended at Google is kept, sealed and without its owner, until
+ * that is done: nobody's disconnecting, or leaving, has to wait for Google. Repeatable.
  */
-export async function disconnect(owner: Holder, ports: Ports): Promise<void> {
-  const { google, stores, tokenSeal } = ports;
+export async function takeAway(owner: Holder, ports: Ports): Promise<Ending | undefined> {
+  const { stores, tokenSeal } = ports;
   const kept = await stores.googleConnections.grant(owner);
   const tokens = kept && tokensIn(kept.grant.sealed, owner.uid, ports);
   const id = randomBytes(16).toString('hex');
-  const token = tokens?.refreshToken ?? tokens?.accessToken;
-  const revocation = token ? { id, sealed: tokenSeal.close(token, revocationOwner(id)) } : undefined;
+  const token = tokens && (tokens.refreshToken ?? tokens.accessToken);
+  const revocation = token
+    ? { id, sealed: tokenSeal.close(token, revocationOwner(id)) }
+    : undefined;
   const connection = await stores.googleConnections.get(owner);
   if (kept || connection) await stores.googleConnections.remove(owner, revocation);
-  const copies = await stores.googleCopies.keepOnly(owner, []);
 
-  await Promise.all(
-    copies.map(async ({ channelId }) => {
-      const channel = channelId && (await stores.googleChannels.get(channelId));
-      if (!channel) return;
-      await stores.googleChannels.remove(channel.id);
-      // Before the grant ends, or it would end the right to stop them.
-      if (tokens) await orLater(google.stopWatch(tokens.accessToken, channel));
-    }),
-  );
-  if (token && (await orLater(google.revoke(token))))
-    await stores.googleConnections.forgetRevocation(id);
+  const copies = await stores.googleCopies.keepOnly(owner, []);
+  const channels = [];
+  for (const { channelId } of copies) {
+    const channel = channelId && (await stores.googleChannels.get(channelId));
+    if (!channel) continue;
+    await stores.googleChannels.remove(channel.id);
+    channels.push(channel);
+  }
+  return tokens && token ? { accessToken: tokens.accessToken, token, id, channels } : undefined;
+}
+
+/** Tells Google; where it can't be told, `endGrants` tries again. */
+export async function endAtGoogle(ending: Ending | undefined, ports: Ports): Promise<void> {
+  if (!ending) return;
+  const { google, stores } = ports;
+  const { accessToken, token, id, channels } = ending;
+  // Before the grant: it is what allows to stop them.
+  await Promise.all(channels.map((channel) => isDone(google.stopWatch(accessToken, channel))));
+  if (await isDone(google.revoke(token))) await stores.googleConnections.forgetRevocation(id);
 }
 
 const revocationOwner = (id: string) => `revocation/${id}`;
 
-/** Whether it succeeded; Google's failures are none of ours here. */
-async function orLater(work: Promise<void>): Promise<boolean> {
+/** Google's failures are none of ours here. */
+async function isDone(work: Promise<void>): Promise<boolean> {
   try {
     await work;
     return true;
@@ -195,7 +239,7 @@ export async function endGrants(ports: Ports): Promise<void> {
   const MOST = 500;
   for (const { id, sealed } of await stores.googleConnections.revocations(MOST)) {
     const token = tokenSeal.open(sealed, revocationOwner(id));
-    if (token === undefined || (await orLater(google.revoke(token))))
+    if (token === undefined || (await isDone(google.revoke(token))))
       await stores.googleConnections.forgetRevocation(id);
   }
 }

@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  GoogleCalendar,
-  GoogleEvent,
-  GOOGLE_EVENT_COLORS,
-} from '@daymark/contract/googleCalendar';
-import type { auth, calendar_v3 } from 'googleapis/build/src/apis/calendar/index.js';
+import { GoogleCalendar, GoogleEvent, GOOGLE_EVENT_COLORS } from '@daymark/contract/googleCalendar';
+import type { calendar_v3 } from 'googleapis/build/src/apis/calendar/index.js';
 import { currentDeadline } from '../http/limits';
 import { CalendarFailure, redacted } from './calendarFailure';
 
@@ -26,7 +22,7 @@ export interface Window {
 }
 
 /** What Google answers to a sync: all events of the window, or what has changed since the last. */
-export interface Sync {
+interface Sync {
   events: GoogleEvent[];
   /** Ids of events that are no longer there; of a full sync none. */
   gone: string[];
@@ -35,7 +31,7 @@ export interface Sync {
   syncToken: string | undefined;
 }
 
-export interface Watch {
+interface Watch {
   resourceId: string;
   expiresAt: number;
 }
@@ -88,10 +84,6 @@ const RETRIES = 3;
 
 /** The first pause before that, in ms; each next one is twice as long. */
 const PAUSE = 400;
-
-type AuthUrlOptions = NonNullable<
-  Parameters<InstanceType<typeof auth.OAuth2>['generateAuthUrl']>[0]
->;
 
 /** What `env` may name. */
 interface Endpoints {
@@ -156,7 +148,8 @@ export function google(env: Endpoints): Google {
       return client.generateAuthUrl({
         ...{ access_type: 'offline', prompt: 'consent', scope: SCOPES, state },
         code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
-        code_challenge_method: 'S256' as AuthUrlOptions['code_challenge_method'] & string,
+        // The enum of a library that only Google's own may import.
+        code_challenge_method: 'S256' as never,
       });
     },
 
@@ -174,6 +167,8 @@ export function google(env: Endpoints): Google {
       }),
 
     async inspect(accessToken) {
+      // Anything else can't be sent.
+      if (!/^[!-~]+$/.test(accessToken)) return undefined;
       try {
         return await asked(async (signal) => {
           const client = await oauth(signal);
@@ -287,7 +282,8 @@ async function pages<T extends { nextPageToken?: string | null }>(
   return read;
 }
 
-const given = ({ pageToken }: { pageToken: string | undefined }) => (pageToken ? { pageToken } : {});
+const given = ({ pageToken }: { pageToken: string | undefined }) =>
+  pageToken ? { pageToken } : {};
 
 /** The library hands on as text what was meant to be JSON and was cut off. */
 function checked<T extends object>(data: T): T {
@@ -342,7 +338,10 @@ function timeIn(time: calendar_v3.Schema$EventDateTime | undefined) {
 
 /** Cut to what fits, no character in two. */
 function text(value: string | null | undefined, most: number): string | undefined {
-  return value?.toWellFormed().slice(0, most).replace(/[\ud800-\udbff]$/, '');
+  return value
+    ?.toWellFormed()
+    .slice(0, most)
+    .replace(/[\ud800-\udbff]$/, '');
 }
 
 /** Quota refusals that come as a 403. */
@@ -357,17 +356,22 @@ function failureOf(error: unknown, isLate: boolean): CalendarFailure {
   const status = statusOf(error);
   if (status === undefined) return new CalendarFailure('network');
   const { reason, message } = reasonOf(error);
-  if (reason === 'invalid_grant' || reason === 'invalid_token') return new CalendarFailure('expired');
+  if (reason === 'invalid_grant' || reason === 'invalid_token')
+    return new CalendarFailure('expired');
   if (status === 401 && reason !== 'invalid_client') return new CalendarFailure('expired');
   if (status === 429 || (status === 403 && QUOTA.test(reason))) return new CalendarFailure('quota');
   // Google's API isn't switched on for our client: nothing that the person could mend.
   if (status === 403 && reason !== 'accessNotConfigured') return new CalendarFailure('permission');
   if (status === 404) return new CalendarFailure('notFound');
   if (status === 410) return new TokenGone('other');
-  const said = redacted(message);
+  // Of its own troubles Google says nothing that would help anyone.
+  const said = status < 500 ? redacted(message) : '';
   return new CalendarFailure(
     'other',
-    `Google Calendar answered with an error (${status})${said && `: ${said}`}.`.replace(/\.+$/, '.'),
+    `Google Calendar answered with an error (${status})${said && `: ${said}`}.`.replace(
+      /\.+$/,
+      '.',
+    ),
   );
 }
 
@@ -390,12 +394,16 @@ function reasonOf(error: object): { reason: string; message: string } {
 
 /** In ms; 0 when it doesn't say. */
 function retryAfter(error: unknown): number {
+  // A fetch of the library's own has them, so they are no `Headers` of Node's.
   const headers = at(at(error, 'response'), 'headers');
-  const value = headers instanceof Headers ? headers.get('retry-after') : at(headers, 'retry-after');
-  if (typeof value !== 'string') return 0;
+  const value = isHeaders(headers) ? headers.get('retry-after') : null;
+  if (value === null) return 0;
   const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
   return Math.max(0, seconds * 1000) || 0;
 }
+
+const isHeaders = (value: unknown): value is Pick<Headers, 'get'> =>
+  typeof at(value, 'get') === 'function';
 
 function at(value: unknown, name: string | number): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

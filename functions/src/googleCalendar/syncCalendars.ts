@@ -22,6 +22,9 @@ const ROUND = 60 * DAY;
 /** The longest time a copy spans; to reach further it lets go of what it had. */
 const LONGEST = 800 * DAY;
 
+/** For how long only changes are asked for: whatever Google never told of is mended then. */
+const TRUSTED = 7 * DAY;
+
 /** How many calendars are asked for at once. */
 const TOGETHER = 5;
 
@@ -68,7 +71,7 @@ export async function syncCalendars(
         }
       }),
     );
-  for (const [id, copy] of copies) if (copy.isGone) failures.set(id, goneFrom(connection, id));
+  for (const [id, copy] of copies) if (copy.isGone) failures.set(id, goneFrom(copy));
   const trouble = selectedIds.flatMap((id) => failures.get(id) ?? [])[0] ?? null;
   await noteTrouble(owner, connection, trouble, ports);
   return { copies: [...copies.values()], trouble };
@@ -86,7 +89,8 @@ export async function noteTrouble(
 }
 
 /** Whether all of a range is in a copy. */
-export const covers = (copy: CalendarCopy, { from, to }: Window) => copy.from <= from && copy.to >= to;
+export const covers = (copy: CalendarCopy, { from, to }: Window) =>
+  copy.from <= from && copy.to >= to;
 
 function isEnough(
   copy: CalendarCopy,
@@ -135,26 +139,29 @@ async function sync(
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const standing = (await stores.googleCopies.get(owner, [calendarId])).get(calendarId);
     const copy = standing?.copy;
-    if (copy && isEnough(copy, connection, { ...wish, isForced: forced ?? false }, ports)) return copy;
+    if (copy && isEnough(copy, connection, { ...wish, isForced: forced ?? false }, ports))
+      return copy;
     // Asked before the answer is: what changes meanwhile belongs to the next sync.
     const syncedAt = now().getTime();
     const window = windowFor(copy, wish.range, syncedAt);
-    const canGoOn =
-      copy?.connectionId === connection.id && !copy.isGone && copy.syncToken !== null
-        ? copy.from === window.from && copy.to === window.to && { syncToken: copy.syncToken }
-        : false;
-    const isOurs = copy?.connectionId === connection.id;
-    const channel = { channelId: null, watchedUntil: 0, ...(isOurs && channelOf(copy)) };
-    const next = { calendarId, connectionId: connection.id, ...channel, ...window, syncedAt };
+    const mine = copy?.connectionId === connection.id ? copy : undefined;
+    const syncToken = mine && tokenFor(mine, window, syncedAt);
+    const listed = connection.calendars.find(({ id }) => id === calendarId);
+    const next = {
+      ...{ calendarId, connectionId: connection.id, ...window, syncedAt },
+      ...{ channelId: mine?.channelId ?? null, watchedUntil: mine?.watchedUntil ?? 0 },
+      ...{ isStale: false, name: listed?.summary ?? copy?.name ?? calendarId },
+    };
     try {
       const news = await withAccess(owner, ports, async (accessToken) => {
-        const changes = canGoOn && (await google.syncEvents(accessToken, calendarId, canGoOn));
-        // Google doesn't know the token any more.
+        const changes =
+          syncToken && (await google.syncEvents(accessToken, calendarId, { syncToken }));
+        // Without a token that Google still knows, everything.
         return changes || (await google.syncEvents(accessToken, calendarId, window));
       });
       if (!news) throw new CalendarFailure('other');
-      const { syncToken = null } = news;
-      const taken: CalendarCopy = { ...next, syncToken, isStale: false, isGone: false };
+      const readAt = news.isFull ? syncedAt : (mine?.readAt ?? 0);
+      const taken = { ...next, syncToken: news.syncToken ?? null, readAt, isGone: false };
       if (await stores.googleCopies.takeIn(owner, taken, news, standing?.version)) {
         const watched = await watchCalendar(owner, taken, ports);
         return { ...taken, ...watched };
@@ -164,7 +171,7 @@ async function sync(
       const calendars = await listCalendarsAnew(owner, connection, ports);
       if (calendars.some(({ id }) => id === calendarId)) throw error;
       const nothing = { events: [], gone: [], isFull: true };
-      const gone: CalendarCopy = { ...next, syncToken: null, isStale: false, isGone: true };
+      const gone = { ...next, syncToken: null, readAt: syncedAt, isGone: true };
       if (await stores.googleCopies.takeIn(owner, gone, nothing, standing?.version)) return gone;
     }
     // Another sync came first: what it brought may do.
@@ -173,7 +180,11 @@ async function sync(
   throw new CalendarFailure('other');
 }
 
-const channelOf = ({ channelId, watchedUntil }: CalendarCopy) => ({ channelId, watchedUntil });
+/** Where the next sync may go on: Google's token is good for the window it was made with, and only so long. */
+function tokenFor(copy: CalendarCopy, { from, to }: Window, now: number): string | null {
+  const isTrusted = now - copy.readAt < TRUSTED && !copy.isGone;
+  return isTrusted && copy.from === from && copy.to === to ? copy.syncToken : null;
+}
 
 /** What a copy is to have: what it had, and what is asked for, and the time round now. In whole days. */
 function windowFor(copy: CalendarCopy | undefined, range: Window | undefined, now: number): Window {
@@ -208,8 +219,9 @@ export function firstSelection(calendars: readonly GoogleCalendar[]): string[] {
   return id === undefined ? [] : [id];
 }
 
-function goneFrom({ calendars }: Connection, id: string): CalendarTrouble {
-  const name = calendars.find((one) => one.id === id)?.summary;
-  if (!name) return new CalendarFailure('notFound').trouble;
-  return { error: 'notFound', details: `The calendar “${name}” is no longer there at Google.` };
+function goneFrom({ name }: CalendarCopy): CalendarTrouble {
+  return {
+    error: 'notFound',
+    details: `The calendar “${name.slice(0, 80).toWellFormed()}” is no longer there at Google.`,
+  };
 }

@@ -15,13 +15,15 @@ const TAG_BYTES = 16;
 
 /**
  * @param keys `<version>:<32 bytes in base64>`, several separated by commas, the newest first; a single key may leave
- *   its version out, which is then 1. Undefined where Google Calendar isn't set up: sealing then throws.
+ *   its version out, which is then 1. Where it is undefined, or none of these, sealing throws.
  */
 export function tokenSeal(keys: string | undefined): TokenSeal {
-  const versions = keysIn(keys ?? '');
+  // Read when it is needed: a wrong key must not take the rest of Daymark down.
+  let read: Map<string, Buffer> | undefined;
+  const versions = () => (read ??= keysIn(keys ?? ''));
   return {
     close(secret, owner) {
-      const [newest] = versions;
+      const [newest] = versions();
       if (!newest) throw new Error('GOOGLE_TOKEN_KEY is not set.');
       const [version, key] = newest;
       const nonce = randomBytes(NONCE_BYTES);
@@ -32,7 +34,7 @@ export function tokenSeal(keys: string | undefined): TokenSeal {
     },
     open(sealed, owner) {
       const [version = '', text = ''] = sealed.split('.');
-      const key = versions.get(version);
+      const key = versions().get(version);
       const bytes = Buffer.from(text, 'base64url');
       if (!key || bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
       const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES), {
@@ -53,7 +55,6 @@ export function tokenSeal(keys: string | undefined): TokenSeal {
 const context = (version: string, owner: string) =>
   Buffer.from(`daymark/googleTokens/${version}/${owner}`);
 
-/** @throws for a key that is none: half a configuration is worse than none. */
 function keysIn(text: string): Map<string, Buffer> {
   const entries = text.split(',').filter((entry) => entry.trim() !== '');
   return new Map(

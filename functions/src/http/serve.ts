@@ -29,41 +29,46 @@ export function serve(name: keyof Api, ports: Ports): RequestHandler {
   // The one place where the rows' types are given up: `Handlers` has checked each against its row.
   const handler = handlers[name] as (call: unknown, ports: Ports) => Promise<unknown>;
 
-  return answer(name, ports, async (request) => {
-    // A call that takes no account of a session gives another website nothing to misuse.
-    if (row.session !== 'none') refuseForeignOrigin(request);
-    const owner = await ownerFor(row, request, ports);
-    const params = row.params && parse(row.params, request.params);
-    const query = row.query && parse(row.query, request.query);
-    const given = row.headers && parse(row.headers, request.headers);
-    const body = parseBody(row, await readBody(request));
+  return answer(
+    name,
+    ports,
+    async (request) => {
+      // A call that takes no account of a session gives another website nothing to misuse.
+      if (row.session !== 'none') refuseForeignOrigin(request);
+      const owner = await ownerFor(row, request, ports);
+      const params = row.params && parse(row.params, request.params);
+      const query = row.query && parse(row.query, request.query);
+      const given = row.headers && parse(row.headers, request.headers);
+      const body = parseBody(row, await readBody(request));
 
-    const headers: Record<string, string[]> = {};
-    const setCookies = (cookies: string[]) => void (headers['Set-Cookie'] = cookies);
-    const call = {
-      ...(params as object | undefined),
-      query,
-      headers: given,
-      body,
-      owner,
-      browser: browserOf(request),
-      bearer: bearerOf(request),
-      address: clientAddress(request),
-      startSession: async (idToken: string) => setCookies(await startSession(idToken, ports)),
-      endSession: async () => setCookies(await endSession(request, ports)),
-    };
-    return withinDeadline(() =>
-      orUnchanged(row, request, owner, ports, async () => {
-        const reply = await handler(call, ports);
-        if (row.leavesNoSession) setCookies(await endSession(request, ports));
-        if (reply instanceof Attachment) return asFile(row, reply);
-        if (reply instanceof Redirect) return leadTo(reply.path);
-        if (!row.paged) return succeed(row, reply, headers);
-        const { records, next } = reply as Page<unknown>;
-        return succeed(row, records, { ...headers, ...linkTo(row, query as object, next) });
-      }),
-    );
-  }, row);
+      const headers: Record<string, string[]> = {};
+      const setCookies = (cookies: string[]) => void (headers['Set-Cookie'] = cookies);
+      const call = {
+        ...(params as object | undefined),
+        query,
+        headers: given,
+        body,
+        owner,
+        browser: browserOf(request),
+        bearer: bearerOf(request),
+        address: clientAddress(request),
+        startSession: async (idToken: string) => setCookies(await startSession(idToken, ports)),
+        endSession: async () => setCookies(await endSession(request, ports)),
+      };
+      return withinDeadline(() =>
+        orUnchanged(row, request, owner, ports, async () => {
+          const reply = await handler(call, ports);
+          if (row.leavesNoSession) setCookies(await endSession(request, ports));
+          if (reply instanceof Attachment) return asFile(row, reply);
+          if (reply instanceof Redirect) return leadTo(reply.path);
+          if (!row.paged) return succeed(row, reply, headers);
+          const { records, next } = reply as Page<unknown>;
+          return succeed(row, records, { ...headers, ...linkTo(row, query as object, next) });
+        }),
+      );
+    },
+    row,
+  );
 }
 
 async function ownerFor(

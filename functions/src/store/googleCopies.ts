@@ -6,7 +6,7 @@ import { firestore, isAlreadyExists, isOvertaken } from './firestore';
 import { connectionDocument, type Version } from './googleConnections';
 import { revisionsDocument } from './revisions';
 
-export interface Standing {
+interface Standing {
   copy: CalendarCopy;
   version: Version;
 }
@@ -47,8 +47,7 @@ export interface GoogleCopies {
 const BATCH_MAX = 400;
 
 /** Google's ids may be anything, so documents are named by their hash. */
-const keyOf = (...ids: string[]) =>
-  createHash('sha256').update(ids.join('\0')).digest('base64url');
+const keyOf = (...ids: string[]) => createHash('sha256').update(ids.join('\0')).digest('base64url');
 
 const HOUR = 60 * 60 * 1000;
 

@@ -1,0 +1,286 @@
+import type { CalendarError } from '@daymark/contract/googleCalendar';
+import { getFirestore } from 'firebase-admin/firestore';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { firebasePorts } from '../src/firebasePorts';
+import { endGrants } from '../src/googleCalendar/connect';
+import { admin } from './authEmulator';
+import { expectGuarded } from './expectSentence';
+import {
+  anHour,
+  ask,
+  comeBack,
+  connectedPerson,
+  consent,
+  eventsOn,
+  issuedTokens,
+  post,
+  type Connecting,
+} from './googleAccount';
+import { send, type Received } from './send';
+import { startFunction, type RunningFunction } from './startFunction';
+
+const firestore = getFirestore(admin);
+const DAY = '2026-11-20';
+
+let running: RunningFunction;
+/** Everything that was answered, to be searched for tokens. */
+const answered: string[] = [];
+beforeAll(async () => {
+  running = await startFunction();
+});
+afterAll(() => running.stop());
+
+const noted = async (reply: Promise<Received>) => {
+  const received = await reply;
+  answered.push(received.text + JSON.stringify(received.headers));
+  return received;
+};
+const read = (who: Connecting) => noted(eventsOn(who, DAY));
+const settings = async (who: Connecting) => (await noted(ask(who, 'settings'))).json();
+
+/** What can befall a read, how spec §8 calls it, the status where nothing was ever seen, and what is said. */
+const FAULTS: [kind: string, CalendarError, status: number, details: RegExp][] = [
+  ['unauthorized', 'expired', 403, /has expired\. Please connect it again\./],
+  ['insufficientPermissions', 'permission', 403, /does not let Daymark read this calendar/],
+  ['forbidden', 'permission', 403, /does not let Daymark read this calendar/],
+  ['rateLimitExceeded', 'quota', 429, /asked too often/],
+  ['tooManyRequests', 'quota', 429, /asked too often/],
+  ['notFound', 'notFound', 404, /no longer there/],
+  ['accessNotConfigured', 'other', 502, /answered with an error \(403\)/],
+  ['serverError', 'other', 502, /answered with an error \(500\)/],
+  ['unavailable', 'other', 502, /answered with an error \(503\)/],
+  ['truncated', 'other', 502, /makes no sense/],
+  ['reset', 'network', 503, /cannot be reached/],
+  ['hang', 'timeout', 503, /took too long/],
+];
+
+async function personWithEvent(): Promise<Connecting> {
+  const who = await connectedPerson(running.url);
+  await who.google.createEvent(anHour('Dentist', `${DAY}T10:00:00Z`));
+  return who;
+}
+
+async function age({ person }: Connecting) {
+  const { docs } = await firestore.collection(`users/${person.uid}/googleCalendars`).get();
+  for (const { ref } of docs) await ref.update({ syncedAt: Date.now() - 6 * 60_000 });
+}
+
+describe('a read that is met by', () => {
+  test.concurrent.for(FAULTS)(
+    '%s says so, shows what was last seen and as of when, and loses nothing',
+    { timeout: 40_000 },
+    async ([kind, error, , details], { expect }) => {
+      const who = await personWithEvent();
+      const { items } = (await read(who)).json();
+      expect(items).toMatchObject([{ summary: 'Dentist' }]);
+      await age(who);
+      await who.google.fault(kind, 'events.list', { count: null, retryAfter: 1 });
+
+      const started = Date.now();
+      const reply = await read(who);
+      expect(Date.now() - started).toBeLessThan(9_000);
+      expect(reply.status, reply.text).toBe(200);
+      expect(reply.json()).toEqual({
+        ...{ items, error, details: expect.stringMatching(details) },
+        asOf: expect.any(String),
+      });
+      expect(Date.now() - Date.parse(reply.json().asOf)).toBeGreaterThan(5 * 60_000);
+      expect((await settings(who)).trouble).toMatchObject({ error });
+
+      await who.google.clearFaults();
+      expect((await read(who)).json()).toEqual({ items, asOf: expect.any(String) });
+      expect(await settings(who)).toMatchObject({ status: 'connected', trouble: null });
+    },
+  );
+
+  test.concurrent.for(FAULTS)(
+    '%s where nothing was seen yet is refused with what is wrong',
+    { timeout: 40_000 },
+    async ([kind, error, status, details], { expect }) => {
+      const who = await personWithEvent();
+      await who.google.fault(kind, 'events.list', { count: null });
+      const reply = await read(who);
+      expect(reply.status, reply.text).toBe(status);
+      expectGuarded(reply);
+      expect(reply.json()).toEqual({ error, details: expect.stringMatching(details) });
+    },
+  );
+
+  test.concurrent('an expired access token is answered all the same', async ({ expect }) => {
+    const who = await personWithEvent();
+    await who.google.fault('accessTokenExpired', 'events.list');
+    expect((await read(who)).json().items).toHaveLength(1);
+    expect(await who.google.calls('token.refresh')).toHaveLength(1);
+  });
+
+  test.concurrent('410 reads everything anew', async ({ expect }) => {
+    const who = await personWithEvent();
+    await read(who);
+    await who.google.createEvent(anHour('Lunch', `${DAY}T12:00:00Z`));
+    await who.google.state('expireSyncTokens');
+    await age(who);
+    expect((await read(who)).json().items).toHaveLength(2);
+    expect((await who.google.calls('events.list')).map(({ status }) => status)).toEqual([
+      ...[200, 410, 200],
+    ]);
+  });
+
+  test.concurrent.for([
+    ['rateLimitExceeded', 3],
+    ['tooManyRequests', 2],
+  ] as const)(
+    '%s less often than we have patience is asked again',
+    async ([kind, count], { expect }) => {
+      const who = await personWithEvent();
+      await who.google.fault(kind, 'events.list', { count, retryAfter: 1 });
+      const reply = await read(who);
+      expect(reply.json().items).toHaveLength(1);
+      expect(reply.json().error).toBeUndefined();
+      expect(await who.google.calls('events.list')).toHaveLength(count + 1);
+    },
+  );
+
+  test.concurrent(
+    'quota without end is asked again three times at most, and not past the deadline',
+    async ({ expect }) => {
+      const who = await personWithEvent();
+      await who.google.fault('rateLimitExceeded', 'events.list', { count: null });
+      expect((await read(who)).status).toBe(429);
+      expect((await who.google.calls('events.list')).length).toBeLessThanOrEqual(4);
+      await who.google.clearFaults();
+      await who.google.fault('tooManyRequests', 'events.list', { count: null, retryAfter: 3600 });
+      expect((await read(who)).status).toBe(429);
+      expect((await who.google.calls('events.list')).length).toBeLessThanOrEqual(5);
+    },
+  );
+
+  test.concurrent(
+    'a revoked grant marks the connection expired, keeps what was seen, and connecting anew mends it',
+    async ({ expect }) => {
+      const who = await personWithEvent();
+      const { items } = (await read(who)).json();
+      await who.google.state('revokeGrant');
+      await age(who);
+      for (let nth = 1; nth <= 2; nth++) {
+        const reply = await read(who);
+        expect(reply.json()).toMatchObject({ items, error: 'expired' });
+        expect(await settings(who)).toMatchObject({
+          ...{ isConnected: false, status: 'expired', trouble: { error: 'expired' } },
+          ...{ selectedCalendarId: who.google.account, calendarList: [{ primary: true }] },
+        });
+      }
+      expect((await noted(ask(who, 'check'))).json()).toMatchObject({ status: 'expired' });
+      const again = await connectedAnew(who);
+      expect((await read(again)).json()).toEqual({ items, asOf: expect.any(String) });
+    },
+  );
+
+  test.concurrent(
+    'a calendar that is gone says which, and the others go on',
+    async ({ expect }) => {
+      const who = await personWithEvent();
+      const { account } = who.google;
+      const choir = `choir.${account}`;
+      await who.google.createCalendar(choir, 'Choir');
+      await who.google.createEvent(anHour('Rehearsal', `${DAY}T18:00:00Z`), choir);
+      const calendarIds = [account, choir];
+      await noted(post(who, 'select', { calendarIds }));
+      expect((await read(who)).json().items).toHaveLength(2);
+      await who.google.state('deleteCalendar', { calendarId: choir });
+      await age(who);
+      for (let nth = 1; nth <= 2; nth++)
+        expect((await read(who)).json()).toMatchObject({
+          ...{ items: [{ summary: 'Dentist' }], error: 'notFound' },
+          details: 'The calendar “Choir” is no longer there at Google.',
+        });
+      await noted(post(who, 'select', { calendarId: account }));
+      expect((await read(who)).json().error).toBeUndefined();
+    },
+  );
+
+  test.concurrent('one calendar’s trouble leaves the others as they are', async ({ expect }) => {
+    const who = await personWithEvent();
+    const choir = `choir.${who.google.account}`;
+    await who.google.createCalendar(choir, 'Choir');
+    await noted(post(who, 'select', { calendarIds: [who.google.account, choir] }));
+    await who.google.fault('forbidden', 'events.list', { count: null }, choir);
+    expect((await read(who)).json()).toMatchObject({
+      ...{ items: [{ summary: 'Dentist' }], error: 'permission' },
+    });
+  });
+});
+
+async function connectedAnew(who: Connecting): Promise<Connecting> {
+  expect(await comeBack(who, await consent(who))).toBe('/calendar?success=true');
+  return who;
+}
+
+describe('with Google down', () => {
+  test.concurrent(
+    'disconnecting disconnects, and the grant is ended when Google is back',
+    async ({ expect }) => {
+      const who = await personWithEvent();
+      await read(who);
+      await who.google.fault('reset', 'revoke', { count: null });
+      expect((await noted(post(who, 'disconnect'))).json()).toMatchObject({
+        status: 'disconnected',
+      });
+      const pending = await firestore.collection('googleRevocations').get();
+      expect(pending.size).toBeGreaterThan(0);
+      const issued = Object.values(await issuedTokens()).flat();
+      for (const one of pending.docs)
+        for (const token of issued) expect(JSON.stringify(one.data())).not.toContain(token);
+
+      await who.google.clearFaults();
+      await endGrants(firebasePorts());
+      expect((await who.google.calls('revoke')).at(-1)).toMatchObject({ status: 200 });
+    },
+  );
+
+  test.concurrent(
+    'the lists and the check say what is wrong, and keep what was seen',
+    async ({ expect }) => {
+      const who = await personWithEvent();
+      await who.google.fault('reset', 'api', { count: null });
+      expect((await noted(ask(who, 'list'))).json().items).toHaveLength(1);
+      expect((await noted(ask(who, 'check'))).json()).toMatchObject({
+        ...{ status: 'connected', trouble: { error: 'network' } },
+      });
+      const refreshed = (await noted(post(who, 'refresh'))).json();
+      expect(refreshed).toMatchObject({ calendarList: [{}], trouble: { error: 'network' } });
+    },
+  );
+
+  test.concurrent('deleting the account goes on, within the deadline', async ({ expect }) => {
+    const who = await personWithEvent();
+    await read(who);
+    await who.google.fault('hang', 'revoke', { count: null });
+    const { session } = who.person;
+    const reply = await send({ method: 'DELETE', path: '/api/user', session, to: running.url });
+    expect(reply.status, reply.text).toBe(204);
+    const { uid } = who.person;
+    expect((await firestore.doc(`googleCalendarTokens/${uid}`).get()).exists).toBe(false);
+    expect(await firestore.doc(`users/${uid}`).listCollections()).toEqual([]);
+  });
+});
+
+test('deleting the account ends its grant at Google', async () => {
+  const who = await personWithEvent();
+  await read(who);
+  const { session } = who.person;
+  await send({ method: 'DELETE', path: '/api/user', session, to: running.url });
+  expect(await who.google.calls('revoke')).toMatchObject([{ status: 200 }]);
+});
+
+test('no token, code or secret of all that is in any log, any reply, or readable in the database', async () => {
+  const { accessTokens, refreshTokens, codes } = await issuedTokens();
+  const secrets = [...accessTokens, ...refreshTokens, ...codes, 'GOCSPX-canary-of-the-client'];
+  expect(secrets.length).toBeGreaterThan(5);
+  const kept = await firestore.collection('googleCalendarTokens').get();
+  expect(kept.size).toBeGreaterThan(0);
+  // A line is written after its reply was sent.
+  await vi.waitFor(() => expect(running.output()).toContain('deleteAccount 204'));
+  const everything =
+    running.output() + answered.join('') + JSON.stringify(kept.docs.map((one) => one.data()));
+  for (const secret of secrets) expect(everything.includes(secret)).toBe(false);
+});

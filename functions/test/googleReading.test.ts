@@ -1,0 +1,250 @@
+import { getFirestore } from 'firebase-admin/firestore';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { firebasePorts } from '../src/firebasePorts';
+import { handlers } from '../src/handlers';
+import { admin } from './authEmulator';
+import { countReads } from './countReads';
+import { expectSentence } from './expectSentence';
+import {
+  anHour,
+  ask,
+  connectedPerson,
+  dayOf,
+  eventsOn,
+  post,
+  type Connecting,
+} from './googleAccount';
+import { newPerson } from './people';
+import { startFunction } from './startFunction';
+
+const firestore = getFirestore(admin);
+const tokens = ({ person }: Connecting) => firestore.doc(`googleCalendarTokens/${person.uid}`);
+const copies = ({ person }: Connecting) =>
+  firestore.collection(`users/${person.uid}/googleCalendars`);
+
+/** As if five minutes had passed since Google was last asked. */
+async function age(who: Connecting) {
+  for (const { ref } of (await copies(who).get()).docs) await ref.update({ syncedAt: 0 });
+}
+
+const titles = (reply: { json: () => { items: { summary: string }[] } }) =>
+  reply.json().items.map(({ summary }) => summary);
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('a day’s events', () => {
+  let who: Connecting;
+  beforeAll(async () => {
+    who = await connectedPerson();
+    const { createCalendar, createEvent, account } = who.google;
+    await createCalendar('choir@example.com', 'Choir');
+    await who.google.state('limitPages', { most: null });
+    const allDay = (summary: string, from: string, to: string) => ({
+      ...{ summary, start: { date: from }, end: { date: to } },
+    });
+    await createEvent(anHour('Stand-up', '2026-11-20T09:00:00+01:00', { colorId: '11' }));
+    await createEvent(anHour('Ramen', '2026-11-20T20:00:00+09:00', { location: 'Tokyo' }));
+    await createEvent(anHour('Past midnight', '2026-11-20T23:30:00Z'));
+    await createEvent(allDay('Fair', '2026-11-20', '2026-11-21'));
+    await createEvent(allDay('Holiday', '2026-11-19', '2026-11-22'));
+    await createEvent({
+      start: { dateTime: '2026-11-20T12:00:00Z' },
+      end: { dateTime: '2026-11-20T12:00:00Z' },
+    });
+    await createEvent({
+      ...anHour('Swim', '2026-11-16T07:00:00Z'),
+      recurrence: ['RRULE:FREQ=DAILY;COUNT=20'],
+    });
+    await createEvent(anHour('Rehearsal', '2026-11-20T18:00:00Z'), 'choir@example.com');
+    const calendarIds = [account, 'choir@example.com'];
+    const reply = await post(who, 'select', { calendarIds });
+    expect(reply.json()).toMatchObject({
+      selectedCalendarId: account,
+      selectedCalendarIds: calendarIds,
+    });
+  });
+
+  test('are those of all selected calendars, recurring ones expanded, on each day they touch, by start', async () => {
+    const friday = await eventsOn(who, '2026-11-20');
+    expect(titles(friday)).toEqual([
+      ...['Holiday', 'Fair', 'Swim', 'Stand-up', 'Ramen', '(No title)', 'Rehearsal'],
+      'Past midnight',
+    ]);
+    const saturday = await eventsOn(who, '2026-11-21');
+    expect(titles(saturday)).toEqual(['Holiday', 'Past midnight', 'Swim']);
+    expect(titles(await eventsOn(who, '2026-11-22'))).toEqual(['Swim']);
+    expect(friday.json().error).toBeUndefined();
+  });
+
+  test('keep times with their offsets, dates as dates with exclusive ends, colours and places', async () => {
+    const { items, asOf } = (await eventsOn(who, '2026-11-20')).json();
+    const of = (summary: string) =>
+      items.find((one: { summary: string }) => one.summary === summary);
+    expect(of('Stand-up')).toMatchObject({ colorId: '11', calendarId: who.google.account });
+    expect(Date.parse(of('Stand-up').start.dateTime)).toBe(Date.parse('2026-11-20T08:00:00Z'));
+    expect(of('Ramen')).toMatchObject({ location: 'Tokyo', colorId: null });
+    expect(of('Fair')).toMatchObject({
+      start: { date: '2026-11-20' },
+      end: { date: '2026-11-21' },
+    });
+    expect(Date.now() - Date.parse(asOf)).toBeLessThan(60_000);
+  });
+
+  test.each([
+    ['UTC−8', '-08:00', ['Stand-up', 'Ramen', '(No title)', 'Rehearsal', 'Past midnight', 'Swim']],
+    ['UTC+13', '+13:00', ['Swim', 'Stand-up']],
+  ])('in %s have all-day events on their own date', async (_zone, offset, timed) => {
+    const query = {
+      timeMin: `2026-11-20T00:00:00${offset}`,
+      timeMax: `2026-11-21T00:00:00${offset}`,
+    };
+    expect(titles(await ask(who, 'events', { query }))).toEqual(['Holiday', 'Fair', ...timed]);
+  });
+
+  test('seen before cost Google nothing, nor does any other day of the window', async () => {
+    const before = (await who.google.calls()).length;
+    const ports = firebasePorts();
+    const owner = { uid: who.person.uid, userId: who.person.userId };
+    const counted = countReads();
+    const { items } = await handlers.listCalendarEvents(
+      { owner, query: dayOf('2026-11-20') },
+      ports,
+    );
+    // The connection, the two copies, and the events.
+    expect(counted.reads).toBeLessThanOrEqual(1 + 2 + items.length + 3);
+    await eventsOn(who, '2026-11-25');
+    expect((await who.google.calls()).length).toBe(before);
+  });
+
+  test('that is far away extend what is kept, by one full sync of each calendar', async () => {
+    const before = (await who.google.calls('events.list')).length;
+    expect(titles(await eventsOn(who, '2027-09-20'))).toEqual([]);
+    const calls = (await who.google.calls('events.list')).slice(before);
+    expect(calls).toHaveLength(2);
+    for (const { params } of calls) expect(params).toContain('timeMin');
+    await eventsOn(who, '2027-09-21');
+    expect(titles(await eventsOn(who, '2026-11-22'))).toEqual(['Swim']);
+    expect(await who.google.calls('events.list')).toHaveLength(before + 2);
+  });
+
+  test('older than five minutes are asked for again, only what has changed', async () => {
+    await who.google.createEvent(anHour('New', '2026-11-22T10:00:00Z'));
+    expect(titles(await eventsOn(who, '2026-11-22'))).toEqual(['Swim']);
+    await age(who);
+    expect(titles(await eventsOn(who, '2026-11-22'))).toEqual(['Swim', 'New']);
+    expect((await who.google.calls('events.list')).at(-1)?.params).toContain('syncToken');
+  });
+
+  test('are there at once after Refresh Calendars, and open apps hear of it', async () => {
+    const revision = async () =>
+      Number(
+        (await firestore.doc(`users/${who.person.uid}/live/revisions`).get()).get('googleCalendar'),
+      );
+    const before = await revision();
+    await who.google.createEvent(anHour('Newer', '2026-11-22T11:00:00Z'));
+    const reply = await post(who, 'refresh');
+    expect(reply.json()).toMatchObject({ status: 'connected', trouble: null });
+    expect(titles(await eventsOn(who, '2026-11-22'))).toEqual(['Swim', 'New', 'Newer']);
+    expect(await revision()).toBeGreaterThan(before);
+  });
+
+  test('of a calendar that is no longer selected are not shown, and not kept', async () => {
+    const reply = await post(who, 'select', { calendarId: who.google.account });
+    expect(reply.json().selectedCalendarIds).toEqual([who.google.account]);
+    expect(titles(await eventsOn(who, '2026-11-20'))).not.toContain('Rehearsal');
+    expect((await copies(who).get()).size).toBe(1);
+    expect((await post(who, 'select', { calendarIds: [] })).json().selectedCalendarId).toBeNull();
+    expect((await eventsOn(who, '2026-11-20')).json()).toEqual({ items: [], asOf: null });
+    expectSentence(await post(who, 'select', { calendarId: 'nobody@example.com' }), 404);
+  });
+
+  test('are refused for a range that is none, or too long', async () => {
+    const range = (timeMin: string, timeMax: string) =>
+      ask(who, 'events', { query: { timeMin, timeMax } });
+    expectSentence(await range('2026-11-20T00:00:00Z', '2026-11-20T00:00:00Z'), 400);
+    expectSentence(await range('2026-11-20T00:00:00Z', '2028-11-20T00:00:00Z'), 400);
+    for (const year of ['0001', '9999'])
+      expect((await range(`${year}-01-01T00:00:00Z`, `${year}-01-02T00:00:00Z`)).status).toBe(200);
+  });
+});
+
+test('a calendar of a thousand events is read whole, and emptied when they go', async () => {
+  const who = await connectedPerson();
+  const soon = new Date(Date.now() - 86_400_000).toISOString();
+  const series = await Promise.all(
+    Array.from({ length: 10 }, (_, nth) =>
+      who.google.createEvent({
+        ...anHour(`Series ${nth}`, soon),
+        recurrence: ['RRULE:FREQ=DAILY;COUNT=100'],
+      }),
+    ),
+  );
+  const query = {
+    timeMin: soon,
+    timeMax: new Date(Date.parse(soon) + 110 * 86_400_000).toISOString(),
+  };
+  expect((await ask(who, 'events', { query })).json().items).toHaveLength(1000);
+  for (const { id } of series) await who.google.state('deleteEvent', { eventId: id });
+  await post(who, 'refresh');
+  expect((await ask(who, 'events', { query })).json().items).toEqual([]);
+  const { uid } = who.person;
+  expect((await firestore.collection(`users/${uid}/googleEvents`).get()).size).toBe(0);
+  expect((await who.google.calls('events.list')).at(-1)?.params).toContain('syncToken');
+});
+
+test('20 parallel reads of an expired connection make one refresh and 20 right answers', async () => {
+  const who = await connectedPerson();
+  await who.google.createEvent(anHour('Dentist', '2026-11-20T10:00:00Z'));
+  await who.google.state('expireAccessTokens');
+  await tokens(who).update({ expiresAt: Date.now() - 1000 });
+  const replies = await Promise.all(Array.from({ length: 20 }, () => eventsOn(who, '2026-11-20')));
+  for (const reply of replies) expect(titles(reply)).toEqual(['Dentist']);
+  expect(await who.google.calls('token.refresh')).toHaveLength(1);
+  expect(await who.google.calls('events.list')).toHaveLength(1);
+});
+
+test('20 parallel reads with a token that Google no longer takes make one refresh too', async () => {
+  const who = await connectedPerson();
+  await who.google.createEvent(anHour('Dentist', '2026-11-20T10:00:00Z'));
+  await who.google.createCalendar('choir@example.com');
+  await post(who, 'select', { calendarIds: [who.google.account, 'choir@example.com'] });
+  await who.google.state('expireAccessTokens');
+  const replies = await Promise.all(Array.from({ length: 20 }, () => eventsOn(who, '2026-11-20')));
+  for (const reply of replies) expect(titles(reply)).toEqual(['Dentist']);
+  expect(await who.google.calls('token.refresh')).toHaveLength(1);
+});
+
+test('two instances that refresh and sync at once do each other no harm', async () => {
+  const who = await connectedPerson();
+  await who.google.createEvent(anHour('Dentist', '2026-11-20T10:00:00Z'));
+  const other = await startFunction();
+  await tokens(who).update({ expiresAt: 0 });
+  const both = [who, { ...who, to: other.url }];
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, nth) => eventsOn(both[nth % 2]!, '2026-11-20')),
+  );
+  for (const reply of replies) expect(titles(reply)).toEqual(['Dentist']);
+  expect((await who.google.calls('token.refresh')).length).toBeLessThanOrEqual(2);
+  await other.stop();
+});
+
+test('tokens are refreshed ahead of their end, and the refresh token outlives the answer that lacks it', async () => {
+  const who = await connectedPerson();
+  for (let refreshes = 1; refreshes <= 3; refreshes++) {
+    await tokens(who).update({ expiresAt: Date.now() + 4 * 60_000 });
+    expect((await post(who, 'refresh')).json().trouble).toBeNull();
+    expect(await who.google.calls('token.refresh')).toHaveLength(refreshes);
+    const { expiresAt } = (await tokens(who).get()).data() as { expiresAt: number };
+    expect(expiresAt).toBeGreaterThan(Date.now() + 30 * 60_000);
+  }
+});
+
+test('another person’s calendars are out of reach, whatever is asked for', async () => {
+  const who = await connectedPerson();
+  await who.google.createEvent(anHour('Secret', '2026-11-20T10:00:00Z'));
+  await eventsOn(who, '2026-11-20');
+  const other = { person: await newPerson() };
+  expect((await eventsOn(other, '2026-11-20')).status).toBe(409);
+  expect((await post(other, 'select', { calendarId: who.google.account })).status).toBe(409);
+  expect((await ask(other, 'settings')).text).not.toContain(who.google.account);
+});
