@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/IconButton';
 import { LoadFault } from '../../ui/LoadFault';
 import { Notice } from '../../ui/Notice';
 import { SaveTrouble } from '../../ui/SaveTrouble';
+import { TextButton } from '../../ui/TextButton';
 import { useTasks } from '../tasks/taskQueries';
 import css from './CategoriesDialog.module.css';
 import { unusedColor } from './categoryColors';
@@ -30,6 +31,8 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState<ReadonlyMap<number | 'new', CategoryFields>>(new Map());
   const [made, setMade] = useState(0);
   const [deleting, setDeleting] = useState<ShownCategory>();
+  // Said in here, not in a notice: those are out of reach while a dialog is open.
+  const [deleted, setDeleted] = useState<{ name: string; undo: () => void }>();
   const list = useRef<HTMLUListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   useEffect(() => preloadLater(loadConfirm), []);
@@ -125,6 +128,22 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
                 );
               })}
             </ul>
+            <p className={css.deleted} role="status">
+              {deleted && (
+                <>
+                  <span>“{deleted.name}” was deleted.</span>{' '}
+                  <TextButton
+                    onClick={() => {
+                      deleted.undo();
+                      setDeleted(undefined);
+                      addButton.current?.focus();
+                    }}
+                  >
+                    Undo
+                  </TextButton>
+                </>
+              )}
+            </p>
             {added ? (
               <CategoryForm
                 // The next one begins afresh.
@@ -165,10 +184,11 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
               const row = list.current?.querySelector(`[data-category="${deleting.id}"]`);
               const next = row?.nextElementSibling ?? row?.previousElementSibling;
               setDeleting(undefined);
-              changes.remove(
+              const undo = changes.remove(
                 deleting,
                 tasksOf(deleting).map(({ id }) => id),
               );
+              setDeleted({ name: deleting.name, undo });
               // Once the question has closed: it gives the focus back to the button of a row that has gone.
               requestAnimationFrame(() =>
                 (

@@ -2,7 +2,6 @@ import { DEFAULT_CATEGORIES, type Category } from '@daymark/contract/category';
 import type { Shown } from '../../sync/change';
 import type { Sync } from '../../sync/createSync';
 import { useDeeds, useRecords } from '../../sync/useSync';
-import { toast } from '../../ui/toast';
 
 /** A category as the screen shows it, with the changes that wait. */
 export type ShownCategory = Shown<Category>;
@@ -32,20 +31,13 @@ export function useCategoryChanges() {
       };
       if (Object.keys(changed).length > 0) update(category.id, changed);
     },
-    /** Deletes a category. The server takes it off its tasks; Undo puts those back into it. */
-    remove: (category: ShownCategory, taskIds: readonly number[]): void => {
+    /** Deletes a category; the server takes it off its tasks. Answers the way back, with those tasks in it. */
+    remove: (category: ShownCategory, taskIds: readonly number[]): (() => void) => {
       remove(category.id);
-      toast({
-        title: 'Category deleted',
-        description: category.name,
-        action: {
-          label: 'Undo',
-          run: () => {
-            restore(category);
-            for (const id of taskIds) updateTask(id, { categoryId: category.id });
-          },
-        },
-      });
+      return () => {
+        restore(category);
+        for (const id of taskIds) updateTask(id, { categoryId: category.id });
+      };
     },
     retry: ({ id }: ShownCategory): void => retry(id),
     discard: ({ id }: ShownCategory): void => discard(id),
