@@ -105,7 +105,7 @@ test('§2 each signed-in screen sets title, description, canonical link and soci
 }) => {
   for (const [path, title] of [
     ['/today', 'Today · Daymark'],
-    ['/focus', 'Focus · Daymark'],
+    ['/focus', 'Focus Time · Daymark'],
     ['/tasks', 'Tasks · Daymark'],
     ['/calendar', 'Calendar · Daymark'],
     ['/notes', 'Notes · Daymark'],

@@ -77,12 +77,12 @@ test('a person signs in with the Google button through the small account picker'
   await expect(page.getByRole('complementary')).toContainText('grace.hopper@example.com');
 });
 
-for (const [path, tab] of [
-  ['/auth', 'Login'],
-  ['/auth', 'Sign Up'],
-  ['/signup', undefined],
-] as const)
-  test(`§2 the Google button of ${path}${tab ? `, ${tab},` : ''} signs in, and the page is loaded anew`, async ({
+for (const { where, path, tab } of [
+  { where: 'the Login tab', path: '/auth', tab: 'Login' },
+  { where: 'the Sign Up tab', path: '/auth', tab: 'Sign Up' },
+  { where: '/signup', path: '/signup', tab: undefined },
+])
+  test(`§2 the Google button of ${where} signs in, and the page is loaded anew`, async ({
     page,
   }) => {
     await page.goto(path);
