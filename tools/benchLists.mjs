@@ -176,26 +176,13 @@ function noteInteractions() {
  * @param {() => Promise<void>} act
  */
 async function slowest(page, act) {
-  await page.evaluate(
-    () =>
-      void Reflect.set(
-        globalThis,
-        'interactionsBefore',
-        Reflect.get(globalThis, 'interactions').length,
-      ),
-  );
+  const before = await page.evaluate(() => Reflect.get(globalThis, 'interactions').length);
   await act();
   // An interaction is reported some time after its paint.
-  await page.evaluate(
-    () => new Promise((resolve) => setTimeout(() => requestIdleCallback(resolve), 200)),
-  );
-  return page.evaluate(() =>
-    Math.max(
-      16,
-      ...Reflect.get(globalThis, 'interactions').slice(
-        Reflect.get(globalThis, 'interactionsBefore'),
-      ),
-    ),
+  await page.waitForTimeout(300);
+  return page.evaluate(
+    (first) => Math.max(16, ...Reflect.get(globalThis, 'interactions').slice(first)),
+    before,
   );
 }
 

@@ -89,7 +89,7 @@ test('§5 a reflection is saved without any validation, and is sent with its day
   );
   await page.getByRole('button', { name: 'Save Reflection' }).last().click();
   expect((await sent).postDataJSON()).toMatchObject({
-    date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T00:00:00[+-]/) as string,
+    date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T00:00:00[+-]/),
     challenges: person.username,
     productivityRating: 2,
   });

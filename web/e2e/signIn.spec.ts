@@ -95,7 +95,7 @@ for (const { where, path, tab } of [
     expect((await sent).postDataJSON()).toMatchObject({
       email: 'alan.turing@example.com',
       username: 'AlanTuring',
-      firebaseUid: expect.any(String) as string,
+      firebaseUid: expect.any(String),
     });
     await expect(page).toHaveURL(/\/today$/);
     await expect(heading(page, 'Good')).toBeVisible();
