@@ -213,7 +213,7 @@ async function measureNotes(page) {
  * @returns {Promise<BusyScreen>}
  */
 async function measureMonth(page) {
-  const opened = await timeTo(page, '/calendar?day=2026-03-15', '[role="gridcell"] button');
+  const opened = await timeTo(page, '/calendar?date=2026-03-15', '[role="gridcell"] button');
   const used = await slowest(page, async () => {
     for (const name of ['Next month', 'Previous month']) {
       await page.getByRole('button', { name }).click();

@@ -2,12 +2,15 @@ import { DEFAULT_CATEGORIES, type Category } from '@daymark/contract/category';
 import type { Shown } from '../../sync/change';
 import type { Sync } from '../../sync/createSync';
 import { useDeeds, useRecords } from '../../sync/useSync';
+import { unusedColor } from './categoryColors';
 
 /** A category as the screen shows it, with the changes that wait. */
 export type ShownCategory = Shown<Category>;
 
 /** What a person says of a category. */
 export type CategoryFields = Pick<Category, 'name' | 'color'>;
+
+type NewCategoryFields = Pick<CategoryFields, 'name'> & Partial<CategoryFields>;
 
 /** The person's categories. */
 export const useCategories = () => useRecords('categories');
@@ -16,11 +19,12 @@ export const useCategories = () => useRecords('categories');
 export function useCategoryChanges() {
   const { create, update, remove, restore, retry, discard, now } = useDeeds('categories');
   const { update: updateTask } = useDeeds('tasks');
+  const { data: categories = [] } = useCategories();
   return {
-    /** Makes a category and says its id. */
-    create: (fields: CategoryFields): number => {
+    /** Makes a category, in a colour that no other has where none is chosen, and says its id. */
+    create: ({ name, color = unusedColor(categories) }: NewCategoryFields): number => {
       const id = idInOrder(now());
-      create({ id, ...fields });
+      create({ id, name, color });
       return id;
     },
     /** Sends only what is different: what another device changed beside it stays. */

@@ -8,7 +8,6 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { SelectField } from '../../ui/SelectField';
 import { TextInput } from '../../ui/TextInput';
-import { unusedColor } from '../categories/categoryColors';
 import { useCategoryChanges } from '../categories/categoryQueries';
 import css from './AddTaskDialog.module.css';
 import { newTaskId } from './taskQueries';
@@ -56,10 +55,7 @@ export default function AddTaskDialog({
     onAdd({
       id,
       title,
-      categoryId:
-        name === undefined
-          ? Number(category) || null
-          : categoryChanges.create({ name, color: unusedColor(categories) }),
+      categoryId: name === undefined ? Number(category) || null : categoryChanges.create({ name }),
     }),
   );
   return (
