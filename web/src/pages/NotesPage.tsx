@@ -93,7 +93,8 @@ export default function NotesPage() {
       <PageMeta title="Notes" description="What you wrote down." path={paths.notes} />
       <PageHeader
         title="Notes"
-        subtitle={all.length > 0 ? countText(all.length, found.length) : undefined}
+        // Its line and the search are there from the start, or the grid would move as it comes.
+        subtitle={all.length > 0 ? countText(all.length, found.length) : '\u00a0'}
         actions={
           <Button
             variant="contained"
@@ -107,7 +108,7 @@ export default function NotesPage() {
           </Button>
         }
       />
-      {(all.length > 0 || query !== '') && (
+      {(notes.isPending || all.length > 0 || query !== '') && (
         <div className={css.search}>
           <SearchField
             ref={search}

@@ -53,8 +53,8 @@ export default function TasksPage() {
       <PageMeta title="Tasks" description="Everything you mean to do." path={paths.tasks} />
       <PageHeader
         title="Task Management"
-        // Its line is kept while the list is on its way, or the list would push everything down.
-        subtitle={tasks.isPending ? '\u00a0' : openCount(items)}
+        // Its line is always there, or the list would push everything down as it comes.
+        subtitle={openCount(items) ?? '\u00a0'}
         actions={
           <Button
             variant="contained"
