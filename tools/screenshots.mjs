@@ -3,7 +3,7 @@
  * npm run screenshots: photographs every screen, on a desktop and on a phone, in light and dark, into docs/screens/.
  * Name some to photograph only those: `npm run screenshots -- today notes`.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launchChromium } from './browser.mjs';
 import { command } from './command.mjs';
@@ -90,8 +90,10 @@ async function photograph(page, file) {
 command(async (atEnd) => {
   const stack = await startStack({ atEnd });
   const browser = await launchChromium();
-  mkdirSync(FOLDER, { recursive: true });
   const asked = process.argv.slice(2);
+  // Pictures of screens that are no more must not stay.
+  if (asked.length === 0) rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
   /** @param {[string, unknown]} screen */
   const isAsked = ([name]) => asked.length === 0 || asked.includes(name);
 
