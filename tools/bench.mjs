@@ -1,28 +1,53 @@
 // @ts-check
 /*
  * npm run bench: Lighthouse on the pages and on the floor page beside them, the JavaScript each page loads, warm starts
- * and live changes, and the time the function's module takes to load. Prints the tables of docs/budgets.md and leaves the figures in
- * node_modules/.cache/daymark/bench.json.
+ * and live changes, long lists beside the floor's, and the time the function's module takes to load. Prints the tables
+ * of docs/budgets.md and leaves the figures in node_modules/.cache/daymark/bench.json. `npm run bench -- lists` measures
+ * that part alone.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureFunction } from './benchFunction.mjs';
+import { measureLists } from './benchLists.mjs';
 import { measurePages } from './benchPages.mjs';
 import { measureWarmStart } from './benchWarmStart.mjs';
 import { command } from './command.mjs';
 import { CACHE } from './paths.mjs';
+import { Problem } from './problem.mjs';
 import { startStack } from './stack.mjs';
 
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 5);
 
-command(async (atEnd) => {
-  const stack = await startStack({ atEnd });
-  const pages = await measurePages({ url: stack.url, runs: RUNS });
-  console.log('Warm starts…');
-  const start = await measureWarmStart(stack.url);
-  await stack.stop();
-  const load = await measureFunction(RUNS);
+/** What can be measured; `npm run bench -- lists start` measures some of it. */
+const PARTS = /** @type {const} */ (['pages', 'start', 'lists', 'function']);
 
+command(async (atEnd) => {
+  const asked = process.argv.slice(2);
+  const unknown = asked.find((part) => !PARTS.some((name) => name === part));
+  if (unknown) {
+    throw new Problem(
+      `There is no part ${unknown} in the bench: choose among ${PARTS.join(', ')}, or name none for all.`,
+    );
+  }
+  /** @param {(typeof PARTS)[number]} part */
+  const isAsked = (part) => asked.length === 0 || asked.includes(part);
+  /** @type {Record<string, unknown>} */
+  const figures = {};
+  if (PARTS.some((part) => part !== 'function' && isAsked(part))) {
+    const stack = await startStack({ atEnd });
+    if (isAsked('pages')) figures['pages'] = await benchPages(stack.url);
+    if (isAsked('start')) figures['start'] = await benchStart(stack.url);
+    if (isAsked('lists')) figures['lists'] = await benchLists(stack.url);
+    await stack.stop();
+  }
+  if (isAsked('function')) figures['load'] = await benchFunction();
+  writeFileSync(join(CACHE, 'bench.json'), JSON.stringify(figures, undefined, 2));
+  return 0;
+});
+
+/** @param {string} url */
+async function benchPages(url) {
+  const pages = await measurePages({ url, runs: RUNS });
   table(
     [
       'page',
@@ -51,6 +76,13 @@ command(async (atEnd) => {
       page.seo,
     ]),
   );
+  return pages;
+}
+
+/** @param {string} url */
+async function benchStart(url) {
+  console.log('Warm starts…');
+  const start = await measureWarmStart(url);
   table(
     ['/tasks with 1,000 tasks', 'median'],
     [
@@ -62,6 +94,38 @@ command(async (atEnd) => {
       ['a change in one browser to its paint in another', `${start.live} ms`],
     ],
   );
+  return start;
+}
+
+/** @param {string} url */
+async function benchLists(url) {
+  const { lists, notes, month } = await measureLists({ url, runs: RUNS });
+  table(
+    ['list, tasks', 'warm start', 'added → painted', 'ticked → next paint', 'heap'],
+    Object.entries(lists).map(([name, list]) => [
+      name,
+      `${list.warm.toFixed(0)} ms`,
+      `${list.added.toFixed(0)} ms`,
+      `${list.ticked.toFixed(0)} ms`,
+      `${list.heap.toFixed(1)} MB`,
+    ]),
+  );
+  table(
+    ['screen', 'opened', 'slowest interaction → next paint'],
+    Object.entries({
+      '/notes with 5,000 notes, typing a search': notes,
+      'a month with 500 events, leafing': month,
+    }).map(([name, { opened, used }]) => [
+      name,
+      `${opened.toFixed(0)} ms`,
+      `${used.toFixed(0)} ms`,
+    ]),
+  );
+  return { lists, notes, month };
+}
+
+async function benchFunction() {
+  const load = await measureFunction(RUNS);
   table(
     ['module load, above bare Node', 'ms'],
     [
@@ -70,9 +134,8 @@ command(async (atEnd) => {
       ['ratio', (load.ours / load.naive).toFixed(2)],
     ],
   );
-  writeFileSync(join(CACHE, 'bench.json'), JSON.stringify({ pages, start, load }, undefined, 2));
-  return 0;
-});
+  return load;
+}
 
 /**
  * @param {string[]} head

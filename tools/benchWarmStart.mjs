@@ -1,6 +1,7 @@
 // @ts-check
+import { importRecords, newAccount, notePaint, painted, tasksOf } from './benchAccount.mjs';
+import { median } from './benchPages.mjs';
 import { launchChromium } from './browser.mjs';
-import { Problem } from './problem.mjs';
 
 /**
  * @typedef {object} WarmStart medians, in ms unless said otherwise
@@ -30,7 +31,8 @@ export async function measureWarmStart(url) {
     const context = await browser.newContext({ baseURL: url });
     await context.addInitScript(notePaint);
     const page = await context.newPage();
-    await makeAccount(page);
+    await newAccount(page);
+    await importRecords(page, 'tasks', tasksOf(TASKS));
     // Twice: the first visit brings the service worker, the second is answered by it.
     for (let visit = 1; visit <= 2; visit++) {
       await page.goto('/tasks');
@@ -77,8 +79,8 @@ export async function measureWarmStart(url) {
 
     const live = await measureLive(browser, page, url);
     return {
-      warm: median(warm),
-      cold: median(cold),
+      warm: Math.round(median(warm)),
+      cold: Math.round(median(cold)),
       bytes: median(bytes),
       calls: median(calls),
       live,
@@ -125,49 +127,6 @@ async function measureLive(browser, page, url) {
   return median(times);
 }
 
-/** Runs in the page before all else: notes when the first task has been painted. */
-function notePaint() {
-  const observer = new MutationObserver(() => {
-    if (!document.querySelector('[data-task]')) return;
-    observer.disconnect();
-    requestAnimationFrame(() =>
-      setTimeout(() =>
-        document.documentElement.setAttribute('data-painted', `${performance.now()}`),
-      ),
-    );
-  });
-  observer.observe(document, { childList: true, subtree: true });
-}
-
-/** @param {Page} page */
-async function painted(page) {
-  const root = page.locator('html[data-painted]');
-  await root.waitFor({ state: 'attached' });
-  return Number(await root.getAttribute('data-painted'));
-}
-
-/** @param {Page} page */
-async function makeAccount(page) {
-  await page.goto('/privacy');
-  const status = await page.evaluate(async (count) => {
-    const headers = { 'Content-Type': 'application/json' };
-    /** @param {string} path @param {object} body */
-    const post = async (path, body) =>
-      (await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })).status;
-    const username = `bench${Date.now()}`;
-    const email = `${username}@example.com`;
-    const made = await post('/api/register', { username, email, password: 'correct horse' });
-    const tasks = Array.from({ length: count }, (_, n) => ({
-      id: n + 100,
-      title: `Task number ${n} of the bench`,
-      categoryId: 1 + (n % 4),
-      createdAt: new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString(),
-    }));
-    return made === 201 ? post('/api/import', { tasks }) : made;
-  }, TASKS);
-  if (status !== 200) throw new Problem(`The bench could not make its account (${status}).`);
-}
-
 /** @param {import('@playwright/test').Response} response */
 async function sizeOf(response) {
   const sizes = await response.request().sizes();
@@ -177,10 +136,4 @@ async function sizeOf(response) {
     sizes.responseHeadersSize +
     sizes.responseBodySize
   );
-}
-
-/** @param {number[]} values */
-function median(values) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return Math.round(sorted[Math.floor(sorted.length / 2)] ?? NaN);
 }

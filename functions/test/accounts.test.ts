@@ -101,6 +101,9 @@ describe('registering', () => {
       [{ username: 'ab' }, 'Username must be at least 3 characters'],
       [{ email: 'nobody' }, 'Please enter a valid email address'],
       [{ password: '12345' }, 'Password must be at least 6 characters'],
+      [{ username: undefined }, 'username: Required'],
+      [{ email: undefined }, 'email: Required'],
+      [{ password: undefined }, 'password: Required'],
     ];
     for (const [wrong, sentence] of refusals) {
       const reply = await register({ ...stranger(), ...wrong });

@@ -1,4 +1,5 @@
 import { DEFAULT_CATEGORIES, NewCategory } from '@daymark/contract/category';
+import { DEFAULT_EVENT_COLOR, EVENT_COLORS } from '@daymark/contract/event';
 import { sentence } from '@daymark/contract/messages';
 import { Id, Instant, newId, PathId, Text } from '@daymark/contract/primitives';
 import { NewTask, TaskPatch } from '@daymark/contract/task';
@@ -34,6 +35,17 @@ describe('ids', () => {
   test.each([0, -1, 1.5, 2 ** 52, NaN, Infinity, '1', null])('on the wire %s is none', (id) => {
     expect(Id.safeParse(id).success).toBe(false);
   });
+});
+
+test('§5 the allowed colours are Blue, Purple, Yellow, Green and Indigo, and blue is the default', () => {
+  expect(EVENT_COLORS.map(({ value, name }) => `${value} ${name}`)).toEqual([
+    '#3B82F6 Blue',
+    '#8B5CF6 Purple',
+    '#F59E0B Yellow',
+    '#10B981 Green',
+    '#6366F1 Indigo',
+  ]);
+  expect(DEFAULT_EVENT_COLOR).toBe('#3B82F6');
 });
 
 describe('a task’s change', () => {

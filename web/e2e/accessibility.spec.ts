@@ -64,7 +64,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.keyboard.press('Escape');
         await expect(page.getByRole('alertdialog')).toBeVisible();
         expect(await violations(page)).toEqual([]);
-        await page.getByRole('button', { name: 'Keep Writing' }).click();
+        await page.getByRole('button', { name: 'Keep Editing' }).click();
         await dialog.getByRole('tab', { name: 'Preview' }).click();
         await expect(dialog.getByRole('table')).toBeVisible();
         expect(await violations(page)).toEqual([]);

@@ -634,6 +634,30 @@ test.describe('in America/Los_Angeles', () => {
       await expect(row(page, 'Standup')).toBeVisible();
     });
 
+    test('§8 Error creating event, Error deleting event: There was a problem, and the event stays as it was', async ({
+      page,
+    }) => {
+      await openWith(page, [standup]);
+      const refuse = { status: 400, contentType: 'text/plain', body: 'Not today.' };
+      await page.route('**/api/events', (route) =>
+        route.request().method() === 'POST' ? route.fulfill(refuse) : route.continue(),
+      );
+      await page.route('**/api/events/*', (route) => route.fulfill(refuse));
+      await page.getByRole('button', { name: 'Add Event' }).click();
+      await dialog(page).getByLabel('Title').fill('Impossible');
+      await page.keyboard.press('Enter');
+      await expect(notice(page)).toContainText('Error creating event');
+      await expect(notice(page)).toContainText('There was a problem creating the event.');
+      await row(page, 'Impossible').getByRole('button', { name: 'Discard' }).click();
+      await expect(row(page, 'Impossible')).toHaveCount(0);
+
+      await page.getByRole('button', { name: 'Delete Standup' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+      await expect(notice(page)).toContainText('Error deleting event');
+      await expect(notice(page)).toContainText('There was a problem deleting the event.');
+      await expect(row(page, 'Standup')).toBeVisible();
+    });
+
     test('events that couldn’t be loaded are said, and tried again', async ({ page }) => {
       let isBroken = true;
       await page.route('**/api/events', (route) =>
@@ -766,6 +790,9 @@ for (const colorScheme of ['light', 'dark'] as const)
         await page.keyboard.press('Escape');
         await expect(page.getByRole('alertdialog')).toBeHidden();
         await page.keyboard.press('Escape');
+        await expect(page.getByRole('alertdialog')).toBeVisible();
+        expect(await violations(page)).toEqual([]);
+        await page.getByRole('button', { name: 'Discard' }).click();
         await expect(dialog(page)).toBeHidden();
         await page.getByRole('tab', { name: 'Synced with Google' }).click();
         expect(await violations(page)).toEqual([]);

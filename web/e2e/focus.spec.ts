@@ -232,7 +232,10 @@ test('by keyboard alone: Space starts and pauses, R resets, 1–3 choose the mod
   const dialog = page.getByRole('dialog', { name: 'Timer settings' });
   await expect(dialog.getByLabel('Focus')).toBeFocused();
   await page.keyboard.press('3');
+  // What was typed doesn't go without a question.
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).focus();
+  await page.keyboard.press('Enter');
   await page.clock.runFor(1000);
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Settings' })).toBeFocused();

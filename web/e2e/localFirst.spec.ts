@@ -366,6 +366,31 @@ test('a change in one browser shows in the other within about a second, without 
   await other.close();
 });
 
+test('§7 for half an hour in which nothing happens nothing is asked', async ({ page }) => {
+  await register(page);
+  await page.clock.install();
+  await settle(page);
+  const listening = page.waitForResponse(/Listen\/channel/);
+  await page.reload();
+  await listening;
+  await allSaved(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) asked.push(request.url());
+  });
+  // Minute by minute, so that what repeats itself has its turns.
+  for (let minute = 0; minute < 30; minute++) await page.clock.runFor('01:00');
+  // A window that takes the focus asks nothing either.
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event('focus'));
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await page.clock.runFor('01:00');
+  await fillInTask(page, 'Said at last');
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  expect(asked[0]).toContain('/api/tasks');
+});
+
 test('two tabs show the same, whichever of them did it', async ({ page, context }) => {
   await register(page);
   await settle(page);

@@ -101,14 +101,14 @@ test('Escape, Cancel or a click beside the dialog asks before what was written g
   const content = dialog.getByRole('textbox', { name: 'Content' });
   await dialog.getByLabel('Title').fill(person.username);
   await content.fill('An hour of thought');
-  const ask = page.getByRole('alertdialog', { name: 'Discard what you wrote?' });
+  const ask = page.getByRole('alertdialog', { name: 'Discard your changes?' });
   for (const leave of [
     () => page.keyboard.press('Escape'),
     () => page.mouse.click(5, 5),
     () => dialog.getByRole('button', { name: 'Cancel' }).click(),
   ]) {
     await leave();
-    await expect(ask.getByRole('button', { name: 'Keep Writing' })).toBeFocused();
+    await expect(ask.getByRole('button', { name: 'Keep Editing' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(ask).toBeHidden();
     await expect(content).toHaveValue('An hour of thought');
@@ -123,6 +123,49 @@ test('Escape, Cancel or a click beside the dialog asks before what was written g
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'New Note' })).toBeFocused();
+});
+
+test('what is written in a note survives a reload and the Back button, and is saved from there', async ({
+  page,
+  person,
+}) => {
+  await makeNote(page, person.username, 'First');
+  await page.goto('/tasks');
+  await page.getByRole('link', { name: 'Notes', exact: true }).click();
+  await open(page, person.username);
+  const dialog = page.getByRole('dialog', { name: 'Edit Note' });
+  const content = dialog.getByRole('textbox', { name: 'Content' });
+  await dialog.getByRole('tab', { name: 'Write' }).click();
+  await content.fill('Second');
+  await page.reload();
+  await expect(content).toHaveValue('Second');
+  await content.fill('Third');
+  await page.goBack();
+  await expect(heading(page, 'Task Management')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await page.goForward();
+  await expect(content).toHaveValue('Third');
+  // It is as unsaved as it was.
+  await content.press('Escape');
+  await page.getByRole('button', { name: 'Keep Editing' }).click();
+  await saved(page, 'PATCH', () => dialog.getByRole('button', { name: 'Save' }).click());
+  await expect(page.getByText('Third')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Third')).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  // A new one as well; and one that is discarded is gone.
+  await page.getByRole('button', { name: 'New Note' }).click();
+  const fresh = page.getByRole('dialog', { name: 'New Note' });
+  await fresh.getByLabel('Title').fill('Half a thought');
+  await page.reload();
+  await expect(fresh.getByLabel('Title')).toHaveValue('Half a thought');
+  await fresh.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(fresh).toBeHidden();
+  await page.reload();
+  await expect(cardOpener(page, person.username)).toBeVisible();
+  await expect(fresh).toBeHidden();
 });
 
 test('hostile Markdown runs nothing, asks nobody and leads nowhere', async ({ page, person }) => {
@@ -151,6 +194,42 @@ test('hostile Markdown runs nothing, asks nobody and leads nowhere', async ({ pa
   expect(await page.evaluate(() => 'hurt' in window)).toBe(false);
   await expect(page.locator('body')).toBeVisible();
   expect([...origins].filter((name) => name !== '127.0.0.1')).toEqual([]);
+});
+
+test.describe('when the server refuses', () => {
+  test.use({ expectedErrors: /Failed to load resource/ });
+
+  test('§8 Error: Failed to create note., Failed to update note., Failed to delete note.', async ({
+    page,
+    person,
+  }) => {
+    await makeNote(page, person.username, 'First');
+    await page.route('**/api/notes**', (route) =>
+      route.request().method() === 'GET'
+        ? route.continue()
+        : route.fulfill({ status: 400, contentType: 'text/plain', body: 'Not this one.' }),
+    );
+    const says = async (sentence: string) => {
+      await expect(notice(page)).toContainText('Error');
+      await expect(notice(page)).toContainText(sentence);
+    };
+    await open(page, person.username);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Title').fill('Other');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await says('Failed to update note.');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'New Note' }).click();
+    await dialog.getByLabel('Title').fill('New one');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await says('Failed to create note.');
+    await expect(cardOpener(page, 'New one')).toBeVisible();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    page.once('dialog', (confirm) => confirm.accept());
+    await page.getByRole('button', { name: `Delete ${person.username}` }).click();
+    await says('Failed to delete note.');
+    await expect(cardOpener(page, person.username)).toBeVisible();
+  });
 });
 
 test.describe('offline', () => {

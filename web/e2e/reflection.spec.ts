@@ -39,6 +39,8 @@ test('§2 the heading has today’s date, three text areas have 3 rows, and star
   await expect(areas).toHaveCount(3);
   for (const area of await areas.all()) await expect(area).toHaveAttribute('rows', '3');
   await expect(page.getByRole('radio')).toHaveCount(5);
+  // §3: nothing is rated until somebody does; §5: nothing is demanded.
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
   const [top, bottom] = await page.getByRole('button', { name: 'Save Reflection' }).all();
   const place = async (button: typeof top) => (await button?.boundingBox())?.y ?? 0;
   const first = (await areas.first().boundingBox())?.y ?? 0;
@@ -70,6 +72,57 @@ test('§2 the modal has Save and Cancel: Cancel and Escape keep the draft, Save 
   await expect(dialog).toBeHidden();
   await expect(notice(page)).toContainText('Reflection saved');
   await expect(notice(page)).toContainText('Your daily reflection has been saved successfully.');
+});
+
+test('§5 a reflection is saved without any validation, and is sent with its day, its answers and a rating', async ({
+  page,
+  person,
+}) => {
+  await page.goto('/reflection');
+  await page.getByRole('button', { name: 'Save Reflection' }).first().click();
+  await expect(notice(page)).toContainText('Reflection saved');
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+  await page.getByLabel('Challenges').fill(person.username);
+  await page.getByRole('radio', { name: '2 stars' }).check();
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/reflections'),
+  );
+  await page.getByRole('button', { name: 'Save Reflection' }).last().click();
+  expect((await sent).postDataJSON()).toMatchObject({
+    date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T00:00:00[+-]/),
+    challenges: person.username,
+    productivityRating: 2,
+  });
+});
+
+test('the heading of a day of another year says which', async ({ page, person }) => {
+  await page.goto('/reflection?day=2019-12-31');
+  await expect(
+    heading(page, 'Daily Reflection Tuesday, December 31, 2019'),
+    person.username,
+  ).toBeVisible();
+});
+
+test.describe('when the server refuses', () => {
+  test.use({ expectedErrors: /Failed to load resource/ });
+
+  test('§8 Error saving reflection: There was a problem, and what was typed is kept', async ({
+    page,
+    person,
+  }) => {
+    await page.route('**/api/reflections', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 400, contentType: 'text/plain', body: 'Not this one.' })
+        : route.continue(),
+    );
+    await page.goto('/reflection');
+    await page.getByLabel('Challenges').fill(person.username);
+    await page.getByRole('button', { name: 'Save Reflection' }).first().click();
+    await expect(notice(page)).toContainText('Error saving reflection');
+    await expect(notice(page)).toContainText('There was a problem saving your reflection.');
+    await expect(page.getByLabel('Challenges')).toHaveValue(person.username);
+    await expect(page.getByRole('main').getByText('Not saved')).toBeVisible();
+  });
 });
 
 test('logout removes what was typed and not saved', async ({ page, person }) => {

@@ -84,11 +84,78 @@ test.describe('logout that fails', () => {
 });
 
 test('the Daily Reflection button opens its modal on any screen', async ({ page, person }) => {
-  await page.getByRole('button', { name: 'Daily Reflection' }).click();
   const dialog = page.getByRole('dialog', { name: 'Daily Reflection' });
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog, person.username).toBeHidden();
+  for (const entry of ENTRIES) {
+    const link = page.getByRole('link', { name: entry, exact: true });
+    await link.click();
+    await expect(link).toHaveAttribute('aria-current', 'page');
+    await page.getByRole('button', { name: 'Daily Reflection', exact: true }).click();
+    await expect(
+      dialog.getByLabel('Accomplishments'),
+      `${entry} of ${person.username}`,
+    ).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
+});
+
+test('§2 each signed-in screen sets title, description, canonical link and social-card tags', async ({
+  page,
+  person,
+}) => {
+  for (const [path, title] of [
+    ['/today', 'Today · Daymark'],
+    ['/focus', 'Focus Time · Daymark'],
+    ['/tasks', 'Tasks · Daymark'],
+    ['/calendar', 'Calendar · Daymark'],
+    ['/notes', 'Notes · Daymark'],
+    ['/reflection', 'Daily Reflection · Daymark'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page, person.username).toHaveTitle(title);
+    const content = (selector: string) => page.locator(`head ${selector}`).last();
+    await expect(content('meta[name="description"]')).toHaveAttribute('content', /\w+ \w+/);
+    await expect(content('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`${path}$`));
+    await expect(content('meta[property="og:title"]')).toHaveAttribute('content', title);
+    await expect(content('meta[property="og:image"]')).toHaveAttribute('content', /^https:/);
+    await expect(content('meta[name="twitter:card"]')).toHaveAttribute(
+      'content',
+      'summary_large_image',
+    );
+  }
+});
+
+test.describe('on a wide screen', () => {
+  test.use({ viewport: { width: 2560, height: 1000 } });
+
+  test('§2 content is at most 6xl wide, 1152 px, and in the middle of what the sidebar leaves', async ({
+    page,
+    person,
+  }) => {
+    for (const path of ['/today', '/calendar', '/notes']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 }), person.username).toBeVisible();
+      const box = await page.getByRole('main').boundingBox();
+      expect(box?.width).toBe(1152);
+      expect(box?.x).toBe(256 + (2560 - 256 - 1152) / 2);
+    }
+  });
+});
+
+test('§9 768 px have the sidebar, 767 px the top bar, the Menu button and the tabs', async ({
+  page,
+  person,
+}) => {
+  const tabs = page.getByRole('navigation', { name: 'Tabs' });
+  const menu = page.getByRole('button', { name: 'Menu' });
+  await page.setViewportSize({ width: 768, height: 800 });
+  await expect(page.getByRole('complementary'), person.username).toBeVisible();
+  await expect(tabs).toBeHidden();
+  await expect(menu).toBeHidden();
+  await page.setViewportSize({ width: 767, height: 800 });
+  await expect(page.getByRole('complementary')).toBeHidden();
+  await expect(tabs).toBeVisible();
+  await expect(menu).toBeVisible();
 });
 
 test('the theme follows the system, and the switch keeps what was chosen', async ({
@@ -152,10 +219,30 @@ test.describe('under 768 px', () => {
     await expect(menu).toBeHidden();
     await expect(heading(page, 'Notes')).toBeVisible();
 
+    await page.evaluate(() => Object.assign(window, { before: true }));
     await page.getByRole('button', { name: 'Menu' }).tap();
     await menu.getByRole('button', { name: 'Logout' }).tap();
     await expect(page).toHaveURL(/\/login$/);
     await expect(notice(page)).toContainText('Logged out');
+    expect(await page.evaluate(() => 'before' in window)).toBe(false);
+  });
+
+  test.describe('when it fails', () => {
+    test.use({ expectedErrors: /Failed to load resource|Logout failed: 503/ });
+
+    test('§8 a logout from the menu that fails is told and logged', async ({ page, person }) => {
+      await page.route('**/api/logout', (route) =>
+        route.fulfill({ status: 503, contentType: 'text/plain', body: 'Not now.' }),
+      );
+      const logged = page.waitForEvent('console', (message) =>
+        message.text().includes('Logout failed: 503: Not now.'),
+      );
+      await page.getByRole('button', { name: 'Menu' }).tap();
+      const menu = page.getByRole('dialog', { name: 'Menu' });
+      await menu.getByRole('button', { name: 'Logout' }).tap();
+      await logged;
+      await expect(notice(page), person.username).toContainText('Logout failed');
+    });
   });
 
   test('no screen is wider than the phone', async ({ page, person }) => {

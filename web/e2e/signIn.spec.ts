@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import {
   addTask,
   expect,
@@ -9,6 +10,16 @@ import {
   taskRow,
   test,
 } from './fixtures';
+
+/** Chooses an account in the small picker that stands in for Google's window. */
+async function chooseGoogleAccount(page: Page): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Grace Hopper/ })
+    .click();
+}
 
 const DEMO = { email: 'demo@daymark.app', password: 'daymark-demo' };
 
@@ -65,6 +76,31 @@ test('a person signs in with the Google button through the small account picker'
   await expect(notice(page)).toContainText('Welcome back, GraceHopper');
   await expect(page.getByRole('complementary')).toContainText('grace.hopper@example.com');
 });
+
+for (const { where, path, tab } of [
+  { where: 'the Login tab', path: '/auth', tab: 'Login' },
+  { where: 'the Sign Up tab', path: '/auth', tab: 'Sign Up' },
+  { where: '/signup', path: '/signup', tab: undefined },
+])
+  test(`§2 the Google button of ${where} signs in, and the page is loaded anew`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    if (tab) await page.getByRole('tab', { name: tab }).click();
+    await page.evaluate(() => Object.assign(window, { before: true }));
+    const sent = page.waitForRequest('**/api/firebase-auth');
+    await page.getByRole('button', { name: /Google/ }).click();
+    const picker = page.getByRole('dialog', { name: 'Choose a Google account' });
+    await picker.getByRole('button', { name: /Alan Turing/ }).click();
+    expect((await sent).postDataJSON()).toMatchObject({
+      email: 'alan.turing@example.com',
+      username: 'AlanTuring',
+      firebaseUid: expect.any(String),
+    });
+    await expect(page).toHaveURL(/\/today$/);
+    await expect(heading(page, 'Good')).toBeVisible();
+    expect(await page.evaluate(() => 'before' in window)).toBe(false);
+  });
 
 test('§2 Try Demo Account switches to the Login tab with demo credentials filled in', async ({
   page,
@@ -158,6 +194,15 @@ for (const [path, password, confirmation] of [
     );
     await expect(page.getByLabel('Confirm Password')).toHaveAccessibleDescription(confirmation);
 
+    // §9: at least 6 on /auth, at least 8 on /signup.
+    const least = path === '/auth' ? 6 : 8;
+    await page.getByLabel('Password', { exact: true }).fill('x'.repeat(least - 1));
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+      password,
+    );
+    await page.getByLabel('Password', { exact: true }).fill('x'.repeat(least));
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('');
+
     await page.getByLabel('Password', { exact: true }).fill('long enough');
     await page.getByLabel('Confirm Password').fill('long enoguh');
     await expect(page.getByLabel('Confirm Password')).toHaveAccessibleDescription(
@@ -179,8 +224,57 @@ test.describe('refused', () => {
     await page.getByRole('button', { name: 'Login', exact: true }).click();
     await expect(notice(page)).toContainText('Login failed');
     await expect(notice(page)).toContainText('401: Wrong email or password.');
+    await expect(notice(page)).toHaveAttribute('data-tone', 'error');
     await expect(page.getByRole('tabpanel')).toContainText('Wrong email or password.');
     await expect(page.getByLabel('Password')).toHaveValue('not the password');
+  });
+
+  test('a failed login on /login is told at the form, and what was typed stays', async ({
+    page,
+  }) => {
+    await page.goto('/login');
+    await page.getByLabel('Password').fill('not the password');
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(notice(page)).toContainText('Login failed');
+    await expect(page.getByRole('main')).toContainText('Wrong email or password.');
+    await expect(page.getByLabel('Password')).toHaveValue('not the password');
+  });
+
+  test('§8 Google Sign In Failed, when Google doesn’t say who it is: told, and it stays beside the button', async ({
+    page,
+  }) => {
+    await page.route('**/accounts:signInWithIdp*', (route) =>
+      route.fulfill({ status: 400, json: { error: { code: 400, message: 'USER_DISABLED' } } }),
+    );
+    await chooseGoogleAccount(page);
+    await expect(notice(page)).toContainText('Google Sign In Failed');
+    await expect(notice(page)).toHaveAttribute('data-tone', 'error');
+    await page.getByRole('button', { name: 'Close notification' }).click();
+    await expect(page.getByRole('main').getByRole('alert')).not.toBeEmpty();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  test('§8 Login Failed, when our server refuses whom Google named: told, and it stays beside the button', async ({
+    page,
+  }) => {
+    await page.route('**/api/firebase-auth', (route) =>
+      route.fulfill({ status: 503, contentType: 'text/plain', body: 'Please try again.' }),
+    );
+    await chooseGoogleAccount(page);
+    await expect(notice(page)).toContainText('Login Failed');
+    await expect(notice(page)).toContainText('503: Please try again.');
+    await page.getByRole('button', { name: 'Close notification' }).click();
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText('503: Please try again.');
+  });
+
+  test('§8 Authentication Error, when the way back from Google leads nowhere', async ({ page }) => {
+    // As the page that went to Google left it.
+    await page.addInitScript(() => sessionStorage.setItem('daymark.googleRedirect', '1'));
+    await page.route('**/assets/firebase-*', (route) => route.abort());
+    await page.goto('/login');
+    await expect(notice(page)).toContainText('Authentication Error');
+    await expect(notice(page)).toContainText('Daymark can’t be reached.');
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('can’t be reached');
   });
 
   test('a taken username is said at the username, and everything typed is kept', async ({
@@ -198,6 +292,8 @@ test.describe('refused', () => {
       'This username is already taken.',
     );
     await expect(notice(page)).toContainText('Registration failed');
+    await expect(notice(page)).toContainText('409: This username is already taken.');
+    await expect(notice(page)).toHaveAttribute('data-tone', 'error');
     await expect(page.getByLabel('Confirm Password')).toHaveValue('long enough');
   });
 });
@@ -212,6 +308,30 @@ test('§4 the Login button is disabled while pending', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled();
+  answer();
+  await expect(page).toHaveURL(/\/today$/);
+});
+
+test('§3 registering sends username, email and password, and not the confirmation; §4 the button is disabled meanwhile', async ({
+  page,
+}) => {
+  const { username, email, password } = newPerson();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  let sent: unknown;
+  await page.route('**/api/register', async (route) => {
+    sent = route.request().postDataJSON();
+    await held;
+    await route.continue();
+  });
+  await page.goto('/signup');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm Password').fill(password);
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Creating account...' })).toBeDisabled();
+  expect(sent).toEqual({ username, email, password });
   answer();
   await expect(page).toHaveURL(/\/today$/);
 });

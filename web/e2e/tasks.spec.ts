@@ -277,17 +277,29 @@ test('§5 a title too long for a task is said at the edit, and kept', async ({ p
   await expect(edit).toHaveValue('x'.repeat(501));
 });
 
-test('a click beside the Add Task dialog does not throw away what was typed', async ({
+test('Escape, Cancel or a click beside the Add Task dialog asks before what was typed goes', async ({
   page,
   person,
 }) => {
   await page.getByRole('button', { name: 'Add Task' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Task' });
   await dialog.getByLabel('Title').fill(person.username);
-  await page.mouse.click(10, 10);
-  await expect(dialog.getByLabel('Title')).toHaveValue(person.username);
+  const ask = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(10, 10),
+    () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+  ]) {
+    await leave();
+    await expect(ask.getByRole('button', { name: 'Keep Editing' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(ask).toBeHidden();
+    await expect(dialog.getByLabel('Title')).toHaveValue(person.username);
+  }
   await page.keyboard.press('Escape');
+  await ask.getByRole('button', { name: 'Discard' }).click();
   await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Add Task' })).toBeFocused();
 });
 
 test('a list on its way is shown as rows to come', async ({ page }) => {

@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
-import { deleteDrafts, draftKey } from './drafts';
+import { deleteDrafts, draftKey, noteDraftKey } from './drafts';
 
 beforeEach(() => localStorage.clear());
 
-test('logout leaves no unsaved reflection of the person behind, and nobody else’s is touched', () => {
+test('logout leaves no unsaved reflection or note of the person behind, and nobody else’s is touched', () => {
   localStorage.setItem(draftKey(7, '2026-11-19'), '{}');
   localStorage.setItem(draftKey(7, '2026-11-20'), '{}');
+  localStorage.setItem(noteDraftKey(7), '{}');
   localStorage.setItem(draftKey(70, '2026-11-20'), '{}');
   localStorage.setItem('daymark.colorMode', 'dark');
   deleteDrafts(7);

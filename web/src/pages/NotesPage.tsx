@@ -1,18 +1,28 @@
-import { NotebookPen, Plus, Search } from 'lucide-react';
+import { NotebookPen, Plus } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { NoteCardActions } from '../features/notes/NoteCard';
 import { NoteGrid } from '../features/notes/NoteGrid';
 import { NoteGridSkeleton } from '../features/notes/NoteGridSkeleton';
-import { newNoteId, useNoteChanges, useNotes, type ShownNote } from '../features/notes/noteQueries';
+import {
+  keptNote,
+  newNoteId,
+  useNoteChanges,
+  useNotes,
+  type NoteDraft,
+  type ShownNote,
+} from '../features/notes/noteQueries';
 import { isMatch, searchWords } from '../features/notes/noteText';
+import { useUser } from '../features/session/userContext';
 import { paths } from '../lib/paths';
 import { preload, preloadLater } from '../lib/preload';
 import { DialogBoundary } from '../ui/Boundary';
 import { Button } from '../ui/Button';
+import { LoadFault } from '../ui/LoadFault';
 import { Notice } from '../ui/Notice';
 import { PageHeader } from '../ui/PageHeader';
 import { PageMeta } from '../ui/PageMeta';
+import { SearchField } from '../ui/SearchField';
 import { useShortcut } from '../ui/useShortcut';
 import css from './NotesPage.module.css';
 
@@ -30,7 +40,14 @@ export default function NotesPage() {
   const changes = useNoteChanges();
   const [query, setQuery] = useQuery();
   const words = searchWords(useDeferredValue(query));
-  const [opened, setOpened] = useState<{ id: number; note: ShownNote | undefined }>();
+  const { id: userId } = useUser();
+  const [opened, setOpened] = useState<{
+    id: number;
+    note: ShownNote | undefined;
+    kept?: NoteDraft;
+  }>();
+  const [kept, setKept] = useState(() => keptNote.get(userId));
+  const [keptAs] = useState(newNoteId);
   const search = useRef<HTMLInputElement>(null);
 
   const create = () => setOpened({ id: newNoteId(), note: undefined });
@@ -57,6 +74,18 @@ export default function NotesPage() {
     discard: changes.discard,
   };
 
+  // What was being written when the page was left is open again; its note may have been deleted meanwhile.
+  if (kept && notes.data) {
+    const { id: noteId, ...draft } = kept;
+    const note = notes.data.find(({ id }) => id === noteId);
+    setKept(undefined);
+    setOpened({ id: note?.id ?? keptAs, note, kept: draft });
+  }
+  const close = () => {
+    keptNote.set(userId, undefined);
+    setOpened(undefined);
+  };
+
   const all = notes.data ?? [];
   const found = words.length === 0 ? all : all.filter((note) => isMatch(note, words));
   return (
@@ -64,7 +93,8 @@ export default function NotesPage() {
       <PageMeta title="Notes" description="What you wrote down." path={paths.notes} />
       <PageHeader
         title="Notes"
-        subtitle={all.length > 0 ? countText(all.length, found.length) : undefined}
+        // Its line and the search are there from the start, or the grid would move as it comes.
+        subtitle={all.length > 0 ? countText(all.length, found.length) : '\u00a0'}
         actions={
           <Button
             variant="contained"
@@ -78,36 +108,26 @@ export default function NotesPage() {
           </Button>
         }
       />
-      {(all.length > 0 || query !== '') && (
-        <div className={css.search} role="search">
-          <Search size={16} aria-hidden="true" />
-          <input
+      {(notes.isPending || all.length > 0 || query !== '') && (
+        <div className={css.search}>
+          <SearchField
             ref={search}
-            type="search"
-            dir="auto"
-            aria-label="Search notes"
+            label="Search notes"
             placeholder="Search title and text"
             title="Search (/)"
             value={query}
-            onChange={({ target }) => setQuery(target.value)}
-            onKeyDown={(event) => event.key === 'Escape' && setQuery('')}
+            onChange={setQuery}
           />
         </div>
       )}
       {notes.isPending ? (
         <NoteGridSkeleton />
       ) : notes.error ? (
-        <Notice
-          alert
+        <LoadFault
           title="Your notes couldn’t be loaded"
-          action={
-            <Button variant="outlined" onClick={notes.refetch}>
-              Try Again
-            </Button>
-          }
-        >
-          {notes.error.message}
-        </Notice>
+          error={notes.error}
+          onRetry={notes.refetch}
+        />
       ) : all.length === 0 ? (
         <Notice
           icon={<NotebookPen size={28} aria-hidden="true" />}
@@ -140,12 +160,16 @@ export default function NotesPage() {
             <NoteDialog
               key={opened.id}
               note={opened.note}
-              onClose={() => setOpened(undefined)}
+              kept={opened.kept}
+              onType={(typed) =>
+                keptNote.set(userId, typed && { id: opened.note?.id ?? null, ...typed })
+              }
+              onClose={close}
               onDelete={() => {
-                if (opened.note && remove(opened.note)) setOpened(undefined);
+                if (opened.note && remove(opened.note)) close();
               }}
               onSave={(draft) => {
-                setOpened(undefined);
+                close();
                 if (opened.note) changes.update(opened.note, draft);
                 else changes.create(opened.id, draft);
               }}

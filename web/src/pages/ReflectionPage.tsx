@@ -3,10 +3,10 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { dayDate, dayKey, dayOfId, isDay } from '../features/reflections/reflectionDay';
 import { ReflectionForm } from '../features/reflections/ReflectionForm';
 import { useReflectionForm, useReflections } from '../features/reflections/reflectionQueries';
-import { longDate, shortDate } from '../lib/dates';
+import { longDate, longDateOf, shortDate } from '../lib/dates';
 import { paths } from '../lib/paths';
 import { Button } from '../ui/Button';
-import { Notice } from '../ui/Notice';
+import { LoadFault } from '../ui/LoadFault';
 import { PageHeader } from '../ui/PageHeader';
 import { PageMeta } from '../ui/PageMeta';
 import { Panel } from '../ui/Panel';
@@ -19,7 +19,8 @@ export default function ReflectionPage() {
   const [search] = useSearchParams();
   // The day it was opened for: what is written at midnight belongs to the evening.
   const [openedOn, setOpenedOn] = useState(() => dayKey(new Date()));
-  const today = dayKey(useNow());
+  const now = useNow();
+  const today = dayKey(now);
   const asked = search.get('day') ?? '';
   const day = isDay(asked) ? asked : openedOn;
   const form = useReflectionForm(day);
@@ -38,7 +39,7 @@ export default function ReflectionPage() {
       <PageHeader
         title={
           <>
-            Daily Reflection <time dateTime={day}>{longDate(dayDate(day))}</time>
+            Daily Reflection <time dateTime={day}>{longDateOf(dayDate(day), now)}</time>
           </>
         }
         actions={save}
@@ -52,17 +53,11 @@ export default function ReflectionPage() {
       <div className={css.columns}>
         <Panel className={css.sheet} aria-label="Reflection" aria-busy={form.isPending}>
           {form.error ? (
-            <Notice
-              alert
+            <LoadFault
               title="Your reflection couldn’t be loaded"
-              action={
-                <Button variant="outlined" onClick={form.refetch}>
-                  Try Again
-                </Button>
-              }
-            >
-              {form.error.message}
-            </Notice>
+              error={form.error}
+              onRetry={form.refetch}
+            />
           ) : (
             <>
               <ReflectionForm form={form} />

@@ -1,4 +1,4 @@
-import { CircleCheck, Plus } from 'lucide-react';
+import { CircleCheck, Plus, Tags } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useCategories } from '../features/categories/categoryQueries';
@@ -11,6 +11,7 @@ import { preload, preloadLater } from '../lib/preload';
 import { paths } from '../lib/paths';
 import { DialogBoundary } from '../ui/Boundary';
 import { TextButton } from '../ui/TextButton';
+import { LoadFault } from '../ui/LoadFault';
 import { Notice } from '../ui/Notice';
 import { PageHeader } from '../ui/PageHeader';
 import { PageMeta } from '../ui/PageMeta';
@@ -22,6 +23,8 @@ import css from './TasksPage.module.css';
 
 const loadAddDialog = () => import('../features/tasks/AddTaskDialog');
 const AddTaskDialog = lazy(loadAddDialog);
+const loadCategories = () => import('../features/categories/CategoriesDialog');
+const CategoriesDialog = lazy(loadCategories);
 
 const ADD_KEY = 'n';
 
@@ -31,11 +34,12 @@ export default function TasksPage() {
   const categories = useCategories();
   const [filter, setFilter] = useCategoryFilter();
   const [adding, setAdding] = useState(false);
+  const [sorting, setSorting] = useState(false);
   const { actions, add, editingIds, newIds, heldAs, dialogs } = useTaskActions();
 
   const openDialog = () => setAdding(true);
   useShortcut(ADD_KEY, openDialog);
-  useEffect(() => preloadLater(loadAddDialog), []);
+  useEffect(() => preloadLater(loadAddDialog, loadCategories), []);
 
   const list = categories.data ?? [];
   const byId = new Map(list.map((category) => [category.id, category]));
@@ -49,7 +53,8 @@ export default function TasksPage() {
       <PageMeta title="Tasks" description="Everything you mean to do." path={paths.tasks} />
       <PageHeader
         title="Task Management"
-        subtitle={openCount(items)}
+        // Its line is always there, or the list would push everything down as it comes.
+        subtitle={openCount(items) ?? '\u00a0'}
         actions={
           <Button
             variant="contained"
@@ -63,46 +68,51 @@ export default function TasksPage() {
           </Button>
         }
       />
-      <div className={css.filter}>
-        <SelectField
-          label="Filter by category"
-          hideLabel
-          value={shownFilter}
-          disabled={categories.isPending}
-          onChange={({ target }) =>
-            setFilter(target.value === 'all' ? 'all' : Number(target.value))
-          }
+      <div className={css.bar}>
+        <div>
+          <SelectField
+            label="Filter by category"
+            hideLabel
+            value={shownFilter}
+            disabled={categories.isPending}
+            onChange={({ target }) =>
+              setFilter(target.value === 'all' ? 'all' : Number(target.value))
+            }
+          >
+            <option value="all">All Categories</option>
+            {list.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+            {categories.data?.length === 0 && <option disabled>No categories available</option>}
+          </SelectField>
+          {categories.isError && (
+            <p role="alert">
+              Categories couldn’t be loaded.{' '}
+              <TextButton onClick={categories.refetch}>Try again</TextButton>
+            </p>
+          )}
+        </div>
+        <Button
+          variant="outlined"
+          onPointerEnter={() => preload(loadCategories)}
+          onFocus={() => preload(loadCategories)}
+          onClick={() => setSorting(true)}
         >
-          <option value="all">All Categories</option>
-          {list.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-          {categories.data?.length === 0 && <option disabled>No categories available</option>}
-        </SelectField>
-        {categories.isError && (
-          <p role="alert">
-            Categories couldn’t be loaded.{' '}
-            <TextButton onClick={categories.refetch}>Try again</TextButton>
-          </p>
-        )}
+          <Tags size={16} aria-hidden="true" />
+          Categories
+        </Button>
       </div>
       <Panel aria-label="Task list" aria-busy={tasks.isPending}>
         {tasks.isPending ? (
           <TaskListSkeleton />
         ) : tasks.error ? (
-          <Notice
-            alert
+          <LoadFault
             title="Your tasks couldn’t be loaded"
-            action={
-              <Button variant="outlined" onClick={tasks.refetch}>
-                Try Again
-              </Button>
-            }
-          >
-            {tasks.error.message}
-          </Notice>
+            error={tasks.error}
+            onRetry={tasks.refetch}
+          />
         ) : items.length === 0 ? (
           <Notice
             icon={<CircleCheck size={28} aria-hidden="true" />}
@@ -146,6 +156,13 @@ export default function TasksPage() {
                 window.scrollTo({ top: 0 });
               }}
             />
+          </Suspense>
+        </DialogBoundary>
+      )}
+      {sorting && (
+        <DialogBoundary>
+          <Suspense>
+            <CategoriesDialog onClose={() => setSorting(false)} />
           </Suspense>
         </DialogBoundary>
       )}

@@ -24,6 +24,7 @@ import { paths } from '../lib/paths';
 import { preload, preloadLater } from '../lib/preload';
 import { DialogBoundary } from '../ui/Boundary';
 import { Button } from '../ui/Button';
+import { LoadFault } from '../ui/LoadFault';
 import { Notice } from '../ui/Notice';
 import { PageHeader } from '../ui/PageHeader';
 import { PageMeta } from '../ui/PageMeta';
@@ -155,17 +156,11 @@ function TodaysTasks() {
       {tasks.isPending ? (
         <TaskListSkeleton />
       ) : tasks.error ? (
-        <Notice
-          alert
+        <LoadFault
           title="Your tasks couldn’t be loaded"
-          action={
-            <Button variant="outlined" onClick={tasks.refetch}>
-              Try Again
-            </Button>
-          }
-        >
-          {tasks.error.message}
-        </Notice>
+          error={tasks.error}
+          onRetry={tasks.refetch}
+        />
       ) : items.length === 0 ? (
         <Notice title={quick === 'All Tasks' ? 'No tasks yet' : `No tasks in ${quick}`}>
           {quick === 'All Tasks'

@@ -24,12 +24,9 @@ export default function ConfirmDialog({
       text={text}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" color="error" autoFocus onClick={onConfirm}>
-            {confirm}
-          </Button>
-        </>
+        <Button variant="contained" color="error" autoFocus onClick={onConfirm}>
+          {confirm}
+        </Button>
       }
     />
   );

@@ -1,4 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
+import field from './Field.module.css';
 import { FieldLabel } from './FieldLabel';
 import css from './TextInput.module.css';
 
@@ -22,7 +23,7 @@ export function TextInput({ label, error, hint, aside, ...input }: TextInputProp
         type="text"
         dir="auto"
         {...input}
-        className={css.input}
+        className={field.line}
         id={id}
         aria-invalid={Boolean(error)}
         aria-describedby={help ? `${id}-help` : undefined}

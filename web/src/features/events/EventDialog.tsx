@@ -119,25 +119,22 @@ export default function EventDialog({
         title={event ? 'Edit Event' : 'Create Event'}
         onClose={onClose}
         dirty={isDirty}
-        actions={
-          <>
-            {event && (
-              <div className={css.delete}>
-                <Button
-                  color="error"
-                  onPointerEnter={() => preload(loadConfirm)}
-                  onFocus={() => preload(loadConfirm)}
-                  onClick={() => setDeleting(true)}
-                >
-                  Delete
-                </Button>
-              </div>
-            )}
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" form="event" variant="contained">
-              {event ? 'Save' : 'Create Event'}
+        aside={
+          event && (
+            <Button
+              color="error"
+              onPointerEnter={() => preload(loadConfirm)}
+              onFocus={() => preload(loadConfirm)}
+              onClick={() => setDeleting(true)}
+            >
+              Delete
             </Button>
-          </>
+          )
+        }
+        actions={
+          <Button type="submit" form="event" variant="contained">
+            {event ? 'Save' : 'Create Event'}
+          </Button>
         }
       >
         <form className={css.form} id="event" noValidate onSubmit={submit}>

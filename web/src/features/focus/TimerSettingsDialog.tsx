@@ -44,12 +44,9 @@ export default function TimerSettingsDialog({ rules, onSave, onClose }: TimerSet
       onClose={onClose}
       dirty={isDirty}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="timer-settings" variant="contained">
-            Save
-          </Button>
-        </>
+        <Button type="submit" form="timer-settings" variant="contained">
+          Save
+        </Button>
       }
     >
       <form

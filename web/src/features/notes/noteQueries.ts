@@ -1,5 +1,7 @@
-import { newId } from '@daymark/contract/primitives';
 import type { Note } from '@daymark/contract/note';
+import { newId } from '@daymark/contract/primitives';
+import * as z from 'zod/mini';
+import { drafts, noteDraftKey } from '../../lib/drafts';
 import type { Shown } from '../../sync/change';
 import { useDeeds, useRecords } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
@@ -47,3 +49,20 @@ export function useNoteChanges() {
 
 /** A fresh id for a note that is about to be made. */
 export const newNoteId = newId;
+
+/** What was being written when the page was left; of a new note without an id. */
+const KeptNote = z.object({ id: z.nullable(z.int()), title: z.string(), content: z.string() });
+type KeptNote = z.infer<typeof KeptNote>;
+
+/** Keeps the text of the open dialog in this browser, so that neither a reload nor going back loses it. */
+export const keptNote = {
+  get(userId: number): KeptNote | undefined {
+    try {
+      return KeptNote.safeParse(JSON.parse(drafts.get(noteDraftKey(userId)) ?? '{}')).data;
+    } catch {
+      return undefined;
+    }
+  },
+  set: (userId: number, kept: KeptNote | undefined): void =>
+    drafts.set(noteDraftKey(userId), JSON.stringify(kept ?? {})),
+};

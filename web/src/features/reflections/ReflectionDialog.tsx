@@ -16,21 +16,17 @@ export default function ReflectionDialog({ onClose }: { onClose: () => void }) {
       text={longDate(dayDate(day))}
       width="sm"
       onClose={onClose}
-      dirty={form.isDraft}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="contained"
-            disabled={form.isPending}
-            onClick={() => {
-              form.save();
-              onClose();
-            }}
-          >
-            Save
-          </Button>
-        </>
+        <Button
+          variant="contained"
+          disabled={form.isPending}
+          onClick={() => {
+            form.save();
+            onClose();
+          }}
+        >
+          Save
+        </Button>
       }
     >
       <ReflectionForm form={form} />

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { FieldLabel } from '../../ui/FieldLabel';
 import { SaveTrouble } from '../../ui/SaveTrouble';
+import { TextArea } from '../../ui/TextArea';
 import { TextButton } from '../../ui/TextButton';
 import css from './ReflectionForm.module.css';
 import type { ReflectionFormState } from './reflectionQueries';
@@ -43,10 +44,9 @@ export function ReflectionForm({ form }: { form: ReflectionFormState }) {
       {AREAS.map(({ field, label, hint }) => (
         <div key={field}>
           <FieldLabel htmlFor={`${id}-${field}`}>{label}</FieldLabel>
-          <textarea
+          <TextArea
             id={`${id}-${field}`}
             rows={3}
-            dir="auto"
             maxLength={ANSWER_MOST}
             placeholder={hint}
             value={form.answers[field]}

@@ -1,6 +1,6 @@
 import { reflectionIdOf } from '@daymark/contract/reflection';
 import { useState, useSyncExternalStore } from 'react';
-import { draftKey } from '../../lib/drafts';
+import { draftKey, drafts } from '../../lib/drafts';
 import { rememberedUser } from '../../lib/rememberedUser';
 import { useDeeds, useRecords } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
@@ -9,39 +9,6 @@ import { answersOf, merged, parseDraft, unsaved, type Answers } from './reflecti
 
 /** The person's reflections, the latest day first. */
 export const useReflections = () => useRecords('reflections');
-
-const listeners = new Set<() => void>();
-const inMemory = new Map<string, string>();
-
-/** What was typed and not saved, for each day and person; page, modal and other tabs see the same. */
-const drafts = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    addEventListener('storage', listener);
-    return () => {
-      listeners.delete(listener);
-      removeEventListener('storage', listener);
-    };
-  },
-  get(key: string): string | null {
-    try {
-      return inMemory.get(key) ?? localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  },
-  set(key: string, value: string): void {
-    try {
-      if (value === '{}') localStorage.removeItem(key);
-      else localStorage.setItem(key, value);
-      inMemory.delete(key);
-    } catch {
-      // Storage is blocked or full: it is kept as long as the page.
-      inMemory.set(key, value);
-    }
-    listeners.forEach((listener) => listener());
-  },
-};
 
 /** One day's reflection as a form: what is saved, what is typed, and the way to save it. */
 export function useReflectionForm(day: string) {

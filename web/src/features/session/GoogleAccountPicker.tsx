@@ -35,12 +35,9 @@ export default function GoogleAccountPicker({ onChoose, onClose }: GoogleAccount
       text="A local stand-in for Google’s sign-in: these accounts exist only in the emulator."
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="other-account" variant="contained">
-            Continue
-          </Button>
-        </>
+        <Button type="submit" form="other-account" variant="contained">
+          Continue
+        </Button>
       }
     >
       <ul className={css.accounts}>

@@ -46,15 +46,13 @@ export default function ResetPasswordDialog({ email, onClose }: ResetPasswordDia
         )
       }
       onClose={onClose}
+      dismiss={reset.isSuccess ? 'Close' : 'Cancel'}
       actions={
-        <>
-          <Button onClick={onClose}>{reset.isSuccess ? 'Close' : 'Cancel'}</Button>
-          {!reset.isSuccess && (
-            <Button type="submit" form="reset-form" variant="contained" disabled={reset.isPending}>
-              {reset.isPending ? 'Sending...' : 'Send reset link'}
-            </Button>
-          )}
-        </>
+        !reset.isSuccess && (
+          <Button type="submit" form="reset-form" variant="contained" disabled={reset.isPending}>
+            {reset.isPending ? 'Sending...' : 'Send reset link'}
+          </Button>
+        )
       }
     >
       {!reset.isSuccess && (

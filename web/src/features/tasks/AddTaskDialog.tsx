@@ -1,15 +1,19 @@
-import type { Category } from '@daymark/contract/category';
+import { Category } from '@daymark/contract/category';
 import { NewTask } from '@daymark/contract/task';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { newTaskId } from './taskQueries';
+import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { SelectField } from '../../ui/SelectField';
 import { TextInput } from '../../ui/TextInput';
-import { Button } from '../../ui/Button';
+import { useCategoryChanges } from '../categories/categoryQueries';
 import css from './AddTaskDialog.module.css';
+import { newTaskId } from './taskQueries';
+
+/** The select's value for a category that is made together with the task. */
+const NEW = 'new';
 
 /** Spec §5: nothing typed is 'Task title is required'; only spaces, 'Task title cannot be empty'. */
 const AddTask = z.object({
@@ -17,8 +21,10 @@ const AddTask = z.object({
     z.string().check(z.minLength(1, { error: 'Task title is required', abort: true })),
     NewTask.shape.title,
   ),
-  /** A select's value: the category's id, or empty. */
-  categoryId: z.string(),
+  /** A select's value: the category's id, empty, or `NEW`. */
+  category: z.string(),
+  /** There while its field is. */
+  newCategory: z.optional(Category.shape.name),
 });
 
 interface AddTaskDialogProps {
@@ -38,25 +44,29 @@ export default function AddTaskDialog({
 }: AddTaskDialogProps) {
   // Chosen once, so that a form sent twice makes one task.
   const [id] = useState(newTaskId);
+  const categoryChanges = useCategoryChanges();
   const form = useForm({
     resolver: zodResolver(AddTask),
-    defaultValues: { title: '', categoryId: categoryId ? String(categoryId) : '' },
+    defaultValues: { title: '', category: categoryId ? String(categoryId) : '' },
   });
-  const submit = form.handleSubmit((values) =>
-    onAdd({ id, title: values.title, categoryId: Number(values.categoryId) || null }),
+  const { errors, isDirty } = form.formState;
+  const isNewCategory = useWatch({ control: form.control, name: 'category' }) === NEW;
+  const submit = form.handleSubmit(({ title, category, newCategory: name }) =>
+    onAdd({
+      id,
+      title,
+      categoryId: name === undefined ? Number(category) || null : categoryChanges.create({ name }),
+    }),
   );
   return (
     <Dialog
       title="Add Task"
       onClose={onClose}
-      dirty={form.formState.isDirty}
+      dirty={isDirty}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="add-task" variant="contained">
-            Add Task
-          </Button>
-        </>
+        <Button type="submit" form="add-task" variant="contained">
+          Add Task
+        </Button>
       }
     >
       <form className={css.form} id="add-task" noValidate onSubmit={submit}>
@@ -64,14 +74,10 @@ export default function AddTaskDialog({
           label="Title"
           autoFocus
           placeholder="What needs doing?"
-          error={form.formState.errors.title?.message}
+          error={errors.title?.message}
           {...form.register('title')}
         />
-        <SelectField
-          label="Category"
-          disabled={categories.length === 0}
-          {...form.register('categoryId')}
-        >
+        <SelectField label="Category" {...form.register('category')}>
           <option value="">
             {categories.length === 0 ? 'No categories available' : 'No category'}
           </option>
@@ -80,7 +86,16 @@ export default function AddTaskDialog({
               {name}
             </option>
           ))}
+          <option value={NEW}>New category…</option>
         </SelectField>
+        {isNewCategory && (
+          <TextInput
+            label="New category’s name"
+            autoFocus
+            error={errors.newCategory?.message}
+            {...form.register('newCategory', { shouldUnregister: true })}
+          />
+        )}
       </form>
     </Dialog>
   );

@@ -3,9 +3,10 @@ import { Plus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
-import { Notice } from '../../ui/Notice';
+import { LoadFault } from '../../ui/LoadFault';
 import { Panel } from '../../ui/Panel';
 import css from './PrioritiesCard.module.css';
+import { TaskListSkeleton } from './TaskListSkeleton';
 import { TaskRow } from './TaskRow';
 import { newTaskId, useTasks } from './taskQueries';
 import { todaysPriorities } from './todaysPriorities';
@@ -34,26 +35,13 @@ export function PrioritiesCard({ now }: { now: Date }) {
         )}
       </header>
       {tasks.isPending ? (
-        <div className={css.skeleton} role="status" aria-label="Loading priorities">
-          {[58, 43, 66].map((width) => (
-            <div key={width}>
-              <i />
-              <i style={{ width: `${width}%` }} />
-            </div>
-          ))}
-        </div>
+        <TaskListSkeleton label="Loading priorities" rows={3} />
       ) : tasks.error ? (
-        <Notice
-          alert
+        <LoadFault
           title="Your priorities couldn’t be loaded"
-          action={
-            <Button variant="outlined" onClick={tasks.refetch}>
-              Try Again
-            </Button>
-          }
-        >
-          {tasks.error.message}
-        </Notice>
+          error={tasks.error}
+          onRetry={tasks.refetch}
+        />
       ) : (
         <>
           {priorities.length > 0 && (

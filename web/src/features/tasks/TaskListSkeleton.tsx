@@ -1,10 +1,18 @@
 import css from './TaskListSkeleton.module.css';
 
+const WIDTHS = [62, 44, 71, 53, 38, 66];
+
+interface TaskListSkeletonProps {
+  /** What is on its way, for screen readers. */
+  label?: string;
+  rows?: number;
+}
+
 /** What a list of tasks looks like before it is there. */
-export function TaskListSkeleton() {
+export function TaskListSkeleton({ label = 'Loading tasks', rows = 6 }: TaskListSkeletonProps) {
   return (
-    <div className={css.rows} role="status" aria-label="Loading tasks">
-      {[62, 44, 71, 53, 38, 66].map((width) => (
+    <div className={css.rows} role="status" aria-label={label}>
+      {WIDTHS.slice(0, rows).map((width) => (
         <div key={width}>
           <i />
           <i style={{ width: `${width}%` }} />

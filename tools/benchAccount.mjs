@@ -1,0 +1,82 @@
+// @ts-check
+import { Problem } from './problem.mjs';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+/** Few enough that a slice stays below the 256 KB of a body. */
+const SLICE = 400;
+
+/**
+ * Makes an account and signs the page in with it.
+ * @param {Page} page
+ */
+export async function newAccount(page) {
+  await page.goto('/privacy');
+  const username = `bench${Date.now()}`;
+  const registration = { username, email: `${username}@example.com`, password: 'correct horse' };
+  await post(page, '/api/register', registration, 201);
+}
+
+/**
+ * Gives the account records, before the page has read any.
+ * @param {Page} page
+ * @param {'tasks' | 'notes' | 'events'} collection
+ * @param {object[]} records
+ */
+export async function importRecords(page, collection, records) {
+  for (let first = 0; first < records.length; first += SLICE)
+    await post(page, '/api/import', { [collection]: records.slice(first, first + SLICE) }, 200);
+}
+
+/**
+ * Tasks as a person might have them, the first the newest.
+ * @param {number} count
+ */
+export const tasksOf = (count) =>
+  Array.from({ length: count }, (_, n) => ({
+    id: n + 100,
+    title: `Task number ${n} of the bench`,
+    categoryId: 1 + (n % 4),
+    createdAt: new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString(),
+  }));
+
+/** Runs in the page before all else: notes when the first task has been painted. */
+export function notePaint() {
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector('[data-task]')) return;
+    observer.disconnect();
+    requestAnimationFrame(() =>
+      setTimeout(() =>
+        document.documentElement.setAttribute('data-painted', `${performance.now()}`),
+      ),
+    );
+  });
+  observer.observe(document, { childList: true, subtree: true });
+}
+
+/**
+ * When that was, in ms from the start of the page.
+ * @param {Page} page
+ */
+export async function painted(page) {
+  const root = page.locator('html[data-painted]');
+  await root.waitFor({ state: 'attached' });
+  return Number(await root.getAttribute('data-painted'));
+}
+
+/**
+ * @param {Page} page
+ * @param {string} path
+ * @param {object} body
+ * @param {number} wanted the status
+ */
+async function post(page, path, body, wanted) {
+  const status = await page.evaluate(
+    async ([url, text]) => {
+      const headers = { 'Content-Type': 'application/json' };
+      return (await fetch(url, { method: 'POST', headers, body: text })).status;
+    },
+    /** @type {const} */ ([path, JSON.stringify(body)]),
+  );
+  if (status !== wanted) throw new Problem(`The bench could not make its account (${status}).`);
+}

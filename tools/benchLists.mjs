@@ -1,0 +1,278 @@
+// @ts-check
+import { importRecords, newAccount, notePaint, painted, tasksOf } from './benchAccount.mjs';
+import { median } from './benchPages.mjs';
+import { launchChromium } from './browser.mjs';
+import { serveFloor } from './floorServer.mjs';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+/**
+ * @typedef {object} ListFigures medians of one list; times in ms
+ * @property {number} warm to the first task painted, where the browser has been before
+ * @property {number} added from Enter to the new task painted
+ * @property {number} ticked from a click to the next paint, as the browser's Event Timing has it: in steps of 8, 16 at the least
+ * @property {number} heap used after garbage collection, in MB of 1,000,000 bytes
+ */
+
+/**
+ * @typedef {object} BusyScreen medians of one screen with much on it, in ms
+ * @property {number} opened to its first record painted, at a warm start
+ * @property {number} used the slowest interaction of a turn to its next paint: typing a search, leafing through months
+ */
+
+const SIZES = [1_000, 10_000];
+const NOTES = 5_000;
+const EVENTS = 500;
+
+/**
+ * Measures Daymark's list of tasks beside the floor's in the same browser, in turns, with 1,000 tasks and with 10,000;
+ * and /notes with 5,000 notes and a month with 500 events.
+ * @param {{ url: string, runs: number }} options
+ */
+export async function measureLists({ url, runs }) {
+  const floor = await serveFloor();
+  const browser = await launchChromium();
+  /** A page of a browser profile of its own. */
+  const openPage = async () => {
+    const context = await browser.newContext({ baseURL: url });
+    await context.addInitScript(notePaint);
+    await context.addInitScript(noteInteractions);
+    return context.newPage();
+  };
+  try {
+    /** @type {Record<string, ListFigures>} */
+    const lists = {};
+    for (const size of SIZES) {
+      console.log(`Lists of ${size.toLocaleString('en-US')} tasks…`);
+      const [bare, ours] = [await openPage(), await openPage()];
+      await newAccount(ours);
+      await importRecords(ours, 'tasks', tasksOf(size));
+      await settle(ours, '/tasks', `[aria-setsize="${size}"]`);
+      const turns = {
+        floor: /** @type {ListFigures[]} */ ([]),
+        Daymark: /** @type {ListFigures[]} */ ([]),
+      };
+      for (let turn = 1; turn <= runs; turn++) {
+        const address = `${floor.url}list.html?tasks=${size}`;
+        turns.floor.push(await measureList(bare, address, `Floor ${turn}`, addToFloor));
+        turns.Daymark.push(await measureList(ours, '/tasks', `Daymark ${turn}`, addToOurs));
+      }
+      for (const [name, figures] of Object.entries(turns))
+        lists[`${name}, ${size}`] = medians(figures);
+      await bare.context().close();
+      await ours.context().close();
+    }
+
+    console.log('Many notes, many events…');
+    const page = await openPage();
+    await newAccount(page);
+    await importRecords(page, 'notes', notesOf(NOTES));
+    await importRecords(page, 'events', eventsOf(EVENTS));
+    await settle(page, '/notes', `[aria-setsize="${NOTES}"]`);
+    /** @type {BusyScreen[]} */
+    const notes = [];
+    /** @type {BusyScreen[]} */
+    const month = [];
+    for (let turn = 1; turn <= runs; turn++) {
+      notes.push(await measureNotes(page));
+      month.push(await measureMonth(page));
+    }
+    return { lists, notes: medians(notes), month: medians(month) };
+  } finally {
+    await browser.close();
+    await floor.stop();
+  }
+}
+
+/**
+ * Opens a screen until everything is there and kept, and once more, so that what comes next is a warm start.
+ * @param {Page} page
+ * @param {string} path
+ * @param {string} whole what is there once the whole list is
+ */
+async function settle(page, path, whole) {
+  for (let visit = 1; visit <= 2; visit++) {
+    await page.goto(path);
+    await page.locator(whole).first().waitFor({ timeout: 300_000 });
+    await page.getByText('All changes saved').waitFor({ state: 'attached', timeout: 300_000 });
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  }
+}
+
+/**
+ * @param {Page} page
+ * @param {string} address
+ * @param {string} title of the task that is added
+ * @param {(page: Page, title: string) => Promise<void>} add
+ * @returns {Promise<ListFigures>}
+ */
+async function measureList(page, address, title, add) {
+  await page.goto(address);
+  const warm = await painted(page);
+  const heap = await heapOf(page);
+  const shown = page.evaluate(timeToRow, title);
+  await add(page, title);
+  const added = await shown;
+  const ticks = [];
+  for (let row = 1; row <= 5; row++)
+    ticks.push(
+      await slowest(page, () =>
+        page.locator('[data-task] input[type="checkbox"]').nth(row).click(),
+      ),
+    );
+  return { warm, added, ticked: median(ticks), heap };
+}
+
+/** @param {Page} page @param {string} title */
+async function addToFloor(page, title) {
+  await page.getByLabel('Title').fill(title);
+  await page.keyboard.press('Enter');
+}
+
+/** @param {Page} page @param {string} title */
+async function addToOurs(page, title) {
+  await page.getByRole('button', { name: 'Add Task' }).click();
+  await page.getByRole('dialog').getByLabel('Title').fill(title);
+  await page.keyboard.press('Enter');
+}
+
+/**
+ * Runs in the page: from the press of Enter to the paint of the row with this title, in ms.
+ * @param {string} title
+ * @returns {Promise<number>}
+ */
+function timeToRow(title) {
+  return new Promise((resolve) => {
+    let pressed = 0;
+    addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key === 'Enter') pressed = event.timeStamp;
+      },
+      { capture: true },
+    );
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector(`[data-task] [aria-label="${title}"]`)) return;
+      observer.disconnect();
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - pressed)));
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+}
+
+/** Runs in the page before all else: keeps how long each interaction took to its next paint. */
+function noteInteractions() {
+  const kept = /** @type {number[]} */ ([]);
+  Object.assign(globalThis, { interactions: kept });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      if (/** @type {PerformanceEventTiming} */ (entry).interactionId) kept.push(entry.duration);
+  }).observe(/** @type {PerformanceObserverInit} */ ({ type: 'event', durationThreshold: 16 }));
+}
+
+/**
+ * The slowest interaction of what is done, to its next paint. Faster than 16 ms the browser doesn't report.
+ * @param {Page} page
+ * @param {() => Promise<void>} act
+ */
+async function slowest(page, act) {
+  const before = await page.evaluate(() => Reflect.get(globalThis, 'interactions').length);
+  await act();
+  // An interaction is reported some time after its paint.
+  await page.waitForTimeout(300);
+  return page.evaluate(
+    (first) => Math.max(16, ...Reflect.get(globalThis, 'interactions').slice(first)),
+    before,
+  );
+}
+
+/** @param {Page} page */
+async function heapOf(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize / 1e6;
+}
+
+/**
+ * @param {Page} page
+ * @returns {Promise<BusyScreen>}
+ */
+async function measureNotes(page) {
+  const opened = await timeTo(page, '/notes', 'article');
+  const search = page.getByRole('searchbox');
+  await search.focus();
+  const used = await slowest(page, () => page.keyboard.type('budget 7', { delay: 60 }));
+  await search.fill('');
+  return { opened, used };
+}
+
+/**
+ * @param {Page} page
+ * @returns {Promise<BusyScreen>}
+ */
+async function measureMonth(page) {
+  const opened = await timeTo(page, '/calendar?date=2026-03-15', '[role="gridcell"] button');
+  const used = await slowest(page, async () => {
+    for (const name of ['Next month', 'Previous month']) {
+      await page.getByRole('button', { name }).click();
+      await page.waitForTimeout(100);
+    }
+  });
+  return { opened, used };
+}
+
+/**
+ * From the start of a page to the paint of the first element of a kind, in ms.
+ * @param {Page} page
+ * @param {string} path
+ * @param {string} selector
+ */
+async function timeTo(page, path, selector) {
+  await page.goto(path, { waitUntil: 'commit' });
+  return page.evaluate(
+    (wanted) =>
+      new Promise((/** @type {(ms: number) => void} */ resolve) => {
+        const look = () => {
+          if (!document.querySelector(wanted)) requestAnimationFrame(look);
+          else setTimeout(() => resolve(performance.now()));
+        };
+        look();
+      }),
+    selector,
+  );
+}
+
+/** @param {number} count */
+const notesOf = (count) =>
+  Array.from({ length: count }, (_, n) => ({
+    id: n + 1,
+    title: `Note ${n} on ${['budget', 'garden', 'travel', 'team'][n % 4]}`,
+    content: `# Heading ${n}\n\n- **First** point about the budget\n- Second point\n\n${'Some more words that were written down. '.repeat(6)}`,
+  }));
+
+/** @param {number} count all in March 2026 */
+const eventsOf = (count) =>
+  Array.from({ length: count }, (_, n) => {
+    const start = Date.UTC(2026, 2, 1 + (n % 31), 7 + (n % 10));
+    return {
+      id: n + 1,
+      title: `Event number ${n}`,
+      start: new Date(start).toISOString(),
+      end: new Date(start + 2_700_000).toISOString(),
+      color: '#3B82F6',
+    };
+  });
+
+/**
+ * @template {Record<keyof Figures, number>} Figures
+ * @param {Figures[]} turns
+ * @returns {Figures}
+ */
+function medians(turns) {
+  const names = /** @type {(keyof Figures)[]} */ (Object.keys(turns[0] ?? {}));
+  return /** @type {Figures} */ (
+    Object.fromEntries(names.map((name) => [name, median(turns.map((turn) => turn[name]))]))
+  );
+}

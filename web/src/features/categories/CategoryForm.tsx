@@ -1,0 +1,59 @@
+import { Category } from '@daymark/contract/category';
+import { useState } from 'react';
+import { Button } from '../../ui/Button';
+import { TextInput } from '../../ui/TextInput';
+import type { CategoryFields } from './categoryQueries';
+import css from './CategoryForm.module.css';
+import { ColorChoice } from './ColorChoice';
+
+interface CategoryFormProps {
+  /** What is typed so far. */
+  typed: CategoryFields;
+  onType: (typed: CategoryFields) => void;
+  submit: 'Add' | 'Save';
+  onSubmit: (fields: CategoryFields) => void;
+  onCancel: () => void;
+}
+
+/** Name and colour of a category: Enter saves, Escape leaves the form and not the dialog around it. */
+export function CategoryForm({ typed, onType, submit, onSubmit, onCancel }: CategoryFormProps) {
+  const [fault, setFault] = useState<string>();
+  return (
+    <form
+      className={css.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const name = Category.shape.name.safeParse(typed.name);
+        setFault(name.error?.issues[0]?.message);
+        if (name.success) onSubmit({ name: name.data, color: typed.color });
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onCancel();
+      }}
+    >
+      <TextInput
+        label="Name"
+        autoFocus
+        error={fault}
+        value={typed.name}
+        onFocus={({ target }) => target.select()}
+        onChange={({ target }) => {
+          setFault(undefined);
+          onType({ ...typed, name: target.value });
+        }}
+      />
+      <ColorChoice value={typed.color} onChange={(color) => onType({ ...typed, color })} />
+      <div>
+        <Button size="small" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button size="small" type="submit" variant="outlined">
+          {submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,19 @@
+import { DEFAULT_CATEGORIES } from '@daymark/contract/category';
+import { expect, test } from 'vitest';
+import { CATEGORY_COLORS, unusedColor } from './categoryColors';
+
+test('§3 the default categories are Work #3B82F6, Personal #EC4899, Learning #EAB308, Health #10B981', () => {
+  expect(DEFAULT_CATEGORIES.map(({ name, color }) => `${name} ${color}`)).toEqual([
+    'Work #3B82F6',
+    'Personal #EC4899',
+    'Learning #EAB308',
+    'Health #10B981',
+  ]);
+});
+
+test('a new category gets a colour that no other has, as long as there is one', () => {
+  expect(unusedColor([])).toBe('#3B82F6');
+  expect(unusedColor(DEFAULT_CATEGORIES)).toBe('#8B5CF6');
+  expect(unusedColor([{ color: '#3b82f6' }])).toBe('#EC4899');
+  expect(unusedColor(CATEGORY_COLORS.map(({ value }) => ({ color: value })))).toBe('#3B82F6');
+});

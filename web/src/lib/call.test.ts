@@ -1,0 +1,25 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { call, CallError } from './call';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const answering = (status: number, body: string, statusText: string) =>
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status, statusText })));
+
+it.each([
+  [409, 'This is taken.', 'Conflict', '409: This is taken.'],
+  [503, '', 'Service Unavailable', '503: Service Unavailable'],
+])(
+  '§8 an answer of %d is an error with the code and the body, or the status text where it is empty',
+  async (status, body, statusText, message) => {
+    answering(status, body, statusText);
+    await expect(call('listTasks')).rejects.toThrow(message);
+  },
+);
+
+it('§8 a 401 to any read is an error', async () => {
+  answering(401, 'Sign in first.', 'Unauthorized');
+  const failure = await call('listNotes').catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(CallError);
+  expect(failure).toMatchObject({ status: 401, message: '401: Sign in first.' });
+});

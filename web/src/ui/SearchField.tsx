@@ -1,0 +1,28 @@
+import { Search } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import css from './Field.module.css';
+import frame from './SearchField.module.css';
+
+interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'onChange'> {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Where one types what to look for; Escape empties it. */
+export function SearchField({ label, onChange, ...input }: SearchFieldProps) {
+  return (
+    <div className={frame.frame} role="search">
+      <Search size={16} aria-hidden="true" />
+      <input
+        type="search"
+        dir="auto"
+        aria-label={label}
+        {...input}
+        className={css.search}
+        onChange={({ target }) => onChange(target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onChange('')}
+      />
+    </div>
+  );
+}
