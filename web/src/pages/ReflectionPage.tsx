@@ -65,7 +65,7 @@ export default function ReflectionPage() {
             </Notice>
           ) : (
             <>
-              <ReflectionForm form={form} />
+              <ReflectionForm form={form} day={day} />
               <div className={css.end}>{save}</div>
             </>
           )}

@@ -16,6 +16,8 @@ export interface InsightChartProps {
   series: readonly ChartSeries[];
   /** What a value reads as, at the axis and at the pointer. */
   format: (value: number) => string;
+  /** The same where there is little room. */
+  axisFormat: (value: number) => string;
   most?: number;
   /** Below each other and not side by side: a part of a whole. */
   isStacked?: boolean;
@@ -32,6 +34,7 @@ export default function InsightChart({
   labels,
   series,
   format,
+  axisFormat,
   most,
   isStacked,
 }: InsightChartProps) {
@@ -42,7 +45,7 @@ export default function InsightChart({
   };
   const shared = {
     height: CHART_HEIGHT,
-    margin: { top: 12, right: 4, bottom: 0, left: 0 },
+    margin: { top: 12, right: 14, bottom: 0, left: 0 },
     hideLegend: true,
     skipAnimation: true,
     disableKeyboardNavigation: true,
@@ -50,10 +53,11 @@ export default function InsightChart({
     yAxis: [
       {
         ...axis,
-        width: 48,
+        width: 40,
         min: 0,
+        ...(most !== undefined && { tickMinStep: 1 }),
         ...(most !== undefined && { max: most }),
-        valueFormatter: format,
+        valueFormatter: axisFormat,
       },
     ],
   };

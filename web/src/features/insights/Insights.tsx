@@ -125,9 +125,14 @@ export function Insights({ records, count, now }: InsightsProps) {
         labels={labels}
         longLabels={longLabels}
         series={[
-          { label: 'Focused', values: byDay.map(({ minutes }) => minutes), color: 'var(--accent)' },
+          {
+            label: 'Focused',
+            values: byDay.map(({ minutes }) => minutes / 60),
+            color: 'var(--accent)',
+          },
         ]}
-        format={durationText}
+        format={hoursText}
+        axisFormat={briefHours}
       />
       <ChartPanel
         title="Focus by hour"
@@ -139,8 +144,15 @@ export function Insights({ records, count, now }: InsightsProps) {
         kind="bar"
         labelled="Hour"
         labels={byHour.map((_, hour) => hourText(hour))}
-        series={[{ label: 'Focused', values: byHour, color: 'var(--accent)' }]}
-        format={durationText}
+        series={[
+          {
+            label: 'Focused',
+            values: byHour.map((minutes) => minutes / 60),
+            color: 'var(--accent)',
+          },
+        ]}
+        format={hoursText}
+        axisFormat={briefHours}
       />
       <FocusShares
         title="Focus by category"
@@ -172,7 +184,8 @@ export function Insights({ records, count, now }: InsightsProps) {
             color: 'var(--field-line)',
           },
         ]}
-        format={whole}
+        format={String}
+        axisFormat={whole}
       />
       <ChartPanel
         title="Rating over time"
@@ -193,7 +206,8 @@ export function Insights({ records, count, now }: InsightsProps) {
             color: 'var(--accent)',
           },
         ]}
-        format={whole}
+        format={String}
+        axisFormat={whole}
       />
       <div className={css.wide}>
         <WhereTheDayWent sessions={sessions} events={events} today={today} now={now} from={first} />
@@ -204,6 +218,12 @@ export function Insights({ records, count, now }: InsightsProps) {
     </div>
   );
 }
+
+/** Charts count in hours: their axes then end on figures that people know. */
+const hoursText = (hours: number) => durationText(Math.round(hours * 60));
+const briefHours = (hours: number) => `${Number(hours.toFixed(2))} h`;
+/** An axis of things that are counted has no halves. */
+const whole = (value: number) => (Number.isInteger(value) ? String(value) : '');
 
 /** The stars of each rated day. A reflection's id is its day as a number. */
 function ratingsOf(reflections: readonly Reflection[]): ReadonlyMap<DayKey, number> {
@@ -218,7 +238,6 @@ function ratingsOf(reflections: readonly Reflection[]): ReadonlyMap<DayKey, numb
 
 const momentOf = (day: DayKey, hour: number) => timeOnDay(day, hour * 60).getTime();
 const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
-const whole = (value: number) => (Number.isInteger(value) ? String(value) : '');
 const dayCount = (days: number) => (days === 1 ? '1 day' : `${days} days`);
 const hourText = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;
 const shortDay = (day: DayKey) =>

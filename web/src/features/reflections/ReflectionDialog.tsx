@@ -33,7 +33,7 @@ export default function ReflectionDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <ReflectionForm form={form} />
+      <ReflectionForm form={form} day={day} onFollow={onClose} />
     </Dialog>
   );
 }

@@ -1,14 +1,20 @@
 import { reflectionIdOf } from '@daymark/contract/reflection';
 import { useState, useSyncExternalStore } from 'react';
 import { draftKey } from '../../lib/drafts';
+import type { DayKey } from '../../lib/localDay';
 import { rememberedUser } from '../../lib/rememberedUser';
 import { useDeeds, useRecords } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
+import { meantFor, type MeantFor } from './meantFor';
 import { dayStart } from './reflectionDay';
 import { answersOf, merged, parseDraft, unsaved, type Answers } from './reflectionDraft';
 
 /** The person's reflections, the latest day first. */
 export const useReflections = () => useRecords('reflections');
+
+/** What the person meant to do on a day; undefined where they wrote nothing. */
+export const useMeantFor = (day: DayKey): MeantFor | undefined =>
+  meantFor(day, useReflections().data ?? []);
 
 const listeners = new Set<() => void>();
 const inMemory = new Map<string, string>();
