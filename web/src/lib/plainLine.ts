@@ -1,5 +1,5 @@
 /** A line of a list without what sets it off: "- [ ] Call Noor " is "Call Noor". */
-export const plainLine = (line: string): string =>
+const plainLine = (line: string): string =>
   line.replace(/^\s*(?:[-–*•]\s+|\d+[.)]\s+)?(?:\[[ xX]?\]\s+)?/, '').trim();
 
 /** What makes two lines the same: letter case, a full stop and how they are set off don't count. */

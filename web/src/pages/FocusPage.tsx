@@ -115,11 +115,13 @@ function useFullScreen() {
     };
     document.addEventListener('fullscreenchange', onChange);
     document.addEventListener('keydown', onKey);
-    void document.documentElement.requestFullscreen?.().catch(() => undefined);
+    // iPhones have none; there the page alone has to do.
+    if (document.fullscreenEnabled)
+      document.documentElement.requestFullscreen().catch(() => undefined);
     return () => {
       document.removeEventListener('fullscreenchange', onChange);
       document.removeEventListener('keydown', onKey);
-      if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
+      if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
     };
   }, [isOn]);
   return [isOn, setOn] as const;

@@ -40,7 +40,8 @@ export const timerNotices = {
   async show(title: string, body: string): Promise<void> {
     if (timerNotices.state() !== 'on') return;
     const options = { body, tag: 'daymark.timer', icon: '/icons/icon-192.png' };
-    const worker = await navigator.serviceWorker?.getRegistration();
+    const worker =
+      'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : undefined;
     if (worker?.active) await worker.showNotification(title, options);
     else new Notification(title, options).onclick = () => window.focus();
   },

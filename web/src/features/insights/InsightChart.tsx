@@ -3,7 +3,7 @@ import { LineChart } from '@mui/x-charts/LineChart';
 import { MuiTheme } from '../../ui/MuiTheme';
 import css from './InsightChart.module.css';
 
-export interface ChartSeries {
+interface ChartSeries {
   label: string;
   /** One for each label of the chart; null where there is none. */
   values: readonly (number | null)[];
@@ -23,7 +23,7 @@ export interface InsightChartProps {
   isStacked?: boolean;
 }
 
-export const CHART_HEIGHT = 220;
+const CHART_HEIGHT = 220;
 
 /**
  * A chart, drawn by MUI X. For the eye alone: the panel around it says the same in words and in a table. Default
@@ -55,8 +55,10 @@ export default function InsightChart({
         ...axis,
         width: 40,
         min: 0,
-        ...(most !== undefined && { tickMinStep: 1 }),
-        ...(most !== undefined && { max: most }),
+        ...(most !== undefined && {
+          max: most,
+          tickInterval: Array.from({ length: most + 1 }, (_, value) => value),
+        }),
         valueFormatter: axisFormat,
       },
     ],

@@ -23,7 +23,7 @@ import { focusDays, streakOf } from './streaks';
 import { WhereTheDayWent } from './WhereTheDayWent';
 
 /** Everything that insights are drawn from. */
-export interface InsightRecords {
+interface InsightRecords {
   sessions: readonly FocusSession[];
   tasks: readonly Task[];
   categories: readonly Category[];

@@ -33,7 +33,7 @@ export function focusByHour(sessions: readonly FocusSession[], days: readonly Da
         const at = new Date(from);
         const into = (at.getMinutes() * 60 + at.getSeconds()) * 1000 + at.getMilliseconds();
         const to = Math.min(part.to, from + HOUR_MS - into);
-        hours[at.getHours()]! += (to - from) / MINUTE_MS;
+        hours[at.getHours()] = (hours[at.getHours()] ?? 0) + (to - from) / MINUTE_MS;
         from = to;
       }
     }

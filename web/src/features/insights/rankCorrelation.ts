@@ -48,15 +48,17 @@ export function rankCorrelation(
 
 /** Places from 1; equal values share the mean of theirs. */
 export function ranks(values: readonly number[]): number[] {
-  const order = values.map((_, index) => index).sort((i, j) => values[i]! - values[j]!);
-  const places = Array<number>(values.length);
-  for (let first = 0; first < order.length;) {
-    let after = first + 1;
-    while (after < order.length && values[order[after]!] === values[order[first]!]) after++;
-    for (let i = first; i < after; i++) places[order[i]!] = (first + after + 1) / 2;
-    first = after;
-  }
-  return places;
+  const places = new Map<number, { sum: number; count: number }>();
+  values
+    .toSorted((a, b) => a - b)
+    .forEach((value, index) => {
+      const { sum, count } = places.get(value) ?? { sum: 0, count: 0 };
+      places.set(value, { sum: sum + index + 1, count: count + 1 });
+    });
+  return values.map((value) => {
+    const { sum, count } = places.get(value) ?? { sum: 0, count: 1 };
+    return sum / count;
+  });
 }
 
 /** With mean 0 and length 1, so that a correlation is a dot product; undefined for what doesn't vary. */
@@ -69,14 +71,14 @@ function standardised(values: readonly number[]): number[] | undefined {
 
 function dot(a: readonly number[], b: readonly number[]): number {
   let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
+  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0);
   return sum;
 }
 
 function shuffle(values: number[], random: () => number): void {
   for (let i = values.length - 1; i > 0; i--) {
     const j = Math.floor(random() * (i + 1));
-    [values[i], values[j]] = [values[j]!, values[i]!];
+    [values[i], values[j]] = [values[j] ?? 0, values[i] ?? 0];
   }
 }
 

@@ -32,7 +32,7 @@ export function prioritySuggestions(
   return lines
     .filter((line) => !settled.has(lineKey(line)))
     .map((line) => ({
-      title: [...line].slice(0, TASK_TITLE_MAX).join(''),
+      title: Array.from(line).slice(0, TASK_TITLE_MAX).join(''),
       task: tasks.find(({ title, completed }) => !completed && lineKey(title) === lineKey(line)),
     }))
     .slice(0, Math.max(0, PRIORITIES_MAX - priorities.length));
