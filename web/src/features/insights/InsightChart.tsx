@@ -27,7 +27,7 @@ const CHART_HEIGHT = 220;
 
 /**
  * A chart, drawn by MUI X. For the eye alone: the panel around it says the same in words and in a table. Default
- * export: 60 kB and more that only this screen loads, after its first paint.
+ * export: over 100 kB that only this screen loads, after its first paint.
  */
 export default function InsightChart({
   kind,
