@@ -16,12 +16,13 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test('a session that runs to its end in a hidden tab rings on time, once', async ({
-  baseURL = '',
+test('a session that runs to its end in a hidden tab rings on time, once, and the system says so', async ({
+  baseURL,
   launchOptions,
 }) => {
   // The shortest session there is lasts a minute, and this one in truth.
   test.setTimeout(180_000);
+  const site = baseURL ?? '';
   const port = await freePort();
   // Playwright tells each page that it is seen. Only over a line of our own, without its defaults, a page behind
   // another is hidden as it is for people; and held up at once, not after five minutes.
@@ -39,7 +40,7 @@ test('a session that runs to its end in a hidden tab rings on time, once', async
     const [context] = browser.contexts();
     if (!context) throw new Error('This browser has no window.');
     const page = await context.newPage();
-    await register(page, baseURL);
+    await register(page, site);
     await page.evaluate(async () => {
       await fetch('/api/settings', {
         method: 'PATCH',
@@ -47,7 +48,9 @@ test('a session that runs to its end in a hidden tab rings on time, once', async
         body: JSON.stringify({ focusDuration: 1 }),
       });
     });
+    await context.grantPermissions(['notifications'], { origin: site });
     await page.addInitScript(() => {
+      localStorage.setItem('daymark.notices', 'on');
       const heard = Object.assign(window, { rings: [] as number[], wakes: [] as number[] });
       const start = AudioBufferSourceNode.prototype.start;
       AudioBufferSourceNode.prototype.start = function (...when) {
@@ -61,7 +64,7 @@ test('a session that runs to its end in a hidden tab rings on time, once', async
       };
       wake();
     });
-    await page.goto(`${baseURL}/focus`);
+    await page.goto(`${site}/focus`);
     await expect(page.getByRole('timer')).toHaveText('01:00');
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     const due = Date.now() + 60_000;
@@ -89,6 +92,16 @@ test('a session that runs to its end in a hidden tab rings on time, once', async
         page.evaluate(async () => (await (await fetch('/api/focus-sessions')).json()).length),
       )
       .toBe(1);
+
+    // The system's own notice, through the service worker.
+    await expect
+      .poll(() =>
+        page.evaluate(async () => {
+          const worker = await navigator.serviceWorker.getRegistration();
+          return (await worker?.getNotifications())?.map(({ title }) => title);
+        }),
+      )
+      .toEqual(['Focus completed!']);
 
     await page.bringToFront();
     await expect(page.locator('[data-toast]')).toContainText('Focus completed!');

@@ -1,9 +1,10 @@
+import { reflectionDayOf } from '@daymark/contract/reflection';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { dayDate, dayKey, dayOfId, isDay } from '../features/reflections/reflectionDay';
 import { ReflectionForm } from '../features/reflections/ReflectionForm';
 import { useReflectionForm, useReflections } from '../features/reflections/reflectionQueries';
 import { longDate, shortDate } from '../lib/dates';
+import { dayKey, isDayKey, startOfDay } from '../lib/localDay';
 import { paths } from '../lib/paths';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
@@ -21,7 +22,7 @@ export default function ReflectionPage() {
   const [openedOn, setOpenedOn] = useState(() => dayKey(new Date()));
   const today = dayKey(useNow());
   const asked = search.get('day') ?? '';
-  const day = isDay(asked) ? asked : openedOn;
+  const day = isDayKey(asked) ? asked : openedOn;
   const form = useReflectionForm(day);
   const save = (
     <Button variant="contained" disabled={form.isPending} onClick={form.save}>
@@ -38,14 +39,14 @@ export default function ReflectionPage() {
       <PageHeader
         title={
           <>
-            Daily Reflection <time dateTime={day}>{longDate(dayDate(day))}</time>
+            Daily Reflection <time dateTime={day}>{longDate(startOfDay(day))}</time>
           </>
         }
         actions={save}
       />
       {day === openedOn && today !== openedOn && (
         <p className={css.note} role="status">
-          Midnight has passed. This is still for {longDate(dayDate(day))}.{' '}
+          Midnight has passed. This is still for {longDate(startOfDay(day))}.{' '}
           <TextButton onClick={() => setOpenedOn(today)}>Go to today</TextButton>
         </p>
       )}
@@ -79,7 +80,7 @@ export default function ReflectionPage() {
 function EarlierDays({ shown, today }: { shown: string; today: string }) {
   const { data = [] } = useReflections();
   const days = data.map(({ id, productivityRating }) => ({
-    day: dayOfId(id),
+    day: reflectionDayOf(id),
     rating: productivityRating ?? 0,
   }));
   const earlier = days.filter(({ day }) => day !== today);
@@ -99,7 +100,7 @@ function EarlierDays({ shown, today }: { shown: string; today: string }) {
               to={`${paths.reflection}?day=${day}`}
               aria-current={shown === day ? 'page' : undefined}
             >
-              {shortDate(dayDate(day))}
+              {shortDate(startOfDay(day))}
               {rating > 0 && (
                 <span role="img" aria-label={`${rating} of 5 stars`}>
                   {'★'.repeat(rating)}

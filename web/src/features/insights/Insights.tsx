@@ -1,7 +1,7 @@
 import type { Category } from '@daymark/contract/category';
 import type { Event } from '@daymark/contract/event';
 import type { FocusSession } from '@daymark/contract/focusSession';
-import type { Reflection } from '@daymark/contract/reflection';
+import { reflectionDayOf, type Reflection } from '@daymark/contract/reflection';
 import type { Task } from '@daymark/contract/task';
 import { CalendarRange, CircleCheck, Flame, Timer } from 'lucide-react';
 import { longDate } from '../../lib/dates';
@@ -225,13 +225,11 @@ const briefHours = (hours: number) => `${Number(hours.toFixed(2))} h`;
 /** An axis of things that are counted has no halves. */
 const whole = (value: number) => (Number.isInteger(value) ? String(value) : '');
 
-/** The stars of each rated day. A reflection's id is its day as a number. */
+/** The stars of each rated day. */
 function ratingsOf(reflections: readonly Reflection[]): ReadonlyMap<DayKey, number> {
   return new Map(
     reflections.flatMap(({ id, productivityRating }) => {
-      const digits = String(id).padStart(8, '0');
-      const day = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
-      return productivityRating ? [[day, productivityRating] as const] : [];
+      return productivityRating ? [[reflectionDayOf(id), productivityRating] as const] : [];
     }),
   );
 }

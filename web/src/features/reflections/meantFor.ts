@@ -1,8 +1,7 @@
-import type { Reflection } from '@daymark/contract/reflection';
+import { reflectionDayOf, type Reflection } from '@daymark/contract/reflection';
 import type { Task } from '@daymark/contract/task';
 import { addDays, dayKey, type DayKey } from '../../lib/localDay';
 import { lineKey, plainLines } from '../../lib/plainLine';
-import { dayOfId } from './reflectionDay';
 
 /** What the person meant to do on a day, as they wrote it the evening before. */
 export interface MeantFor {
@@ -18,7 +17,7 @@ const REACH_DAYS = 3;
 export function meantFor(day: DayKey, reflections: readonly Reflection[]): MeantFor | undefined {
   const earliest = addDays(day, -REACH_DAYS);
   const [last] = reflections
-    .map(({ id, tomorrowFocus }) => ({ from: dayOfId(id), text: tomorrowFocus ?? '' }))
+    .map(({ id, tomorrowFocus }) => ({ from: reflectionDayOf(id), text: tomorrowFocus ?? '' }))
     .filter(({ from }) => from < day && from >= earliest)
     .sort((a, b) => (a.from < b.from ? 1 : -1));
   const lines = plainLines(last?.text ?? '');

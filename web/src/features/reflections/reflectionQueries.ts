@@ -1,12 +1,11 @@
 import { reflectionIdOf } from '@daymark/contract/reflection';
 import { useState, useSyncExternalStore } from 'react';
 import { draftKey } from '../../lib/drafts';
-import type { DayKey } from '../../lib/localDay';
+import { localInstant, startOfDay, type DayKey } from '../../lib/localDay';
 import { rememberedUser } from '../../lib/rememberedUser';
 import { useDeeds, useRecords } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
 import { meantFor, type MeantFor } from './meantFor';
-import { dayStart } from './reflectionDay';
 import { answersOf, merged, parseDraft, unsaved, type Answers } from './reflectionDraft';
 
 /** The person's reflections, the latest day first. */
@@ -56,7 +55,7 @@ export function useReflectionForm(day: string) {
   const [userId] = useState(() => rememberedUser.get()?.id ?? 0);
   const key = draftKey(userId, day);
   const kept = useSyncExternalStore(drafts.subscribe, () => drafts.get(key));
-  const date = dayStart(day);
+  const date = localInstant(startOfDay(day));
   const id = reflectionIdOf(date);
   const record = records.data?.find((reflection) => reflection.id === id);
   const saved = answersOf(record);
