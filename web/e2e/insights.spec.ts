@@ -6,7 +6,7 @@ import { violations } from './violations';
 const moment = (day: number, hour: number) => {
   const at = new Date();
   at.setDate(at.getDate() + day);
-  at.setHours(Math.floor(hour), (hour % 1) * 60, 0, 0);
+  at.setHours(0, Math.round(hour * 60), 0, 0);
   return at;
 };
 const post = (page: Page, path: string, body: object, method = 'POST') =>

@@ -15,7 +15,7 @@ export function KeptLines({ day }: { day: DayKey }) {
   const weekday = startOfDay(meant.from).toLocaleDateString('en-US', { weekday: 'long' });
   return (
     <section className={css.kept} aria-labelledby={id}>
-      <h3 id={id}>What you meant to do, on {weekday}</h3>
+      <h2 id={id}>What you meant to do, from {weekday}’s reflection</h2>
       <ul>
         {keptLines(meant, tasks, day).map(({ line, isKept }) => (
           <li key={line} data-kept={isKept}>
