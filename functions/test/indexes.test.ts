@@ -146,6 +146,8 @@ test('long text and edit times are exempt from indexing; ended sessions, counter
     reflections: ['accomplishments', 'challenges', 'tomorrowFocus'],
     notes: ['title', 'content'],
     focusSessions: ['note'],
+    // The timer has a note in it.
+    settings: ['timer'],
   };
   for (const [collection, fields] of Object.entries(long))
     for (const field of fields)
