@@ -43,6 +43,11 @@ const tasksDrawn = (page) => page.getByRole('listitem').getByText('Work').first(
 const SIGNED_IN = {
   today: { path: '/today', ready: (page) => page.getByText('completed').waitFor() },
   tasks: { path: '/tasks', ready: tasksDrawn },
+  focus: { path: '/focus', ready: (page) => page.getByText('focused', { exact: false }).waitFor() },
+  insights: {
+    path: '/insights',
+    ready: (page) => page.locator('.MuiChartsSurface-root').last().waitFor(),
+  },
   'add-task': {
     path: '/tasks',
     ready: async (page) => {

@@ -51,3 +51,23 @@ test('durations are whole minutes from 1 to 180, sessions from 1 to 12', async (
   for (const body of refused) expectSentence(await change(body), 400);
   expect((await change({ focusDuration: 180, sessionsBeforeLongBreak: 12 })).status).toBe(200);
 });
+
+test('the timer goes along from device to device, as a whole; the later change counts', async () => {
+  const run = {
+    ...{ id: 7, startedAt: 1_000, plannedMs: 1_500_000, leftMs: 1_500_000, at: 1_000 },
+    isRunning: true,
+  };
+  const timer = {
+    ...{ mode: 'focus', sessions: 2, run, taskId: 5, note: 'Half-way', last: null },
+    ...{ changedAt: 1_000, device: 11 },
+  };
+  expect((await change({ timer, editedAt: '2026-11-20T09:00:01Z' })).json()).toMatchObject({
+    timer,
+  });
+  const stopped = { ...timer, run: null, note: null, taskId: null, changedAt: 2_000, device: 12 };
+  await change({ timer: stopped, editedAt: '2026-11-20T09:00:02Z' });
+  await change({ timer, editedAt: '2026-11-20T09:00:01.500Z' });
+  expect(await read()).toMatchObject({ focusDuration: 25, timer: stopped });
+  for (const wrong of [null, { ...timer, sessions: -1 }, { ...timer, mode: 'nap' }])
+    expectSentence(await change({ timer: wrong }), 400);
+});

@@ -25,10 +25,10 @@ export function newPerson(): Person {
   return { username, email: `${username}@example.com`, password: 'correct horse' };
 }
 
-/** Makes a fresh account and signs the page in with it, without opening a screen. */
-export async function register(page: Page): Promise<Person> {
+/** Makes a fresh account and signs the page in with it, without opening a screen. `site` for a page that knows no base. */
+export async function register(page: Page, site = ''): Promise<Person> {
   const person = newPerson();
-  await page.goto('/signup');
+  await page.goto(`${site}/signup`);
   // In the page, so that the browser keeps the cookies as it would from the form.
   const status = await page.evaluate(async (registration) => {
     const response = await fetch('/api/register', {

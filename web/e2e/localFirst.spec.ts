@@ -26,6 +26,7 @@ const SCREENS = {
   '/calendar': 'Calendar',
   '/notes': 'Notes',
   '/reflection': 'Daily Reflection',
+  '/insights': 'Insights',
 } as const;
 
 const allSaved = (page: Page) => expect(page.getByText('All changes saved')).toBeAttached();

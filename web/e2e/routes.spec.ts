@@ -1,6 +1,6 @@
 import { expect, FAILED_REQUEST, heading, register, test } from './fixtures';
 
-const PROTECTED = ['/today', '/focus', '/tasks', '/calendar', '/notes', '/reflection'];
+const PROTECTED = ['/today', '/focus', '/tasks', '/calendar', '/notes', '/reflection', '/insights'];
 
 test.describe('signed out', () => {
   // Asking who is signed in answers 401, which Chromium notes.

@@ -11,8 +11,17 @@ import { isProtected, paths } from './lib/paths';
 declare const self: {
   __WB_MANIFEST: (PrecacheEntry | string)[];
   skipWaiting: () => Promise<void>;
-  addEventListener: (type: 'message', listener: (event: MessageEvent) => void) => void;
+  addEventListener: ((type: 'message', listener: (event: MessageEvent) => void) => void) &
+    ((type: 'notificationclick', listener: (event: NotificationClick) => void) => void);
+  clients: {
+    matchAll: (options: object) => Promise<{ url: string; focus: () => Promise<unknown> }[]>;
+    openWindow: (url: string) => Promise<unknown>;
+  };
 };
+interface NotificationClick {
+  notification: Notification;
+  waitUntil: (work: Promise<unknown>) => void;
+}
 
 /*
  * The app's own files, so that every screen of a signed-in person opens without a network. No data: that is kept by
@@ -28,4 +37,15 @@ registerRoute(isAppScreen, createHandlerBoundToURL('/index.html'));
 // A new version waits until the person asks for it, or until no tab has the old one open.
 self.addEventListener('message', ({ data }) => {
   if ((data as { type?: string }).type === 'SKIP_WAITING') void self.skipWaiting();
+});
+
+// What the timer said (features/focus/timerNotices.ts): a press leads to a tab that is open, or to a new one.
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const lead = async () => {
+    const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+    const [first] = open.filter(({ url }) => isProtected(new URL(url).pathname));
+    await (first ? first.focus() : self.clients.openWindow(paths.focus));
+  };
+  event.waitUntil(lead());
 });

@@ -44,3 +44,9 @@ export const ReflectionDays = z.object({
 export function reflectionIdOf(date: string): number {
   return Number(dayOf(date).replaceAll('-', ''));
 }
+
+/** The day that a reflection's id stands for: "2026-11-20" for 20261120. */
+export function reflectionDayOf(id: number): string {
+  const digits = String(id).padStart(8, '0');
+  return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
+}

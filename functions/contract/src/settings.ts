@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { FocusTimerState } from './focusTimerState';
 import { Id, patchOf } from './primitives';
 
 const Minutes = z.int().check(z.minimum(1), z.maximum(180));
@@ -11,11 +12,17 @@ export const Settings = z.object({
   shortBreakDuration: Minutes,
   longBreakDuration: Minutes,
   sessionsBeforeLongBreak: z.int().check(z.minimum(1), z.maximum(12)),
+  /** The timer where the person left it, on whatever device. Ours: it goes on on the next one. */
+  timer: z.optional(FocusTimerState),
 });
 export type Settings = z.infer<typeof Settings>;
 
 export const SettingsPatch = patchOf(z.omit(Settings, { id: true, userId: true }));
 export type SettingsPatch = z.infer<typeof SettingsPatch>;
+
+/** What a person sets, and an import brings back: the timer's state belongs to its moment. */
+export const TimerDurations = z.omit(Settings, { id: true, userId: true, timer: true });
+export type TimerDurations = z.infer<typeof TimerDurations>;
 
 /** Spec §3: a person has one. */
 export const SETTINGS_ID = 1;
@@ -26,7 +33,7 @@ export const DEFAULT_SETTINGS = {
   shortBreakDuration: 5,
   longBreakDuration: 15,
   sessionsBeforeLongBreak: 4,
-} as const satisfies SettingsPatch;
+} as const satisfies TimerDurations;
 
 /** A person's settings: what they have said, and the defaults for the rest. */
 export const settingsOf = (userId: number, said: Partial<Settings> | undefined): Settings => ({

@@ -82,6 +82,16 @@ interface DemoEvent {
 }
 
 const EVENTS: readonly DemoEvent[] = [
+  { title: 'Sprint review', day: -13, from: 13, to: 14.5, color: '#3B82F6' },
+  { title: 'Team stand-up', day: -12, from: 9, to: 9.25, color: '#3B82F6' },
+  { title: 'Budget kick-off', day: -12, from: 14, to: 16, color: '#6366F1' },
+  { title: 'Spanish class', day: -11, from: 18, to: 19.5, color: '#F59E0B' },
+  { title: 'Interview: researcher', day: -9, from: 10, to: 11, color: '#8B5CF6' },
+  { title: 'Quarterly planning', day: -9, from: 13, to: 17, color: '#3B82F6' },
+  { title: 'Team stand-up', day: -7, from: 9, to: 9.25, color: '#3B82F6' },
+  { title: 'One-on-one with Tomás', day: -6, from: 11, to: 11.75, color: '#10B981' },
+  { title: 'Vendor demo', day: -5, from: 14, to: 16.5, color: '#6366F1' },
+  { title: 'Spanish class', day: -4, from: 18, to: 19.5, color: '#F59E0B' },
   { title: 'Sprint planning', day: -3, from: 9, to: 10.5, color: '#3B82F6' },
   { title: 'Coffee with Noor', day: -2, from: 15, to: 15.75, color: '#F59E0B' },
   { title: 'Design critique', day: -1, from: 13, to: 14, color: '#8B5CF6' },
@@ -113,43 +123,123 @@ const NOTES: readonly { title: string; content: string; changed: number }[] = [
   },
 ];
 
-/** The latest first: yesterday's, the day before's, … */
-const REFLECTIONS: readonly Omit<Reflection, 'id' | 'date' | 'userId'>[] = [
+interface DemoDay extends Omit<Reflection, 'id' | 'date' | 'userId'> {
+  /** How many focus sessions there were. */
+  sessions: number;
+}
+
+/** The latest first: yesterday, the day before, … */
+const DAYS: readonly DemoDay[] = [
   {
-    accomplishments: 'Finished the review for Tomás and ran in the rain.',
+    sessions: 5,
+    accomplishments: 'Prepared the interview and ran in the rain.',
     challenges: 'Two meetings ran over, so the talk got no time.',
-    tomorrowFocus: 'Outline the talk before opening mail.',
+    tomorrowFocus:
+      'Review Tomás’s pull request on invoice exports\nOutline the talk for Thursday’s team lunch',
     productivityRating: 4,
   },
   {
+    sessions: 3,
     accomplishments: 'Interview questions are ready.',
     challenges: 'Hard to concentrate after lunch.',
     tomorrowFocus: 'Take the walk first.',
     productivityRating: 3,
   },
   {
+    sessions: 6,
     accomplishments: 'SQL exercises done, all of them.',
     challenges: null,
     tomorrowFocus: 'Start with the customer notes.',
     productivityRating: 5,
   },
+  {
+    sessions: 4,
+    accomplishments: 'Customer notes sorted; half of them can go.',
+    challenges: 'The export kept failing.',
+    tomorrowFocus: 'Window functions',
+    productivityRating: 4,
+  },
+  {
+    sessions: 2,
+    accomplishments: 'Chose a vendor, or rather ruled two out.',
+    challenges: 'The demo took the whole afternoon.',
+    tomorrowFocus: 'A quiet morning for the notes',
+    productivityRating: 2,
+  },
+  {
+    sessions: 5,
+    accomplishments: 'Good talk with Tomás. Draft of the archive plan.',
+    challenges: null,
+    tomorrowFocus: null,
+    productivityRating: 4,
+  },
+  {
+    sessions: 4,
+    accomplishments: 'Inbox empty for once.',
+    challenges: 'Slept badly.',
+    tomorrowFocus: null,
+    productivityRating: 3,
+  },
+  {
+    sessions: 1,
+    accomplishments: 'Climbing with Noor.',
+    challenges: null,
+    tomorrowFocus: null,
+    productivityRating: 3,
+  },
+  {
+    sessions: 1,
+    accomplishments: 'Survived quarterly planning.',
+    challenges: 'Four hours in one room.',
+    tomorrowFocus: 'Nothing before ten',
+    productivityRating: 1,
+  },
+  {
+    sessions: 5,
+    accomplishments: 'First three SQL exercises.',
+    challenges: null,
+    tomorrowFocus: null,
+    productivityRating: 4,
+  },
+  {
+    sessions: 6,
+    accomplishments: 'The old notes are in one place at last.',
+    challenges: null,
+    tomorrowFocus: null,
+    productivityRating: 5,
+  },
+  {
+    sessions: 2,
+    accomplishments: 'Budget kicked off.',
+    challenges: 'Too many tabs, too many people.',
+    tomorrowFocus: null,
+    productivityRating: 2,
+  },
+  {
+    sessions: 4,
+    accomplishments: 'A review without surprises.',
+    challenges: null,
+    tomorrowFocus: null,
+    productivityRating: 4,
+  },
 ];
 
-/** Runs of the timer: hours before now, minutes, and whether it rang. */
-const FOCUS: readonly [ago: number, minutes: number, completed: boolean][] = [
+/** Today's runs of the timer: hours before now, minutes, and whether it rang. */
+const TODAYS_FOCUS: readonly [ago: number, minutes: number, completed: boolean][] = [
   [2, 25, true],
   [3, 25, true],
   [4, 12, false],
-  [25, 25, true],
-  [26, 25, true],
-  [29, 25, true],
-  [50, 25, true],
-  [51, 25, true],
 ];
+
+/** Hours of the day in UTC at which earlier sessions began; of each day the first so many. */
+const STARTS = [9.5, 10, 10.75, 13.25, 14, 15] as const;
+
+/** What was worked on, as places in `TASKS`; sessions go round in it. */
+const WORKED_ON = [8, 12, 13, 5, 7] as const;
 
 /**
  * Makes the shared demo account what spec §1 promises: it exists with its known password, and holds
- * the default categories and a believable week, and nothing else. Repeatable.
+ * the default categories and a believable fortnight, and nothing else. Repeatable.
  */
 export async function resetDemoAccount({ identity, stores, now }: Ports): Promise<void> {
   const { username, email, password } = DEMO_ACCOUNT;
@@ -181,12 +271,9 @@ export async function resetDemoAccount({ identity, stores, now }: Ports): Promis
     ),
     stores.reflections.createMissing(
       owner,
-      REFLECTIONS.map((one, ago) => reflectionOf(one, ago, now())),
+      DAYS.map((day, index) => reflectionOf(day, index, now())),
     ),
-    stores.focusSessions.createMissing(
-      owner,
-      FOCUS.map((run) => focusSessionOf(run, now())),
-    ),
+    stores.focusSessions.createMissing(owner, focusSessions(tasks, now())),
   ]);
 }
 
@@ -223,17 +310,34 @@ function noteOf({ title, content, changed }: (typeof NOTES)[number], now: Date) 
   return { id: newId(), title, content, createdAt: hoursBefore(now, changed + 20), updatedAt };
 }
 
-function reflectionOf(answers: (typeof REFLECTIONS)[number], index: number, now: Date) {
+function reflectionOf({ sessions: _, ...answers }: DemoDay, index: number, now: Date) {
   const date = momentOf(now, -1 - index, 0);
   return { id: reflectionIdOf(date), date, ...answers };
 }
 
-function focusSessionOf(
-  [ago, minutes, completed]: (typeof FOCUS)[number],
+/** Today's runs, and those of the days before with the short breaks between them. */
+function focusSessions(
+  tasks: readonly Omit<Task, 'userId'>[],
   now: Date,
-): Omit<FocusSession, 'userId'> {
-  const end = hoursBefore(now, ago - minutes / 60);
+): Omit<FocusSession, 'userId'>[] {
+  const earlier = DAYS.flatMap(({ sessions }, index) =>
+    STARTS.slice(0, sessions).flatMap((hour, place) => {
+      const task = tasks[WORKED_ON[(index + place) % WORKED_ON.length] ?? 0];
+      const start = momentOf(now, -1 - index, hour);
+      const rest = momentOf(now, -1 - index, hour + 25 / 60);
+      return [
+        { ...runOf(start, 25, true), taskId: task?.id ?? null },
+        { ...runOf(rest, 5, true), mode: 'shortBreak' as const, plannedSeconds: 5 * 60 },
+      ];
+    }),
+  );
+  const today = TODAYS_FOCUS.map(([ago, ...run]) => runOf(hoursBefore(now, ago), ...run));
+  return [...earlier, ...today];
+}
+
+function runOf(start: string, minutes: number, completed: boolean): Omit<FocusSession, 'userId'> {
+  const end = new Date(Date.parse(start) + (minutes / 60) * HOUR).toISOString();
   const timer = { plannedSeconds: 25 * 60, actualSeconds: minutes * 60, completed };
   const nothing = { taskId: null, note: null };
-  return { id: newId(), mode: 'focus', start: hoursBefore(now, ago), end, ...timer, ...nothing };
+  return { id: newId(), mode: 'focus', start, end, ...timer, ...nothing };
 }

@@ -25,6 +25,7 @@ export const protectedPages: Record<string, Load> = {
   [paths.calendar]: () => import('../pages/CalendarPage'),
   [paths.notes]: () => import('../pages/NotesPage'),
   [paths.reflection]: () => import('../pages/ReflectionPage'),
+  [paths.insights]: () => import('../pages/InsightsPage'),
 };
 
 /** Public pages with something to fill in: the app takes them over. The other public ones are only read. */

@@ -1,7 +1,7 @@
 /** Leads to /today or to /landing. On its own, so that the script in a page's head needs no other. */
 export const ROOT = '/';
 
-/** Every route of spec §2: no address is written out anywhere else. */
+/** Every route of spec §2, and our own /insights: no address is written out anywhere else. */
 export const paths = {
   root: ROOT,
   auth: '/auth',
@@ -17,6 +17,7 @@ export const paths = {
   calendar: '/calendar',
   notes: '/notes',
   reflection: '/reflection',
+  insights: '/insights',
 } as const;
 
 /** `/auth?demo`: the demo account is filled in. */
@@ -32,6 +33,7 @@ const PROTECTED: readonly string[] = [
   paths.calendar,
   paths.notes,
   paths.reflection,
+  paths.insights,
 ];
 
 export const isProtected = (pathname: string): boolean => PROTECTED.includes(pathname);

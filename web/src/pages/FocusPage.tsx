@@ -1,8 +1,11 @@
+import { useEvents } from '../features/events/eventQueries';
 import { FocusTimerPanel } from '../features/focus/FocusTimerPanel';
+import type { TakenTime } from '../features/focus/sessionFit';
 import { TodaysSessions } from '../features/focus/TodaysSessions';
 import { useTimerSettings } from '../features/focus/focusQueries';
 import { useUser } from '../features/session/userContext';
 import { useTasks } from '../features/tasks/taskQueries';
+import { eventSpan, isLong } from '../lib/eventSpan';
 import { paths } from '../lib/paths';
 import { Settings2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -12,6 +15,7 @@ import { Button } from '../ui/Button';
 import { PageHeader } from '../ui/PageHeader';
 import { PageMeta } from '../ui/PageMeta';
 import { SaveTrouble } from '../ui/SaveTrouble';
+import { useNow } from '../ui/useNow';
 import css from './FocusPage.module.css';
 
 const loadSettings = () => import('../features/focus/TimerSettingsDialog');
@@ -23,6 +27,9 @@ export default function FocusPage() {
   const tasks = useTasks();
   const settings = useTimerSettings();
   const [isSetting, setSetting] = useState(false);
+  const [isFullScreen, setFullScreen] = useFullScreen();
+  const now = useNow();
+  const taken = useTakenTimes();
   useEffect(() => preloadLater(loadSettings), []);
   return (
     <>
@@ -57,7 +64,15 @@ export default function FocusPage() {
         </div>
       )}
       <div className={css.focus}>
-        <FocusTimerPanel userId={user.id} rules={settings.rules} tasks={tasks.data ?? []} />
+        <FocusTimerPanel
+          userId={user.id}
+          rules={settings.rules}
+          tasks={tasks.data ?? []}
+          taken={taken}
+          now={now}
+          isFullScreen={isFullScreen}
+          onFullScreen={setFullScreen}
+        />
         <TodaysSessions tasks={tasks.data ?? []} />
       </div>
       {isSetting && (
@@ -76,4 +91,38 @@ export default function FocusPage() {
       )}
     </>
   );
+}
+
+/** When the person's time is taken. Days that an event takes as a whole leave their hours free. */
+function useTakenTimes(): TakenTime[] {
+  const events = useEvents();
+  return (events.data ?? [])
+    .filter((event) => !isLong(event))
+    .map((event) => ({ title: event.title, ...eventSpan(event) }));
+}
+
+/** The timer alone: over the whole page, and over the whole screen where the browser lets it. Escape leaves. */
+function useFullScreen() {
+  const [isOn, setOn] = useState(false);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const leave = () => setOn(false);
+    const onChange = () => document.fullscreenElement || leave();
+    const onKey = ({ key, defaultPrevented }: KeyboardEvent) => {
+      // It closes what lies over the timer first.
+      const isCovered = document.querySelector('[role="dialog"], [role="alertdialog"]');
+      if (key === 'Escape' && !defaultPrevented && !isCovered) leave();
+    };
+    document.addEventListener('fullscreenchange', onChange);
+    document.addEventListener('keydown', onKey);
+    // iPhones have none; there the page alone has to do.
+    if (document.fullscreenEnabled)
+      document.documentElement.requestFullscreen().catch(() => undefined);
+    return () => {
+      document.removeEventListener('fullscreenchange', onChange);
+      document.removeEventListener('keydown', onKey);
+      if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
+    };
+  }, [isOn]);
+  return [isOn, setOn] as const;
 }

@@ -1,9 +1,10 @@
+import { reflectionDayOf } from '@daymark/contract/reflection';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { dayDate, dayKey, dayOfId, isDay } from '../features/reflections/reflectionDay';
 import { ReflectionForm } from '../features/reflections/ReflectionForm';
 import { useReflectionForm, useReflections } from '../features/reflections/reflectionQueries';
 import { longDate, longDateOf, shortDate } from '../lib/dates';
+import { dayKey, isDayKey, startOfDay } from '../lib/localDay';
 import { paths } from '../lib/paths';
 import { Button } from '../ui/Button';
 import { LoadFault } from '../ui/LoadFault';
@@ -22,7 +23,7 @@ export default function ReflectionPage() {
   const now = useNow();
   const today = dayKey(now);
   const asked = search.get('day') ?? '';
-  const day = isDay(asked) ? asked : openedOn;
+  const day = isDayKey(asked) ? asked : openedOn;
   const form = useReflectionForm(day);
   const save = (
     <Button variant="contained" disabled={form.isPending} onClick={form.save}>
@@ -39,14 +40,14 @@ export default function ReflectionPage() {
       <PageHeader
         title={
           <>
-            Daily Reflection <time dateTime={day}>{longDateOf(dayDate(day), now)}</time>
+            Daily Reflection <time dateTime={day}>{longDateOf(startOfDay(day), now)}</time>
           </>
         }
         actions={save}
       />
       {day === openedOn && today !== openedOn && (
         <p className={css.note} role="status">
-          Midnight has passed. This is still for {longDate(dayDate(day))}.{' '}
+          Midnight has passed. This is still for {longDate(startOfDay(day))}.{' '}
           <TextButton onClick={() => setOpenedOn(today)}>Go to today</TextButton>
         </p>
       )}
@@ -60,7 +61,7 @@ export default function ReflectionPage() {
             />
           ) : (
             <>
-              <ReflectionForm form={form} />
+              <ReflectionForm form={form} day={day} />
               <div className={css.end}>{save}</div>
             </>
           )}
@@ -74,7 +75,7 @@ export default function ReflectionPage() {
 function EarlierDays({ shown, today }: { shown: string; today: string }) {
   const { data = [] } = useReflections();
   const days = data.map(({ id, productivityRating }) => ({
-    day: dayOfId(id),
+    day: reflectionDayOf(id),
     rating: productivityRating ?? 0,
   }));
   const earlier = days.filter(({ day }) => day !== today);
@@ -94,7 +95,7 @@ function EarlierDays({ shown, today }: { shown: string; today: string }) {
               to={`${paths.reflection}?day=${day}`}
               aria-current={shown === day ? 'page' : undefined}
             >
-              {shortDate(dayDate(day))}
+              {shortDate(startOfDay(day))}
               {rating > 0 && (
                 <span role="img" aria-label={`${rating} of 5 stars`}>
                   {'★'.repeat(rating)}

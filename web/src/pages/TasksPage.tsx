@@ -2,6 +2,8 @@ import { CircleCheck, Plus, Tags } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useCategories } from '../features/categories/categoryQueries';
+import { minutesByTask } from '../features/focus/focusDay';
+import { useFocusSessions } from '../features/focus/focusQueries';
 import { TaskList } from '../features/tasks/TaskList';
 import { TaskListSkeleton } from '../features/tasks/TaskListSkeleton';
 import { listItems, type CategoryFilter, type ListItem } from '../features/tasks/taskGroups';
@@ -36,6 +38,8 @@ export default function TasksPage() {
   const [adding, setAdding] = useState(false);
   const [sorting, setSorting] = useState(false);
   const { actions, add, editingIds, newIds, heldAs, dialogs } = useTaskActions();
+
+  const focusedMinutes = minutesByTask(useFocusSessions().data ?? []);
 
   const openDialog = () => setAdding(true);
   useShortcut(ADD_KEY, openDialog);
@@ -138,6 +142,7 @@ export default function TasksPage() {
             actions={actions}
             editingIds={editingIds}
             newIds={newIds}
+            focusedMinutes={focusedMinutes}
           />
         )}
       </Panel>

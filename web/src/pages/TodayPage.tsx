@@ -24,6 +24,7 @@ import { paths } from '../lib/paths';
 import { preload, preloadLater } from '../lib/preload';
 import { DialogBoundary } from '../ui/Boundary';
 import { Button } from '../ui/Button';
+import { ChoiceGroup } from '../ui/ChoiceGroup';
 import { LoadFault } from '../ui/LoadFault';
 import { Notice } from '../ui/Notice';
 import { PageHeader } from '../ui/PageHeader';
@@ -40,6 +41,7 @@ const ADD_KEY = 'n';
 
 /** The quick filters: all, and the categories of these names (spec §2). */
 const QUICK_FILTERS = ['All Tasks', 'Work', 'Personal'] as const;
+const QUICK_CHOICES = QUICK_FILTERS.map((name) => ({ value: name, label: name }));
 
 /** /today (spec §2): the greeting, three cards, the Top 3, the day's schedule, the tasks. */
 export default function TodayPage() {
@@ -129,18 +131,12 @@ function TodaysTasks() {
     <Panel className={css.list} aria-labelledby="todays-tasks" aria-busy={tasks.isPending}>
       <header>
         <h2 id="todays-tasks">Tasks</h2>
-        <div className={css.filters} role="group" aria-label="Filter tasks">
-          {QUICK_FILTERS.map((name) => (
-            <button
-              key={name}
-              type="button"
-              aria-pressed={name === quick}
-              onClick={() => setQuick(name)}
-            >
-              {name}
-            </button>
-          ))}
-        </div>
+        <ChoiceGroup
+          label="Filter tasks"
+          choices={QUICK_CHOICES}
+          value={quick}
+          onChange={setQuick}
+        />
         <Button
           variant="contained"
           size="small"

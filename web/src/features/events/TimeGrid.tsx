@@ -22,7 +22,8 @@ import {
 } from '../../lib/localDay';
 import { minuteAt, railEnd, railOf, railStart, skipped, type Rail, type RailDay } from './dayRail';
 import { eventsOfDay, isDuring } from './eventDays';
-import { isLong, sideBySide, stretchOn } from './eventLayout';
+import { isLong } from '../../lib/eventSpan';
+import { sideBySide, stretchOn } from './eventLayout';
 import { lengthened, movedByDays, movedByMinutes } from './eventMoves';
 import type { CalendarEvent, ShownEvent } from './eventQueries';
 import { guestWhen, isGuest } from './guestEvent';

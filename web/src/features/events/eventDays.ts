@@ -1,16 +1,8 @@
 import type { Event } from '@daymark/contract/event';
+import { eventSpan } from '../../lib/eventSpan';
 import { addDays, dayKey, startOfDay, type DayKey } from '../../lib/localDay';
 
 type Times = Pick<Event, 'start' | 'end'> & { id: number | string };
-
-/** From when to when an event counts, in ms. One that ends before it starts counts at its start (spec §5). */
-export function eventSpan({ start, end }: Pick<Event, 'start' | 'end'>): {
-  from: number;
-  to: number;
-} {
-  const from = Date.parse(start);
-  return { from, to: Math.max(Date.parse(end), from) };
-}
 
 /** Whether an event takes a part of the time from `from` to before `to`. One that ends at midnight is over by then. */
 export function isDuring(event: Pick<Event, 'start' | 'end'>, from: number, to: number): boolean {

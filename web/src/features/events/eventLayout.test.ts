@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { startOfDay } from '../../lib/localDay';
 import { railOf } from './dayRail';
 import { isDuring } from './eventDays';
-import { isLong, sideBySide, stretchOn, type Stretch } from './eventLayout';
+import { isLong } from '../../lib/eventSpan';
+import { sideBySide, stretchOn, type Stretch } from './eventLayout';
 
 beforeAll(() => {
   process.env.TZ = 'America/Los_Angeles';

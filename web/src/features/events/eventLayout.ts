@@ -1,6 +1,6 @@
 import type { Event } from '@daymark/contract/event';
+import { eventSpan } from '../../lib/eventSpan';
 import type { RailDay } from './dayRail';
-import { eventSpan } from './eventDays';
 
 /** The time that something takes on a day, in minutes from its first moment. */
 export interface Stretch {
@@ -17,14 +17,6 @@ export interface Place {
 
 /** Shorter events are drawn as if they took this long: they must be seen and hit. */
 const SHORTEST_MINUTES = 15;
-
-const DAY_MINUTES = 24 * 60;
-
-/** Whether an event goes above the hours, where it doesn't push everything else of its days aside. */
-export function isLong(event: Pick<Event, 'start' | 'end'>): boolean {
-  const { from, to } = eventSpan(event);
-  return to - from >= (DAY_MINUTES - 60) * 60_000;
-}
 
 /** The part of an event that lies on a day, long enough to be drawn. */
 export function stretchOn(

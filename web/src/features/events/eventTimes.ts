@@ -1,4 +1,5 @@
 import type { Event } from '@daymark/contract/event';
+import { eventSpan } from '../../lib/eventSpan';
 import {
   addDays,
   clockMinutes,
@@ -8,7 +9,6 @@ import {
   timeOnDay,
   type DayKey,
 } from '../../lib/localDay';
-import { eventSpan } from './eventDays';
 
 /** The steps in which times are chosen and moved (spec §5, §9). */
 export const STEP_MINUTES = 15;

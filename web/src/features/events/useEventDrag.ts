@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { daysBetween, localInstant, type DayKey } from '../../lib/localDay';
 import { minuteAt, railStart, type Rail, type RailDay } from './dayRail';
-import { isLong } from './eventLayout';
+import { isLong } from '../../lib/eventSpan';
 import { movedByDays, movedTo, resized } from './eventMoves';
 import type { ShownEvent } from './eventQueries';
 import { STEP_MINUTES } from './eventTimes';

@@ -1,12 +1,15 @@
 import type { Task } from '@daymark/contract/task';
-import { Pause, Play, RotateCcw } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Maximize2, Minimize2, Pause, Play, RotateCcw } from 'lucide-react';
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { preload, preloadLater } from '../../lib/preload';
 import { DialogBoundary } from '../../ui/Boundary';
 import { Button } from '../../ui/Button';
+import { FieldLabel } from '../../ui/FieldLabel';
+import { IconButton } from '../../ui/IconButton';
 import { Panel } from '../../ui/Panel';
 import { SelectField } from '../../ui/SelectField';
 import { Tabs } from '../../ui/Tabs';
+import { TextButton } from '../../ui/TextButton';
 import { useShortcut } from '../../ui/useShortcut';
 import {
   clockText,
@@ -17,12 +20,16 @@ import {
   type TimerRules,
 } from './focusTimer';
 import css from './FocusTimerPanel.module.css';
+import { fitText, sessionFit, type TakenTime } from './sessionFit';
 import { useFocusTimer } from './useFocusTimer';
 
 const loadConfirm = () => import('../../ui/ConfirmDialog');
 const ConfirmDialog = lazy(loadConfirm);
 
 const TABS = TIMER_MODES.map((value) => ({ value, label: MODE_NAMES[value] }));
+
+/** The longest note, as the contract has it. */
+const NOTE_MOST = 2_000;
 
 /** A select is no place to look through ten thousand tasks. */
 const OFFERED_TASKS = 50;
@@ -31,11 +38,25 @@ interface FocusTimerPanelProps {
   userId: number;
   rules: TimerRules;
   tasks: readonly Task[];
+  /** When the person's time is taken, by whatever calendar. */
+  taken: readonly TakenTime[];
+  now: Date;
+  /** The screen shows the timer and nothing else. */
+  isFullScreen: boolean;
+  onFullScreen: (is: boolean) => void;
 }
 
 /** The timer (spec §4): modes, what is left, Start, Pause and Reset, and the sessions up to the long break. */
-export function FocusTimerPanel({ userId, rules, tasks }: FocusTimerPanelProps) {
-  const { timer, state, leftMs, leftPercent, sessions, toggle, timerActions } =
+export function FocusTimerPanel({
+  userId,
+  rules,
+  tasks,
+  taken,
+  now,
+  isFullScreen,
+  onFullScreen,
+}: FocusTimerPanelProps) {
+  const { timer, state, leftMs, leftPercent, sessions, toggle, startFor, timerActions } =
     useFocusTimer(userId);
   const [asked, setAsked] = useState<TimerMode>();
   useEffect(() => preloadLater(loadConfirm), []);
@@ -50,10 +71,35 @@ export function FocusTimerPanel({ userId, rules, tasks }: FocusTimerPanelProps) 
   useShortcut('1', () => choose(TIMER_MODES[0]));
   useShortcut('2', () => choose(TIMER_MODES[1]));
   useShortcut('3', () => choose(TIMER_MODES[2]));
+  useShortcut('f', () => onFullScreen(!isFullScreen));
+  const noteId = useId();
 
+  const fit =
+    state === 'idle' && timer.mode === 'focus'
+      ? sessionFit(taken, now.getTime(), rules)
+      : undefined;
   const label = state === 'running' ? 'Pause' : state === 'paused' ? 'Resume' : 'Start';
   return (
-    <Panel className={css.timer} aria-label="Focus timer" data-state={state}>
+    <Panel
+      className={css.timer}
+      aria-label="Focus timer"
+      data-state={state}
+      data-full-screen={isFullScreen || undefined}
+    >
+      <div className={css.corner}>
+        <IconButton
+          label={isFullScreen ? 'Leave full screen' : 'Full screen'}
+          aria-keyshortcuts={isFullScreen ? 'Escape' : 'F'}
+          title={isFullScreen ? 'Leave full screen (Escape)' : 'Full screen (F)'}
+          onClick={() => onFullScreen(!isFullScreen)}
+        >
+          {isFullScreen ? (
+            <Minimize2 size={18} aria-hidden="true" />
+          ) : (
+            <Maximize2 size={18} aria-hidden="true" />
+          )}
+        </IconButton>
+      </div>
       <Tabs label="Timer mode" tabs={TABS} value={timer.mode} onChange={choose}>
         <div className={css.face}>
           <div
@@ -100,6 +146,19 @@ export function FocusTimerPanel({ userId, rules, tasks }: FocusTimerPanelProps) 
               Reset
             </Button>
           </div>
+          {/* It keeps its place, so that nothing moves when it comes and goes. */}
+          <p className={css.fit}>
+            {fit && (
+              <>
+                <span dir="auto">{fitText(fit)}</span>{' '}
+                {fit.isShorter && (
+                  <TextButton onClick={() => startFor(fit.focusMinutes * 60_000)}>
+                    Start {fit.focusMinutes} min
+                  </TextButton>
+                )}
+              </>
+            )}
+          </p>
           <Series
             done={sessionsInSeries(sessions, timer.mode, rules.sessionsBeforeLongBreak)}
             all={rules.sessionsBeforeLongBreak}
@@ -121,6 +180,18 @@ export function FocusTimerPanel({ userId, rules, tasks }: FocusTimerPanelProps) 
             </option>
           ))}
         </SelectField>
+        <div>
+          <FieldLabel htmlFor={noteId}>Note</FieldLabel>
+          <textarea
+            id={noteId}
+            rows={1}
+            dir="auto"
+            maxLength={NOTE_MOST}
+            placeholder="Kept with this session"
+            value={timer.note ?? ''}
+            onChange={({ target }) => timerActions.write(target.value)}
+          />
+        </div>
         <p className={css.keys}>
           <span>
             <kbd>Space</kbd> start or pause
@@ -130,6 +201,9 @@ export function FocusTimerPanel({ userId, rules, tasks }: FocusTimerPanelProps) 
           </span>
           <span>
             <kbd>1</kbd>–<kbd>3</kbd> mode
+          </span>
+          <span>
+            <kbd>F</kbd> full screen
           </span>
         </p>
       </div>

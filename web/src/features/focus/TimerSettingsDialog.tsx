@@ -1,15 +1,13 @@
-import { Settings } from '@daymark/contract/settings';
+import { TimerDurations } from '@daymark/contract/settings';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
-import * as z from 'zod/mini';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { TextInput } from '../../ui/TextInput';
 import type { TimerRules } from './focusTimer';
+import { timerNotices } from './timerNotices';
 import css from './TimerSettingsDialog.module.css';
-
-/** The contract's own bounds, said at the field. */
-const TimerSettings = z.omit(Settings, { id: true, userId: true });
 
 const FIELDS = [
   { name: 'focusDuration', label: 'Focus', hint: 'minutes', max: 180 },
@@ -27,7 +25,8 @@ interface TimerSettingsDialogProps {
 /** The durations, and the sessions before the long break. Default export: loaded on intent. */
 export default function TimerSettingsDialog({ rules, onSave, onClose }: TimerSettingsDialogProps) {
   const form = useForm({
-    resolver: zodResolver(TimerSettings),
+    // The contract's own bounds, said at the field.
+    resolver: zodResolver(TimerDurations),
     // Field by field: the record carries more than is set here.
     defaultValues: {
       focusDuration: rules.focusDuration,
@@ -74,6 +73,35 @@ export default function TimerSettingsDialog({ rules, onSave, onClose }: TimerSet
           />
         ))}
       </form>
+      <SystemNotices />
     </Dialog>
+  );
+}
+
+/** Opt-in: the browser asks when the person ticks the box, and never before. It counts for this browser, at once. */
+function SystemNotices() {
+  const state = useSyncExternalStore(timerNotices.subscribe, timerNotices.state);
+  return (
+    <label className={css.notices}>
+      <input
+        type="checkbox"
+        checked={state === 'on'}
+        disabled={state === 'denied' || state === 'impossible'}
+        onChange={({ target }) => {
+          if (target.checked) void timerNotices.turnOn();
+          else timerNotices.turnOff();
+        }}
+      />
+      <span>
+        Notify me when a session ends
+        <small>
+          {state === 'denied'
+            ? 'Blocked in this browser. Allow notifications in its site settings.'
+            : state === 'impossible'
+              ? 'This browser has no notifications.'
+              : 'Also while another window is in front. In this browser only.'}
+        </small>
+      </span>
+    </label>
   );
 }

@@ -72,7 +72,7 @@ interface SessionRowProps {
 
 function SessionRow({ session, task }: SessionRowProps) {
   const { retry, discard } = useSessionChanges();
-  const { mode, start, end, actualSeconds, completed, trouble } = session;
+  const { mode, start, end, actualSeconds, completed, note, trouble } = session;
   return (
     <li data-mode={mode}>
       <div>
@@ -81,6 +81,11 @@ function SessionRow({ session, task }: SessionRowProps) {
           {clock(start)} – {clock(end)}
           {!completed && ' · interrupted'}
         </small>
+        {note && (
+          <small className={css.note} dir="auto">
+            {note}
+          </small>
+        )}
       </div>
       <strong>{durationText(actualSeconds / 60)}</strong>
       {trouble && (

@@ -1,6 +1,7 @@
 import { newId } from '@daymark/contract/primitives';
 import { PRODUCT } from '../../lib/product';
 import { toast } from '../../ui/toast';
+import { alarm } from './alarm';
 import { canChime, chime } from './chime';
 import {
   createFocusTimer,
@@ -9,6 +10,8 @@ import {
   type TimerView,
 } from './createFocusTimer';
 import { clockText, MODE_NAMES, type TimerMode } from './focusTimer';
+import { hideIcon, showInIcon } from './tabIcon';
+import { timerNotices } from './timerNotices';
 
 let current: { userId: number; timer: FocusTimer } | undefined;
 
@@ -60,10 +63,12 @@ function browserPorts(key: string): TimerPorts {
       const timeout = setTimeout(work, ms);
       return () => clearTimeout(timeout);
     },
+    alarm,
     newId,
+    device,
     canRing: canChime,
     ring: chime,
-    showInTitle,
+    showInTab,
     tell,
   };
 }
@@ -82,11 +87,26 @@ async function claim(name: string): Promise<(() => void) | undefined> {
   });
 }
 
+const DEVICE = 'daymark.device';
+let ownNumber = 0;
+
+/** Chosen once in a browser; in one that keeps nothing, once in a page. */
+function device(): number {
+  try {
+    ownNumber ||= Number(localStorage.getItem(DEVICE)) || newId();
+    localStorage.setItem(DEVICE, String(ownNumber));
+  } catch {
+    ownNumber ||= newId();
+  }
+  return ownNumber;
+}
+
 let title: HTMLTitleElement | undefined;
 
 /** Of a document's titles the first is shown; the page's own stays behind ours, untouched. */
-function showInTitle(view: TimerView | null): void {
+function showInTab(view: TimerView | null): void {
   if (!view) {
+    hideIcon();
     titles?.disconnect();
     titles = undefined;
     title?.remove();
@@ -97,6 +117,7 @@ function showInTitle(view: TimerView | null): void {
   const text = `${clockText(view.leftMs)} ${view.state === 'paused' ? '(paused) ' : ''}· ${name} · ${PRODUCT}`;
   if (title.textContent !== text) title.textContent = text;
   putTitleFirst();
+  showInIcon(view.leftMs, view.leftPercent, view.state === 'paused');
   if (titles) return;
   // Another screen puts its title before ours.
   titles = new MutationObserver(putTitleFirst);
@@ -109,16 +130,18 @@ function putTitleFirst(): void {
   if (title && document.head.querySelector('title') !== title) document.head.prepend(title);
 }
 
-/** The completion notices of spec §4. In a tab that nobody sees they would pass unread, so they wait. */
+/**
+ * The completion notices of spec §4. In a tab that nobody sees they would pass unread, so they wait, and the system's
+ * own says it meanwhile, where the person wants that.
+ */
 function tell(completed: TimerMode, isHere: boolean): void {
-  const say = () =>
-    toast({
-      title: `${MODE_NAMES[completed]} completed!`,
-      description:
-        completed === 'focus'
-          ? 'Great job! Take a break.'
-          : 'Break time is over. Ready to focus again?',
-    });
+  const title = `${MODE_NAMES[completed]} completed!`;
+  const description =
+    completed === 'focus'
+      ? 'Great job! Take a break.'
+      : 'Break time is over. Ready to focus again?';
+  const say = () => toast({ title, description });
+  if (isHere && !document.hasFocus()) void timerNotices.show(title, description);
   if (document.visibilityState === 'visible') say();
   else if (isHere) document.addEventListener('visibilitychange', say, { once: true });
 }

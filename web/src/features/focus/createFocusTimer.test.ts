@@ -2,15 +2,25 @@ import { DEFAULT_SETTINGS } from '@daymark/contract/settings';
 import { afterEach, expect, it, vi } from 'vitest';
 import { localInstant } from '../../lib/localDay';
 import { createFocusTimer, type FocusTimer, type TimerPorts } from './createFocusTimer';
-import type { EndedRun } from './focusTimer';
+import type { EndedRun, Timer } from './focusTimer';
 
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
 
-/** One machine: its two clocks, what its tabs share, and what came of it. */
+/** What a person's devices share: the timer as the server has it. */
+interface Cloud {
+  timer?: Timer;
+}
+
+/** A person's machines: their two clocks, what the tabs of each share, and what came of it. */
 function machine(start = '2026-11-20T09:00:00Z') {
   let wall = Date.parse(start);
   let steady = 5_000;
-  let stored: string | null = null;
+  const stored = new Map<number, string>();
+  /** What a device's wall clock is ahead by. */
+  const ahead = new Map<number, number>();
+  const offline = new Set<number>();
+  const cloud: Cloud = {};
+  let slept = 0;
   let ids = 100;
   const held = new Set<string>();
   const tabs = new Set<Tab>();
@@ -20,25 +30,33 @@ function machine(start = '2026-11-20T09:00:00Z') {
 
   interface Tab {
     timer: FocusTimer;
+    device: number;
     title: string | null;
     close: () => void;
     /** What its timeouts are waiting for. */
-    due: Map<symbol, { at: number; work: () => void }>;
+    due: Map<symbol, { at: number; work: () => void; isAlarm: boolean }>;
     hear?: (text: string | null) => void;
     wake?: () => void;
   }
 
-  function open(name: string, { canRing = true } = {}): Tab {
-    const tab: Tab = { due: new Map(), title: null } as unknown as Tab;
+  function open(name: string, { canRing = true, device = 1 } = {}): Tab {
+    const tab: Tab = { device, due: new Map(), title: null } as unknown as Tab;
     const mine = new Set<string>();
+    const after = (ms: number, work: () => void, isAlarm = false) => {
+      const key = Symbol();
+      tab.due.set(key, { at: steady + ms, work, isAlarm });
+      return () => tab.due.delete(key);
+    };
     const ports: TimerPorts = {
-      wall: () => wall,
+      wall: () => wall + (ahead.get(device) ?? 0),
       steady: () => steady,
-      read: () => stored,
+      read: () => stored.get(device) ?? null,
       write(text) {
-        stored = text;
-        for (const other of tabs) if (other !== tab) queueMicrotask(() => other.hear?.(text));
+        stored.set(device, text);
+        for (const other of tabs)
+          if (other !== tab && other.device === device) queueMicrotask(() => other.hear?.(text));
       },
+      device: () => device,
       onWritten(listener) {
         tab.hear = listener;
         return () => delete tab.hear;
@@ -48,24 +66,27 @@ function machine(start = '2026-11-20T09:00:00Z') {
         return () => delete tab.wake;
       },
       async claim(lock) {
-        if (held.has(lock)) return undefined;
-        held.add(lock);
-        mine.add(lock);
-        return () => held.delete(lock);
+        const own = `${device} ${lock}`;
+        if (held.has(own)) return undefined;
+        held.add(own);
+        mine.add(own);
+        return () => held.delete(own);
       },
-      after(ms, work) {
-        const key = Symbol();
-        tab.due.set(key, { at: steady + ms, work });
-        return () => tab.due.delete(key);
-      },
+      after,
+      alarm: (ms, work) => after(ms, work, true),
       newId: () => ids++,
       canRing: () => canRing,
       ring: () => rung.push(name),
-      showInTitle: (view) => (tab.title = view && view.state),
+      showInTab: (view) => (tab.title = view && view.state),
       tell: (mode, isHere) => told.push(`${name}: ${mode}${isHere ? '' : ', elsewhere'}`),
     };
     tab.timer = createFocusTimer(ports);
-    const leave = tab.timer.attend((run) => records.push(run));
+    const leave = tab.timer.attend({
+      record: (run) => records.push(run),
+      share: (timer) => send(device, timer),
+      serverNow: () => new Date(wall),
+    });
+    if (cloud.timer && !offline.has(device)) tab.timer.hear(cloud.timer);
     tab.close = () => {
       leave();
       tab.due.clear();
@@ -76,14 +97,27 @@ function machine(start = '2026-11-20T09:00:00Z') {
     return tab;
   }
 
-  /** Lets time pass, timeouts firing when they are due but never closer together than `throttle`. */
+  /** What is changed on one device is heard on the others, and in its own other tabs, once there is a line. */
+  function send(device: number, timer: Timer) {
+    if (offline.has(device)) return;
+    if (!cloud.timer || timer.changedAt > cloud.timer.changedAt) cloud.timer = timer;
+    tellAll();
+  }
+  function tellAll() {
+    for (const tab of tabs)
+      queueMicrotask(() => {
+        if (cloud.timer && !offline.has(tab.device)) tab.timer.hear(cloud.timer);
+      });
+  }
+
+  /** Lets time pass, timeouts firing when they are due but never closer together than `throttle`; alarms are on time. */
   async function pass(ms: number, throttle = 0) {
     for (const until = steady + ms; steady < until;) {
       const next = Math.min(
         until,
         ...[...tabs].flatMap(({ due }) =>
-          [...due.values()].map(({ at }) =>
-            Math.max(at, throttle ? steady + throttle : steady + 1),
+          [...due.values()].map(({ at, isAlarm }) =>
+            Math.max(at, throttle && !isAlarm ? steady + throttle : steady + 1),
           ),
         ),
       );
@@ -104,12 +138,22 @@ function machine(start = '2026-11-20T09:00:00Z') {
     /** The wall clock goes on; the steady one and all timeouts stand still. */
     async sleep(ms: number) {
       wall += ms;
+      slept += ms;
       for (const tab of [...tabs]) tab.wake?.();
       await settled();
     },
     setClock: (ms: number) => (wall += ms),
+    /** The time that has passed in truth. */
+    passed: () => steady + slept,
     wall: () => wall,
-    stored: () => stored,
+    stored: () => stored.get(1) ?? null,
+    /** A device's clock, which is not the server's. */
+    setAhead: (device: number, ms: number) => ahead.set(device, ms),
+    cut: (device: number) => offline.add(device),
+    mend(device: number) {
+      offline.delete(device);
+      tellAll();
+    },
   };
 }
 
@@ -168,7 +212,7 @@ it('a run that ended while no page was open is completed by the next one, with i
   tab.close();
   await pass(3 * HOUR);
   open('b');
-  await settled();
+  await pass(5 * SECOND);
   expect(records).toMatchObject([{ isCompleted: true, endedAt: due }]);
 });
 
@@ -362,4 +406,196 @@ it('an interrupted run of a minute or more is recorded, a shorter one is not', a
 it('what is kept but makes no sense is a fresh timer', () => {
   const ports = { read: () => '{"mode":"nap"}', wall: () => 0 } as unknown as TimerPorts;
   expect(createFocusTimer(ports).view()).toMatchObject({ state: 'idle', leftMs: 25 * MINUTE });
+});
+
+type World = ReturnType<typeof machine>;
+type Open = ReturnType<World['open']>;
+
+/** What may happen to a run of 25 minutes after five of them, and where it is looked at afterwards. */
+const DISTURBANCES: Record<
+  string,
+  { start?: string; zone?: string; disturb: (world: World, tab: Open) => Open | Promise<Open> }
+> = {
+  nothing: { disturb: (_, tab) => tab },
+  'a reload': {
+    disturb(world, tab) {
+      tab.close();
+      return world.open('reloaded');
+    },
+  },
+  'a sleep of 3 hours': {
+    async disturb(world, tab) {
+      await world.sleep(3 * HOUR);
+      return tab;
+    },
+  },
+  'a clock set back by 10 minutes': {
+    async disturb(world, tab) {
+      world.setClock(-10 * MINUTE);
+      await world.pass(SECOND);
+      return tab;
+    },
+  },
+  'daylight saving that ends': {
+    start: '2026-11-01T05:50:00Z',
+    zone: 'America/New_York',
+    disturb: (_, tab) => tab,
+  },
+  'daylight saving that begins': {
+    start: '2026-03-08T06:50:00Z',
+    zone: 'America/New_York',
+    disturb: (_, tab) => tab,
+  },
+  'ticks throttled to one a minute': {
+    async disturb(world, tab) {
+      await world.pass(10 * MINUTE, MINUTE);
+      return tab;
+    },
+  },
+  'a second tab': { disturb: (world) => world.open('second') },
+  'the tab that started it closed, with another open': {
+    disturb(world, tab) {
+      const second = world.open('second');
+      tab.close();
+      return second;
+    },
+  },
+  'another device, the first one closed': {
+    disturb(world, tab) {
+      world.setAhead(2, 7 * MINUTE);
+      const phone = world.open('phone', { device: 2 });
+      tab.close();
+      return phone;
+    },
+  },
+  'another device, the first one open': {
+    disturb: (world) => world.open('phone', { device: 2 }),
+  },
+  'another device that pauses and resumes': {
+    async disturb(world) {
+      const phone = world.open('phone', { device: 2 });
+      phone.timer.pause();
+      await settled();
+      phone.timer.start();
+      await settled();
+      return phone;
+    },
+  },
+  'another device that loses its line': {
+    disturb(world, tab) {
+      world.open('phone', { device: 2 });
+      world.cut(2);
+      return tab;
+    },
+  },
+  'settings changed': {
+    disturb(_, tab) {
+      tab.timer.setRules({ ...DEFAULT_SETTINGS, focusDuration: 50, sessionsBeforeLongBreak: 2 });
+      return tab;
+    },
+  },
+};
+
+it.each(Object.keys(DISTURBANCES))(
+  'after %s: what is left is right to the second, one completion, one sound, one record',
+  async (name) => {
+    const { start, zone, disturb } = DISTURBANCES[name]!;
+    if (zone) vi.stubEnv('TZ', zone);
+    const world = machine(start);
+    const first = world.open('first');
+    first.timer.start();
+    await settled();
+    await world.pass(5 * MINUTE);
+    const truth = trueTime(world);
+    const tab = await disturb(world, first);
+    const due = Math.max(0, 20 * MINUTE - truth());
+    if (due > 0) expect(Math.abs(left(tab) - due)).toBeLessThanOrEqual(SECOND);
+    await world.pass(due + 10 * SECOND);
+
+    const lineless = name.includes('loses its line');
+    expect(new Set(world.records.map(({ id }) => id)).size).toBe(1);
+    expect(world.records.every(({ isCompleted }) => isCompleted)).toBe(true);
+    // Without a line the phone can't know that the other one rang.
+    expect(world.rung).toHaveLength(lineless ? 2 : 1);
+    expect(world.told.filter((word) => !word.endsWith('elsewhere'))).toHaveLength(lineless ? 2 : 1);
+    expect(tab.timer.view()).toMatchObject({ state: 'idle', sessions: 1 });
+  },
+);
+
+/** How much time has passed in truth: what the steady clock counts, and what was slept. */
+function trueTime(world: World) {
+  const from = world.passed();
+  return () => world.passed() - from;
+}
+
+it('a device that wakes long after another completed the run keeps silent, and doesn’t undo what was begun since', async () => {
+  const { open, pass, cut, mend, rung, records } = machine();
+  const desk = open('desk');
+  const phone = open('phone', { device: 2 });
+  await settled();
+  desk.timer.start();
+  await settled();
+  await pass(5 * MINUTE);
+  // The desk sleeps: nothing runs there, and it hears nothing.
+  cut(1);
+  const kept = [...desk.due];
+  desk.due.clear();
+  await pass(20 * MINUTE + 5 * SECOND);
+  expect(rung).toEqual(['phone']);
+  phone.timer.start();
+  await pass(2 * MINUTE);
+  for (const [key, work] of kept) desk.due.set(key, work);
+  desk.wake?.();
+  mend(1);
+  await pass(10 * SECOND);
+  expect(rung).toEqual(['phone']);
+  expect(new Set(records.map(({ id }) => id)).size).toBe(1);
+  expect(desk.timer.view()).toMatchObject({ state: 'running', timer: { mode: 'shortBreak' } });
+  expect(phone.timer.view()).toMatchObject({ state: 'running', timer: { mode: 'shortBreak' } });
+});
+
+it('what was done without a line counts by when it was done', async () => {
+  const { open, pass, cut, mend } = machine();
+  const desk = open('desk');
+  const phone = open('phone', { device: 2 });
+  desk.timer.start();
+  await settled();
+  cut(2);
+  await pass(MINUTE);
+  phone.timer.pause();
+  await pass(MINUTE);
+  desk.timer.reset();
+  mend(2);
+  await settled();
+  expect(phone.timer.view().state).toBe('idle');
+  expect(desk.timer.view().state).toBe('idle');
+});
+
+it('a note that is taken during a session is recorded with it, and goes to the other device', async () => {
+  const { open, pass, records } = machine();
+  const desk = open('desk');
+  const phone = open('phone', { device: 2 });
+  desk.timer.start();
+  desk.timer.write('Half');
+  desk.timer.write('Half-way ');
+  await pass(5 * SECOND);
+  expect(phone.timer.view().timer.note).toBe('Half-way ');
+  desk.timer.reset();
+  expect(records).toEqual([]);
+  expect(desk.timer.view().timer.note).toBe('Half-way ');
+  desk.timer.start();
+  await pass(25 * MINUTE);
+  expect(records).toMatchObject([{ note: 'Half-way' }]);
+  expect(phone.timer.view().timer.note).toBeNull();
+});
+
+it('a session that is started to fit keeps its own length', async () => {
+  const { open, pass, records } = machine();
+  const tab = open('a');
+  tab.timer.start(15 * MINUTE);
+  expect(left(tab)).toBe(15 * MINUTE);
+  await pass(15 * MINUTE);
+  expect(records).toMatchObject([{ plannedMs: 15 * MINUTE, isCompleted: true }]);
+  tab.timer.chooseMode('focus');
+  expect(left(tab)).toBe(25 * MINUTE);
 });

@@ -1,13 +1,16 @@
+import { FocusTimerState } from '@daymark/contract/focusTimerState';
 import { DEFAULT_SETTINGS } from '@daymark/contract/settings';
 import {
   adopted,
+  byClock,
   FRESH_TIMER,
   leftMs,
   leftPercent,
   reduceTimer,
   sessionsAt,
-  Timer,
+  WORTH_KEEPING_MS,
   type EndedRun,
+  type Timer,
   type TimerAction,
   type TimerMode,
   type TimerRules,
@@ -30,12 +33,16 @@ export interface TimerPorts {
   claim: (name: string) => Promise<(() => void) | undefined>;
   /** Calls back after that many ms, or later. Returns the way to call it off. */
   after: (ms: number, work: () => void) => () => void;
+  /** The same on time, also in a page that nobody sees, whose timeouts the browser holds up. */
+  alarm: (ms: number, work: () => void) => () => void;
   newId: () => number;
+  /** This browser's own number, the same in all its tabs. */
+  device: () => number;
   /** Whether this page may make a sound: somebody has touched it. */
   canRing: () => boolean;
   ring: () => void;
-  /** Shows what is left in the tab's title; null for nothing. */
-  showInTitle: (view: TimerView | null) => void;
+  /** Shows what is left in the tab's title and icon; null for nothing. */
+  showInTab: (view: TimerView | null) => void;
   /** Says that a run was completed. `isHere`: in this tab, and not in another. */
   tell: (completed: TimerMode, isHere: boolean) => void;
 }
@@ -50,12 +57,26 @@ export interface TimerView {
   state: 'idle' | 'running' | 'paused';
 }
 
-/** Shorter interrupted runs were no work. */
-const WORTH_KEEPING_MS = 60_000;
+/** Whoever uses a timer: where its runs are recorded, and how it gets to the person's other devices. */
+export interface Attendant {
+  record: (run: EndedRun) => void;
+  /** Sends the timer to the other devices; its times are the server's. */
+  share: (timer: Timer) => void;
+  /** The moment by the server's clock, as far as it is known. */
+  serverNow: () => Date;
+}
+
 /** What two clocks may differ by before one of them was set. */
 const SET_BACK_MS = 1_000;
 /** A tab that can't ring lets those that can go first. */
 const GRACE_MS = 1_000;
+/** Another device of the same person, where they used the timer last, rings unless it is gone. */
+const ELSEWHERE_MS = 3_000;
+/** Nobody was here when the run ended; another device may have completed it long ago, and its word be on the way. */
+const ABSENT_MS = 90_000;
+const NEWS_MS = 3_000;
+/** What is being written goes to the other devices once the hand rests. */
+const WRITING_MS = 2_000;
 /** Until every tab has heard of it, whoever completed a run keeps its name. */
 const HEARD_MS = 5_000;
 
@@ -68,14 +89,22 @@ export type FocusTimer = ReturnType<typeof createFocusTimer>;
  * a clock that is set back, the steady clock tells, and the run is anchored anew: it lasts no longer than it should.
  * A clock set forward can't be told from sleep and counts as time that has passed. A clock set back while no page
  * was open gives back at most what had run since the last Start.
+ *
+ * Between devices the timer travels in the server's time, and the later change counts. Each completes a run under the
+ * run's own id, so that it is recorded once; the device that the person used last rings, and another only if that one
+ * doesn't.
  */
 export function createFocusTimer(ports: TimerPorts) {
   const listeners = new Set<() => void>();
-  const recorders: ((run: EndedRun) => void)[] = [];
+  const attendants: Attendant[] = [];
   let rules: TimerRules = DEFAULT_SETTINGS;
   let timer = parsed(ports.read()) ?? FRESH_TIMER;
   let seen: { wall: number; steady: number; left: number; runId: number | undefined } | undefined;
   let finishing = false;
+  /** The run that is due, and what it was late by when that was first seen. */
+  let due: { id: number; late: number; steady: number } | undefined;
+  let sharedAt = 0;
+  let cancelShare: (() => void) | undefined;
   let stop: (() => void) | undefined;
   let cancelTick: (() => void) | undefined;
   let view = viewNow();
@@ -93,7 +122,7 @@ export function createFocusTimer(ports: TimerPorts) {
 
   function publish() {
     view = viewNow();
-    ports.showInTitle(stop && view.state !== 'idle' ? view : null);
+    ports.showInTab(stop && view.state !== 'idle' ? view : null);
     for (const listener of listeners) listener();
   }
 
@@ -102,6 +131,8 @@ export function createFocusTimer(ports: TimerPorts) {
     const before = timer;
     timer = reduceTimer(before, action, rules);
     if (timer === before) return;
+    // A clock that was set is this device's own affair.
+    if (action.type !== 'settle') sign(action);
     ports.write(JSON.stringify(timer));
     note();
     const { last } = timer;
@@ -110,24 +141,58 @@ export function createFocusTimer(ports: TimerPorts) {
       ports.ring();
       ports.tell(last.mode, true);
     }
-    if (last.isCompleted || last.actualMs >= WORTH_KEEPING_MS) recorders.at(-1)?.(last);
+    if (last.isCompleted || last.actualMs >= WORTH_KEEPING_MS) attendants.at(-1)?.record(last);
+  }
+
+  /** How far the server's clock is ahead. */
+  const ahead = () => (attendants.at(-1)?.serverNow().getTime() ?? ports.wall()) - ports.wall();
+
+  /** Notes when and where the timer was changed, and lets the other devices know. */
+  function sign({ type }: TimerAction) {
+    // A run is completed when it ended, however late that is noticed: what was begun elsewhere since then counts more.
+    const at = type === 'complete' && timer.last ? timer.last.endedAt : ports.wall();
+    const changedAt = Math.max(timer.changedAt + 1, Math.round(at + ahead()));
+    timer = { ...timer, changedAt, device: ports.device() };
+    cancelShare?.();
+    if (type === 'write') cancelShare = ports.after(WRITING_MS, share);
+    else share();
+  }
+
+  function share() {
+    sharedAt = timer.changedAt;
+    attendants.at(-1)?.share(byClock(timer, ahead()));
   }
 
   /** Takes over what another tab wrote. */
   function take(text: string | null) {
     const other = parsed(text);
-    if (!other) return;
-    const before = timer;
-    timer = adopted(before, other);
-    if (timer === before) {
+    if (other && !takeOver(other))
       // The other one hasn't heard yet that the run has ended.
       ports.write(JSON.stringify(timer));
-      return;
-    }
+  }
+
+  /** Whether it is ours now. */
+  function takeOver(other: Timer): boolean {
+    const before = timer;
+    timer = adopted(before, other);
+    if (timer === before) return false;
     note();
     const { last } = timer;
     if (last?.isCompleted && last.id !== before.last?.id && before.run?.id === last.id)
       ports.tell(last.mode, false);
+    return true;
+  }
+
+  /** Takes over what another device did, unless this one did something later. */
+  function hear(shared: Timer) {
+    if (shared.changedAt > timer.changedAt) {
+      if (takeOver(byClock(shared, -ahead()))) ports.write(JSON.stringify(timer));
+      else {
+        timer = { ...timer, changedAt: shared.changedAt + 1 };
+        share();
+      }
+      look();
+    } else if (shared.changedAt < timer.changedAt && sharedAt !== timer.changedAt && stop) share();
   }
 
   /** The freshest there is: a person acts in one tab right after another. */
@@ -158,19 +223,32 @@ export function createFocusTimer(ports: TimerPorts) {
   function look() {
     minds();
     const { run } = timer;
-    const isDue = run?.isRunning && run.at + run.leftMs <= ports.wall();
-    if (isDue) {
-      const late = ports.wall() - (run.at + run.leftMs);
-      if (ports.canRing() || late >= GRACE_MS) void finish(run.id);
-    }
+    const late = run?.isRunning ? ports.wall() - (run.at + run.leftMs) : -1;
+    if (run && late >= 0) {
+      if (due?.id !== run.id) due = { id: run.id, late, steady: ports.steady() };
+      const waited = ports.steady() - due.steady;
+      if (due.late > ABSENT_MS ? waited >= NEWS_MS : due.late + waited >= patience())
+        void finish(run.id);
+    } else due = undefined;
     publish();
     plan();
   }
 
-  /** The next look: when the next second is over. */
+  /** How long a run that is due is left to others. */
+  function patience(): number {
+    const isElsewhere = timer.device !== 0 && timer.device !== ports.device();
+    return (isElsewhere ? ELSEWHERE_MS : 0) + (ports.canRing() ? 0 : GRACE_MS);
+  }
+
+  /** The next look: when the next second is over. And at the end, which must not be missed. */
   function plan() {
     cancelTick?.();
-    if (stop && timer.run?.isRunning) cancelTick = ports.after(view.leftMs % 1000 || 1000, look);
+    if (!stop || !timer.run?.isRunning) return;
+    const cancels = [
+      ports.after(view.leftMs % 1000 || 1000, look),
+      ports.alarm(view.leftMs || 1000, look),
+    ];
+    cancelTick = () => cancels.forEach((cancel) => cancel());
   }
 
   /** Completes a run that is due, unless another tab does. */
@@ -208,8 +286,10 @@ export function createFocusTimer(ports: TimerPorts) {
     stop = () => {
       for (const end of stops) end();
       cancelTick?.();
+      if (sharedAt !== timer.changedAt && cancelShare) share();
+      cancelShare?.();
       stop = undefined;
-      ports.showInTitle(null);
+      ports.showInTab(null);
     };
     refresh();
     look();
@@ -221,31 +301,37 @@ export function createFocusTimer(ports: TimerPorts) {
       return () => listeners.delete(listener);
     },
     view: (): TimerView => view,
-    /** Has the timer tick, and every run that ends here recorded. Returns the way to stop. */
-    attend(record: (run: EndedRun) => void): () => void {
-      recorders.push(record);
+    /** Has the timer tick, every run that ends here recorded, and every change shared. Returns the way to stop. */
+    attend(attendant: Attendant): () => void {
+      attendants.push(attendant);
       if (!stop) begin();
       return () => {
-        recorders.splice(recorders.indexOf(record), 1);
-        if (recorders.length === 0) stop?.();
+        if (attendants.length === 1) stop?.();
+        attendants.splice(attendants.indexOf(attendant), 1);
       };
     },
+    /** What the person's devices know of the timer, each time that it changes. */
+    hear,
     /** What the settings say, once they are loaded. A run that has begun keeps its duration. */
     setRules(next: TimerRules): void {
       rules = next;
       publish();
     },
-    start: () => act({ type: 'start', now: ports.wall(), id: ports.newId() }),
+    /** `plannedMs`: a length of its own, for a run that is to fit. */
+    start: (plannedMs?: number) =>
+      act({ type: 'start', now: ports.wall(), id: ports.newId(), plannedMs }),
     pause: () => act({ type: 'pause', now: ports.wall() }),
     reset: () => act({ type: 'reset', now: ports.wall() }),
     chooseMode: (mode: TimerMode) => act({ type: 'chooseMode', now: ports.wall(), mode }),
     chooseTask: (taskId: number | null) => act({ type: 'chooseTask', taskId }),
+    /** What is written down during the run. */
+    write: (note: string) => act({ type: 'write', note }),
   };
 }
 
 function parsed(text: string | null): Timer | undefined {
   try {
-    const { data } = Timer.safeParse(JSON.parse(text ?? 'null'));
+    const { data } = FocusTimerState.safeParse(JSON.parse(text ?? 'null'));
     return data;
   } catch {
     return undefined;

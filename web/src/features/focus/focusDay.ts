@@ -11,3 +11,12 @@ export function focusTotal(sessions: readonly ShownSession[]): { minutes: number
   const seconds = focused.reduce((sum, { actualSeconds }) => sum + actualSeconds, 0);
   return { minutes: seconds / 60, count: focused.length };
 }
+
+/** Minutes of focus by task, of all that was recorded. */
+export function minutesByTask(sessions: readonly ShownSession[]): ReadonlyMap<number, number> {
+  const minutes = new Map<number, number>();
+  for (const { mode, taskId, actualSeconds } of sessions)
+    if (mode === 'focus' && taskId !== null)
+      minutes.set(taskId, (minutes.get(taskId) ?? 0) + actualSeconds / 60);
+  return minutes;
+}

@@ -1,9 +1,9 @@
 import type { FocusSession } from '@daymark/contract/focusSession';
-import { DEFAULT_SETTINGS } from '@daymark/contract/settings';
+import { DEFAULT_SETTINGS, SETTINGS_ID } from '@daymark/contract/settings';
 import type { Shown } from '../../sync/change';
 import { useDeeds, useRecords } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
-import type { TimerRules } from './focusTimer';
+import type { Timer, TimerRules } from './focusTimer';
 
 /** A recorded run as the screen shows it, with the changes that wait. */
 export type ShownSession = Shown<FocusSession>;
@@ -22,19 +22,21 @@ export function useSessionChanges() {
   };
 }
 
-/** Spec §3: a person has one. */
-const SETTINGS_ID = 1;
-
 /** The timer's settings; the defaults of spec §9 until they are loaded. */
 export function useTimerSettings() {
   const { data, ...rest } = useRecords('settings');
-  const { update, retry, discard } = useDeeds('settings');
+  const { update, retry, discard, now } = useDeeds('settings');
   const record = data?.[0];
   const rules: TimerRules = record ?? DEFAULT_SETTINGS;
   return {
     ...rest,
     rules,
     trouble: record?.trouble,
+    /** The timer where the person left it, on whatever device. */
+    shared: record?.timer,
+    /** Tells the person's other devices of the timer. */
+    share: (timer: Timer): void => update(SETTINGS_ID, { timer }),
+    serverNow: now,
     save: (next: TimerRules): void => {
       update(SETTINGS_ID, next);
       toast({ title: 'Timer settings saved' });

@@ -79,6 +79,7 @@ it('§4 at zero it stops; after focus the session count rises by one', () => {
     actualMs: 25 * MINUTE,
     isCompleted: true,
     taskId: null,
+    note: null,
   });
 });
 

@@ -1,18 +1,21 @@
 import { FocusSession } from '@daymark/contract/focusSession';
-import { Id } from '@daymark/contract/primitives';
-import { DEFAULT_SETTINGS, type Settings } from '@daymark/contract/settings';
-import * as z from 'zod/mini';
+import type { FocusTimerState } from '@daymark/contract/focusTimerState';
+import { DEFAULT_SETTINGS, type TimerDurations } from '@daymark/contract/settings';
 
 /*
  * The focus timer as one value over wall-clock instants (ms since 1970): what is left is worked out from it whenever
  * somebody asks, so reloads, sleep and throttled ticks can't make it wrong.
  */
 
-const Mode = FocusSession.shape.mode;
-export type TimerMode = z.infer<typeof Mode>;
+/** The contract's own: it travels from device to device. */
+export type Timer = FocusTimerState;
+type Run = NonNullable<Timer['run']>;
+/** A run that came to its end, or was given up. */
+export type EndedRun = NonNullable<Timer['last']>;
+export type TimerMode = Timer['mode'];
 
 /** The order in which the modes are offered; the keys 1–3 choose them. */
-export const TIMER_MODES: readonly TimerMode[] = Mode.options;
+export const TIMER_MODES: readonly TimerMode[] = FocusSession.shape.mode.options;
 
 export const MODE_NAMES: Readonly<Record<TimerMode, string>> = {
   focus: 'Focus',
@@ -20,73 +23,37 @@ export const MODE_NAMES: Readonly<Record<TimerMode, string>> = {
   longBreak: 'Long Break',
 };
 
-const Moment = z.number();
-
-const Run = z.object({
-  /** Also the id of the record that it leaves: recorded twice, it is one record. */
-  id: Id,
-  startedAt: Moment,
-  /** The duration that it was started with, whatever the settings say meanwhile. */
-  plannedMs: z.number(),
-  /** What was left at `at`. */
-  leftMs: z.number(),
-  /** Since when it runs; or since when it is paused. */
-  at: Moment,
-  isRunning: z.boolean(),
-});
-type Run = z.infer<typeof Run>;
-
-const EndedRun = z.object({
-  id: Id,
-  mode: Mode,
-  startedAt: Moment,
-  endedAt: Moment,
-  plannedMs: z.number(),
-  /** Without the pauses. */
-  actualMs: z.number(),
-  isCompleted: z.boolean(),
-  taskId: z.nullable(Id),
-});
-/** A run that came to its end, or was given up. */
-export type EndedRun = z.infer<typeof EndedRun>;
-
-export const Timer = z.object({
-  mode: Mode,
-  /** Focus sessions completed since the last long rest. */
-  sessions: z.int(),
-  /** Started and not yet ended; without one the timer stands at the full duration of its mode. */
-  run: z.nullable(Run),
-  /** What the person works on in this session and the next ones. */
-  taskId: z.nullable(Id),
-  /** The run before. It says to other tabs what happened. */
-  last: z.nullable(EndedRun),
-});
-export type Timer = z.infer<typeof Timer>;
-
 export const FRESH_TIMER: Timer = {
   mode: 'focus',
   sessions: 0,
   run: null,
   taskId: null,
+  note: null,
   last: null,
+  changedAt: 0,
+  device: 0,
 };
 
 /** What the timer needs to know of the settings; the defaults of spec §9 until they are loaded. */
-export type TimerRules = Omit<Settings, 'id' | 'userId'>;
+export type TimerRules = TimerDurations;
 
 /** What happens to a timer; `now` is the wall clock's time, in ms. */
 export type TimerAction =
-  /** Starts, or goes on after a pause. `id` is for the record of a run that begins. */
-  | { type: 'start'; now: number; id: number }
+  /** Starts, or goes on after a pause. `id` is for the record of a run that begins, `plannedMs` a length of its own. */
+  | { type: 'start'; now: number; id: number; plannedMs?: number | undefined }
   | { type: 'pause'; now: number }
   /** Restores the full duration of the current mode. */
   | { type: 'reset'; now: number }
   | { type: 'chooseMode'; now: number; mode: TimerMode }
   | { type: 'chooseTask'; taskId: number | null }
+  | { type: 'write'; note: string }
   /** It has reached zero, perhaps long before now. */
   | { type: 'complete'; now: number }
   /** The wall clock was set back; this is what is left in truth. Done by two tabs, it does what it does once. */
   | { type: 'settle'; now: number; leftMs: number };
+
+/** Shorter interrupted runs were no work: nothing is recorded of them. */
+export const WORTH_KEEPING_MS = 60_000;
 
 /** A pause this long ends a series of sessions: who left at three of four yesterday starts today at none. */
 const REST_MS = 6 * 3_600_000;
@@ -148,7 +115,7 @@ export function reduceTimer(timer: Timer, action: TimerAction, rules: TimerRules
       if (run?.isRunning) return timer;
       const { now, id } = action;
       if (run) return { ...timer, run: { ...run, at: now, isRunning: true } };
-      const plannedMs = durationMs(timer.mode, rules);
+      const plannedMs = action.plannedMs ?? durationMs(timer.mode, rules);
       return {
         ...timer,
         sessions: sessionsAt(timer, now),
@@ -170,6 +137,8 @@ export function reduceTimer(timer: Timer, action: TimerAction, rules: TimerRules
     }
     case 'chooseTask':
       return action.taskId === timer.taskId ? timer : { ...timer, taskId: action.taskId };
+    case 'write':
+      return action.note === (timer.note ?? '') ? timer : { ...timer, note: action.note || null };
     case 'complete': {
       if (!run?.isRunning || leftMs(timer, action.now) > 0) return timer;
       const sessions = timer.sessions + (timer.mode === 'focus' ? 1 : 0);
@@ -178,6 +147,7 @@ export function reduceTimer(timer: Timer, action: TimerAction, rules: TimerRules
         mode: nextMode(timer.mode, sessions, rules.sessionsBeforeLongBreak),
         sessions,
         run: null,
+        note: null,
         last: ended(timer, run, endOf(run), run.plannedMs, true),
       };
     }
@@ -193,11 +163,17 @@ export function reduceTimer(timer: Timer, action: TimerAction, rules: TimerRules
 function interrupted(timer: Timer, run: Run, now: number): Timer {
   const actualMs = run.plannedMs - leftMs(timer, now);
   const endedAt = run.isRunning ? now : run.at;
-  return { ...timer, run: null, last: ended(timer, run, endedAt, actualMs, false) };
+  return {
+    ...timer,
+    run: null,
+    // What was written during a run that leaves no record is still there for the next one.
+    note: actualMs < WORTH_KEEPING_MS ? timer.note : null,
+    last: ended(timer, run, endedAt, actualMs, false),
+  };
 }
 
 function ended(
-  { mode, taskId }: Timer,
+  { mode, taskId, note }: Timer,
   { id, startedAt, plannedMs }: Run,
   endedAt: number,
   actualMs: number,
@@ -214,10 +190,20 @@ function ended(
     isCompleted,
     // A break is nobody's work.
     taskId: mode === 'focus' ? taskId : null,
+    note: note?.trim() || null,
   };
 }
 
-/** What another tab wrote, unless this one knows better: a run that ended stays ended. */
+/** A timer by another clock, which shows so many ms more. `changedAt` is by the server's clock whatever the others. */
+export function byClock({ run, last, ...timer }: Timer, ms: number): Timer {
+  return {
+    ...timer,
+    run: run && { ...run, startedAt: run.startedAt + ms, at: run.at + ms },
+    last: last && { ...last, startedAt: last.startedAt + ms, endedAt: last.endedAt + ms },
+  };
+}
+
+/** What another tab or device wrote, unless this one knows better: a run that ended stays ended. */
 export const adopted = (own: Timer, other: Timer): Timer =>
   other.run && other.run.id === own.last?.id ? own : other;
 

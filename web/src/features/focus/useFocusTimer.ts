@@ -17,14 +17,16 @@ function recordOf(run: EndedRun) {
     actualSeconds: Math.round(run.actualMs / 1000),
     completed: run.isCompleted,
     taskId: run.taskId,
-    note: null,
+    note: run.note,
   };
 }
 
 interface UsedTimer extends TimerView {
   /** Starts, goes on, or pauses. To be called while a person clicks or presses a key: it also unlocks the sound. */
   toggle: () => void;
-  timerActions: Pick<FocusTimer, 'reset' | 'chooseMode' | 'chooseTask'>;
+  /** The same for a run of another length, in ms. */
+  startFor: (plannedMs: number) => void;
+  timerActions: Pick<FocusTimer, 'reset' | 'chooseMode' | 'chooseTask' | 'write'>;
 }
 
 /**
@@ -34,18 +36,28 @@ interface UsedTimer extends TimerView {
 export function useFocusTimer(userId: number): UsedTimer {
   const focusTimer = focusTimerOf(userId);
   const view = useSyncExternalStore(focusTimer.subscribe, focusTimer.view);
-  const { rules, isPending } = useTimerSettings();
+  const { rules, isPending, shared, share, serverNow } = useTimerSettings();
   const { create } = useSessionChanges();
   useEffect(() => {
     if (!isPending) focusTimer.setRules(rules);
   }, [focusTimer, rules, isPending]);
-  useEffect(() => focusTimer.attend((run) => create(recordOf(run))), [focusTimer, create]);
+  useEffect(
+    () => focusTimer.attend({ record: (run) => create(recordOf(run)), share, serverNow }),
+    [focusTimer, create, share, serverNow],
+  );
+  useEffect(() => {
+    if (shared) focusTimer.hear(shared);
+  }, [focusTimer, shared]);
   return {
     ...view,
     toggle: () => {
       unlockChime();
       if (view.state === 'running') focusTimer.pause();
       else focusTimer.start();
+    },
+    startFor: (plannedMs) => {
+      unlockChime();
+      focusTimer.start(plannedMs);
     },
     timerActions: focusTimer,
   };

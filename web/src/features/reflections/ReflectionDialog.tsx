@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { longDate } from '../../lib/dates';
+import { dayKey, startOfDay } from '../../lib/localDay';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { dayDate, dayKey } from './reflectionDay';
 import { ReflectionForm } from './ReflectionForm';
 import { useReflectionForm } from './reflectionQueries';
 
@@ -13,7 +13,7 @@ export default function ReflectionDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="Daily Reflection"
-      text={longDate(dayDate(day))}
+      text={longDate(startOfDay(day))}
       width="sm"
       onClose={onClose}
       actions={
@@ -29,7 +29,7 @@ export default function ReflectionDialog({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <ReflectionForm form={form} />
+      <ReflectionForm form={form} day={day} onFollow={onClose} />
     </Dialog>
   );
 }

@@ -1,10 +1,15 @@
 import { useId } from 'react';
+import type { DayKey } from '../../lib/localDay';
 import { FieldLabel } from '../../ui/FieldLabel';
 import { SaveTrouble } from '../../ui/SaveTrouble';
 import { TextArea } from '../../ui/TextArea';
 import { TextButton } from '../../ui/TextButton';
+import { EvidenceList } from './EvidenceList';
+import { withLines } from './dayEvidence';
+import { KeptLines } from './KeptLines';
 import css from './ReflectionForm.module.css';
 import type { ReflectionFormState } from './reflectionQueries';
+import { useDayEvidence } from './useDayEvidence';
 import { StarRating } from './StarRating';
 
 const AREAS = [
@@ -16,9 +21,17 @@ const AREAS = [
 /** The answers' longest, as the contract has it. */
 const ANSWER_MOST = 10_000;
 
+interface ReflectionFormProps {
+  form: ReflectionFormState;
+  day: DayKey;
+  /** Somebody follows a link to a record. */
+  onFollow?: () => void;
+}
+
 /** Stars and three text areas of 3 rows (spec §2), the same on the page and in the modal. */
-export function ReflectionForm({ form }: { form: ReflectionFormState }) {
+export function ReflectionForm({ form, day, onFollow }: ReflectionFormProps) {
   const id = useId();
+  const evidence = useDayEvidence(day);
   return (
     <div className={css.form}>
       <p className={css.state} role="status">
@@ -37,6 +50,7 @@ export function ReflectionForm({ form }: { form: ReflectionFormState }) {
           onRetry={form.retry}
         />
       )}
+      <KeptLines day={day} />
       <StarRating
         value={form.answers.productivityRating}
         onChange={(productivityRating) => form.set({ productivityRating })}
@@ -52,6 +66,22 @@ export function ReflectionForm({ form }: { form: ReflectionFormState }) {
             value={form.answers[field]}
             onChange={({ target }) => form.set({ [field]: target.value })}
           />
+          {field === 'accomplishments' && (
+            <EvidenceList
+              day={day}
+              evidence={evidence}
+              onFollow={onFollow}
+              onDraft={() =>
+                form.set({
+                  accomplishments: withLines(
+                    form.answers.accomplishments,
+                    evidence.map(({ line }) => line),
+                    ANSWER_MOST,
+                  ),
+                })
+              }
+            />
+          )}
         </div>
       ))}
     </div>

@@ -1,14 +1,19 @@
 import { reflectionIdOf } from '@daymark/contract/reflection';
 import { useState, useSyncExternalStore } from 'react';
 import { draftKey, drafts } from '../../lib/drafts';
+import { localInstant, startOfDay, type DayKey } from '../../lib/localDay';
 import { rememberedUser } from '../../lib/rememberedUser';
 import { useDeeds, useRecords } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
-import { dayStart } from './reflectionDay';
+import { meantFor, type MeantFor } from './meantFor';
 import { answersOf, merged, parseDraft, unsaved, type Answers } from './reflectionDraft';
 
 /** The person's reflections, the latest day first. */
 export const useReflections = () => useRecords('reflections');
+
+/** What the person meant to do on a day; undefined where they wrote nothing. */
+export const useMeantFor = (day: DayKey): MeantFor | undefined =>
+  meantFor(day, useReflections().data ?? []);
 
 /** One day's reflection as a form: what is saved, what is typed, and the way to save it. */
 export function useReflectionForm(day: string) {
@@ -17,7 +22,7 @@ export function useReflectionForm(day: string) {
   const [userId] = useState(() => rememberedUser.get()?.id ?? 0);
   const key = draftKey(userId, day);
   const kept = useSyncExternalStore(drafts.subscribe, () => drafts.get(key));
-  const date = dayStart(day);
+  const date = localInstant(startOfDay(day));
   const id = reflectionIdOf(date);
   const record = records.data?.find((reflection) => reflection.id === id);
   const saved = answersOf(record);

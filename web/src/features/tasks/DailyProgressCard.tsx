@@ -1,4 +1,6 @@
 import { CircleCheck } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../lib/paths';
 import { ProgressRing } from '../../ui/ProgressRing';
 import { StatCard } from '../../ui/StatCard';
 import { TextButton } from '../../ui/TextButton';
@@ -28,6 +30,7 @@ export function DailyProgressCard({ now }: { now: Date }) {
       loading={tasks.isPending}
       value={all === 0 ? 'Nothing planned yet' : `${done} of ${all}`}
       detail={all === 0 ? 'Add a task to start the day.' : progressText(done, all)}
+      action={<Link to={paths.insights}>See insights</Link>}
       picture={all > 0 && <ProgressRing label="Tasks completed" value={done} max={all} />}
     />
   );

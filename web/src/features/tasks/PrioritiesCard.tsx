@@ -1,14 +1,17 @@
 import { NewTask, PRIORITIES_MAX } from '@daymark/contract/task';
 import { Plus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import { dayKey, startOfDay } from '../../lib/localDay';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { LoadFault } from '../../ui/LoadFault';
 import { Panel } from '../../ui/Panel';
+import { useMeantFor } from '../reflections/reflectionQueries';
+import { prioritySuggestions, type PrioritySuggestion } from './prioritySuggestions';
 import css from './PrioritiesCard.module.css';
 import { TaskListSkeleton } from './TaskListSkeleton';
 import { TaskRow } from './TaskRow';
-import { newTaskId, useTasks } from './taskQueries';
+import { newTaskId, useTaskChanges, useTasks } from './taskQueries';
 import { todaysPriorities } from './todaysPriorities';
 import { useTaskActions } from './useTaskActions';
 
@@ -20,8 +23,25 @@ export function PrioritiesCard({ now }: { now: Date }) {
   const tasks = useTasks();
   const { actions, add, editingIds, newIds, dialogs } = useTaskActions({ inTop3: true });
   const priorities = todaysPriorities(tasks.data ?? [], now);
+  const { update } = useTaskChanges();
+  const meant = useMeantFor(dayKey(now));
+  const suggestions = prioritySuggestions(meant?.lines ?? [], tasks.data ?? [], priorities, now);
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
+  const addNew = (title: string) =>
+    add({
+      id: newTaskId(),
+      title,
+      categoryId: PRIORITY_CATEGORY_ID,
+      isPriority: true,
+      order: priorities.length,
+    });
+  const addMeant = ({ title, task }: PrioritySuggestion) => {
+    if (task) update(task.id, { isPriority: true, order: priorities.length });
+    else addNew(title);
+    // The button goes with what it offered.
+    heading.current?.focus();
+  };
   return (
     <Panel className={css.card} aria-labelledby={headingId} aria-busy={tasks.isPending}>
       <header>
@@ -60,17 +80,24 @@ export function PrioritiesCard({ now }: { now: Date }) {
               ))}
             </ol>
           )}
+          {suggestions.length > 0 && (
+            <ul className={css.suggestions} aria-label="Suggestions from your last reflection">
+              {suggestions.map(({ title, task }) => (
+                <li key={title}>
+                  <button type="button" onClick={() => addMeant({ title, task })}>
+                    <Plus size={16} aria-label="Add to Top 3:" />
+                    <span dir="auto">{title}</span>
+                    <small>{meant && weekdayOf(meant.from)}</small>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
           {priorities.length < PRIORITIES_MAX && (
             <AddPriority
               isFirst={priorities.length === 0}
               onAdd={(title) => {
-                add({
-                  id: newTaskId(),
-                  title,
-                  categoryId: PRIORITY_CATEGORY_ID,
-                  isPriority: true,
-                  order: priorities.length,
-                });
+                addNew(title);
                 // The field goes with the third: the focus must not get lost with it.
                 if (priorities.length === PRIORITIES_MAX - 1) heading.current?.focus();
               }}
@@ -82,6 +109,9 @@ export function PrioritiesCard({ now }: { now: Date }) {
     </Panel>
   );
 }
+
+/** When it was written. */
+const weekdayOf = (day: string) => startOfDay(day).toLocaleDateString('en-US', { weekday: 'long' });
 
 interface AddPriorityProps {
   isFirst: boolean;

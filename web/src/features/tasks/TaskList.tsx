@@ -14,10 +14,19 @@ interface TaskListProps {
   actions: TaskRowActions;
   editingIds: ReadonlySet<number>;
   newIds: ReadonlySet<number>;
+  /** Minutes of focus by task. */
+  focusedMinutes?: ReadonlyMap<number, number>;
 }
 
 /** The tasks, of which only those in view are drawn: ten thousand scroll like ten. */
-export function TaskList({ items, categories, actions, editingIds, newIds }: TaskListProps) {
+export function TaskList({
+  items,
+  categories,
+  actions,
+  editingIds,
+  newIds,
+  focusedMinutes,
+}: TaskListProps) {
   // The virtualizer changes under a stable reference, which the React Compiler would memoise away.
   'use no memo';
   const list = useRef<HTMLUListElement>(null);
@@ -78,6 +87,7 @@ export function TaskList({ items, categories, actions, editingIds, newIds }: Tas
                 actions={actions}
                 editing={editingIds.has(item.task.id)}
                 isNew={newIds.has(item.task.id)}
+                focusedMinutes={focusedMinutes?.get(item.task.id) ?? 0}
               />
             ) : (
               <h2>Completed · {item.completedHeading}</h2>

@@ -1,5 +1,6 @@
 import type { Category } from '@daymark/contract/category';
-import { Ellipsis, Flag } from 'lucide-react';
+import { Ellipsis, Flag, Timer } from 'lucide-react';
+import { durationText } from '../../lib/durationText';
 import { memo, useEffect, useRef } from 'react';
 import { TaskCheckbox } from './TaskCheckbox';
 import css from './TaskRow.module.css';
@@ -25,6 +26,8 @@ interface TaskRowProps {
   actions: TaskRowActions;
   editing: boolean;
   isNew: boolean;
+  /** How long it was focused on, in minutes, of all that was recorded. */
+  focusedMinutes?: number;
   /** It stands among the Top 3, which says the rest. */
   inTop3?: boolean;
 }
@@ -36,6 +39,7 @@ export const TaskRow = memo(function TaskRow({
   actions,
   editing,
   isNew,
+  focusedMinutes = 0,
   inTop3 = false,
 }: TaskRowProps) {
   const more = useFocusAfter(editing);
@@ -63,8 +67,14 @@ export const TaskRow = memo(function TaskRow({
         <>
           <div className={css.body}>
             <p dir="auto">{task.title}</p>
-            {((task.isPriority && !inTop3) || category) && (
+            {((task.isPriority && !inTop3) || category || focusedMinutes >= 1) && (
               <div>
+                {focusedMinutes >= 1 && (
+                  <small title="Focused on this task">
+                    <Timer size={13} aria-label="Focused" />
+                    {durationText(focusedMinutes)}
+                  </small>
+                )}
                 {task.isPriority && <Flag size={15} aria-label="Priority" />}
                 {category && (
                   <span>

@@ -1,0 +1,125 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { chromium } from '@playwright/test';
+import { expect, register, test } from './fixtures';
+
+const HIDING = [
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
+];
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+test('a session that runs to its end in a hidden tab rings on time, once, and the system says so', async ({
+  baseURL,
+  launchOptions,
+}) => {
+  // The shortest session there is lasts a minute, and this one in truth.
+  test.setTimeout(180_000);
+  const site = baseURL ?? '';
+  const port = await freePort();
+  // Playwright tells each page that it is seen. Only over a line of our own, without its defaults, a page behind
+  // another is hidden as it is for people; and held up at once, not after five minutes.
+  const launched = await chromium.launch({
+    ...launchOptions,
+    ignoreDefaultArgs: HIDING,
+    args: [
+      ...(launchOptions.args ?? []),
+      `--remote-debugging-port=${port}`,
+      '--enable-features=IntensiveWakeUpThrottling:grace_period_seconds/1',
+    ],
+  });
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true });
+  try {
+    const [context] = browser.contexts();
+    if (!context) throw new Error('This browser has no window.');
+    const page = await context.newPage();
+    await register(page, site);
+    await page.evaluate(async () => {
+      await fetch('/api/settings', {
+        method: 'PATCH',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ focusDuration: 1 }),
+      });
+    });
+    await context.grantPermissions(['notifications'], { origin: site });
+    await page.addInitScript(() => {
+      localStorage.setItem('daymark.notices', 'on');
+      const heard = Object.assign(window, { rings: [] as number[], wakes: [] as number[] });
+      const start = AudioBufferSourceNode.prototype.start;
+      AudioBufferSourceNode.prototype.start = function (...when) {
+        heard.rings.push(Date.now());
+        console.info('rang');
+        start.apply(this, when);
+      };
+      // What the browser does to a page's own timeouts, to see that it does it.
+      const wake = () => {
+        heard.wakes.push(Date.now());
+        setTimeout(wake, 100);
+      };
+      wake();
+    });
+    await page.goto(`${site}/focus`);
+    await expect(page.getByRole('timer')).toHaveText('01:00');
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    const due = Date.now() + 60_000;
+    // Whoever asks the page wakes it: it has to say so itself.
+    const rang = page.waitForEvent('console', {
+      predicate: (message) => message.text() === 'rang',
+      timeout: 100_000,
+    });
+    const front = await context.newPage();
+    await front.bringToFront();
+    await expect.poll(() => page.evaluate(() => document.visibilityState)).toBe('hidden');
+
+    const heard = () =>
+      page.evaluate(() => {
+        const { rings, wakes } = window as unknown as { rings: number[]; wakes: number[] };
+        return { rings, wakes, state: document.visibilityState };
+      });
+    await rang;
+    const { rings, wakes, state } = await heard();
+    expect(state).toBe('hidden');
+    const late = (rings[0] ?? 0) - due;
+    const gaps = wakes.map((at, index) => at - (wakes[index - 1] ?? at));
+    console.log(
+      `Rang ${late} ms off; the page’s own timeouts were held up for ${Math.max(...gaps)} ms.`,
+    );
+    // Otherwise this would prove nothing.
+    expect(Math.max(...gaps)).toBeGreaterThan(10_000);
+    expect(rings).toHaveLength(1);
+    expect(Math.abs(late)).toBeLessThan(2_000);
+    await expect
+      .poll(() =>
+        page.evaluate(async () => (await (await fetch('/api/focus-sessions')).json()).length),
+      )
+      .toBe(1);
+
+    // The system's own notice, through the service worker.
+    await expect
+      .poll(() =>
+        page.evaluate(async () => {
+          const worker = await navigator.serviceWorker.getRegistration();
+          return (await worker?.getNotifications())?.map(({ title }) => title);
+        }),
+      )
+      .toEqual(['Focus completed!']);
+
+    await page.bringToFront();
+    await expect(page.locator('[data-toast]')).toContainText('Focus completed!');
+    await expect(page.getByRole('tab', { name: 'Short Break' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    expect((await heard()).rings).toHaveLength(1);
+  } finally {
+    await browser.close();
+    await launched.close();
+  }
+});

@@ -1,0 +1,34 @@
+let worker: Worker | undefined;
+let ids = 0;
+const waiting = new Map<number, () => void>();
+
+/** Calls back after that many ms, on time also in a page that nobody sees. Returns the way to call it off. */
+export function alarm(ms: number, work: () => void): () => void {
+  const clock = start();
+  if (!clock) {
+    const timeout = setTimeout(work, ms);
+    return () => clearTimeout(timeout);
+  }
+  const id = ids++;
+  waiting.set(id, work);
+  clock.postMessage({ id, ms });
+  return () => {
+    if (waiting.delete(id)) clock.postMessage({ id });
+  };
+}
+
+function start(): Worker | undefined {
+  if (worker) return worker;
+  try {
+    worker = new Worker(new URL('./alarmWorker.ts', import.meta.url), { type: 'module' });
+  } catch {
+    // Without workers the page's own timeouts have to do.
+    return undefined;
+  }
+  worker.addEventListener('message', ({ data }: MessageEvent<number>) => {
+    const work = waiting.get(data);
+    waiting.delete(data);
+    work?.();
+  });
+  return worker;
+}

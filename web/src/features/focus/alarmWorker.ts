@@ -1,0 +1,19 @@
+/*
+ * Counts the time for a page that nobody sees: there the browser holds timeouts up, after five minutes to one a
+ * minute, but not a worker's.
+ */
+const waiting = new Map<number, ReturnType<typeof setTimeout>>();
+
+addEventListener('message', ({ data }: MessageEvent<{ id: number; ms?: number }>) => {
+  const { id, ms } = data;
+  clearTimeout(waiting.get(id));
+  waiting.delete(id);
+  if (ms === undefined) return;
+  waiting.set(
+    id,
+    setTimeout(() => {
+      waiting.delete(id);
+      postMessage(id);
+    }, ms),
+  );
+});

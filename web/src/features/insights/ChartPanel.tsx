@@ -1,0 +1,76 @@
+import { lazy, Suspense, useId, type ReactNode } from 'react';
+import { Panel } from '../../ui/Panel';
+import { DialogBoundary } from '../../ui/Boundary';
+import css from './ChartPanel.module.css';
+import type { InsightChartProps } from './InsightChart';
+
+const InsightChart = lazy(() => import('./InsightChart'));
+
+interface ChartPanelProps extends InsightChartProps {
+  title: string;
+  /** What the chart shows, in a sentence. */
+  summary: ReactNode;
+  /** What the labels are: "Day", "Hour". */
+  labelled: string;
+  /** In the table, where the chart's own labels are too short. */
+  longLabels?: readonly string[];
+}
+
+/** A chart with its title, its meaning in a sentence, and its figures as a table for whoever wants or needs them. */
+export function ChartPanel({ title, summary, labelled, longLabels, ...chart }: ChartPanelProps) {
+  const id = useId();
+  const { labels, series, format } = chart;
+  return (
+    <Panel className={css.panel} aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        <p>{summary}</p>
+      </header>
+      {series.length > 1 && (
+        <ul className={css.legend} aria-hidden="true">
+          {series.map(({ label, color }) => (
+            <li key={label}>
+              <i style={{ backgroundColor: color }} />
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={css.chart}>
+        <DialogBoundary>
+          <Suspense>
+            <InsightChart {...chart} />
+          </Suspense>
+        </DialogBoundary>
+      </div>
+      <details className={css.table}>
+        <summary>Show as a table</summary>
+        <div tabIndex={0} role="region" aria-label={`${title}, as a table`}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{labelled}</th>
+                {series.map(({ label }) => (
+                  <th key={label} scope="col">
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {labels.map((label, index) => (
+                <tr key={label}>
+                  <th scope="row">{longLabels?.[index] ?? label}</th>
+                  {series.map((one) => {
+                    const value = one.values[index] ?? null;
+                    return <td key={one.label}>{value === null ? '—' : format(value)}</td>;
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </Panel>
+  );
+}

@@ -1,0 +1,54 @@
+import { useId } from 'react';
+import { durationText } from '../../lib/durationText';
+import { Panel } from '../../ui/Panel';
+import css from './FocusShares.module.css';
+import type { FocusShare } from './focusSums';
+
+interface FocusSharesProps {
+  title: string;
+  shares: readonly FocusShare[];
+  /** What it says when nothing was focused. */
+  empty: string;
+}
+
+/** Longer lists end in "and 12 more". */
+const MOST = 6;
+
+/** What was focused on, the most first: words and figures that need no chart, with a bar for the eye. */
+export function FocusShares({ title, shares, empty }: FocusSharesProps) {
+  const id = useId();
+  const all = shares.reduce((sum, { minutes }) => sum + minutes, 0);
+  const most = shares[0]?.minutes ?? 1;
+  const rest = shares.slice(MOST);
+  return (
+    <Panel className={css.panel} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {shares.length === 0 ? (
+        <p>{empty}</p>
+      ) : (
+        <ul aria-labelledby={id}>
+          {shares.slice(0, MOST).map(({ id: key, name, color, minutes }) => (
+            <li key={key}>
+              <span dir="auto">{name}</span>
+              <strong>{durationText(minutes)}</strong>
+              <small>{Math.round((minutes / all) * 100)} %</small>
+              <i
+                aria-hidden="true"
+                style={{
+                  width: `${(minutes / most) * 100}%`,
+                  backgroundColor: color ?? 'var(--field-line)',
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {rest.length > 0 && (
+        <p>
+          and {rest.length} more,{' '}
+          {durationText(rest.reduce((sum, { minutes }) => sum + minutes, 0))}
+        </p>
+      )}
+    </Panel>
+  );
+}

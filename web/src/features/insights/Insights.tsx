@@ -1,0 +1,242 @@
+import type { Category } from '@daymark/contract/category';
+import type { Event } from '@daymark/contract/event';
+import type { FocusSession } from '@daymark/contract/focusSession';
+import { reflectionDayOf, type Reflection } from '@daymark/contract/reflection';
+import type { Task } from '@daymark/contract/task';
+import { CalendarRange, CircleCheck, Flame, Timer } from 'lucide-react';
+import { longDate } from '../../lib/dates';
+import { durationText } from '../../lib/durationText';
+import { dayKey, startOfDay, timeOnDay, type DayKey } from '../../lib/localDay';
+import { Notice } from '../../ui/Notice';
+import { Panel } from '../../ui/Panel';
+import { StatCard } from '../../ui/StatCard';
+import { ChartPanel } from './ChartPanel';
+import { longestGapMinutes, meetingMinutes } from './dayParts';
+import { FocusShares } from './FocusShares';
+import { focusByCategory, focusByDay, focusByHour, focusByTask } from './focusSums';
+import { lastDays } from './insightDays';
+import css from './Insights.module.css';
+import { PatternList } from './PatternList';
+import { patternsIn, type RatedDay } from './patterns';
+import { sessionsKept, tasksByDay } from './planned';
+import { focusDays, streakOf } from './streaks';
+import { WhereTheDayWent } from './WhereTheDayWent';
+
+/** Everything that insights are drawn from. */
+interface InsightRecords {
+  sessions: readonly FocusSession[];
+  tasks: readonly Task[];
+  categories: readonly Category[];
+  events: readonly Event[];
+  reflections: readonly Reflection[];
+}
+
+interface InsightsProps {
+  records: InsightRecords;
+  /** How many days, today the last of them. */
+  count: number;
+  now: Date;
+}
+
+/** When the free gap of a day is looked for: an afternoon in bed is no gap that work could have filled. */
+const GAP_HOURS = { from: 8, to: 18 };
+
+/** The days of a range, from all sides. */
+export function Insights({ records, count, now }: InsightsProps) {
+  const { sessions, tasks, categories, events, reflections } = records;
+  const today = dayKey(now);
+  const days = lastDays(today, count);
+  const first = days[0] ?? today;
+  const byDay = focusByDay(sessions, days);
+  const byHour = focusByHour(sessions, days);
+  const plans = tasksByDay(tasks, days);
+  const kept = sessionsKept(sessions, days);
+  const streak = streakOf(focusDays(sessions), today);
+  const ratings = ratingsOf(reflections);
+
+  const total = byDay.reduce((sum, { minutes }) => sum + minutes, 0);
+  const completed = plans.reduce((sum, plan) => sum + plan.completed, 0);
+  const rated = days.flatMap((day): RatedDay[] => {
+    const rating = ratings.get(day);
+    if (!rating) return [];
+    const window = { from: momentOf(day, GAP_HOURS.from), to: momentOf(day, GAP_HOURS.to) };
+    return [
+      {
+        rating,
+        focusMinutes: byDay.find((one) => one.day === day)?.minutes ?? 0,
+        meetingMinutes: meetingMinutes(day, events),
+        longestGapMinutes: longestGapMinutes(events, window),
+      },
+    ];
+  });
+
+  if (total === 0 && completed === 0 && rated.length === 0)
+    return (
+      <Panel aria-label="Insights">
+        <Notice icon={<CalendarRange size={28} aria-hidden="true" />} title="Nothing to add up yet">
+          Run the focus timer, complete a task, or rate a day in its reflection: it shows here, day
+          by day.
+        </Notice>
+      </Panel>
+    );
+
+  const labels = days.map(shortDay);
+  const longLabels = days.map((day) => longDate(startOfDay(day)));
+  const best = byDay.reduce((a, b) => (b.minutes > a.minutes ? b : a));
+  const peak = byHour.indexOf(Math.max(...byHour));
+  const active = byDay.filter(({ minutes }) => minutes > 0).length;
+  return (
+    <div className={css.insights}>
+      <div className={css.cards}>
+        <StatCard
+          title="Focused"
+          icon={<Timer size={16} aria-hidden="true" />}
+          value={durationText(total)}
+          detail={`on ${active} of ${count} days, ${durationText(total / count)} a day`}
+        />
+        <StatCard
+          title="Sessions"
+          icon={<CalendarRange size={16} aria-hidden="true" />}
+          value={`${kept.completed} of ${kept.begun}`}
+          detail={`completed; ${durationText(kept.actualMinutes)} of ${durationText(kept.plannedMinutes)} planned`}
+        />
+        <StatCard
+          title="Tasks"
+          icon={<CircleCheck size={16} aria-hidden="true" />}
+          value={completed}
+          detail={completed === 1 ? 'task completed' : 'tasks completed'}
+        />
+        <StatCard
+          title="Streak"
+          icon={<Flame size={16} aria-hidden="true" />}
+          value={dayCount(streak.current)}
+          detail={`with a completed session; the longest was ${dayCount(streak.longest)}`}
+        />
+      </div>
+      <ChartPanel
+        title="Focus by day"
+        summary={
+          total === 0
+            ? 'No focus sessions in these days.'
+            : `The most on ${longDate(startOfDay(best.day))}: ${durationText(best.minutes)}.`
+        }
+        kind="bar"
+        labelled="Day"
+        labels={labels}
+        longLabels={longLabels}
+        series={[
+          {
+            label: 'Focused',
+            values: byDay.map(({ minutes }) => minutes / 60),
+            color: 'var(--accent)',
+          },
+        ]}
+        format={hoursText}
+        axisFormat={briefHours}
+      />
+      <ChartPanel
+        title="Focus by hour"
+        summary={
+          total === 0
+            ? 'No focus sessions in these days.'
+            : `Most of it between ${hourText(peak)} and ${hourText((peak + 1) % 24)}.`
+        }
+        kind="bar"
+        labelled="Hour"
+        labels={byHour.map((_, hour) => hourText(hour))}
+        series={[
+          {
+            label: 'Focused',
+            values: byHour.map((minutes) => minutes / 60),
+            color: 'var(--accent)',
+          },
+        ]}
+        format={hoursText}
+        axisFormat={briefHours}
+      />
+      <FocusShares
+        title="Focus by category"
+        shares={focusByCategory(sessions, days, tasks, categories)}
+        empty="No focus sessions in these days."
+      />
+      <FocusShares
+        title="Focus by task"
+        shares={focusByTask(sessions, days, tasks)}
+        empty="Choose a task on the focus timer: its time adds up here."
+      />
+      <ChartPanel
+        title="Completed against planned"
+        summary="A day’s planned tasks are those completed on it and those that stayed open."
+        kind="bar"
+        labelled="Day"
+        labels={labels}
+        longLabels={longLabels}
+        isStacked
+        series={[
+          {
+            label: 'Completed',
+            values: plans.map((plan) => plan.completed),
+            color: 'var(--accent)',
+          },
+          {
+            label: 'Stayed open',
+            values: plans.map((plan) => plan.planned - plan.completed),
+            color: 'var(--field-line)',
+          },
+        ]}
+        format={String}
+        axisFormat={whole}
+      />
+      <ChartPanel
+        title="Rating over time"
+        summary={
+          rated.length === 0
+            ? 'No rated days yet. Rate a day in its reflection.'
+            : `${mean(rated.map(({ rating }) => rating)).toFixed(1)} of 5 stars on average, over ${rated.length === 1 ? '1 rated day' : `${rated.length} rated days`}.`
+        }
+        kind="line"
+        labelled="Day"
+        labels={labels}
+        longLabels={longLabels}
+        most={5}
+        series={[
+          {
+            label: 'Stars',
+            values: days.map((day) => ratings.get(day) ?? null),
+            color: 'var(--accent)',
+          },
+        ]}
+        format={String}
+        axisFormat={whole}
+      />
+      <div className={css.wide}>
+        <WhereTheDayWent sessions={sessions} events={events} today={today} now={now} from={first} />
+      </div>
+      <div className={css.wide}>
+        <PatternList patterns={patternsIn(rated)} ratedDays={rated.length} />
+      </div>
+    </div>
+  );
+}
+
+/** Charts count in hours: their axes then end on figures that people know. */
+const hoursText = (hours: number) => durationText(Math.round(hours * 60));
+const briefHours = (hours: number) => `${Number(hours.toFixed(2))} h`;
+/** An axis of things that are counted has no halves. */
+const whole = (value: number) => (Number.isInteger(value) ? String(value) : '');
+
+/** The stars of each rated day. */
+function ratingsOf(reflections: readonly Reflection[]): ReadonlyMap<DayKey, number> {
+  return new Map(
+    reflections.flatMap(({ id, productivityRating }) => {
+      return productivityRating ? [[reflectionDayOf(id), productivityRating] as const] : [];
+    }),
+  );
+}
+
+const momentOf = (day: DayKey, hour: number) => timeOnDay(day, hour * 60).getTime();
+const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
+const dayCount = (days: number) => (days === 1 ? '1 day' : `${days} days`);
+const hourText = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;
+const shortDay = (day: DayKey) =>
+  startOfDay(day).toLocaleDateString('en-US', { month: 'short', day: 'numeric' });

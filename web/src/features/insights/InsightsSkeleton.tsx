@@ -1,0 +1,16 @@
+import { Panel } from '../../ui/Panel';
+import css from './InsightsSkeleton.module.css';
+
+/** What stands there until the records are. */
+export function InsightsSkeleton() {
+  return (
+    <div className={css.skeleton} role="status" aria-label="Loading insights">
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <Panel key={key}>
+          <i />
+          <i />
+        </Panel>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useId } from 'react';
+import { Panel } from '../../ui/Panel';
+import css from './PatternList.module.css';
+import { RATED_DAYS_MIN, type Measure, type Pattern } from './patterns';
+
+/** What a measure is called, and what is said when ratings rise or fall with it. */
+const WORDS: Record<Measure, { name: string; up: string; down: string }> = {
+  focusMinutes: {
+    name: 'Focus time',
+    up: 'Days with more focus time are rated higher.',
+    down: 'Days with more focus time are rated lower.',
+  },
+  meetingMinutes: {
+    name: 'Meeting load',
+    up: 'Days with more meetings are rated higher.',
+    down: 'Days with more meetings are rated lower.',
+  },
+  longestGapMinutes: {
+    name: 'Longest free gap',
+    up: 'Days with a longer free gap are rated higher.',
+    down: 'Days with a longer free gap are rated lower.',
+  },
+};
+
+interface PatternListProps {
+  patterns: readonly Pattern[];
+  ratedDays: number;
+}
+
+/** What the ratings go together with, and how sure that is. It stays silent where the data carries nothing. */
+export function PatternList({ patterns, ratedDays }: PatternListProps) {
+  const id = useId();
+  const isEnough = ratedDays >= RATED_DAYS_MIN;
+  return (
+    <Panel className={css.panel} aria-labelledby={id}>
+      <h2 id={id}>Patterns</h2>
+      {!isEnough ? (
+        <p>
+          {ratedDays} of the {RATED_DAYS_MIN} rated days that it takes before anything can be said.
+          Rate a day in its reflection.
+        </p>
+      ) : (
+        <>
+          <ul>
+            {patterns.map((pattern) => (
+              <PatternRow key={pattern.measure} {...pattern} />
+            ))}
+          </ul>
+          <p>
+            What goes together need not be the cause. ρ is Spearman’s rank correlation; p comes from
+            a permutation test, corrected for the number of comparisons.
+          </p>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function PatternRow({ measure, found, corrected, isClaimed }: Pattern) {
+  const { name, up, down } = WORDS[measure];
+  return (
+    <li data-claimed={isClaimed}>
+      <strong>
+        {!found
+          ? `${name}: the same on all rated days, so there is nothing to compare.`
+          : isClaimed
+            ? found.rho > 0
+              ? up
+              : down
+            : `${name}: no clear pattern.`}
+      </strong>
+      {found && (
+        <small>
+          n = {found.n} days, ρ = {signed(found.rho)} (95 % between {signed(found.low)} and{' '}
+          {signed(found.high)}), p {corrected < 0.001 ? '< 0.001' : `= ${corrected.toFixed(3)}`}
+        </small>
+      )}
+    </li>
+  );
+}
+
+const signed = (value: number) => value.toFixed(2).replace('-', '−');

@@ -1,0 +1,78 @@
+import type { Event } from '@daymark/contract/event';
+import type { FocusSession } from '@daymark/contract/focusSession';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import { longDate } from '../../lib/dates';
+import { durationText } from '../../lib/durationText';
+import { addDays, startOfDay, type DayKey } from '../../lib/localDay';
+import { IconButton } from '../../ui/IconButton';
+import { Panel } from '../../ui/Panel';
+import { dayParts, type DayParts } from './dayParts';
+import css from './WhereTheDayWent.module.css';
+
+const PARTS = [
+  { part: 'focused', label: 'Focused' },
+  { part: 'inMeetings', label: 'In meetings' },
+  { part: 'onBreaks', label: 'On breaks' },
+  { part: 'unaccounted', label: 'Unaccounted' },
+] as const satisfies readonly { part: keyof DayParts; label: string }[];
+
+interface WhereTheDayWentProps {
+  sessions: readonly FocusSession[];
+  events: readonly Event[];
+  today: DayKey;
+  now: Date;
+  /** The earliest day that can be looked at. */
+  from: DayKey;
+}
+
+/** One day's 24 hours (23 or 25 where the clocks change), each moment counted once. */
+export function WhereTheDayWent({ sessions, events, today, now, from }: WhereTheDayWentProps) {
+  const [chosen, setChosen] = useState(() => addDays(today, -1));
+  const day = chosen < from ? from : chosen;
+  const id = useId();
+  const parts = dayParts(day, sessions, events, now);
+  const name = day === today ? 'Today' : longDate(startOfDay(day));
+  return (
+    <Panel className={css.panel} aria-labelledby={id}>
+      <header>
+        <h2 id={id}>Where the day went</h2>
+        <div>
+          <IconButton
+            label="The day before"
+            disabled={day <= from}
+            onClick={() => setChosen(addDays(day, -1))}
+          >
+            <ChevronLeft size={18} aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label="The day after"
+            disabled={day >= today}
+            onClick={() => setChosen(addDays(day, 1))}
+          >
+            <ChevronRight size={18} aria-hidden="true" />
+          </IconButton>
+        </div>
+      </header>
+      <p role="status">
+        {name}
+        {day === today
+          ? `, ${durationText(parts.all / 60_000)} so far`
+          : ` · ${durationText(parts.all / 60_000)}`}
+      </p>
+      <div className={css.bar} aria-hidden="true">
+        {PARTS.map(({ part }) => (
+          <i key={part} data-part={part} style={{ flexGrow: parts[part] / parts.all || 0 }} />
+        ))}
+      </div>
+      <dl aria-label={`${name}, by what it was`}>
+        {PARTS.map(({ part, label }) => (
+          <div key={part} data-part={part}>
+            <dt>{label}</dt>
+            <dd>{durationText(parts[part] / 60_000)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Event } from '@daymark/contract/event';
+import type { FocusSession } from '@daymark/contract/focusSession';
+import { eventSpan, isLong } from '../../lib/eventSpan';
+import type { DayKey } from '../../lib/localDay';
+import { gapsIn, timeTaken, within, type TimeSpan } from '../../lib/timeSpans';
+import { daySpan, sessionSpan } from './insightDays';
+
+/** Where the time of a day went, in ms. The four parts sum to `all`. */
+export interface DayParts {
+  focused: number;
+  inMeetings: number;
+  onBreaks: number;
+  unaccounted: number;
+  /** The local day's whole length, or of today what has passed of it. */
+  all: number;
+}
+
+/**
+ * Takes a day apart. A moment counts once: focus goes before a break, and both before a meeting that lay over them.
+ * Events that take whole days are no meetings.
+ */
+export function dayParts(
+  day: DayKey,
+  sessions: readonly FocusSession[],
+  events: readonly Pick<Event, 'start' | 'end'>[],
+  now: Date,
+): DayParts {
+  const whole = daySpan(day);
+  const window = { ...whole, to: Math.max(whole.from, Math.min(whole.to, now.getTime())) };
+  const spansOf = (isOne: (session: FocusSession) => boolean): TimeSpan[] =>
+    within(sessions.filter(isOne).map(sessionSpan), window);
+  const focus = spansOf(({ mode }) => mode === 'focus');
+  const breaks = spansOf(({ mode }) => mode !== 'focus');
+  const meetings = within(meetingSpans(events), window);
+
+  const all = window.to - window.from;
+  const focused = timeTaken(focus);
+  const focusedOrOnBreak = timeTaken([...focus, ...breaks]);
+  const accounted = timeTaken([...focus, ...breaks, ...meetings]);
+  return {
+    focused,
+    onBreaks: focusedOrOnBreak - focused,
+    inMeetings: accounted - focusedOrOnBreak,
+    unaccounted: all - accounted,
+    all,
+  };
+}
+
+const meetingSpans = (events: readonly Pick<Event, 'start' | 'end'>[]): TimeSpan[] =>
+  events.filter((event) => !isLong(event)).map(eventSpan);
+
+/** How much of a day was meetings, in minutes; those that overlap count once. */
+export const meetingMinutes = (
+  day: DayKey,
+  events: readonly Pick<Event, 'start' | 'end'>[],
+): number => timeTaken(within(meetingSpans(events), daySpan(day))) / 60_000;
+
+/** The day's longest stretch between `from` and `to` o'clock without a meeting, in minutes. */
+export function longestGapMinutes(
+  events: readonly Pick<Event, 'start' | 'end'>[],
+  window: TimeSpan,
+): number {
+  const gaps = gapsIn(window, meetingSpans(events));
+  return Math.max(0, ...gaps.map(({ from, to }) => to - from)) / 60_000;
+}

@@ -1,0 +1,146 @@
+import type { FocusSession } from '@daymark/contract/focusSession';
+import type { Task } from '@daymark/contract/task';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { localInstant } from '../../lib/localDay';
+import { focusByCategory, focusByDay, focusByHour, focusByTask } from './focusSums';
+import { lastDays } from './insightDays';
+import { sessionsKept, tasksByDay } from './planned';
+import { focusDays, streakOf } from './streaks';
+
+beforeEach(() => vi.stubEnv('TZ', 'America/New_York'));
+afterEach(() => vi.unstubAllEnvs());
+
+const MINUTE = 60_000;
+let ids = 1;
+function session(start: string, minutes: number, more: Partial<FocusSession> = {}): FocusSession {
+  const from = new Date(start);
+  return {
+    id: ids++,
+    mode: 'focus',
+    start: localInstant(from),
+    end: localInstant(new Date(from.getTime() + minutes * MINUTE)),
+    plannedSeconds: 1500,
+    actualSeconds: minutes * 60,
+    completed: true,
+    taskId: null,
+    note: null,
+    userId: 1,
+    ...more,
+  };
+}
+const task = (id: number, more: Partial<Task> = {}): Task => ({
+  id,
+  title: `Task ${id}`,
+  completed: false,
+  categoryId: null,
+  userId: 1,
+  isPriority: false,
+  order: null,
+  createdAt: '2026-11-01T12:00:00Z',
+  completedAt: null,
+  ...more,
+});
+const WEEK = lastDays('2026-11-20', 7);
+
+it('days are local: the last seven end today, through a month’s end and a time change', () => {
+  expect(WEEK).toEqual(['14', '15', '16', '17', '18', '19', '20'].map((day) => `2026-11-${day}`));
+  expect(lastDays('2026-11-02', 3)).toEqual(['2026-10-31', '2026-11-01', '2026-11-02']);
+});
+
+it('focus by day and by hour: each session where it was, cut at midnight and at the hour', () => {
+  const sessions = [
+    session('2026-11-20T09:50:00-05:00', 25),
+    session('2026-11-19T23:50:00-05:00', 25),
+    session('2026-11-19T10:00:00-05:00', 50, { mode: 'longBreak' }),
+    session('2026-11-01T10:00:00-05:00', 50),
+  ];
+  expect(focusByDay(sessions, WEEK).slice(-2)).toEqual([
+    { day: '2026-11-19', minutes: 10 },
+    { day: '2026-11-20', minutes: 40 },
+  ]);
+  const hours = focusByHour(sessions, WEEK);
+  expect([hours[0], hours[9], hours[10], hours[23]]).toEqual([15, 10, 15, 10]);
+});
+
+it('by hour, by day, by task and by category it is always the same time', () => {
+  const at = fc.integer({ min: Date.parse('2026-10-25'), max: Date.parse('2026-11-10') });
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(at, fc.integer({ min: 1, max: 300 }), fc.option(fc.nat(3))), {
+        maxLength: 30,
+      }),
+      (runs) => {
+        const sessions = runs.map(([from, minutes, taskId]) =>
+          session(new Date(from).toISOString(), minutes, { taskId }),
+        );
+        const days = lastDays('2026-11-05', 14);
+        const tasks = [task(1, { categoryId: 1 }), task(2, { categoryId: 9 })];
+        const categories = [{ id: 1, name: 'Work', color: '#3B82F6', userId: 1 }];
+        const sum = (minutes: number[]) => minutes.reduce((all, one) => all + one, 0);
+        const byDay = sum(focusByDay(sessions, days).map(({ minutes }) => minutes));
+        for (const other of [
+          sum(focusByHour(sessions, days)),
+          sum(focusByTask(sessions, days, tasks).map(({ minutes }) => minutes)),
+          sum(focusByCategory(sessions, days, tasks, categories).map(({ minutes }) => minutes)),
+        ])
+          expect(other).toBeCloseTo(byDay, 6);
+      },
+    ),
+  );
+});
+
+it('by task and category, the most first; what is gone or has none is named so', () => {
+  const sessions = [
+    session('2026-11-20T09:00:00-05:00', 25, { taskId: 1 }),
+    session('2026-11-20T10:00:00-05:00', 30, { taskId: 7 }),
+    session('2026-11-20T11:00:00-05:00', 10),
+  ];
+  const tasks = [task(1, { categoryId: 2 })];
+  expect(focusByTask(sessions, WEEK, tasks).map(({ name, minutes }) => [name, minutes])).toEqual([
+    ['A deleted task', 30],
+    ['Task 1', 25],
+    ['No task in particular', 10],
+  ]);
+  const categories = [{ id: 2, name: 'Health', color: '#10B981', userId: 1 }];
+  expect(focusByCategory(sessions, WEEK, tasks, categories)).toEqual([
+    { id: 0, name: 'No category', minutes: 40 },
+    { id: 2, name: 'Health', color: '#10B981', minutes: 25 },
+  ]);
+});
+
+it('completed against planned counts a day’s tasks as the dashboard does', () => {
+  const tasks = [
+    task(1),
+    task(2, { completed: true, completedAt: '2026-11-19T12:00:00-05:00' }),
+    task(3, { createdAt: '2026-11-20T12:00:00-05:00' }),
+    task(4, { completed: true, completedAt: '2026-11-20T23:59:00-05:00' }),
+  ];
+  expect(tasksByDay(tasks, WEEK).slice(-3)).toEqual([
+    { day: '2026-11-18', planned: 3, completed: 0 },
+    { day: '2026-11-19', planned: 3, completed: 1 },
+    { day: '2026-11-20', planned: 3, completed: 1 },
+  ]);
+  expect(
+    sessionsKept(
+      [
+        session('2026-11-20T09:00:00-05:00', 25),
+        session('2026-11-20T10:00:00-05:00', 5, { completed: false }),
+      ],
+      WEEK,
+    ),
+  ).toEqual({ begun: 2, completed: 1, plannedMinutes: 50, actualMinutes: 30 });
+});
+
+it('a streak stands until a whole day is missed', () => {
+  const days = new Set(['2026-10-31', '2026-11-01', '2026-11-02', '2026-11-18', '2026-11-19']);
+  expect(streakOf(days, '2026-11-19')).toEqual({ current: 2, longest: 3 });
+  expect(streakOf(days, '2026-11-20')).toEqual({ current: 2, longest: 3 });
+  expect(streakOf(days, '2026-11-21')).toEqual({ current: 0, longest: 3 });
+  expect(streakOf(new Set(), '2026-11-21')).toEqual({ current: 0, longest: 0 });
+  const runs = [
+    session('2026-11-19T23:50:00-05:00', 25),
+    session('2026-11-18T10:00:00-05:00', 5, { completed: false }),
+  ];
+  expect([...focusDays(runs)]).toEqual(['2026-11-20']);
+});

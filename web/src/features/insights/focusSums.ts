@@ -1,0 +1,103 @@
+import type { Category } from '@daymark/contract/category';
+import type { FocusSession } from '@daymark/contract/focusSession';
+import type { Task } from '@daymark/contract/task';
+import type { DayKey } from '../../lib/localDay';
+import { partsByDay, sessionSpan } from './insightDays';
+
+const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000];
+
+const isFocus = ({ mode }: FocusSession) => mode === 'focus';
+
+/** Minutes of focus on each of the days; a session that passes midnight counts on both. */
+export function focusByDay(
+  sessions: readonly FocusSession[],
+  days: readonly DayKey[],
+): { day: DayKey; minutes: number }[] {
+  const minutes = new Map(days.map((day) => [day, 0]));
+  for (const session of sessions.filter(isFocus))
+    for (const { day, part } of partsByDay(sessionSpan(session))) {
+      const sum = minutes.get(day);
+      if (sum !== undefined) minutes.set(day, sum + (part.to - part.from) / MINUTE_MS);
+    }
+  return days.map((day) => ({ day, minutes: minutes.get(day) ?? 0 }));
+}
+
+/** Minutes of focus in each of the 24 hours that the clock shows, over all of the days. */
+export function focusByHour(sessions: readonly FocusSession[], days: readonly DayKey[]): number[] {
+  const wanted = new Set(days);
+  const hours = Array<number>(24).fill(0);
+  for (const session of sessions.filter(isFocus))
+    for (const { day, part } of partsByDay(sessionSpan(session))) {
+      if (!wanted.has(day)) continue;
+      for (let from = part.from; from < part.to;) {
+        const at = new Date(from);
+        const into = (at.getMinutes() * 60 + at.getSeconds()) * 1000 + at.getMilliseconds();
+        const to = Math.min(part.to, from + HOUR_MS - into);
+        hours[at.getHours()] = (hours[at.getHours()] ?? 0) + (to - from) / MINUTE_MS;
+        from = to;
+      }
+    }
+  return hours;
+}
+
+/** Something that was focused on, and for how long. */
+export interface FocusShare {
+  /** The record's id; 0 for what has none. */
+  id: number;
+  name: string;
+  /** The category's; absent where there is none. */
+  color?: string;
+  minutes: number;
+}
+
+const NO_TASK = 'No task in particular';
+const NO_CATEGORY = 'No category';
+
+/** Minutes of focus by task, the most first. A task that is gone still had its time. */
+export function focusByTask(
+  sessions: readonly FocusSession[],
+  days: readonly DayKey[],
+  tasks: readonly Task[],
+): FocusShare[] {
+  const titles = new Map(tasks.map(({ id, title }) => [id, title]));
+  return shares(sessions, days, (taskId) =>
+    taskId === null
+      ? { id: 0, name: NO_TASK }
+      : { id: taskId, name: titles.get(taskId) ?? 'A deleted task' },
+  );
+}
+
+/** Minutes of focus by the category of the task, the most first. */
+export function focusByCategory(
+  sessions: readonly FocusSession[],
+  days: readonly DayKey[],
+  tasks: readonly Task[],
+  categories: readonly Category[],
+): FocusShare[] {
+  const categoryOf = new Map(tasks.map(({ id, categoryId }) => [id, categoryId]));
+  const known = new Map(categories.map((category) => [category.id, category]));
+  return shares(sessions, days, (taskId) => {
+    const category = known.get((taskId !== null && categoryOf.get(taskId)) || 0);
+    return category
+      ? { id: category.id, name: category.name, color: category.color }
+      : { id: 0, name: NO_CATEGORY };
+  });
+}
+
+function shares(
+  sessions: readonly FocusSession[],
+  days: readonly DayKey[],
+  nameOf: (taskId: number | null) => Omit<FocusShare, 'minutes'>,
+): FocusShare[] {
+  const wanted = new Set(days);
+  const found = new Map<number, FocusShare>();
+  for (const session of sessions.filter(isFocus)) {
+    const parts = partsByDay(sessionSpan(session)).filter(({ day }) => wanted.has(day));
+    const minutes = parts.reduce((sum, { part }) => sum + (part.to - part.from) / MINUTE_MS, 0);
+    if (minutes === 0) continue;
+    const named = nameOf(session.taskId);
+    const share = found.get(named.id) ?? { ...named, minutes: 0 };
+    found.set(named.id, { ...share, minutes: share.minutes + minutes });
+  }
+  return [...found.values()].sort((a, b) => b.minutes - a.minutes || a.name.localeCompare(b.name));
+}

@@ -1,0 +1,94 @@
+/** How two things measured together go together. */
+export interface RankCorrelation {
+  n: number;
+  /** Spearman's ρ: −1 to 1. */
+  rho: number;
+  /** Where ρ lies with 95 % confidence (Fisher's z with the variance of Bonett and Wright). */
+  low: number;
+  high: number;
+  /** How often chance alone does as much, by permutation. */
+  p: number;
+}
+
+/** The least p that so many permutations can show is 1 in 4,000. */
+const PERMUTATIONS = 3999;
+
+/**
+ * Spearman's rank correlation with a two-sided permutation test: right also where many values are equal, as ratings
+ * are. Undefined where one of the two doesn't vary. The same values give the same answer, always.
+ */
+export function rankCorrelation(
+  xs: readonly number[],
+  ys: readonly number[],
+  permutations = PERMUTATIONS,
+): RankCorrelation | undefined {
+  const n = xs.length;
+  if (n < 4) return undefined;
+  const [a, b] = [standardised(ranks(xs)), standardised(ranks(ys))];
+  if (!a || !b) return undefined;
+  const rho = Math.min(1, Math.max(-1, dot(a, b)));
+  const random = seeded(n);
+  const shuffled = [...b];
+  let asExtreme = 1;
+  for (let i = 0; i < permutations; i++) {
+    shuffle(shuffled, random);
+    // A hair's breadth, because sums of the same terms in another order differ by rounding.
+    if (Math.abs(dot(a, shuffled)) >= Math.abs(rho) - 1e-12) asExtreme++;
+  }
+  const z = Math.atanh(Math.min(Math.abs(rho), 1 - 1e-12)) * Math.sign(rho);
+  const margin = 1.96 * Math.sqrt((1 + rho ** 2 / 2) / (n - 3));
+  return {
+    n,
+    rho,
+    low: Math.tanh(z - margin),
+    high: Math.tanh(z + margin),
+    p: asExtreme / (permutations + 1),
+  };
+}
+
+/** Places from 1; equal values share the mean of theirs. */
+export function ranks(values: readonly number[]): number[] {
+  const places = new Map<number, { sum: number; count: number }>();
+  values
+    .toSorted((a, b) => a - b)
+    .forEach((value, index) => {
+      const { sum, count } = places.get(value) ?? { sum: 0, count: 0 };
+      places.set(value, { sum: sum + index + 1, count: count + 1 });
+    });
+  return values.map((value) => {
+    const { sum, count } = places.get(value) ?? { sum: 0, count: 1 };
+    return sum / count;
+  });
+}
+
+/** With mean 0 and length 1, so that a correlation is a dot product; undefined for what doesn't vary. */
+function standardised(values: readonly number[]): number[] | undefined {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const centred = values.map((value) => value - mean);
+  const length = Math.hypot(...centred);
+  return length > 0 ? centred.map((value) => value / length) : undefined;
+}
+
+function dot(a: readonly number[], b: readonly number[]): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0);
+  return sum;
+}
+
+function shuffle(values: number[], random: () => number): void {
+  for (let i = values.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1));
+    [values[i], values[j]] = [values[j] ?? 0, values[i] ?? 0];
+  }
+}
+
+/** mulberry32: a screen drawn twice must not say two things. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,32 @@
+import type { FocusSession } from '@daymark/contract/focusSession';
+import { addDays, dayKey, type DayKey } from '../../lib/localDay';
+
+/** Days in a row. */
+export interface Streak {
+  current: number;
+  longest: number;
+}
+
+/** A streak that reached yesterday still stands today: the day isn't over. */
+export function streakOf(days: ReadonlySet<DayKey>, today: DayKey): Streak {
+  let longest = 0;
+  for (const day of days)
+    // Counted from each streak's first day on.
+    if (!days.has(addDays(day, -1))) longest = Math.max(longest, lengthFrom(day, 1));
+  const last = days.has(today) ? today : addDays(today, -1);
+  return { current: lengthFrom(last, -1), longest };
+
+  function lengthFrom(day: DayKey, step: 1 | -1): number {
+    let length = 0;
+    for (let at = day; days.has(at); at = addDays(at, step)) length++;
+    return length;
+  }
+}
+
+/** The local days on which a focus session came to its end. */
+export const focusDays = (sessions: readonly FocusSession[]): Set<DayKey> =>
+  new Set(
+    sessions
+      .filter(({ mode, completed }) => mode === 'focus' && completed)
+      .map(({ end }) => dayKey(new Date(end))),
+  );

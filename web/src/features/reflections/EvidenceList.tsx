@@ -1,0 +1,56 @@
+import { CalendarCheck, CircleCheck, Timer } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { dayKey, type DayKey } from '../../lib/localDay';
+import { TextButton } from '../../ui/TextButton';
+import type { Evidence } from './dayEvidence';
+import css from './EvidenceList.module.css';
+
+const ICONS = { task: CircleCheck, session: Timer, event: CalendarCheck } as const;
+
+interface EvidenceListProps {
+  day: DayKey;
+  evidence: readonly Evidence[];
+  onDraft: () => void;
+  onFollow?: (() => void) | undefined;
+}
+
+/** "Draft from today", and what it goes by: each line leads to its record. */
+export function EvidenceList({ day, evidence, onDraft, onFollow }: EvidenceListProps) {
+  const [isOpen, setOpen] = useState(false);
+  const name = day === dayKey(new Date()) ? 'today' : 'that day';
+  if (evidence.length === 0) return null;
+  return (
+    <div className={css.evidence}>
+      <p>
+        <TextButton
+          onClick={() => {
+            onDraft();
+            setOpen(true);
+          }}
+        >
+          Draft from {name}
+        </TextButton>
+        <TextButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {evidence.length} {evidence.length === 1 ? 'record' : 'records'}
+        </TextButton>
+      </p>
+      {isOpen && (
+        <ul aria-label={`What ${name} is drafted from`}>
+          {evidence.map(({ kind, id, line, length, to }) => {
+            const Icon = ICONS[kind];
+            return (
+              <li key={`${kind} ${id}`}>
+                <Icon size={15} aria-hidden="true" />
+                <Link to={to} dir="auto" onClick={onFollow}>
+                  {line}
+                </Link>
+                {length && <span>{length}</span>}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { DayKey } from '../../lib/localDay';
+import { useNow } from '../../ui/useNow';
+import { useEvents } from '../events/eventQueries';
+import { useFocusSessions } from '../focus/focusQueries';
+import { useTasks } from '../tasks/taskQueries';
+import { dayEvidence, type Evidence } from './dayEvidence';
+
+/** What the person's records say of a day. */
+export function useDayEvidence(day: DayKey): Evidence[] {
+  const tasks = useTasks();
+  const sessions = useFocusSessions();
+  const events = useEvents();
+  const now = useNow();
+  return dayEvidence(
+    { tasks: tasks.data ?? [], sessions: sessions.data ?? [], events: events.data ?? [] },
+    day,
+    now,
+  );
+}

@@ -1,0 +1,39 @@
+/** A stretch of time in ms since 1970, from its first moment to before its last. */
+export interface TimeSpan {
+  from: number;
+  to: number;
+}
+
+/** The same time as spans that neither meet nor overlap, in their order. */
+export function united(spans: readonly TimeSpan[]): TimeSpan[] {
+  const all: TimeSpan[] = [];
+  for (const { from, to } of [...spans].sort((a, b) => a.from - b.from)) {
+    if (to <= from) continue;
+    const last = all.at(-1);
+    if (last && from <= last.to) last.to = Math.max(last.to, to);
+    else all.push({ from, to });
+  }
+  return all;
+}
+
+/** What of the spans lies within a window. */
+export const within = (spans: readonly TimeSpan[], window: TimeSpan): TimeSpan[] =>
+  spans
+    .map(({ from, to }) => ({ from: Math.max(from, window.from), to: Math.min(to, window.to) }))
+    .filter(({ from, to }) => from < to);
+
+/** The gaps in a window: what of it no span takes. */
+export function gapsIn(window: TimeSpan, spans: readonly TimeSpan[]): TimeSpan[] {
+  const gaps: TimeSpan[] = [];
+  let from = window.from;
+  for (const taken of united(within(spans, window))) {
+    if (taken.from > from) gaps.push({ from, to: taken.from });
+    from = taken.to;
+  }
+  if (from < window.to) gaps.push({ from, to: window.to });
+  return gaps;
+}
+
+/** How much time the spans take, each moment counted once. */
+export const timeTaken = (spans: readonly TimeSpan[]): number =>
+  united(spans).reduce((sum, { from, to }) => sum + to - from, 0);
