@@ -43,7 +43,7 @@ const tasksDrawn = (page) => page.getByRole('listitem').getByText('Work').first(
 const SIGNED_IN = {
   today: { path: '/today', ready: (page) => page.getByText('completed').waitFor() },
   tasks: { path: '/tasks', ready: tasksDrawn },
-  focus: { path: '/focus', ready: (page) => page.getByText('focused', { exact: false }).waitFor() },
+  focus: { path: '/focus', ready: (page) => page.getByRole('timer').waitFor() },
   insights: {
     path: '/insights',
     ready: (page) => page.locator('.MuiChartsSurface-root').last().waitFor(),
@@ -64,7 +64,6 @@ const SIGNED_IN = {
       await page.getByRole('button', { name: 'Edit Learning' }).click();
     },
   },
-  focus: { path: '/focus', ready: (page) => page.getByRole('timer').waitFor() },
   calendar: {
     path: '/calendar',
     ready: (page) => page.getByRole('gridcell', { name: /event/ }).first().waitFor(),

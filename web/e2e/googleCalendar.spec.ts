@@ -345,7 +345,10 @@ test.describe('what can go wrong', () => {
               opening.onerror = () => reject(new Error(name));
               opening.onsuccess = () => {
                 const stores = [...opening.result.objectStoreNames];
-                if (stores.length === 0) return resolve([]);
+                if (stores.length === 0) {
+                  resolve([]);
+                  return;
+                }
                 const transaction = opening.result.transaction(stores);
                 const all: unknown[] = [];
                 for (const store of stores)
@@ -358,8 +361,8 @@ test.describe('what can go wrong', () => {
       );
       return JSON.stringify([
         contents,
-        { ...localStorage },
-        { ...sessionStorage },
+        Object.entries(localStorage),
+        Object.entries(sessionStorage),
         document.cookie,
       ]);
     });

@@ -7,8 +7,7 @@ export function SyncedAt({ at }: { at: string | null }) {
   return <span>{at ? syncedText(new Date(at), now) : 'Not synced yet'}</span>;
 }
 
-/** The same as plain text. */
-export function syncedText(at: Date, now: Date): string {
+function syncedText(at: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000);
   if (minutes < 1) return 'Synced just now';
   if (minutes < 60) return `Synced ${minutes} min ago`;

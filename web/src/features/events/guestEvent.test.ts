@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { localInstant, timeOnDay } from '../../lib/localDay';
+import { guestWhen } from './guestEvent';
+
+const at = (day: string, minutes: number) => localInstant(timeOnDay(day, minutes));
+const guest = {
+  ...{ id: '1', isGuest: true as const, title: 'Review', isAllDay: false, color: '#039BE5' },
+  ...{ calendar: 'Team', location: null, link: null },
+};
+
+it.each([
+  [at('2026-11-20', 540), at('2026-11-20', 600), false, 'Fri, Nov 20 · 9:00 AM – 10:00 AM'],
+  [at('2026-11-20', 1380), at('2026-11-21', 60), false, 'Nov 20, 11:00 PM – Nov 21, 1:00 AM'],
+  [at('2026-11-20', 0), at('2026-11-21', 0), true, 'Fri, Nov 20'],
+  // The clocks go forward on one of these days in much of the world.
+  [at('2026-03-28', 0), at('2026-03-30', 0), true, 'Sat, Mar 28 – Sun, Mar 29'],
+])('from %s to %s, of whole days: %s, a guest is %s', (start, end, isAllDay, expected) => {
+  expect(guestWhen({ ...guest, start, end, isAllDay })).toBe(expected);
+});
