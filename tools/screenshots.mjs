@@ -41,7 +41,7 @@ const tasksDrawn = (page) => page.getByRole('listitem').getByText('Work').first(
  * @type {Record<string, { path: string, ready: (page: Page) => Promise<unknown> }>}
  */
 const SIGNED_IN = {
-  today: { path: '/today', ready: (page) => page.getByText('completed').waitFor() },
+  today: { path: '/today', ready: (page) => page.getByText('completed today').waitFor() },
   tasks: { path: '/tasks', ready: tasksDrawn },
   focus: { path: '/focus', ready: (page) => page.getByRole('timer').waitFor() },
   insights: {
