@@ -434,13 +434,6 @@ export const mutants = [
     tests: ['googleReading'],
   },
   {
-    guard: 'the refresh token kept',
-    file: 'src/googleCalendar/access.ts',
-    from: 'refreshToken: grant.refreshToken ?? refreshToken',
-    to: 'refreshToken: grant.refreshToken',
-    tests: ['googleReading'],
-  },
-  {
     guard: 'events that are gone',
     file: 'src/store/googleCopies.ts',
     from: 'for (const id of [...news.gone, ...outside])',
