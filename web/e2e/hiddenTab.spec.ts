@@ -25,7 +25,7 @@ test('a session that runs to its end in a hidden tab rings on time, once, and th
   const site = baseURL ?? '';
   const port = await freePort();
   // Playwright tells each page that it is seen. Only over a line of our own, without its defaults, a page behind
-  // another is hidden as it is for people; and held up at once, not after five minutes.
+  // another is hidden as it is for people; and its timeouts are held up at once, not after five minutes.
   const launched = await chromium.launch({
     ...launchOptions,
     ignoreDefaultArgs: HIDING,
@@ -91,8 +91,8 @@ test('a session that runs to its end in a hidden tab rings on time, once, and th
     console.log(
       `Rang ${late} ms off; the page’s own timeouts were held up for ${Math.max(...gaps)} ms.`,
     );
-    // Otherwise this would prove nothing.
-    expect(Math.max(...gaps)).toBeGreaterThan(10_000);
+    // Otherwise this would prove nothing. Not for the minute that this browser was told: the title counts down.
+    expect(Math.max(...gaps)).toBeGreaterThan(900);
     expect(rings).toHaveLength(1);
     expect(Math.abs(late)).toBeLessThan(2_000);
     await expect

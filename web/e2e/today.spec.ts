@@ -101,7 +101,7 @@ test('Focus Time adds up today’s recorded sessions, in hours and minutes', asy
   await openToday(page);
   await expect(card(page, 'Focus Time')).toContainText('1h 15m');
   await expect(card(page, 'Focus Time')).toContainText('in 2 sessions today');
-  await card(page, 'Focus Time').getByRole('link').click();
+  await card(page, 'Focus Time').getByRole('link', { name: 'Start a session' }).click();
   await expect(heading(page, 'Focus Time')).toBeVisible();
 });
 

@@ -52,23 +52,23 @@ const TASKS: readonly DemoTask[] = [
     completed: 2,
   },
   { title: 'Run 5 km along the river', categoryId: HEALTH, created: 26, completed: 4 },
-  { title: 'Read chapter 4 of “Thinking in Systems”', categoryId: LEARNING, created: 30 },
+  { title: 'Read chapter 4 of “Thinking in Systems”', categoryId: LEARNING, created: 341 },
   {
     title: 'Prepare questions for the design interview',
     categoryId: WORK,
     created: 46,
     completed: 25,
   },
-  { title: 'Practise Spanish past tenses for 20 minutes', categoryId: LEARNING, created: 50 },
+  { title: 'Practise Spanish past tenses for 20 minutes', categoryId: LEARNING, created: 342 },
   { title: 'Call Grandma about Sunday lunch', categoryId: PERSONAL, created: 52, completed: 28 },
   { title: 'Renew the gym membership', categoryId: HEALTH, created: 74 },
   {
     title: 'Finish the SQL window functions exercises',
     categoryId: LEARNING,
-    created: 98,
+    created: 344,
     completed: 50,
   },
-  { title: 'Archive last quarter’s customer notes', categoryId: WORK, created: 120, completed: 72 },
+  { title: 'Archive last quarter’s customer notes', categoryId: WORK, created: 350, completed: 72 },
 ];
 
 interface DemoEvent {
@@ -234,8 +234,8 @@ const TODAYS_FOCUS: readonly [ago: number, minutes: number, completed: boolean][
 /** Hours of the day in UTC at which earlier sessions began; of each day the first so many. */
 const STARTS = [9.5, 10, 10.75, 13.25, 14, 15] as const;
 
-/** What was worked on, as places in `TASKS`; sessions go round in it. */
-const WORKED_ON = [8, 12, 13, 5, 7] as const;
+/** What was worked on while it was open, as places in `TASKS`; sessions go round in it. */
+const WORKED_ON: readonly number[] = [5, 7, 8, 9, 12, 13];
 
 /**
  * Makes the shared demo account what spec §1 promises: it exists with its known password, and holds
@@ -322,8 +322,12 @@ function focusSessions(
 ): Omit<FocusSession, 'userId'>[] {
   const earlier = DAYS.flatMap(({ sessions }, index) =>
     STARTS.slice(0, sessions).flatMap((hour, place) => {
-      const task = tasks[WORKED_ON[(index + place) % WORKED_ON.length] ?? 0];
       const start = momentOf(now, -1 - index, hour);
+      const open = tasks.filter(
+        ({ createdAt, completedAt }, at) =>
+          WORKED_ON.includes(at) && createdAt < start && (!completedAt || completedAt > start),
+      );
+      const task = open[(index + place) % open.length];
       const rest = momentOf(now, -1 - index, hour + 25 / 60);
       return [
         { ...runOf(start, 25, true), taskId: task?.id ?? null },

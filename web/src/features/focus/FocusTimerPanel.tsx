@@ -203,7 +203,15 @@ export function FocusTimerPanel({
             <kbd>1</kbd>–<kbd>3</kbd> mode
           </span>
           <span>
-            <kbd>F</kbd> full screen
+            {isFullScreen ? (
+              <>
+                <kbd>Esc</kbd> leave
+              </>
+            ) : (
+              <>
+                <kbd>F</kbd> full screen
+              </>
+            )}
           </span>
         </p>
       </div>

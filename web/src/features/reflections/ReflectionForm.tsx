@@ -50,11 +50,11 @@ export function ReflectionForm({ form, day, onFollow }: ReflectionFormProps) {
           onRetry={form.retry}
         />
       )}
-      <KeptLines day={day} />
       <StarRating
         value={form.answers.productivityRating}
         onChange={(productivityRating) => form.set({ productivityRating })}
       />
+      <KeptLines day={day} />
       {AREAS.map(({ field, label, hint }) => (
         <div key={field}>
           <FieldLabel htmlFor={`${id}-${field}`}>{label}</FieldLabel>
