@@ -391,6 +391,115 @@ test.describe('what can go wrong', () => {
   });
 });
 
+test.describe('what the browser asks', () => {
+  test.use({ expectedErrors: new RegExp(`${FAILED_REQUEST.source}|${OWN_HOOK.source}`) });
+
+  const CALENDARS = [{ id: 'team', summary: 'Team', primary: true, color: '#9a9cff' }];
+  const CONNECTED = {
+    isConnected: true,
+    status: 'connected',
+    selectedCalendarId: 'team',
+    selectedCalendarIds: ['team'],
+    calendarList: CALENDARS,
+    lastSyncedAt: null,
+    trouble: null,
+  };
+
+  /** Answers the calendar's calls as the test says, and counts them by what they ask for. */
+  async function answering(page: Page, calendars = CALENDARS) {
+    const asked = new Map<string, number>();
+    const failing = new Set<string>();
+    const check = { status: 'connected', trouble: null as object | null };
+    const answers: Record<string, unknown> = {
+      settings: { ...CONNECTED, calendarList: calendars },
+      list: { items: calendars },
+      events: { items: [], asOf: null },
+      check,
+    };
+    await register(page);
+    await page.route('**/api/calendar/*', async (route) => {
+      const name = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
+      asked.set(name, (asked.get(name) ?? 0) + 1);
+      if (failing.has(name)) await route.fulfill({ status: 500, body: 'Something broke.' });
+      else await route.fulfill({ json: answers[name] ?? {} });
+    });
+    return { asked, failing, check };
+  }
+  const open = (page: Page) =>
+    page.getByRole('button', { name: 'Google Calendar', exact: true }).click();
+
+  test('§7 §9 settings hold five minutes, and the list fifteen', async ({ page }) => {
+    const { asked } = await answering(page);
+    await page.context().route('**/api/live-token', () => undefined);
+    await page.clock.install();
+    await page.goto('/calendar');
+    const look = async (minutes: number) => {
+      await page.getByRole('link', { name: 'Notes' }).click();
+      await expect(heading(page, 'Notes')).toBeVisible();
+      await page.clock.runFor(minutes * 60_000);
+      await page.getByRole('link', { name: 'Calendar' }).click();
+      await open(page);
+      await expect(integration(page).getByRole('checkbox', { name: 'Team' })).toBeVisible();
+      await integration(page).getByRole('button', { name: 'Done' }).click();
+      await page.clock.runFor(1000);
+      await expect(integration(page)).toBeHidden();
+    };
+    await look(0);
+    expect([asked.get('settings'), asked.get('list')]).toEqual([1, 1]);
+    await look(4);
+    expect([asked.get('settings'), asked.get('list')]).toEqual([1, 1]);
+    await look(2);
+    await expect.poll(() => asked.get('settings')).toBe(2);
+    expect(asked.get('list')).toBe(1);
+    await look(10);
+    await expect.poll(() => asked.get('list')).toBe(2);
+  });
+
+  test('§7 the events are asked for once more when that fails, and only once', async ({ page }) => {
+    const { asked, failing } = await answering(page);
+    failing.add('events');
+    await page.goto('/calendar');
+    await googleTab(page).click();
+    await expect(panel(page).getByRole('heading', { name: 'Connection Failed' })).toBeVisible();
+    expect(asked.get('events')).toBe(2);
+  });
+
+  test('§2 No calendars found', async ({ page }) => {
+    await answering(page, []);
+    await page.goto('/calendar');
+    await open(page);
+    await expect(integration(page)).toContainText('No calendars found');
+  });
+
+  test('§8 Disconnection failed, Calendar selection failed, and what the connection check finds', async ({
+    page,
+  }) => {
+    const { failing, check } = await answering(page);
+    for (const name of ['disconnect', 'select']) failing.add(name);
+    await page.goto('/calendar');
+    await open(page);
+    await integration(page).getByRole('checkbox', { name: 'Team' }).click();
+    await expect(notice(page)).toContainText('Calendar selection failed');
+    await expect(integration(page).getByRole('checkbox', { name: 'Team' })).toBeChecked();
+    await integration(page).getByRole('button', { name: 'Disconnect' }).click();
+    await expect(notice(page)).toContainText('Disconnection failed');
+    for (const [error, sentence] of [
+      ['expired', 'Your Google sign-in has expired.'],
+      ['network', 'Google Calendar can’t be reached.'],
+      ['timeout', 'Google Calendar took too long to answer.'],
+      ['permission', 'Google refused access to your calendar.'],
+      ['notFound', 'A calendar was not found at Google.'],
+    ] as const) {
+      check.trouble = { error, details: 'What happened.' };
+      await integration(page).getByRole('button', { name: 'Check Connection Status' }).click();
+      await expect(integration(page).getByRole('alert')).toContainText(sentence);
+    }
+    check.trouble = null;
+    await integration(page).getByRole('button', { name: 'Check Connection Status' }).click();
+    await expect(integration(page).getByRole('status')).toContainText('The connection works.');
+  });
+});
+
 for (const colorScheme of ['light', 'dark'] as const)
   for (const [device, use] of [
     ['desktop', {}],

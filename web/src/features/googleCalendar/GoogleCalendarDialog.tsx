@@ -5,7 +5,7 @@ import { useState, type CSSProperties } from 'react';
 import { UNREACHABLE } from '../../lib/call';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { useCalendarChanges } from './calendarQueries';
+import { useCalendarChanges, useCalendarList } from './calendarQueries';
 import { troubleText } from './calendarTroubleText';
 import css from './GoogleCalendarDialog.module.css';
 import { SyncedAt } from './SyncedAt';
@@ -32,11 +32,12 @@ export default function GoogleCalendarDialog({
   onClose,
 }: GoogleCalendarDialogProps) {
   const { disconnect, select, refresh, check } = useCalendarChanges();
+  const calendars = useCalendarList(settings);
   // Ticked at once: the answer takes its time.
   const [ticked, setTicked] = useState<readonly string[]>();
   const chosen = ticked ?? settings?.selectedCalendarIds ?? [];
   const tick = (id: string, isTicked: boolean) => {
-    const ids = (settings?.calendarList ?? [])
+    const ids = calendars
       .map((calendar) => calendar.id)
       .filter((other) => (other === id ? isTicked : chosen.includes(other)));
     setTicked(ids);
@@ -124,11 +125,11 @@ export default function GoogleCalendarDialog({
               <RefreshCw size={14} aria-hidden="true" />
               {refresh.isPending ? 'Refreshing…' : 'Refresh Calendars'}
             </Button>
-            {settings.calendarList.length === 0 ? (
+            {calendars.length === 0 ? (
               <p>No calendars found</p>
             ) : (
               <ul>
-                {settings.calendarList.map(({ id, summary, primary, color }) => (
+                {calendars.map(({ id, summary, primary, color }) => (
                   <li key={id}>
                     <label style={{ '--calendar': color ?? 'var(--ink-2)' } as CSSProperties}>
                       <input

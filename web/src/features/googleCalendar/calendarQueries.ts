@@ -16,8 +16,8 @@ import { onTabNews, tellTabs } from './calendarTabs';
 
 const MINUTE_MS = 60_000;
 
-/** How long an answer holds (spec §7, §9). The list is a part of the settings' answer. */
-const FRESH_MS = { settings: 5 * MINUTE_MS, events: 5 * MINUTE_MS };
+/** How long an answer holds (spec §7, §9). */
+const FRESH_MS = { settings: 5 * MINUTE_MS, list: 15 * MINUTE_MS, events: 5 * MINUTE_MS };
 
 const keyOf = (userId: number, ...rest: string[]) => ['googleCalendar', userId, ...rest];
 
@@ -36,6 +36,14 @@ const settingsQuery = (sync: Sync) =>
       copyFirst(sync, queryKey, FRESH_MS.settings, () =>
         call('getCalendarSettings', {}, { as: sync.userId }),
       ),
+  });
+
+/** The person's calendars, as Google has them. */
+const listQuery = ({ userId }: Sync) =>
+  queryOptions({
+    queryKey: keyOf(userId, 'list'),
+    staleTime: FRESH_MS.list,
+    queryFn: async () => (await call('listCalendars', {}, { as: userId })).items,
   });
 
 const eventsQuery = (sync: Sync, { from, to }: DayRange) =>
@@ -118,6 +126,14 @@ export function useCalendarSettings() {
   return useQuery(settingsQuery(sync));
 }
 
+/** The calendars to choose from: what was last seen until Google has answered. */
+export function useCalendarList(settings: CalendarSettings | undefined) {
+  const sync = useSync();
+  const isConnected = settings?.status === 'connected';
+  const { data } = useQuery({ ...listQuery(sync), enabled: isConnected });
+  return (isConnected ? data : undefined) ?? settings?.calendarList ?? [];
+}
+
 /** The selected calendars' events on some days; asked for only where something is selected. */
 export function useCalendarEvents(range: DayRange, settings: CalendarSettings | undefined) {
   const sync = useSync();
@@ -149,6 +165,7 @@ export function useCalendarChanges() {
     const { queryKey } = settingsQuery(sync);
     queryClient.setQueryData(queryKey, settings);
     void sync.keep(queryKey.join(' '), settings);
+    queryClient.setQueryData(listQuery(sync).queryKey, settings.calendarList);
     void renewEvents(sync, settings);
     tellTabs(sync.userId);
   };
