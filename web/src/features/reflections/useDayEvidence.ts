@@ -5,12 +5,13 @@ import { useFocusSessions } from '../focus/focusQueries';
 import { useTasks } from '../tasks/taskQueries';
 import { dayEvidence, type Evidence } from './dayEvidence';
 
-/** What the person's records say of a day. */
+/** What the person's records say of a day; nothing until all of them are there, or a draft would be half of one. */
 export function useDayEvidence(day: DayKey): Evidence[] {
   const tasks = useTasks();
   const sessions = useFocusSessions();
   const events = useEvents();
   const now = useNow();
+  if (tasks.isPending || sessions.isPending || events.isPending) return [];
   return dayEvidence(
     { tasks: tasks.data ?? [], sessions: sessions.data ?? [], events: events.data ?? [] },
     day,
