@@ -1,4 +1,5 @@
 import { useEvents } from '../features/events/eventQueries';
+import { useGuests } from '../features/googleCalendar/calendarQueries';
 import { FocusTimerPanel } from '../features/focus/FocusTimerPanel';
 import type { TakenTime } from '../features/focus/sessionFit';
 import { TodaysSessions } from '../features/focus/TodaysSessions';
@@ -6,6 +7,7 @@ import { useTimerSettings } from '../features/focus/focusQueries';
 import { useUser } from '../features/session/userContext';
 import { useTasks } from '../features/tasks/taskQueries';
 import { eventSpan, isLong } from '../lib/eventSpan';
+import { dayKey } from '../lib/localDay';
 import { paths } from '../lib/paths';
 import { Settings2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -96,7 +98,9 @@ export default function FocusPage() {
 /** When the person's time is taken. Days that an event takes as a whole leave their hours free. */
 function useTakenTimes(): TakenTime[] {
   const events = useEvents();
-  return (events.data ?? [])
+  const today = dayKey(useNow());
+  const { guests } = useGuests({ from: today, to: today });
+  return [...(events.data ?? []), ...guests]
     .filter((event) => !isLong(event))
     .map((event) => ({ title: event.title, ...eventSpan(event) }));
 }

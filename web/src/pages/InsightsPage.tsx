@@ -2,10 +2,12 @@ import { useSearchParams } from 'react-router-dom';
 import { useCategories } from '../features/categories/categoryQueries';
 import { useEvents } from '../features/events/eventQueries';
 import { useFocusSessions } from '../features/focus/focusQueries';
+import { useGuests } from '../features/googleCalendar/calendarQueries';
 import { Insights } from '../features/insights/Insights';
 import { InsightsSkeleton } from '../features/insights/InsightsSkeleton';
 import { useReflections } from '../features/reflections/reflectionQueries';
 import { useTasks } from '../features/tasks/taskQueries';
+import { addDays, dayKey } from '../lib/localDay';
 import { paths } from '../lib/paths';
 import { Button } from '../ui/Button';
 import { ChoiceGroup } from '../ui/ChoiceGroup';
@@ -23,6 +25,8 @@ export default function InsightsPage() {
   const [search, setSearch] = useSearchParams();
   const now = useNow();
   const count = RANGES.find((days) => String(days) === search.get('days')) ?? 30;
+  const today = dayKey(now);
+  const { guests } = useGuests({ from: addDays(today, 1 - count), to: today });
   const collections = {
     sessions: useFocusSessions(),
     tasks: useTasks(),
@@ -78,7 +82,8 @@ export default function InsightsPage() {
             sessions: sessions.data,
             tasks: tasks.data,
             categories: categories.data,
-            events: events.data,
+            // Meetings are meetings, in whichever calendar.
+            events: [...events.data, ...guests],
             reflections: reflections.data,
           }}
         />

@@ -5,14 +5,16 @@ import {
   type CalendarSettings,
 } from '@daymark/contract/googleCalendar';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { call, CallError } from '../../lib/call';
 import { addDays, localInstant, startOfDay, type DayKey } from '../../lib/localDay';
 import { queryClient } from '../../lib/queryClient';
 import type { Sync } from '../../sync/createSync';
 import { useSync } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
+import type { GuestEvent } from '../events/eventQueries';
 import { onTabNews, tellTabs } from './calendarTabs';
+import { guestsOf } from './guestsOf';
 
 const MINUTE_MS = 60_000;
 
@@ -120,7 +122,7 @@ async function renewEvents({ userId }: Sync, settings: CalendarSettings | undefi
 }
 
 /** How the connection to Google stands (spec §4). */
-export function useCalendarSettings() {
+function useCalendarSettings() {
   const sync = useSync();
   useEffect(() => onTabNews(sync.userId, () => void refreshCalendarQueries(sync)), [sync]);
   return useQuery(settingsQuery(sync));
@@ -135,7 +137,7 @@ export function useCalendarList(settings: CalendarSettings | undefined) {
 }
 
 /** The selected calendars' events on some days; asked for only where something is selected. */
-export function useCalendarEvents(range: DayRange, settings: CalendarSettings | undefined) {
+function useCalendarEvents(range: DayRange, settings: CalendarSettings | undefined) {
   const sync = useSync();
   return useQuery({
     ...eventsQuery(sync, range),
@@ -145,6 +147,22 @@ export function useCalendarEvents(range: DayRange, settings: CalendarSettings | 
       settings.selectedCalendarIds.length > 0,
   });
 }
+
+/** Google's events of some days as guests beside the person's own; none while nothing is known of them. */
+export function useGuests(range: DayRange) {
+  const settings = useCalendarSettings();
+  const events = useCalendarEvents(range, settings.data);
+  const isConnected = settings.data !== undefined && settings.data.status !== 'disconnected';
+  const guests = useMemo(
+    () =>
+      // What was seen of a connection that was ended is nobody's any more.
+      isConnected && events.data ? guestsOf(events.data, settings.data.calendarList) : NO_GUESTS,
+    [isConnected, events.data, settings.data],
+  );
+  return { settings, events, guests };
+}
+
+const NO_GUESTS: readonly GuestEvent[] = [];
 
 /** What is wrong, where the server has said so in its two fields (design.md part 2). */
 export function troubleOf(error: Error): CalendarTrouble | undefined {

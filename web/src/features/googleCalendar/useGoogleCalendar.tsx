@@ -1,13 +1,12 @@
 import type { CalendarEvents, CalendarSettings } from '@daymark/contract/googleCalendar';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useSync } from '../../sync/useSync';
 import { DialogBoundary } from '../../ui/Boundary';
 import { preload } from '../../lib/preload';
 import { toast } from '../../ui/toast';
 import type { GuestEvent } from '../events/eventQueries';
-import { useCalendarEvents, useCalendarSettings, type DayRange } from './calendarQueries';
-import { guestsOf } from './guestsOf';
+import { useGuests, type DayRange } from './calendarQueries';
 import { openGoogleSignIn, SignInNotOpened } from './openGoogleSignIn';
 
 const loadDialog = () => import('./GoogleCalendarDialog');
@@ -32,15 +31,9 @@ export function useGoogleCalendar(range: DayRange): {
   googleDialog: ReactNode;
 } {
   const { userId } = useSync();
-  const settings = useCalendarSettings();
-  const events = useCalendarEvents(range, settings.data);
+  const known = useGuests(range);
   const [isOpen, setOpen] = useState(false);
   const [isSignInOpen, setSignInOpen] = useState(false);
-  const guests = useMemo(
-    () => (events.data ? guestsOf(events.data, settings.data?.calendarList ?? []) : NONE),
-    [events.data, settings.data],
-  );
-  const isConnected = settings.data?.status !== 'disconnected';
 
   const open = () => setOpen(true);
   const connect = () => {
@@ -55,10 +48,7 @@ export function useGoogleCalendar(range: DayRange): {
   };
   return {
     google: {
-      settings,
-      events,
-      // What was seen of a connection that was ended is nobody's any more.
-      guests: isConnected ? guests : NONE,
+      ...known,
       open,
       prepare: () => preload(loadDialog),
       connect,
@@ -67,7 +57,7 @@ export function useGoogleCalendar(range: DayRange): {
       <DialogBoundary>
         <Suspense>
           <GoogleCalendarDialog
-            settings={settings}
+            settings={known.settings}
             isSignInOpen={isSignInOpen}
             onConnect={connect}
             onClose={() => {
@@ -80,5 +70,3 @@ export function useGoogleCalendar(range: DayRange): {
     ),
   };
 }
-
-const NONE: readonly never[] = [];

@@ -27,7 +27,7 @@ interface InsightRecords {
   sessions: readonly FocusSession[];
   tasks: readonly Task[];
   categories: readonly Category[];
-  events: readonly Event[];
+  events: readonly Pick<Event, 'start' | 'end'>[];
   reflections: readonly Reflection[];
 }
 

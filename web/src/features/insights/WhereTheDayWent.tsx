@@ -19,7 +19,7 @@ const PARTS = [
 
 interface WhereTheDayWentProps {
   sessions: readonly FocusSession[];
-  events: readonly Event[];
+  events: readonly Pick<Event, 'start' | 'end'>[];
   today: DayKey;
   now: Date;
   /** The earliest day that can be looked at. */

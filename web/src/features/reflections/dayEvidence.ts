@@ -11,7 +11,7 @@ import { lineKey } from '../../lib/plainLine';
 export interface Evidence {
   kind: 'task' | 'session' | 'event';
   /** The record's id. */
-  id: number;
+  id: number | string;
   /** One line of the reflection. */
   line: string;
   /** How long it took, where that is known. */
@@ -23,7 +23,8 @@ export interface Evidence {
 export interface DayRecords {
   tasks: readonly Task[];
   sessions: readonly FocusSession[];
-  events: readonly Event[];
+  /** The person's own, and Google's. */
+  events: readonly (Pick<Event, 'title' | 'start' | 'end'> & { id: number | string })[];
 }
 
 /**
