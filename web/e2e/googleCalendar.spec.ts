@@ -391,6 +391,23 @@ test.describe('what can go wrong', () => {
   });
 });
 
+test('its events count where the day adds up: what fits before the next one, and the evidence of a reflection', async ({
+  page,
+}) => {
+  const google = await newcomer(page, 'UTC');
+  const inMinutes = (minutes: number) => ({
+    dateTime: new Date(Date.now() + minutes * 60_000).toISOString(),
+  });
+  await google.createEvent({ summary: 'Planning', start: inMinutes(-60), end: inMinutes(-30) });
+  await google.createEvent({ summary: 'Design review', start: inMinutes(40), end: inMinutes(70) });
+  await connect(page, google.account);
+  await page.goto('/focus');
+  await expect(page.getByText(/min until Design review/)).toBeVisible();
+  await page.goto('/reflection');
+  await page.getByRole('button', { name: 'Draft from today' }).click();
+  await expect(page.getByLabel('Accomplishments')).toHaveValue('Attended: Planning');
+});
+
 test.describe('what the browser asks', () => {
   test.use({ expectedErrors: new RegExp(`${FAILED_REQUEST.source}|${OWN_HOOK.source}`) });
 
