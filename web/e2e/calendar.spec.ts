@@ -723,6 +723,8 @@ test.describe('in America/Los_Angeles', () => {
       await expect(box(page, 'Standup')).toContainText('9 – 10 AM');
 
       await standsStill(scroller);
+      // However far that went: the event is in view again.
+      await scroller.evaluate((element, top) => element.scrollTo(0, top), before);
       const there = await pointOf(box(page, 'Standup'));
       await touch('touchStart', there.x, there.y);
       await expect(box(page, 'Standup')).toHaveAttribute('data-held', 'true');

@@ -212,6 +212,14 @@ export function useEventDrag(options: DragOptions): {
     const keep = (event: globalThis.Event) => {
       if (isActive && event.cancelable) event.preventDefault();
     };
+    /** The browser's own long press: on a busy phone it comes before our timer, and would take the finger away. */
+    const onLongPress = (event: globalThis.Event) => {
+      if (grip.isTouch && !isActive) {
+        clearTimeout(rest);
+        begin();
+      }
+      keep(event);
+    };
     const end = () => {
       setDrag(undefined);
       setGrip(undefined);
@@ -222,7 +230,7 @@ export function useEventDrag(options: DragOptions): {
     addEventListener('pointercancel', onPointerCancel);
     addEventListener('keydown', onKeyDown, true);
     box?.addEventListener('touchmove', keep, { passive: false });
-    box?.addEventListener('contextmenu', keep);
+    box?.addEventListener('contextmenu', onLongPress);
     box?.addEventListener('selectstart', keep);
     return () => {
       clearTimeout(rest);
@@ -232,7 +240,7 @@ export function useEventDrag(options: DragOptions): {
       removeEventListener('pointercancel', onPointerCancel);
       removeEventListener('keydown', onKeyDown, true);
       box?.removeEventListener('touchmove', keep);
-      box?.removeEventListener('contextmenu', keep);
+      box?.removeEventListener('contextmenu', onLongPress);
       box?.removeEventListener('selectstart', keep);
     };
   }, [grip, scroller]);
