@@ -256,7 +256,7 @@ test('Today’s Schedule has both tabs, and Add Event makes an event of today', 
   await expect(page.getByRole('list', { name: 'Events' })).toContainText('9:00 AM – 10:00 AM');
   await page.getByRole('tab', { name: 'Synced with Google' }).click();
   await page.getByRole('button', { name: 'Connect Calendar' }).click();
-  await expect(heading(page, 'Calendar')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Google Calendar Integration' })).toBeVisible();
 });
 
 test('§2 the quick filters All Tasks, Work and Personal, and Add Task in the chosen one', async ({
