@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, heading, notice, PHONE, register, saved, test } from './fixtures';
+import { expect, heading, notice, PHONE, register, saved, taskRow, test } from './fixtures';
 import { violations } from './violations';
 
 /** A moment of a local day, so many days from today, as the page's own clock has it. */
@@ -182,9 +182,7 @@ test('Draft from today adds what is recorded below what is typed, twice adds not
   await expect(page).toHaveURL(/\/tasks$/);
   await expect(dialog).toBeHidden();
   // Each task's focused time is on its row.
-  await expect(page.getByRole('listitem').filter({ hasText: 'Send the budget' })).toContainText(
-    '25m',
-  );
+  await expect(taskRow(page, 'Send the budget')).toContainText('25m');
 });
 
 test('yesterday’s lines are offered for the Top 3, never more than 3, and the next reflection shows kept and missed', async ({

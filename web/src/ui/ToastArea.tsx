@@ -63,10 +63,16 @@ const ToastContent = forwardRef<HTMLDivElement, CustomContentProps & { notice: T
       if (start.current === null) return;
       setOffset(Math.max(0, event.clientX - start.current));
     };
-    const release = () => {
+    /** By where the pointer is now: what is drawn may be behind it. */
+    const release = (event: PointerEvent) => {
+      const moved = start.current === null ? 0 : event.clientX - start.current;
       start.current = null;
-      if (offset >= SWIPE_PX) close();
+      if (moved >= SWIPE_PX) close();
       else setOffset(0);
+    };
+    const giveUp = () => {
+      start.current = null;
+      setOffset(0);
     };
 
     const { action } = notice;
@@ -82,11 +88,11 @@ const ToastContent = forwardRef<HTMLDivElement, CustomContentProps & { notice: T
           onPointerDown={(event) => (start.current = event.clientX)}
           onPointerMove={drag}
           onPointerUp={release}
-          onPointerCancel={release}
+          onPointerCancel={giveUp}
           onPointerEnter={() => setHeld(true)}
-          onPointerLeave={() => {
+          onPointerLeave={(event) => {
             setHeld(false);
-            release();
+            release(event);
           }}
           onFocus={() => setHeld(true)}
           onBlur={() => setHeld(false)}
