@@ -3,8 +3,9 @@
  * npm run screenshots: photographs every screen, on a desktop and on a phone, in light and dark, into docs/screens/.
  * Name some to photograph only those: `npm run screenshots -- today notes`.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { aptInstall } from './apt.mjs';
 import { launchChromium } from './browser.mjs';
 import { command } from './command.mjs';
 import { ROOT } from './paths.mjs';
@@ -41,7 +42,14 @@ const tasksDrawn = (page) => page.getByRole('listitem').getByText('Work').first(
  * @type {Record<string, { path: string, ready: (page: Page) => Promise<unknown> }>}
  */
 const SIGNED_IN = {
-  today: { path: '/today', ready: (page) => page.getByText('completed today').waitFor() },
+  today: {
+    path: '/today',
+    ready: async (page) => {
+      await page.getByText('completed today').waitFor();
+      await page.getByText(/sessions? today/).waitFor();
+      await page.getByRole('list', { name: 'Events' }).waitFor();
+    },
+  },
   tasks: { path: '/tasks', ready: tasksDrawn },
   focus: { path: '/focus', ready: (page) => page.getByRole('timer').waitFor() },
   insights: {
@@ -92,6 +100,9 @@ async function photograph(page, file) {
 }
 
 command(async (atEnd) => {
+  // The greeting waves: without such a font the pictures show an empty box.
+  if (!existsSync('/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf'))
+    await aptInstall('fonts-noto-color-emoji');
   const stack = await startStack({ atEnd });
   const browser = await launchChromium();
   const asked = process.argv.slice(2);
