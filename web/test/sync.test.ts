@@ -185,6 +185,37 @@ describe('the outbox', () => {
   });
 });
 
+describe('reading', () => {
+  it('asks for a screen’s lists beside each other, and sends nothing while one is read', async () => {
+    const { fetch } = globalThis;
+    const asked: string[] = [];
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
+      asked.push(`${init.method} ${input}`);
+      await answered;
+      return fetch(input, init);
+    });
+    const sync = createSync(++userIds, noted());
+    syncs.add(sync);
+    void sync.load('tasks');
+    void sync.load('notes');
+    create(sync, 1);
+    void sync.load('events');
+    await until(() => asked.length === 2);
+    for (let n = 0; n < 20; n++) await turn();
+    expect(asked).toEqual(['GET /api/tasks', 'GET /api/notes']);
+    answer();
+    await until(() => sync.records('events').data !== undefined);
+    expect(asked).toEqual([
+      'GET /api/tasks',
+      'GET /api/notes',
+      'POST /api/tasks',
+      'GET /api/events',
+    ]);
+  });
+});
+
 describe('two devices', () => {
   it('merge by field', async () => {
     const [a, b] = [await device(), await device()];

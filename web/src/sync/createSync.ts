@@ -239,9 +239,9 @@ export function createSync(userId: number, events: SyncEvents, open = openCopies
     return loading;
   }
 
-  /** Reads a collection from the server, page by page, each shown as it comes. */
+  /** Reads a collection from the server, page by page, each shown as it comes; beside others that are read. */
   function fetchWhole(collection: CollectionName): Promise<void> {
-    return alone(async () => {
+    return inTurn('shared', async () => {
       const { compare } = lookOf(collection);
       try {
         const { fetchPage } = definitions[collection];
@@ -276,7 +276,7 @@ export function createSync(userId: number, events: SyncEvents, open = openCopies
   /** Asks what is new, for every collection that there is a copy of. */
   async function pull(): Promise<void> {
     await opened;
-    await alone(async () => {
+    await inTurn('exclusive', async () => {
       if (isStopped) return;
       try {
         const known = await copies.revisions();
@@ -414,7 +414,7 @@ export function createSync(userId: number, events: SyncEvents, open = openCopies
       await opened;
       do {
         again = false;
-        while (!isStopped && (await alone(sendNext)) === 'sent');
+        while (!isStopped && (await inTurn('exclusive', sendNext)) === 'sent');
       } while (again as boolean);
     } finally {
       draining = false;
@@ -562,14 +562,21 @@ export function createSync(userId: number, events: SyncEvents, open = openCopies
     return load(collection);
   }
 
-  /** One at a time among all tabs: what is read must not be older than what is sent beside it. */
-  function alone<T>(work: () => Promise<T>): Promise<T> {
-    if ('locks' in navigator) return navigator.locks.request(`daymark.sync.${userId}`, work);
-    const mine = turn.then(work);
-    turn = mine.catch(() => undefined);
+  /** One at a time among all tabs, or beside others that share: what is read must not be older than what is sent. */
+  function inTurn<T>(mode: LockMode, work: () => Promise<T>): Promise<T> {
+    if ('locks' in navigator)
+      return navigator.locks.request(`daymark.sync.${userId}`, { mode }, work);
+    const mine = (mode === 'shared' ? turn : Promise.all([turn, ...sharers])).then(work);
+    const settled = mine.catch(() => undefined);
+    if (mode === 'shared') sharers.push(settled);
+    else {
+      turn = settled;
+      sharers = [];
+    }
     return mine;
   }
   let turn: Promise<unknown> = Promise.resolve();
+  let sharers: Promise<unknown>[] = [];
 
   function turnVolatile() {
     if (isVolatile) return;
