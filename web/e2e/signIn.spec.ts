@@ -34,6 +34,8 @@ test('a person signs in as the demo user, adds a task, reloads, and it is there'
   await expect(heading(page, 'Good')).toContainText('Demo');
 
   await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+  // The dashboard, which stands until the list is here, has an Add Task of its own.
+  await expect(heading(page, 'Task Management')).toBeVisible();
   const title = `Water the plants ${newPerson().username}`;
   const created = page.waitForResponse(
     (reply) => reply.request().method() === 'POST' && reply.url().endsWith('/api/tasks'),
