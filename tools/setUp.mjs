@@ -81,11 +81,20 @@ async function javaVersion() {
   return code === 0 ? Number(/version "(\d+)/.exec(output)?.[1] ?? 0) : 0;
 }
 
+/** A Chromium without windows: a test of it costs a third less (docs/decisions.md). */
+const HEADLESS = { debian: 'chromium-headless-shell', names: ['chromium-headless-shell'] };
+/** One with windows and tabs, whether or not they are drawn. */
+const WINDOWED = {
+  debian: 'chromium',
+  names: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
+};
+
 /**
  * Finds a Chromium for the browser tests; on Debian as root it is installed.
+ * @param {{ windowed?: boolean }} [wanted] whether it has to have tabs that hide each other
  * @returns {Promise<string>} its path
  */
-export async function findChromium() {
+export async function findChromium({ windowed = false } = {}) {
   const named = process.env['CHROMIUM_PATH'];
   if (named) {
     if (existsSync(named)) return named;
@@ -93,26 +102,28 @@ export async function findChromium() {
       `CHROMIUM_PATH names ${named}, which does not exist: correct it, or run \`unset CHROMIUM_PATH\`.`,
     );
   }
-  const found = installedChromium();
-  if (found) return found;
-  await aptInstall('chromium');
-  const installed = installedChromium();
-  if (installed) return installed;
+  for (const kind of windowed ? [WINDOWED] : [HEADLESS, WINDOWED]) {
+    const found = installed(kind);
+    if (found) return found;
+    await aptInstall(kind.debian);
+    const now = installed(kind);
+    if (now) return now;
+  }
   throw new Problem(
     'The browser tests need Chromium and this machine has none: ' +
       `run \`${installHint('chromium', '--cask chromium')}\`, or set CHROMIUM_PATH to a Chromium or Chrome.`,
   );
 }
 
-function installedChromium() {
+/** @param {{ names: readonly string[] }} kind */
+function installed(kind) {
   const onMac = [
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   ];
   return (
-    ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
-      .map(onPath)
-      .find((path) => path !== undefined) ?? onMac.find((path) => existsSync(path))
+    kind.names.map(onPath).find((path) => path !== undefined) ??
+    (kind === WINDOWED ? onMac.find((path) => existsSync(path)) : undefined)
   );
 }
 

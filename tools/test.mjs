@@ -46,7 +46,7 @@ command(async (atEnd) => {
     checkNode();
     await installPackages();
     if (chose('api') || chose('e2e') || chose('tools')) await setUpStack();
-    if (chose('e2e')) await findChromium();
+    if (chose('e2e')) await findBrowsers();
     return { passed: 0, failed: 0 };
   });
 
@@ -96,16 +96,22 @@ async function check(script) {
   return { passed: 0, failed: 1 };
 }
 
+/** One for most tests, and one whose tabs hide each other, as Playwright's configuration wants them. */
+const findBrowsers = async () => ({
+  CHROMIUM_PATH: await findChromium(),
+  CHROMIUM_WINDOWED_PATH: await findChromium({ windowed: true }),
+});
+
 /**
  * @param {string} hosting
  * @param {string} address where the function takes the app to be
  * @param {Record<string, string>} env
  */
 async function browserTests(hosting, address, env) {
-  const chromium = await findChromium();
+  const browsers = await findBrowsers();
   const proxy = await startSessionProxy(hosting, Number(new URL(address).port));
   try {
-    return await runPlaywright({ ...env, DAYMARK_URL: proxy.url, CHROMIUM_PATH: chromium });
+    return await runPlaywright({ ...env, DAYMARK_URL: proxy.url, ...browsers });
   } finally {
     await proxy.stop();
   }

@@ -26,10 +26,10 @@ export default defineConfig({
   retries: 1,
   // Generous, because a shared machine can be busy: nothing here waits longer than it has to.
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     baseURL,
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },

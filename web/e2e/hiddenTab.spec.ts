@@ -2,6 +2,9 @@ import { createServer, type AddressInfo } from 'node:net';
 import { chromium } from '@playwright/test';
 import { expect, register, test } from './fixtures';
 
+/** A Chromium whose tabs hide each other; that of the other tests may have none. */
+const WINDOWED = process.env.CHROMIUM_WINDOWED_PATH;
+
 const HIDING = [
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
@@ -28,6 +31,7 @@ test('a session that runs to its end in a hidden tab rings on time, once, and th
   // another is hidden as it is for people; and its timeouts are held up at once, not after five minutes.
   const launched = await chromium.launch({
     ...launchOptions,
+    ...(WINDOWED && { executablePath: WINDOWED }),
     ignoreDefaultArgs: HIDING,
     args: [
       ...(launchOptions.args ?? []),
