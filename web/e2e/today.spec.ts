@@ -298,6 +298,18 @@ test('the list of tasks keeps its place below what grows above it', async ({ pag
   await expect(taskRow(page, 'Task 1')).toBeInViewport();
 });
 
+test('Escape gives the focus back to Add Priority at once, not to whoever has gone on since', async ({
+  page,
+}) => {
+  await openToday(page);
+  await page.getByRole('button', { name: 'Add Priority' }).click();
+  const focused = await page.getByLabel('Priority title').evaluate((field) => {
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    return document.activeElement?.textContent;
+  });
+  expect(focused).toBe('Add Priority');
+});
+
 test('by keyboard alone: a priority, a task, an event', async ({ page }) => {
   await openToday(page);
   await page.getByRole('button', { name: 'Add Priority' }).focus();

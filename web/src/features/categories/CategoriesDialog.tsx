@@ -1,5 +1,6 @@
 import { Pencil, Plus, Tags, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { preload, preloadLater } from '../../lib/preload';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -41,9 +42,11 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
   const type = (which: number | 'new', fields: CategoryFields) =>
     setTyped((before) => new Map(before).set(which, fields));
   const close = (which: number | 'new') => {
-    setTyped((before) => new Map([...before].filter(([other]) => other !== which)));
-    // The button that opened the form is there again once this has been drawn.
-    requestAnimationFrame(() => (which === 'new' ? addButton.current : button(which))?.focus());
+    // Drawn at once, so that the button that opened the form is there again.
+    flushSync(() =>
+      setTyped((before) => new Map([...before].filter(([other]) => other !== which))),
+    );
+    (which === 'new' ? addButton.current : button(which))?.focus();
   };
   const button = (id: number) =>
     list.current?.querySelector<HTMLElement>(`[data-category="${id}"] > div > button`);

@@ -1,6 +1,7 @@
 import { NewTask, PRIORITIES_MAX } from '@daymark/contract/task';
 import { Plus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { dayKey, startOfDay } from '../../lib/localDay';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
@@ -137,10 +138,12 @@ function AddPriority({ isFirst, onAdd }: AddPriorityProps) {
     onAdd(parsed.data);
   };
   const close = () => {
-    setOpen(false);
-    setFault(undefined);
-    // The button is there again once this has been drawn.
-    requestAnimationFrame(() => button.current?.focus());
+    // Drawn at once, or the focus would come back to the button when the person is somewhere else already.
+    flushSync(() => {
+      setOpen(false);
+      setFault(undefined);
+    });
+    button.current?.focus();
   };
   if (!isOpen)
     return (
