@@ -15,7 +15,11 @@ export default defineConfig({
     retry: 1,
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // The Auth emulator serves calls that carry an API key for the project it was started with only.
-    env: { GCLOUD_PROJECT: process.env.GCLOUD_PROJECT ?? 'demo-daymark' },
+    env: {
+      // The Auth emulator serves calls that carry an API key for the project it was started with only.
+      GCLOUD_PROJECT: process.env.GCLOUD_PROJECT ?? 'demo-daymark',
+      // Google's libraries needn't look whether this is a machine of Google's.
+      METADATA_SERVER_DETECTION: 'none',
+    },
   },
 });
