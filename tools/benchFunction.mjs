@@ -13,6 +13,7 @@ const NAIVE = `
   require('firebase-admin');
   require('firebase-admin/auth');
   require('firebase-admin/firestore');
+  require('googleapis');
 `;
 
 const OURS = `require('./lib/index.cjs');`;

@@ -27,10 +27,11 @@ import { Problem } from './problem.mjs';
 /** @typedef {import('@playwright/test').BrowserContext} BrowserContext */
 
 const PUBLIC = ['/landing', '/features', '/about', '/privacy', '/auth', '/login', '/signup'];
+const OWN = ['/today', '/tasks'];
 const DEMO = { email: 'demo@daymark.app', password: 'daymark-demo' };
 
 /**
- * Measures the floor page, the public pages and, signed in as the demo user, /tasks: Lighthouse's mobile preset, medians
+ * Measures the floor page, the public pages and, signed in as the demo user, /today and /tasks: Lighthouse's mobile preset, medians
  * of `runs`, in turns, so that a busy spell of the machine falls on all of them.
  * @param {{ url: string, runs: number, only?: string[] | undefined }} options `only`: the names of some of them
  * @returns {Promise<PageFigures[]>}
@@ -44,7 +45,11 @@ export async function measurePages({ url, runs, only }) {
     const all = [
       { name: 'floor (React alone)', address: floor.url, port: signedOut.port },
       ...PUBLIC.map((path) => ({ name: path, address: url + path, port: signedOut.port })),
-      { name: '/tasks, signed in', address: `${url}/tasks`, port: signedIn.port },
+      ...OWN.map((path) => ({
+        name: `${path}, signed in`,
+        address: url + path,
+        port: signedIn.port,
+      })),
     ];
     const targets = all.filter(({ name }) => !only || only.includes(name));
     /** @type {Map<string, PageFigures[]>} */

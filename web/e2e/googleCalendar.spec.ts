@@ -384,6 +384,8 @@ test.describe('what can go wrong', () => {
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await page.getByRole('button', { name: 'Day', exact: true }).click();
+    // The month, where it stands as well, goes a moment later.
+    await expect(page.locator('[data-view="day"]')).toBeVisible();
     await guest(page, 'Dentist').focus();
     await page.keyboard.press('Alt+ArrowDown');
     await page.keyboard.press('Enter');

@@ -62,17 +62,42 @@ test('§2 any other path shows the not-found page', async ({ page }) => {
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
 });
 
-test('§2 a spinner shows while the session loads', async ({ page, person }) => {
+test('§2 a spinner shows while the session loads', async ({ page }) => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/api/user', async (route) => {
     await held;
     await route.continue();
   });
+  // Held from before there is a session: whom the browser knows gets their own screen at once.
+  const person = await register(page);
   await page.goto('/today');
   await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
   answer();
   await expect(page.getByRole('complementary')).toContainText(person.email);
+});
+
+test('whom the browser knows gets their own screen at once, without a spinner before it', async ({
+  page,
+  person,
+}) => {
+  await page.addInitScript(() => {
+    const seen = Object.assign(window, { spinners: 0 });
+    new MutationObserver(() => {
+      if (document.querySelector('[role="progressbar"][aria-label="Loading"]')) seen.spinners++;
+    }).observe(document, { childList: true, subtree: true });
+  });
+  // The app's own code comes last, as on any line: it is more than all the rest.
+  const rest = [/assets\/TasksPage.*js/, /assets\/shell.*js/].map((file) =>
+    page.waitForResponse((reply) => file.test(reply.url())),
+  );
+  await page.route('**/assets/app-*.js', async (route) => {
+    await Promise.all(rest.map(async (reply) => (await reply).finished()));
+    await route.continue();
+  });
+  await page.goto('/tasks');
+  await expect(heading(page, 'Task Management'), person.username).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(window, 'spinners'))).toBe(0);
 });
 
 test.describe('a server that fails', () => {

@@ -1,16 +1,26 @@
 import './ui/font.css';
 import './ui/tokens.css';
 import './ui/base.css';
-import { preloadPage } from './app/routePages';
+import { pageAt } from './app/routePages';
 import { loadShell } from './app/shell/loadShell';
 import { askEarly, isRemembered, mayBeSignedIn } from './lib/earlyUser';
 import { isProtected, paths } from './lib/paths';
+import { fetchPart } from './lib/preload';
 import { startColorMode } from './ui/colorMode';
 
+/** After the app's own code the rest may take that long; then a spinner stands where it will be. */
+const PATIENCE_MS = 300;
+
 function start(): void {
-  preloadPage(location.pathname);
-  if (isProtected(location.pathname)) loadShell().catch(() => undefined);
-  void import('./app/App').then(({ startApp }) => startApp());
+  const { pathname } = location;
+  const page = pageAt(pathname);
+  const isOwn = pathname === paths.root || isProtected(pathname);
+  // What doesn't come is found out, and told, when it is drawn.
+  const screen = Promise.allSettled([page && fetchPart(page), isOwn && fetchPart(loadShell)]);
+  void import('./app/App').then(async ({ startApp }) => {
+    await Promise.race([screen, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+    startApp();
+  });
 }
 
 const AT_THE_LATEST_MS = 1000;

@@ -1,13 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, StrictMode, Suspense, useSyncExternalStore, type ReactNode } from 'react';
+import { StrictMode, Suspense, useSyncExternalStore, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
+import { lazyPart } from '../lib/lazyPart';
 import { queryClient } from '../lib/queryClient';
 import { ScreenBoundary } from '../ui/Boundary';
 import { toastArea } from '../ui/toast';
 import { AppRoutes } from './routes';
 
 export const loadToastArea = () => import('../ui/ToastArea');
-const ToastArea = lazy(loadToastArea);
+const ToastArea = lazyPart(loadToastArea);
 
 const noToasts = () => false;
 

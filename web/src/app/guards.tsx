@@ -1,20 +1,16 @@
 import type { User } from '@daymark/contract/user';
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Navigate, Outlet } from 'react-router-dom';
 import { useSession } from '../features/session/sessionQueries';
 import { UserProvider } from '../features/session/userContext';
+import { lazyPart } from '../lib/lazyPart';
 import { paths } from '../lib/paths';
 import { LoadingScreen } from '../ui/LoadingScreen';
 import { Notice } from '../ui/Notice';
 import { Button } from '../ui/Button';
-import { preloadPage } from './routePages';
 import { loadShell } from './shell/loadShell';
 
-// The screen inside comes along: React would ask for it only once the shell is there.
-const Shell = lazy(() => {
-  preloadPage(location.pathname);
-  return loadShell();
-});
+const Shell = lazyPart(loadShell);
 
 /** Waits for the session: a spinner while it loads (spec §2), a way to try again when it can't be asked for. */
 function KnownSession({ children }: { children: (user: User | null) => ReactNode }) {

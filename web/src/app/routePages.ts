@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { paths } from '../lib/paths';
+import { preload } from '../lib/preload';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
@@ -31,8 +32,14 @@ export const protectedPages: Record<string, Load> = {
 /** Public pages with something to fill in: the app takes them over. The other public ones are only read. */
 export const formPages: readonly string[] = [paths.auth, paths.login, paths.signUp];
 
+/** The code of the screen at a path; the root's is that of /today. */
+export const pageAt = (pathname: string): Load | undefined =>
+  publicPages[pathname] ??
+  signedOutPages[pathname] ??
+  protectedPages[pathname === paths.root ? paths.today : pathname];
+
 /** Starts loading a screen's code; unknown paths are no fault. */
 export function preloadPage(pathname: string): void {
-  const load = publicPages[pathname] ?? signedOutPages[pathname] ?? protectedPages[pathname];
-  void load?.().catch(() => undefined);
+  const load = pageAt(pathname);
+  if (load) preload(load);
 }

@@ -1,16 +1,17 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
+import { lazyPart } from '../lib/lazyPart';
 import { replayEarlyClicks } from '../lib/earlyClicks';
 import { paths } from '../lib/paths';
 import { LoadingScreen } from '../ui/LoadingScreen';
 import { Root, SignedIn, SignedOut } from './guards';
 import { protectedPages, publicPages, signedOutPages } from './routePages';
 
-const NotFoundPage = lazy(() => import('../pages/NotFoundPage'));
+const NotFoundPage = lazyPart(() => import('../pages/NotFoundPage'));
 
 const screens = (pages: typeof publicPages) =>
   Object.entries(pages).map(([path, load]) => {
-    const Page = lazy(load);
+    const Page = lazyPart(load);
     return <Route key={path} path={path} element={<Page />} />;
   });
 

@@ -6,11 +6,12 @@ import { TodaysSessions } from '../features/focus/TodaysSessions';
 import { useTimerSettings } from '../features/focus/focusQueries';
 import { useUser } from '../features/session/userContext';
 import { useTasks } from '../features/tasks/taskQueries';
+import { lazyPart } from '../lib/lazyPart';
 import { eventSpan, isLong } from '../lib/eventSpan';
 import { dayKey } from '../lib/localDay';
 import { paths } from '../lib/paths';
 import { Settings2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { preload, preloadLater } from '../lib/preload';
 import { DialogBoundary } from '../ui/Boundary';
 import { Button } from '../ui/Button';
@@ -21,7 +22,7 @@ import { useNow } from '../ui/useNow';
 import css from './FocusPage.module.css';
 
 const loadSettings = () => import('../features/focus/TimerSettingsDialog');
-const TimerSettingsDialog = lazy(loadSettings);
+const TimerSettingsDialog = lazyPart(loadSettings);
 
 /** /focus (spec §2): title, the word about the technique, the timer; what ran today; the timer's settings. */
 export default function FocusPage() {

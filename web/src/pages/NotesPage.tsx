@@ -1,5 +1,5 @@
 import { NotebookPen, Plus } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { NoteCardActions } from '../features/notes/NoteCard';
 import { NoteGrid } from '../features/notes/NoteGrid';
@@ -14,6 +14,8 @@ import {
 } from '../features/notes/noteQueries';
 import { isMatch, searchWords } from '../features/notes/noteText';
 import { useUser } from '../features/session/userContext';
+import { loadMarkdown } from '../features/notes/loadMarkdown';
+import { lazyPart } from '../lib/lazyPart';
 import { paths } from '../lib/paths';
 import { preload, preloadLater } from '../lib/preload';
 import { DialogBoundary } from '../ui/Boundary';
@@ -27,8 +29,7 @@ import { useShortcut } from '../ui/useShortcut';
 import css from './NotesPage.module.css';
 
 const loadDialog = () => import('../features/notes/NoteDialog');
-const NoteDialog = lazy(loadDialog);
-const loadMarkdown = () => import('../features/notes/MarkdownText');
+const NoteDialog = lazyPart(loadDialog);
 const prepare = () => {
   preload(loadDialog);
   preload(loadMarkdown);

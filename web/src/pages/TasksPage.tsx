@@ -1,5 +1,5 @@
 import { CircleCheck, Plus, Tags } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useCategories } from '../features/categories/categoryQueries';
 import { minutesByTask } from '../features/focus/focusDay';
@@ -9,6 +9,7 @@ import { TaskListSkeleton } from '../features/tasks/TaskListSkeleton';
 import { listItems, type CategoryFilter, type ListItem } from '../features/tasks/taskGroups';
 import { useTaskActions } from '../features/tasks/useTaskActions';
 import { useTasks } from '../features/tasks/taskQueries';
+import { lazyPart } from '../lib/lazyPart';
 import { preload, preloadLater } from '../lib/preload';
 import { paths } from '../lib/paths';
 import { DialogBoundary } from '../ui/Boundary';
@@ -24,9 +25,9 @@ import { Button } from '../ui/Button';
 import css from './TasksPage.module.css';
 
 const loadAddDialog = () => import('../features/tasks/AddTaskDialog');
-const AddTaskDialog = lazy(loadAddDialog);
+const AddTaskDialog = lazyPart(loadAddDialog);
 const loadCategories = () => import('../features/categories/CategoriesDialog');
-const CategoriesDialog = lazy(loadCategories);
+const CategoriesDialog = lazyPart(loadCategories);
 
 const ADD_KEY = 'n';
 

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useCategories } from '../features/categories/categoryQueries';
 import { DaySchedule, GuestList } from '../features/events/DaySchedule';
 import { eventsOfDay } from '../features/events/eventDays';
@@ -18,6 +18,7 @@ import { TaskListSkeleton } from '../features/tasks/TaskListSkeleton';
 import { listItems, type CategoryFilter } from '../features/tasks/taskGroups';
 import { useTasks } from '../features/tasks/taskQueries';
 import { useTaskActions } from '../features/tasks/useTaskActions';
+import { lazyPart } from '../lib/lazyPart';
 import { greeting, longDate } from '../lib/dates';
 import { dayKey } from '../lib/localDay';
 import { paths } from '../lib/paths';
@@ -35,7 +36,7 @@ import { useShortcut } from '../ui/useShortcut';
 import css from './TodayPage.module.css';
 
 const loadAddDialog = () => import('../features/tasks/AddTaskDialog');
-const AddTaskDialog = lazy(loadAddDialog);
+const AddTaskDialog = lazyPart(loadAddDialog);
 
 const ADD_KEY = 'n';
 

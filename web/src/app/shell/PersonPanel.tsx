@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { initials } from '../../features/session/personName';
 import { useLogout } from '../../features/session/sessionQueries';
 import { useUser } from '../../features/session/userContext';
@@ -8,8 +8,9 @@ import { DialogBoundary } from '../../ui/Boundary';
 import { ColorModeSwitch } from '../../ui/ColorModeSwitch';
 import css from './PersonPanel.module.css';
 import { ShellButton } from './ShellButton';
+import { lazyPart } from '../../lib/lazyPart';
 
-const ConfirmDialog = lazy(() => import('../../ui/ConfirmDialog'));
+const ConfirmDialog = lazyPart(() => import('../../ui/ConfirmDialog'));
 
 /** Who is signed in, the theme, and the way out. */
 export function PersonPanel({ place }: { place: 'menu' | 'sidebar' }) {

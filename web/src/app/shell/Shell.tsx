@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { DialogBoundary, ScreenBoundary } from '../../ui/Boundary';
 import { LoadingScreen } from '../../ui/LoadingScreen';
 import { MiniTimer } from '../../features/focus/MiniTimer';
 import { useUser } from '../../features/session/userContext';
 import { SyncProvider } from '../../sync/useSync';
+import { lazyPart } from '../../lib/lazyPart';
 import { preloadLater } from '../../lib/preload';
 import { useIsPhone } from '../../ui/useIsPhone';
 import { syncOf } from './personSync';
@@ -13,7 +14,8 @@ import css from './Shell.module.css';
 import { ShellColumn } from './ShellColumn';
 import { TopBar } from './TopBar';
 
-const ReflectionDialog = lazy(() => import('../../features/reflections/ReflectionDialog'));
+const loadReflection = () => import('../../features/reflections/ReflectionDialog');
+const ReflectionDialog = lazyPart(loadReflection);
 
 /** What stands around every protected screen (spec §2): sidebar, or top bar and bottom tabs on small ones. Default export: visitors don't load it. */
 export default function Shell() {
@@ -27,7 +29,10 @@ export default function Shell() {
 function Frame() {
   const { id } = useUser();
   useEffect(
-    () => preloadLater(() => import('../../lib/keepApp').then(({ keepApp }) => keepApp())),
+    () =>
+      preloadLater(loadReflection, () =>
+        import('../../lib/keepApp').then(({ keepApp }) => keepApp()),
+      ),
     [],
   );
   const phone = useIsPhone();

@@ -1,5 +1,6 @@
 import { Menu } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../lib/lazyPart';
 import { preload } from '../../lib/preload';
 import { PRODUCT } from '../../lib/product';
 import { DialogBoundary } from '../../ui/Boundary';
@@ -9,7 +10,7 @@ import { SyncIndicator } from './SyncIndicator';
 import css from './TopBar.module.css';
 
 const loadMenu = () => import('./SlideOutMenu');
-const SlideOutMenu = lazy(loadMenu);
+const SlideOutMenu = lazyPart(loadMenu);
 
 /** The phone's top bar: the product's name, and the Menu button with what it opens. */
 export function TopBar({ onReflect }: { onReflect: () => void }) {

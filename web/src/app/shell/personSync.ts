@@ -4,6 +4,7 @@ import { sayFailing, sayLost, sayRefused } from '../../features/changeNotices';
 import { hearCalendarNews } from '../../features/googleCalendar/calendarNews';
 import { endSession, queryClient, SESSION } from '../../lib/queryClient';
 import { call } from '../../lib/call';
+import { onceQuiet } from '../../lib/preload';
 import { rememberedUser } from '../../lib/rememberedUser';
 import { createSync, type Sync } from '../../sync/createSync';
 import { goLive } from '../../sync/goLive';
@@ -41,8 +42,11 @@ export function syncOf(user: User): Sync {
   void sync.load('categories');
   void sync.start().then(() => {
     void introduce(user);
-    if (!sync.signal.aborted)
-      goLive(sync, ({ googleCalendar = 0 }) => void hearCalendarNews(sync, googleCalendar));
+    // Firestore's code is as much as the rest of the app: a first start must not share its line with it.
+    onceQuiet(() => {
+      if (!sync.signal.aborted)
+        goLive(sync, ({ googleCalendar = 0 }) => void hearCalendarNews(sync, googleCalendar));
+    });
   });
   void forgetOthers(id);
   return sync;

@@ -1,6 +1,7 @@
 import { Pencil, Plus, Tags, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { lazyPart } from '../../lib/lazyPart';
 import { preload, preloadLater } from '../../lib/preload';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -21,7 +22,7 @@ import {
 } from './categoryQueries';
 
 const loadConfirm = () => import('../../ui/ConfirmDialog');
-const ConfirmDialog = lazy(loadConfirm);
+const ConfirmDialog = lazyPart(loadConfirm);
 
 /** Makes, renames, recolours and deletes categories. Default export: loaded on intent. */
 export default function CategoriesDialog({ onClose }: { onClose: () => void }) {

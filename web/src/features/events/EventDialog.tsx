@@ -1,9 +1,10 @@
 import { DEFAULT_EVENT_COLOR, Event, EVENT_COLORS } from '@daymark/contract/event';
 import { Day } from '@daymark/contract/primitives';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { lazyPart } from '../../lib/lazyPart';
 import { addDays, clockMinutes, dayKey, daysBetween, isDayKey } from '../../lib/localDay';
 import { preload } from '../../lib/preload';
 import { Button } from '../../ui/Button';
@@ -16,7 +17,7 @@ import { newEventId, type EventDraft, type EventFields, type ShownEvent } from '
 import { chosenInstant, timeOptions } from './eventTimes';
 
 const loadConfirm = () => import('../../ui/ConfirmDialog');
-const ConfirmDialog = lazy(loadConfirm);
+const ConfirmDialog = lazyPart(loadConfirm);
 
 /** A day as a date field has it: empty while it is incomplete. */
 const chosenDay = (required: string) =>

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazyPart } from '../../lib/lazyPart';
 import type { DayKey } from '../../lib/localDay';
 import { preload, preloadLater } from '../../lib/preload';
 import { DialogBoundary } from '../../ui/Boundary';
@@ -12,11 +13,11 @@ import {
 import { defaultTimes } from './eventTimes';
 
 const loadDialog = () => import('./EventDialog');
-const EventDialog = lazy(loadDialog);
+const EventDialog = lazyPart(loadDialog);
 const loadGuest = () => import('./GuestEventDialog');
-const GuestEventDialog = lazy(loadGuest);
+const GuestEventDialog = lazyPart(loadGuest);
 const loadConfirm = () => import('../../ui/ConfirmDialog');
-const ConfirmDialog = lazy(loadConfirm);
+const ConfirmDialog = lazyPart(loadConfirm);
 
 type Times = Pick<EventFields, 'start' | 'end'>;
 

@@ -1,6 +1,7 @@
 import type { Task } from '@daymark/contract/task';
 import { Maximize2, Minimize2, Pause, Play, RotateCcw } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { Suspense, useEffect, useId, useState } from 'react';
+import { lazyPart } from '../../lib/lazyPart';
 import { preload, preloadLater } from '../../lib/preload';
 import { DialogBoundary } from '../../ui/Boundary';
 import { Button } from '../../ui/Button';
@@ -24,7 +25,7 @@ import { fitText, sessionFit, type TakenTime } from './sessionFit';
 import { useFocusTimer } from './useFocusTimer';
 
 const loadConfirm = () => import('../../ui/ConfirmDialog');
-const ConfirmDialog = lazy(loadConfirm);
+const ConfirmDialog = lazyPart(loadConfirm);
 
 const TABS = TIMER_MODES.map((value) => ({ value, label: MODE_NAMES[value] }));
 

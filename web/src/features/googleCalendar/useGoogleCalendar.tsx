@@ -1,8 +1,9 @@
 import type { CalendarEvents, CalendarSettings } from '@daymark/contract/googleCalendar';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useSync } from '../../sync/useSync';
 import { DialogBoundary } from '../../ui/Boundary';
+import { lazyPart } from '../../lib/lazyPart';
 import { preload } from '../../lib/preload';
 import { toast } from '../../ui/toast';
 import type { GuestEvent } from '../events/eventQueries';
@@ -10,7 +11,7 @@ import { useGuests, type DayRange } from './calendarQueries';
 import { openGoogleSignIn, SignInNotOpened } from './openGoogleSignIn';
 
 const loadDialog = () => import('./GoogleCalendarDialog');
-const GoogleCalendarDialog = lazy(loadDialog);
+const GoogleCalendarDialog = lazyPart(loadDialog);
 
 /** Google's calendars on a screen that shows them. */
 export interface GoogleCalendarView {

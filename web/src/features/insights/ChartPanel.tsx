@@ -1,10 +1,11 @@
-import { lazy, Suspense, useId, type ReactNode } from 'react';
+import { Suspense, useId, type ReactNode } from 'react';
 import { Panel } from '../../ui/Panel';
 import { DialogBoundary } from '../../ui/Boundary';
 import css from './ChartPanel.module.css';
 import type { InsightChartProps } from './InsightChart';
+import { lazyPart } from '../../lib/lazyPart';
 
-const InsightChart = lazy(() => import('./InsightChart'));
+const InsightChart = lazyPart(() => import('./InsightChart'));
 
 interface ChartPanelProps extends InsightChartProps {
   title: string;

@@ -1,6 +1,6 @@
 import { NewNote } from '@daymark/contract/note';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { Button } from '../../ui/Button';
@@ -10,8 +10,10 @@ import { TextArea } from '../../ui/TextArea';
 import { TextInput } from '../../ui/TextInput';
 import css from './NoteDialog.module.css';
 import type { NoteDraft, ShownNote } from './noteQueries';
+import { loadMarkdown } from './loadMarkdown';
+import { lazyPart } from '../../lib/lazyPart';
 
-const MarkdownText = lazy(() => import('./MarkdownText'));
+const MarkdownText = lazyPart(loadMarkdown);
 
 /** Spec §5: title 'Title is required'; content any string. */
 const NoteForm = z.pick(NewNote, { title: true, content: true });

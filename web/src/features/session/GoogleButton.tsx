@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { FormFault } from './FormFault';
 import { useIsSigningIn } from './sessionQueries';
 import { useGoogleSignIn } from './useGoogleSignIn';
 import { DialogBoundary } from '../../ui/Boundary';
 import { Button } from '../../ui/Button';
+import { lazyPart } from '../../lib/lazyPart';
 
 // The condition stands here whole so that a production build drops the picker and its chunk.
 const GoogleAccountPicker = import.meta.env.VITE_AUTH_EMULATOR_URL
-  ? lazy(() => import('./GoogleAccountPicker'))
+  ? lazyPart(() => import('./GoogleAccountPicker'))
   : () => null;
 
 /** Signs in with Google, and says below itself what went wrong. */

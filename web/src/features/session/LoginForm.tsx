@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../../lib/lazyPart';
 import { sentenceOf } from '../../lib/call';
 import { preload } from '../../lib/preload';
 import { DialogBoundary } from '../../ui/Boundary';
@@ -14,7 +15,7 @@ import { useIsSigningIn, useLogin } from './sessionQueries';
 import { Button } from '../../ui/Button';
 
 const loadResetDialog = () => import('./ResetPasswordDialog');
-const ResetPasswordDialog = lazy(loadResetDialog);
+const ResetPasswordDialog = lazyPart(loadResetDialog);
 
 interface LoginFormProps {
   /** Whose rules and words it speaks: those of /auth or of /login (spec §5). */

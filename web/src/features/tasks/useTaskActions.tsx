@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazyPart } from '../../lib/lazyPart';
 import { preload, preloadLater } from '../../lib/preload';
 import { DialogBoundary } from '../../ui/Boundary';
 import type { TaskRowActions } from './TaskRow';
@@ -6,9 +7,9 @@ import type { ShownTask } from './taskQueries';
 import { useTaskChanges, type TaskDraft } from './taskQueries';
 
 const loadMenu = () => import('./TaskMenu');
-const TaskMenu = lazy(loadMenu);
+const TaskMenu = lazyPart(loadMenu);
 const loadConfirm = () => import('../../ui/ConfirmDialog');
-const ConfirmDialog = lazy(loadConfirm);
+const ConfirmDialog = lazyPart(loadConfirm);
 
 /** How long a just-created task is highlighted (spec §9). */
 const HIGHLIGHT_MS = 2000;
