@@ -9,7 +9,9 @@ const APP = '/src/app/App.tsx';
 const APP_PARTS =
   /\/src\/(app\/(App|AppTree)|ui\/(PageMeta|FieldLabel|ColorModeSwitch|Mark))\.tsx$/;
 const SHELL =
-  /\/src\/(app\/shell\/Shell|ui\/(PageHeader|Panel)|features\/tasks\/taskQueries)\.tsx?$/;
+  /\/src\/(app\/shell\/Shell|ui\/(PageHeader|Panel|LoadFault|SaveTrouble|TextButton|Tabs|ChoiceGroup|useNow|useShortcut)|lib\/(dates|durationText)|features\/(tasks\/taskQueries|focus\/focusDay))\.tsx?$/;
+const TASK_LIST = /\/src\/features\/tasks\/(TaskList|useTaskActions)\.tsx$/;
+const SCHEDULE = /\/src\/features\/googleCalendar\/(useGoogleCalendar|GoogleSchedule)\.tsx$/;
 
 /**
  * The entry is a few lines that start the session request; the app follows by dynamic import. Naming the app's
@@ -106,6 +108,8 @@ export default defineConfig({
             },
             // With what the protected screens begin with: not a dozen files of 300 bytes.
             { name: 'shell', test: SHELL },
+            { name: 'taskList', test: TASK_LIST },
+            { name: 'schedule', test: SCHEDULE },
             { name: 'form', test: /\/src\/ui\/TextInput\.tsx$|\/@hookform\// },
           ],
         },

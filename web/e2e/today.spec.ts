@@ -298,6 +298,40 @@ test('the list of tasks keeps its place below what grows above it', async ({ pag
   await expect(taskRow(page, 'Task 1')).toBeInViewport();
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE });
+
+  test('nothing that stands moves when the day’s figures come', async ({ page }) => {
+    await post(page, '/api/tasks', { title: 'Send the budget' });
+    // One after the other, as on a slow line.
+    let before = Promise.resolve();
+    await page.route(/\/api\/(tasks|events|focus-sessions)$/, async (route) => {
+      const reply = await route.fetch();
+      before = before.then(async () => {
+        await page.evaluate(() => new Promise(requestAnimationFrame));
+        await route.fulfill({ response: reply });
+      });
+      await before;
+    });
+    await page.addInitScript(() => {
+      const moved = Object.assign(window, { moved: [] as string[] });
+      new PerformanceObserver((list) => {
+        for (const { sources = [] } of list.getEntries() as (PerformanceEntry & {
+          sources?: { node?: Node }[];
+        })[])
+          for (const { node } of sources) moved.moved.push(node?.textContent ?? '');
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await openToday(page);
+    await expect(card(page, 'Daily Progress')).toContainText('0 of 1');
+    for (const name of ['Focus Time', 'Next Up'])
+      await expect(card(page, name)).not.toHaveAttribute('aria-busy', 'true');
+    const moved = await page.evaluate(() => Reflect.get(window, 'moved') as string[]);
+    // How many priorities stand above it nobody knows before they are here.
+    expect(moved.filter((text) => !/^(Today’s Schedule|Tasks)/.test(text))).toEqual([]);
+  });
+});
+
 test('Escape gives the focus back to Add Priority at once, not to whoever has gone on since', async ({
   page,
 }) => {
