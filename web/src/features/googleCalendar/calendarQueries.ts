@@ -118,8 +118,12 @@ export async function refreshCalendarQueries(sync: Sync): Promise<void> {
 async function renewEvents({ userId }: Sync, settings: CalendarSettings | undefined) {
   const events = { queryKey: keyOf(userId, 'events') };
   if (settings?.status === 'disconnected') queryClient.removeQueries(events);
-  else await queryClient.invalidateQueries(events);
+  // While the connection is being ended the server would refuse: there may be none by then.
+  else if (queryClient.isMutating({ mutationKey: disconnectKey(userId) }) === 0)
+    await queryClient.invalidateQueries(events);
 }
+
+const disconnectKey = (userId: number) => keyOf(userId, 'disconnect');
 
 /** How the connection to Google stands (spec §4). */
 function useCalendarSettings() {
@@ -191,12 +195,16 @@ export function useCalendarChanges() {
     toast({ title, description: troubleOf(error)?.details ?? error.message, tone: 'error' });
 
   const disconnect = useMutation({
+    mutationKey: disconnectKey(sync.userId),
     mutationFn: () => call('disconnectCalendar', {}, as),
     onSuccess(settings) {
       settle(settings);
       toast({ title: 'Disconnected from Google Calendar' });
     },
-    onError: fail('Disconnection failed'),
+    onError(error) {
+      fail('Disconnection failed')(error);
+      void queryClient.invalidateQueries({ queryKey: keyOf(sync.userId, 'events') });
+    },
   });
   const select = useMutation({
     mutationFn: (body: CalendarSelection) => call('selectCalendar', { body }, as),
