@@ -171,7 +171,7 @@ test('Draft from today adds what is recorded below what is typed, twice adds not
   await saved(page, 'POST', () =>
     page.getByRole('button', { name: 'Save Reflection' }).first().click(),
   );
-  expect(saves).toBe(1);
+  await expect.poll(() => saves).toBe(1);
 
   // The same in the modal; whoever follows a link leaves it.
   await page.getByRole('button', { name: 'Daily Reflection' }).click();
