@@ -81,7 +81,7 @@ async function javaVersion() {
   return code === 0 ? Number(/version "(\d+)/.exec(output)?.[1] ?? 0) : 0;
 }
 
-/** A Chromium without windows: a test of it costs a third less (docs/decisions.md). */
+/** A Chromium without windows: a test in it costs half (docs/decisions.md). */
 const HEADLESS = { debian: 'chromium-headless-shell', names: ['chromium-headless-shell'] };
 /** One with windows and tabs, whether or not they are drawn. */
 const WINDOWED = {
