@@ -13,7 +13,7 @@ import { measurePages } from './benchPages.mjs';
 import { measureWarmStart } from './benchWarmStart.mjs';
 import { command } from './command.mjs';
 import { CACHE } from './paths.mjs';
-import { Problem } from './problem.mjs';
+import { CommandError } from './commandError.mjs';
 import { startStack } from './stack.mjs';
 
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 5);
@@ -25,7 +25,7 @@ command(async (atEnd) => {
   const asked = process.argv.slice(2);
   const unknown = asked.find((part) => !PARTS.some((name) => name === part));
   if (unknown) {
-    throw new Problem(
+    throw new CommandError(
       `There is no part ${unknown} in the bench: choose among ${PARTS.join(', ')}, or name none for all.`,
     );
   }

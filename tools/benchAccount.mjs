@@ -1,5 +1,5 @@
 // @ts-check
-import { Problem } from './problem.mjs';
+import { CommandError } from './commandError.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -78,5 +78,6 @@ async function post(page, path, body, wanted) {
     },
     /** @type {const} */ ([path, JSON.stringify(body)]),
   );
-  if (status !== wanted) throw new Problem(`The bench could not make its account (${status}).`);
+  if (status !== wanted)
+    throw new CommandError(`The bench could not make its account (${status}).`);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { median } from './benchPages.mjs';
 import { buildFunctions } from './builds.mjs';
 import { ROOT } from './paths.mjs';
-import { Problem } from './problem.mjs';
+import { CommandError } from './commandError.mjs';
 import { run } from './run.mjs';
 
 /** What a function that imports its libraries where it uses them loads at its start. */
@@ -49,6 +49,6 @@ async function loadTime(code) {
     env,
   });
   const time = /^LOAD (\d+)$/m.exec(output)?.[1];
-  if (!time) throw new Problem('The function does not load.', output);
+  if (!time) throw new CommandError('The function does not load.', output);
   return Number(time);
 }

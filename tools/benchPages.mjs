@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { launchReachableChromium } from './browser.mjs';
 import { serveFloor } from './floorServer.mjs';
-import { Problem } from './problem.mjs';
+import { CommandError } from './commandError.mjs';
 
 /**
  * @typedef {object} PageFigures medians; times in ms, scores of 100
@@ -95,7 +95,7 @@ async function signIn(context, url) {
     return (await fetch('/api/login', { method: 'POST', headers, body })).status;
   }, DEMO);
   await page.close();
-  if (status !== 200) throw new Problem(`The demo user could not sign in (${status}).`);
+  if (status !== 200) throw new CommandError(`The demo user could not sign in (${status}).`);
 }
 
 /**
@@ -108,10 +108,10 @@ async function lighthouseOn({ name, address, port }) {
   const result = await lighthouse(address, { port, logLevel: 'error', output: 'json' });
   const report = result?.lhr;
   if (!report || report.runtimeError) {
-    throw new Problem(`Lighthouse failed on ${name}: ${report?.runtimeError?.message ?? ''}`);
+    throw new CommandError(`Lighthouse failed on ${name}: ${report?.runtimeError?.message ?? ''}`);
   }
   if (report.finalDisplayedUrl !== address) {
-    throw new Problem(`${name} led away to ${report.finalDisplayedUrl}.`);
+    throw new CommandError(`${name} led away to ${report.finalDisplayedUrl}.`);
   }
   /** @param {string} id */
   const score = (id) => Math.round((report.categories[id]?.score ?? 0) * 100);
@@ -156,7 +156,7 @@ async function gzipped(url) {
  */
 function medians(turns) {
   const [first] = turns;
-  if (!first) throw new Problem('BENCH_RUNS must be 1 or more.');
+  if (!first) throw new CommandError('BENCH_RUNS must be 1 or more.');
   const figures = Object.entries(first).map(([key, value]) => [
     key,
     typeof value === 'number'

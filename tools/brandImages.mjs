@@ -9,7 +9,7 @@ import { launchChromium } from './browser.mjs';
 import { viteCli } from './builds.mjs';
 import { command } from './command.mjs';
 import { CACHE, ROOT } from './paths.mjs';
-import { Problem } from './problem.mjs';
+import { CommandError } from './commandError.mjs';
 import { run, tail } from './run.mjs';
 
 /** @typedef {import('@playwright/test').Browser} Browser */
@@ -48,7 +48,7 @@ command(async () => {
     [viteCli(), 'build', '--outDir', SITE, '--emptyOutDir'],
     { cwd: join(ROOT, 'web') },
   );
-  if (code !== 0) throw new Problem('The app does not build.', tail(output));
+  if (code !== 0) throw new CommandError('The app does not build.', tail(output));
   const browser = await launchChromium();
   await drawCard(browser);
   mkdirSync(join(PUBLIC, 'icons'), { recursive: true });

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { CACHE, ROOT } from './paths.mjs';
 import { isFree } from './ports.mjs';
-import { Problem } from './problem.mjs';
+import { CommandError } from './commandError.mjs';
 import { npm, run, tail } from './run.mjs';
 
 /** Vite's command line, of the version that the app asks for: other packages bring their own. */
@@ -18,7 +18,7 @@ export function viteCli() {
 export async function buildFunctions() {
   const { code, output } = await npm(['run', 'build', '-w', '@daymark/functions', '--silent']);
   if (code !== 0) {
-    throw new Problem(
+    throw new CommandError(
       'The function does not build: run `npm run build -w @daymark/functions` to see why.',
       tail(output),
     );
@@ -51,7 +51,7 @@ export async function buildWeb(authUrl, firestore) {
     },
   );
   if (code !== 0) {
-    throw new Problem(
+    throw new CommandError(
       'The app does not build: run `npm run build -w @daymark/web` to see why.',
       tail(output),
     );

@@ -1,7 +1,7 @@
 // @ts-check
 import { randomUUID } from 'node:crypto';
 import { endMarked, isAlive, npmAbove } from './processes.mjs';
-import { printProblem } from './problem.mjs';
+import { printError } from './commandError.mjs';
 
 /** @typedef {(ending: () => unknown) => void} AtEnd */
 
@@ -38,7 +38,7 @@ export function command(main) {
   });
 
   main((ending) => endings.push(ending)).then(endOnce, (error) => {
-    if (!end) printProblem(error);
+    if (!end) printError(error);
     return endOnce(1);
   });
 }

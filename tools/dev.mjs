@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { buildFunctions, viteCli } from './builds.mjs';
 import { ROOT } from './paths.mjs';
 import { HOST } from './ports.mjs';
-import { printProblem, Problem } from './problem.mjs';
+import { printError, CommandError } from './commandError.mjs';
 
 /** Vite's usual port. */
 export const VITE_PORT = 5173;
@@ -45,7 +45,7 @@ async function answers(address, server) {
     if (reply) return;
     await sleep(200);
   }
-  throw new Problem('Vite did not start: run `npm run dev -w @daymark/web` to see why.');
+  throw new CommandError('Vite did not start: run `npm run dev -w @daymark/web` to see why.');
 }
 
 function rebuildFunctions() {
@@ -53,7 +53,7 @@ function rebuildFunctions() {
   let timer;
   const soon = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => void buildFunctions().catch(printProblem), 200);
+    timer = setTimeout(() => void buildFunctions().catch(printError), 200);
   };
   for (const folder of [join('functions', 'src'), join('functions', 'contract', 'src')]) {
     watch(join(ROOT, folder), { recursive: true }, soon);

@@ -7,7 +7,7 @@ import { aptInstall } from './apt.mjs';
 import { FIREBASE, firebaseEnv } from './firebaseCli.mjs';
 import { launcherJar } from './launcherJar.mjs';
 import { CACHE, onPath } from './paths.mjs';
-import { Problem } from './problem.mjs';
+import { CommandError } from './commandError.mjs';
 import { run, tail } from './run.mjs';
 
 const VARIABLE = 'FIRESTORE_EMULATOR_BINARY_PATH';
@@ -34,7 +34,7 @@ export async function firestoreEmulator() {
   await aptInstall('google-cloud-cli-firestore-emulator');
   const installed = findEmulator();
   if (installed) return installed;
-  throw new Problem(
+  throw new CommandError(
     'The Firestore emulator is missing and could not be downloaded: run `npx firebase setup:emulators:firestore` ' +
       'with internet access, or install the Google Cloud SDK with its cloud-firestore-emulator component, ' +
       `or set ${VARIABLE} to the emulator's jar.`,
@@ -47,7 +47,7 @@ function findEmulator() {
   const named = process.env[VARIABLE];
   if (named) {
     if (existsSync(named)) return { [VARIABLE]: named };
-    throw new Problem(
+    throw new CommandError(
       `${VARIABLE} names ${named}, which does not exist: correct it, or run \`unset ${VARIABLE}\`.`,
     );
   }

@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { viteCli } from './builds.mjs';
 import { ROOT } from './paths.mjs';
 import { HOST } from './ports.mjs';
-import { Problem } from './problem.mjs';
+import { CommandError } from './commandError.mjs';
 import { run, tail } from './run.mjs';
 
 /**
@@ -22,7 +22,7 @@ export async function serveFloor() {
     [viteCli(), 'build', join(ROOT, 'tools', 'floor'), '--outDir', folder, '--emptyOutDir'],
     { cwd: join(ROOT, 'web') },
   );
-  if (code !== 0) throw new Problem('The floor page does not build.', tail(output));
+  if (code !== 0) throw new CommandError('The floor page does not build.', tail(output));
   const types = { '.html': 'text/html', '.js': 'text/javascript' };
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', `http://${HOST}`);

@@ -19,7 +19,7 @@ import { dirname, join } from 'node:path';
 import { command } from './command.mjs';
 import { mutants } from './mutantList.mjs';
 import { ROOT } from './paths.mjs';
-import { Problem } from './problem.mjs';
+import { CommandError } from './commandError.mjs';
 import { run, tail } from './run.mjs';
 import { startStack } from './stack.mjs';
 
@@ -31,7 +31,7 @@ command(async (atEnd) => {
 
   const untouched = await vitest(scratch, env, [...new Set(mutants.flatMap(({ tests }) => tests))]);
   if (untouched.code !== 0) {
-    throw new Problem('The tests fail before anything is taken out.', tail(untouched.output));
+    throw new CommandError('The tests fail before anything is taken out.', tail(untouched.output));
   }
 
   const rows = [];
@@ -39,7 +39,9 @@ command(async (atEnd) => {
     const path = join(scratch, 'functions', mutant.file);
     const original = readFileSync(path, 'utf8');
     if (original.split(mutant.from).length !== 2) {
-      throw new Problem(`The guard “${mutant.guard}” is not where mutantList.mjs looks for it.`);
+      throw new CommandError(
+        `The guard “${mutant.guard}” is not where mutantList.mjs looks for it.`,
+      );
     }
     writeFileSync(path, original.replace(mutant.from, mutant.to));
     const { code, output } = await vitest(scratch, env, mutant.tests);

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ROOT } from './paths.mjs';
-import { Problem } from './problem.mjs';
+import { CommandError } from './commandError.mjs';
 import { run } from './run.mjs';
 
 /**
@@ -178,5 +178,5 @@ function bin(name, file) {
   const manifest = createRequire(join(ROOT, 'web', 'package.json')).resolve(`${name}/package.json`);
   const path = join(dirname(manifest), file);
   if (existsSync(path)) return path;
-  throw new Problem(`${name} has no ${file}: run \`npm ci\`.`);
+  throw new CommandError(`${name} has no ${file}: run \`npm ci\`.`);
 }

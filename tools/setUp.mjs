@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { aptInstall } from './apt.mjs';
 import { CACHE, onPath, ROOT } from './paths.mjs';
-import { Problem } from './problem.mjs';
+import { CommandError } from './commandError.mjs';
 import { npm, run } from './run.mjs';
 
 const NODE = [20, 19];
@@ -15,7 +15,7 @@ export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const [wantedMajor = 0, wantedMinor = 0] = NODE;
   if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return;
-  throw new Problem(
+  throw new CommandError(
     `Daymark needs Node ${NODE.join('.')} or later and this is ${process.versions.node}: ` +
       'install a newer one from https://nodejs.org.',
   );
@@ -30,7 +30,7 @@ export async function installPackages() {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
   const { code, output } = await npm(['ci', '--ignore-scripts', ...quiet]);
   if (code !== 0) {
-    throw new Problem(
+    throw new CommandError(
       'The packages could not be installed: run `npm ci` to see why.',
       // npm says why first and how npm ci is used last.
       output
@@ -69,7 +69,7 @@ export async function checkJava() {
   const version = await javaVersion();
   if (version >= JAVA) return;
   const has = version ? `this machine has ${version}` : 'this machine has none';
-  throw new Problem(
+  throw new CommandError(
     `The Firestore emulator needs Java ${JAVA} or later and ${has}: ` +
       `run \`${installHint('default-jre-headless', 'openjdk')}\`.`,
   );
@@ -98,7 +98,7 @@ export async function findChromium({ windowed = false } = {}) {
   const named = process.env['CHROMIUM_PATH'];
   if (named) {
     if (existsSync(named)) return named;
-    throw new Problem(
+    throw new CommandError(
       `CHROMIUM_PATH names ${named}, which does not exist: correct it, or run \`unset CHROMIUM_PATH\`.`,
     );
   }
@@ -109,7 +109,7 @@ export async function findChromium({ windowed = false } = {}) {
     const now = installed(kind);
     if (now) return now;
   }
-  throw new Problem(
+  throw new CommandError(
     'The browser tests need Chromium and this machine has none: ' +
       `run \`${installHint('chromium', '--cask chromium')}\`, or set CHROMIUM_PATH to a Chromium or Chrome.`,
   );

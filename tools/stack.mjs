@@ -17,7 +17,7 @@ import { firestoreEmulator } from './firestoreEmulator.mjs';
 import { startGoogleStandIn } from './googleStandIn/startGoogleStandIn.mjs';
 import { ROOT } from './paths.mjs';
 import { choosePorts, HOST, isFree } from './ports.mjs';
-import { Problem } from './problem.mjs';
+import { CommandError } from './commandError.mjs';
 import { run, tail } from './run.mjs';
 import { checkJava, checkNode, installPackages } from './setUp.mjs';
 
@@ -193,7 +193,7 @@ async function portsFor(hostingPort, front) {
     }),
   );
   if (hostingPort !== undefined && !(await isFree(hostingPort))) {
-    throw new Problem(
+    throw new CommandError(
       `Port ${hostingPort} is taken by another program: stop that program, ` +
         `or choose another port with \`PORT=${hostingPort + 1} npm start\`.`,
     );
@@ -304,10 +304,10 @@ function keepEmulators(folder, baseEnv) {
     keeper.on('message', (/** @type {{ ready?: true, ended?: true, log?: string }} */ message) => {
       if (message.ready) up();
       if (message.ended)
-        reject(new Problem('The emulators stopped; the end of their log:', message.log));
+        reject(new CommandError('The emulators stopped; the end of their log:', message.log));
     });
     void gone.then(() => {
-      if (!stopping) reject(new Problem('The emulators were stopped from outside.'));
+      if (!stopping) reject(new CommandError('The emulators were stopped from outside.'));
     });
   });
   failed.catch(() => {}); // whoever waits for it hears of it
@@ -348,7 +348,7 @@ async function checkFunction({ url, log }) {
   const reply = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(60_000) });
   const text = await reply.text();
   if (reply.status < 500 && !/^Function .* does not exist/.test(text)) return;
-  throw new Problem(
+  throw new CommandError(
     `The function does not answer (${reply.status}); the end of the log:`,
     tail(readFileSync(log, 'utf8'), 40),
   );
@@ -363,7 +363,7 @@ async function seedDemo({ env, url }) {
     { env: { ...process.env, ...env, DAYMARK_URL: url } },
   );
   if (code !== 0) {
-    throw new Problem(
+    throw new CommandError(
       'The demo account could not be made: tools/seedDemo.ts failed.',
       tail(output),
     );

@@ -8,7 +8,7 @@ import { claim } from './claim.mjs';
 import { command } from './command.mjs';
 import { startDev, VITE_PORT } from './dev.mjs';
 import { HOST, isRefusedByBrowsers } from './ports.mjs';
-import { Problem } from './problem.mjs';
+import { CommandError } from './commandError.mjs';
 import { startStack } from './stack.mjs';
 
 const DEMO = { email: 'demo@daymark.app', password: 'daymark-demo' };
@@ -19,7 +19,7 @@ command(async (atEnd) => {
 
   const release = await claim(port);
   if (!release) {
-    throw new Problem(
+    throw new CommandError(
       `Daymark is already running at http://${HOST}:${port} (or just starting): use that one, ` +
         `or start a second with \`PORT=${port + 1} npm start\`.`,
     );
@@ -46,10 +46,12 @@ async function hostingPort() {
   const given = process.env['PORT'] || '5050';
   const port = Number(given);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    throw new Problem(`PORT is ${given}, which is no port: run \`unset PORT\`, or give a number.`);
+    throw new CommandError(
+      `PORT is ${given}, which is no port: run \`unset PORT\`, or give a number.`,
+    );
   }
   if (await isRefusedByBrowsers(port)) {
-    throw new Problem(
+    throw new CommandError(
       `Browsers refuse port ${port}: choose another, like \`PORT=5051 npm start\`.`,
     );
   }

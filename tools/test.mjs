@@ -6,7 +6,7 @@
  */
 import { join } from 'node:path';
 import { command } from './command.mjs';
-import { printProblem, Problem } from './problem.mjs';
+import { printError, CommandError } from './commandError.mjs';
 import { npm } from './run.mjs';
 import { runNodeTests, runPlaywright, runVitest } from './runners.mjs';
 import { startSessionProxy } from './sessionProxy.mjs';
@@ -30,7 +30,7 @@ command(async (atEnd) => {
   const count = async (name, part) => {
     const started = Date.now();
     const tally = await part().catch((error) => {
-      printProblem(error);
+      printError(error);
       return { passed: 0, failed: 1 };
     });
     total.passed += tally.passed;
@@ -81,7 +81,7 @@ function chosenParts() {
   const asked = process.argv.slice(2);
   const unknown = asked.find((part) => !PARTS.some((known) => known === part));
   if (unknown === undefined) return asked.length ? asked : PARTS;
-  throw new Problem(`There is no part ${unknown}: run \`npm test -- ${PARTS.join('|')}\`.`);
+  throw new CommandError(`There is no part ${unknown}: run \`npm test -- ${PARTS.join('|')}\`.`);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Api } from '@daymark/contract/api';
 import type { CollectionName } from '@daymark/contract/changes';
 import type { Parsed, Reply } from '@daymark/contract/endpoint';
-import type { CalendarTrouble, GoogleCalendar } from '@daymark/contract/googleCalendar';
+import type { CalendarError, GoogleCalendar } from '@daymark/contract/googleCalendar';
 import type { User } from '@daymark/contract/user';
 import type { Google } from './googleCalendar/google';
 import type { TokenSeal } from './googleCalendar/tokenSeal';
@@ -36,7 +36,7 @@ export interface Owner {
 }
 
 /** Whose it is, where no number is asked for. */
-export type Holder = Pick<Owner, 'uid'>;
+export type OwnerRef = Pick<Owner, 'uid'>;
 
 /** What `users/{uid}` holds of a person. */
 export type Profile = Omit<User, 'id' | 'timeZone'> & {
@@ -82,7 +82,7 @@ export interface Connection {
   selectedIds: string[];
   /** When Google was last heard of events, in ms. */
   lastSyncedAt: number | null;
-  trouble: CalendarTrouble | null;
+  calendarError: CalendarError | null;
 }
 
 /** A grant that is to be ended at Google; nothing in it says whose it was. */

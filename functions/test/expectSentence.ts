@@ -19,10 +19,10 @@ export function expectRefusal(row: Endpoint, reply: Received): void {
     expect(reply.headers.location).toMatch(/^\/calendar\?error=/);
     expect(reply.text).toBe('');
     expectGuarded(reply);
-  } else if (row.trouble && /^application\/json/.test(String(reply.headers['content-type']))) {
+  } else if (row.errorBody && /^application\/json/.test(String(reply.headers['content-type']))) {
     expect(reply.status, reply.text).toSatisfy((s) => s >= 400 && s < 500);
     expectGuarded(reply);
-    expect(row.trouble.parse(reply.json())).toEqual(reply.json());
+    expect(row.errorBody.parse(reply.json())).toEqual(reply.json());
   } else expectSentence(reply);
 }
 

@@ -94,12 +94,12 @@ describe('coming back from Google', () => {
     await who.google.createCalendar('choir@example.com', 'Choir');
     expect(await settings(who)).toEqual({
       ...{ isConnected: false, status: 'disconnected', selectedCalendarId: null },
-      ...{ selectedCalendarIds: [], calendarList: [], lastSyncedAt: null, trouble: null },
+      ...{ selectedCalendarIds: [], calendarList: [], lastSyncedAt: null, calendarError: null },
     });
     expect(await comeBack(who, await consent(who))).toBe('/calendar?success=true');
     const { account } = who.google;
     expect(await settings(who)).toMatchObject({
-      ...{ isConnected: true, status: 'connected', trouble: null },
+      ...{ isConnected: true, status: 'connected', calendarError: null },
       ...{ selectedCalendarId: account, selectedCalendarIds: [account] },
       calendarList: [
         { id: account, primary: true },
@@ -107,7 +107,7 @@ describe('coming back from Google', () => {
       ],
     });
     expect((await ask(who, 'list')).json().items).toHaveLength(2);
-    expect((await ask(who, 'check')).json()).toEqual({ status: 'connected', trouble: null });
+    expect((await ask(who, 'check')).json()).toEqual({ status: 'connected', calendarError: null });
   });
 
   test('§2 with the consent denied says so', async () => {
@@ -200,7 +200,7 @@ describe('coming back from Google', () => {
     const back = await consent(who);
     await who.google.fault('serverError', 'calendarList.list');
     expect(await comeBack(who, back)).toBe('/calendar?success=true');
-    expect((await settings(who)).trouble).toMatchObject({ error: 'other' });
+    expect((await settings(who)).calendarError).toMatchObject({ error: 'other' });
     expect((await ask(who, 'list')).json().items).toHaveLength(1);
     expect((await settings(who)).selectedCalendarId).toBe(who.google.account);
   });

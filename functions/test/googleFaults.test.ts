@@ -1,4 +1,4 @@
-import type { CalendarError } from '@daymark/contract/googleCalendar';
+import type { CalendarErrorCode } from '@daymark/contract/googleCalendar';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { firebasePorts } from '../src/firebasePorts';
@@ -39,7 +39,7 @@ const read = (who: Connecting) => noted(eventsOn(who, DAY));
 const settings = async (who: Connecting) => (await noted(ask(who, 'settings'))).json();
 
 /** What can befall a read, how spec §8 calls it, the status where nothing was ever seen, and what is said. */
-const FAULTS: [kind: string, CalendarError, status: number, details: RegExp][] = [
+const FAULTS: [kind: string, CalendarErrorCode, status: number, details: RegExp][] = [
   ['unauthorized', 'expired', 403, /has expired\. Please connect it again\./],
   ['insufficientPermissions', 'permission', 403, /does not let Daymark read this calendar/],
   ['forbidden', 'permission', 403, /does not let Daymark read this calendar/],
@@ -85,11 +85,11 @@ describe('a read that is met by', () => {
         asOf: expect.any(String),
       });
       expect(Date.now() - Date.parse(reply.json().asOf)).toBeGreaterThan(5 * 60_000);
-      expect((await settings(who)).trouble).toMatchObject({ error });
+      expect((await settings(who)).calendarError).toMatchObject({ error });
 
       await who.google.clearFaults();
       expect((await read(who)).json()).toEqual({ items, asOf: expect.any(String) });
-      expect(await settings(who)).toMatchObject({ status: 'connected', trouble: null });
+      expect(await settings(who)).toMatchObject({ status: 'connected', calendarError: null });
     },
   );
 
@@ -165,7 +165,7 @@ describe('a read that is met by', () => {
         const reply = await read(who);
         expect(reply.json()).toMatchObject({ items, error: 'expired' });
         expect(await settings(who)).toMatchObject({
-          ...{ isConnected: false, status: 'expired', trouble: { error: 'expired' } },
+          ...{ isConnected: false, status: 'expired', calendarError: { error: 'expired' } },
           ...{ selectedCalendarId: who.google.account, calendarList: [{ primary: true }] },
         });
       }
@@ -198,16 +198,19 @@ describe('a read that is met by', () => {
     },
   );
 
-  test.concurrent('one calendar’s trouble leaves the others as they are', async ({ expect }) => {
-    const who = await personWithEvent();
-    const choir = `choir.${who.google.account}`;
-    await who.google.createCalendar(choir, 'Choir');
-    await noted(post(who, 'select', { calendarIds: [who.google.account, choir] }));
-    await who.google.fault('forbidden', 'events.list', { count: null }, choir);
-    expect((await read(who)).json()).toMatchObject({
-      ...{ items: [{ summary: 'Dentist' }], error: 'permission' },
-    });
-  });
+  test.concurrent(
+    'one calendar’s calendarError leaves the others as they are',
+    async ({ expect }) => {
+      const who = await personWithEvent();
+      const choir = `choir.${who.google.account}`;
+      await who.google.createCalendar(choir, 'Choir');
+      await noted(post(who, 'select', { calendarIds: [who.google.account, choir] }));
+      await who.google.fault('forbidden', 'events.list', { count: null }, choir);
+      expect((await read(who)).json()).toMatchObject({
+        ...{ items: [{ summary: 'Dentist' }], error: 'permission' },
+      });
+    },
+  );
 });
 
 async function connectedAnew(who: Connecting): Promise<Connecting> {
@@ -244,10 +247,10 @@ describe('with Google down', () => {
       await who.google.fault('reset', 'api', { count: null });
       expect((await noted(ask(who, 'list'))).json().items).toHaveLength(1);
       expect((await noted(ask(who, 'check'))).json()).toMatchObject({
-        ...{ status: 'connected', trouble: { error: 'network' } },
+        ...{ status: 'connected', calendarError: { error: 'network' } },
       });
       const refreshed = (await noted(post(who, 'refresh'))).json();
-      expect(refreshed).toMatchObject({ calendarList: [{}], trouble: { error: 'network' } });
+      expect(refreshed).toMatchObject({ calendarList: [{}], calendarError: { error: 'network' } });
     },
   );
 

@@ -143,7 +143,7 @@ describe('a day’s events', () => {
     const before = await revision();
     await who.google.createEvent(anHour('Newer', '2026-11-22T11:00:00Z'));
     const reply = await post(who, 'refresh');
-    expect(reply.json()).toMatchObject({ status: 'connected', trouble: null });
+    expect(reply.json()).toMatchObject({ status: 'connected', calendarError: null });
     expect(titles(await eventsOn(who, '2026-11-22'))).toEqual(['Swim', 'New', 'Newer']);
     expect(await revision()).toBeGreaterThan(before);
   });
@@ -232,7 +232,7 @@ test('tokens are refreshed ahead of their end, and the refresh token outlives th
   const who = await connectedPerson();
   for (let refreshes = 1; refreshes <= 3; refreshes++) {
     await tokens(who).update({ expiresAt: Date.now() + 4 * 60_000 });
-    expect((await post(who, 'refresh')).json().trouble).toBeNull();
+    expect((await post(who, 'refresh')).json().calendarError).toBeNull();
     expect(await who.google.calls('token.refresh')).toHaveLength(refreshes);
     const { expiresAt } = (await tokens(who).get()).data() as { expiresAt: number };
     expect(expiresAt).toBeGreaterThan(Date.now() + 30 * 60_000);

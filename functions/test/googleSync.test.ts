@@ -59,8 +59,8 @@ test(`after ${CHANGES} random changes at Google the incremental copy equals a fu
         for (const [index, one] of changes.entries()) {
           await model.apply(one);
           if ((index + 1) % ROUND > 0) continue;
-          const { trouble } = (await post(who, 'refresh')).json();
-          if (trouble) expect(trouble.error).toBe('notFound');
+          const { calendarError } = (await post(who, 'refresh')).json();
+          if (calendarError) expect(calendarError.error).toBe('notFound');
           expect(await read(who), `after ${index + 1} changes`).toEqual(await fullRead(who, model));
         }
         await who.google.state('limitPages', { most: null });

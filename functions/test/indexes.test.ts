@@ -178,7 +178,7 @@ test('long text and edit times are exempt from indexing; ended sessions, counter
     notes: ['title', 'content'],
     focusSessions: ['note'],
     googleEvents: ['event'],
-    googleCalendar: ['calendars', 'trouble'],
+    googleCalendar: ['calendars', 'calendarError'],
     googleCalendars: ['syncToken'],
     googleCalendarTokens: ['sealed'],
     googleRevocations: ['sealed'],

@@ -177,7 +177,7 @@ test('leaving with something typed asks first; Escape in a form leaves only the 
   await expect(dialog(page)).toBeHidden();
 });
 
-test.describe('refused', () => {
+test.describe('rejected', () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
   test('a category the server refuses says why on its row, until it is discarded', async ({

@@ -12,8 +12,8 @@ const integration = (page: Page) =>
 const googleTab = (page: Page) => page.getByRole('tab', { name: 'Synced with Google' });
 const panel = (page: Page) => page.getByRole('tabpanel');
 const cell = (page: Page, day: string) => page.locator(`[role="gridcell"][data-day="${day}"]`);
-const guest = (page: Page, title: string) =>
-  page.locator('[data-guest]').filter({ hasText: title });
+const external = (page: Page, title: string) =>
+  page.locator('[data-external]').filter({ hasText: title });
 
 /** Somebody new, on /calendar, with an account at Google that has nothing in it. */
 async function newcomer(page: Page, timeZone: string, search = '') {
@@ -386,7 +386,7 @@ test.describe('what can go wrong', () => {
     await page.getByRole('button', { name: 'Day', exact: true }).click();
     // The month, where it stands as well, goes a moment later.
     await expect(page.locator('[data-view="day"]')).toBeVisible();
-    await guest(page, 'Dentist').focus();
+    await external(page, 'Dentist').focus();
     await page.keyboard.press('Alt+ArrowDown');
     await page.keyboard.press('Enter');
     await expect(dialog).toContainText('9:00 AM – 10:00 AM');
@@ -421,14 +421,14 @@ test.describe('what the browser asks', () => {
     selectedCalendarIds: ['team'],
     calendarList: CALENDARS,
     lastSyncedAt: null,
-    trouble: null,
+    calendarError: null,
   };
 
   /** Answers the calendar's calls as the test says, and counts them by what they ask for. */
   async function answering(page: Page, calendars = CALENDARS) {
     const asked = new Map<string, number>();
     const failing = new Set<string>();
-    const check = { status: 'connected', trouble: null as object | null };
+    const check = { status: 'connected', calendarError: null as object | null };
     const answers: Record<string, unknown> = {
       settings: { ...CONNECTED, calendarList: calendars },
       list: { items: calendars },
@@ -509,11 +509,11 @@ test.describe('what the browser asks', () => {
       ['permission', 'Google refused access to your calendar.'],
       ['notFound', 'A calendar was not found at Google.'],
     ] as const) {
-      check.trouble = { error, details: 'What happened.' };
+      check.calendarError = { error, details: 'What happened.' };
       await integration(page).getByRole('button', { name: 'Check Connection Status' }).click();
       await expect(integration(page).getByRole('alert')).toContainText(sentence);
     }
-    check.trouble = null;
+    check.calendarError = null;
     await integration(page).getByRole('button', { name: 'Check Connection Status' }).click();
     await expect(integration(page).getByRole('status')).toContainText('The connection works.');
   });

@@ -68,7 +68,9 @@ test('through Hosting a person registers, signs in, and keeps a task that is the
   await request.dispose();
 });
 
-test('through Hosting a refusal is one plain sentence that no cache keeps', async ({ request }) => {
+test('through Hosting a rejection is one plain sentence that no cache keeps', async ({
+  request,
+}) => {
   await expectSentence(await request.get('/api/nothing'), 404, 'There is nothing at this address.');
   const malformed = await request.post('/api/login', {
     headers: JSON_TYPE,

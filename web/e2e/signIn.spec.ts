@@ -214,7 +214,7 @@ for (const [path, password, confirmation] of [
   });
 }
 
-test.describe('refused', () => {
+test.describe('rejected', () => {
   test.use({ expectedErrors: FAILED_REQUEST });
 
   test('§8 a wrong password shows Login failed with the message, and keeps what was typed', async ({

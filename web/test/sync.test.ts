@@ -3,7 +3,7 @@ import type { Task } from '@daymark/contract/task';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSync, type Sync, type SyncEvents } from '../src/sync/createSync';
-import { copiesInMemory, deleteCopies } from '../src/sync/copies';
+import { memoryReplica, deleteReplica } from '../src/sync/replica';
 import { modelServer, type Fate } from './modelServer';
 
 /** Which device makes a request: each has its own line. */
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 const noted = () => ({
-  onRefused: vi.fn<SyncEvents['onRefused']>(),
+  onRejected: vi.fn<SyncEvents['onRejected']>(),
   onFailing: vi.fn<SyncEvents['onFailing']>(),
   onLost: vi.fn<SyncEvents['onLost']>(),
   onSignedOut: vi.fn<SyncEvents['onSignedOut']>(),
@@ -72,7 +72,7 @@ const isSaved = (sync: Sync) => () => sync.status().waiting === 0;
 const online = () => dispatchEvent(new Event('online'));
 
 describe('the outbox', () => {
-  it('shows a change at once and sends it', async () => {
+  it('shows a mutation at once and sends it', async () => {
     const { sync } = await device();
     create(sync, 1);
     expect(titles(sync)).toEqual(['Task 1']);
@@ -119,22 +119,22 @@ describe('the outbox', () => {
     for (const event of Object.values(events)) expect(event).not.toHaveBeenCalled();
   }, 60_000);
 
-  it('keeps a refused change on its record; retrying it with what was changed saves it', async () => {
+  it('keeps a refused mutation on its record; retrying it with what was changed saves it', async () => {
     const { sync, events } = await device();
     create(sync, 1);
     await until(isSaved(sync));
     const { fetch } = globalThis;
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('Too long.', { status: 400 })));
     rename(sync, 1, 'Far too long');
-    await until(() => events.onRefused.mock.calls.length > 0);
+    await until(() => events.onRejected.mock.calls.length > 0);
     expect(tasks(sync)[0]).toMatchObject({
       title: 'Far too long',
-      trouble: { sentence: 'Too long.', kind: 'refused' },
+      saveError: { sentence: 'Too long.', kind: 'rejected' },
     });
     vi.stubGlobal('fetch', fetch);
     rename(sync, 1, 'Short');
     await until(() => sync.status().refused === 0 && isSaved(sync)());
-    expect(events.onRefused).toHaveBeenCalledOnce();
+    expect(events.onRejected).toHaveBeenCalledOnce();
     expect(server.records('tasks')).toMatchObject([{ title: 'Short' }]);
   });
 
@@ -153,22 +153,22 @@ describe('the outbox', () => {
     expect(server.records('tasks')).toHaveLength(1);
   });
 
-  it('waits for a server in trouble, says so once, and marks the record', async () => {
+  it('waits for a server that fails, says so once, and marks the record', async () => {
     const { sync, events } = await device();
     const { fetch } = globalThis;
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('Later.', { status: 503 })));
     create(sync, 1);
     create(sync, 2);
     await until(() => sync.status().failing);
-    expect(tasks(sync).find(({ id }) => id === 1)?.trouble).toEqual({
+    expect(tasks(sync).find(({ id }) => id === 1)?.saveError).toEqual({
       sentence: 'Later.',
-      kind: 'failing',
+      kind: 'retrying',
     });
     vi.stubGlobal('fetch', fetch);
     sync.retry('tasks', 1);
     await until(isSaved(sync));
     expect(events.onFailing).toHaveBeenCalledOnce();
-    expect(tasks(sync).every(({ trouble }) => !trouble)).toBe(true);
+    expect(tasks(sync).every(({ saveError }) => !saveError)).toBe(true);
   });
 
   it('stops, and loses nothing, when the session has ended', async () => {
@@ -291,7 +291,7 @@ describe('two devices', () => {
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), async (steps) => {
         server = modelServer();
         line.clear();
-        const open = (() => Promise.resolve(copiesInMemory())) as never;
+        const open = (() => Promise.resolve(memoryReplica())) as never;
         const devices = [await device({ open }), await device({ open })];
         const deletedBy = [new Map<number, Task>(), new Map<number, Task>()];
         for (const { who, what, task: id, value } of steps) {
@@ -368,7 +368,7 @@ it('what is kept of a person is theirs alone, and goes with them', async () => {
   create(first.sync, 1);
   await until(isSaved(first.sync));
   first.sync.stop();
-  await deleteCopies(first.id);
+  await deleteReplica(first.id);
   line.set(first.id, () => 'requestLost');
   const again = createSync(first.id, noted());
   syncs.add(again);

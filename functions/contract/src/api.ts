@@ -16,7 +16,7 @@ import {
   CalendarSelection,
   CalendarSettings,
   CalendarTokens,
-  CalendarTrouble,
+  CalendarError,
 } from './googleCalendar';
 import { NewNote, Note, NotePatch } from './note';
 import { ById, Page } from './primitives';
@@ -300,7 +300,7 @@ export const api = {
     status: 200,
     query: CalendarEventRange,
     reply: CalendarEvents,
-    trouble: CalendarTrouble,
+    errorBody: CalendarError,
   }),
   getCalendarAuthUrl: endpoint({
     method: 'GET',

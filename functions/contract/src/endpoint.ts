@@ -8,7 +8,7 @@ type Schema = z.ZodMiniType;
  * - `session`: `required` refuses without one (401), `optional` goes on without, `starts` and `ends` may set the cookie,
  *   `none` ignores it: such a call may come from anywhere.
  * - `status`: what success answers; 204 has no body, 302 leads a browser on to another page.
- * - `trouble`: what a refusal may carry as JSON in place of its sentence.
+ * - `errorBody`: what a refusal may carry as JSON in place of its sentence.
  * - `knowsBrowser`: the handler is told which session and which host the person's browser uses.
  * - `failsTo`: where a browser that was sent here as to a page is led when anything goes wrong.
  * - `paged`: the reply is one page of a list; where there are more, a `Link` header with `rel="next"` leads on.
@@ -31,7 +31,7 @@ export interface Endpoint {
   headers?: Schema;
   body?: Schema;
   reply?: Schema;
-  trouble?: Schema;
+  errorBody?: Schema;
   /** What else it may answer, in place of `reply`: a file of this type. Only links lead there, so `Reply` knows nothing of it. */
   file?: 'application/zip';
 }

@@ -57,7 +57,7 @@ export type GoogleEvent = z.infer<typeof GoogleEvent>;
  * Why Google's calendars can't be read (spec §8): the grant has ended, something may not be read, a calendar is gone,
  * Google can't be reached, doesn't answer in time, wants us to slow down, or something else.
  */
-export const CalendarError = z.enum([
+export const CalendarErrorCode = z.enum([
   'expired',
   'permission',
   'notFound',
@@ -66,11 +66,11 @@ export const CalendarError = z.enum([
   'quota',
   'other',
 ]);
-export type CalendarError = z.infer<typeof CalendarError>;
+export type CalendarErrorCode = z.infer<typeof CalendarErrorCode>;
 
 /** `details` is one sentence for people, with secret-like words redacted. */
-export const CalendarTrouble = z.object({ error: CalendarError, details: Text(1000) });
-export type CalendarTrouble = z.infer<typeof CalendarTrouble>;
+export const CalendarError = z.object({ error: CalendarErrorCode, details: Text(1000) });
+export type CalendarError = z.infer<typeof CalendarError>;
 
 /**
  * How the connection stands (spec §3). `expired`: it was connected, and has to be connected anew; what was last seen
@@ -84,7 +84,7 @@ export const CalendarSettings = z.object({
   calendarList: z.array(GoogleCalendar),
   lastSyncedAt: z.nullable(Instant),
   /** What was wrong when Google was last asked. */
-  trouble: z.nullable(CalendarTrouble),
+  calendarError: z.nullable(CalendarError),
 });
 export type CalendarSettings = z.infer<typeof CalendarSettings>;
 
@@ -96,13 +96,13 @@ export const CalendarEventRange = z.object({ timeMin: Instant, timeMax: Instant 
 /**
  * The selected calendars' events that touch the range, by start. Where Google can't be asked now but was before, they
  * are what was last seen, with `asOf` and what is wrong; where there is nothing to show, the call fails with a
- * `CalendarTrouble` as its body.
+ * `CalendarError` as its body.
  */
 export const CalendarEvents = z.object({
   items: z.array(GoogleEvent),
   /** When Google last said that this is so. */
   asOf: z.nullable(Instant),
-  error: z.optional(CalendarError),
+  error: z.optional(CalendarErrorCode),
   details: z.optional(Text(1000)),
 });
 export type CalendarEvents = z.infer<typeof CalendarEvents>;
@@ -146,9 +146,9 @@ export const CalendarSelection = z
   );
 export type CalendarSelection = z.infer<typeof CalendarSelection>;
 
-/** What Check Connection Status found (spec §2): `trouble` is null when all is well; `status` as in the settings. */
+/** What Check Connection Status found (spec §2): `calendarError` is null when all is well; `status` as in the settings. */
 export const CalendarCheck = z.object({
   status: z.enum(['disconnected', 'connected', 'expired']),
-  trouble: z.nullable(CalendarTrouble),
+  calendarError: z.nullable(CalendarError),
 });
 export type CalendarCheck = z.infer<typeof CalendarCheck>;

@@ -11,7 +11,7 @@ import {
   CalendarEvents,
   CalendarSelection,
   CalendarSettings,
-  CalendarTrouble,
+  CalendarError,
   GoogleCalendar,
   GoogleEvent,
 } from './googleCalendar';
@@ -35,7 +35,7 @@ const NAMED: Record<string, Schema> = {
   ...{ Reflection, NewReflection },
   ...{ Note, NewNote, NotePatch },
   ...{ FocusSession, NewFocusSession },
-  ...{ GoogleCalendar, GoogleEvent, CalendarTrouble },
+  ...{ GoogleCalendar, GoogleEvent, CalendarError },
   ...{ CalendarSettings, CalendarSelection, CalendarEvents, CalendarCheck },
   ...{ Changes, LiveToken },
   ...{ AccountExport, AccountImport, AccountImported },
@@ -156,8 +156,8 @@ function operation(name: string, row: Endpoint): Json {
       ...(revisionOf && {
         304: { description: 'Nothing has changed since.', headers: { ETag: ETAG } },
       }),
-      ...(row.trouble && {
-        default: { description: 'What is wrong.', content: asJson(row.trouble) },
+      ...(row.errorBody && {
+        default: { description: 'What is wrong.', content: asJson(row.errorBody) },
       }),
       ...Object.fromEntries(
         refusals.map((refusal) => [refusal, { $ref: `#/components/responses/Refused${refusal}` }]),

@@ -70,7 +70,7 @@ async function newsOf(
   name: CollectionName,
   owner: Owner,
   since: Date,
-  buried: readonly number[],
+  tombstone: readonly number[],
   { stores }: Ports,
 ) {
   const records = await stores[name].changedSince(owner, since, MOST + 1);
@@ -79,5 +79,5 @@ async function newsOf(
     name === 'settings' ? records.map((stored) => settingsOf(owner.userId, stored)) : records;
   // Read one after the other, so a record may have come back in between.
   const standing = new Set(records.map(({ id }) => id));
-  return { changed, deleted: buried.filter((id) => !standing.has(id)) };
+  return { changed, deleted: tombstone.filter((id) => !standing.has(id)) };
 }

@@ -1,4 +1,4 @@
-import type { Holder, Ports } from '../ports';
+import type { OwnerRef, Ports } from '../ports';
 import { CalendarFailure, notConnected } from './calendarFailure';
 import type { Grant } from './google';
 
@@ -34,7 +34,7 @@ export function tokensIn(sealed: string, owner: string, { tokenSeal }: Ports): T
  * same. @throws CalendarFailure `expired` when the person has to connect anew; the connection then says so.
  */
 export async function withAccess<T>(
-  owner: Holder,
+  owner: OwnerRef,
   ports: Ports,
   work: (accessToken: string) => Promise<T>,
 ): Promise<T> {
@@ -53,7 +53,7 @@ const isExpired = (error: unknown) => error instanceof CalendarFailure && error.
 const underWay = new Map<string, Promise<string>>();
 
 /** @param refused an access token that Google didn't take, whatever its end was said to be */
-async function accessTokenOf(owner: Holder, ports: Ports, refused?: string): Promise<string> {
+async function accessTokenOf(owner: OwnerRef, ports: Ports, refused?: string): Promise<string> {
   const { tokens, isGood } = await standing(owner, ports, refused);
   if (isGood) return tokens.accessToken;
   const waited = underWay.get(owner.uid);
@@ -63,7 +63,7 @@ async function accessTokenOf(owner: Holder, ports: Ports, refused?: string): Pro
   return refreshing;
 }
 
-async function standing(owner: Holder, ports: Ports, refused: string | undefined) {
+async function standing(owner: OwnerRef, ports: Ports, refused: string | undefined) {
   const kept = await ports.stores.googleConnections.grant(owner);
   if (!kept) throw notConnected();
   const { grant, version } = kept;
@@ -71,7 +71,7 @@ async function standing(owner: Holder, ports: Ports, refused: string | undefined
   if (!tokens) {
     // Its key is gone: connecting anew mends it.
     const failure = new CalendarFailure('expired');
-    await ports.stores.googleConnections.expire(owner, failure.trouble, version);
+    await ports.stores.googleConnections.expire(owner, failure.calendarError, version);
     throw failure;
   }
   const left = grant.expiresAt - ports.now().getTime();
@@ -80,7 +80,7 @@ async function standing(owner: Holder, ports: Ports, refused: string | undefined
 }
 
 /** Reads again first: another refresh may just have ended. What it writes counts only if nobody else wrote. */
-async function refresh(owner: Holder, ports: Ports, refused?: string): Promise<string> {
+async function refresh(owner: OwnerRef, ports: Ports, refused?: string): Promise<string> {
   const { google, stores } = ports;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const { tokens, version, isUsable, isGood } = await standing(owner, ports, refused);
@@ -91,7 +91,8 @@ async function refresh(owner: Holder, ports: Ports, refused?: string): Promise<s
         if (isUsable) return tokens.accessToken;
         throw outcome;
       }
-      if (await stores.googleConnections.expire(owner, outcome.trouble, version)) throw outcome;
+      if (await stores.googleConnections.expire(owner, outcome.calendarError, version))
+        throw outcome;
       continue; // The person connected anew meanwhile.
     }
     const grant = sealedGrant(owner.uid, outcome, ports);

@@ -1,4 +1,4 @@
-import type { CalendarError, CalendarTrouble } from '@daymark/contract/googleCalendar';
+import type { CalendarErrorCode, CalendarError } from '@daymark/contract/googleCalendar';
 import { Failure } from '../http/failure';
 
 /**
@@ -7,19 +7,19 @@ import { Failure } from '../http/failure';
  */
 export class CalendarFailure extends Error {
   constructor(
-    readonly kind: CalendarError,
+    readonly kind: CalendarErrorCode,
     readonly details = SENTENCES[kind],
   ) {
     super(details);
     this.name = 'CalendarFailure';
   }
 
-  get trouble(): CalendarTrouble {
+  get calendarError(): CalendarError {
     return { error: this.kind, details: this.details };
   }
 }
 
-const SENTENCES: Record<CalendarError, string> = {
+const SENTENCES: Record<CalendarErrorCode, string> = {
   expired: 'The connection to Google Calendar has expired. Please connect it again.',
   permission: 'Google does not let Daymark read this calendar.',
   notFound: 'This calendar is no longer there at Google.',
@@ -30,12 +30,12 @@ const SENTENCES: Record<CalendarError, string> = {
 };
 
 /** What it is, if it is one; anything else goes on as it was thrown. */
-export function troubleIn(error: unknown): CalendarTrouble {
-  if (error instanceof CalendarFailure) return error.trouble;
+export function calendarErrorOf(error: unknown): CalendarError {
+  if (error instanceof CalendarFailure) return error.calendarError;
   throw error;
 }
 
-const STATUS: Record<CalendarError, number> = {
+const STATUS: Record<CalendarErrorCode, number> = {
   expired: 403,
   permission: 403,
   notFound: 404,
@@ -45,14 +45,14 @@ const STATUS: Record<CalendarError, number> = {
   other: 502,
 };
 
-/** A trouble as the refusal of a whole call. */
-export function refusal(trouble: CalendarTrouble): Failure {
-  const isQuota = trouble.error === 'quota';
+/** A calendarError as the refusal of a whole call. */
+export function asFailure(calendarError: CalendarError): Failure {
+  const isQuota = calendarError.error === 'quota';
   return new Failure(
-    STATUS[trouble.error],
-    trouble.details,
+    STATUS[calendarError.error],
+    calendarError.details,
     { ...(isQuota && { 'Retry-After': '60' }) },
-    trouble,
+    calendarError,
   );
 }
 

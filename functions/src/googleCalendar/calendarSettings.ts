@@ -7,7 +7,7 @@ export function settingsOf(connection: Connection | undefined): CalendarSettings
     status = 'disconnected',
     calendars = [],
     selectedIds = [],
-    trouble = null,
+    calendarError = null,
   } = connection ?? {};
   const lastSyncedAt = connection?.lastSyncedAt ?? null;
   return {
@@ -17,6 +17,6 @@ export function settingsOf(connection: Connection | undefined): CalendarSettings
     selectedCalendarIds: selectedIds,
     calendarList: calendars,
     lastSyncedAt: lastSyncedAt === null ? null : new Date(lastSyncedAt).toISOString(),
-    trouble,
+    calendarError,
   };
 }

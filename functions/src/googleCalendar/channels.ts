@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { CalendarCopy, Channel, Handler, Holder, Ports } from '../ports';
+import type { CalendarCopy, Channel, Handler, OwnerRef, Ports } from '../ports';
 import { withAccess } from './access';
 import { CalendarFailure } from './calendarFailure';
 
@@ -50,7 +50,7 @@ type Watched = Pick<CalendarCopy, 'channelId' | 'watchedUntil'>;
  * fresh for five minutes only, so what goes wrong here is no failure.
  */
 export async function watchCalendar(
-  owner: Holder,
+  owner: OwnerRef,
   copy: CalendarCopy,
   ports: Ports,
 ): Promise<Watched> {
@@ -65,7 +65,7 @@ export async function watchCalendar(
   return watched;
 }
 
-async function openChannel(owner: Holder, calendarId: string, ports: Ports): Promise<Watched> {
+async function openChannel(owner: OwnerRef, calendarId: string, ports: Ports): Promise<Watched> {
   const { google, stores, now, publicUrl } = ports;
   const id = randomBytes(24).toString('base64url');
   const token = randomBytes(32).toString('base64url');
@@ -86,7 +86,7 @@ async function openChannel(owner: Holder, calendarId: string, ports: Ports): Pro
 }
 
 /** Ends a channel. One that Google can't be told of ends by itself, and is not listened to until then. */
-export async function closeChannel(owner: Holder, id: string, ports: Ports): Promise<void> {
+export async function closeChannel(owner: OwnerRef, id: string, ports: Ports): Promise<void> {
   const channel = await ports.stores.googleChannels.get(id);
   if (!channel) return;
   await ports.stores.googleChannels.remove(id);
@@ -108,7 +108,7 @@ export async function renewChannels(ports: Ports, until: number): Promise<void> 
     try {
       await renewChannel(channel, ports);
     } catch (error) {
-      // One person's trouble is not the next one's.
+      // One person's calendarError is not the next one's.
       const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
       log({ severity: 'ERROR', message: 'A channel could not be renewed.', code });
     }

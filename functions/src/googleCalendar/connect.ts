@@ -7,11 +7,11 @@ import {
   type Browser,
   type Channel,
   type Handler,
-  type Holder,
+  type OwnerRef,
   type Ports,
 } from '../ports';
 import { sealedGrant, tokensIn } from './access';
-import { CalendarFailure, redacted, refusal } from './calendarFailure';
+import { CalendarFailure, redacted, asFailure } from './calendarFailure';
 import { settingsOf } from './calendarSettings';
 import { closeChannel } from './channels';
 import { isEnough, type Grant } from './google';
@@ -40,7 +40,7 @@ export const getCalendarAuthUrl: Handler<'getCalendarAuthUrl'> = async (
 };
 
 /** The shared account: whoever visits it next would read the calendar. */
-async function refuseDemo({ uid }: Holder, { stores }: Ports): Promise<void> {
+async function refuseDemo({ uid }: OwnerRef, { stores }: Ports): Promise<void> {
   const profile = await stores.profiles.get(uid);
   if (profile?.email === DEMO_ACCOUNT.email)
     throw new Failure(403, 'The demo account cannot be connected to Google Calendar.');
@@ -114,7 +114,7 @@ export const connectCalendar: Handler<'connectCalendar'> = async ({ owner, body 
     if (!isEnough(grant.scopes)) throw new Failure(403, UNTICKED);
     await connect(owner, { ...grant, refreshToken: body.refreshToken ?? undefined }, ports);
   } catch (failure) {
-    if (failure instanceof CalendarFailure) throw refusal(failure.trouble);
+    if (failure instanceof CalendarFailure) throw asFailure(failure.calendarError);
     throw failure;
   }
   return settingsOf(await ports.stores.googleConnections.get(owner));
@@ -124,7 +124,7 @@ export const connectCalendar: Handler<'connectCalendar'> = async ({ owner, body 
  * Keeps the grant. What was selected before stays so, as far as it is there; at first it is the primary calendar. Of
  * another account at Google nothing is left.
  */
-async function connect(owner: Holder, grant: Grant, ports: Ports): Promise<void> {
+async function connect(owner: OwnerRef, grant: Grant, ports: Ports): Promise<void> {
   const { google, stores, now } = ports;
   const listed = await google.listCalendars(grant.accessToken).catch((error: unknown) => {
     if (error instanceof CalendarFailure) return error;
@@ -142,7 +142,7 @@ async function connect(owner: Holder, grant: Grant, ports: Ports): Promise<void>
     ...{ id: randomBytes(12).toString('base64url'), status: 'connected' as const },
     ...{ calendars, selectedIds, lastSyncedAt: before?.lastSyncedAt ?? null },
     listedAt: hasList ? now().getTime() : null,
-    trouble: hasList ? null : listed.trouble,
+    calendarError: hasList ? null : listed.calendarError,
   };
   await stores.googleConnections.put(owner, connection, sealedGrant(owner.uid, grant, ports));
   await forgetCopies(owner, selectedIds, ports);
@@ -154,7 +154,7 @@ const accountIn = (calendars: readonly GoogleCalendar[]) =>
 
 /** Takes away the copies of all calendars but these, and has Google tell us no more of them. */
 export async function forgetCopies(
-  owner: Holder,
+  owner: OwnerRef,
   but: readonly string[],
   ports: Ports,
 ): Promise<void> {
@@ -179,7 +179,7 @@ interface Ending {
 }
 
 /** Ends the connection, here and at Google. Repeatable. */
-async function disconnect(owner: Holder, ports: Ports): Promise<void> {
+async function disconnect(owner: OwnerRef, ports: Ports): Promise<void> {
   await endAtGoogle(await takeAway(owner, ports), ports);
 }
 
@@ -187,7 +187,7 @@ async function disconnect(owner: Holder, ports: Ports): Promise<void> {
  * Takes tokens, copies and channels away. What is to be ended at Google is kept, sealed and without its owner, until
  * that is done: nobody's disconnecting, or leaving, has to wait for Google. Repeatable.
  */
-export async function takeAway(owner: Holder, ports: Ports): Promise<Ending | undefined> {
+export async function takeAway(owner: OwnerRef, ports: Ports): Promise<Ending | undefined> {
   const { stores, tokenSeal } = ports;
   const kept = await stores.googleConnections.grant(owner);
   const tokens = kept && tokensIn(kept.grant.sealed, owner.uid, ports);

@@ -1,10 +1,10 @@
-import type { CalendarTrouble, GoogleEvent, GoogleTime } from '@daymark/contract/googleCalendar';
+import type { CalendarError, GoogleEvent, GoogleTime } from '@daymark/contract/googleCalendar';
 import { Failure } from '../http/failure';
-import type { Connection, Handler, Holder, Ports } from '../ports';
-import { CalendarFailure, notConnected, refusal, troubleIn } from './calendarFailure';
+import type { Connection, Handler, OwnerRef, Ports } from '../ports';
+import { CalendarFailure, notConnected, asFailure, calendarErrorOf } from './calendarFailure';
 import { settingsOf } from './calendarSettings';
 import { forgetCopies } from './connect';
-import { covers, listCalendarsAnew, noteTrouble, syncCalendars } from './syncCalendars';
+import { covers, listCalendarsAnew, recordCalendarError, syncCalendars } from './syncCalendars';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -30,10 +30,10 @@ export const listCalendars: Handler<'listCalendars'> = async ({ owner }, ports) 
     try {
       return { items: await listCalendarsAnew(owner, connection, ports) };
     } catch (error) {
-      const trouble = troubleIn(error);
-      await noteTrouble(owner, connection, trouble, ports);
+      const calendarError = calendarErrorOf(error);
+      await recordCalendarError(owner, connection, calendarError, ports);
       // What was last seen is better than nothing, and the settings say what is wrong.
-      if (calendars.length === 0) throw refusal(trouble);
+      if (calendars.length === 0) throw asFailure(calendarError);
     }
   }
   return { items: calendars };
@@ -54,32 +54,35 @@ export const listCalendarEvents: Handler<'listCalendarEvents'> = async (
   // A date is at another time in each zone, so a day more on both sides has to be known.
   const range = { from: Math.max(from - DAY, EARLIEST), to: Math.min(to + DAY, LATEST) };
 
-  const { copies, trouble } = await syncedOrExpired(owner, connection, range, ports);
+  const { copies, calendarError } = await syncedOrExpired(owner, connection, range, ports);
   const known = copies.filter((copy) => covers(copy, range));
-  if (trouble && known.length === 0) throw refusal(trouble);
+  if (calendarError && known.length === 0) throw asFailure(calendarError);
   const shown = new Set(known.map(({ calendarId }) => calendarId));
   const items = (await ports.stores.googleCopies.events(owner, from, to))
     .filter((event) => shown.has(event.calendarId) && touches(event, timeMin, timeMax))
     .sort((one, other) => order(one, other, timeMin));
   const oldest = Math.min(...known.map(({ syncedAt }) => syncedAt));
   const asOf = known.length > 0 ? new Date(oldest).toISOString() : null;
-  return { items, asOf, ...trouble };
+  return { items, asOf, ...calendarError };
 };
 
 /** What there is is not brought up to date while the connection has expired: it has to be made anew first. */
 async function syncedOrExpired(
-  owner: Holder,
+  owner: OwnerRef,
   connection: Connection,
   range: { from: number; to: number },
   ports: Ports,
 ) {
   if (connection.status === 'connected') return syncCalendars(owner, connection, { range }, ports);
   const standing = await ports.stores.googleCopies.get(owner, connection.selectedIds);
-  return { copies: [...standing.values()].map(({ copy }) => copy), trouble: expired(connection) };
+  return {
+    copies: [...standing.values()].map(({ copy }) => copy),
+    calendarError: expired(connection),
+  };
 }
 
-const expired = ({ trouble }: Connection): CalendarTrouble =>
-  trouble?.error === 'expired' ? trouble : new CalendarFailure('expired').trouble;
+const expired = ({ calendarError }: Connection): CalendarError =>
+  calendarError?.error === 'expired' ? calendarError : new CalendarFailure('expired').calendarError;
 
 /** Whether an event is on in the range; a date by the clock that the range was written by. */
 function touches({ start, end }: GoogleEvent, timeMin: string, timeMax: string): boolean {
@@ -115,7 +118,7 @@ export const selectCalendar: Handler<'selectCalendar'> = async ({ owner, body },
   const selectedIds = [...new Set(calendarIds)];
   if (!areAmong(connection.calendars, selectedIds)) {
     const calendars = await listCalendarsAnew(owner, connection, ports).catch((error: unknown) => {
-      throw refusal(troubleIn(error));
+      throw asFailure(calendarErrorOf(error));
     });
     if (!areAmong(calendars, selectedIds))
       throw new Failure(404, 'This calendar is not among yours at Google.');
@@ -135,7 +138,7 @@ export const refreshCalendars: Handler<'refreshCalendars'> = async ({ owner }, p
       await listCalendarsAnew(owner, connection, ports);
       await syncCalendars(owner, await connectionOf(owner, ports), { isForced: true }, ports);
     } catch (error) {
-      await noteTrouble(owner, connection, troubleIn(error), ports);
+      await recordCalendarError(owner, connection, calendarErrorOf(error), ports);
     }
   }
   return getCalendarSettings({ owner }, ports);
@@ -144,21 +147,22 @@ export const refreshCalendars: Handler<'refreshCalendars'> = async ({ owner }, p
 /** Asks Google, whatever was known: a person wants to see whether it works now. */
 export const checkCalendar: Handler<'checkCalendar'> = async ({ owner }, ports) => {
   const connection = await ports.stores.googleConnections.get(owner);
-  if (!connection) return { status: 'disconnected', trouble: null };
-  if (connection.status === 'expired') return { status: 'expired', trouble: expired(connection) };
+  if (!connection) return { status: 'disconnected', calendarError: null };
+  if (connection.status === 'expired')
+    return { status: 'expired', calendarError: expired(connection) };
   try {
     await listCalendarsAnew(owner, connection, ports);
-    return { status: 'connected', trouble: null };
+    return { status: 'connected', calendarError: null };
   } catch (error) {
-    const trouble = troubleIn(error);
-    await noteTrouble(owner, connection, trouble, ports);
+    const calendarError = calendarErrorOf(error);
+    await recordCalendarError(owner, connection, calendarError, ports);
     const { status } = settingsOf(await ports.stores.googleConnections.get(owner));
-    return { status, trouble };
+    return { status, calendarError };
   }
 };
 
 /** @throws Failure 409 */
-async function connectionOf(owner: Holder, { stores }: Ports): Promise<Connection> {
+async function connectionOf(owner: OwnerRef, { stores }: Ports): Promise<Connection> {
   const connection = await stores.googleConnections.get(owner);
   if (!connection) throw notConnected();
   return connection;

@@ -1,7 +1,7 @@
-import type { CalendarTrouble, GoogleCalendar } from '@daymark/contract/googleCalendar';
-import type { CalendarCopy, Connection, Holder, Ports } from '../ports';
+import type { CalendarError, GoogleCalendar } from '@daymark/contract/googleCalendar';
+import type { CalendarCopy, Connection, OwnerRef, Ports } from '../ports';
 import { withAccess } from './access';
-import { CalendarFailure, troubleIn } from './calendarFailure';
+import { CalendarFailure, calendarErrorOf } from './calendarFailure';
 import { watchCalendar } from './channels';
 import type { Window } from './google';
 
@@ -42,7 +42,7 @@ interface Synced {
   /** Whatever there is of the selected calendars, synced now or before. */
   copies: CalendarCopy[];
   /** The first thing that is wrong. */
-  trouble: CalendarTrouble | null;
+  calendarError: CalendarError | null;
 }
 
 /**
@@ -50,7 +50,7 @@ interface Synced {
  * wrong afterwards is noted in the connection.
  */
 export async function syncCalendars(
-  owner: Holder,
+  owner: OwnerRef,
   connection: Connection,
   wish: Wish,
   ports: Ports,
@@ -58,7 +58,7 @@ export async function syncCalendars(
   const { selectedIds } = connection;
   const standing = await ports.stores.googleCopies.get(owner, selectedIds);
   const copies = new Map([...standing].map(([id, { copy }]) => [id, copy]));
-  const failures = new Map<string, CalendarTrouble>();
+  const failures = new Map<string, CalendarError>();
   for (let first = 0; first < selectedIds.length; first += TOGETHER)
     await Promise.all(
       selectedIds.slice(first, first + TOGETHER).map(async (id) => {
@@ -67,25 +67,25 @@ export async function syncCalendars(
           if (copy && isEnough(copy, connection, wish, ports)) return;
           copies.set(id, await syncOnce(owner, connection, id, wish, ports));
         } catch (error) {
-          failures.set(id, troubleIn(error));
+          failures.set(id, calendarErrorOf(error));
         }
       }),
     );
   for (const [id, copy] of copies) if (copy.isGone) failures.set(id, goneFrom(copy));
-  const trouble = selectedIds.flatMap((id) => failures.get(id) ?? [])[0] ?? null;
-  await noteTrouble(owner, connection, trouble, ports);
-  return { copies: [...copies.values()], trouble };
+  const calendarError = selectedIds.flatMap((id) => failures.get(id) ?? [])[0] ?? null;
+  await recordCalendarError(owner, connection, calendarError, ports);
+  return { copies: [...copies.values()], calendarError };
 }
 
 /** Writes what is wrong into the connection, unless it stands there already. */
-export async function noteTrouble(
-  owner: Holder,
-  { trouble: before }: Connection,
-  trouble: CalendarTrouble | null,
+export async function recordCalendarError(
+  owner: OwnerRef,
+  { calendarError: before }: Connection,
+  calendarError: CalendarError | null,
   { stores }: Ports,
 ): Promise<void> {
-  if (before?.error === trouble?.error && before?.details === trouble?.details) return;
-  await stores.googleConnections.update(owner, { trouble }, { isNews: true });
+  if (before?.error === calendarError?.error && before?.details === calendarError?.details) return;
+  await stores.googleConnections.update(owner, { calendarError }, { isNews: true });
 }
 
 /** Whether all of a range is in a copy. */
@@ -108,7 +108,7 @@ function isEnough(
 const underWay = new Map<string, Promise<CalendarCopy>>();
 
 async function syncOnce(
-  owner: Holder,
+  owner: OwnerRef,
   connection: Connection,
   calendarId: string,
   wish: Wish,
@@ -128,7 +128,7 @@ async function syncOnce(
 }
 
 async function sync(
-  owner: Holder,
+  owner: OwnerRef,
   connection: Connection,
   calendarId: string,
   wish: Wish,
@@ -199,7 +199,7 @@ function windowFor(copy: CalendarCopy | undefined, range: Window | undefined, no
 }
 
 /** Asks Google which calendars there are, and keeps the answer. */
-export async function listCalendarsAnew(owner: Holder, connection: Connection, ports: Ports) {
+export async function listCalendarsAnew(owner: OwnerRef, connection: Connection, ports: Ports) {
   const { google, stores, now } = ports;
   const calendars = await withAccess(owner, ports, (token) => google.listCalendars(token));
   const isNews = JSON.stringify(calendars) !== JSON.stringify(connection.calendars);
@@ -219,7 +219,7 @@ export function firstSelection(calendars: readonly GoogleCalendar[]): string[] {
   return id === undefined ? [] : [id];
 }
 
-function goneFrom({ name }: CalendarCopy): CalendarTrouble {
+function goneFrom({ name }: CalendarCopy): CalendarError {
   return {
     error: 'notFound',
     details: `The calendar “${name.slice(0, 80).toWellFormed()}” is no longer there at Google.`,

@@ -1,5 +1,5 @@
 /**
- * A refusal a person may read: `sentence` is the whole reply body, one plain sentence; `trouble` takes its place where
+ * A refusal a person may read: `sentence` is the whole reply body, one plain sentence; `body` takes its place where
  * the contract has one.
  * Throw it anywhere below a handler; anything else that is thrown becomes a 500 or 503 without detail.
  */
@@ -8,7 +8,7 @@ export class Failure extends Error {
     readonly status: number,
     readonly sentence: string,
     readonly headers: Readonly<Record<string, string | string[]>> = {},
-    readonly trouble?: object,
+    readonly body?: object,
   ) {
     super(sentence);
     this.name = 'Failure';

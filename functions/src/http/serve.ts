@@ -150,10 +150,13 @@ export function answer(
 }
 
 /** How a failure is told: as a sentence, unless the contract knows better. */
-function refused({ status, sentence, headers, trouble }: Failure, row?: Endpoint): Outcome {
+function refused({ status, sentence, headers, body }: Failure, row?: Endpoint): Outcome {
   if (row?.failsTo) return leadTo(row.failsTo);
-  const body = trouble && row?.trouble ? parseReply(row.trouble, trouble) : sentence;
-  return { status, headers, body };
+  return {
+    status,
+    headers,
+    body: body && row?.errorBody ? parseReply(row.errorBody, body) : sentence,
+  };
 }
 
 function send(response: Response, { status, headers, body }: Outcome): void {

@@ -1,6 +1,6 @@
-import type { CalendarTrouble } from '@daymark/contract/googleCalendar';
+import type { CalendarError } from '@daymark/contract/googleCalendar';
 import type { DocumentReference, Firestore, Timestamp } from 'firebase-admin/firestore';
-import type { Connection, Holder, Revocation, StoredGrant } from '../ports';
+import type { Connection, OwnerRef, Revocation, StoredGrant } from '../ports';
 import { firestore, isNotFound, isOvertaken } from './firestore';
 import { revisionsDocument } from './revisions';
 
@@ -8,22 +8,22 @@ import { revisionsDocument } from './revisions';
 export type Version = Timestamp;
 
 export interface GoogleConnections {
-  get: (owner: Holder) => Promise<Connection | undefined>;
+  get: (owner: OwnerRef) => Promise<Connection | undefined>;
   /** Makes a connection, or puts another in its place. */
-  put: (owner: Holder, connection: Connection, grant: StoredGrant) => Promise<void>;
+  put: (owner: OwnerRef, connection: Connection, grant: StoredGrant) => Promise<void>;
   /** Writes into the connection, if it is still there; `isNews` tells open apps. */
   update: (
-    owner: Holder,
+    owner: OwnerRef,
     fields: Partial<Omit<Connection, 'id'>>,
     how: { isNews: boolean },
   ) => Promise<void>;
-  grant: (owner: Holder) => Promise<{ grant: StoredGrant; version: Version } | undefined>;
+  grant: (owner: OwnerRef) => Promise<{ grant: StoredGrant; version: Version } | undefined>;
   /** False when it was changed since. */
-  replaceGrant: (owner: Holder, grant: StoredGrant, version: Version) => Promise<boolean>;
+  replaceGrant: (owner: OwnerRef, grant: StoredGrant, version: Version) => Promise<boolean>;
   /** Marks the connection expired, and wipes nothing. False when the grant was changed since. */
-  expire: (owner: Holder, trouble: CalendarTrouble, version: Version) => Promise<boolean>;
+  expire: (owner: OwnerRef, calendarError: CalendarError, version: Version) => Promise<boolean>;
   /** Takes connection and grant away, and keeps in the same commit what is to be ended at Google. Repeatable. */
-  remove: (owner: Holder, revocation: Revocation | undefined) => Promise<void>;
+  remove: (owner: OwnerRef, revocation: Revocation | undefined) => Promise<void>;
   revocations: (most: number) => Promise<Revocation[]>;
   forgetRevocation: (id: string) => Promise<void>;
 }
@@ -32,13 +32,13 @@ export interface GoogleConnections {
 const REVOCATION_LIFE = 30 * 24 * 60 * 60 * 1000;
 
 /** The document that says how a person's connection stands; every write of a copy needs it to be there. */
-export const connectionDocument = (db: Firestore, { uid }: Holder): DocumentReference =>
+export const connectionDocument = (db: Firestore, { uid }: OwnerRef): DocumentReference =>
   db.doc(`users/${uid}/googleCalendar/connection`);
 
 export function googleConnections(): GoogleConnections {
-  const grantDocument = (db: Firestore, { uid }: Holder) => db.doc(`googleCalendarTokens/${uid}`);
+  const grantDocument = (db: Firestore, { uid }: OwnerRef) => db.doc(`googleCalendarTokens/${uid}`);
 
-  async function batched(owner: Holder) {
+  async function batched(owner: OwnerRef) {
     const { db, FieldValue } = await firestore();
     const raise = { googleCalendar: FieldValue.increment(1) };
     const batch = db.batch().set(revisionsDocument(db, owner), raise, { merge: true });
@@ -80,10 +80,10 @@ export function googleConnections(): GoogleConnections {
       return unlessOvertaken(grantDocument(db, owner).update({ ...grant }, unchanged));
     },
 
-    async expire(owner, trouble, version) {
+    async expire(owner, calendarError, version) {
       const { db, batch } = await batched(owner);
       batch.update(grantDocument(db, owner), { expiresAt: 0 }, { lastUpdateTime: version });
-      batch.update(connectionDocument(db, owner), { status: 'expired', trouble });
+      batch.update(connectionDocument(db, owner), { status: 'expired', calendarError });
       return unlessOvertaken(batch.commit());
     },
 

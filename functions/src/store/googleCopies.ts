@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { GoogleEvent, GoogleTime } from '@daymark/contract/googleCalendar';
 import type { DocumentReference, Firestore, QuerySnapshot } from 'firebase-admin/firestore';
-import type { CalendarCopy, Holder } from '../ports';
+import type { CalendarCopy, OwnerRef } from '../ports';
 import { firestore, isAlreadyExists, isOvertaken } from './firestore';
 import { connectionDocument, type Version } from './googleConnections';
 import { revisionsDocument } from './revisions';
@@ -22,25 +22,25 @@ interface News {
 
 /** Our copies of a person's calendars at Google, and the events in them. */
 export interface GoogleCopies {
-  get: (owner: Holder, calendarIds: readonly string[]) => Promise<Map<string, Standing>>;
+  get: (owner: OwnerRef, calendarIds: readonly string[]) => Promise<Map<string, Standing>>;
   /**
    * Takes a sync in. It counts only if nobody else's did since `version` (undefined: there was no copy), and while the
    * person is connected: otherwise false, and the copy is as it was, or as the other left it.
    */
   takeIn: (
-    owner: Holder,
+    owner: OwnerRef,
     copy: CalendarCopy,
     news: News,
     version: Version | undefined,
   ) => Promise<boolean>;
   /** Writes into a copy, if it is still there. */
-  update: (owner: Holder, calendarId: string, fields: Partial<CalendarCopy>) => Promise<void>;
+  update: (owner: OwnerRef, calendarId: string, fields: Partial<CalendarCopy>) => Promise<void>;
   /** Has the next read ask Google, and tells open apps. */
-  markStale: (owner: Holder, calendarId: string) => Promise<void>;
+  markStale: (owner: OwnerRef, calendarId: string) => Promise<void>;
   /** The events of all copies that may touch the time between two moments (in ms): a day more of those all day. */
-  events: (owner: Holder, from: number, to: number) => Promise<GoogleEvent[]>;
+  events: (owner: OwnerRef, from: number, to: number) => Promise<GoogleEvent[]>;
   /** Takes away all copies but these; answers what is known of those that went. */
-  keepOnly: (owner: Holder, calendarIds: readonly string[]) => Promise<CalendarCopy[]>;
+  keepOnly: (owner: OwnerRef, calendarIds: readonly string[]) => Promise<CalendarCopy[]>;
 }
 
 /** Firestore's most is 500 writes in a commit; a few of them are not events. */
@@ -61,15 +61,16 @@ const momentOf = (time: GoogleTime, shift: number) =>
   'date' in time ? Date.parse(`${time.date}T00:00:00Z`) + shift : Date.parse(time.dateTime);
 
 export function googleCopies(): GoogleCopies {
-  const copies = (db: Firestore, { uid }: Holder) => db.collection(`users/${uid}/googleCalendars`);
-  const events = (db: Firestore, { uid }: Holder) => db.collection(`users/${uid}/googleEvents`);
-  const eventsOf = (db: Firestore, owner: Holder, calendarId: string) =>
+  const copies = (db: Firestore, { uid }: OwnerRef) =>
+    db.collection(`users/${uid}/googleCalendars`);
+  const events = (db: Firestore, { uid }: OwnerRef) => db.collection(`users/${uid}/googleEvents`);
+  const eventsOf = (db: Firestore, owner: OwnerRef, calendarId: string) =>
     events(db, owner).where('calendar', '==', keyOf(calendarId)).get();
 
   type Write = { document: DocumentReference; event?: GoogleEvent };
 
   /** What has to be written for the events to be as the news has them. */
-  async function writesFor(owner: Holder, copy: CalendarCopy, news: News): Promise<Write[]> {
+  async function writesFor(owner: OwnerRef, copy: CalendarCopy, news: News): Promise<Write[]> {
     const { db } = await firestore();
     const { calendarId } = copy;
     const document = (id: string) => events(db, owner).doc(keyOf(calendarId, id));

@@ -13,7 +13,7 @@ import type { Owner, Page } from '../ports';
 import { cursorAt, placeAt } from './cursor';
 import { firestore, isAlreadyExists, isNotFound, isOvertaken, isRefused } from './firestore';
 import { revisionsDocument } from './revisions';
-import { inscription, tombstoneOf } from './tombstones';
+import { tombstoneData, tombstoneOf } from './tombstones';
 
 /** What every record has on the wire; neither is a field of its document. */
 interface Owned {
@@ -95,7 +95,7 @@ export interface OwnedCollection<R extends Owned> {
    * makes of them, so that what it was decided by still stands: turns of one owner never overlap.
    * `turn` runs again when another came first.
    */
-  takeTurn: (
+  updateTogether: (
     owner: Owner,
     id: number,
     options: TurnOptions<R>,
@@ -146,9 +146,9 @@ export function ownedCollection<R extends Owned>(
     );
     batch.set(revisionsDocument(db, owner), raise, { merge: true });
     const changedAt = FieldValue.serverTimestamp();
-    const bury = (id: number) =>
-      batch.set(tombstoneOf(db, owner, name, id), inscription(name, id, changedAt));
-    return { db, batch, changedAt, bury };
+    const addTombstone = (id: number) =>
+      batch.set(tombstoneOf(db, owner, name, id), tombstoneData(name, id, changedAt));
+    return { db, batch, changedAt, addTombstone };
   }
 
   function recordOf(owner: Owner, snapshot: DocumentSnapshot): R {
@@ -179,7 +179,7 @@ export function ownedCollection<R extends Owned>(
     if (!namedBy) return;
     const { collection: other, field } = namedBy;
     for (let attempt = 1; attempt <= UPDATE_ATTEMPTS; attempt++) {
-      const { db, batch, changedAt, bury } = await batched(owner, other);
+      const { db, batch, changedAt, addTombstone } = await batched(owner, other);
       const naming = db.collection(`users/${owner.uid}/${other}`).where(field, '==', id);
       const { docs } = await naming.limit(BATCH_MAX).get();
       if (docs.length === 0) return;
@@ -189,7 +189,7 @@ export function ownedCollection<R extends Owned>(
       const document = await collection(db, owner).doc(String(id)).get();
       if (document.exists) {
         batch.delete(document.ref, { exists: true });
-        bury(id);
+        addTombstone(id);
       }
       try {
         await batch.commit();
@@ -317,15 +317,15 @@ export function ownedCollection<R extends Owned>(
     update: (owner, id, edit, change = (_current, counting) => counting) =>
       amend(owner, id, edit, change),
 
-    async takeTurn(owner, id, { alternatives, edit, restore }, turn) {
+    async updateTogether(owner, id, { alternatives, edit, restore }, turn) {
       for (let attempt = 1; attempt <= UPDATE_ATTEMPTS; attempt++) {
-        const { db, batch, changedAt, bury } = await batched(owner);
+        const { db, batch, changedAt, addTombstone } = await batched(owner);
         const records = collection(db, owner);
         const tombstone = tombstoneOf(db, owner, name, id);
         // Read before all else and written by each turn that changes anything: while it is as it
         // was, so is the answer to the queries. A first try leaves the tombstone to the commit.
         const lock = db.doc(`users/${owner.uid}/locks/${name}`);
-        const [locked, buried] = await db.getAll(lock, ...(attempt > 1 ? [tombstone] : []));
+        const [locked, tombstoneFound] = await db.getAll(lock, ...(attempt > 1 ? [tombstone] : []));
         const [own, ...found] = await Promise.all([
           records.doc(String(id)).get(),
           ...alternatives.map((conditions) => where(records, conditions).get()),
@@ -344,7 +344,7 @@ export function ownedCollection<R extends Owned>(
           const document = records.doc(String(record.id));
           const before = read.get(record.id);
           if (!before) {
-            if (buried?.exists && !restore) throw deleted();
+            if (tombstoneFound?.exists && !restore) throw deleted();
             batch.create(document, { ...documentOf(record), changedAt });
             batch.delete(tombstone, restore ? {} : { exists: false });
             continue;
@@ -355,7 +355,7 @@ export function ownedCollection<R extends Owned>(
         }
         if (isRemoved) {
           batch.delete(own.ref, { lastUpdateTime: own.updateTime });
-          bury(id);
+          addTombstone(id);
         }
         if (left.length === 0 && !isRemoved) return;
         if (locked?.exists)
@@ -373,9 +373,9 @@ export function ownedCollection<R extends Owned>(
 
     async delete(owner, id) {
       await forget(owner, id);
-      const { db, batch, bury } = await batched(owner);
+      const { db, batch, addTombstone } = await batched(owner);
       batch.delete(collection(db, owner).doc(String(id)), { exists: true });
-      bury(id);
+      addTombstone(id);
       try {
         await batch.commit();
       } catch (error) {

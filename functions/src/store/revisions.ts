@@ -1,5 +1,5 @@
 import type { DocumentReference, Firestore, Timestamp } from 'firebase-admin/firestore';
-import type { Holder, Owner, Revisions } from '../ports';
+import type { OwnerRef, Owner, Revisions } from '../ports';
 import { firestore } from './firestore';
 
 export interface RevisionsStore {
@@ -7,7 +7,7 @@ export interface RevisionsStore {
 }
 
 /** The one document that a client may read by itself; every write of a record raises a counter in it. */
-export function revisionsDocument(db: Firestore, { uid }: Holder): DocumentReference {
+export function revisionsDocument(db: Firestore, { uid }: OwnerRef): DocumentReference {
   return db.doc(`users/${uid}/live/revisions`);
 }
 

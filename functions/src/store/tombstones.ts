@@ -43,7 +43,7 @@ export function tombstoneOf(
 }
 
 /** What stands on it. */
-export function inscription(
+export function tombstoneData(
   collection: string,
   id: number,
   deletedAt: FieldValue,

@@ -36,7 +36,7 @@ export async function rearrange(
   const today = await todayOf(owner, ports);
   let result: NewRecord | undefined;
   const all = { ...options, alternatives: alternatives(ports) };
-  await ports.stores.tasks.takeTurn(owner, id, all, (standing, found, counting) => {
+  await ports.stores.tasks.updateTogether(owner, id, all, (standing, found, counting) => {
     const others = found.filter(today.has).sort(byPlace);
     const wasOne = standing !== undefined && today.has(standing);
     const placed = become(standing, counting);

@@ -6,7 +6,7 @@ import { UserProvider } from '../features/session/userContext';
 import { lazyPart } from '../lib/lazyPart';
 import { paths } from '../lib/paths';
 import { LoadingScreen } from '../ui/LoadingScreen';
-import { Notice } from '../ui/Notice';
+import { EmptyState } from '../ui/EmptyState';
 import { Button } from '../ui/Button';
 import { loadShell } from './shell/loadShell';
 
@@ -19,7 +19,7 @@ function KnownSession({ children }: { children: (user: User | null) => ReactNode
   if (session.isError) {
     return (
       <main>
-        <Notice
+        <EmptyState
           alert
           title="Daymark couldn’t be loaded"
           action={
@@ -29,7 +29,7 @@ function KnownSession({ children }: { children: (user: User | null) => ReactNode
           }
         >
           {session.error.message}
-        </Notice>
+        </EmptyState>
       </main>
     );
   }

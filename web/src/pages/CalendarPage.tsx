@@ -9,7 +9,7 @@ import {
   type CalendarView,
 } from '../features/events/calendarAddress';
 import { CalendarToolbar } from '../features/events/CalendarToolbar';
-import { DaySchedule, GuestList } from '../features/events/DaySchedule';
+import { DaySchedule, ExternalEventList } from '../features/events/DaySchedule';
 import { eventsOfDay } from '../features/events/eventDays';
 import { useEvents } from '../features/events/eventQueries';
 import { MonthGrid } from '../features/events/MonthGrid';
@@ -19,10 +19,7 @@ import { TimeGrid } from '../features/events/TimeGrid';
 import { useEventActions } from '../features/events/useEventActions';
 import { tellTabs } from '../features/googleCalendar/calendarTabs';
 import { refreshCalendarQueries } from '../features/googleCalendar/calendarQueries';
-import {
-  CONNECTION_PARAMETERS,
-  connectionNotice,
-} from '../features/googleCalendar/connectionNotice';
+import { CONNECTION_PARAMETERS, connectionToast } from '../features/googleCalendar/connectionToast';
 import { GoogleSchedule } from '../features/googleCalendar/GoogleSchedule';
 import { useGoogleCalendar } from '../features/googleCalendar/useGoogleCalendar';
 import { longDate } from '../lib/dates';
@@ -30,11 +27,11 @@ import { dayKey, timeOnDay, type DayKey } from '../lib/localDay';
 import { paths } from '../lib/paths';
 import { useSync } from '../sync/useSync';
 import { Button } from '../ui/Button';
-import { Notice } from '../ui/Notice';
+import { EmptyState } from '../ui/EmptyState';
 import { PageHeader } from '../ui/PageHeader';
 import { PageMeta } from '../ui/PageMeta';
 import { Panel } from '../ui/Panel';
-import { Spoken } from '../ui/Spoken';
+import { VisuallyHidden } from '../ui/VisuallyHidden';
 import { toast } from '../ui/toast';
 import { useIsPhone } from '../ui/useIsPhone';
 import { useNow } from '../ui/useNow';
@@ -50,7 +47,7 @@ export default function CalendarPage() {
   const { actions, dialogs, drafting } = useEventActions();
   const [address, linkTo, go] = useCalendarAddress(today);
   const [announcement, announce] = useState('');
-  useConnectionNotice();
+  useConnectionToast();
 
   const { view, day } = address;
   const weeks = monthWeeks(day);
@@ -59,7 +56,7 @@ export default function CalendarPage() {
     from: weeks[0]?.[0] ?? day,
     to: weeks.at(-1)?.at(-1) ?? day,
   });
-  const shown = [...(events.data ?? NONE), ...google.guests];
+  const shown = [...(events.data ?? NONE), ...google.externalEvents];
   const show = (next: CalendarView) => go({ view: next, day });
   const goToday = () => go({ view, day: today });
   const add = () => actions.openNew(day);
@@ -78,10 +75,10 @@ export default function CalendarPage() {
       google={() => (
         <GoogleSchedule
           google={google}
-          isEmpty={eventsOfDay(google.guests, day).length === 0}
+          isEmpty={eventsOfDay(google.externalEvents, day).length === 0}
           skeleton={<ScheduleSkeleton />}
         >
-          <GuestList events={google.guests} day={day} actions={actions} />
+          <ExternalEventList events={google.externalEvents} day={day} actions={actions} />
         </GoogleSchedule>
       )}
     />
@@ -137,7 +134,7 @@ export default function CalendarPage() {
               onOpen={(next) => go({ view: 'day', day: next })}
             />
           ) : events.error ? (
-            <Notice
+            <EmptyState
               alert
               title="Your events couldn’t be loaded"
               action={
@@ -147,7 +144,7 @@ export default function CalendarPage() {
               }
             >
               {events.error.message}
-            </Notice>
+            </EmptyState>
           ) : (
             <TimeGrid
               // Another stretch of time begins at its own first hour.
@@ -166,7 +163,7 @@ export default function CalendarPage() {
         </Panel>
         {(view === 'month' || (view === 'day' && !isPhone)) && schedule}
       </div>
-      <Spoken role="status">{announcement}</Spoken>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {dialogs}
       {googleDialog}
     </>
@@ -187,12 +184,12 @@ function useCalendarAddress(today: DayKey) {
 }
 
 /** Says how connecting went, once, and clears it from the address (spec §2). */
-function useConnectionNotice() {
+function useConnectionToast() {
   const sync = useSync();
   const [search, setSearch] = useSearchParams();
   const tell = useEffectEvent(() => {
     if (!CONNECTION_PARAMETERS.some((name) => search.has(name))) return;
-    const notice = connectionNotice(search);
+    const notice = connectionToast(search);
     if (notice) toast(notice);
     if (search.get('success') === 'true') {
       void refreshCalendarQueries(sync);

@@ -1,5 +1,5 @@
 import { useEvents } from '../features/events/eventQueries';
-import { useGuests } from '../features/googleCalendar/calendarQueries';
+import { useExternalEvents } from '../features/googleCalendar/calendarQueries';
 import { FocusTimerPanel } from '../features/focus/FocusTimerPanel';
 import type { TakenTime } from '../features/focus/sessionFit';
 import { TodaysSessions } from '../features/focus/TodaysSessions';
@@ -17,7 +17,7 @@ import { DialogBoundary } from '../ui/Boundary';
 import { Button } from '../ui/Button';
 import { PageHeader } from '../ui/PageHeader';
 import { PageMeta } from '../ui/PageMeta';
-import { SaveTrouble } from '../ui/SaveTrouble';
+import { SaveError } from '../ui/SaveError';
 import { useNow } from '../ui/useNow';
 import css from './FocusPage.module.css';
 
@@ -57,12 +57,12 @@ export default function FocusPage() {
           </Button>
         }
       />
-      {settings.trouble && (
-        <div className={css.trouble}>
-          <SaveTrouble
-            sentence={settings.trouble.sentence}
+      {settings.saveError && (
+        <div className={css.saveError}>
+          <SaveError
+            sentence={settings.saveError.sentence}
             onRetry={settings.retry}
-            onDiscard={settings.trouble.kind === 'refused' ? settings.discard : undefined}
+            onDiscard={settings.saveError.kind === 'rejected' ? settings.discard : undefined}
           />
         </div>
       )}
@@ -100,8 +100,8 @@ export default function FocusPage() {
 function useTakenTimes(): TakenTime[] {
   const events = useEvents();
   const today = dayKey(useNow());
-  const { guests } = useGuests({ from: today, to: today });
-  return [...(events.data ?? []), ...guests]
+  const { externalEvents } = useExternalEvents({ from: today, to: today });
+  return [...(events.data ?? []), ...externalEvents]
     .filter((event) => !isLong(event))
     .map((event) => ({ title: event.title, ...eventSpan(event) }));
 }

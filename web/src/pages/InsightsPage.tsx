@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useCategories } from '../features/categories/categoryQueries';
 import { useEvents } from '../features/events/eventQueries';
 import { useFocusSessions } from '../features/focus/focusQueries';
-import { useGuests } from '../features/googleCalendar/calendarQueries';
+import { useExternalEvents } from '../features/googleCalendar/calendarQueries';
 import { Insights } from '../features/insights/Insights';
 import { InsightsSkeleton } from '../features/insights/InsightsSkeleton';
 import { useReflections } from '../features/reflections/reflectionQueries';
@@ -11,7 +11,7 @@ import { addDays, dayKey } from '../lib/localDay';
 import { paths } from '../lib/paths';
 import { Button } from '../ui/Button';
 import { ChoiceGroup } from '../ui/ChoiceGroup';
-import { Notice } from '../ui/Notice';
+import { EmptyState } from '../ui/EmptyState';
 import { PageHeader } from '../ui/PageHeader';
 import { PageMeta } from '../ui/PageMeta';
 import { Panel } from '../ui/Panel';
@@ -26,7 +26,7 @@ export default function InsightsPage() {
   const now = useNow();
   const count = RANGES.find((days) => String(days) === search.get('days')) ?? 30;
   const today = dayKey(now);
-  const { guests } = useGuests({ from: addDays(today, 1 - count), to: today });
+  const { externalEvents } = useExternalEvents({ from: addDays(today, 1 - count), to: today });
   const collections = {
     sessions: useFocusSessions(),
     tasks: useTasks(),
@@ -57,7 +57,7 @@ export default function InsightsPage() {
       />
       {failed ? (
         <Panel aria-label="Insights">
-          <Notice
+          <EmptyState
             alert
             title="Your insights couldn’t be loaded"
             action={
@@ -72,7 +72,7 @@ export default function InsightsPage() {
             }
           >
             {failed.error?.message}
-          </Notice>
+          </EmptyState>
         </Panel>
       ) : sessions.data && tasks.data && categories.data && events.data && reflections.data ? (
         <Insights
@@ -83,7 +83,7 @@ export default function InsightsPage() {
             tasks: tasks.data,
             categories: categories.data,
             // Meetings are meetings, in whichever calendar.
-            events: [...events.data, ...guests],
+            events: [...events.data, ...externalEvents],
             reflections: reflections.data,
           }}
         />

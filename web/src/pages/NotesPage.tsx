@@ -1,3 +1,4 @@
+import { newId } from '@daymark/contract/primitives';
 import { NotebookPen, Plus } from 'lucide-react';
 import { Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -6,8 +7,7 @@ import { NoteGrid } from '../features/notes/NoteGrid';
 import { NoteGridSkeleton } from '../features/notes/NoteGridSkeleton';
 import {
   keptNote,
-  newNoteId,
-  useNoteChanges,
+  useNoteMutations,
   useNotes,
   type NoteDraft,
   type ShownNote,
@@ -20,8 +20,8 @@ import { paths } from '../lib/paths';
 import { preload, preloadLater } from '../lib/preload';
 import { DialogBoundary } from '../ui/Boundary';
 import { Button } from '../ui/Button';
-import { LoadFault } from '../ui/LoadFault';
-import { Notice } from '../ui/Notice';
+import { LoadError } from '../ui/LoadError';
+import { EmptyState } from '../ui/EmptyState';
 import { PageHeader } from '../ui/PageHeader';
 import { PageMeta } from '../ui/PageMeta';
 import { SearchField } from '../ui/SearchField';
@@ -38,7 +38,7 @@ const prepare = () => {
 /** /notes: a grid of cards, New Note, search (spec §2). */
 export default function NotesPage() {
   const notes = useNotes();
-  const changes = useNoteChanges();
+  const changes = useNoteMutations();
   const [query, setQuery] = useQuery();
   const words = searchWords(useDeferredValue(query));
   const { id: userId } = useUser();
@@ -48,10 +48,10 @@ export default function NotesPage() {
     kept?: NoteDraft;
   }>();
   const [kept, setKept] = useState(() => keptNote.get(userId));
-  const [keptAs] = useState(newNoteId);
+  const [keptAs] = useState(newId);
   const search = useRef<HTMLInputElement>(null);
 
-  const create = () => setOpened({ id: newNoteId(), note: undefined });
+  const create = () => setOpened({ id: newId(), note: undefined });
   useShortcut('n', create);
   useShortcut('/', () => search.current?.focus());
   useEffect(() => preloadLater(loadDialog, loadMarkdown), []);
@@ -124,13 +124,13 @@ export default function NotesPage() {
       {notes.isPending ? (
         <NoteGridSkeleton />
       ) : notes.error ? (
-        <LoadFault
+        <LoadError
           title="Your notes couldn’t be loaded"
           error={notes.error}
           onRetry={notes.refetch}
         />
       ) : all.length === 0 ? (
-        <Notice
+        <EmptyState
           icon={<NotebookPen size={28} aria-hidden="true" />}
           title="No notes yet..."
           action={
@@ -140,9 +140,9 @@ export default function NotesPage() {
           }
         >
           Ideas, lists, minutes: whatever you would rather not keep in your head.
-        </Notice>
+        </EmptyState>
       ) : found.length === 0 ? (
-        <Notice
+        <EmptyState
           title="No notes match"
           action={
             <Button variant="outlined" onClick={() => setQuery('')}>
@@ -151,7 +151,7 @@ export default function NotesPage() {
           }
         >
           Nothing has every word of “{query}” in its title or text.
-        </Notice>
+        </EmptyState>
       ) : (
         <NoteGrid notes={found} words={words} actions={actions} />
       )}

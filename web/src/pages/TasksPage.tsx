@@ -14,8 +14,8 @@ import { preload, preloadLater } from '../lib/preload';
 import { paths } from '../lib/paths';
 import { DialogBoundary } from '../ui/Boundary';
 import { TextButton } from '../ui/TextButton';
-import { LoadFault } from '../ui/LoadFault';
-import { Notice } from '../ui/Notice';
+import { LoadError } from '../ui/LoadError';
+import { EmptyState } from '../ui/EmptyState';
 import { PageHeader } from '../ui/PageHeader';
 import { PageMeta } from '../ui/PageMeta';
 import { Panel } from '../ui/Panel';
@@ -113,13 +113,13 @@ export default function TasksPage() {
         {tasks.isPending ? (
           <TaskListSkeleton />
         ) : tasks.error ? (
-          <LoadFault
+          <LoadError
             title="Your tasks couldn’t be loaded"
             error={tasks.error}
             onRetry={tasks.refetch}
           />
         ) : items.length === 0 ? (
-          <Notice
+          <EmptyState
             icon={<CircleCheck size={28} aria-hidden="true" />}
             title={
               shownFilter === 'all'
@@ -135,7 +135,7 @@ export default function TasksPage() {
             {shownFilter === 'all'
               ? 'Write down the first thing on your mind. The rest follows.'
               : 'Nothing waits here. Enjoy it, or add something.'}
-          </Notice>
+          </EmptyState>
         ) : (
           <TaskList
             items={items}

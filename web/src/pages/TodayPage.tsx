@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useCategories } from '../features/categories/categoryQueries';
-import { DaySchedule, GuestList } from '../features/events/DaySchedule';
+import { DaySchedule, ExternalEventList } from '../features/events/DaySchedule';
 import { eventsOfDay } from '../features/events/eventDays';
 import { NextUpCard } from '../features/events/NextUpCard';
 import { ScheduleSkeleton } from '../features/events/ScheduleSkeleton';
@@ -26,8 +26,8 @@ import { preload, preloadLater } from '../lib/preload';
 import { DialogBoundary } from '../ui/Boundary';
 import { Button } from '../ui/Button';
 import { ChoiceGroup } from '../ui/ChoiceGroup';
-import { LoadFault } from '../ui/LoadFault';
-import { Notice } from '../ui/Notice';
+import { LoadError } from '../ui/LoadError';
+import { EmptyState } from '../ui/EmptyState';
 import { PageHeader } from '../ui/PageHeader';
 import { PageMeta } from '../ui/PageMeta';
 import { Panel } from '../ui/Panel';
@@ -65,7 +65,7 @@ export default function TodayPage() {
       <div className={css.cards}>
         <DailyProgressCard now={now} />
         <FocusTimeCard userId={user.id} now={now} />
-        <NextUpCard now={now} guests={google.guests} />
+        <NextUpCard now={now} externalEvents={google.externalEvents} />
       </div>
       <div className={css.day}>
         <div className={css.priorities}>
@@ -79,10 +79,10 @@ export default function TodayPage() {
             google={() => (
               <GoogleSchedule
                 google={google}
-                isEmpty={eventsOfDay(google.guests, day).length === 0}
+                isEmpty={eventsOfDay(google.externalEvents, day).length === 0}
                 skeleton={<ScheduleSkeleton />}
               >
-                <GuestList events={google.guests} day={day} actions={actions} />
+                <ExternalEventList events={google.externalEvents} day={day} actions={actions} />
               </GoogleSchedule>
             )}
             action={
@@ -153,17 +153,17 @@ function TodaysTasks() {
       {tasks.isPending ? (
         <TaskListSkeleton />
       ) : tasks.error ? (
-        <LoadFault
+        <LoadError
           title="Your tasks couldn’t be loaded"
           error={tasks.error}
           onRetry={tasks.refetch}
         />
       ) : items.length === 0 ? (
-        <Notice title={quick === 'All Tasks' ? 'No tasks yet' : `No tasks in ${quick}`}>
+        <EmptyState title={quick === 'All Tasks' ? 'No tasks yet' : `No tasks in ${quick}`}>
           {quick === 'All Tasks'
             ? 'Write down the first thing on your mind. The rest follows.'
             : 'Nothing waits here. Enjoy it, or add something.'}
-        </Notice>
+        </EmptyState>
       ) : (
         <TaskList
           items={items}

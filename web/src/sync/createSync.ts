@@ -5,20 +5,20 @@ import {
   withoutId,
   withRecord,
   byId,
-  type Change,
+  type Mutation,
   type Identified,
   type Look,
   type RecordOf,
   type Shown,
-} from './change';
+} from './mutation';
 import {
-  copiesInMemory,
+  memoryReplica,
   entriesOf,
-  openCopies,
-  type Copies,
+  openReplica,
+  type Replica,
   type Kept,
-  type KeptChange,
-} from './copies';
+  type QueuedMutation,
+} from './replica';
 import { definitions } from './definitions';
 
 /** What a screen gets of a collection. */
@@ -45,7 +45,7 @@ export interface SyncStatus {
 }
 
 /** What a person did, as a feature says it. */
-export type Deed =
+export type MutationRequest =
   | {
       kind: 'create';
       collection: CollectionName;
@@ -55,14 +55,14 @@ export type Deed =
   | { kind: 'update'; collection: CollectionName; id: number; fields: object }
   | { kind: 'delete'; collection: CollectionName; id: number };
 
-/** What happens later, out of sight of whoever did the deed. */
+/** What happens later, out of sight of whoever did the request. */
 export interface SyncEvents {
-  /** The server won't have a change. */
-  onRefused: (change: Change, error: Error) => void;
-  /** The server is in trouble, and this is the first change that met it. */
-  onFailing: (change: Change, error: Error) => void;
-  /** A change was to a record that was deleted elsewhere: `lost` is how it looked here. */
-  onLost: (change: Change, lost: Identified | undefined) => void;
+  /** The server won't have a mutation. */
+  onRejected: (mutation: Mutation, error: Error) => void;
+  /** The server fails, and this is the first mutation that met it. */
+  onFailing: (mutation: Mutation, error: Error) => void;
+  /** A mutation was to a record that was deleted elsewhere: `lost` is how it looked here. */
+  onLost: (mutation: Mutation, lost: Identified | undefined) => void;
   /** The server says that nobody is signed in. */
   onSignedOut: () => void;
 }
@@ -77,9 +77,9 @@ interface Held {
 
 /** What tabs tell each other. */
 type Word =
-  | { kind: 'enqueued' | 'amended'; change: KeptChange }
+  | { kind: 'enqueued' | 'amended'; mutation: QueuedMutation }
   | { kind: 'discarded'; keys: readonly string[] }
-  | { kind: 'settled'; change: KeptChange; record: Identified | undefined }
+  | { kind: 'settled'; mutation: QueuedMutation; record: Identified | undefined }
   | { kind: 'news'; changes: Changes }
   | { kind: 'replaced'; collection: CollectionName };
 
@@ -91,7 +91,7 @@ function codeOf(error: unknown): number {
 
 /** A record without what only the screen knows of it. */
 function plain(record: Shown<Identified>): Record<string, unknown> {
-  const { trouble: _, ...fields } = record;
+  const { saveError: _, ...fields } = record;
   return fields;
 }
 
@@ -100,7 +100,7 @@ const COLLECTIONS = Object.keys(definitions) as CollectionName[];
 /** A request that takes longer has been lost on the way; asking again is harmless. */
 const ANSWER_MS = 20_000;
 const RETRY_MS = { first: 50, most: 30_000 };
-/** A server that fails on one change again and again may have no trouble but that change. */
+/** A server that fails on one mutation again and again may have no trouble but that mutation. */
 const FAILURES_MAX = 6;
 
 const CLOCK = 'daymark.clockOffset';
@@ -110,15 +110,15 @@ const CLOCK = 'daymark.clockOffset';
  * from, an outbox of changes that is sent in order, and what is new elsewhere. docs/sync.md says how and why.
  * Reading from it never waits: what is not there yet is announced through `subscribe`.
  */
-export function createSync(userId: number, events: SyncEvents, open = openCopies) {
+export function createSync(userId: number, events: SyncEvents, open = openReplica) {
   const held = new Map<CollectionName, Held>();
   const listeners = new Set<() => void>();
   const views = new Map<CollectionName, Records<CollectionName>>();
   /** What the server answered last to changes that it failed on, and how often it did. */
   const failures = new Map<string, { sentence: string; times: number }>();
-  let outbox: readonly KeptChange[] = [];
+  let outbox: readonly QueuedMutation[] = [];
   /** Changes that are not yet in the outbox on disk: a crash would lose them. */
-  let unwritten: readonly Change[] = [];
+  let unwritten: readonly Mutation[] = [];
   let offline = !navigator.onLine;
   let isVolatile = false;
   let isStopped = false;
@@ -134,15 +134,15 @@ export function createSync(userId: number, events: SyncEvents, open = openCopies
   };
   channel?.addEventListener('message', ({ data }) => hear(data as Word));
 
-  let copies: Copies;
+  let replica: Replica;
   const opened = open(userId)
     .catch(() => {
       isVolatile = true;
-      return copiesInMemory();
+      return memoryReplica();
     })
     .then(async (those) => {
-      copies = those;
-      outbox = await copies.outbox();
+      replica = those;
+      outbox = await replica.outbox();
       changed();
     });
 
@@ -153,7 +153,7 @@ export function createSync(userId: number, events: SyncEvents, open = openCopies
     onAnswer: setClock,
   });
 
-  const changes = () => [...outbox, ...unwritten];
+  const pending = () => [...outbox, ...unwritten];
   let status = readStatus();
   const now = () => new Date(Date.now() + clockOffset);
 
@@ -165,8 +165,8 @@ export function createSync(userId: number, events: SyncEvents, open = openCopies
   }
 
   function readStatus(): SyncStatus {
-    const refused = outbox.filter(({ refusal }) => refusal !== undefined).length;
-    const waiting = changes().length - refused;
+    const refused = outbox.filter(({ rejection }) => rejection !== undefined).length;
+    const waiting = pending().length - refused;
     return {
       waiting,
       refused,
@@ -206,7 +206,7 @@ export function createSync(userId: number, events: SyncEvents, open = openCopies
     let view = views.get(collection);
     if (!view) {
       const { records: confirmed, error } = held.get(collection) ?? { records: undefined };
-      const own = changes().filter((change) => change.collection === collection);
+      const own = pending().filter((mutation) => mutation.collection === collection);
       const failing = new Map([...failures].map(([key, { sentence }]) => [key, sentence]));
       view = {
         data: confirmed && (shownRecords(confirmed, own, lookOf(collection), failing) as never),
@@ -227,7 +227,7 @@ export function createSync(userId: number, events: SyncEvents, open = openCopies
     if (there?.records || there?.loading) return there.loading ?? Promise.resolve();
     const loading = (async () => {
       await opened;
-      const copy = await copies.read(collection).catch(() => undefined);
+      const copy = await replica.read(collection).catch(() => undefined);
       if (isStopped) return;
       if (copy) {
         const sorted = [...copy.records].sort(lookOf(collection).compare);
@@ -262,7 +262,7 @@ export function createSync(userId: number, events: SyncEvents, open = openCopies
         const unique = [...new Map(records.map((record) => [record.id, record])).values()];
         held.set(collection, { records: unique.sort(compare) });
         reached();
-        await copies.replace(collection, { records: unique, revision }).catch(turnVolatile);
+        await replica.replace(collection, { records: unique, revision }).catch(turnVolatile);
         tell({ kind: 'replaced', collection });
       } catch (error) {
         missed(error);
@@ -279,12 +279,12 @@ export function createSync(userId: number, events: SyncEvents, open = openCopies
     await inTurn('exclusive', async () => {
       if (isStopped) return;
       try {
-        const known = await copies.revisions();
+        const known = await replica.revisions();
         if (Object.keys(known).length === 0) return;
         const news = await call('listChanges', { query: known }, options());
         reached();
         if (entriesOf(news).length === 0) return;
-        await copies.apply(news).catch(turnVolatile);
+        await replica.apply(news).catch(turnVolatile);
         take(news);
         tell({ kind: 'news', changes: news });
       } catch (error) {
@@ -308,88 +308,91 @@ export function createSync(userId: number, events: SyncEvents, open = openCopies
   // ---- Writing ----
 
   /** Does what a person did: shown at once, kept before anything else happens, sent when there is a line. */
-  function act(deed: Deed): void {
-    const { kind, collection } = deed;
-    const change: Change = {
+  function act(request: MutationRequest): void {
+    const { kind, collection } = request;
+    const mutation: Mutation = {
       key: crypto.randomUUID(),
       collection,
       kind,
-      recordId: kind === 'create' ? deed.record.id : deed.id,
-      fields: kind === 'create' ? plain(deed.record) : kind === 'update' ? { ...deed.fields } : {},
+      recordId: kind === 'create' ? request.record.id : request.id,
+      fields:
+        kind === 'create' ? plain(request.record) : kind === 'update' ? { ...request.fields } : {},
       editedAt: now().toISOString(),
-      ...(kind === 'create' && deed.restore && { restore: true as const }),
+      ...(kind === 'create' && request.restore && { restore: true as const }),
     };
-    // Whatever is done to a record whose change was refused is done about the refusal.
-    const refused = refusedOf(collection, change.recordId);
+    // Whatever is done to a record whose mutation was refused is done about the rejection.
+    const refused = rejectedOf(collection, mutation.recordId);
     if (refused.length > 0 && kind === 'update') {
       const [first] = refused;
       if (first && first.kind !== 'delete') {
         amend({
           ...first,
-          fields: { ...first.fields, ...change.fields },
-          editedAt: change.editedAt,
+          fields: { ...first.fields, ...mutation.fields },
+          editedAt: mutation.editedAt,
         });
         return;
       }
     }
     if (refused.length > 0 && kind === 'delete') {
       const isUnknown = refused.some((other) => other.kind === 'create');
-      discard(collection, change.recordId);
+      discard(collection, mutation.recordId);
       if (isUnknown) return;
     }
-    unwritten = [...unwritten, change];
+    unwritten = [...unwritten, mutation];
     changed(collection);
     void opened
-      .then(() => copies.enqueue(change))
+      .then(() => replica.enqueue(mutation))
       .catch(() => {
         turnVolatile();
-        return copies.enqueue(change);
+        return replica.enqueue(mutation);
       })
       .then((kept) => {
-        unwritten = unwritten.filter(({ key }) => key !== change.key);
+        unwritten = unwritten.filter(({ key }) => key !== mutation.key);
         outbox = [...outbox, kept];
         changed(collection);
-        tell({ kind: 'enqueued', change: kept });
+        tell({ kind: 'enqueued', mutation: kept });
         void drain();
       });
   }
 
-  const refusedOf = (collection: CollectionName, id: number) =>
+  const rejectedOf = (collection: CollectionName, id: number) =>
     outbox.filter(
-      (change) =>
-        change.refusal !== undefined && change.collection === collection && change.recordId === id,
+      (mutation) =>
+        mutation.rejection !== undefined &&
+        mutation.collection === collection &&
+        mutation.recordId === id,
     );
 
-  function amend(change: KeptChange) {
-    const { refusal: _, ...again } = change;
-    failures.delete(change.key);
+  function amend(mutation: QueuedMutation) {
+    const { rejection: _, ...again } = mutation;
+    failures.delete(mutation.key);
     setChange(again);
-    void copies.amend(again).catch(turnVolatile);
-    tell({ kind: 'amended', change: again });
+    void replica.amend(again).catch(turnVolatile);
+    tell({ kind: 'amended', mutation: again });
     void drain();
   }
 
-  function setChange(change: KeptChange) {
-    outbox = outbox.map((other) => (other.key === change.key ? change : other));
-    changed(change.collection);
+  function setChange(mutation: QueuedMutation) {
+    outbox = outbox.map((other) => (other.key === mutation.key ? mutation : other));
+    changed(mutation.collection);
   }
 
-  /** Sends what was refused of a record again, or what waits for a server in trouble. */
+  /** Sends what was refused of a record again, or what waits for a server that fails. */
   function retry(collection: CollectionName, id: number): void {
-    for (const change of refusedOf(collection, id)) amend(change);
+    for (const mutation of rejectedOf(collection, id)) amend(mutation);
     void drain();
   }
 
   /** Gives up what was refused of a record, and whatever was built on it. */
   function discard(collection: CollectionName, id: number): void {
     const own = outbox.filter(
-      (change) => change.collection === collection && change.recordId === id,
+      (mutation) => mutation.collection === collection && mutation.recordId === id,
     );
-    const given = own.some(({ kind, refusal }) => kind === 'create' && refusal !== undefined)
+    const given = own.some(({ kind, rejection }) => kind === 'create' && rejection !== undefined)
       ? own
-      : own.filter(({ refusal }) => refusal !== undefined);
+      : own.filter(({ rejection }) => rejection !== undefined);
     forget(given.map(({ key }) => key));
-    void copies.discard(given.map(({ seq }) => seq)).catch(turnVolatile);
+    void replica.discard(given.map(({ seq }) => seq)).catch(turnVolatile);
     tell({ kind: 'discarded', keys: given.map(({ key }) => key) });
     void drain();
   }
@@ -421,42 +424,42 @@ export function createSync(userId: number, events: SyncEvents, open = openCopies
     }
   }
 
-  /** The oldest change that is not held up by one before it. */
-  function next(): KeptChange | undefined {
+  /** The oldest mutation that is not held up by one before it. */
+  function next(): QueuedMutation | undefined {
     const heldUp = new Set<string>();
-    for (const change of outbox) {
-      const record = `${change.collection}/${change.recordId}`;
-      if (change.refusal !== undefined) heldUp.add(record);
-      else if (!heldUp.has(record)) return change;
+    for (const mutation of outbox) {
+      const record = `${mutation.collection}/${mutation.recordId}`;
+      if (mutation.rejection !== undefined) heldUp.add(record);
+      else if (!heldUp.has(record)) return mutation;
     }
     return undefined;
   }
 
   async function sendNext(): Promise<'sent' | 'stop'> {
-    const change = next();
-    if (!change || isStopped) return 'stop';
+    const mutation = next();
+    if (!mutation || isStopped) return 'stop';
     // Another tab may have sent it, and its word of that still be on the way.
-    if (!(await copies.isWaiting(change.seq).catch(() => true))) {
-      forget([change.key]);
+    if (!(await replica.isWaiting(mutation.seq).catch(() => true))) {
+      forget([mutation.key]);
       return 'sent';
     }
     try {
-      const record = await definitions[change.collection].send(change, options());
+      const record = await definitions[mutation.collection].send(mutation, options());
       reached();
-      await settle(change, record);
+      await settle(mutation, record);
       return 'sent';
     } catch (error) {
-      return fell(change, error);
+      return fell(mutation, error);
     }
   }
 
-  async function settle(change: KeptChange, record: Identified | undefined) {
-    await copies.settle(change, record ? { record } : { gone: true }).catch(turnVolatile);
-    settled(change, record);
-    tell({ kind: 'settled', change, record });
+  async function settle(mutation: QueuedMutation, record: Identified | undefined) {
+    await replica.settle(mutation, record ? { record } : { gone: true }).catch(turnVolatile);
+    settled(mutation, record);
+    tell({ kind: 'settled', mutation, record });
   }
 
-  function settled({ key, collection, recordId }: KeptChange, record: Identified | undefined) {
+  function settled({ key, collection, recordId }: QueuedMutation, record: Identified | undefined) {
     outbox = outbox.filter((other) => other.key !== key);
     failures.delete(key);
     if (record) put(collection, record);
@@ -464,52 +467,55 @@ export function createSync(userId: number, events: SyncEvents, open = openCopies
     changed(collection);
   }
 
-  /** What to do about a change that didn't go through. */
-  async function fell(change: KeptChange, error: unknown): Promise<'sent' | 'stop'> {
+  /** What to do about a mutation that didn't go through. */
+  async function fell(mutation: QueuedMutation, error: unknown): Promise<'sent' | 'stop'> {
     const code = codeOf(error);
     if (code === 401) {
       events.onSignedOut();
       return 'stop';
     }
     // 410: sent again after its answer was lost, and deleted elsewhere in between.
-    if ((code === 404 && change.kind === 'update') || (code === 410 && change.kind === 'create')) {
+    if (
+      (code === 404 && mutation.kind === 'update') ||
+      (code === 410 && mutation.kind === 'create')
+    ) {
       // Deleting wins over editing, and takes along whatever else was to be done to the record.
       reached();
-      const lost = byId(records(change.collection).data ?? []).get(change.recordId);
+      const lost = byId(records(mutation.collection).data ?? []).get(mutation.recordId);
       const others = outbox.filter(
         (other) =>
-          other.key !== change.key &&
-          other.collection === change.collection &&
-          other.recordId === change.recordId &&
+          other.key !== mutation.key &&
+          other.collection === mutation.collection &&
+          other.recordId === mutation.recordId &&
           !other.restore,
       );
       forget(others.map(({ key }) => key));
-      await copies.discard(others.map(({ seq }) => seq)).catch(turnVolatile);
+      await replica.discard(others.map(({ seq }) => seq)).catch(turnVolatile);
       tell({ kind: 'discarded', keys: others.map(({ key }) => key) });
-      await settle(change, undefined);
-      events.onLost(change, lost);
+      await settle(mutation, undefined);
+      events.onLost(mutation, lost);
       return 'sent';
     }
     const isPassing = code === 0 || code === 408 || code === 429 || code >= 500;
-    const times = (failures.get(change.key)?.times ?? 0) + 1;
+    const times = (failures.get(mutation.key)?.times ?? 0) + 1;
     if (isPassing && !(code === 500 && times >= FAILURES_MAX)) {
       if (code >= 500) {
         const sentence = sentenceOf(error as Error);
         const isFirst = failures.size === 0;
-        failures.set(change.key, { sentence, times });
-        changed(change.collection);
-        if (isFirst) events.onFailing(change, error as Error);
+        failures.set(mutation.key, { sentence, times });
+        changed(mutation.collection);
+        if (isFirst) events.onFailing(mutation, error as Error);
       }
       missed(error);
       return 'stop';
     }
     reached();
-    const refused = { ...change, refusal: sentenceOf(error as Error) };
-    failures.delete(change.key);
+    const refused = { ...mutation, rejection: sentenceOf(error as Error) };
+    failures.delete(mutation.key);
     setChange(refused);
-    await copies.amend(refused).catch(turnVolatile);
-    tell({ kind: 'amended', change: refused });
-    events.onRefused(refused, error as Error);
+    await replica.amend(refused).catch(turnVolatile);
+    tell({ kind: 'amended', mutation: refused });
+    events.onRejected(refused, error as Error);
     return 'sent';
   }
 
@@ -581,8 +587,8 @@ export function createSync(userId: number, events: SyncEvents, open = openCopies
   function turnVolatile() {
     if (isVolatile) return;
     isVolatile = true;
-    copies.close();
-    copies = copiesInMemory();
+    replica.close();
+    replica = memoryReplica();
     changed();
   }
 
@@ -603,18 +609,18 @@ export function createSync(userId: number, events: SyncEvents, open = openCopies
   function hear(word: Word) {
     switch (word.kind) {
       case 'enqueued':
-        outbox = [...outbox.filter(({ key }) => key !== word.change.key), word.change];
-        changed(word.change.collection);
+        outbox = [...outbox.filter(({ key }) => key !== word.mutation.key), word.mutation];
+        changed(word.mutation.collection);
         void drain();
         break;
       case 'amended':
-        setChange(word.change);
+        setChange(word.mutation);
         break;
       case 'discarded':
         forget(word.keys);
         break;
       case 'settled':
-        settled(word.change, word.record);
+        settled(word.mutation, word.record);
         break;
       case 'news':
         // Whoever asked also fetches what is to be read anew.
@@ -626,7 +632,7 @@ export function createSync(userId: number, events: SyncEvents, open = openCopies
         break;
       case 'replaced':
         if (held.get(word.collection)?.records)
-          void copies.read(word.collection).then((copy) => {
+          void replica.read(word.collection).then((copy) => {
             if (copy)
               hold(word.collection, () => [...copy.records].sort(lookOf(word.collection).compare));
             changed(word.collection);
@@ -660,18 +666,18 @@ export function createSync(userId: number, events: SyncEvents, open = openCopies
     /** How far each copy has come. */
     revisions: async (): Promise<KnownRevisions> => {
       await opened;
-      return copies.revisions();
+      return replica.revisions();
     },
     /** What was kept of a reply that is no collection's; nothing where the browser keeps nothing. */
     kept: async (name: string): Promise<Kept | undefined> => {
       await opened;
-      return copies.kept(name).catch(() => undefined);
+      return replica.kept(name).catch(() => undefined);
     },
     /** Keeps a reply with the copies: for this person, until they are deleted. */
     keep: async (name: string, value: unknown): Promise<void> => {
       await opened;
       // A browser that is full keeps less; the reply is here all the same.
-      await copies.keep(name, value).catch(() => undefined);
+      await replica.keep(name, value).catch(() => undefined);
     },
     /** Brings everything up to date once, and a copy of every collection here: what was left unsent, and what is new. */
     async start(): Promise<void> {
@@ -690,7 +696,7 @@ export function createSync(userId: number, events: SyncEvents, open = openCopies
       removeEventListener('online', onOnline);
       removeEventListener('offline', onOffline);
       listeners.clear();
-      void opened.then(() => copies.close());
+      void opened.then(() => replica.close());
     },
   };
 

@@ -4,7 +4,7 @@ import type { Note } from '@daymark/contract/note';
 import type { Reflection } from '@daymark/contract/reflection';
 import type { Task } from '@daymark/contract/task';
 import { call } from '../lib/call';
-import type { Change, Identified, Look, RecordOf } from './change';
+import type { Mutation, Identified, Look, RecordOf } from './mutation';
 
 interface Options {
   /** Whose data it is. */
@@ -23,8 +23,8 @@ interface Page {
 
 interface Definition<Name extends CollectionName> extends Look<RecordOf<Name>> {
   fetchPage: (after: string | undefined, options: Options) => Promise<Page>;
-  /** Makes the call that a change stands for. Resolves to the record as the server has it now, undefined when it is gone. */
-  send: (change: Change, options: Options) => Promise<Identified | undefined>;
+  /** Makes the call that a mutation stands for. Resolves to the record as the server has it now, undefined when it is gone. */
+  send: (mutation: Mutation, options: Options) => Promise<Identified | undefined>;
 }
 
 /** Fetches one page of a list, with what its headers say of it. */
@@ -46,8 +46,8 @@ async function page(
   };
 }
 
-const unexpected = (change: Change): never => {
-  throw new Error(`There is no way to ${change.kind} in ${change.collection}.`);
+const unexpected = (mutation: Mutation): never => {
+  throw new Error(`There is no way to ${mutation.kind} in ${mutation.collection}.`);
 };
 
 /** As documents ids are compared: as text. */
@@ -121,10 +121,14 @@ export const definitions: { readonly [Name in CollectionName]: Definition<Name> 
     fetchPage: (_after, options) =>
       page(options, async (heard) => [await call('getSettings', {}, heard)]),
     compare: byIdText,
-    send: (change, options) =>
-      change.kind === 'update'
-        ? call('updateSettings', { body: { ...change.fields, editedAt: change.editedAt } }, options)
-        : unexpected(change),
+    send: (mutation, options) =>
+      mutation.kind === 'update'
+        ? call(
+            'updateSettings',
+            { body: { ...mutation.fields, editedAt: mutation.editedAt } },
+            options,
+          )
+        : unexpected(mutation),
   },
 
   reflections: {
@@ -140,14 +144,16 @@ export const definitions: { readonly [Name in CollectionName]: Definition<Name> 
       productivityRating: null,
       userId: 0,
     }),
-    send: (change, options) =>
-      change.kind === 'update'
+    send: (mutation, options) =>
+      mutation.kind === 'update'
         ? call(
             'saveReflection',
-            { body: { ...(change.fields as unknown as Reflection), editedAt: change.editedAt } },
+            {
+              body: { ...(mutation.fields as unknown as Reflection), editedAt: mutation.editedAt },
+            },
             options,
           )
-        : unexpected(change),
+        : unexpected(mutation),
   },
 
   notes: {
@@ -171,13 +177,13 @@ export const definitions: { readonly [Name in CollectionName]: Definition<Name> 
     fetchPage: (after, options) =>
       page(options, (heard) => call('listFocusSessions', { query: { after } }, heard)),
     compare: (a, b) => earliest(a.start, b.start) || byIdText(a, b),
-    send: (change, options) =>
-      change.kind === 'create'
+    send: (mutation, options) =>
+      mutation.kind === 'create'
         ? call(
             'createFocusSession',
-            { body: change.fields as unknown as RecordOf<'focusSessions'> },
+            { body: mutation.fields as unknown as RecordOf<'focusSessions'> },
             options,
           )
-        : unexpected(change),
+        : unexpected(mutation),
   },
 };

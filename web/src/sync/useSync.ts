@@ -1,6 +1,6 @@
 import type { CollectionName } from '@daymark/contract/changes';
 import { createContext, use, useEffect, useSyncExternalStore } from 'react';
-import type { RecordOf, Shown } from './change';
+import type { RecordOf, Shown } from './mutation';
 import type { Records, Sync, SyncStatus } from './createSync';
 
 const SyncContext = createContext<Sync | null>(null);
@@ -15,7 +15,7 @@ export function useSync(): Sync {
   return sync;
 }
 
-/** A collection with every change that waits, in the server's order; `refetch` tries again where there is no copy. */
+/** A collection with every mutation that waits, in the server's order; `refetch` tries again where there is no copy. */
 export function useRecords<Name extends CollectionName>(
   collection: Name,
 ): Records<Name> & { isError: boolean; refetch: () => void } {
@@ -38,7 +38,7 @@ export function useSyncStatus(): SyncStatus {
 type Unowned<Name extends CollectionName> = Omit<RecordOf<Name>, 'userId'>;
 
 /** Everything that can be done to the records of a collection; each is on the screen at once, and kept until it is sent. */
-export interface Deeds<Name extends CollectionName> {
+export interface RecordMutations<Name extends CollectionName> {
   create: (record: Unowned<Name>) => void;
   update: (id: number, fields: Partial<Unowned<Name>>) => void;
   remove: (id: number) => void;
@@ -52,7 +52,9 @@ export interface Deeds<Name extends CollectionName> {
   now: () => Date;
 }
 
-export function useDeeds<Name extends CollectionName>(collection: Name): Deeds<Name> {
+export function useRecordMutations<Name extends CollectionName>(
+  collection: Name,
+): RecordMutations<Name> {
   const sync = useSync();
   return {
     create: (record) =>

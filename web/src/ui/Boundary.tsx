@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Button } from './Button';
-import { Notice } from './Notice';
+import { EmptyState } from './EmptyState';
 import { toast } from './toast';
 
 interface BoundaryProps {
@@ -16,7 +16,7 @@ export function ScreenBoundary({ children, resetKey }: BoundaryProps) {
     <ErrorBoundary
       resetKeys={[resetKey]}
       fallback={
-        <Notice
+        <EmptyState
           alert
           title="This part couldn’t be loaded"
           action={
@@ -26,7 +26,7 @@ export function ScreenBoundary({ children, resetKey }: BoundaryProps) {
           }
         >
           Check your connection. If Daymark was just updated, reloading brings the new version.
-        </Notice>
+        </EmptyState>
       }
     >
       {children}

@@ -1,6 +1,6 @@
 import type { User } from '@daymark/contract/user';
 import { seedCategories } from '../../features/categories/categoryQueries';
-import { sayFailing, sayLost, sayRefused } from '../../features/changeNotices';
+import { toastRetrying, toastDeletedElsewhere, toastRejected } from '../../features/mutationToasts';
 import { hearCalendarNews } from '../../features/googleCalendar/calendarNews';
 import { endSession, queryClient, SESSION } from '../../lib/queryClient';
 import { call } from '../../lib/call';
@@ -8,7 +8,7 @@ import { onceQuiet } from '../../lib/preload';
 import { rememberedUser } from '../../lib/rememberedUser';
 import { createSync, type Sync } from '../../sync/createSync';
 import { goLive } from '../../sync/goLive';
-import { deleteCopies, openCopies } from '../../sync/copies';
+import { deleteReplica, openReplica } from '../../sync/replica';
 
 let current: Sync | undefined;
 
@@ -23,9 +23,10 @@ export function syncOf(user: User): Sync {
   if (current?.userId === id) return current;
   end();
   const sync = createSync(id, {
-    onRefused: sayRefused,
-    onFailing: sayFailing,
-    onLost: (change, lost) => sayLost(change, lost, (deed) => sync.act(deed)),
+    onRejected: toastRejected,
+    onFailing: toastRetrying,
+    onLost: (mutation, lost) =>
+      toastDeletedElsewhere(mutation, lost, (request) => sync.act(request)),
     onSignedOut: () => {
       if (current === sync) endSession();
     },
@@ -91,11 +92,11 @@ const KEPT = 'daymark.kept';
 async function forgetOthers(id: number): Promise<void> {
   const before = Number(localStorage.getItem(KEPT));
   if (before && before !== id) {
-    const copies = await openCopies(before);
-    const unsent = await copies.outbox();
-    copies.close();
+    const replica = await openReplica(before);
+    const unsent = await replica.outbox();
+    replica.close();
     if (unsent.length > 0) return;
-    await deleteCopies(before);
+    await deleteReplica(before);
   }
   localStorage.setItem(KEPT, String(id));
 }

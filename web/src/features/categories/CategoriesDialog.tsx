@@ -6,9 +6,9 @@ import { preload, preloadLater } from '../../lib/preload';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { IconButton } from '../../ui/IconButton';
-import { LoadFault } from '../../ui/LoadFault';
-import { Notice } from '../../ui/Notice';
-import { SaveTrouble } from '../../ui/SaveTrouble';
+import { LoadError } from '../../ui/LoadError';
+import { EmptyState } from '../../ui/EmptyState';
+import { SaveError } from '../../ui/SaveError';
 import { TextButton } from '../../ui/TextButton';
 import { useTasks } from '../tasks/taskQueries';
 import css from './CategoriesDialog.module.css';
@@ -16,7 +16,7 @@ import { unusedColor } from './categoryColors';
 import { CategoryForm } from './CategoryForm';
 import {
   useCategories,
-  useCategoryChanges,
+  useCategoryMutations,
   type CategoryFields,
   type ShownCategory,
 } from './categoryQueries';
@@ -28,7 +28,7 @@ const ConfirmDialog = lazyPart(loadConfirm);
 export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
   const categories = useCategories();
   const tasks = useTasks();
-  const changes = useCategoryChanges();
+  const changes = useCategoryMutations();
   /** What is typed in each form that is open, by the category it is about. */
   const [typed, setTyped] = useState<ReadonlyMap<number | 'new', CategoryFields>>(new Map());
   const [made, setMade] = useState(0);
@@ -63,7 +63,7 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
     <>
       <Dialog title="Categories" dismiss="Done" dirty={isDirty} onClose={onClose}>
         {categories.error ? (
-          <LoadFault
+          <LoadError
             title="Your categories couldn’t be loaded"
             error={categories.error}
             onRetry={categories.refetch}
@@ -71,9 +71,12 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
         ) : (
           <>
             {categories.data?.length === 0 && !added && (
-              <Notice icon={<Tags size={28} aria-hidden="true" />} title="No categories available">
+              <EmptyState
+                icon={<Tags size={28} aria-hidden="true" />}
+                title="No categories available"
+              >
                 A category gives its tasks a color, and a place in the filter.
-              </Notice>
+              </EmptyState>
             )}
             <ul
               className={css.list}
@@ -82,7 +85,7 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
               aria-busy={!categories.data}
             >
               {all.map((category) => {
-                const { id, name, color, trouble } = category;
+                const { id, name, color, saveError } = category;
                 const edit = typed.get(id);
                 return (
                   <li key={id} data-category={id}>
@@ -101,10 +104,10 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
                       <div className={css.row}>
                         <i style={{ backgroundColor: color }} />
                         <span dir="auto">{name}</span>
-                        {trouble ? (
-                          <SaveTrouble
-                            {...(trouble.kind === 'refused' && {
-                              sentence: trouble.sentence,
+                        {saveError ? (
+                          <SaveError
+                            {...(saveError.kind === 'rejected' && {
+                              sentence: saveError.sentence,
                               onDiscard: () => changes.discard(category),
                             })}
                             onRetry={() => changes.retry(category)}

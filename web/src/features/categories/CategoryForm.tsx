@@ -17,7 +17,7 @@ interface CategoryFormProps {
 
 /** Name and colour of a category: Enter saves, Escape leaves the form and not the dialog around it. */
 export function CategoryForm({ typed, onType, submit, onSubmit, onCancel }: CategoryFormProps) {
-  const [fault, setFault] = useState<string>();
+  const [fault, setError] = useState<string>();
   return (
     <form
       className={css.form}
@@ -25,7 +25,7 @@ export function CategoryForm({ typed, onType, submit, onSubmit, onCancel }: Cate
       onSubmit={(event) => {
         event.preventDefault();
         const name = Category.shape.name.safeParse(typed.name);
-        setFault(name.error?.issues[0]?.message);
+        setError(name.error?.issues[0]?.message);
         if (name.success) onSubmit({ name: name.data, color: typed.color });
       }}
       onKeyDown={(event) => {
@@ -41,7 +41,7 @@ export function CategoryForm({ typed, onType, submit, onSubmit, onCancel }: Cate
         value={typed.name}
         onFocus={({ target }) => target.select()}
         onChange={({ target }) => {
-          setFault(undefined);
+          setError(undefined);
           onType({ ...typed, name: target.value });
         }}
       />

@@ -1,7 +1,7 @@
 import { DEFAULT_CATEGORIES, type Category } from '@daymark/contract/category';
-import type { Shown } from '../../sync/change';
+import type { Shown } from '../../sync/mutation';
 import type { Sync } from '../../sync/createSync';
-import { useDeeds, useRecords } from '../../sync/useSync';
+import { useRecordMutations, useRecords } from '../../sync/useSync';
 import { unusedColor } from './categoryColors';
 
 /** A category as the screen shows it, with the changes that wait. */
@@ -16,9 +16,9 @@ type NewCategoryFields = Pick<CategoryFields, 'name'> & Partial<CategoryFields>;
 export const useCategories = () => useRecords('categories');
 
 /** Everything that can be done to categories; each is on the screen at once. */
-export function useCategoryChanges() {
-  const { create, update, remove, restore, retry, discard, now } = useDeeds('categories');
-  const { update: updateTask } = useDeeds('tasks');
+export function useCategoryMutations() {
+  const { create, update, remove, restore, retry, discard, now } = useRecordMutations('categories');
+  const { update: updateTask } = useRecordMutations('tasks');
   const { data: categories = [] } = useCategories();
   return {
     /** Makes a category, in a colour that no other has where none is chosen, and says its id. */

@@ -2,14 +2,14 @@ import { CalendarDays } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { DayKey } from '../../lib/localDay';
 import { Button } from '../../ui/Button';
-import { Notice } from '../../ui/Notice';
+import { EmptyState } from '../../ui/EmptyState';
 import { Panel } from '../../ui/Panel';
 import { Tabs } from '../../ui/Tabs';
 import css from './DaySchedule.module.css';
 import { eventsOfDay } from './eventDays';
-import { useEvents, type GuestEvent } from './eventQueries';
+import { useEvents, type ExternalEvent } from './eventQueries';
 import { EventRow } from './EventRow';
-import { GuestRow } from './GuestRow';
+import { ExternalEventRow } from './ExternalEventRow';
 import { ScheduleSkeleton } from './ScheduleSkeleton';
 import type { EventActions } from './useEventActions';
 
@@ -28,8 +28,8 @@ interface DayScheduleProps {
   google: () => ReactNode;
 }
 
-interface GuestListProps {
-  events: readonly GuestEvent[];
+interface ExternalEventListProps {
+  events: readonly ExternalEvent[];
   day: DayKey;
   actions: EventActions;
 }
@@ -55,7 +55,7 @@ function ManualEvents({ day, actions }: { day: DayKey; actions: EventActions }) 
   if (events.isPending) return <ScheduleSkeleton />;
   if (events.error)
     return (
-      <Notice
+      <EmptyState
         alert
         title="Your events couldn’t be loaded"
         action={
@@ -65,12 +65,12 @@ function ManualEvents({ day, actions }: { day: DayKey; actions: EventActions }) 
         }
       >
         {events.error.message}
-      </Notice>
+      </EmptyState>
     );
   const those = eventsOfDay(events.data ?? [], day);
   if (those.length === 0)
     return (
-      <Notice
+      <EmptyState
         icon={<CalendarDays size={28} aria-hidden="true" />}
         title="No events scheduled for this day"
       />
@@ -84,12 +84,12 @@ function ManualEvents({ day, actions }: { day: DayKey; actions: EventActions }) 
   );
 }
 
-/** The guests of a day, as 'Synced with Google' lists them. */
-export function GuestList({ events, day, actions }: GuestListProps) {
+/** The external events of a day, as 'Synced with Google' lists them. */
+export function ExternalEventList({ events, day, actions }: ExternalEventListProps) {
   return (
     <ul className={css.list} aria-label="Google events">
       {eventsOfDay(events, day).map((event) => (
-        <GuestRow key={event.id} event={event} day={day} actions={actions} />
+        <ExternalEventRow key={event.id} event={event} day={day} actions={actions} />
       ))}
     </ul>
   );

@@ -1,3 +1,4 @@
+import { newId } from '@daymark/contract/primitives';
 import { DEFAULT_EVENT_COLOR, Event, EVENT_COLORS } from '@daymark/contract/event';
 import { Day } from '@daymark/contract/primitives';
 import { zodResolver } from '@hookform/resolvers/zod';
@@ -9,11 +10,11 @@ import { addDays, clockMinutes, dayKey, daysBetween, isDayKey } from '../../lib/
 import { preload } from '../../lib/preload';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { SaveTrouble } from '../../ui/SaveTrouble';
+import { SaveError } from '../../ui/SaveError';
 import { SelectField } from '../../ui/SelectField';
 import { TextInput } from '../../ui/TextInput';
 import css from './EventDialog.module.css';
-import { newEventId, type EventDraft, type EventFields, type ShownEvent } from './eventQueries';
+import { type EventDraft, type EventFields, type ShownEvent } from './eventQueries';
 import { chosenInstant, timeOptions } from './eventTimes';
 
 const loadConfirm = () => import('../../ui/ConfirmDialog');
@@ -59,7 +60,7 @@ export default function EventDialog({
   onClose,
 }: EventDialogProps) {
   // Chosen once, so that a form sent twice makes one event.
-  const [id] = useState(newEventId);
+  const [id] = useState(newId);
   const [deleting, setDeleting] = useState(false);
   // What the dialog opened with: another device may change the event meanwhile.
   const [own] = useState(event ?? { title: '', color: DEFAULT_EVENT_COLOR, ...times });
@@ -139,11 +140,11 @@ export default function EventDialog({
         }
       >
         <form className={css.form} id="event" noValidate onSubmit={submit}>
-          {event?.trouble && (
-            <SaveTrouble
-              sentence={event.trouble.sentence}
+          {event?.saveError && (
+            <SaveError
+              sentence={event.saveError.sentence}
               onRetry={() => onRetry(event)}
-              {...(event.trouble.kind === 'refused' && { onDiscard: () => onDiscard(event) })}
+              {...(event.saveError.kind === 'rejected' && { onDiscard: () => onDiscard(event) })}
             />
           )}
           <TextInput

@@ -3,7 +3,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { memo, type CSSProperties } from 'react';
 import type { DayKey } from '../../lib/localDay';
 import { IconButton } from '../../ui/IconButton';
-import { SaveTrouble } from '../../ui/SaveTrouble';
+import { SaveError } from '../../ui/SaveError';
 import css from './EventRow.module.css';
 import type { ShownEvent } from './eventQueries';
 import { timesOnDay } from './eventTimes';
@@ -21,17 +21,17 @@ export const EventRow = memo(function EventRow({ event, day, actions }: EventRow
   return (
     <li
       className={css.row}
-      data-trouble={event.trouble?.kind}
+      data-save-error={event.saveError?.kind}
       style={{ '--event': event.color ?? DEFAULT_EVENT_COLOR } as CSSProperties}
     >
       <div className={css.body}>
         <p dir="auto">{event.title}</p>
         <small>{timesOnDay(event, day)}</small>
       </div>
-      {event.trouble && (
-        <SaveTrouble
-          {...(event.trouble.kind === 'refused' && {
-            sentence: event.trouble.sentence,
+      {event.saveError && (
+        <SaveError
+          {...(event.saveError.kind === 'rejected' && {
+            sentence: event.saveError.sentence,
             onDiscard: () => actions.discard(event),
           })}
           onRetry={() => actions.retry(event)}

@@ -2,8 +2,8 @@ import { DEFAULT_EVENT_COLOR } from '@daymark/contract/event';
 import { useEffect, useRef, type CSSProperties, type KeyboardEvent } from 'react';
 import { addDays, addMonths, startOfWeek, timeOnDay, type DayKey } from '../../lib/localDay';
 import { eventsOfDay } from './eventDays';
-import { Spoken } from '../../ui/Spoken';
-import { isGuest } from './guestEvent';
+import { VisuallyHidden } from '../../ui/VisuallyHidden';
+import { isExternal } from './externalEvent';
 import type { CalendarEvent } from './eventQueries';
 import { timeText } from './eventTimes';
 import css from './MonthGrid.module.css';
@@ -147,7 +147,7 @@ function DayCell({
       onDoubleClick={() => actions.openNew(day)}
     >
       <b aria-hidden="true">{date.getDate()}</b>
-      <Spoken>{name + count}</Spoken>
+      <VisuallyHidden>{name + count}</VisuallyHidden>
       {events.length > 0 && (
         <>
           <div className={css.lines}>
@@ -156,15 +156,15 @@ function DayCell({
                 key={event.id}
                 type="button"
                 tabIndex={-1}
-                data-trouble={event.trouble?.kind}
-                data-guest={isGuest(event)}
+                data-save-error={event.saveError?.kind}
+                data-external={isExternal(event)}
                 title={lineTitle(event)}
                 style={{ '--event': event.color ?? DEFAULT_EVENT_COLOR } as CSSProperties}
-                onPointerEnter={isGuest(event) ? actions.prepareGuest : actions.prepare}
+                onPointerEnter={isExternal(event) ? actions.prepareExternal : actions.prepare}
                 onClick={(click) => {
                   click.stopPropagation();
                   onSelect(day, 'click');
-                  if (isGuest(event)) actions.openGuest(event);
+                  if (isExternal(event)) actions.openExternal(event);
                   else actions.openEdit(event);
                 }}
                 onDoubleClick={(click) => click.stopPropagation()}
@@ -199,6 +199,6 @@ function DayCell({
 }
 
 const lineTitle = (event: CalendarEvent) =>
-  isGuest(event) && event.isAllDay
+  isExternal(event) && event.isAllDay
     ? event.title
     : `${timeText(new Date(event.start))} ${event.title}`;

@@ -1,19 +1,19 @@
 import { CalendarClock } from 'lucide-react';
 import { StatCard } from '../../ui/StatCard';
 import { TextButton } from '../../ui/TextButton';
-import { useEvents, type CalendarEvent, type GuestEvent } from './eventQueries';
+import { useEvents, type CalendarEvent, type ExternalEvent } from './eventQueries';
 import { nextEvent, soonText } from './nextEvent';
 
 interface NextUpCardProps {
   now: Date;
   /** Of other calendars; those of whole days are no appointments. */
-  guests: readonly GuestEvent[];
+  externalEvents: readonly ExternalEvent[];
 }
 
 /** The dashboard's Next Up (spec §2): the next event from now, and how soon it is. */
-export function NextUpCard({ now, guests }: NextUpCardProps) {
+export function NextUpCard({ now, externalEvents }: NextUpCardProps) {
   const events = useEvents();
-  const timed = guests.filter(({ isAllDay }) => !isAllDay);
+  const timed = externalEvents.filter(({ isAllDay }) => !isAllDay);
   const next = nextEvent<CalendarEvent>([...(events.data ?? []), ...timed], now);
   const card = { title: 'Next Up', icon: <CalendarClock size={16} aria-hidden="true" /> };
   if (events.error)

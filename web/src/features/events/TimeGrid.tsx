@@ -26,9 +26,9 @@ import { isLong } from '../../lib/eventSpan';
 import { sideBySide, stretchOn } from './eventLayout';
 import { lengthened, movedByDays, movedByMinutes } from './eventMoves';
 import type { CalendarEvent, ShownEvent } from './eventQueries';
-import { guestWhen, isGuest } from './guestEvent';
+import { externalEventTimes, isExternal } from './externalEvent';
 import { STEP_MINUTES, briefTimes, timeText, whenText } from './eventTimes';
-import { Spoken } from '../../ui/Spoken';
+import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import css from './TimeGrid.module.css';
 import { useEventDrag } from './useEventDrag';
 import type { EventActions } from './useEventActions';
@@ -78,7 +78,7 @@ export function TimeGrid({
   const hint = useId();
   const eventOf = (id: number) => {
     const found = events.find((event) => event.id === id);
-    return found && !isGuest(found) ? found : undefined;
+    return found && !isExternal(found) ? found : undefined;
   };
   const { drag, onPointerDown, isDragEnd } = useEventDrag({
     rail,
@@ -126,10 +126,10 @@ export function TimeGrid({
     // A press of Enter is a click as well, and never the end of a drag.
     if (click.detail > 0 && isDragEnd()) return;
     const target = click.target as HTMLElement;
-    const guest = target.closest<HTMLElement>('[data-guest]')?.dataset.guest;
-    if (guest !== undefined) {
-      const event = events.find(({ id }) => id === guest);
-      if (event && isGuest(event)) actions.openGuest(event);
+    const external = target.closest<HTMLElement>('[data-external]')?.dataset.external;
+    if (external !== undefined) {
+      const event = events.find(({ id }) => id === external);
+      if (event && isExternal(event)) actions.openExternal(event);
       return;
     }
     const box = target.closest<HTMLElement>('[data-event]');
@@ -260,9 +260,9 @@ function DayHead({ day, now, to }: { day: DayKey; now: Date; to: string | undefi
       <b aria-hidden="true" data-today={isToday}>
         {date.getDate()}
       </b>
-      <Spoken>
+      <VisuallyHidden>
         {date.toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric' })}
-      </Spoken>
+      </VisuallyHidden>
     </>
   );
   const current = isToday ? ('date' as const) : undefined;
@@ -336,11 +336,11 @@ function DayColumn({
             key={event.id}
             type="button"
             className={css.event}
-            {...(isGuest(event) ? { 'data-guest': event.id } : { 'data-event': event.id })}
+            {...(isExternal(event) ? { 'data-external': event.id } : { 'data-event': event.id })}
             data-short={height < 34}
             data-held={event.id === draggedId}
-            data-trouble={event.trouble?.kind}
-            aria-describedby={isGuest(event) ? undefined : hint}
+            data-save-error={event.saveError?.kind}
+            aria-describedby={isExternal(event) ? undefined : hint}
             style={
               {
                 '--event': event.color ?? DEFAULT_EVENT_COLOR,
@@ -355,14 +355,14 @@ function DayColumn({
           >
             <span>
               <b dir="auto">
-                {event.trouble && <CloudAlert size={12} aria-hidden="true" />}
+                {event.saveError && <CloudAlert size={12} aria-hidden="true" />}
                 {event.title}
               </b>
               <small aria-hidden="true">{briefTimes(event, day.day)}</small>
-              <Spoken>{spokenTimes(event)}</Spoken>
+              <VisuallyHidden>{spokenTimes(event)}</VisuallyHidden>
             </span>
-            {!isGuest(event) && Date.parse(event.start) >= day.start && <i data-edge="start" />}
-            {!isGuest(event) && Date.parse(event.end) <= dayEnd && <i data-edge="end" />}
+            {!isExternal(event) && Date.parse(event.start) >= day.start && <i data-edge="start" />}
+            {!isExternal(event) && Date.parse(event.end) <= dayEnd && <i data-edge="end" />}
           </button>
         );
       })}
@@ -392,9 +392,9 @@ function DayColumn({
 }
 
 const spokenTimes = (event: CalendarEvent) =>
-  isGuest(event)
-    ? `, ${guestWhen(event)}, ${event.calendar}`
-    : `, ${whenText(event)}${event.trouble ? ', not saved' : ''}`;
+  isExternal(event)
+    ? `, ${externalEventTimes(event)}, ${event.calendar}`
+    : `, ${whenText(event)}${event.saveError ? ', not saved' : ''}`;
 
 /** An event of a day or more, above the hours, across its days. */
 function LongEvent({
@@ -415,9 +415,9 @@ function LongEvent({
     <button
       type="button"
       className={css.long}
-      {...(isGuest(event) ? { 'data-guest': event.id } : { 'data-event': event.id })}
-      data-trouble={event.trouble?.kind}
-      aria-describedby={isGuest(event) ? undefined : hint}
+      {...(isExternal(event) ? { 'data-external': event.id } : { 'data-event': event.id })}
+      data-save-error={event.saveError?.kind}
+      aria-describedby={isExternal(event) ? undefined : hint}
       style={
         {
           '--event': event.color ?? DEFAULT_EVENT_COLOR,
@@ -426,7 +426,7 @@ function LongEvent({
       }
     >
       <b dir="auto">{event.title}</b>
-      <Spoken>{spokenTimes(event)}</Spoken>
+      <VisuallyHidden>{spokenTimes(event)}</VisuallyHidden>
     </button>
   );
 }

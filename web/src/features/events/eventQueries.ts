@@ -1,17 +1,16 @@
 import type { Event, EventPatch } from '@daymark/contract/event';
-import { newId } from '@daymark/contract/primitives';
-import type { Shown } from '../../sync/change';
-import { useDeeds, useRecords } from '../../sync/useSync';
+import type { Shown } from '../../sync/mutation';
+import { useRecordMutations, useRecords } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
 
 /** An event as the screen shows it, with the changes that wait. */
 export type ShownEvent = Shown<Event>;
 
 /** An event of a calendar that is not Daymark's: shown beside the person's own, never changed. */
-export interface GuestEvent {
-  /** Unique among all guests. */
+export interface ExternalEvent {
+  /** Unique among all external events. */
   id: string;
-  isGuest: true;
+  isExternal: true;
   title: string;
   /** For one of whole days the local midnights at which it begins and ends. */
   start: string;
@@ -25,12 +24,12 @@ export interface GuestEvent {
   location: string | null;
   /** Where it can be changed. */
   link: string | null;
-  /** A guest is never waiting to be saved. */
-  trouble?: undefined;
+  /** An external event is never waiting to be saved. */
+  saveError?: undefined;
 }
 
-/** What a calendar shows: the person's own events, and guests. */
-export type CalendarEvent = ShownEvent | GuestEvent;
+/** What a calendar shows: the person's own events, and external events. */
+export type CalendarEvent = ShownEvent | ExternalEvent;
 
 /** The person's own events, earliest start first, with their latest changes. */
 export const useEvents = () => useRecords('events');
@@ -42,8 +41,8 @@ export type EventFields = Pick<Event, 'title' | 'start' | 'end' | 'color'>;
 export type EventDraft = EventFields & Pick<Event, 'id'>;
 
 /** Everything that can be done to events; each is on the screen at once, with the notices of spec §8. */
-export function useEventChanges() {
-  const { create, update, remove, restore, retry, discard } = useDeeds('events');
+export function useEventMutations() {
+  const { create, update, remove, restore, retry, discard } = useRecordMutations('events');
   return {
     /** Makes an event; sent twice under one id, it is made once. */
     create: (draft: EventDraft): void => {
@@ -95,6 +94,3 @@ function differing(event: ShownEvent, fields: Partial<EventFields>): EventPatch 
   });
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
-
-/** A fresh id for an event that is about to be made. */
-export const newEventId = newId;

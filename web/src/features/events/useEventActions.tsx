@@ -4,18 +4,18 @@ import type { DayKey } from '../../lib/localDay';
 import { preload, preloadLater } from '../../lib/preload';
 import { DialogBoundary } from '../../ui/Boundary';
 import {
-  useEventChanges,
+  useEventMutations,
   useEvents,
   type EventFields,
-  type GuestEvent,
+  type ExternalEvent,
   type ShownEvent,
 } from './eventQueries';
 import { defaultTimes } from './eventTimes';
 
 const loadDialog = () => import('./EventDialog');
 const EventDialog = lazyPart(loadDialog);
-const loadGuest = () => import('./GuestEventDialog');
-const GuestEventDialog = lazyPart(loadGuest);
+const loadExternal = () => import('./ExternalEventDialog');
+const ExternalEventDialog = lazyPart(loadExternal);
 const loadConfirm = () => import('../../ui/ConfirmDialog');
 const ConfirmDialog = lazyPart(loadConfirm);
 
@@ -26,13 +26,13 @@ export interface EventActions {
   /** Opens the dialog for a new event: 09:00–10:00 on the day (spec §5), or when it is told. */
   openNew: (day: DayKey, times?: Times) => void;
   openEdit: (event: ShownEvent) => void;
-  /** Tells all that is known of a guest. */
-  openGuest: (event: GuestEvent) => void;
+  /** Tells all that is known of an external event. */
+  openExternal: (event: ExternalEvent) => void;
   /** Asks, then deletes. The focus goes on to a neighbour of the button that asked. */
   askDelete: (event: ShownEvent, button: HTMLElement) => void;
   /** Starts fetching the dialog: somebody points at what opens it. */
   prepare: () => void;
-  prepareGuest: () => void;
+  prepareExternal: () => void;
   /** Moves or resizes; `before` is what Undo goes back to. */
   setTimes: (event: ShownEvent, times: Times, before?: ShownEvent) => void;
   retry: (event: ShownEvent) => void;
@@ -45,11 +45,11 @@ export function useEventActions(): {
   dialogs: ReactNode;
   drafting: Times | undefined;
 } {
-  const { create, update, remove, retry, discard } = useEventChanges();
+  const { create, update, remove, retry, discard } = useEventMutations();
   const events = useEvents();
   const [open, setOpen] = useState<{ event?: ShownEvent; times: Times }>();
   const [deleting, setDeleting] = useState<{ event: ShownEvent; button: HTMLElement }>();
-  const [guest, setGuest] = useState<GuestEvent>();
+  const [external, setExternal] = useState<ExternalEvent>();
   // With every change since it was opened; one that is deleted meanwhile keeps what is being typed.
   const edited =
     open?.event && (events.data?.find(({ id }) => id === open.event?.id) ?? open.event);
@@ -68,17 +68,17 @@ export function useEventActions(): {
   const actions: EventActions = {
     openNew: (day, times = defaultTimes(day)) => setOpen({ times }),
     openEdit: (event) => setOpen({ event, times: event }),
-    openGuest: setGuest,
+    openExternal: setExternal,
     askDelete: (event, button) => setDeleting({ event, button }),
     prepare: () => preload(loadDialog),
-    prepareGuest: () => preload(loadGuest),
+    prepareExternal: () => preload(loadExternal),
     setTimes: update,
     retry,
     discard,
   };
 
   const dialogs = (
-    <DialogBoundary resetKey={open ?? deleting ?? guest}>
+    <DialogBoundary resetKey={open ?? deleting ?? external}>
       <Suspense>
         {open && (
           <EventDialog
@@ -105,7 +105,9 @@ export function useEventActions(): {
             }}
           />
         )}
-        {guest && <GuestEventDialog event={guest} onClose={() => setGuest(undefined)} />}
+        {external && (
+          <ExternalEventDialog event={external} onClose={() => setExternal(undefined)} />
+        )}
         {deleting && (
           <ConfirmDialog
             title="Delete event?"

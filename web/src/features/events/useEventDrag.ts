@@ -251,7 +251,7 @@ export function useEventDrag(options: DragOptions): {
       endedAt.current = 0;
       if (event.button !== 0 || grip) return;
       const target = event.target as HTMLElement;
-      if (target.closest('[data-guest]')) return;
+      if (target.closest('[data-external]')) return;
       const held = target.closest<HTMLElement>('[data-event]');
       if (!held && !target.closest('[data-day]')) return;
       const own = held ? eventOf(Number(held.dataset.event)) : undefined;

@@ -3,12 +3,12 @@ import { Hourglass } from 'lucide-react';
 import { durationText } from '../../lib/durationText';
 import { dayKey } from '../../lib/localDay';
 import { Button } from '../../ui/Button';
-import { Notice } from '../../ui/Notice';
+import { EmptyState } from '../../ui/EmptyState';
 import { Panel } from '../../ui/Panel';
-import { SaveTrouble } from '../../ui/SaveTrouble';
+import { SaveError } from '../../ui/SaveError';
 import { useNow } from '../../ui/useNow';
 import { focusTotal, sessionsOfDay } from './focusDay';
-import { useFocusSessions, useSessionChanges, type ShownSession } from './focusQueries';
+import { useFocusSessions, useSessionMutations, type ShownSession } from './focusQueries';
 import { MODE_NAMES } from './focusTimer';
 import css from './TodaysSessions.module.css';
 
@@ -35,7 +35,7 @@ export function TodaysSessions({ tasks }: { tasks: readonly Task[] }) {
           <i />
         </div>
       ) : sessions.error ? (
-        <Notice
+        <EmptyState
           alert
           title="Your sessions couldn’t be loaded"
           action={
@@ -45,11 +45,11 @@ export function TodaysSessions({ tasks }: { tasks: readonly Task[] }) {
           }
         >
           {sessions.error.message}
-        </Notice>
+        </EmptyState>
       ) : today.length === 0 ? (
-        <Notice icon={<Hourglass size={28} aria-hidden="true" />} title="No sessions yet today">
+        <EmptyState icon={<Hourglass size={28} aria-hidden="true" />} title="No sessions yet today">
           Start the timer: what you finish is listed here.
-        </Notice>
+        </EmptyState>
       ) : (
         <ul aria-label="Sessions">
           {today.toReversed().map((session) => (
@@ -71,8 +71,8 @@ interface SessionRowProps {
 }
 
 function SessionRow({ session, task }: SessionRowProps) {
-  const { retry, discard } = useSessionChanges();
-  const { mode, start, end, actualSeconds, completed, note, trouble } = session;
+  const { retry, discard } = useSessionMutations();
+  const { mode, start, end, actualSeconds, completed, note, saveError } = session;
   return (
     <li data-mode={mode}>
       <div>
@@ -88,11 +88,11 @@ function SessionRow({ session, task }: SessionRowProps) {
         )}
       </div>
       <strong>{durationText(actualSeconds / 60)}</strong>
-      {trouble && (
-        <SaveTrouble
-          sentence={trouble.sentence}
+      {saveError && (
+        <SaveError
+          sentence={saveError.sentence}
           onRetry={() => retry(session)}
-          onDiscard={trouble.kind === 'refused' ? () => discard(session) : undefined}
+          onDiscard={saveError.kind === 'rejected' ? () => discard(session) : undefined}
         />
       )}
     </li>

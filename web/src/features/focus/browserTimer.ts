@@ -11,7 +11,7 @@ import {
 } from './createFocusTimer';
 import { clockText, MODE_NAMES, type TimerMode } from './focusTimer';
 import { hideIcon, showInIcon } from './tabIcon';
-import { timerNotices } from './timerNotices';
+import { timerToasts } from './timerToasts';
 
 let current: { userId: number; timer: FocusTimer } | undefined;
 
@@ -141,7 +141,7 @@ function tell(completed: TimerMode, isHere: boolean): void {
       ? 'Great job! Take a break.'
       : 'Break time is over. Ready to focus again?';
   const say = () => toast({ title, description });
-  if (isHere && !document.hasFocus()) void timerNotices.show(title, description);
+  if (isHere && !document.hasFocus()) void timerToasts.show(title, description);
   if (document.visibilityState === 'visible') say();
   else if (isHere) document.addEventListener('visibilitychange', say, { once: true });
 }

@@ -1,7 +1,7 @@
 import type { FocusSession } from '@daymark/contract/focusSession';
 import { DEFAULT_SETTINGS, SETTINGS_ID } from '@daymark/contract/settings';
-import type { Shown } from '../../sync/change';
-import { useDeeds, useRecords } from '../../sync/useSync';
+import type { Shown } from '../../sync/mutation';
+import { useRecordMutations, useRecords } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
 import type { Timer, TimerRules } from './focusTimer';
 
@@ -12,8 +12,8 @@ export type ShownSession = Shown<FocusSession>;
 export const useFocusSessions = () => useRecords('focusSessions');
 
 /** What can be done about recorded runs. */
-export function useSessionChanges() {
-  const { create, retry, discard } = useDeeds('focusSessions');
+export function useSessionMutations() {
+  const { create, retry, discard } = useRecordMutations('focusSessions');
   return {
     /** Records a run; sent twice under one id, it is recorded once. */
     create,
@@ -25,13 +25,13 @@ export function useSessionChanges() {
 /** The timer's settings; the defaults of spec §9 until they are loaded. */
 export function useTimerSettings() {
   const { data, ...rest } = useRecords('settings');
-  const { update, retry, discard, now } = useDeeds('settings');
+  const { update, retry, discard, now } = useRecordMutations('settings');
   const record = data?.[0];
   const rules: TimerRules = record ?? DEFAULT_SETTINGS;
   return {
     ...rest,
     rules,
-    trouble: record?.trouble,
+    saveError: record?.saveError,
     /** The timer where the person left it, on whatever device. */
     shared: record?.timer,
     /** Tells the person's other devices of the timer. */

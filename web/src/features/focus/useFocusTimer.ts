@@ -3,7 +3,7 @@ import { localInstant } from '../../lib/localDay';
 import { focusTimerOf } from './browserTimer';
 import { unlockChime } from './chime';
 import type { FocusTimer, TimerView } from './createFocusTimer';
-import { useSessionChanges, useTimerSettings } from './focusQueries';
+import { useSessionMutations, useTimerSettings } from './focusQueries';
 import type { EndedRun } from './focusTimer';
 
 /** A run as it is recorded: a pause and the rounding to seconds never make it longer than it was. */
@@ -37,7 +37,7 @@ export function useFocusTimer(userId: number): UsedTimer {
   const focusTimer = focusTimerOf(userId);
   const view = useSyncExternalStore(focusTimer.subscribe, focusTimer.view);
   const { rules, isPending, shared, share, serverNow } = useTimerSettings();
-  const { create } = useSessionChanges();
+  const { create } = useSessionMutations();
   useEffect(() => {
     if (!isPending) focusTimer.setRules(rules);
   }, [focusTimer, rules, isPending]);

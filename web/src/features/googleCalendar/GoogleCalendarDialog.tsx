@@ -1,12 +1,12 @@
-import type { CalendarSettings, CalendarTrouble } from '@daymark/contract/googleCalendar';
+import type { CalendarSettings, CalendarError } from '@daymark/contract/googleCalendar';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ExternalLink, RefreshCw } from 'lucide-react';
 import { useState, type CSSProperties } from 'react';
 import { UNREACHABLE } from '../../lib/call';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { useCalendarChanges, useCalendarList } from './calendarQueries';
-import { troubleText } from './calendarTroubleText';
+import { useCalendarMutations, useCalendarList } from './calendarQueries';
+import { calendarErrorText } from './calendarErrorText';
 import css from './GoogleCalendarDialog.module.css';
 import { SyncedAt } from './SyncedAt';
 
@@ -31,7 +31,7 @@ export default function GoogleCalendarDialog({
   onConnect,
   onClose,
 }: GoogleCalendarDialogProps) {
-  const { disconnect, select, refresh, check } = useCalendarChanges();
+  const { disconnect, select, refresh, check } = useCalendarMutations();
   const calendars = useCalendarList(settings);
   // Ticked at once: the answer takes its time.
   const [ticked, setTicked] = useState<readonly string[]>();
@@ -90,9 +90,9 @@ export default function GoogleCalendarDialog({
           <Alert text={error.message} label="Try Again" onMend={() => void refetch()} />
         )}
         <CheckResult check={check} />
-        {settings?.trouble && !check.data && !check.error && (
-          <Trouble
-            trouble={settings.trouble}
+        {settings?.calendarError && !check.data && !check.error && (
+          <CalendarErrorAlert
+            calendarError={settings.calendarError}
             onConnect={onConnect}
             onAgain={() => refresh.mutate()}
           />
@@ -156,7 +156,7 @@ export default function GoogleCalendarDialog({
 function CheckResult({
   check: { data, error },
 }: {
-  check: ReturnType<typeof useCalendarChanges>['check'];
+  check: ReturnType<typeof useCalendarMutations>['check'];
 }) {
   if (error)
     return (
@@ -169,7 +169,7 @@ function CheckResult({
       />
     );
   if (!data) return null;
-  if (data.trouble) return <Alert text={troubleText(data.trouble).text} />;
+  if (data.calendarError) return <Alert text={calendarErrorText(data.calendarError).text} />;
   if (data.status === 'disconnected') return <Alert text="Google Calendar isn’t connected yet." />;
   return (
     <p className={css.good} role="status">
@@ -178,16 +178,16 @@ function CheckResult({
   );
 }
 
-interface TroubleProps {
-  trouble: CalendarTrouble;
+interface CalendarErrorAlertProps {
+  calendarError: CalendarError;
   onConnect: () => void;
   onAgain: () => void;
 }
 
-function Trouble({ trouble, onConnect, onAgain }: TroubleProps) {
-  const { text, mend } = troubleText(trouble);
+function CalendarErrorAlert({ calendarError, onConnect, onAgain }: CalendarErrorAlertProps) {
+  const { text, mend } = calendarErrorText(calendarError);
   // The calendars to choose from are just below, and so is the way to connect again.
-  if (mend === 'choose' || trouble.error === 'expired') return <Alert text={text} />;
+  if (mend === 'choose' || calendarError.error === 'expired') return <Alert text={text} />;
   return mend === 'connect' ? (
     <Alert text={text} label="Connect" onMend={onConnect} />
   ) : (

@@ -1,11 +1,11 @@
 import { CalendarDays, CalendarSync } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/Button';
-import { Notice } from '../../ui/Notice';
-import { Spoken } from '../../ui/Spoken';
+import { EmptyState } from '../../ui/EmptyState';
+import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { TextButton } from '../../ui/TextButton';
-import { troubleOf } from './calendarQueries';
-import { troubleText } from './calendarTroubleText';
+import { calendarErrorIn } from './calendarQueries';
+import { calendarErrorText } from './calendarErrorText';
 import css from './GoogleSchedule.module.css';
 import { SyncedAt } from './SyncedAt';
 import type { GoogleCalendarView } from './useGoogleCalendar';
@@ -32,7 +32,7 @@ export function GoogleSchedule({ google, isEmpty, skeleton, children }: GoogleSc
     );
   if (known.status === 'disconnected')
     return (
-      <Notice
+      <EmptyState
         icon={<CalendarSync size={28} aria-hidden="true" />}
         title="Google Calendar isn’t connected"
         action={
@@ -47,11 +47,11 @@ export function GoogleSchedule({ google, isEmpty, skeleton, children }: GoogleSc
         }
       >
         Connect it to see your events from there beside your own.
-      </Notice>
+      </EmptyState>
     );
   if (known.selectedCalendarIds.length === 0)
     return (
-      <Notice
+      <EmptyState
         icon={<CalendarSync size={28} aria-hidden="true" />}
         title="No calendar chosen"
         action={
@@ -61,14 +61,14 @@ export function GoogleSchedule({ google, isEmpty, skeleton, children }: GoogleSc
         }
       >
         Choose which of your Google calendars to see here.
-      </Notice>
+      </EmptyState>
     );
   if (!events.data) {
     if (!events.error) return skeleton;
-    const trouble = troubleOf(events.error);
+    const calendarError = calendarErrorIn(events.error);
     return (
       <Failed
-        text={trouble ? troubleText(trouble).text : events.error.message}
+        text={calendarError ? calendarErrorText(calendarError).text : events.error.message}
         google={google}
         onRetry={events.refetch}
       />
@@ -78,7 +78,7 @@ export function GoogleSchedule({ google, isEmpty, skeleton, children }: GoogleSc
     <>
       <Stale google={google} />
       {isEmpty ? (
-        <Notice
+        <EmptyState
           icon={<CalendarDays size={28} aria-hidden="true" />}
           title="No events scheduled for this day"
         />
@@ -104,7 +104,7 @@ function Failed({
   onRetry: () => unknown;
 }) {
   return (
-    <Notice
+    <EmptyState
       alert
       title="Connection Failed"
       action={
@@ -119,7 +119,7 @@ function Failed({
       }
     >
       {text}
-    </Notice>
+    </EmptyState>
   );
 }
 
@@ -127,11 +127,11 @@ function Failed({
 function Stale({ google }: { google: GoogleCalendarView }) {
   const { events, settings } = google;
   const { error, details = '' } = events.data ?? {};
-  const ofSettings = settings.data?.trouble ?? undefined;
-  const trouble = error ? { error, details } : ofSettings;
-  if (!trouble && !events.error) return null;
-  const { text, mend } = trouble
-    ? troubleText(trouble)
+  const ofSettings = settings.data?.calendarError ?? undefined;
+  const calendarError = error ? { error, details } : ofSettings;
+  if (!calendarError && !events.error) return null;
+  const { text, mend } = calendarError
+    ? calendarErrorText(calendarError)
     : { text: events.error?.message ?? '', mend: 'again' as const };
   const [label, run] = {
     connect: ['Connect', google.connect] as const,
@@ -141,7 +141,7 @@ function Stale({ google }: { google: GoogleCalendarView }) {
   return (
     <div className={css.stale} role="status">
       <p>
-        <Spoken>Google Calendar: </Spoken>
+        <VisuallyHidden>Google Calendar: </VisuallyHidden>
         {text} What you see was last seen.
       </p>
       <Button size="small" onClick={run}>

@@ -1,5 +1,5 @@
 import {
-  CalendarTrouble,
+  CalendarError,
   type CalendarCheck,
   type CalendarSelection,
   type CalendarSettings,
@@ -12,9 +12,9 @@ import { queryClient } from '../../lib/queryClient';
 import type { Sync } from '../../sync/createSync';
 import { useSync } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
-import type { GuestEvent } from '../events/eventQueries';
+import type { ExternalEvent } from '../events/eventQueries';
 import { onTabNews, tellTabs } from './calendarTabs';
-import { guestsOf } from './guestsOf';
+import { toExternalEvents } from './toExternalEvents';
 
 const MINUTE_MS = 60_000;
 
@@ -71,7 +71,8 @@ const eventsQuery = (sync: Sync, { from, to }: DayRange) =>
   });
 
 /** Whether asking again may help: not where Google or the server has said no. */
-const isPassing = (error: Error) => !(error instanceof CallError) || troubleOf(error) === undefined;
+const isPassing = (error: Error) =>
+  !(error instanceof CallError) || calendarErrorIn(error) === undefined;
 
 /**
  * Answers from what was kept while that is fresh, shows it meanwhile where it isn't, and keeps what the server answers.
@@ -152,27 +153,29 @@ function useCalendarEvents(range: DayRange, settings: CalendarSettings | undefin
   });
 }
 
-/** Google's events of some days as guests beside the person's own; none while nothing is known of them. */
-export function useGuests(range: DayRange) {
+/** Google's events of some days as external events beside the person's own; none while nothing is known of them. */
+export function useExternalEvents(range: DayRange) {
   const settings = useCalendarSettings();
   const events = useCalendarEvents(range, settings.data);
   const isConnected = settings.data !== undefined && settings.data.status !== 'disconnected';
-  const guests = useMemo(
+  const externalEvents = useMemo(
     () =>
       // What was seen of a connection that was ended is nobody's any more.
-      isConnected && events.data ? guestsOf(events.data, settings.data.calendarList) : NO_GUESTS,
+      isConnected && events.data
+        ? toExternalEvents(events.data, settings.data.calendarList)
+        : NO_EVENTS,
     [isConnected, events.data, settings.data],
   );
-  return { settings, events, guests };
+  return { settings, events, externalEvents };
 }
 
-const NO_GUESTS: readonly GuestEvent[] = [];
+const NO_EVENTS: readonly ExternalEvent[] = [];
 
 /** What is wrong, where the server has said so in its two fields (design.md part 2). */
-export function troubleOf(error: Error): CalendarTrouble | undefined {
+export function calendarErrorIn(error: Error): CalendarError | undefined {
   if (!(error instanceof CallError)) return undefined;
   try {
-    const parsed = CalendarTrouble.safeParse(JSON.parse(error.sentence));
+    const parsed = CalendarError.safeParse(JSON.parse(error.sentence));
     return parsed.success ? parsed.data : undefined;
   } catch {
     return undefined;
@@ -180,7 +183,7 @@ export function troubleOf(error: Error): CalendarTrouble | undefined {
 }
 
 /** Everything that can be done to the connection, with the notices of spec §8. */
-export function useCalendarChanges() {
+export function useCalendarMutations() {
   const sync = useSync();
   const as = { as: sync.userId };
   const settle = (settings: CalendarSettings) => {
@@ -192,7 +195,7 @@ export function useCalendarChanges() {
     tellTabs(sync.userId);
   };
   const fail = (title: string) => (error: Error) =>
-    toast({ title, description: troubleOf(error)?.details ?? error.message, tone: 'error' });
+    toast({ title, description: calendarErrorIn(error)?.details ?? error.message, tone: 'error' });
 
   const disconnect = useMutation({
     mutationKey: disconnectKey(sync.userId),

@@ -6,8 +6,8 @@ import { DialogBoundary } from '../../ui/Boundary';
 import { lazyPart } from '../../lib/lazyPart';
 import { preload } from '../../lib/preload';
 import { toast } from '../../ui/toast';
-import type { GuestEvent } from '../events/eventQueries';
-import { useGuests, type DayRange } from './calendarQueries';
+import type { ExternalEvent } from '../events/eventQueries';
+import { useExternalEvents, type DayRange } from './calendarQueries';
 import { openGoogleSignIn, SignInNotOpened } from './openGoogleSignIn';
 
 const loadDialog = () => import('./GoogleCalendarDialog');
@@ -18,7 +18,7 @@ export interface GoogleCalendarView {
   settings: UseQueryResult<CalendarSettings>;
   events: UseQueryResult<CalendarEvents>;
   /** The events as the calendar draws them. */
-  guests: readonly GuestEvent[];
+  externalEvents: readonly ExternalEvent[];
   /** Opens the integration dialog (spec §2). */
   open: () => void;
   prepare: () => void;
@@ -32,7 +32,7 @@ export function useGoogleCalendar(range: DayRange): {
   googleDialog: ReactNode;
 } {
   const { userId } = useSync();
-  const known = useGuests(range);
+  const known = useExternalEvents(range);
   const [isOpen, setOpen] = useState(false);
   const [isSignInOpen, setSignInOpen] = useState(false);
 

@@ -7,7 +7,7 @@ import { CalendarRange, CircleCheck, Flame, Timer } from 'lucide-react';
 import { longDate } from '../../lib/dates';
 import { durationText } from '../../lib/durationText';
 import { dayKey, startOfDay, timeOnDay, type DayKey } from '../../lib/localDay';
-import { Notice } from '../../ui/Notice';
+import { EmptyState } from '../../ui/EmptyState';
 import { Panel } from '../../ui/Panel';
 import { StatCard } from '../../ui/StatCard';
 import { ChartPanel } from './ChartPanel';
@@ -73,10 +73,13 @@ export function Insights({ records, count, now }: InsightsProps) {
   if (total === 0 && completed === 0 && rated.length === 0)
     return (
       <Panel aria-label="Insights">
-        <Notice icon={<CalendarRange size={28} aria-hidden="true" />} title="Nothing to add up yet">
+        <EmptyState
+          icon={<CalendarRange size={28} aria-hidden="true" />}
+          title="Nothing to add up yet"
+        >
           Run the focus timer, complete a task, or rate a day in its reflection: it shows here, day
           by day.
-        </Notice>
+        </EmptyState>
       </Panel>
     );
 

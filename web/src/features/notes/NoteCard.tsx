@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { shortDate } from '../../lib/dates';
 import { IconButton } from '../../ui/IconButton';
-import { SaveTrouble } from '../../ui/SaveTrouble';
+import { SaveError } from '../../ui/SaveError';
 import { MatchedText } from './MatchedText';
 import css from './NoteCard.module.css';
 import type { ShownNote } from './noteQueries';
@@ -41,10 +41,10 @@ export const NoteCard = memo(function NoteCard({ note, words, actions }: NoteCar
         <MatchedText text={extractFor(note.content, words)} words={words} />
       </p>
       <footer>
-        {note.trouble ? (
-          <SaveTrouble
-            {...(note.trouble.kind === 'refused' && {
-              sentence: note.trouble.sentence,
+        {note.saveError ? (
+          <SaveError
+            {...(note.saveError.kind === 'rejected' && {
+              sentence: note.saveError.sentence,
               onDiscard: () => actions.discard(note),
             })}
             onRetry={() => actions.retry(note)}

@@ -1,9 +1,8 @@
 import type { Note } from '@daymark/contract/note';
-import { newId } from '@daymark/contract/primitives';
 import * as z from 'zod/mini';
 import { drafts, noteDraftKey } from '../../lib/drafts';
-import type { Shown } from '../../sync/change';
-import { useDeeds, useRecords } from '../../sync/useSync';
+import type { Shown } from '../../sync/mutation';
+import { useRecordMutations, useRecords } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
 
 /** A note as the screen shows it, with the changes that wait. */
@@ -16,8 +15,8 @@ export type NoteDraft = Pick<Note, 'title' | 'content'>;
 export const useNotes = () => useRecords('notes');
 
 /** Everything that can be done to notes; each is on the screen at once, and said (spec §8). */
-export function useNoteChanges() {
-  const { create, update, remove, restore, retry, discard, now } = useDeeds('notes');
+export function useNoteMutations() {
+  const { create, update, remove, restore, retry, discard, now } = useRecordMutations('notes');
   return {
     create: (id: number, draft: NoteDraft): void => {
       const moment = now().toISOString();
@@ -46,9 +45,6 @@ export function useNoteChanges() {
     discard: ({ id }: ShownNote): void => discard(id),
   };
 }
-
-/** A fresh id for a note that is about to be made. */
-export const newNoteId = newId;
 
 /** What was being written when the page was left; of a new note without an id. */
 const KeptNote = z.object({ id: z.nullable(z.int()), title: z.string(), content: z.string() });

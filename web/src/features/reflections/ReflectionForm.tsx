@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { DayKey } from '../../lib/localDay';
 import { FieldLabel } from '../../ui/FieldLabel';
-import { SaveTrouble } from '../../ui/SaveTrouble';
+import { SaveError } from '../../ui/SaveError';
 import { TextArea } from '../../ui/TextArea';
 import { TextButton } from '../../ui/TextButton';
 import { EvidenceList } from './EvidenceList';
@@ -41,10 +41,10 @@ export function ReflectionForm({ form, day, onFollow }: ReflectionFormProps) {
           </>
         )}
       </p>
-      {form.trouble && (
-        <SaveTrouble
-          {...(form.trouble.kind === 'refused' && {
-            sentence: form.trouble.sentence,
+      {form.saveError && (
+        <SaveError
+          {...(form.saveError.kind === 'rejected' && {
+            sentence: form.saveError.sentence,
             onDiscard: form.discard,
           })}
           onRetry={form.retry}

@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { draftKey, drafts } from '../../lib/drafts';
 import { localInstant, startOfDay, type DayKey } from '../../lib/localDay';
 import { rememberedUser } from '../../lib/rememberedUser';
-import { useDeeds, useRecords } from '../../sync/useSync';
+import { useRecordMutations, useRecords } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
 import { meantFor, type MeantFor } from './meantFor';
 import { answersOf, merged, parseDraft, unsaved, type Answers } from './reflectionDraft';
@@ -18,7 +18,7 @@ export const useMeantFor = (day: DayKey): MeantFor | undefined =>
 /** One day's reflection as a form: what is saved, what is typed, and the way to save it. */
 export function useReflectionForm(day: string) {
   const records = useReflections();
-  const { update, retry, discard } = useDeeds('reflections');
+  const { update, retry, discard } = useRecordMutations('reflections');
   const [userId] = useState(() => rememberedUser.get()?.id ?? 0);
   const key = draftKey(userId, day);
   const kept = useSyncExternalStore(drafts.subscribe, () => drafts.get(key));
@@ -33,7 +33,7 @@ export function useReflectionForm(day: string) {
     refetch: records.refetch,
     answers: merged(saved, draft),
     isDraft: Object.keys(draft).length > 0,
-    trouble: record?.trouble,
+    saveError: record?.saveError,
     set: (touched: Partial<Answers>): void =>
       drafts.set(key, JSON.stringify(unsaved(saved, { ...draft, ...touched }))),
     /** Sends only what was touched, so that two devices may both write about a day. */

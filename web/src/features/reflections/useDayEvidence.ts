@@ -2,7 +2,7 @@ import type { DayKey } from '../../lib/localDay';
 import { useNow } from '../../ui/useNow';
 import { useEvents } from '../events/eventQueries';
 import { useFocusSessions } from '../focus/focusQueries';
-import { useGuests } from '../googleCalendar/calendarQueries';
+import { useExternalEvents } from '../googleCalendar/calendarQueries';
 import { useTasks } from '../tasks/taskQueries';
 import { dayEvidence, type Evidence } from './dayEvidence';
 
@@ -11,7 +11,7 @@ export function useDayEvidence(day: DayKey): Evidence[] {
   const tasks = useTasks();
   const sessions = useFocusSessions();
   const events = useEvents();
-  const { guests } = useGuests({ from: day, to: day });
+  const { externalEvents } = useExternalEvents({ from: day, to: day });
   const now = useNow();
   if (tasks.isPending || sessions.isPending || events.isPending) return [];
   return dayEvidence(
@@ -19,7 +19,7 @@ export function useDayEvidence(day: DayKey): Evidence[] {
       tasks: tasks.data ?? [],
       sessions: sessions.data ?? [],
       // Google isn't waited for: what comes later is added by drafting again.
-      events: [...(events.data ?? []), ...guests],
+      events: [...(events.data ?? []), ...externalEvents],
     },
     day,
     now,

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { FormFault } from './FormFault';
+import { FormError } from './FormError';
 import { useIsSigningIn } from './sessionQueries';
 import { useGoogleSignIn } from './useGoogleSignIn';
 import { DialogBoundary } from '../../ui/Boundary';
@@ -21,7 +21,7 @@ export function GoogleButton({ children }: { children: string }) {
         <GoogleLogo />
         {google.busy ? 'Signing in...' : children}
       </Button>
-      <FormFault>{google.error}</FormFault>
+      <FormError>{google.error}</FormError>
       {google.picking && (
         <DialogBoundary>
           <Suspense>

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/Dialog';
 import { sentenceOf } from '../../lib/call';
 import { loadFirebase } from '../../lib/loadFirebase';
 import { TextInput } from '../../ui/TextInput';
-import { FormFault } from './FormFault';
+import { FormError } from './FormError';
 import { Button } from '../../ui/Button';
 
 const ResetRequest = z.object({
@@ -71,7 +71,7 @@ export default function ResetPasswordDialog({ email, onClose }: ResetPasswordDia
           />
         </form>
       )}
-      <FormFault>{reset.error ? sentenceOf(reset.error) : undefined}</FormFault>
+      <FormError>{reset.error ? sentenceOf(reset.error) : undefined}</FormError>
     </Dialog>
   );
 }

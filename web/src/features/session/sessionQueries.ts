@@ -121,8 +121,8 @@ export function useLogout(from: keyof typeof EXITS) {
       rememberedUser.set(null);
       announceSession(null);
       deleteDrafts(userId);
-      const { deleteCopies } = await import('../../sync/copies');
-      await deleteCopies(userId).catch(() => undefined);
+      const { deleteReplica } = await import('../../sync/replica');
+      await deleteReplica(userId).catch(() => undefined);
       toastAfterReload(LOGGED_OUT);
       location.replace(EXITS[from]);
       // The button stays as it is until the page is gone.

@@ -1,3 +1,4 @@
+import { newId } from '@daymark/contract/primitives';
 import { Category } from '@daymark/contract/category';
 import { NewTask } from '@daymark/contract/task';
 import { zodResolver } from '@hookform/resolvers/zod';
@@ -8,9 +9,8 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { SelectField } from '../../ui/SelectField';
 import { TextInput } from '../../ui/TextInput';
-import { useCategoryChanges } from '../categories/categoryQueries';
+import { useCategoryMutations } from '../categories/categoryQueries';
 import css from './AddTaskDialog.module.css';
-import { newTaskId } from './taskQueries';
 
 /** The select's value for a category that is made together with the task. */
 const NEW = 'new';
@@ -43,8 +43,8 @@ export default function AddTaskDialog({
   onClose,
 }: AddTaskDialogProps) {
   // Chosen once, so that a form sent twice makes one task.
-  const [id] = useState(newTaskId);
-  const categoryChanges = useCategoryChanges();
+  const [id] = useState(newId);
+  const categoryChanges = useCategoryMutations();
   const form = useForm({
     resolver: zodResolver(AddTask),
     defaultValues: { title: '', category: categoryId ? String(categoryId) : '' },

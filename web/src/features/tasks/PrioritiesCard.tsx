@@ -1,3 +1,4 @@
+import { newId } from '@daymark/contract/primitives';
 import { NewTask, PRIORITIES_MAX } from '@daymark/contract/task';
 import { Plus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
@@ -5,14 +6,14 @@ import { flushSync } from 'react-dom';
 import { dayKey, startOfDay } from '../../lib/localDay';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
-import { LoadFault } from '../../ui/LoadFault';
+import { LoadError } from '../../ui/LoadError';
 import { Panel } from '../../ui/Panel';
 import { useMeantFor } from '../reflections/reflectionQueries';
 import { prioritySuggestions, type PrioritySuggestion } from './prioritySuggestions';
 import css from './PrioritiesCard.module.css';
 import { TaskListSkeleton } from './TaskListSkeleton';
 import { TaskRow } from './TaskRow';
-import { newTaskId, useTaskChanges, useTasks } from './taskQueries';
+import { useTaskMutations, useTasks } from './taskQueries';
 import { todaysPriorities } from './todaysPriorities';
 import { useTaskActions } from './useTaskActions';
 
@@ -24,14 +25,14 @@ export function PrioritiesCard({ now }: { now: Date }) {
   const tasks = useTasks();
   const { actions, add, editingIds, newIds, dialogs } = useTaskActions({ inTop3: true });
   const priorities = todaysPriorities(tasks.data ?? [], now);
-  const { update } = useTaskChanges();
+  const { update } = useTaskMutations();
   const meant = useMeantFor(dayKey(now));
   const suggestions = prioritySuggestions(meant?.lines ?? [], tasks.data ?? [], priorities, now);
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const addNew = (title: string) =>
     add({
-      id: newTaskId(),
+      id: newId(),
       title,
       categoryId: PRIORITY_CATEGORY_ID,
       isPriority: true,
@@ -58,7 +59,7 @@ export function PrioritiesCard({ now }: { now: Date }) {
       {tasks.isPending ? (
         <TaskListSkeleton label="Loading priorities" rows={3} />
       ) : tasks.error ? (
-        <LoadFault
+        <LoadError
           title="Your priorities couldn’t be loaded"
           error={tasks.error}
           onRetry={tasks.refetch}
@@ -123,16 +124,16 @@ interface AddPriorityProps {
 function AddPriority({ isFirst, onAdd }: AddPriorityProps) {
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const [fault, setError] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
-  const faultId = useId();
+  const errorId = useId();
   const save = () => {
     if (!typed.trim()) {
-      setFault('Priority title is required');
+      setError('Priority title is required');
       return;
     }
     const parsed = NewTask.shape.title.safeParse(typed);
-    setFault(parsed.error?.issues[0]?.message);
+    setError(parsed.error?.issues[0]?.message);
     if (!parsed.success) return;
     setTyped('');
     onAdd(parsed.data);
@@ -141,7 +142,7 @@ function AddPriority({ isFirst, onAdd }: AddPriorityProps) {
     // Drawn at once, or the focus would come back to the button when the person is somewhere else already.
     flushSync(() => {
       setOpen(false);
-      setFault(undefined);
+      setError(undefined);
     });
     button.current?.focus();
   };
@@ -170,11 +171,11 @@ function AddPriority({ isFirst, onAdd }: AddPriorityProps) {
         aria-label="Priority title"
         placeholder="What matters most?"
         aria-invalid={Boolean(fault)}
-        aria-describedby={fault && faultId}
+        aria-describedby={fault && errorId}
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);
-          setFault(undefined);
+          setError(undefined);
         }}
         onKeyDown={(event) => event.key === 'Escape' && close()}
       />
@@ -185,7 +186,7 @@ function AddPriority({ isFirst, onAdd }: AddPriorityProps) {
         <X size={18} aria-hidden="true" />
       </IconButton>
       {fault && (
-        <p id={faultId} role="alert">
+        <p id={errorId} role="alert">
           {fault}
         </p>
       )}

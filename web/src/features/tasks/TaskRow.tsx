@@ -7,7 +7,7 @@ import css from './TaskRow.module.css';
 import { TaskTitleEdit } from './TaskTitleEdit';
 import type { ShownTask } from './taskQueries';
 import { IconButton } from '../../ui/IconButton';
-import { SaveTrouble } from '../../ui/SaveTrouble';
+import { SaveError } from '../../ui/SaveError';
 
 /** What a row can ask of the screen. The object stays the same for the screen's life, so that rows don't redraw. */
 export interface TaskRowActions {
@@ -47,7 +47,7 @@ export const TaskRow = memo(function TaskRow({
     <div
       className={css.row}
       data-new={isNew}
-      data-trouble={task.trouble?.kind}
+      data-save-error={task.saveError?.kind}
       data-completed={task.completed}
       data-task={task.id}
     >
@@ -85,10 +85,10 @@ export const TaskRow = memo(function TaskRow({
               </div>
             )}
           </div>
-          {task.trouble && (
-            <SaveTrouble
-              {...(task.trouble.kind === 'refused' && {
-                sentence: task.trouble.sentence,
+          {task.saveError && (
+            <SaveError
+              {...(task.saveError.kind === 'rejected' && {
+                sentence: task.saveError.sentence,
                 onDiscard: () => actions.discard(task),
               })}
               onRetry={() => actions.retry(task)}

@@ -13,14 +13,14 @@ interface TaskTitleEditProps {
 /** Inline title edit (spec §4): Enter or the check saves, Escape or the X restores the old title. */
 export function TaskTitleEdit({ title, onSave, onCancel }: TaskTitleEditProps) {
   const [typed, setTyped] = useState(title);
-  const [fault, setFault] = useState<string>();
-  const faultId = useId();
+  const [fault, setError] = useState<string>();
+  const errorId = useId();
   const save = () => {
     // Spec §5: an edit that is empty after trim is ignored.
     if (!typed.trim()) return;
     const parsed = Task.shape.title.safeParse(typed);
     if (parsed.success) onSave(parsed.data);
-    else setFault(parsed.error.issues[0]?.message);
+    else setError(parsed.error.issues[0]?.message);
   };
   return (
     <form
@@ -35,7 +35,7 @@ export function TaskTitleEdit({ title, onSave, onCancel }: TaskTitleEditProps) {
         dir="auto"
         aria-label="Task title"
         aria-invalid={Boolean(fault)}
-        aria-describedby={fault && faultId}
+        aria-describedby={fault && errorId}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onFocus={(event) => event.target.select()}
@@ -48,7 +48,7 @@ export function TaskTitleEdit({ title, onSave, onCancel }: TaskTitleEditProps) {
         <X size={18} aria-hidden="true" />
       </IconButton>
       {fault && (
-        <p id={faultId} role="alert">
+        <p id={errorId} role="alert">
           {fault}
         </p>
       )}

@@ -1,7 +1,6 @@
-import { newId } from '@daymark/contract/primitives';
 import type { Task, TaskPatch } from '@daymark/contract/task';
-import type { Shown } from '../../sync/change';
-import { useDeeds, useRecords } from '../../sync/useSync';
+import type { Shown } from '../../sync/mutation';
+import { useRecordMutations, useRecords } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
 
 /** A task as the screen shows it, with the changes that wait. */
@@ -15,8 +14,8 @@ export type TaskDraft = Pick<Task, 'id' | 'title' | 'categoryId'> &
   Partial<Pick<Task, 'isPriority' | 'order'>>;
 
 /** Everything that can be done to tasks; each is on the screen at once. */
-export function useTaskChanges() {
-  const { create, update, remove, restore, retry, discard, now } = useDeeds('tasks');
+export function useTaskMutations() {
+  const { create, update, remove, restore, retry, discard, now } = useRecordMutations('tasks');
   return {
     /** Makes a task; sent twice under one id, it is made once. */
     create: (draft: TaskDraft): void =>
@@ -53,6 +52,3 @@ export function useTaskChanges() {
     discard: ({ id }: ShownTask): void => discard(id),
   };
 }
-
-/** A fresh id for a task that is about to be made. */
-export const newTaskId = newId;

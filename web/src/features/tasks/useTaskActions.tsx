@@ -4,7 +4,7 @@ import { preload, preloadLater } from '../../lib/preload';
 import { DialogBoundary } from '../../ui/Boundary';
 import type { TaskRowActions } from './TaskRow';
 import type { ShownTask } from './taskQueries';
-import { useTaskChanges, type TaskDraft } from './taskQueries';
+import { useTaskMutations, type TaskDraft } from './taskQueries';
 
 const loadMenu = () => import('./TaskMenu');
 const TaskMenu = lazyPart(loadMenu);
@@ -29,7 +29,7 @@ interface TaskActions {
 
 /** All that can be done to tasks in a list of them; in that of the Top 3, leaving it as well. */
 export function useTaskActions({ inTop3 = false } = {}): TaskActions {
-  const { create, update, remove, leaveTop3, retry, discard } = useTaskChanges();
+  const { create, update, remove, leaveTop3, retry, discard } = useTaskMutations();
   const [newIds, highlight] = useHighlight();
   const [editingIds, setEditingIds] = useState<ReadonlySet<number>>(new Set());
   const [heldAs, setHeldAs] = useState<ReadonlyMap<number, boolean>>(new Map());

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import css from './Spoken.module.css';
+import css from './VisuallyHidden.module.css';
 
 /** Text that only screen readers read, for what the eye sees from the place. */
-export function Spoken(span: Omit<ComponentProps<'span'>, 'className'>) {
+export function VisuallyHidden(span: Omit<ComponentProps<'span'>, 'className'>) {
   return <span className={css.spoken} {...span} />;
 }

@@ -1,16 +1,16 @@
 import type { CollectionName } from '@daymark/contract/changes';
 import { sentenceOf } from '../lib/call';
-import type { Change, Identified } from '../sync/change';
-import type { Deed } from '../sync/createSync';
+import type { Mutation, Identified } from '../sync/mutation';
+import type { MutationRequest } from '../sync/createSync';
 import { toast } from '../ui/toast';
 
-/** What is said of a change that didn't go through (spec §8). */
+/** What is said of a mutation that didn't go through (spec §8). */
 interface Failure {
   title: string;
   description?: string;
 }
 
-type Failures = Record<Change['kind'], Failure | 'logged'>;
+type Failures = Record<Mutation['kind'], Failure | 'logged'>;
 
 const about = (noun: string, titles = `task`): Failures => ({
   create: {
@@ -48,7 +48,7 @@ const failures: Record<CollectionName, Failures> = {
   focusSessions: about('the focus session', 'focus session'),
 };
 
-function say({ collection, kind }: Change, error: Error, rest: string): void {
+function say({ collection, kind }: Mutation, error: Error, rest: string): void {
   const failure = failures[collection][kind];
   if (failure === 'logged') {
     console.error(`${collection} ${kind}: ${error.message}`);
@@ -58,19 +58,19 @@ function say({ collection, kind }: Change, error: Error, rest: string): void {
   toast({ title, description: `${description} ${rest}`.trim(), tone: 'error' });
 }
 
-/** A change that the server won't have: the record says so too, with Retry and Discard. */
-export const sayRefused = (change: Change, error: Error): void =>
-  say(change, error, sentenceOf(error));
+/** A mutation that the server won't have: the record says so too, with Retry and Discard. */
+export const toastRejected = (mutation: Mutation, error: Error): void =>
+  say(mutation, error, sentenceOf(error));
 
-/** The server is in trouble: what was done is kept, and sent again by itself. */
-export const sayFailing = (change: Change, error: Error): void =>
-  say(change, error, 'It is kept, and sent again in a moment.');
+/** The server fails: what was done is kept, and sent again by itself. */
+export const toastRetrying = (mutation: Mutation, error: Error): void =>
+  say(mutation, error, 'It is kept, and sent again in a moment.');
 
 /** Deleting wins over editing; whoever edited may bring the record back. */
-export function sayLost(
-  { collection }: Change,
+export function toastDeletedElsewhere(
+  { collection }: Mutation,
   lost: Identified | undefined,
-  act: (deed: Deed) => void,
+  act: (request: MutationRequest) => void,
 ): void {
   toast({
     title: 'Deleted on another device',

@@ -1,14 +1,14 @@
 import { dayKey } from '../../lib/localDay';
-import type { CalendarEvent, GuestEvent } from './eventQueries';
+import type { CalendarEvent, ExternalEvent } from './eventQueries';
 import { timeText, whenText } from './eventTimes';
 
-export const isGuest = (event: CalendarEvent): event is GuestEvent => 'isGuest' in event;
+export const isExternal = (event: CalendarEvent): event is ExternalEvent => 'isExternal' in event;
 
 const longDay = (date: Date) =>
   date.toLocaleDateString('en-US', { weekday: 'short', month: 'short', day: 'numeric' });
 
-/** When a guest is, in full: "Fri, Nov 20 · 9:00 AM – 10:00 AM", "Fri, Nov 20 – Sun, Nov 22". */
-export function guestWhen({ start, end, isAllDay }: GuestEvent): string {
+/** When an external event is, in full: "Fri, Nov 20 · 9:00 AM – 10:00 AM", "Fri, Nov 20 – Sun, Nov 22". */
+export function externalEventTimes({ start, end, isAllDay }: ExternalEvent): string {
   const [from, to] = [new Date(start), new Date(end)];
   if (!isAllDay)
     return dayKey(from) === dayKey(to)

@@ -1,7 +1,7 @@
 import { Button } from './Button';
-import { Notice } from './Notice';
+import { EmptyState } from './EmptyState';
 
-interface LoadFaultProps {
+interface LoadErrorProps {
   /** What isn’t there: "Your tasks couldn’t be loaded". */
   title: string;
   error: Error;
@@ -9,9 +9,9 @@ interface LoadFaultProps {
 }
 
 /** Stands where something would be that couldn't be loaded: why, and another try. */
-export function LoadFault({ title, error, onRetry }: LoadFaultProps) {
+export function LoadError({ title, error, onRetry }: LoadErrorProps) {
   return (
-    <Notice
+    <EmptyState
       alert
       title={title}
       action={
@@ -21,6 +21,6 @@ export function LoadFault({ title, error, onRetry }: LoadFaultProps) {
       }
     >
       {error.message}
-    </Notice>
+    </EmptyState>
   );
 }

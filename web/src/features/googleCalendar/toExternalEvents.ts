@@ -5,22 +5,22 @@ import {
   type GoogleTime,
 } from '@daymark/contract/googleCalendar';
 import { localInstant, startOfDay } from '../../lib/localDay';
-import type { GuestEvent } from '../events/eventQueries';
+import type { ExternalEvent } from '../events/eventQueries';
 
 /**
  * Google's events as the calendar shows them. A date stays that date wherever the person is: an event of whole days
  * lies between two of the local midnights, and is the only thing that depends on the zone.
  */
-export function guestsOf(
+export function toExternalEvents(
   { items }: Pick<CalendarEvents, 'items'>,
   calendars: readonly GoogleCalendar[],
-): readonly GuestEvent[] {
+): readonly ExternalEvent[] {
   const byId = new Map(calendars.map((calendar) => [calendar.id, calendar]));
   return items.map(({ id, calendarId, summary, location, colorId, start, end, htmlLink }) => {
     const calendar = byId.get(calendarId);
     return {
       id: `${calendarId} ${id}`,
-      isGuest: true,
+      isExternal: true,
       title: summary.trim() || '(No title)',
       start: instantOf(start),
       end: instantOf(end),

@@ -1,7 +1,7 @@
 import type { GoogleEvent } from '@daymark/contract/googleCalendar';
 import { expect, it } from 'vitest';
 import { dayKey } from '../../lib/localDay';
-import { guestsOf } from './guestsOf';
+import { toExternalEvents } from './toExternalEvents';
 
 const CALENDARS = [{ id: 'team', summary: 'Team', primary: false, color: '#9a9cff' }];
 const event: GoogleEvent = {
@@ -14,12 +14,12 @@ const event: GoogleEvent = {
   end: { dateTime: '2026-11-20T10:00:00+01:00' },
   htmlLink: null,
 };
-const guestOf = (fields: Partial<GoogleEvent>) =>
-  guestsOf({ items: [{ ...event, ...fields }] }, CALENDARS)[0]!;
+const externalEvent = (fields: Partial<GoogleEvent>) =>
+  toExternalEvents({ items: [{ ...event, ...fields }] }, CALENDARS)[0]!;
 
 it('§3 a date only means all day: it is that date in whatever zone, its end exclusive', () => {
-  const guest = guestOf({ start: { date: '2026-03-28' }, end: { date: '2026-03-30' } });
-  const [start, end] = [new Date(guest.start), new Date(guest.end)];
+  const external = externalEvent({ start: { date: '2026-03-28' }, end: { date: '2026-03-30' } });
+  const [start, end] = [new Date(external.start), new Date(external.end)];
   expect([dayKey(start), start.getHours(), dayKey(end), end.getHours()]).toEqual([
     '2026-03-28',
     0,
@@ -33,18 +33,18 @@ it.each([
   ['11', '#D50000'],
   [null, '#9a9cff'],
 ] as const)('§3 colorId %s is shown as %s', (colorId, color) => {
-  expect(guestOf({ colorId }).color).toBe(color);
+  expect(externalEvent({ colorId }).color).toBe(color);
 });
 
 it('an event without a title, or of a calendar that is not in the list, can be shown', () => {
-  expect(guestOf({ summary: ' ', calendarId: 'gone' })).toMatchObject({
+  expect(externalEvent({ summary: ' ', calendarId: 'gone' })).toMatchObject({
     title: '(No title)',
     calendar: 'Google Calendar',
     color: '#039BE5',
   });
 });
 
-it('an instant keeps its moment, and the same id in two calendars makes two guests', () => {
-  expect(Date.parse(guestOf({}).start)).toBe(Date.parse('2026-11-20T08:00:00Z'));
-  expect(guestOf({}).id).not.toBe(guestOf({ calendarId: 'gone' }).id);
+it('an instant keeps its moment, and the same id in two calendars makes two external events', () => {
+  expect(Date.parse(externalEvent({}).start)).toBe(Date.parse('2026-11-20T08:00:00Z'));
+  expect(externalEvent({}).id).not.toBe(externalEvent({ calendarId: 'gone' }).id);
 });

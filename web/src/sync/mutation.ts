@@ -13,7 +13,7 @@ export interface Identified {
  * One thing that a person did to one record, as it waits to be sent. Sent twice it does what it does once: records
  * carry ids that were chosen here, and `editedAt` lets the server tell an edit from a later one.
  */
-export interface Change {
+export interface Mutation {
   /** Its own name, the same in every tab. */
   key: string;
   collection: CollectionName;
@@ -26,57 +26,57 @@ export interface Change {
   /** A create that undoes a delete. */
   restore?: true;
   /** Why the server won't have it. It stays until the person retries or discards it. */
-  refusal?: string;
+  rejection?: string;
 }
 
 /**
  * Why what is shown of a record is not what the server has.
  * @public The compiler names it in the types of others' functions.
  */
-export interface Trouble {
+export interface SaveErrorInfo {
   sentence: string;
   /** `refused` waits for the person; `failing` is sent again by itself. */
-  kind: 'refused' | 'failing';
+  kind: 'rejected' | 'retrying';
 }
 
-/** A record as the screen shows it: with every change that waits. */
-export type Shown<R> = R & { trouble?: Trouble };
+/** A record as the screen shows it: with every mutation that waits. */
+export type Shown<R> = R & { saveError?: SaveErrorInfo };
 
 /** How the changes of a collection look before the server has answered. */
 export interface Look<R extends Identified> {
   /** The order of the list, the server's. */
   compare: (a: R, b: R) => number;
   /** What the server will make of an update beyond its fields. */
-  updated?: (record: R, change: Change) => R;
+  updated?: (record: R, mutation: Mutation) => R;
   /** The record that an update makes where there is none. */
-  blank?: (change: Change) => R;
+  blank?: (mutation: Mutation) => R;
 }
 
 /**
  * The list as it will be: what the server confirmed, with the changes that wait, in their order. Nothing is ever taken
- * back by hand: a change that is given up is simply no longer among them. `failing` says of a change, by its key, what
+ * back by hand: a mutation that is given up is simply no longer among them. `failing` says of a mutation, by its key, what
  * the server answered last.
  */
 export function shownRecords<R extends Identified>(
   confirmed: readonly R[],
-  changes: readonly Change[],
+  changes: readonly Mutation[],
   look: Look<R>,
   failing: ReadonlyMap<string, string> = new Map(),
 ): readonly Shown<R>[] {
   if (changes.length === 0) return confirmed;
   const standing = byId(confirmed);
   const touched = new Map<number, Shown<R> | undefined>();
-  for (const change of changes) {
-    const id = change.recordId;
+  for (const mutation of changes) {
+    const id = mutation.recordId;
     const before = touched.has(id) ? touched.get(id) : standing.get(id);
-    const sentence = change.refusal ?? failing.get(change.key);
-    const after = applied(before, change, look);
+    const sentence = mutation.rejection ?? failing.get(mutation.key);
+    const after = applied(before, mutation, look);
     touched.set(
       id,
       sentence && (after ?? before)
         ? {
             ...((after ?? before) as Shown<R>),
-            trouble: { sentence, kind: change.refusal ? 'refused' : 'failing' },
+            saveError: { sentence, kind: mutation.rejection ? 'rejected' : 'retrying' },
           }
         : after,
     );
@@ -88,21 +88,21 @@ export function shownRecords<R extends Identified>(
 
 function applied<R extends Identified>(
   record: Shown<R> | undefined,
-  change: Change,
+  mutation: Mutation,
   look: Look<R>,
 ): Shown<R> | undefined {
-  switch (change.kind) {
+  switch (mutation.kind) {
     case 'create':
-      return change.fields as unknown as R;
+      return mutation.fields as unknown as R;
     case 'update': {
-      const base = record ?? look.blank?.(change);
+      const base = record ?? look.blank?.(mutation);
       if (!base) return undefined;
-      const next = { ...base, ...change.fields };
-      return look.updated?.(next, change) ?? next;
+      const next = { ...base, ...mutation.fields };
+      return look.updated?.(next, mutation) ?? next;
     }
     case 'delete':
       // What the server refuses to delete is still there.
-      return change.refusal ? record : undefined;
+      return mutation.rejection ? record : undefined;
   }
 }
 
@@ -139,7 +139,7 @@ function merged<R>(a: readonly R[], b: readonly R[], compare: (a: R, b: R) => nu
 
 const indexes = new WeakMap<readonly Identified[], ReadonlyMap<number, Identified>>();
 
-/** The records by id; made once for a list, since ten thousand are asked for one at each change. */
+/** The records by id; made once for a list, since ten thousand are asked for one at each mutation. */
 export function byId<R extends Identified>(records: readonly R[]): ReadonlyMap<number, R> {
   let index = indexes.get(records) as ReadonlyMap<number, R> | undefined;
   if (!index) {

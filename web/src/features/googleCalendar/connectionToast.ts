@@ -4,7 +4,7 @@ import type { Toast } from '../../ui/toast';
 export const CONNECTION_PARAMETERS = ['success', 'error', 'message'] as const;
 
 /** What is said of how connecting the calendar went (spec §2, in its words); nothing when nobody comes back. */
-export function connectionNotice(search: URLSearchParams): Toast | undefined {
+export function connectionToast(search: URLSearchParams): Toast | undefined {
   if (search.get('success') === 'true') return { title: 'Calendar Connected' };
   const error = search.get('error');
   if (error === null) return undefined;

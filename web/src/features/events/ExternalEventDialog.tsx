@@ -3,17 +3,17 @@ import type { CSSProperties } from 'react';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { LinkButton } from '../../ui/LinkButton';
-import css from './GuestEventDialog.module.css';
-import { guestWhen } from './guestEvent';
-import type { GuestEvent } from './eventQueries';
+import css from './ExternalEventDialog.module.css';
+import { externalEventTimes } from './externalEvent';
+import type { ExternalEvent } from './eventQueries';
 
-interface GuestEventDialogProps {
-  event: GuestEvent;
+interface ExternalEventDialogProps {
+  event: ExternalEvent;
   onClose: () => void;
 }
 
 /** All that is known of an event that can't be changed here. Default export: loaded on intent. */
-export default function GuestEventDialog({ event, onClose }: GuestEventDialogProps) {
+export default function ExternalEventDialog({ event, onClose }: ExternalEventDialogProps) {
   return (
     <Dialog
       title={event.title}
@@ -33,7 +33,7 @@ export default function GuestEventDialog({ event, onClose }: GuestEventDialogPro
       }
     >
       <div className={css.facts}>
-        <p>{guestWhen(event)}</p>
+        <p>{externalEventTimes(event)}</p>
         {event.location && (
           <p>
             <MapPin size={16} aria-label="Where" />

@@ -1,13 +1,13 @@
-import type { CalendarTrouble } from '@daymark/contract/googleCalendar';
+import type { CalendarError } from '@daymark/contract/googleCalendar';
 
-interface TroubleText {
+interface CalendarErrorText {
   text: string;
   /** The one thing that mends it. */
   mend: 'connect' | 'choose' | 'again';
 }
 
-/** What people are told of each kind of trouble (spec §8), and what helps. */
-export function troubleText({ error, details }: CalendarTrouble): TroubleText {
+/** What people are told of each kind of calendarError (spec §8), and what helps. */
+export function calendarErrorText({ error, details }: CalendarError): CalendarErrorText {
   switch (error) {
     case 'expired':
       return { text: 'Your Google sign-in has expired. Connect again to go on.', mend: 'connect' };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import css from './Notice.module.css';
+import css from './EmptyState.module.css';
 
-interface NoticeProps {
+interface EmptyStateProps {
   icon?: ReactNode;
   title: string;
   children?: ReactNode;
@@ -11,9 +11,9 @@ interface NoticeProps {
 }
 
 /** What stands where content would be: an empty list, or one that couldn't be loaded. */
-export function Notice({ icon, title, children, action, alert }: NoticeProps) {
+export function EmptyState({ icon, title, children, action, alert }: EmptyStateProps) {
   return (
-    <div className={css.notice} role={alert ? 'alert' : undefined}>
+    <div className={css.empty} role={alert ? 'alert' : undefined}>
       {icon}
       <h2>{title}</h2>
       {children && <p>{children}</p>}

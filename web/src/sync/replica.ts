@@ -1,6 +1,6 @@
 import type { Changes, CollectionName, KnownRevisions } from '@daymark/contract/changes';
 import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import { byId, type Change, type Identified } from './change';
+import { byId, type Mutation, type Identified } from './mutation';
 
 /*
  * What this browser keeps of one person: a copy of each collection as the server confirmed it, how far that copy has
@@ -13,14 +13,14 @@ interface Copy {
   revision: string;
 }
 
-/** A change as it is kept: in the order of its number. */
-export type KeptChange = Change & { seq: number };
+/** A mutation as it is kept: in the order of its number. */
+export type QueuedMutation = Mutation & { seq: number };
 
-/** What became of a change that was sent: the record as it stands now, or that there is none. */
+/** What became of a mutation that was sent: the record as it stands now, or that there is none. */
 type Outcome = { record: Identified } | { gone: true };
 
 /** The copies and the outbox of one person. Every method is one transaction: it happens whole, or not at all. */
-export interface Copies {
+export interface Replica {
   read: (collection: CollectionName) => Promise<Copy | undefined>;
   revisions: () => Promise<KnownRevisions>;
   replace: (collection: CollectionName, copy: Copy) => Promise<void>;
@@ -28,13 +28,13 @@ export interface Copies {
   apply: (changes: Changes) => Promise<void>;
 
   /** The changes that wait, oldest first. */
-  outbox: () => Promise<KeptChange[]>;
+  outbox: () => Promise<QueuedMutation[]>;
   isWaiting: (seq: number) => Promise<boolean>;
-  enqueue: (change: Change) => Promise<KeptChange>;
-  amend: (change: KeptChange) => Promise<void>;
+  enqueue: (mutation: Mutation) => Promise<QueuedMutation>;
+  amend: (mutation: QueuedMutation) => Promise<void>;
   discard: (seqs: readonly number[]) => Promise<void>;
-  /** The change is done with, and the copy has what came of it: both or neither. */
-  settle: (change: KeptChange, outcome: Outcome) => Promise<void>;
+  /** The mutation is done with, and the copy has what came of it: both or neither. */
+  settle: (mutation: QueuedMutation, outcome: Outcome) => Promise<void>;
 
   /** What was kept under a name; for replies that are no collection's records. */
   kept: (name: string) => Promise<Kept | undefined>;
@@ -58,13 +58,13 @@ interface Shape extends DBSchema {
   records: { key: [CollectionName, number]; value: Identified };
   revisions: { key: CollectionName; value: string };
   kept: { key: string; value: Kept };
-  outbox: { key: number; value: Omit<KeptChange, 'seq'> & { seq?: number } };
+  outbox: { key: number; value: Omit<QueuedMutation, 'seq'> & { seq?: number } };
 }
 
 const nameOf = (userId: number) => `daymark.${userId}`;
 
 /** Opens what is kept of a person. @throws where the browser keeps nothing. */
-export async function openCopies(userId: number): Promise<Copies> {
+export async function openReplica(userId: number): Promise<Replica> {
   const db = await openDB<Shape>(nameOf(userId), SHAPE, {
     upgrade(database, oldVersion) {
       if (oldVersion === 0)
@@ -77,15 +77,15 @@ export async function openCopies(userId: number): Promise<Copies> {
     // Another tab deletes what is kept, or has a newer version of the app: it doesn't wait for this one.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   });
-  return copiesIn(db);
+  return replicaIn(db);
 }
 
 /** Deletes what is kept of a person. */
-export const deleteCopies = (userId: number): Promise<void> => deleteDB(nameOf(userId));
+export const deleteReplica = (userId: number): Promise<void> => deleteDB(nameOf(userId));
 
 const all = (collection: CollectionName) => IDBKeyRange.bound([collection], [collection, []]);
 
-function copiesIn(db: IDBPDatabase<Shape>): Copies {
+function replicaIn(db: IDBPDatabase<Shape>): Replica {
   return {
     async read(collection) {
       const transaction = db.transaction(['records', 'revisions']);
@@ -123,14 +123,14 @@ function copiesIn(db: IDBPDatabase<Shape>): Copies {
       await transaction.done;
     },
 
-    outbox: async () => (await db.getAll('outbox')) as KeptChange[],
+    outbox: async () => (await db.getAll('outbox')) as QueuedMutation[],
     isWaiting: async (seq) => (await db.count('outbox', seq)) > 0,
-    async enqueue(change) {
-      const seq = await db.add('outbox', change);
-      return { ...change, seq };
+    async enqueue(mutation) {
+      const seq = await db.add('outbox', mutation);
+      return { ...mutation, seq };
     },
-    async amend(change) {
-      await db.put('outbox', change);
+    async amend(mutation) {
+      await db.put('outbox', mutation);
     },
     async discard(seqs) {
       const transaction = db.transaction('outbox', 'readwrite');
@@ -160,10 +160,10 @@ function copiesIn(db: IDBPDatabase<Shape>): Copies {
 }
 
 /** For a browser that keeps nothing: all of it lasts as long as the page. */
-export function copiesInMemory(): Copies {
+export function memoryReplica(): Replica {
   const copies = new Map<CollectionName, { byId: Map<number, Identified>; revision: string }>();
   const values = new Map<string, Kept>();
-  let outbox: KeptChange[] = [];
+  let outbox: QueuedMutation[] = [];
   let seq = 0;
   const soon = <T>(value: T) => Promise.resolve(value);
   const done = Promise.resolve();
@@ -189,25 +189,25 @@ export function copiesInMemory(): Copies {
       return done;
     },
     outbox: () => soon(outbox),
-    isWaiting: (wanted) => soon(outbox.some((change) => change.seq === wanted)),
-    enqueue(change) {
-      const kept = { ...change, seq: ++seq };
+    isWaiting: (wanted) => soon(outbox.some((mutation) => mutation.seq === wanted)),
+    enqueue(mutation) {
+      const kept = { ...mutation, seq: ++seq };
       outbox = [...outbox, kept];
       return soon(kept);
     },
-    amend(change) {
-      outbox = outbox.map((other) => (other.seq === change.seq ? change : other));
+    amend(mutation) {
+      outbox = outbox.map((other) => (other.seq === mutation.seq ? mutation : other));
       return done;
     },
     discard(seqs) {
-      outbox = outbox.filter((change) => !seqs.includes(change.seq));
+      outbox = outbox.filter((mutation) => !seqs.includes(mutation.seq));
       return done;
     },
-    settle(change, outcome) {
-      outbox = outbox.filter(({ seq: other }) => other !== change.seq);
-      const records = copies.get(change.collection)?.byId;
+    settle(mutation, outcome) {
+      outbox = outbox.filter(({ seq: other }) => other !== mutation.seq);
+      const records = copies.get(mutation.collection)?.byId;
       if ('record' in outcome) records?.set(outcome.record.id, outcome.record);
-      else records?.delete(change.recordId);
+      else records?.delete(mutation.recordId);
       return done;
     },
     kept: (name) => soon(values.get(name)),

@@ -1,6 +1,6 @@
 import type { Task } from '@daymark/contract/task';
 import { describe, expect, it } from 'vitest';
-import { shownRecords, type Change } from './change';
+import { shownRecords, type Mutation } from './mutation';
 import { definitions } from './definitions';
 
 const task = (id: number, fields: Partial<Task> = {}): Task => ({
@@ -16,7 +16,11 @@ const task = (id: number, fields: Partial<Task> = {}): Task => ({
   ...fields,
 });
 
-const change = (kind: Change['kind'], recordId: number, rest: Partial<Change> = {}): Change => ({
+const mutation = (
+  kind: Mutation['kind'],
+  recordId: number,
+  rest: Partial<Mutation> = {},
+): Mutation => ({
   key: `${kind} ${recordId}`,
   collection: 'tasks',
   kind,
@@ -25,11 +29,11 @@ const change = (kind: Change['kind'], recordId: number, rest: Partial<Change> = 
   editedAt: '2026-11-20T10:00:00.000Z',
   ...rest,
 });
-const created = (made: Task, rest: Partial<Change> = {}) =>
-  change('create', made.id, { fields: { ...made }, ...rest });
+const created = (made: Task, rest: Partial<Mutation> = {}) =>
+  mutation('create', made.id, { fields: { ...made }, ...rest });
 
 const confirmed = [task(3), task(2), task(1)];
-const shown = (changes: Change[], records = confirmed, failing = new Map<string, string>()) =>
+const shown = (changes: Mutation[], records = confirmed, failing = new Map<string, string>()) =>
   shownRecords(records, changes, definitions.tasks, failing);
 const titles = (records: readonly Task[]) => records.map(({ title }) => title);
 
@@ -41,8 +45,8 @@ describe('the list that is shown', () => {
   it('takes the changes that wait in their order', () => {
     const list = shown([
       created(task(4)),
-      change('update', 4, { fields: { title: 'Renamed' } }),
-      change('delete', 2),
+      mutation('update', 4, { fields: { title: 'Renamed' } }),
+      mutation('delete', 2),
     ]);
     expect(titles(list)).toEqual(['Renamed', 'Task 3', 'Task 1']);
   });
@@ -56,38 +60,41 @@ describe('the list that is shown', () => {
   });
 
   it('does not touch the records that nothing happens to', () => {
-    const list = shown([change('update', 2, { fields: { completed: true } })]);
+    const list = shown([mutation('update', 2, { fields: { completed: true } })]);
     expect(list[0]).toBe(confirmed[0]);
     expect(list[2]).toBe(confirmed[2]);
   });
 
   it('completes a task at the moment it was ticked', () => {
-    const [, ticked] = shown([change('update', 2, { fields: { completed: true } })]);
+    const [, ticked] = shown([mutation('update', 2, { fields: { completed: true } })]);
     expect(ticked).toMatchObject({ completed: true, completedAt: '2026-11-20T10:00:00.000Z' });
   });
 
   it('shows what the server refused on its own record, with what was typed', () => {
     const [, refused] = shown([
-      change('update', 2, { fields: { title: 'Too long' }, refusal: 'Too long a title.' }),
+      mutation('update', 2, { fields: { title: 'Too long' }, rejection: 'Too long a title.' }),
     ]);
     expect(refused).toMatchObject({
       title: 'Too long',
-      trouble: { sentence: 'Too long a title.', kind: 'refused' },
+      saveError: { sentence: 'Too long a title.', kind: 'rejected' },
     });
   });
 
   it('still has what the server refused to delete', () => {
-    const list = shown([change('delete', 2, { refusal: 'Not allowed.' })]);
-    expect(list[1]).toMatchObject({ id: 2, trouble: { kind: 'refused' } });
+    const list = shown([mutation('delete', 2, { rejection: 'Not allowed.' })]);
+    expect(list[1]).toMatchObject({ id: 2, saveError: { kind: 'rejected' } });
   });
 
   it('marks what a failing server has not taken yet', () => {
     const list = shown([created(task(4))], confirmed, new Map([['create 4', 'Try later.']]));
-    expect(list[0]).toMatchObject({ id: 4, trouble: { sentence: 'Try later.', kind: 'failing' } });
+    expect(list[0]).toMatchObject({
+      id: 4,
+      saveError: { sentence: 'Try later.', kind: 'retrying' },
+    });
   });
 
   it('is without an edit to what is gone', () => {
-    expect(shown([change('update', 9, { fields: { title: 'Ghost' } })])).toHaveLength(3);
+    expect(shown([mutation('update', 9, { fields: { title: 'Ghost' } })])).toHaveLength(3);
   });
 });
 
@@ -95,7 +102,7 @@ it('an edit of a day without a reflection makes one', () => {
   const [reflection] = shownRecords(
     [],
     [
-      change('update', 20261120, {
+      mutation('update', 20261120, {
         collection: 'reflections',
         fields: { date: '2026-11-20T00:00:00+01:00', challenges: 'Rain' },
       }),

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { localInstant, timeOnDay } from '../../lib/localDay';
-import { guestWhen } from './guestEvent';
+import { externalEventTimes } from './externalEvent';
 
 const at = (day: string, minutes: number) => localInstant(timeOnDay(day, minutes));
-const guest = {
-  ...{ id: '1', isGuest: true as const, title: 'Review', isAllDay: false, color: '#039BE5' },
+const external = {
+  ...{ id: '1', isExternal: true as const, title: 'Review', isAllDay: false, color: '#039BE5' },
   ...{ calendar: 'Team', location: null, link: null },
 };
 
@@ -14,6 +14,9 @@ it.each([
   [at('2026-11-20', 0), at('2026-11-21', 0), true, 'Fri, Nov 20'],
   // The clocks go forward on one of these days in much of the world.
   [at('2026-03-28', 0), at('2026-03-30', 0), true, 'Sat, Mar 28 – Sun, Mar 29'],
-])('from %s to %s, of whole days: %s, a guest is %s', (start, end, isAllDay, expected) => {
-  expect(guestWhen({ ...guest, start, end, isAllDay })).toBe(expected);
-});
+])(
+  'from %s to %s, of whole days: %s, an external event is %s',
+  (start, end, isAllDay, expected) => {
+    expect(externalEventTimes({ ...external, start, end, isAllDay })).toBe(expected);
+  },
+);

@@ -21,7 +21,7 @@ function want(is: boolean): void {
 }
 
 /** The system's own notice at the end of a run: only for whoever asked for it, in this browser. */
-export const timerNotices = {
+export const timerToasts = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -38,7 +38,7 @@ export const timerNotices = {
   turnOff: (): void => want(false),
   /** By the service worker, where there is one: it outlives the page and hears the press. */
   async show(title: string, body: string): Promise<void> {
-    if (timerNotices.state() !== 'on') return;
+    if (timerToasts.state() !== 'on') return;
     const options = { body, tag: 'daymark.timer', icon: '/icons/icon-192.png' };
     const worker =
       'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : undefined;

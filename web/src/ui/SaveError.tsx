@@ -1,7 +1,7 @@
 import { Button } from './Button';
-import css from './SaveTrouble.module.css';
+import css from './SaveError.module.css';
 
-interface SaveTroubleProps {
+interface SaveErrorProps {
   /** Why, where somebody has to do something about it. */
   sentence?: string | undefined;
   onRetry: () => void;
@@ -10,9 +10,9 @@ interface SaveTroubleProps {
 }
 
 /** Says on a record that what is shown of it isn't saved, and what can be done. */
-export function SaveTrouble({ sentence, onRetry, onDiscard }: SaveTroubleProps) {
+export function SaveError({ sentence, onRetry, onDiscard }: SaveErrorProps) {
   return (
-    <span className={css.trouble} title={sentence}>
+    <span className={css.saveError} title={sentence}>
       <span role="status">
         <strong>Not saved</strong>
         {sentence && <span> · {sentence}</span>}

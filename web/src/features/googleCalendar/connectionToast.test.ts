@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { connectionNotice } from './connectionNotice';
+import { connectionToast } from './connectionToast';
 
 const failed = (description: string) => ({
   title: 'Connection Failed',
@@ -19,5 +19,5 @@ it.each([
   ['error=state', failed('Invalid state parameter in the OAuth response.')],
   ['error=other', OTHER],
 ])('§2 /calendar?%s says how connecting went', (search, expected) => {
-  expect(connectionNotice(new URLSearchParams(search))).toEqual(expected);
+  expect(connectionToast(new URLSearchParams(search))).toEqual(expected);
 });
