@@ -25,7 +25,7 @@ export const api = onRequest(
   createApp(ports),
 );
 
-/** Spec §1's shared account starts every day as new. */
+/** Product §1's shared account starts every day as new. */
 export const resetDemo = onSchedule(
   { region: 'us-central1', schedule: 'every day 03:00', timeZone: 'Etc/UTC', memory: '512MiB' },
   () => resetDemoAccount(ports),

@@ -60,7 +60,7 @@ describe('a task’s change', () => {
   });
 });
 
-test('a new task’s defaults are those of spec §3', () => {
+test('a new task’s defaults are those of product §3', () => {
   expect(NewTask.parse({ title: 'Water' })).toEqual({
     title: 'Water',
     completed: false,

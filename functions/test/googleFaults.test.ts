@@ -38,7 +38,7 @@ const noted = async (reply: Promise<Received>) => {
 const read = (who: Connecting) => noted(eventsOn(who, DAY));
 const settings = async (who: Connecting) => (await noted(ask(who, 'settings'))).json();
 
-/** What can befall a read, how spec §8 calls it, the status where nothing was ever seen, and what is said. */
+/** What can befall a read, how product §8 calls it, the status where nothing was ever seen, and what is said. */
 const FAULTS: [kind: string, CalendarErrorCode, status: number, details: RegExp][] = [
   ['unauthorized', 'expired', 403, /has expired\. Please connect it again\./],
   ['insufficientPermissions', 'permission', 403, /does not let Daymark read this calendar/],

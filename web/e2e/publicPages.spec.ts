@@ -3,7 +3,7 @@ import { expect, FAILED_REQUEST, heading, PHONE, register, test } from './fixtur
 
 const SITE = 'https://daymark.app';
 
-/** The public routes of spec §2 with their headings; `app` where there is a form to take over. */
+/** The public routes of product §2 with their headings; `app` where there is a form to take over. */
 const PAGES = [
   { path: '/landing', title: 'The day, clearly marked.', app: false },
   { path: '/about', title: 'About Daymark', app: false },

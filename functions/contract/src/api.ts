@@ -25,7 +25,7 @@ import { Settings, SettingsPatch } from './settings';
 import { NewTask, Task, TaskPatch } from './task';
 import { GoogleSignIn, Login, Registration, User, UserPatch } from './user';
 
-/** The one table of calls (spec §7): the server serves its rows, the client calls them by name. */
+/** The one table of calls (product §7): the server serves its rows, the client calls them by name. */
 export const api = {
   getUser: endpoint({
     method: 'GET',

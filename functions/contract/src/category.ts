@@ -3,7 +3,7 @@ import { Color, Id, IgnoredUserId, OptionalId, patchOf, Restore, Text } from './
 
 export const CATEGORY_NAME_MAX = 100;
 
-/** Spec §3. */
+/** Product §3. */
 export const Category = z.object({
   id: Id,
   name: Text(CATEGORY_NAME_MAX).check(z.trim(), z.minLength(1, 'Category name is required')),
@@ -23,7 +23,7 @@ export type NewCategory = z.input<typeof NewCategory>;
 
 export const CategoryPatch = patchOf(z.pick(Category, { name: true, color: true }));
 
-/** Spec §3: made by the client when none exist. The fixed ids let two tabs seed at once and leave four. */
+/** Product §3: made by the client when none exist. The fixed ids let two tabs seed at once and leave four. */
 export const DEFAULT_CATEGORIES = [
   { id: 1, name: 'Work', color: '#3B82F6' },
   { id: 2, name: 'Personal', color: '#EC4899' },

@@ -13,7 +13,7 @@ import {
 
 export const EVENT_TITLE_MAX = 500;
 
-/** Spec §5. */
+/** Product §5. */
 export const EVENT_COLORS = [
   { value: '#3B82F6', name: 'Blue' },
   { value: '#8B5CF6', name: 'Purple' },
@@ -24,8 +24,8 @@ export const EVENT_COLORS = [
 export const DEFAULT_EVENT_COLOR = EVENT_COLORS[0].value;
 
 /**
- * Spec §3. `start` and `end` are kept as they were written, each with its offset. An end before its
- * start is accepted (spec §5): such an event counts at its start.
+ * Product §3. `start` and `end` are kept as they were written, each with its offset. An end before its
+ * start is accepted (product §5): such an event counts at its start.
  */
 export const Event = z.object({
   id: Id,

@@ -4,7 +4,7 @@ import { After, Id, IgnoredUserId, Instant, OptionalId, Text } from './primitive
 /** Up to a day. */
 const Seconds = z.int().check(z.minimum(0), z.maximum(86_400));
 
-/** One run of the timer (spec §4), finished or interrupted. */
+/** One run of the timer (product §4), finished or interrupted. */
 export const FocusSession = z.object({
   id: Id,
   mode: z.enum(['focus', 'shortBreak', 'longBreak']),

@@ -38,7 +38,7 @@ export const EndedRun = z.object({
 });
 
 /**
- * The focus timer as it stands (spec §4), as one value over instants: a device that knows it can go on with it. It
+ * The focus timer as it stands (product §4), as one value over instants: a device that knows it can go on with it. It
  * travels in the person's settings, in the server's time.
  */
 export const FocusTimerState = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Day, Instant, Text } from './primitives';
 
-/** What Google calls its events' eleven colours, by `colorId` (spec §3), as Google Calendar shows them. */
+/** What Google calls its events' eleven colours, by `colorId` (product §3), as Google Calendar shows them. */
 export const GOOGLE_EVENT_COLORS = {
   '1': { name: 'Lavender', value: '#7986CB' },
   '2': { name: 'Sage', value: '#33B679' },
@@ -20,7 +20,7 @@ export type GoogleColorId = keyof typeof GOOGLE_EVENT_COLORS;
 /** Google's own id of a calendar; an e-mail address, as a rule. */
 export const CalendarId = Text(1024).check(z.minLength(1));
 
-/** One of the person's calendars at Google (spec §3). `color` is the hex colour it has there. */
+/** One of the person's calendars at Google (product §3). `color` is the hex colour it has there. */
 export const GoogleCalendar = z.object({
   id: CalendarId,
   summary: Text(5000),
@@ -37,7 +37,7 @@ export const GoogleTime = z.union([
 export type GoogleTime = z.infer<typeof GoogleTime>;
 
 /**
- * An event of Google's, read-only (spec §3). `end` is exclusive: an all-day event of one day ends on the next date.
+ * An event of Google's, read-only (product §3). `end` is exclusive: an all-day event of one day ends on the next date.
  * `colorId` is the event's own colour; without one it has its calendar's.
  */
 export const GoogleEvent = z.object({
@@ -54,7 +54,7 @@ export const GoogleEvent = z.object({
 export type GoogleEvent = z.infer<typeof GoogleEvent>;
 
 /**
- * Why Google's calendars can't be read (spec §8): the grant has ended, something may not be read, a calendar is gone,
+ * Why Google's calendars can't be read (product §8): the grant has ended, something may not be read, a calendar is gone,
  * Google can't be reached, doesn't answer in time, wants us to slow down, or something else.
  */
 export const CalendarErrorCode = z.enum([
@@ -73,7 +73,7 @@ export const CalendarError = z.object({ error: CalendarErrorCode, details: Text(
 export type CalendarError = z.infer<typeof CalendarError>;
 
 /**
- * How the connection stands (spec §3). `expired`: it was connected, and has to be connected anew; what was last seen
+ * How the connection stands (product §3). `expired`: it was connected, and has to be connected anew; what was last seen
  * stays. `selectedCalendarId` is the first of `selectedCalendarIds`. `calendarList` is as it was last seen.
  */
 export const CalendarSettings = z.object({
@@ -125,14 +125,14 @@ export const CalendarPush = z.object({
   'x-goog-resource-state': z.optional(z.string()),
 });
 
-/** The legacy way to connect (spec §7): tokens that a client obtained itself. `expiresAt` is an instant or ms. */
+/** The legacy way to connect (product §7): tokens that a client obtained itself. `expiresAt` is an instant or ms. */
 export const CalendarTokens = z.object({
   token: Text(5000).check(z.minLength(1)),
   refreshToken: z.optional(z.nullable(Text(5000))),
   expiresAt: z.optional(z.nullable(z.union([Instant, z.number()]))),
 });
 
-/** One calendar (spec §7), or several; several count when both are there. */
+/** One calendar (product §7), or several; several count when both are there. */
 export const CalendarSelection = z
   .object({
     calendarId: z.optional(z.nullable(CalendarId)),
@@ -146,7 +146,7 @@ export const CalendarSelection = z
   );
 export type CalendarSelection = z.infer<typeof CalendarSelection>;
 
-/** What Check Connection Status found (spec §2): `calendarError` is null when all is well; `status` as in the settings. */
+/** What Check Connection Status found (product §2): `calendarError` is null when all is well; `status` as in the settings. */
 export const CalendarCheck = z.object({
   status: z.enum(['disconnected', 'connected', 'expired']),
   calendarError: z.nullable(CalendarError),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * The generic validation messages of spec §5 and §8. zod/mini ships no texts of its own, so every
+ * The generic validation messages of product §5 and §8. zod/mini ships no texts of its own, so every
  * schema that names no message speaks through this one function, in the form and in the reply.
  */
 z.config({

@@ -3,7 +3,7 @@ import { Id, IgnoredUserId, Instant, OptionalId, patchOf, Restore, Text } from '
 
 export const NOTE_TITLE_MAX = 200;
 
-/** Spec §3. */
+/** Product §3. */
 export const Note = z.object({
   id: Id,
   title: Text(NOTE_TITLE_MAX, 'Title is required').check(

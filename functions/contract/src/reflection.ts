@@ -3,7 +3,7 @@ import { After, Day, dayOf, EditedAt, Id, IgnoredUserId, Instant, Text } from '.
 
 const Answer = z.nullable(Text(10_000));
 
-/** Spec §3. A day has one: its id is the day as a number (20261120), the day as written in `date`'s own offset. */
+/** Product §3. A day has one: its id is the day as a number (20261120), the day as written in `date`'s own offset. */
 export const Reflection = z.object({
   id: Id,
   date: Instant,

@@ -4,7 +4,7 @@ import { Id, patchOf } from './primitives';
 
 const Minutes = z.int().check(z.minimum(1), z.maximum(180));
 
-/** Spec §3, one a person; durations in minutes. */
+/** Product §3, one a person; durations in minutes. */
 export const Settings = z.object({
   id: Id,
   userId: Id,
@@ -24,10 +24,10 @@ export type SettingsPatch = z.infer<typeof SettingsPatch>;
 export const TimerDurations = z.omit(Settings, { id: true, userId: true, timer: true });
 export type TimerDurations = z.infer<typeof TimerDurations>;
 
-/** Spec §3: a person has one. */
+/** Product §3: a person has one. */
 export const SETTINGS_ID = 1;
 
-/** Spec §9: what counts until a person says otherwise. */
+/** Product §9: what counts until a person says otherwise. */
 export const DEFAULT_SETTINGS = {
   focusDuration: 25,
   shortBreakDuration: 5,

@@ -4,14 +4,14 @@ import { Id, IgnoredUserId, Instant, OptionalId, patchOf, Restore, Text } from '
 /** Longest task title, in Unicode code points, as zod counts. */
 export const TASK_TITLE_MAX = 500;
 
-/** Spec §4. Open priorities count, and those completed today. */
+/** Product §4. Open priorities count, and those completed today. */
 export const PRIORITIES_MAX = 3;
 export const PRIORITIES_FULL = `There is room for ${PRIORITIES_MAX} priorities a day. Take one off the list to add another.`;
 
 const Title = Text(TASK_TITLE_MAX).check(z.trim(), z.minLength(1, 'Task title cannot be empty'));
 const Order = z.int().check(z.minimum(0), z.maximum(1_000_000));
 
-/** Spec §3. `createdAt` and `completedAt` are ours: list order, and which finished priorities still count today. */
+/** Product §3. `createdAt` and `completedAt` are ours: list order, and which finished priorities still count today. */
 export const Task = z.object({
   id: Id,
   title: Title,

@@ -3,11 +3,11 @@ import { Id, Instant, patchOf, Text } from './primitives';
 
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 60;
-/** Spec §5: /signup asks for 8 in its own form; the server's minimum is /auth's 6. */
+/** Product §5: /signup asks for 8 in its own form; the server's minimum is /auth's 6. */
 export const PASSWORD_MIN = 6;
 const PASSWORD_MAX = 1024;
 
-/** The shared demo account of spec §1; its credentials are prefilled in forms. */
+/** The shared demo account of product §1; its credentials are prefilled in forms. */
 export const DEMO_ACCOUNT = {
   username: 'Demo User',
   email: 'demo@daymark.app',
@@ -57,7 +57,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Spec §3, without the password: that never leaves Firebase Auth. `photoUrl` comes from Google; `timeZone` says when the person's day begins. */
+/** Product §3, without the password: that never leaves Firebase Auth. `photoUrl` comes from Google; `timeZone` says when the person's day begins. */
 export const User = z.object({
   id: Id,
   username: z.string(),
@@ -83,7 +83,7 @@ export type Registration = z.infer<typeof Registration>;
 /** `PATCH /api/user`. */
 export const UserPatch = patchOf(z.object({ username: Username, timeZone: User.shape.timeZone }));
 
-/** `POST /api/firebase-auth`, spec §3. The Bearer ID token is the proof; `password` is accepted and ignored. */
+/** `POST /api/firebase-auth`, product §3. The Bearer ID token is the proof; `password` is accepted and ignored. */
 export const GoogleSignIn = z.object({
   email: Email,
   username: Text(200),

@@ -238,7 +238,7 @@ const STARTS = [9.5, 10, 10.75, 13.25, 14, 15] as const;
 const WORKED_ON: readonly number[] = [5, 7, 8, 9, 12, 13];
 
 /**
- * Makes the shared demo account what spec §1 promises: it exists with its known password, and holds
+ * Makes the shared demo account what product §1 promises: it exists with its known password, and holds
  * the default categories and a believable fortnight, and nothing else. Repeatable.
  */
 export async function resetDemoAccount({ identity, stores, now }: Ports): Promise<void> {

@@ -2,7 +2,7 @@ import type { CalendarErrorCode, CalendarError } from '@daymark/contract/googleC
 import { Failure } from '../http/failure';
 
 /**
- * Google's calendars can't be read, and why (spec §8). Made of what is safe to tell: Google's own errors hold tokens, so
+ * Google's calendars can't be read, and why (product §8). Made of what is safe to tell: Google's own errors hold tokens, so
  * none of them goes further than google.ts.
  */
 export class CalendarFailure extends Error {

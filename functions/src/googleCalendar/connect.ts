@@ -60,7 +60,7 @@ function addressFor({ host = '' }: Browser, { publicUrl }: Ports): string {
 
 const THIS_MACHINE = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/;
 
-/** Spec §2's return from Google: what went wrong is in the address, for /calendar to say. */
+/** Product §2's return from Google: what went wrong is in the address, for /calendar to say. */
 export const finishCalendarConnection: Handler<'finishCalendarConnection'> = async (
   { owner, browser, query },
   ports,
@@ -95,7 +95,7 @@ export const finishCalendarConnection: Handler<'finishCalendarConnection'> = asy
   }
 };
 
-/** Spec §6. */
+/** Product §6. */
 const LOG_IN = 'You need to be logged in to connect Google Calendar. Please log in and try again.';
 const DENIED = 'You did not give Daymark access to your calendars.';
 const UNTICKED =
@@ -105,7 +105,7 @@ const REFUSED = 'Google did not accept the sign-in. Please try again.';
 const authError = (message: string) =>
   new Redirect(`/calendar?${new URLSearchParams({ error: 'auth', message }).toString()}`);
 
-/** Spec §7's legacy call. A token that was made for somebody else's app would let that app's makers choose whose data is shown. */
+/** Product §7's legacy call. A token that was made for somebody else's app would let that app's makers choose whose data is shown. */
 export const connectCalendar: Handler<'connectCalendar'> = async ({ owner, body }, ports) => {
   await refuseDemo(owner, ports);
   try {

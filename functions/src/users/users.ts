@@ -76,7 +76,7 @@ export const login: Handler<'login'> = async ({ body, bearer, address, startSess
 };
 
 /**
- * Spec §7's `/api/firebase-auth`, where the ID token is the proof and the body only has to agree
+ * Product §7's `/api/firebase-auth`, where the ID token is the proof and the body only has to agree
  * with it: trusting the body alone would hand any account to anyone who knows its e-mail.
  */
 export const signInWithGoogle: Handler<'signInWithGoogle'> = async (

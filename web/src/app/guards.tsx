@@ -12,7 +12,7 @@ import { loadShell } from './shell/loadShell';
 
 const Shell = lazyPart(loadShell);
 
-/** Waits for the session: a spinner while it loads (spec §2), a way to try again when it can't be asked for. */
+/** Waits for the session: a spinner while it loads (product §2), a way to try again when it can't be asked for. */
 function KnownSession({ children }: { children: (user: User | null) => ReactNode }) {
   const session = useSession();
   if (session.isPending) return <LoadingScreen />;
@@ -36,7 +36,7 @@ function KnownSession({ children }: { children: (user: User | null) => ReactNode
   return children(session.data);
 }
 
-/** Protected routes (spec §2): /login when signed out, else the shell. */
+/** Protected routes (product §2): /login when signed out, else the shell. */
 export function SignedIn() {
   return (
     <KnownSession>

@@ -10,7 +10,7 @@ export const publicPages: Record<string, Load> = {
   [paths.privacy]: () => import('../pages/PrivacyPage'),
 };
 
-/** Public pages that a signed-in person is led past (spec §2). */
+/** Public pages that a signed-in person is led past (product §2). */
 export const signedOutPages: Record<string, Load> = {
   [paths.login]: () => import('../pages/LoginPage'),
   [paths.signUp]: () => import('../pages/SignUpPage'),

@@ -19,7 +19,7 @@ const publicScreens = screens(publicPages);
 const signedOutScreens = screens(signedOutPages);
 const protectedScreens = screens(protectedPages);
 
-/** Every route of spec §2. */
+/** Every route of product §2. */
 export function AppRoutes() {
   useTopOnNavigation();
   return (

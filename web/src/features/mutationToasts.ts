@@ -4,7 +4,7 @@ import type { Mutation, Identified } from '../sync/mutation';
 import type { MutationRequest } from '../sync/createSync';
 import { toast } from '../ui/toast';
 
-/** What is said of a mutation that didn't go through (spec §8). */
+/** What is said of a mutation that didn't go through (product §8). */
 interface Failure {
   title: string;
   description?: string;
@@ -28,7 +28,7 @@ const about = (noun: string, titles = `task`): Failures => ({
 });
 
 const failures: Record<CollectionName, Failures> = {
-  // Spec §8: a task that couldn't be created is only logged. Its row says it.
+  // Product §8: a task that couldn't be created is only logged. Its row says it.
   tasks: { ...about('the task', 'task'), create: 'logged' },
   categories: about('the category', 'category'),
   events: about('the event', 'event'),

@@ -3,7 +3,7 @@ import type { Endpoint, Input, Reply } from '@daymark/contract/endpoint';
 
 /**
  * A call that did not succeed. The message is the status code, a colon and a space, then the server's
- * sentence (spec §8); without an answer (`status` 0) it is the sentence alone.
+ * sentence (product §8); without an answer (`status` 0) it is the sentence alone.
  */
 export class CallError extends Error {
   override name = 'CallError';

@@ -1,4 +1,4 @@
-/** A duration (spec §9): minutes under 60, else hours and minutes. "45m", "2h 15m". Whole minutes only. */
+/** A duration (product §9): minutes under 60, else hours and minutes. "45m", "2h 15m". Whole minutes only. */
 export function durationText(minutes: number): string {
   const whole = Math.max(0, Math.floor(minutes));
   return whole < 60 ? `${whole}m` : `${Math.floor(whole / 60)}h ${whole % 60}m`;

@@ -1,7 +1,7 @@
 import type { Event } from '@daymark/contract/event';
 import type { TimeSpan } from './timeSpans';
 
-/** From when to when an event counts. One that ends before it starts counts at its start (spec §5). */
+/** From when to when an event counts. One that ends before it starts counts at its start (product §5). */
 export function eventSpan({ start, end }: Pick<Event, 'start' | 'end'>): TimeSpan {
   const from = Date.parse(start);
   return { from, to: Math.max(Date.parse(end), from) };

@@ -100,7 +100,7 @@ const CANCELLED = new Set([
 ]);
 
 /**
- * Google's popup, the account chooser forced (spec §7). Where popups are impossible the whole page goes to Google
+ * Google's popup, the account chooser forced (product §7). Where popups are impossible the whole page goes to Google
  * instead, after `beforeRedirect`, and the answer waits for `googleRedirectIdentity`. Resolves to `undefined` then,
  * and when the person closed Google's window: nothing went wrong, so nothing is said.
  */

@@ -1,7 +1,7 @@
 /** Leads to /today or to /landing. On its own, so that the script in a page's head needs no other. */
 export const ROOT = '/';
 
-/** Every route of spec §2, and our own /insights: no address is written out anywhere else. */
+/** Every route of product §2, and our own /insights: no address is written out anywhere else. */
 export const paths = {
   root: ROOT,
   auth: '/auth',
@@ -23,7 +23,7 @@ export const paths = {
 /** `/auth?demo`: the demo account is filled in. */
 export const DEMO_PARAMETER = 'demo';
 
-/** Where a person lands after signing in (spec §9). */
+/** Where a person lands after signing in (product §9). */
 export const AFTER_SIGN_IN = paths.today;
 
 const PROTECTED: readonly string[] = [

@@ -5,5 +5,5 @@ export const PUBLIC_SITE = 'https://daymark.app';
 /** The picture that stands for a page where its address is shared (tools/brandImages.mjs makes it). */
 export const SOCIAL_CARD = { path: '/card.png', width: 1200, height: 630 } as const;
 export const SUPPORT_EMAIL = 'support@daymark.app';
-/** Spec §2 fixes the year shown. */
+/** Product §2 fixes the year shown. */
 export const COPYRIGHT_YEAR = 2025;

@@ -17,7 +17,7 @@ export function endSession(): void {
 }
 
 /**
- * Spec §7: no automatic retries, data never stale, no refetch on window focus, no polling. `always` because a
+ * Product §7: no automatic retries, data never stale, no refetch on window focus, no polling. `always` because a
  * paused request would look like a saved one: without a network a call fails, and the screen says so.
  */
 export const queryClient = new QueryClient({

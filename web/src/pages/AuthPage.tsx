@@ -26,7 +26,7 @@ const TABS = [
 
 const EMPTY: LoginValues = { email: '', password: '' };
 
-/** /auth: both ways in behind two tabs, the demo account, and what Daymark is (spec §2). */
+/** /auth: both ways in behind two tabs, the demo account, and what Daymark is (product §2). */
 export default function AuthPage() {
   // Where "Try the demo" leads to.
   const asksForDemo = useSearchParams()[0].has(DEMO_PARAMETER);

@@ -38,7 +38,7 @@ import { useNow } from '../ui/useNow';
 import { useShortcut } from '../ui/useShortcut';
 import css from './CalendarPage.module.css';
 
-/** /calendar: month, week or day, and the selected day's events (spec §2). */
+/** /calendar: month, week or day, and the selected day's events (product §2). */
 export default function CalendarPage() {
   const now = useNow();
   const today = dayKey(now);
@@ -183,7 +183,7 @@ function useCalendarAddress(today: DayKey) {
   return [readAddress(search, today), linkTo, go] as const;
 }
 
-/** Says how connecting went, once, and clears it from the address (spec §2). */
+/** Says how connecting went, once, and clears it from the address (product §2). */
 function useConnectionToast() {
   const sync = useSync();
   const [search, setSearch] = useSearchParams();

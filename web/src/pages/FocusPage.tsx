@@ -24,7 +24,7 @@ import css from './FocusPage.module.css';
 const loadSettings = () => import('../features/focus/TimerSettingsDialog');
 const TimerSettingsDialog = lazyPart(loadSettings);
 
-/** /focus (spec §2): title, the word about the technique, the timer; what ran today; the timer's settings. */
+/** /focus (product §2): title, the word about the technique, the timer; what ran today; the timer's settings. */
 export default function FocusPage() {
   const user = useUser();
   const tasks = useTasks();

@@ -35,7 +35,7 @@ const prepare = () => {
   preload(loadMarkdown);
 };
 
-/** /notes: a grid of cards, New Note, search (spec §2). */
+/** /notes: a grid of cards, New Note, search (product §2). */
 export default function NotesPage() {
   const notes = useNotes();
   const changes = useNoteMutations();
@@ -56,7 +56,7 @@ export default function NotesPage() {
   useShortcut('/', () => search.current?.focus());
   useEffect(() => preloadLater(loadDialog, loadMarkdown), []);
 
-  /** Spec §5: deleting a note requires a browser confirm. */
+  /** Product §5: deleting a note requires a browser confirm. */
   const remove = (note: ShownNote): boolean => {
     if (!window.confirm(`Delete the note “${note.title}”?`)) return false;
     changes.remove(note);

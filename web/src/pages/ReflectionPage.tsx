@@ -15,7 +15,7 @@ import { TextButton } from '../ui/TextButton';
 import { useNow } from '../ui/useNow';
 import css from './ReflectionPage.module.css';
 
-/** /reflection: today's, or that of `?day=2026-11-20` (spec §2). */
+/** /reflection: today's, or that of `?day=2026-11-20` (product §2). */
 export default function ReflectionPage() {
   const [search] = useSearchParams();
   // The day it was opened for: what is written at midnight belongs to the evening.

@@ -31,7 +31,7 @@ const CategoriesDialog = lazyPart(loadCategories);
 
 const ADD_KEY = 'n';
 
-/** /tasks: Add Task, the full list, the category filter (spec §2). */
+/** /tasks: Add Task, the full list, the category filter (product §2). */
 export default function TasksPage() {
   const tasks = useTasks();
   const categories = useCategories();

@@ -40,11 +40,11 @@ const AddTaskDialog = lazyPart(loadAddDialog);
 
 const ADD_KEY = 'n';
 
-/** The quick filters: all, and the categories of these names (spec §2). */
+/** The quick filters: all, and the categories of these names (product §2). */
 const QUICK_FILTERS = ['All Tasks', 'Work', 'Personal'] as const;
 const QUICK_CHOICES = QUICK_FILTERS.map((name) => ({ value: name, label: name }));
 
-/** /today (spec §2): the greeting, three cards, the Top 3, the day's schedule, the tasks. */
+/** /today (product §2): the greeting, three cards, the Top 3, the day's schedule, the tasks. */
 export default function TodayPage() {
   const user = useUser();
   const now = useNow();

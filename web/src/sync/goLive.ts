@@ -12,7 +12,7 @@ type Counters = Readonly<Record<string, number>>;
 
 /**
  * Has one of the person's tabs listen for changes on other devices, and ask what is new when there are any. Nothing
- * is asked for otherwise: no polling (spec §7). `onCounters` hears of all counters, for what is no collection.
+ * is asked for otherwise: no polling (product §7). `onCounters` hears of all counters, for what is no collection.
  */
 export function goLive(sync: Sync, onCounters: (counters: Counters) => void): void {
   const { signal } = sync;

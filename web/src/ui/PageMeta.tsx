@@ -7,7 +7,7 @@ interface PageMetaProps {
   path?: string;
 }
 
-/** The page's title, and for public pages the description, canonical link and social card (spec §2). React puts them into the head. */
+/** The page's title, and for public pages the description, canonical link and social card (product §2). React puts them into the head. */
 export function PageMeta({ title, description, path }: PageMetaProps) {
   const full = `${title} · ${PRODUCT}`;
   return (

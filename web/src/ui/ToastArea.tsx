@@ -12,7 +12,7 @@ import css from './ToastArea.module.css';
 import { Button } from './Button';
 import { IconButton } from './IconButton';
 
-/* Spec §9: one at a time, 5000 ms, swipe right with a 50 px threshold, hotkey F8; 420 px wide at most is in the CSS. */
+/* Product §9: one at a time, 5000 ms, swipe right with a 50 px threshold, hotkey F8; 420 px wide at most is in the CSS. */
 const DURATION_MS = 5000;
 const SWIPE_PX = 50;
 const HOTKEY = 'F8';

@@ -16,7 +16,7 @@ export const theme = createTheme({
     divider: 'var(--line)',
     action: { active: 'var(--icon)', hover: 'var(--hover)', focus: 'var(--hover-strong)' },
   },
-  // Spec §9: small screens are those under 768 px.
+  // Product §9: small screens are those under 768 px.
   breakpoints: { values: { xs: 0, sm: 600, md: 768, lg: 1100, xl: 1440 } },
   shape: { borderRadius: 8 },
   typography: {

@@ -25,7 +25,7 @@ export function toast(notice: Toast): void {
   listeners.forEach((listener) => listener());
 }
 
-/** Shows a notice on the page that comes next, for the ways out that leave this one (spec §2, §4). */
+/** Shows a notice on the page that comes next, for the ways out that leave this one (product §2, §4). */
 export function toastAfterReload({ title, description }: Toast): void {
   pageNote.leave(KEPT, JSON.stringify({ title, description }));
 }

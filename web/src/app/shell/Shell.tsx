@@ -17,7 +17,7 @@ import { TopBar } from './TopBar';
 const loadReflection = () => import('../../features/reflections/ReflectionDialog');
 const ReflectionDialog = lazyPart(loadReflection);
 
-/** What stands around every protected screen (spec §2): sidebar, or top bar and bottom tabs on small ones. Default export: visitors don't load it. */
+/** What stands around every protected screen (product §2): sidebar, or top bar and bottom tabs on small ones. Default export: visitors don't load it. */
 export default function Shell() {
   return (
     <SyncProvider value={syncOf(useUser())}>

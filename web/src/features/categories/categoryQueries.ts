@@ -56,7 +56,7 @@ function idInOrder(now: Date): number {
   return Math.floor(now.getTime() / 1000) * CHANCE + (random % CHANCE);
 }
 
-/** Makes the defaults of spec §3 where no categories exist; their fixed ids make that repeatable. */
+/** Makes the defaults of product §3 where no categories exist; their fixed ids make that repeatable. */
 export function seedCategories(sync: Sync): void {
   if (sync.records('categories').data?.length !== 0) return;
   for (const category of DEFAULT_CATEGORIES)

@@ -34,7 +34,7 @@ interface ExternalEventListProps {
   actions: EventActions;
 }
 
-/** One day's events: the tabs 'Manual Events' and 'Synced with Google' of /today and /calendar (spec §2). */
+/** One day's events: the tabs 'Manual Events' and 'Synced with Google' of /today and /calendar (product §2). */
 export function DaySchedule({ title, action, day, actions, google }: DayScheduleProps) {
   const [tab, setTab] = useState<(typeof TABS)[number]['value']>('manual');
   return (

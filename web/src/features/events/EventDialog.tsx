@@ -24,7 +24,7 @@ const ConfirmDialog = lazyPart(loadConfirm);
 const chosenDay = (required: string) =>
   z.pipe(z.string().check(z.minLength(1, { error: required, abort: true })), Day);
 
-/** Spec §5; the rule for the title is the contract's. An end before the start passes. */
+/** Product §5; the rule for the title is the contract's. An end before the start passes. */
 const EventForm = z.object({
   title: Event.shape.title,
   startDay: chosenDay('Start time is required'),
@@ -48,7 +48,7 @@ interface EventDialogProps {
   onClose: () => void;
 }
 
-/** Create/Edit Event (spec §2): create or edit by whether an event is passed. Default export: loaded on intent. */
+/** Create/Edit Event (product §2): create or edit by whether an event is passed. Default export: loaded on intent. */
 export default function EventDialog({
   event,
   times,

@@ -26,7 +26,7 @@ interface MonthGridProps {
   onOpen: (day: DayKey) => void;
 }
 
-/** A month as spec §2 has it, as a WAI-ARIA grid: one stop for the Tab key, arrows between the days. */
+/** A month as product §2 has it, as a WAI-ARIA grid: one stop for the Tab key, arrows between the days. */
 export function MonthGrid({
   label,
   selected,

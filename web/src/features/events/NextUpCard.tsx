@@ -10,7 +10,7 @@ interface NextUpCardProps {
   externalEvents: readonly ExternalEvent[];
 }
 
-/** The dashboard's Next Up (spec §2): the next event from now, and how soon it is. */
+/** The dashboard's Next Up (product §2): the next event from now, and how soon it is. */
 export function NextUpCard({ now, externalEvents }: NextUpCardProps) {
   const events = useEvents();
   const timed = externalEvents.filter(({ isAllDay }) => !isAllDay);

@@ -40,7 +40,7 @@ export type EventFields = Pick<Event, 'title' | 'start' | 'end' | 'color'>;
 /** A new event; its id was chosen when its dialog opened. */
 export type EventDraft = EventFields & Pick<Event, 'id'>;
 
-/** Everything that can be done to events; each is on the screen at once, with the notices of spec §8. */
+/** Everything that can be done to events; each is on the screen at once, with the notices of product §8. */
 export function useEventMutations() {
   const { create, update, remove, restore, retry, discard } = useRecordMutations('events');
   return {

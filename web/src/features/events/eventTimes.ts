@@ -10,7 +10,7 @@ import {
   type DayKey,
 } from '../../lib/localDay';
 
-/** The steps in which times are chosen and moved (spec §5, §9). */
+/** The steps in which times are chosen and moved (product §5, §9). */
 export const STEP_MINUTES = 15;
 
 /** A moment's time of day: "9:00 AM". By hand, because a formatter keeps the zone it was made in, and people travel. */
@@ -38,7 +38,7 @@ const timeOption = (value: number): TimeOption => ({
   label: timeText(timeOnDay(ANY_DAY, value)),
 });
 
-/** The 96 quarter hours of a day (spec §5, §9). */
+/** The 96 quarter hours of a day (product §5, §9). */
 export const TIME_OPTIONS: readonly TimeOption[] = Array.from(
   { length: (24 * 60) / STEP_MINUTES },
   (_, quarter) => timeOption(quarter * STEP_MINUTES),
@@ -50,7 +50,7 @@ export function timeOptions(own: number): readonly TimeOption[] {
   return [...TIME_OPTIONS, timeOption(own)].sort((a, b) => a.value - b.value);
 }
 
-/** Nine to ten on a day: when a new event is, until something else is chosen (spec §5, §9). */
+/** Nine to ten on a day: when a new event is, until something else is chosen (product §5, §9). */
 export const defaultTimes = (day: DayKey): { start: string; end: string } => ({
   start: localInstant(timeOnDay(day, 9 * 60)),
   end: localInstant(timeOnDay(day, 10 * 60)),

@@ -1,6 +1,6 @@
 import { addDays, startOfWeek, type DayKey } from '../../lib/localDay';
 
-/** The weekday headers of spec §2. */
+/** The weekday headers of product §2. */
 export const WEEKDAYS = [
   { short: 'Su', long: 'Sunday' },
   { short: 'Mo', long: 'Monday' },

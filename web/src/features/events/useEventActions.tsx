@@ -23,7 +23,7 @@ type Times = Pick<EventFields, 'start' | 'end'>;
 
 /** All that can be done to events on a screen that shows them. */
 export interface EventActions {
-  /** Opens the dialog for a new event: 09:00–10:00 on the day (spec §5), or when it is told. */
+  /** Opens the dialog for a new event: 09:00–10:00 on the day (product §5), or when it is told. */
   openNew: (day: DayKey, times?: Times) => void;
   openEdit: (event: ShownEvent) => void;
   /** Tells all that is known of an external event. */

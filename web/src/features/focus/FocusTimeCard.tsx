@@ -10,7 +10,7 @@ import { useFocusSessions } from './focusQueries';
 import { clockText, MODE_NAMES } from './focusTimer';
 import { useFocusTimer } from './useFocusTimer';
 
-/** The dashboard's Focus Time (spec §2): what was recorded today, and the timer while it runs. */
+/** The dashboard's Focus Time (product §2): what was recorded today, and the timer while it runs. */
 export function FocusTimeCard({ userId, now }: { userId: number; now: Date }) {
   const sessions = useFocusSessions();
   const { state, leftMs, timer } = useFocusTimer(userId);

@@ -47,7 +47,7 @@ interface FocusTimerPanelProps {
   onFullScreen: (is: boolean) => void;
 }
 
-/** The timer (spec §4): modes, what is left, Start, Pause and Reset, and the sessions up to the long break. */
+/** The timer (product §4): modes, what is left, Start, Pause and Reset, and the sessions up to the long break. */
 export function FocusTimerPanel({
   userId,
   rules,

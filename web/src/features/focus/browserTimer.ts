@@ -131,7 +131,7 @@ function putTitleFirst(): void {
 }
 
 /**
- * The completion notices of spec §4. In a tab that nobody sees they would pass unread, so they wait, and the system's
+ * The completion notices of product §4. In a tab that nobody sees they would pass unread, so they wait, and the system's
  * own says it meanwhile, where the person wants that.
  */
 function tell(completed: TimerMode, isHere: boolean): void {

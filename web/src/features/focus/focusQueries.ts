@@ -22,7 +22,7 @@ export function useSessionMutations() {
   };
 }
 
-/** The timer's settings; the defaults of spec §9 until they are loaded. */
+/** The timer's settings; the defaults of product §9 until they are loaded. */
 export function useTimerSettings() {
   const { data, ...rest } = useRecords('settings');
   const { update, retry, discard, now } = useRecordMutations('settings');

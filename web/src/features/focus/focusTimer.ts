@@ -34,7 +34,7 @@ export const FRESH_TIMER: Timer = {
   device: 0,
 };
 
-/** What the timer needs to know of the settings; the defaults of spec §9 until they are loaded. */
+/** What the timer needs to know of the settings; the defaults of product §9 until they are loaded. */
 export type TimerRules = TimerDurations;
 
 /** What happens to a timer; `now` is the wall clock's time, in ms. */
@@ -69,7 +69,7 @@ export const durationMs = (mode: TimerMode, rules: TimerRules = DEFAULT_SETTINGS
   rules[DURATION_OF[mode]] * 60_000;
 
 /**
- * The mode that follows a completed one (spec §4): after focus, the long break when the count of sessions, that one
+ * The mode that follows a completed one (product §4): after focus, the long break when the count of sessions, that one
  * included, is a multiple of `sessionsBeforeLongBreak`, else the short one; after any break, focus.
  */
 export function nextMode(
@@ -91,7 +91,7 @@ export function leftMs(
   return run.isRunning ? clamp(run.leftMs - (now - run.at), run.leftMs) : run.leftMs;
 }
 
-/** The share of the run that is left, 0–100: what the progress bar shows (spec §4). */
+/** The share of the run that is left, 0–100: what the progress bar shows (product §4). */
 export function leftPercent(timer: Timer, now: number, rules: TimerRules): number {
   const planned = timer.run?.plannedMs ?? durationMs(timer.mode, rules);
   return (leftMs(timer, now, rules) / planned) * 100;
@@ -107,7 +107,7 @@ const endOf = (run: Run): number => run.at + run.leftMs;
 
 const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), most);
 
-/** The timer after what happened (spec §4). What makes no sense changes nothing, and returns the very same timer. */
+/** The timer after what happened (product §4). What makes no sense changes nothing, and returns the very same timer. */
 export function reduceTimer(timer: Timer, action: TimerAction, rules: TimerRules): Timer {
   const { run } = timer;
   switch (action.type) {

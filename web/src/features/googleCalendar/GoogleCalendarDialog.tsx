@@ -24,7 +24,7 @@ const STATUS = {
   expired: 'Connection expired',
 } as const;
 
-/** Google Calendar Integration (spec §2). Default export: loaded on intent. */
+/** Google Calendar Integration (product §2). Default export: loaded on intent. */
 export default function GoogleCalendarDialog({
   settings: { data: settings, error, isPending, refetch },
   isSignInOpen,
@@ -152,7 +152,7 @@ export default function GoogleCalendarDialog({
   );
 }
 
-/** What Check Connection Status found (spec §8). */
+/** What Check Connection Status found (product §8). */
 function CheckResult({
   check: { data, error },
 }: {

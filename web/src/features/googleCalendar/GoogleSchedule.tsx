@@ -20,7 +20,7 @@ interface GoogleScheduleProps {
   children: ReactNode;
 }
 
-/** What 'Synced with Google' shows of a day, in every state of the connection (spec §4, §8). */
+/** What 'Synced with Google' shows of a day, in every state of the connection (product §4, §8). */
 export function GoogleSchedule({ google, isEmpty, skeleton, children }: GoogleScheduleProps) {
   const { settings, events } = google;
   const known = settings.data;
@@ -93,7 +93,7 @@ export function GoogleSchedule({ google, isEmpty, skeleton, children }: GoogleSc
   );
 }
 
-/** The card of spec §8. */
+/** The card of product §8. */
 function Failed({
   text,
   google,

@@ -6,7 +6,7 @@ interface CalendarErrorText {
   mend: 'connect' | 'choose' | 'again';
 }
 
-/** What people are told of each kind of calendarError (spec §8), and what helps. */
+/** What people are told of each kind of calendarError (product §8), and what helps. */
 export function calendarErrorText({ error, details }: CalendarError): CalendarErrorText {
   switch (error) {
     case 'expired':

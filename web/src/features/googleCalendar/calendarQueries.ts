@@ -18,7 +18,7 @@ import { toExternalEvents } from './toExternalEvents';
 
 const MINUTE_MS = 60_000;
 
-/** How long an answer holds (spec §7, §9). */
+/** How long an answer holds (product §7, §9). */
 const FRESH_MS = { settings: 5 * MINUTE_MS, list: 15 * MINUTE_MS, events: 5 * MINUTE_MS };
 
 const keyOf = (userId: number, ...rest: string[]) => ['googleCalendar', userId, ...rest];
@@ -52,7 +52,7 @@ const eventsQuery = (sync: Sync, { from, to }: DayRange) =>
   queryOptions({
     queryKey: keyOf(sync.userId, 'events', from, to, localInstant(startOfDay(from)).slice(-6)),
     staleTime: FRESH_MS.events,
-    // Spec §7: of all queries this one tries once more.
+    // Product §7: of all queries this one tries once more.
     retry: (failures, error) => failures < 1 && isPassing(error),
     retryDelay: 500,
     queryFn: ({ queryKey }) =>
@@ -126,7 +126,7 @@ async function renewEvents({ userId }: Sync, settings: CalendarSettings | undefi
 
 const disconnectKey = (userId: number) => keyOf(userId, 'disconnect');
 
-/** How the connection to Google stands (spec §4). */
+/** How the connection to Google stands (product §4). */
 function useCalendarSettings() {
   const sync = useSync();
   useEffect(() => onTabNews(sync.userId, () => void refreshCalendarQueries(sync)), [sync]);
@@ -171,7 +171,7 @@ export function useExternalEvents(range: DayRange) {
 
 const NO_EVENTS: readonly ExternalEvent[] = [];
 
-/** What is wrong, where the server has said so in its two fields (design.md part 2). */
+/** What is wrong, where the server has said so in its two fields (product §11). */
 export function calendarErrorIn(error: Error): CalendarError | undefined {
   if (!(error instanceof CallError)) return undefined;
   try {
@@ -182,7 +182,7 @@ export function calendarErrorIn(error: Error): CalendarError | undefined {
   }
 }
 
-/** Everything that can be done to the connection, with the notices of spec §8. */
+/** Everything that can be done to the connection, with the notices of product §8. */
 export function useCalendarMutations() {
   const sync = useSync();
   const as = { as: sync.userId };

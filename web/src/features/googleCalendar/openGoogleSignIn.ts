@@ -6,7 +6,7 @@ export class SignInNotOpened extends Error {
 }
 
 /**
- * Opens Google's sign-in in a new tab (spec §4). It has to be called by the person's click: no browser opens a tab
+ * Opens Google's sign-in in a new tab (product §4). It has to be called by the person's click: no browser opens a tab
  * later, so an empty one is opened at once and led on when its address is known.
  * @throws SignInNotOpened
  */

@@ -19,7 +19,7 @@ export interface GoogleCalendarView {
   events: UseQueryResult<CalendarEvents>;
   /** The events as the calendar draws them. */
   externalEvents: readonly ExternalEvent[];
-  /** Opens the integration dialog (spec §2). */
+  /** Opens the integration dialog (product §2). */
   open: () => void;
   prepare: () => void;
   /** Opens Google's sign-in at once: by a click only. */

@@ -2,7 +2,7 @@ import { DEMO_PARAMETER, paths } from '../../lib/paths';
 import { LinkButton } from '../../ui/LinkButton';
 import css from './BoostProductivity.module.css';
 
-/** The call to action of spec §2. */
+/** The call to action of product §2. */
 export function BoostProductivity() {
   return (
     <section className={css.band}>

@@ -34,7 +34,7 @@ interface PublicFooterProps {
   sections?: string;
 }
 
-/** The footer of the public pages: Product, Company and Legal links (spec §2). */
+/** The footer of the public pages: Product, Company and Legal links (product §2). */
 export function PublicFooter({ sections = '' }: PublicFooterProps) {
   return (
     <footer className={css.footer}>

@@ -1,7 +1,7 @@
 /** Where a page has them. */
 export const PRICING = 'pricing';
 
-/** The pricing table of spec §1. */
+/** The pricing table of product §1. */
 export const plans = [
   {
     name: 'Free',

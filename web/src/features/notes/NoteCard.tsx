@@ -23,7 +23,7 @@ interface NoteCardProps {
   actions: NoteCardActions;
 }
 
-/** One note of the grid: title, last-updated date, content preview (spec §2). */
+/** One note of the grid: title, last-updated date, content preview (product §2). */
 export const NoteCard = memo(function NoteCard({ note, words, actions }: NoteCardProps) {
   return (
     <article className={css.card} data-note={note.id}>

@@ -15,7 +15,7 @@ import { lazyPart } from '../../lib/lazyPart';
 
 const MarkdownText = lazyPart(loadMarkdown);
 
-/** Spec §5: title 'Title is required'; content any string. */
+/** Product §5: title 'Title is required'; content any string. */
 const NoteForm = z.pick(NewNote, { title: true, content: true });
 
 interface NoteDialogProps {

@@ -14,7 +14,7 @@ export type NoteDraft = Pick<Note, 'title' | 'content'>;
 /** The person's notes, the latest changed first. */
 export const useNotes = () => useRecords('notes');
 
-/** Everything that can be done to notes; each is on the screen at once, and said (spec §8). */
+/** Everything that can be done to notes; each is on the screen at once, and said (product §8). */
 export function useNoteMutations() {
   const { create, update, remove, restore, retry, discard, now } = useRecordMutations('notes');
   return {

@@ -28,7 +28,7 @@ interface ReflectionFormProps {
   onFollow?: () => void;
 }
 
-/** Stars and three text areas of 3 rows (spec §2), the same on the page and in the modal. */
+/** Stars and three text areas of 3 rows (product §2), the same on the page and in the modal. */
 export function ReflectionForm({ form, day, onFollow }: ReflectionFormProps) {
   const id = useId();
   const evidence = useDayEvidence(day);

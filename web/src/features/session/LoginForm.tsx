@@ -18,7 +18,7 @@ const loadResetDialog = () => import('./ResetPasswordDialog');
 const ResetPasswordDialog = lazyPart(loadResetDialog);
 
 interface LoginFormProps {
-  /** Whose rules and words it speaks: those of /auth or of /login (spec §5). */
+  /** Whose rules and words it speaks: those of /auth or of /login (product §5). */
   rules: 'auth' | 'page';
   /** Filled in from the start. */
   values: LoginValues;

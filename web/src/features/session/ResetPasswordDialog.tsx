@@ -24,7 +24,7 @@ interface ResetPasswordDialogProps {
   onClose: () => void;
 }
 
-/** Asks Firebase to send its password-reset mail (design part 3). Default export: loaded on intent. */
+/** Asks Firebase to send its password-reset mail (product §10). Default export: loaded on intent. */
 export default function ResetPasswordDialog({ email, onClose }: ResetPasswordDialogProps) {
   const form = useForm({ resolver: zodResolver(ResetRequest), defaultValues: { email } });
   const reset = useMutation({

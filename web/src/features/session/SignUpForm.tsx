@@ -19,7 +19,7 @@ const FIELD_OF: Record<string, 'username' | 'email'> = {
 const EMPTY: SignUpValues = { username: '', email: '', password: '', confirmPassword: '' };
 
 interface SignUpFormProps {
-  /** Whose rules it speaks: those of /auth or of /signup (spec §5). */
+  /** Whose rules it speaks: those of /auth or of /signup (product §5). */
   rules: 'auth' | 'page';
   /** Filled in from the start. */
   values?: SignUpValues;
@@ -27,7 +27,7 @@ interface SignUpFormProps {
   onLeave?: (values: SignUpValues) => void;
 }
 
-/** A new account, by the rules of /auth or of /signup (spec §5). What was typed stays, whatever comes back. */
+/** A new account, by the rules of /auth or of /signup (product §5). What was typed stays, whatever comes back. */
 export function SignUpForm({ rules, values = EMPTY, onLeave }: SignUpFormProps) {
   const register = useRegister();
   const signingIn = useIsSigningIn();

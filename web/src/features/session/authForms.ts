@@ -2,7 +2,7 @@ import { Credentials, DEMO_ACCOUNT, Registration } from '@daymark/contract/user'
 import * as z from 'zod/mini';
 
 /*
- * The four forms of spec §5, each the contract's own schema with what that form asks beyond it.
+ * The four forms of product §5, each the contract's own schema with what that form asks beyond it.
  */
 
 /** Login on /auth. */
@@ -52,7 +52,7 @@ export interface LoginValues {
   email: string;
   password: string;
 }
-/** The demo account, as the forms are filled with it (spec §1). */
+/** The demo account, as the forms are filled with it (product §1). */
 export const demoValues: LoginValues = {
   email: DEMO_ACCOUNT.email,
   password: DEMO_ACCOUNT.password,

@@ -1,6 +1,6 @@
 import type { GoogleIdentity } from '../../lib/firebase';
 
-/** Spec §3: the display name without whitespace, else the part of the e-mail before the at-sign, else 'user'. */
+/** Product §3: the display name without whitespace, else the part of the e-mail before the at-sign, else 'user'. */
 export const googleUsername = ({
   displayName,
   email,

@@ -3,7 +3,7 @@ import type { User } from '@daymark/contract/user';
 type Named = Pick<User, 'username' | 'email'>;
 
 /**
- * The name that a person is greeted with (spec §1): a spaced name's first word; else the part before the hyphen; else
+ * The name that a person is greeted with (product §1): a spaced name's first word; else the part before the hyphen; else
  * the username if it is letters only; else the first dotted segment of the e-mail's local part; else the username.
  */
 export function firstName({ username, email }: Named): string {
@@ -15,7 +15,7 @@ export function firstName({ username, email }: Named): string {
 }
 
 /**
- * The avatar's letters (spec §1): first letters of the first and last words; of the first two hyphenated parts;
+ * The avatar's letters (product §1): first letters of the first and last words; of the first two hyphenated parts;
  * otherwise the first letter of the username, of the e-mail, or '?'. Whole characters, never half an emoji.
  */
 export function initials({ username, email }: Named): string {

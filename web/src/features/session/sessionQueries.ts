@@ -21,7 +21,7 @@ import { toast, toastAfterReload } from '../../ui/toast';
 import { useSync } from '../../sync/useSync';
 import { useUser } from './userContext';
 
-/** The signed-in user, or `null`: a 401 means signed out, not an error (spec §4). */
+/** The signed-in user, or `null`: a 401 means signed out, not an error (product §4). */
 export const useSession = () =>
   useQuery({
     queryKey: SESSION,
@@ -61,7 +61,7 @@ function startSession(queryClient: QueryClient, user: User): void {
 /** The key of every way in. */
 export const SIGN_IN = ['signIn'] as const;
 
-/** Whether somebody is on their way in, by whichever way: all of them wait meanwhile (spec §4). */
+/** Whether somebody is on their way in, by whichever way: all of them wait meanwhile (product §4). */
 export const useIsSigningIn = (): boolean => useIsMutating({ mutationKey: SIGN_IN }) > 0;
 
 /** Signs in with e-mail and password: Firebase checks them in the browser, the server trades the proof for a session. */
@@ -107,7 +107,7 @@ const LOGGED_OUT = {
   description: 'You have been successfully logged out',
 } as const;
 
-/** Where each way out leads (spec §2): the slide-out menu to /login, the sidebar through the auth context to /auth. */
+/** Where each way out leads (product §2): the slide-out menu to /login, the sidebar through the auth context to /auth. */
 const EXITS = { menu: paths.login, sidebar: paths.auth } as const;
 
 /** Ends the session on the server and deletes what this browser kept, then loads a fresh page: nothing of the person stays. */

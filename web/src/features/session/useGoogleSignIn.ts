@@ -20,7 +20,7 @@ const GONE_TO_GOOGLE = 'daymark.googleRedirect';
 /** Asks Google who this is. Nobody, when the person closed its window. */
 type Identify = () => Promise<GoogleIdentity | undefined>;
 
-/** The titles of spec §8: which step of the way in failed. */
+/** The titles of product §8: which step of the way in failed. */
 type Failure = 'Authentication Error' | 'Google Sign In Failed' | 'Login Failed';
 
 class GoogleSignInError extends Error {
@@ -33,7 +33,7 @@ class GoogleSignInError extends Error {
 }
 
 /**
- * Google's button: idle, loading, success or error (spec §4). `error` stays for display until the next try;
+ * Google's button: idle, loading, success or error (product §4). `error` stays for display until the next try;
  * `picking` asks for the emulator's account picker, whose choice goes to `finish`.
  */
 export function useGoogleSignIn() {

@@ -15,7 +15,7 @@ import css from './AddTaskDialog.module.css';
 /** The select's value for a category that is made together with the task. */
 const NEW = 'new';
 
-/** Spec §5: nothing typed is 'Task title is required'; only spaces, 'Task title cannot be empty'. */
+/** Product §5: nothing typed is 'Task title is required'; only spaces, 'Task title cannot be empty'. */
 const AddTask = z.object({
   title: z.pipe(
     z.string().check(z.minLength(1, { error: 'Task title is required', abort: true })),

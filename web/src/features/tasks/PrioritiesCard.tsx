@@ -17,10 +17,10 @@ import { useTaskMutations, useTasks } from './taskQueries';
 import { todaysPriorities } from './todaysPriorities';
 import { useTaskActions } from './useTaskActions';
 
-/** Spec §7: a priority is created in the category with this id, Work. */
+/** Product §7: a priority is created in the category with this id, Work. */
 const PRIORITY_CATEGORY_ID = 1;
 
-/** Top 3 Priorities (spec §2, §4): the add control is there as long as there are fewer than three. */
+/** Top 3 Priorities (product §2, §4): the add control is there as long as there are fewer than three. */
 export function PrioritiesCard({ now }: { now: Date }) {
   const tasks = useTasks();
   const { actions, add, editingIds, newIds, dialogs } = useTaskActions({ inTop3: true });

@@ -10,13 +10,13 @@ interface TaskTitleEditProps {
   onCancel: () => void;
 }
 
-/** Inline title edit (spec §4): Enter or the check saves, Escape or the X restores the old title. */
+/** Inline title edit (product §4): Enter or the check saves, Escape or the X restores the old title. */
 export function TaskTitleEdit({ title, onSave, onCancel }: TaskTitleEditProps) {
   const [typed, setTyped] = useState(title);
   const [fault, setError] = useState<string>();
   const errorId = useId();
   const save = () => {
-    // Spec §5: an edit that is empty after trim is ignored.
+    // Product §5: an edit that is empty after trim is ignored.
     if (!typed.trim()) return;
     const parsed = Task.shape.title.safeParse(typed);
     if (parsed.success) onSave(parsed.data);

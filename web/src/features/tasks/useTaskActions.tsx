@@ -11,7 +11,7 @@ const TaskMenu = lazyPart(loadMenu);
 const loadConfirm = () => import('../../ui/ConfirmDialog');
 const ConfirmDialog = lazyPart(loadConfirm);
 
-/** How long a just-created task is highlighted (spec §9). */
+/** How long a just-created task is highlighted (product §9). */
 const HIGHLIGHT_MS = 2000;
 
 interface TaskActions {
