@@ -183,8 +183,8 @@ export const mutants = [
   {
     guard: 'the deadline on every dependency',
     file: 'src/http/limits.ts',
-    from: 'const DEADLINE = 8_000;',
-    to: 'const DEADLINE = 60_000;',
+    from: 'reject(unavailable()), REQUEST_DEADLINE_MS)',
+    to: 'reject(unavailable()), 60_000)',
     tests: ['outage'],
   },
   {
@@ -443,7 +443,7 @@ export const mutants = [
   {
     guard: 'quota answers asked again',
     file: 'src/googleCalendar/google.ts',
-    from: 'retry === RETRIES',
+    from: 'retry === QUOTA_RETRIES',
     to: 'retry === 0',
     tests: ['googleFaults'],
   },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GoogleCalendar, GoogleEvent, GOOGLE_EVENT_COLORS } from '@daymark/contract/googleCalendar';
 import type { calendar_v3 } from 'googleapis/build/src/apis/calendar/index.js';
+import { GOOGLE_DEADLINE_MS, REQUEST_DEADLINE_MS } from '../deadlines';
 import { currentDeadline } from '../http/limits';
 import { CalendarFailure, redacted } from './calendarFailure';
 
@@ -73,17 +74,14 @@ const SCOPES = [
 export const isEnough = (scopes: readonly string[]) =>
   SCOPES.every((scope) => scopes.includes(scope));
 
-/** How long Google may take over one call, in ms. */
-const PATIENCE = 5_000;
+/** The part of a request's time that is kept for answering the person. */
+const ANSWER_RESERVE_MS = Math.min(1_500, REQUEST_DEADLINE_MS / 4);
 
-/** What is left of a request's time for the answer to the person, in ms. */
-const RESERVE = 1_500;
+/** How many times a call is repeated that Google refused because of its quota. */
+const QUOTA_RETRIES = 3;
 
-/** How often a call is repeated that Google refuses as one too many. */
-const RETRIES = 3;
-
-/** The first pause before that, in ms; each next one is twice as long. */
-const PAUSE = 400;
+/** The first wait before such a retry; each next one is twice as long. */
+const QUOTA_BACKOFF_MS = 400;
 
 /** What `env` may name. */
 interface Endpoints {
@@ -253,16 +251,21 @@ class TokenGone extends CalendarFailure {}
 
 /** Has Google asked within what is left of the request's time, again where it says that we ask too often. */
 async function asked<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const end = (currentDeadline() ?? Date.now() + PATIENCE + RESERVE) - RESERVE;
+  const end =
+    (currentDeadline() ?? Date.now() + GOOGLE_DEADLINE_MS + ANSWER_RESERVE_MS) - ANSWER_RESERVE_MS;
   for (let retry = 0; ; retry++) {
-    const signal = AbortSignal.timeout(Math.max(1, Math.min(PATIENCE, end - Date.now())));
+    const signal = AbortSignal.timeout(Math.max(1, Math.min(GOOGLE_DEADLINE_MS, end - Date.now())));
     try {
       return await work(signal);
     } catch (error) {
       const failure = failureOf(error, signal.aborted);
       // Jitter, or those that were refused together come back together.
-      const pause = Math.max(PAUSE * 2 ** retry * (0.5 + Math.random()), retryAfter(error));
-      if (failure.kind !== 'quota' || retry === RETRIES || Date.now() + pause > end) throw failure;
+      const pause = Math.max(
+        QUOTA_BACKOFF_MS * 2 ** retry * (0.5 + Math.random()),
+        retryAfter(error),
+      );
+      if (failure.kind !== 'quota' || retry === QUOTA_RETRIES || Date.now() + pause > end)
+        throw failure;
       await sleep(pause);
     }
   }

@@ -1,14 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { REQUEST_DEADLINE_MS } from '../deadlines';
 import { Failure, unavailable } from './failure';
 
 /** Largest request body, in bytes. */
 export const BODY_MAX = 256 * 1024;
-
-/** How long a handler and everything it asks may take, in ms. Firestore's own patience is minutes. */
-const DEADLINE = 8_000;
-
-/** How long a body may take to arrive, in ms. */
-export const BODY_ARRIVAL_MAX = 10_000;
 
 const DEPTH_MAX = 32;
 
@@ -18,10 +13,10 @@ const deadlines = new AsyncLocalStorage<number>();
 export async function withinDeadline<T>(work: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(unavailable()), DEADLINE);
+    timer = setTimeout(() => reject(unavailable()), REQUEST_DEADLINE_MS);
   });
   try {
-    return await Promise.race([deadlines.run(Date.now() + DEADLINE, work), late]);
+    return await Promise.race([deadlines.run(Date.now() + REQUEST_DEADLINE_MS, work), late]);
   } finally {
     clearTimeout(timer);
   }

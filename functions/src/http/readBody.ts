@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { BODY_ARRIVAL_MS } from '../deadlines';
 import { Failure } from './failure';
-import { BODY_ARRIVAL_MAX, BODY_MAX, refuseUnsafeJson } from './limits';
+import { BODY_MAX, refuseUnsafeJson } from './limits';
 import { asSent } from './ownRequests';
 
 /**
@@ -34,7 +35,7 @@ function collect(request: IncomingMessage): Promise<Buffer> {
     let size = 0;
     const timer = setTimeout(
       () => settle(() => reject(new Failure(408, 'The request took too long to arrive.'))),
-      BODY_ARRIVAL_MAX,
+      BODY_ARRIVAL_MS,
     );
     const settle = (how: () => void) => {
       clearTimeout(timer);

@@ -1,5 +1,6 @@
 import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
 import { EMAIL_TAKEN, TOO_MANY_ATTEMPTS } from '@daymark/contract/user';
+import { REQUEST_DEADLINE_MS } from '../deadlines';
 import { Failure, unavailable } from '../http/failure';
 import { adminApp } from '../store/adminApp';
 import { claimedUid } from './claimedUid';
@@ -41,9 +42,6 @@ export interface Identity {
   verifySessionCookie: (cookie: string) => Promise<{ uid: string; expiresAt: Date } | null>;
 }
 
-/** How long Firebase Auth's REST sign-in may take, in ms. */
-const DEADLINE = 8_000;
-
 export function firebaseIdentity(): Identity {
   let opened: Promise<Auth> | undefined;
   const auth = () => (opened ??= open());
@@ -74,7 +72,7 @@ export function firebaseIdentity(): Identity {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ email, password, returnSecureToken: true }),
-        signal: AbortSignal.timeout(DEADLINE),
+        signal: AbortSignal.timeout(REQUEST_DEADLINE_MS),
       });
       const reply = (await response.json()) as { idToken?: string; error?: { message?: string } };
       if (response.ok && reply.idToken) return reply.idToken;
