@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HOST } from '../ports.mjs';
+import { HOST } from '../stack/ports.mjs';
 import { createCallLog } from './callLog.mjs';
 import { createChannels } from './channels.mjs';
 import { createFaults, FAULTS } from './faults.mjs';

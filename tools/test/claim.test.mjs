@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { claim } from '../claim.mjs';
+import { claim } from '../stack/claim.mjs';
 
 /** Names nothing real: a claim does not touch its port. */
 const PORT = 99_000 + (process.pid % 1000);
@@ -20,7 +20,7 @@ test('a port is claimed once, and again when let go', async () => {
 
 test('a claim dies with its process, even by kill -9', async () => {
   const code = `
-    import { claim } from ${JSON.stringify(new URL('../claim.mjs', import.meta.url).href)};
+    import { claim } from ${JSON.stringify(new URL('../stack/claim.mjs', import.meta.url).href)};
     await claim(${PORT});
     process.send('claimed');
     setInterval(() => {}, 1000);`;

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { ROOT } from '../paths.mjs';
+import { ROOT } from '../command/paths.mjs';
 
 /** @type {[from: string, to: string, rule: string | undefined][]} */
 const IMPORTS = [
@@ -81,7 +81,7 @@ before(() => {
     process.execPath,
     [
       join(ROOT, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs'),
-      ...['--config', join(ROOT, 'tools', 'directions.cjs'), '--output-type', 'json'],
+      ...['--config', join(ROOT, 'tools', 'checks', 'directions.cjs'), '--output-type', 'json'],
       ...['functions/src', 'functions/contract/src', 'web/src'],
     ],
     { cwd: folder, encoding: 'utf8', maxBuffer: 1e8 },

@@ -7,8 +7,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { startGoogleStandIn } from '../googleStandIn/startGoogleStandIn.mjs';
-import { ROOT } from '../paths.mjs';
-import { HOST } from '../ports.mjs';
+import { ROOT } from '../command/paths.mjs';
+import { HOST } from '../stack/ports.mjs';
 
 // The function's own client. The whole of googleapis would take seconds to load.
 const google = createRequire(join(ROOT, 'functions', 'package.json'))(

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { launcherJar, wrapped } from '../launcherJar.mjs';
+import { launcherJar, wrapped } from '../stack/launcherJar.mjs';
 
 test('a short manifest line stays as it is', () => {
   assert.equal(wrapped('a'.repeat(72)), 'a'.repeat(72));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { test } from 'node:test';
-import { choosePorts, HOST, isFree, isRefusedByBrowsers } from '../ports.mjs';
+import { choosePorts, HOST, isFree, isRefusedByBrowsers } from '../stack/ports.mjs';
 
 /** @param {number} port */
 async function occupy(port) {

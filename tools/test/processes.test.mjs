@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { endMarked, marked, noneLeft } from '../processes.mjs';
+import { endMarked, marked, noneLeft } from '../command/processes.mjs';
 
 test('ends what was started, in whatever group it is, and whether or not it minds', async () => {
   const mark = randomUUID();

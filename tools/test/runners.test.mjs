@@ -1,7 +1,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { counted, playwrightTally, tapTally, vitestTally } from '../runners.mjs';
+import { counted, playwrightTally, tapTally, vitestTally } from '../runner/runners.mjs';
 
 test('Vitest: skipped tests and files that do not load count as failed', () => {
   const report = {

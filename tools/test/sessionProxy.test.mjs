@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
-import { HOST } from '../ports.mjs';
-import { startSessionProxy } from '../sessionProxy.mjs';
+import { HOST } from '../stack/ports.mjs';
+import { startSessionProxy } from '../runner/sessionProxy.mjs';
 
 /** @type {Awaited<ReturnType<typeof startSessionProxy>>} */
 let proxy;

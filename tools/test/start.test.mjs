@@ -8,9 +8,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { ROOT } from '../paths.mjs';
-import { choosePorts, HOST } from '../ports.mjs';
-import { endMarked, noneLeft } from '../processes.mjs';
+import { ROOT } from '../command/paths.mjs';
+import { choosePorts, HOST } from '../stack/ports.mjs';
+import { endMarked, noneLeft } from '../command/processes.mjs';
 
 const { free: PORT } = await choosePorts({ free: 0 });
 
@@ -21,7 +21,7 @@ const { free: PORT } = await choosePorts({ free: 0 });
 function start(t) {
   const id = randomUUID();
   const mark = `DAYMARK_TEST=${id}`;
-  const child = spawn(process.execPath, [join(ROOT, 'tools', 'start.mjs')], {
+  const child = spawn(process.execPath, [join(ROOT, 'tools', 'stack', 'start.mjs')], {
     env: { ...process.env, CI: '', DAYMARK_TEST: id, PORT: `${PORT}` },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

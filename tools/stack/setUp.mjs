@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aptInstall } from './apt.mjs';
-import { CACHE, onPath, ROOT } from './paths.mjs';
-import { CommandError } from './commandError.mjs';
-import { npm, run } from './run.mjs';
+import { CACHE, onPath, ROOT } from '../command/paths.mjs';
+import { CommandError } from '../command/commandError.mjs';
+import { npm, run } from '../command/run.mjs';
 
 const NODE = [20, 19];
 const JAVA = 17;

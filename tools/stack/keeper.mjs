@@ -10,8 +10,8 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endMarked } from './processes.mjs';
-import { tail } from './run.mjs';
+import { endMarked } from '../command/processes.mjs';
+import { tail } from '../command/run.mjs';
 
 /**
  * @typedef {object} Keep

@@ -1,7 +1,7 @@
 // @ts-check
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CACHE, ROOT } from './paths.mjs';
+import { CACHE, ROOT } from '../command/paths.mjs';
 
 /** firebase-tools' own entry: called with our Node, not through a shell. */
 export const FIREBASE = join(ROOT, 'node_modules', 'firebase-tools', 'lib', 'bin', 'firebase.js');

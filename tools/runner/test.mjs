@@ -5,13 +5,13 @@
  * npm test -- checks|unit|api|tools|e2e: only that part, or several.
  */
 import { join } from 'node:path';
-import { command } from './command.mjs';
-import { printError, CommandError } from './commandError.mjs';
-import { npm } from './run.mjs';
+import { command } from '../command/command.mjs';
+import { printError, CommandError } from '../command/commandError.mjs';
+import { npm } from '../command/run.mjs';
 import { runNodeTests, runPlaywright, runVitest } from './runners.mjs';
 import { startSessionProxy } from './sessionProxy.mjs';
-import { checkNode, findChromium, installPackages } from './setUp.mjs';
-import { setUpStack, startStack } from './stack.mjs';
+import { checkNode, findChromium, installPackages } from '../stack/setUp.mjs';
+import { setUpStack, startStack } from '../stack/stack.mjs';
 
 /** @typedef {import('./runners.mjs').Tally} Tally */
 
@@ -61,7 +61,7 @@ command(async (atEnd) => {
   return total.failed === 0 ? 0 : 1;
 
   async function onStack() {
-    /** @type {import('./stack.mjs').Stack | undefined} */
+    /** @type {import('../stack/stack.mjs').Stack | undefined} */
     let stack;
     await count('start', async () => {
       stack = await startStack({ front: 0, atEnd });

@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path';
 import { aptInstall } from './apt.mjs';
 import { FIREBASE, firebaseEnv } from './firebaseCli.mjs';
 import { launcherJar } from './launcherJar.mjs';
-import { CACHE, onPath } from './paths.mjs';
-import { CommandError } from './commandError.mjs';
-import { run, tail } from './run.mjs';
+import { CACHE, onPath } from '../command/paths.mjs';
+import { CommandError } from '../command/commandError.mjs';
+import { run, tail } from '../command/run.mjs';
 
 const VARIABLE = 'FIRESTORE_EMULATOR_BINARY_PATH';
 const TEN_MINUTES = 600_000;

@@ -5,11 +5,11 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { viteCli } from './builds.mjs';
-import { ROOT } from './paths.mjs';
-import { HOST } from './ports.mjs';
-import { CommandError } from './commandError.mjs';
-import { run, tail } from './run.mjs';
+import { viteCli } from '../stack/builds.mjs';
+import { ROOT } from '../command/paths.mjs';
+import { HOST } from '../stack/ports.mjs';
+import { CommandError } from '../command/commandError.mjs';
+import { run, tail } from '../command/run.mjs';
 
 /**
  * Builds the floor pages and serves them, gzipped, as Hosting serves ours: React alone at `/`, and a virtualised list
@@ -19,7 +19,14 @@ export async function serveFloor() {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-floor-'));
   const { code, output } = await run(
     process.execPath,
-    [viteCli(), 'build', join(ROOT, 'tools', 'floor'), '--outDir', folder, '--emptyOutDir'],
+    [
+      viteCli(),
+      'build',
+      join(ROOT, 'tools', 'bench', 'floor'),
+      '--outDir',
+      folder,
+      '--emptyOutDir',
+    ],
     { cwd: join(ROOT, 'web') },
   );
   if (code !== 0) throw new CommandError('The floor page does not build.', tail(output));

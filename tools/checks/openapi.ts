@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format } from 'prettier';
-import { openApi } from '../functions/contract/src/openApi';
-import { ROOT } from './paths.mjs';
+import { openApi } from '../../functions/contract/src/openApi';
+import { ROOT } from '../command/paths.mjs';
 
 /** Writes the contract to docs/openapi.json; the suite holds that against the contract. */
 const json = await format(JSON.stringify(openApi()), { parser: 'json', printWidth: 100 });

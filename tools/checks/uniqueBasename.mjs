@@ -1,7 +1,7 @@
 // @ts-check
 import { readdirSync } from 'node:fs';
 import { basename, extname, join, relative } from 'node:path';
-import { ROOT } from './paths.mjs';
+import { ROOT } from '../command/paths.mjs';
 
 const FOLDERS = ['functions/src', 'functions/contract/src', 'web/src'];
 

@@ -16,12 +16,12 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { command } from './command.mjs';
+import { command } from '../command/command.mjs';
 import { mutants } from './mutantList.mjs';
-import { ROOT } from './paths.mjs';
-import { CommandError } from './commandError.mjs';
-import { run, tail } from './run.mjs';
-import { startStack } from './stack.mjs';
+import { ROOT } from '../command/paths.mjs';
+import { CommandError } from '../command/commandError.mjs';
+import { run, tail } from '../command/run.mjs';
+import { startStack } from '../stack/stack.mjs';
 
 command(async (atEnd) => {
   const stack = await startStack({ web: false, atEnd });

@@ -1,7 +1,7 @@
 // @ts-check
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { ROOT } from './paths.mjs';
+import { ROOT } from '../command/paths.mjs';
 import { findChromium } from './setUp.mjs';
 
 /** @typedef {import('@playwright/test').BrowserType} BrowserType */

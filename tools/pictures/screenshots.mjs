@@ -5,11 +5,11 @@
  */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { aptInstall } from './apt.mjs';
-import { launchChromium } from './browser.mjs';
-import { command } from './command.mjs';
-import { ROOT } from './paths.mjs';
-import { startStack } from './stack.mjs';
+import { aptInstall } from '../stack/apt.mjs';
+import { launchChromium } from '../stack/browser.mjs';
+import { command } from '../command/command.mjs';
+import { ROOT } from '../command/paths.mjs';
+import { startStack } from '../stack/stack.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
 

@@ -11,10 +11,10 @@ import { measureFunction } from './benchFunction.mjs';
 import { measureLists } from './benchLists.mjs';
 import { measurePages } from './benchPages.mjs';
 import { measureWarmStart } from './benchWarmStart.mjs';
-import { command } from './command.mjs';
-import { CACHE } from './paths.mjs';
-import { CommandError } from './commandError.mjs';
-import { startStack } from './stack.mjs';
+import { command } from '../command/command.mjs';
+import { CACHE } from '../command/paths.mjs';
+import { CommandError } from '../command/commandError.mjs';
+import { startStack } from '../stack/stack.mjs';
 
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 5);
 

@@ -1,7 +1,7 @@
 // @ts-check
 import { existsSync } from 'node:fs';
-import { onPath } from './paths.mjs';
-import { run } from './run.mjs';
+import { onPath } from '../command/paths.mjs';
+import { run } from '../command/run.mjs';
 
 /** Whether this is a machine whose packages we may install ourselves: Debian's kind, as root. */
 function mayInstall() {

@@ -14,11 +14,11 @@ import { join } from 'node:path';
 import { buildFunctions, buildWeb } from './builds.mjs';
 import { FIREBASE, firebaseEnv } from './firebaseCli.mjs';
 import { firestoreEmulator } from './firestoreEmulator.mjs';
-import { startGoogleStandIn } from './googleStandIn/startGoogleStandIn.mjs';
-import { ROOT } from './paths.mjs';
+import { startGoogleStandIn } from '../googleStandIn/startGoogleStandIn.mjs';
+import { ROOT } from '../command/paths.mjs';
 import { choosePorts, HOST, isFree } from './ports.mjs';
-import { CommandError } from './commandError.mjs';
-import { run, tail } from './run.mjs';
+import { CommandError } from '../command/commandError.mjs';
+import { run, tail } from '../command/run.mjs';
 import { checkJava, checkNode, installPackages } from './setUp.mjs';
 
 const PROJECT = 'demo-daymark';
@@ -62,7 +62,7 @@ const ASIDE = 10_000;
  *   the stand-in
  * @property {boolean} [seed] whether to make the demo account; it is made unless this is false
  * @property {boolean} [web] false when Vite serves the app and Hosting only has to serve /api
- * @property {import('./command.mjs').AtEnd} [atEnd] has the stack stopped when the command ends,
+ * @property {import('../command/command.mjs').AtEnd} [atEnd] has the stack stopped when the command ends,
  *   also when that comes half-way through the start
  */
 
@@ -71,7 +71,7 @@ const ASIDE = 10_000;
  * @property {string} url Hosting's address
  * @property {string} publicUrl the address people use: Hosting's, or that of what stands in front
  * @property {string} authUrl the Auth emulator's address
- * @property {import('./googleStandIn/startGoogleStandIn.mjs').GoogleStandIn | undefined} google the
+ * @property {import('../googleStandIn/startGoogleStandIn.mjs').GoogleStandIn | undefined} google the
  *   stand-in for Google; none when it is the person's own
  * @property {{ FIRESTORE_EMULATOR_HOST: string, FIREBASE_AUTH_EMULATOR_HOST: string, GCLOUD_PROJECT: string }} env
  *   what a program needs in its environment to use these emulators
@@ -278,7 +278,7 @@ function emulatorSettings({ firestoreWebsocket, ...ports }) {
  * @returns {Pick<Stack, 'log' | 'failed' | 'stop'> & { ready: Promise<void> }}
  */
 function keepEmulators(folder, baseEnv) {
-  const keeper = fork(join(ROOT, 'tools', 'keeper.mjs'), {
+  const keeper = fork(join(ROOT, 'tools', 'stack', 'keeper.mjs'), {
     detached: true, // it must outlive a Ctrl-C in the terminal, to clean up after it
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     // Without the mark of the command that called us: that ends its own processes, not this one.
@@ -359,12 +359,12 @@ async function seedDemo({ env, url }) {
   console.log('Making the demo account…');
   const { code, output } = await run(
     process.execPath,
-    ['--import', 'tsx', join('tools', 'seedDemo.ts')],
+    ['--import', 'tsx', join('tools', 'stack', 'seedDemo.ts')],
     { env: { ...process.env, ...env, DAYMARK_URL: url } },
   );
   if (code !== 0) {
     throw new CommandError(
-      'The demo account could not be made: tools/seedDemo.ts failed.',
+      'The demo account could not be made: tools/stack/seedDemo.ts failed.',
       tail(output),
     );
   }

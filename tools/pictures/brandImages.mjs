@@ -5,12 +5,12 @@
  */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { launchChromium } from './browser.mjs';
-import { viteCli } from './builds.mjs';
-import { command } from './command.mjs';
-import { CACHE, ROOT } from './paths.mjs';
-import { CommandError } from './commandError.mjs';
-import { run, tail } from './run.mjs';
+import { launchChromium } from '../stack/browser.mjs';
+import { viteCli } from '../stack/builds.mjs';
+import { command } from '../command/command.mjs';
+import { CACHE, ROOT } from '../command/paths.mjs';
+import { CommandError } from '../command/commandError.mjs';
+import { run, tail } from '../command/run.mjs';
 
 /** @typedef {import('@playwright/test').Browser} Browser */
 

@@ -5,10 +5,10 @@
  * source changes.
  */
 import { claim } from './claim.mjs';
-import { command } from './command.mjs';
+import { command } from '../command/command.mjs';
 import { startDev, VITE_PORT } from './dev.mjs';
 import { HOST, isRefusedByBrowsers } from './ports.mjs';
-import { CommandError } from './commandError.mjs';
+import { CommandError } from '../command/commandError.mjs';
 import { startStack } from './stack.mjs';
 
 const DEMO = { email: 'demo@daymark.app', password: 'daymark-demo' };

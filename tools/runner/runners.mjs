@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { ROOT } from './paths.mjs';
-import { CommandError } from './commandError.mjs';
-import { run } from './run.mjs';
+import { ROOT } from '../command/paths.mjs';
+import { CommandError } from '../command/commandError.mjs';
+import { run } from '../command/run.mjs';
 
 /**
  * @typedef {object} Tally

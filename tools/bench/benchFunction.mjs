@@ -1,10 +1,10 @@
 // @ts-check
 import { join } from 'node:path';
 import { median } from './benchPages.mjs';
-import { buildFunctions } from './builds.mjs';
-import { ROOT } from './paths.mjs';
-import { CommandError } from './commandError.mjs';
-import { run } from './run.mjs';
+import { buildFunctions } from '../stack/builds.mjs';
+import { ROOT } from '../command/paths.mjs';
+import { CommandError } from '../command/commandError.mjs';
+import { run } from '../command/run.mjs';
 
 /** What a function that imports its libraries where it uses them loads at its start. */
 const NAIVE = `

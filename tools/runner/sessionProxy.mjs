@@ -1,6 +1,6 @@
 // @ts-check
 import { createServer, request } from 'node:http';
-import { HOST } from './ports.mjs';
+import { HOST } from '../stack/ports.mjs';
 
 /*
  * The Hosting emulator hands every cookie to the function; Hosting itself only `__session`. Code

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { CACHE, ROOT } from './paths.mjs';
+import { CACHE, ROOT } from '../command/paths.mjs';
 import { isFree } from './ports.mjs';
-import { CommandError } from './commandError.mjs';
-import { npm, run, tail } from './run.mjs';
+import { CommandError } from '../command/commandError.mjs';
+import { npm, run, tail } from '../command/run.mjs';
 
 /** Vite's command line, of the version that the app asks for: other packages bring their own. */
 export function viteCli() {

@@ -1,7 +1,7 @@
 // @ts-check
 import { importRecords, newAccount, notePaint, painted, tasksOf } from './benchAccount.mjs';
 import { median } from './benchPages.mjs';
-import { launchChromium } from './browser.mjs';
+import { launchChromium } from '../stack/browser.mjs';
 
 /**
  * @typedef {object} WarmStart medians, in ms unless said otherwise

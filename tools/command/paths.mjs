@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The top folder of the project. */
-export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 /** What the tools make and can make again. It goes with node_modules. */
 export const CACHE = join(ROOT, 'node_modules', '.cache', 'daymark');

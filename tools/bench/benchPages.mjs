@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { launchReachableChromium } from './browser.mjs';
+import { launchReachableChromium } from '../stack/browser.mjs';
 import { serveFloor } from './floorServer.mjs';
-import { CommandError } from './commandError.mjs';
+import { CommandError } from '../command/commandError.mjs';
 
 /**
  * @typedef {object} PageFigures medians; times in ms, scores of 100

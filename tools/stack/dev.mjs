@@ -4,9 +4,9 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildFunctions, viteCli } from './builds.mjs';
-import { ROOT } from './paths.mjs';
+import { ROOT } from '../command/paths.mjs';
 import { HOST } from './ports.mjs';
-import { printError, CommandError } from './commandError.mjs';
+import { printError, CommandError } from '../command/commandError.mjs';
 
 /** Vite's usual port. */
 export const VITE_PORT = 5173;

@@ -1,5 +1,5 @@
 // @ts-check
-import { CommandError } from './commandError.mjs';
+import { CommandError } from '../command/commandError.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
