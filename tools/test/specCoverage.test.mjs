@@ -8,7 +8,7 @@ import { ROOT } from '../command/paths.mjs';
 /** A file of tests that `npm test` runs, as the table may name one. */
 const TESTS =
   /^(web\/e2e\/[\w./]+\.spec\.ts|web\/src\/[\w./]+\.test\.tsx?|(web|functions)\/test\/[\w./]+\.test\.ts)$/;
-const REASON = /^(— |by design\.md: )\S.{7,}$/;
+const REASON = /^(— |product §10: )\S.{7,}$/;
 
 const text = readFileSync(join(ROOT, 'docs/spec-coverage.md'), 'utf8');
 /** The table's rows, without its head. */
@@ -41,7 +41,7 @@ function hasTitle(source, title) {
   return new RegExp(String.raw`${line}${call}\(\s*(['"\x60])${literal}\1,`, 'm').test(source);
 }
 
-test('every row has its section, in the specification’s order, and its sentence', () => {
+test('every row has its section, in the order of docs/product.md, and its sentence', () => {
   assert.ok(rows.length > 0);
   let last = 1;
   for (const { line, section, sentence, rest } of rows) {

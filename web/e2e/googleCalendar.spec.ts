@@ -36,7 +36,7 @@ async function signInTab(page: Page): Promise<Page> {
   return tab;
 }
 
-/** Connects by way of the stand-in's consent page, as far as the spec's check in the first tab. */
+/** Connects through the stand-in's consent page, up to Check Connection Status in the first tab. */
 async function connect(page: Page, account: string) {
   await page.getByRole('button', { name: 'Connect Calendar' }).first().click();
   const tab = await signInTab(page);
@@ -239,7 +239,7 @@ test.describe('what can go wrong', () => {
     await expect(integration(page)).toContainText('Not connected');
   });
 
-  test('§6 §8 not logged in, auth-URL 500, authUrl missing, popup blocked: each in the spec’s words', async ({
+  test('§6 §8 not logged in, auth-URL 500, authUrl missing, popup blocked: each with its own sentence', async ({
     page,
   }) => {
     await newcomer(page, 'America/Los_Angeles');

@@ -149,7 +149,7 @@ function userOf(uid: string, profile: Profile): User {
   return { id: userIdOf(uid), username, email, photoUrl, createdAt, timeZone };
 }
 
-/** Firebase keeps e-mails in lower case, the spec's body as the person has it. */
+/** Firebase keeps e-mail addresses in lower case; the body has the person's own spelling. */
 function isSameEmail(one: string | undefined, other: string): boolean {
   return one?.toLowerCase() === other.toLowerCase();
 }

@@ -4,7 +4,7 @@ import { pageNote } from '../lib/pageNote';
 export interface Toast {
   title: string;
   description?: string;
-  /** `error` is the spec's destructive variant. */
+  /** `error` is the destructive variant of product §8. */
   tone?: 'plain' | 'error';
   action?: { label: string; run: () => void };
 }

@@ -8,7 +8,7 @@ function subscribe(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange);
 }
 
-/** Whether the window is narrower than 768 px, the spec's mobile breakpoint (§9). */
+/** Whether the window is narrower than 768 px, the mobile breakpoint (product §9). */
 export const useIsPhone = (): boolean =>
   useSyncExternalStore(
     subscribe,

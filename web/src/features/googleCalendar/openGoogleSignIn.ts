@@ -1,6 +1,6 @@
 import { call, CallError } from '../../lib/call';
 
-/** Why Google's sign-in couldn't be opened, in the spec's words (§6, §8). */
+/** Why Google's sign-in couldn't be opened, as a sentence of product §6 or §8. */
 export class SignInNotOpened extends Error {
   override name = 'SignInNotOpened';
 }

@@ -2,8 +2,8 @@ import type { ReactNode, SubmitEventHandler } from 'react';
 import css from './AuthFormFrame.module.css';
 
 /**
- * The column that the sign-in forms share. Validation is ours, so that its words are the spec's. `post` for a browser
- * that runs no script: a form's usual way would put the password into the address.
+ * The column that the sign-in forms share. We validate ourselves, so that the texts are those of product §5. The method
+ * is `post` for browsers without scripts: a GET form would put the password into the address.
  */
 export function AuthFormFrame({
   onSubmit,
