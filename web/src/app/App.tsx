@@ -7,7 +7,7 @@ import { preloadLater } from '../lib/preload';
 import { queryClient, SESSION } from '../lib/queryClient';
 import { rememberedUser } from '../lib/rememberedUser';
 import { onSessionElsewhere } from '../lib/sessionChannel';
-import { showKeptToast } from '../ui/toast';
+import { showStoredToast } from '../ui/toast';
 import { AppTree, loadToastArea } from './AppTree';
 
 /**
@@ -26,7 +26,7 @@ export function startApp(): void {
     if (root.hasChildNodes()) hydrateRoot(root, app);
     else createRoot(root).render(app);
   });
-  showKeptToast();
+  showStoredToast();
   preloadLater(loadToastArea);
   guardSession();
 }

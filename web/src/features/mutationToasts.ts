@@ -55,7 +55,7 @@ function say({ collection, kind }: Mutation, error: Error, rest: string): void {
     return;
   }
   const { title, description = '' } = failure;
-  toast({ title, description: `${description} ${rest}`.trim(), tone: 'error' });
+  toast({ title, description: `${description} ${rest}`.trim(), severity: 'error' });
 }
 
 /** A mutation that the server won't have: the record says so too, with Retry and Discard. */

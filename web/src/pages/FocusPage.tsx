@@ -17,7 +17,7 @@ import { DialogBoundary } from '../ui/Boundary';
 import { Button } from '../ui/Button';
 import { PageHeader } from '../ui/PageHeader';
 import { PageMeta } from '../ui/PageMeta';
-import { SaveError } from '../ui/SaveError';
+import { SaveErrorMessage } from '../ui/SaveErrorMessage';
 import { useNow } from '../ui/useNow';
 import css from './FocusPage.module.css';
 
@@ -59,7 +59,7 @@ export default function FocusPage() {
       />
       {settings.saveError && (
         <div className={css.saveError}>
-          <SaveError
+          <SaveErrorMessage
             sentence={settings.saveError.sentence}
             onRetry={settings.retry}
             onDiscard={settings.saveError.kind === 'rejected' ? settings.discard : undefined}

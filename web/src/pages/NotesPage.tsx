@@ -20,7 +20,7 @@ import { paths } from '../lib/paths';
 import { preload, preloadLater } from '../lib/preload';
 import { DialogBoundary } from '../ui/Boundary';
 import { Button } from '../ui/Button';
-import { LoadError } from '../ui/LoadError';
+import { LoadErrorMessage } from '../ui/LoadErrorMessage';
 import { EmptyState } from '../ui/EmptyState';
 import { PageHeader } from '../ui/PageHeader';
 import { PageMeta } from '../ui/PageMeta';
@@ -124,7 +124,7 @@ export default function NotesPage() {
       {notes.isPending ? (
         <NoteGridSkeleton />
       ) : notes.error ? (
-        <LoadError
+        <LoadErrorMessage
           title="Your notes couldn’t be loaded"
           error={notes.error}
           onRetry={notes.refetch}

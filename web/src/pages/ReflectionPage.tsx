@@ -7,7 +7,7 @@ import { longDate, longDateOf, shortDate } from '../lib/dates';
 import { dayKey, isDayKey, startOfDay } from '../lib/localDay';
 import { paths } from '../lib/paths';
 import { Button } from '../ui/Button';
-import { LoadError } from '../ui/LoadError';
+import { LoadErrorMessage } from '../ui/LoadErrorMessage';
 import { PageHeader } from '../ui/PageHeader';
 import { PageMeta } from '../ui/PageMeta';
 import { Panel } from '../ui/Panel';
@@ -54,7 +54,7 @@ export default function ReflectionPage() {
       <div className={css.columns}>
         <Panel className={css.sheet} aria-label="Reflection" aria-busy={form.isPending}>
           {form.error ? (
-            <LoadError
+            <LoadErrorMessage
               title="Your reflection couldn’t be loaded"
               error={form.error}
               onRetry={form.refetch}

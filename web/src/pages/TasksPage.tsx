@@ -14,7 +14,7 @@ import { preload, preloadLater } from '../lib/preload';
 import { paths } from '../lib/paths';
 import { DialogBoundary } from '../ui/Boundary';
 import { TextButton } from '../ui/TextButton';
-import { LoadError } from '../ui/LoadError';
+import { LoadErrorMessage } from '../ui/LoadErrorMessage';
 import { EmptyState } from '../ui/EmptyState';
 import { PageHeader } from '../ui/PageHeader';
 import { PageMeta } from '../ui/PageMeta';
@@ -113,7 +113,7 @@ export default function TasksPage() {
         {tasks.isPending ? (
           <TaskListSkeleton />
         ) : tasks.error ? (
-          <LoadError
+          <LoadErrorMessage
             title="Your tasks couldn’t be loaded"
             error={tasks.error}
             onRetry={tasks.refetch}

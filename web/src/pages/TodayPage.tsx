@@ -26,7 +26,7 @@ import { preload, preloadLater } from '../lib/preload';
 import { DialogBoundary } from '../ui/Boundary';
 import { Button } from '../ui/Button';
 import { ChoiceGroup } from '../ui/ChoiceGroup';
-import { LoadError } from '../ui/LoadError';
+import { LoadErrorMessage } from '../ui/LoadErrorMessage';
 import { EmptyState } from '../ui/EmptyState';
 import { PageHeader } from '../ui/PageHeader';
 import { PageMeta } from '../ui/PageMeta';
@@ -153,7 +153,7 @@ function TodaysTasks() {
       {tasks.isPending ? (
         <TaskListSkeleton />
       ) : tasks.error ? (
-        <LoadError
+        <LoadErrorMessage
           title="Your tasks couldn’t be loaded"
           error={tasks.error}
           onRetry={tasks.refetch}

@@ -6,11 +6,11 @@ import { toast } from './toast';
 
 interface BoundaryProps {
   children: ReactNode;
-  /** Errors are forgotten when this changes: another screen, another dialog. */
+  /** A new value clears the error: another screen, another dialog. */
   resetKey?: unknown;
 }
 
-/** Keeps a part that can't be drawn, or whose code can't be fetched, from taking the rest of the screen with it. */
+/** An error boundary for a screen: if it can't be rendered or its code can't be loaded, the shell around it stays. */
 export function ScreenBoundary({ children, resetKey }: BoundaryProps) {
   return (
     <ErrorBoundary
@@ -34,7 +34,7 @@ export function ScreenBoundary({ children, resetKey }: BoundaryProps) {
   );
 }
 
-/** The same for what opens over a screen: the screen stays as it is, and a notice says so. */
+/** An error boundary for what opens over a screen: the screen stays as it is, and a toast reports the error. */
 export function DialogBoundary({ children, resetKey }: BoundaryProps) {
   return (
     <ErrorBoundary
@@ -44,7 +44,7 @@ export function DialogBoundary({ children, resetKey }: BoundaryProps) {
         toast({
           title: 'This couldn’t be opened',
           description: 'Check your connection and reload the page.',
-          tone: 'error',
+          severity: 'error',
           action: { label: 'Reload', run: () => location.reload() },
         })
       }

@@ -3,7 +3,7 @@ import { buttonLook, type ButtonLook } from './buttonLook';
 
 type ButtonProps = ButtonLook & Omit<ComponentProps<'button'>, 'color' | 'className'>;
 
-/** The product's button. MUI's would put 12 KB before the first paint, for a ripple that we don't show. */
+/** The app's button. MUI's would add 12 KB before the first paint, for a ripple that we don't show. */
 export function Button({
   variant,
   color,

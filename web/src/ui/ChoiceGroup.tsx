@@ -1,14 +1,14 @@
 import css from './ChoiceGroup.module.css';
 
 interface ChoiceGroupProps<Value extends string> {
-  /** What is chosen, for screen readers. */
+  /** What the buttons choose, for screen readers. */
   label: string;
   choices: readonly { value: Value; label: string }[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/** A few words in a row of which one is chosen: quick filters, a range of days. */
+/** A row of buttons, one of them selected: quick filters, a range of days. */
 export function ChoiceGroup<Value extends string>({
   label,
   choices,

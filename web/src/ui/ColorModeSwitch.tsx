@@ -4,12 +4,12 @@ import { colorMode, modeSwitch, setColorMode, type ColorMode } from './colorMode
 import css from './ColorModeSwitch.module.css';
 import { IconButton } from './IconButton';
 
-/** All that a page rendered ahead of time can know. */
+/** A prerendered page can't know what the person chose. */
 const systemMode = (): ColorMode => 'system';
 
 /**
- * One button that goes round: as the system, light, dark. It has all three icons and CSS shows the one in force, so
- * that it is right before the app is there, and on pages that have none.
+ * One button that cycles through system, light and dark. It renders all three icons and CSS shows the active one, so
+ * that it is right before the app has loaded, and on pages without the app.
  */
 export function ColorModeSwitch() {
   const mode = useSyncExternalStore(colorMode.subscribe, colorMode.current, systemMode);

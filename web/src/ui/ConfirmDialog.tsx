@@ -4,12 +4,13 @@ import { Dialog } from './Dialog';
 interface ConfirmDialogProps {
   title: string;
   text: string;
+  /** The label of the button that confirms. */
   confirm: string;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks once before something goes. Default export: loaded on intent. */
+/** Asks the person to confirm. Default export, because it is loaded lazily. */
 export default function ConfirmDialog({
   title,
   text,

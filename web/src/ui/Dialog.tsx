@@ -12,21 +12,21 @@ interface DialogProps {
   /** A sentence below the title; it also describes the dialog to screen readers. */
   text?: ReactNode;
   children?: ReactNode;
-  /** What the button says that closes the dialog; null where `actions` has it. */
+  /** The label of the button that closes the dialog; null if `actions` contains one. */
   dismiss?: string | null;
-  /** The buttons beside it, the least weighty first. */
+  /** The buttons beside it, the primary one last. */
   actions?: ReactNode;
-  /** A button away from the others: the one that is hit by mistake. */
+  /** A button at the other end of the row, so that it isn't pressed by mistake: Delete. */
   aside?: ReactNode;
   onClose: () => void;
-  /** Something was typed that closing would throw away: every way out but the actions asks first. */
-  dirty?: boolean;
-  /** 444 or 600 px at most. */
+  /** Closing would discard typed input: Escape, a click on the backdrop and `dismiss` ask first. */
+  isDirty?: boolean;
+  /** At most 444 px or 600 px wide. */
   width?: 'xs' | 'sm';
   role?: 'dialog' | 'alertdialog';
 }
 
-/** A dialog over the screen. It pulls MUI in: import it from lazily loaded components only. */
+/** A modal dialog. It imports MUI: use it in lazily loaded components only. */
 export function Dialog({
   title,
   text,
@@ -35,18 +35,18 @@ export function Dialog({
   actions,
   aside,
   onClose,
-  dirty = false,
+  isDirty = false,
   width = 'xs',
   role = 'dialog',
 }: DialogProps) {
   const id = useId();
-  const [isLeaving, setIsLeaving] = useState(false);
-  const leave = () => (dirty ? setIsLeaving(true) : onClose());
+  const [isAskingToDiscard, setAskingToDiscard] = useState(false);
+  const close = () => (isDirty ? setAskingToDiscard(true) : onClose());
   return (
     <MuiTheme>
       <MuiDialog
         open
-        onClose={leave}
+        onClose={close}
         fullWidth
         maxWidth={width}
         role={role}
@@ -64,23 +64,23 @@ export function Dialog({
         </DialogContent>
         <DialogActions>
           {aside && <div className={css.aside}>{aside}</div>}
-          {dismiss && <Button onClick={leave}>{dismiss}</Button>}
+          {dismiss && <Button onClick={close}>{dismiss}</Button>}
           {actions}
         </DialogActions>
       </MuiDialog>
-      {isLeaving && (
+      {isAskingToDiscard && (
         <Dialog
           role="alertdialog"
           title="Discard your changes?"
           text="They haven’t been saved."
           dismiss={null}
-          onClose={() => setIsLeaving(false)}
+          onClose={() => setAskingToDiscard(false)}
           actions={
             <>
               <Button color="error" onClick={onClose}>
                 Discard
               </Button>
-              <Button variant="contained" autoFocus onClick={() => setIsLeaving(false)}>
+              <Button variant="contained" autoFocus onClick={() => setAskingToDiscard(false)}>
                 Keep Editing
               </Button>
             </>

@@ -9,7 +9,7 @@ interface DrawerProps {
   children: ReactNode;
 }
 
-/** A column that slides in from the left, as wide as the sidebar. It pulls MUI in: import it from lazily loaded components only. */
+/** A panel that slides in from the left, as wide as the sidebar. It imports MUI: use it in lazily loaded components only. */
 export function Drawer({ label, open, onClose, children }: DrawerProps) {
   return (
     <MuiTheme>

@@ -6,11 +6,11 @@ interface EmptyStateProps {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** Announced at once: something went wrong. */
+  /** Screen readers announce it at once: for an error. */
   alert?: boolean;
 }
 
-/** What stands where content would be: an empty list, or one that couldn't be loaded. */
+/** Shown in place of content: an empty list, or one that couldn't be loaded. */
 export function EmptyState({ icon, title, children, action, alert }: EmptyStateProps) {
   return (
     <div className={css.empty} role={alert ? 'alert' : undefined}>

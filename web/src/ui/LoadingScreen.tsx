@@ -1,6 +1,6 @@
 import css from './LoadingScreen.module.css';
 
-/** The spinner that stands in while the session or a screen's code loads. */
+/** A spinner, shown while the session or a screen's code loads. */
 export function LoadingScreen() {
   return (
     <div className={css.center}>

@@ -1,6 +1,6 @@
 import css from './Mark.module.css';
 
-/** Daymark's mark: a seafarer's day beacon, a triangle with one band. */
+/** Daymark's logo: a day beacon from sea charts, a triangle with one band. */
 export function Mark({ size = 24 }: { size?: number }) {
   return (
     <svg className={css.mark} viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">

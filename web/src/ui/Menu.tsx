@@ -5,20 +5,20 @@ import type { LucideIcon } from 'lucide-react';
 import { MuiTheme } from './MuiTheme';
 
 interface MenuProps {
-  /** The button that it hangs from, right edge on right edge. */
+  /** The button it opens below, aligned at the right edge. */
   anchor: HTMLElement;
   items: readonly { label: string; Icon: LucideIcon; onSelect: () => void }[];
   onClose: () => void;
 }
 
-/** A menu of things to do. It pulls MUI in: import it from lazily loaded components only. */
+/** A menu of actions. It imports MUI: use it in lazily loaded components only. */
 export function Menu({ anchor, items, onClose }: MenuProps) {
   return (
     <MuiTheme>
       <MuiMenu
         open
         anchorEl={anchor}
-        // Within the content's landmark, where screen readers and axe look for it.
+        // Inside the main landmark, where screen readers and axe expect it.
         container={document.getElementById('main')}
         onClose={() => {
           onClose();
@@ -26,7 +26,7 @@ export function Menu({ anchor, items, onClose }: MenuProps) {
         }}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        // What is chosen moves the focus on; only leaving the menu returns it, above.
+        // The selected item moves the focus itself; only closing the menu returns it to the button (onClose).
         disableRestoreFocus
       >
         {items.map(({ label, Icon, onSelect }) => (

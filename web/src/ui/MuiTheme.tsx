@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { theme } from './theme';
 
 /**
- * Puts MUI's parts into our dress. Only the wrappers in this folder use it, and only lazy chunks use those: MUI and
- * emotion are 45 KB that no first paint waits for.
+ * Applies our theme to MUI components. Only the wrappers in this folder use it, and only lazy chunks use those: MUI and
+ * emotion are 45 KB, and the first paint must not wait for them.
  */
 export function MuiTheme({ children }: { children: ReactNode }) {
   return (
-    // Light or dark is ours to keep (colorMode.ts), not MUI's.
+    // colorMode.ts stores the color mode, not MUI.
     <ThemeProvider theme={theme} storageManager={null}>
       {children}
     </ThemeProvider>

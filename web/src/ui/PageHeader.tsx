@@ -7,7 +7,7 @@ interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-/** A page's head: title, optional subtitle, optional action area (product §2). */
+/** A page's header: title, optional subtitle, optional action area (product §2). */
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   return (
     <header className={css.header}>

@@ -9,15 +9,15 @@ interface PageMetaProps {
 
 /** The page's title, and for public pages the description, canonical link and social card (product §2). React puts them into the head. */
 export function PageMeta({ title, description, path }: PageMetaProps) {
-  const full = `${title} · ${PRODUCT}`;
+  const fullTitle = `${title} · ${PRODUCT}`;
   return (
     <>
-      <title>{full}</title>
+      <title>{fullTitle}</title>
       {description && <meta name="description" content={description} />}
       {path && (
         <>
           <link rel="canonical" href={PUBLIC_SITE + path} />
-          <meta property="og:title" content={full} />
+          <meta property="og:title" content={fullTitle} />
           <meta property="og:description" content={description} />
           <meta property="og:type" content="website" />
           <meta property="og:site_name" content={PRODUCT} />
@@ -27,12 +27,12 @@ export function PageMeta({ title, description, path }: PageMetaProps) {
           <meta property="og:image:height" content={String(SOCIAL_CARD.height)} />
           <meta property="og:image:alt" content={`${PRODUCT}: the day, clearly marked.`} />
           <meta name="twitter:card" content="summary_large_image" />
-          <meta name="twitter:title" content={full} />
+          <meta name="twitter:title" content={fullTitle} />
           <meta name="twitter:description" content={description} />
           <meta name="twitter:image" content={PUBLIC_SITE + SOCIAL_CARD.path} />
         </>
       )}
-      {/* Hosting answers any address with the app, and says 200. */}
+      {/* Hosting answers an unknown address with the app and status 200: keep it out of search results. */}
       {!path && <meta name="robots" content="noindex" />}
     </>
   );

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import css from './Panel.module.css';
 
-/** The sheet that a screen's content lies on. A class may lay its content out, not change the sheet. */
+/** A bordered box for a part of a screen. `className` may lay out its content, but not change the box itself. */
 export function Panel({ className = '', ...section }: ComponentProps<'section'>) {
   return <section className={`${css.panel} ${className}`} {...section} />;
 }

@@ -9,11 +9,11 @@ interface ProgressRingProps {
 const SIZE = 72;
 const WIDTH = 7;
 const RADIUS = (SIZE - WIDTH) / 2;
-const ROUND = 2 * Math.PI * RADIUS;
+const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 
-/** How much of something is done, as a ring with the percentage in it. */
+/** A ring that fills up, with the percentage in it. */
 export function ProgressRing({ label, value, max }: ProgressRingProps) {
-  const share = max > 0 ? Math.min(value / max, 1) : 0;
+  const fraction = max > 0 ? Math.min(value / max, 1) : 0;
   const center = SIZE / 2;
   return (
     <div
@@ -27,18 +27,18 @@ export function ProgressRing({ label, value, max }: ProgressRingProps) {
     >
       <svg viewBox={`0 0 ${SIZE} ${SIZE}`} width={SIZE} height={SIZE} aria-hidden="true">
         <circle cx={center} cy={center} r={RADIUS} strokeWidth={WIDTH} />
-        {share > 0 && (
+        {fraction > 0 && (
           <circle
             cx={center}
             cy={center}
             r={RADIUS}
             strokeWidth={WIDTH}
-            strokeDasharray={ROUND}
-            strokeDashoffset={ROUND * (1 - share)}
+            strokeDasharray={CIRCUMFERENCE}
+            strokeDashoffset={CIRCUMFERENCE * (1 - fraction)}
           />
         )}
       </svg>
-      <span aria-hidden="true">{Math.round(share * 100)}%</span>
+      <span aria-hidden="true">{Math.round(fraction * 100)}%</span>
     </div>
   );
 }

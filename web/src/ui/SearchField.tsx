@@ -9,7 +9,7 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'className' | '
   onChange: (value: string) => void;
 }
 
-/** Where one types what to look for; Escape empties it. */
+/** A search field. Escape clears it. */
 export function SearchField({ label, onChange, ...input }: SearchFieldProps) {
   return (
     <div className={frame.frame} role="search">

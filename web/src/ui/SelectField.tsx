@@ -5,11 +5,11 @@ import { FieldLabel } from './FieldLabel';
 
 interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> {
   label: string;
-  /** Leaves the label to screen readers, where the place already says what the select is for. */
+  /** Gives the label to screen readers only, where the layout already shows what the select is for. */
   hideLabel?: boolean;
 }
 
-/** The platform's own select: right on phones and for the keyboard, and it costs nothing to load. */
+/** A native select: it works well on phones and with the keyboard, and adds no code to load. */
 export function SelectField({ label, hideLabel, ...select }: SelectFieldProps) {
   const id = useId();
   return (

@@ -5,24 +5,24 @@ import css from './StatCard.module.css';
 interface StatCardProps {
   title: string;
   icon: ReactNode;
-  /** The one thing that the card says. */
+  /** The card's main text: one figure or one name. */
   value: ReactNode;
-  /** Below it, smaller. */
+  /** A smaller line below the value. */
   detail?: ReactNode;
-  /** A bar or a ring, beside the words. */
+  /** A bar or a ring beside the text. */
   picture?: ReactNode;
-  /** Bars stand where words will. */
+  /** Shows a skeleton instead of value and detail. */
   loading?: boolean;
-  /** Where to read or do more. */
+  /** A link to more. */
   action?: ReactNode;
 }
 
-/** A card of the dashboard: what it is about, one value, and a word more. */
+/** A card of the dashboard: title, one value, one detail. */
 export function StatCard({ title, icon, value, detail, picture, loading, action }: StatCardProps) {
   const id = useId();
   return (
     <Panel className={css.card} aria-labelledby={id} aria-busy={loading}>
-      <div className={css.words}>
+      <div className={css.text}>
         <h2 id={id}>
           {icon}
           {title}

@@ -7,13 +7,13 @@ interface TabsProps<Value extends string> {
   tabs: readonly { value: Value; label: string }[];
   value: Value;
   onChange: (value: Value) => void;
-  /** What the chosen tab shows. */
+  /** The selected tab's content. */
   children: ReactNode;
 }
 
 /**
- * Tabs and the panel below them, as WAI-ARIA has them: one stop for the Tab key, arrows, Home and End between the
- * tabs. Enter or Space chooses: moving alone must not throw away what was typed in the panel.
+ * Tabs and the panel below them, as WAI-ARIA describes them: one stop for the Tab key; arrows, Home and End move
+ * between tabs. Enter or Space selects: moving the focus alone must not discard what was typed in the panel.
  */
 export function Tabs<Value extends string>({
   label,
@@ -23,14 +23,14 @@ export function Tabs<Value extends string>({
   children,
 }: TabsProps<Value>) {
   const id = useId();
-  const chosen = tabs.findIndex((tab) => tab.value === value);
+  const selected = tabs.findIndex((tab) => tab.value === value);
   return (
     <>
       <div
         className={css.tabs}
         role="tablist"
         aria-label={label}
-        style={{ '--count': tabs.length, '--chosen': chosen } as CSSProperties}
+        style={{ '--count': tabs.length, '--selected': selected } as CSSProperties}
         onKeyDown={moveFocus}
       >
         {tabs.map((tab) => (
@@ -55,7 +55,7 @@ export function Tabs<Value extends string>({
   );
 }
 
-/** Arrows go round; each key maps the focused tab's place to the next one's. */
+/** From the focused tab's index to the next one's. Arrow keys wrap around. */
 const MOVES: Record<string, (at: number, count: number) => number> = {
   ArrowLeft: (at, count) => (at + count - 1) % count,
   ArrowRight: (at, count) => (at + 1) % count,

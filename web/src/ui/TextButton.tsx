@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import css from './TextButton.module.css';
 
-/** A button that reads as a link within a line of text. */
+/** A button that looks like a link in running text. */
 export function TextButton({
   type = 'button',
   ...button

@@ -5,14 +5,14 @@ import css from './TextInput.module.css';
 
 interface TextInputProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
   label: string;
-  /** What is wrong with what was typed, in one sentence. */
+  /** The field error, one sentence. */
   error?: string | undefined;
   hint?: string;
-  /** Stands at the right end of the label's line. */
+  /** Shown at the right end of the label's line. */
   aside?: ReactNode;
 }
 
-/** A text field with its label above it and its fault below it. */
+/** A text field with its label above it, and its error or hint below it. */
 export function TextInput({ label, error, hint, aside, ...input }: TextInputProps) {
   const id = useId();
   const help = error ?? hint;
@@ -28,7 +28,7 @@ export function TextInput({ label, error, hint, aside, ...input }: TextInputProp
         aria-invalid={Boolean(error)}
         aria-describedby={help ? `${id}-help` : undefined}
       />
-      {/* After the field, so that Tab goes from field to field; above it only to the eye. */}
+      {/* After the input, so that Tab goes from input to input. CSS shows it above. */}
       {aside && <div className={css.aside}>{aside}</div>}
       {help && (
         <p className={css.help} id={`${id}-help`} role={error ? 'alert' : undefined}>

@@ -19,26 +19,26 @@ const HOTKEY = 'F8';
 
 declare module 'notistack' {
   interface VariantOverrides {
-    toast: { notice: Toast };
+    toast: { details: Toast };
   }
 }
 
-/** Where notices appear. Default export: it is loaded with the first notice. */
+/** Shows the toasts. Default export, because it is loaded with the first toast. */
 export default function ToastArea() {
   useEffect(() => {
-    toastArea.open((notice) => enqueueSnackbar({ variant: 'toast', notice }));
-    const focusNotice = (event: KeyboardEvent) => {
+    toastArea.open((details) => enqueueSnackbar({ variant: 'toast', details }));
+    const focusToast = (event: KeyboardEvent) => {
       if (event.key !== HOTKEY) return;
       document.querySelector<HTMLElement>('[data-toast]')?.focus();
     };
-    document.addEventListener('keydown', focusNotice);
-    return () => document.removeEventListener('keydown', focusNotice);
+    document.addEventListener('keydown', focusToast);
+    return () => document.removeEventListener('keydown', focusToast);
   }, []);
 
   return (
     <SnackbarProvider
       maxSnack={1}
-      // The notice keeps its own time: it also waits while the keyboard is in it.
+      // ToastContent has its own timer: it also pauses while the toast has the focus.
       autoHideDuration={null}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       Components={{ toast: ToastContent }}
@@ -46,61 +46,61 @@ export default function ToastArea() {
   );
 }
 
-const ToastContent = forwardRef<HTMLDivElement, CustomContentProps & { notice: Toast }>(
-  function ToastContent({ id, notice }, ref) {
-    const [held, setHeld] = useState(false);
+const ToastContent = forwardRef<HTMLDivElement, CustomContentProps & { details: Toast }>(
+  function ToastContent({ id, details }, ref) {
+    const [isPaused, setPaused] = useState(false);
     const [offset, setOffset] = useState(0);
     const start = useRef<number | null>(null);
     const close = () => closeSnackbar(id);
 
     useEffect(() => {
-      if (held) return;
+      if (isPaused) return;
       const timer = setTimeout(() => closeSnackbar(id), DURATION_MS);
       return () => clearTimeout(timer);
-    }, [held, id]);
+    }, [isPaused, id]);
 
     const drag = (event: PointerEvent) => {
       if (start.current === null) return;
       setOffset(Math.max(0, event.clientX - start.current));
     };
-    /** By where the pointer is now: what is drawn may be behind it. */
+    /** Uses the pointer's position, because the rendered offset may be one frame behind. */
     const release = (event: PointerEvent) => {
       const moved = start.current === null ? 0 : event.clientX - start.current;
       start.current = null;
       if (moved >= SWIPE_PX) close();
       else setOffset(0);
     };
-    const giveUp = () => {
+    const cancelDrag = () => {
       start.current = null;
       setOffset(0);
     };
 
-    const { action } = notice;
+    const { action } = details;
     return (
-      <SnackbarContent ref={ref} className={css.place}>
+      <SnackbarContent ref={ref} className={css.container}>
         <div
           className={css.toast}
           data-toast
-          data-tone={notice.tone ?? 'plain'}
-          role={notice.tone === 'error' ? 'alert' : 'status'}
+          data-severity={details.severity ?? 'info'}
+          role={details.severity === 'error' ? 'alert' : 'status'}
           tabIndex={-1}
           style={{ transform: offset ? `translateX(${offset}px)` : undefined }}
           onPointerDown={(event) => (start.current = event.clientX)}
           onPointerMove={drag}
           onPointerUp={release}
-          onPointerCancel={giveUp}
-          onPointerEnter={() => setHeld(true)}
+          onPointerCancel={cancelDrag}
+          onPointerEnter={() => setPaused(true)}
           onPointerLeave={(event) => {
-            setHeld(false);
+            setPaused(false);
             release(event);
           }}
-          onFocus={() => setHeld(true)}
-          onBlur={() => setHeld(false)}
+          onFocus={() => setPaused(true)}
+          onBlur={() => setPaused(false)}
           onKeyDown={(event) => event.key === 'Escape' && close()}
         >
           <div>
-            <strong>{notice.title}</strong>
-            {notice.description && <p>{notice.description}</p>}
+            <strong>{details.title}</strong>
+            {details.description && <p>{details.description}</p>}
           </div>
           {action && (
             <Button

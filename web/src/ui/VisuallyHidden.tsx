@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import css from './VisuallyHidden.module.css';
 
-/** Text that only screen readers read, for what the eye sees from the place. */
+/** Text for screen readers only, where the layout already shows it to the eye. */
 export function VisuallyHidden(span: Omit<ComponentProps<'span'>, 'className'>) {
-  return <span className={css.spoken} {...span} />;
+  return <span className={css.visuallyHidden} {...span} />;
 }

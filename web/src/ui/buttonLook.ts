@@ -1,6 +1,6 @@
 import css from './Button.module.css';
 
-/** What a button may look like. `contained` is the one that the screen is for; `accent` belongs on public pages. */
+/** A button's appearance. `contained` is for a screen's main action, `accent` for public pages. */
 export interface ButtonLook {
   variant?: 'contained' | 'outlined' | 'text';
   color?: 'primary' | 'accent' | 'error';
@@ -8,7 +8,7 @@ export interface ButtonLook {
   fullWidth?: boolean;
 }
 
-/** The look as attributes, for every button and every link that looks like one. */
+/** The appearance as attributes, for buttons and for links that look like buttons. */
 export const buttonLook = ({
   variant = 'text',
   color = 'primary',

@@ -1,8 +1,8 @@
 import { createTheme } from '@mui/material/styles';
 
 /**
- * MUI in our dress, for what MUI is for: dialogs, menus, drawers. Every value is a token of tokens.css; with
- * `nativeColor` MUI mixes them in the browser. It knows one scheme, since the tokens themselves turn dark.
+ * MUI's theme, for dialogs, menus and drawers. Every color is a token of tokens.css; with `nativeColor` MUI mixes them
+ * in the browser. MUI gets one color scheme, because the tokens themselves change between light and dark.
  */
 export const theme = createTheme({
   cssVariables: { nativeColor: true, disableCssColorScheme: true },
@@ -27,7 +27,7 @@ export const theme = createTheme({
   },
   components: {
     MuiButtonBase: { defaultProps: { disableRipple: true } },
-    // MUI lightens raised sheets in the dark by a veil; ours keep their own ground.
+    // In dark mode MUI lightens raised surfaces with an overlay; ours keep the token's color.
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiDialog: {
       styleOverrides: {

@@ -1,42 +1,42 @@
 import { pageNote } from '../lib/pageNote';
 
-/** One notice: a title, a sentence, and at most one thing to do about it. */
+/** A toast: a title, a sentence, and at most one action. */
 export interface Toast {
   title: string;
   description?: string;
   /** `error` is the destructive variant of product §8. */
-  tone?: 'plain' | 'error';
+  severity?: 'info' | 'error';
   action?: { label: string; run: () => void };
 }
 
-const KEPT = 'daymark.toast';
+const STORED_TOAST = 'daymark.toast';
 
 let show: ((toast: Toast) => void) | undefined;
 let waiting: Toast[] = [];
 const listeners = new Set<() => void>();
 
-/** Shows a notice. The area that draws it is loaded with the first one. */
-export function toast(notice: Toast): void {
+/** Shows a toast. Toasts wait until ToastArea, which the first one loads, is mounted. */
+export function toast(content: Toast): void {
   if (show) {
-    show(notice);
+    show(content);
     return;
   }
-  waiting = [...waiting, notice];
+  waiting = [...waiting, content];
   listeners.forEach((listener) => listener());
 }
 
-/** Shows a notice on the page that comes next, for the ways out that leave this one (product §2, §4). */
+/** Shows a toast on the next page, after a sign-in or a logout that loads one (product §2, §4). Only its texts are kept. */
 export function toastAfterReload({ title, description }: Toast): void {
-  pageNote.leave(KEPT, JSON.stringify({ title, description }));
+  pageNote.leave(STORED_TOAST, JSON.stringify({ title, description }));
 }
 
-/** Shows what the page before left to say. */
-export function showKeptToast(): void {
-  const kept = pageNote.take(KEPT);
-  if (kept) toast(JSON.parse(kept) as Toast);
+/** Shows the toast that the previous page stored with `toastAfterReload`. */
+export function showStoredToast(): void {
+  const stored = pageNote.take(STORED_TOAST);
+  if (stored) toast(JSON.parse(stored) as Toast);
 }
 
-/** For the area: whether there is anything to draw, and the way to draw it. */
+/** For ToastArea and the code that loads it: `wanted` once there is a toast, `open` connects the area. */
 export const toastArea = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const MINUTE_MS = 60_000;
 
-/** The time, to the minute: a screen left open says the right thing in the evening, and after the machine slept. */
+/** The current time, updated every minute and whenever the page becomes visible, for example after sleep. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

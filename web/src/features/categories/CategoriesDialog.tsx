@@ -6,9 +6,9 @@ import { preload, preloadLater } from '../../lib/preload';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { IconButton } from '../../ui/IconButton';
-import { LoadError } from '../../ui/LoadError';
+import { LoadErrorMessage } from '../../ui/LoadErrorMessage';
 import { EmptyState } from '../../ui/EmptyState';
-import { SaveError } from '../../ui/SaveError';
+import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
 import { TextButton } from '../../ui/TextButton';
 import { useTasks } from '../tasks/taskQueries';
 import css from './CategoriesDialog.module.css';
@@ -61,9 +61,9 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <>
-      <Dialog title="Categories" dismiss="Done" dirty={isDirty} onClose={onClose}>
+      <Dialog title="Categories" dismiss="Done" isDirty={isDirty} onClose={onClose}>
         {categories.error ? (
-          <LoadError
+          <LoadErrorMessage
             title="Your categories couldn’t be loaded"
             error={categories.error}
             onRetry={categories.refetch}
@@ -105,7 +105,7 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
                         <i style={{ backgroundColor: color }} />
                         <span dir="auto">{name}</span>
                         {saveError ? (
-                          <SaveError
+                          <SaveErrorMessage
                             {...(saveError.kind === 'rejected' && {
                               sentence: saveError.sentence,
                               onDiscard: () => changes.discard(category),

@@ -10,7 +10,7 @@ import { addDays, clockMinutes, dayKey, daysBetween, isDayKey } from '../../lib/
 import { preload } from '../../lib/preload';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { SaveError } from '../../ui/SaveError';
+import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
 import { SelectField } from '../../ui/SelectField';
 import { TextInput } from '../../ui/TextInput';
 import css from './EventDialog.module.css';
@@ -120,7 +120,7 @@ export default function EventDialog({
       <Dialog
         title={event ? 'Edit Event' : 'Create Event'}
         onClose={onClose}
-        dirty={isDirty}
+        isDirty={isDirty}
         aside={
           event && (
             <Button
@@ -141,7 +141,7 @@ export default function EventDialog({
       >
         <form className={css.form} id="event" noValidate onSubmit={submit}>
           {event?.saveError && (
-            <SaveError
+            <SaveErrorMessage
               sentence={event.saveError.sentence}
               onRetry={() => onRetry(event)}
               {...(event.saveError.kind === 'rejected' && { onDiscard: () => onDiscard(event) })}

@@ -3,7 +3,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { memo, type CSSProperties } from 'react';
 import type { DayKey } from '../../lib/localDay';
 import { IconButton } from '../../ui/IconButton';
-import { SaveError } from '../../ui/SaveError';
+import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
 import css from './EventRow.module.css';
 import type { ShownEvent } from './eventQueries';
 import { timesOnDay } from './eventTimes';
@@ -29,7 +29,7 @@ export const EventRow = memo(function EventRow({ event, day, actions }: EventRow
         <small>{timesOnDay(event, day)}</small>
       </div>
       {event.saveError && (
-        <SaveError
+        <SaveErrorMessage
           {...(event.saveError.kind === 'rejected' && {
             sentence: event.saveError.sentence,
             onDiscard: () => actions.discard(event),

@@ -41,7 +41,7 @@ export default function TimerSettingsDialog({ rules, onSave, onClose }: TimerSet
       title="Timer settings"
       text="A session that has begun keeps its length."
       onClose={onClose}
-      dirty={isDirty}
+      isDirty={isDirty}
       actions={
         <Button type="submit" form="timer-settings" variant="contained">
           Save

@@ -5,7 +5,7 @@ import { dayKey } from '../../lib/localDay';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { Panel } from '../../ui/Panel';
-import { SaveError } from '../../ui/SaveError';
+import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
 import { useNow } from '../../ui/useNow';
 import { focusTotal, sessionsOfDay } from './focusDay';
 import { useFocusSessions, useSessionMutations, type ShownSession } from './focusQueries';
@@ -89,7 +89,7 @@ function SessionRow({ session, task }: SessionRowProps) {
       </div>
       <strong>{durationText(actualSeconds / 60)}</strong>
       {saveError && (
-        <SaveError
+        <SaveErrorMessage
           sentence={saveError.sentence}
           onRetry={() => retry(session)}
           onDiscard={saveError.kind === 'rejected' ? () => discard(session) : undefined}

@@ -195,7 +195,11 @@ export function useCalendarMutations() {
     tellTabs(sync.userId);
   };
   const fail = (title: string) => (error: Error) =>
-    toast({ title, description: calendarErrorIn(error)?.details ?? error.message, tone: 'error' });
+    toast({
+      title,
+      description: calendarErrorIn(error)?.details ?? error.message,
+      severity: 'error',
+    });
 
   const disconnect = useMutation({
     mutationKey: disconnectKey(sync.userId),

@@ -4,7 +4,7 @@ import { connectionToast } from './connectionToast';
 const failed = (description: string) => ({
   title: 'Connection Failed',
   description,
-  tone: 'error',
+  severity: 'error',
 });
 const OTHER = failed('There was a problem connecting to Google Calendar.');
 

@@ -8,7 +8,7 @@ export function connectionToast(search: URLSearchParams): Toast | undefined {
   if (search.get('success') === 'true') return { title: 'Calendar Connected' };
   const error = search.get('error');
   if (error === null) return undefined;
-  return { title: 'Connection Failed', description: reason(error, search), tone: 'error' };
+  return { title: 'Connection Failed', description: reason(error, search), severity: 'error' };
 }
 
 function reason(error: string, search: URLSearchParams): string {

@@ -43,7 +43,7 @@ export function useGoogleCalendar(range: DayRange): {
       () => setSignInOpen(true),
       (error: unknown) => {
         if (!(error instanceof SignInNotOpened)) throw error;
-        toast({ title: 'Connection failed', description: error.message, tone: 'error' });
+        toast({ title: 'Connection failed', description: error.message, severity: 'error' });
       },
     );
   };

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { shortDate } from '../../lib/dates';
 import { IconButton } from '../../ui/IconButton';
-import { SaveError } from '../../ui/SaveError';
+import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
 import { MatchedText } from './MatchedText';
 import css from './NoteCard.module.css';
 import type { ShownNote } from './noteQueries';
@@ -42,7 +42,7 @@ export const NoteCard = memo(function NoteCard({ note, words, actions }: NoteCar
       </p>
       <footer>
         {note.saveError ? (
-          <SaveError
+          <SaveErrorMessage
             {...(note.saveError.kind === 'rejected' && {
               sentence: note.saveError.sentence,
               onDiscard: () => actions.discard(note),

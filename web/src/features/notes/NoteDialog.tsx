@@ -56,7 +56,7 @@ export default function NoteDialog({
       title={note ? 'Edit Note' : 'New Note'}
       width="sm"
       onClose={onClose}
-      dirty={isDirty}
+      isDirty={isDirty}
       aside={
         note && (
           <Button color="error" onClick={onDelete}>

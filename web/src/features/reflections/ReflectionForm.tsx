@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { DayKey } from '../../lib/localDay';
 import { FieldLabel } from '../../ui/FieldLabel';
-import { SaveError } from '../../ui/SaveError';
+import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
 import { TextArea } from '../../ui/TextArea';
 import { TextButton } from '../../ui/TextButton';
 import { EvidenceList } from './EvidenceList';
@@ -42,7 +42,7 @@ export function ReflectionForm({ form, day, onFollow }: ReflectionFormProps) {
         )}
       </p>
       {form.saveError && (
-        <SaveError
+        <SaveErrorMessage
           {...(form.saveError.kind === 'rejected' && {
             sentence: form.saveError.sentence,
             onDiscard: form.discard,

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { FormError } from './FormError';
+import { FormErrorMessage } from './FormErrorMessage';
 import { useIsSigningIn } from './sessionQueries';
 import { useGoogleSignIn } from './useGoogleSignIn';
 import { DialogBoundary } from '../../ui/Boundary';
@@ -21,7 +21,7 @@ export function GoogleButton({ children }: { children: string }) {
         <GoogleLogo />
         {google.busy ? 'Signing in...' : children}
       </Button>
-      <FormError>{google.error}</FormError>
+      <FormErrorMessage>{google.error}</FormErrorMessage>
       {google.picking && (
         <DialogBoundary>
           <Suspense>

@@ -8,7 +8,7 @@ import { TextInput } from '../../ui/TextInput';
 import { TextButton } from '../../ui/TextButton';
 import { AuthLogin, PageLogin, type LoginValues } from './authForms';
 import { AuthFormFrame } from './AuthFormFrame';
-import { FormError } from './FormError';
+import { FormErrorMessage } from './FormErrorMessage';
 import { useAuthForm } from './useAuthForm';
 import { useKeptDraft } from './useKeptDraft';
 import { useIsSigningIn, useLogin } from './sessionQueries';
@@ -75,7 +75,7 @@ export function LoginForm({ rules, values, onLeave, submitAtOnce = false }: Logi
           {...field('password')}
           onFocus={(event) => event.target.select()}
         />
-        <FormError>{login.error ? sentenceOf(login.error) : undefined}</FormError>
+        <FormErrorMessage>{login.error ? sentenceOf(login.error) : undefined}</FormErrorMessage>
         <Button type="submit" variant="contained" fullWidth disabled={signingIn}>
           {login.isPending ? 'Logging in...' : 'Login'}
         </Button>

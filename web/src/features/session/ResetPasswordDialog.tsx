@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/Dialog';
 import { sentenceOf } from '../../lib/call';
 import { loadFirebase } from '../../lib/loadFirebase';
 import { TextInput } from '../../ui/TextInput';
-import { FormError } from './FormError';
+import { FormErrorMessage } from './FormErrorMessage';
 import { Button } from '../../ui/Button';
 
 const ResetRequest = z.object({
@@ -71,7 +71,7 @@ export default function ResetPasswordDialog({ email, onClose }: ResetPasswordDia
           />
         </form>
       )}
-      <FormError>{reset.error ? sentenceOf(reset.error) : undefined}</FormError>
+      <FormErrorMessage>{reset.error ? sentenceOf(reset.error) : undefined}</FormErrorMessage>
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { sentenceOf } from '../../lib/call';
 import { TextInput } from '../../ui/TextInput';
 import { AuthSignUp, PageSignUp, type SignUpValues } from './authForms';
 import { AuthFormFrame } from './AuthFormFrame';
-import { FormError } from './FormError';
+import { FormErrorMessage } from './FormErrorMessage';
 import { useAuthForm } from './useAuthForm';
 import { useKeptDraft } from './useKeptDraft';
 import { useIsSigningIn, useRegister } from './sessionQueries';
@@ -80,7 +80,7 @@ export function SignUpForm({ rules, values = EMPTY, onLeave }: SignUpFormProps) 
         error={errors.confirmPassword?.message}
         {...field('confirmPassword')}
       />
-      <FormError>{errors.root?.message}</FormError>
+      <FormErrorMessage>{errors.root?.message}</FormErrorMessage>
       <Button type="submit" variant="contained" fullWidth disabled={signingIn}>
         {register.isPending ? 'Creating account...' : 'Sign Up'}
       </Button>

@@ -136,4 +136,4 @@ export function useLogout(from: keyof typeof EXITS) {
 }
 
 const fail = (title: string, error: Error): void =>
-  toast({ title, description: error.message, tone: 'error' });
+  toast({ title, description: error.message, severity: 'error' });

@@ -63,7 +63,7 @@ export function useGoogleSignIn() {
     },
     onError: (error) => {
       const title = error instanceof GoogleSignInError ? error.title : 'Login Failed';
-      toast({ title, description: error.message, tone: 'error' });
+      toast({ title, description: error.message, severity: 'error' });
     },
   });
 

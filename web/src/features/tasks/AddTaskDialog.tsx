@@ -62,7 +62,7 @@ export default function AddTaskDialog({
     <Dialog
       title="Add Task"
       onClose={onClose}
-      dirty={isDirty}
+      isDirty={isDirty}
       actions={
         <Button type="submit" form="add-task" variant="contained">
           Add Task

@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { dayKey, startOfDay } from '../../lib/localDay';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
-import { LoadError } from '../../ui/LoadError';
+import { LoadErrorMessage } from '../../ui/LoadErrorMessage';
 import { Panel } from '../../ui/Panel';
 import { useMeantFor } from '../reflections/reflectionQueries';
 import { prioritySuggestions, type PrioritySuggestion } from './prioritySuggestions';
@@ -59,7 +59,7 @@ export function PrioritiesCard({ now }: { now: Date }) {
       {tasks.isPending ? (
         <TaskListSkeleton label="Loading priorities" rows={3} />
       ) : tasks.error ? (
-        <LoadError
+        <LoadErrorMessage
           title="Your priorities couldn’t be loaded"
           error={tasks.error}
           onRetry={tasks.refetch}

@@ -7,7 +7,7 @@ import css from './TaskRow.module.css';
 import { TaskTitleEdit } from './TaskTitleEdit';
 import type { ShownTask } from './taskQueries';
 import { IconButton } from '../../ui/IconButton';
-import { SaveError } from '../../ui/SaveError';
+import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
 
 /** What a row can ask of the screen. The object stays the same for the screen's life, so that rows don't redraw. */
 export interface TaskRowActions {
@@ -86,7 +86,7 @@ export const TaskRow = memo(function TaskRow({
             )}
           </div>
           {task.saveError && (
-            <SaveError
+            <SaveErrorMessage
               {...(task.saveError.kind === 'rejected' && {
                 sentence: task.saveError.sentence,
                 onDiscard: () => actions.discard(task),

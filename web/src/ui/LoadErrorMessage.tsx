@@ -2,14 +2,14 @@ import { Button } from './Button';
 import { EmptyState } from './EmptyState';
 
 interface LoadErrorProps {
-  /** What isn’t there: "Your tasks couldn’t be loaded". */
+  /** "Your tasks couldn’t be loaded". */
   title: string;
   error: Error;
   onRetry: () => void;
 }
 
-/** Stands where something would be that couldn't be loaded: why, and another try. */
-export function LoadError({ title, error, onRetry }: LoadErrorProps) {
+/** Shown in place of a list that couldn't be loaded: the reason, and Try Again. */
+export function LoadErrorMessage({ title, error, onRetry }: LoadErrorProps) {
   return (
     <EmptyState
       alert

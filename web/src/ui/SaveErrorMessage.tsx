@@ -1,16 +1,16 @@
 import { Button } from './Button';
-import css from './SaveError.module.css';
+import css from './SaveErrorMessage.module.css';
 
 interface SaveErrorProps {
-  /** Why, where somebody has to do something about it. */
+  /** Why the server rejected the mutation; left out while it is retried. */
   sentence?: string | undefined;
   onRetry: () => void;
-  /** Left out while giving up makes no sense yet. */
+  /** Left out while the mutation is retried. */
   onDiscard?: (() => void) | undefined;
 }
 
-/** Says on a record that what is shown of it isn't saved, and what can be done. */
-export function SaveError({ sentence, onRetry, onDiscard }: SaveErrorProps) {
+/** Shown on a record with a save error: "Not saved", the reason, Retry and Discard. */
+export function SaveErrorMessage({ sentence, onRetry, onDiscard }: SaveErrorProps) {
   return (
     <span className={css.saveError} title={sentence}>
       <span role="status">
