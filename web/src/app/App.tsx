@@ -8,7 +8,7 @@ import { queryClient, SESSION } from '../lib/queryClient';
 import { rememberedUser } from '../lib/rememberedUser';
 import { onSessionElsewhere } from '../lib/sessionChannel';
 import { showStoredToast } from '../ui/toast';
-import { AppTree, loadToastArea } from './AppTree';
+import { AppTree, ToastArea } from './AppTree';
 
 /**
  * Draws the app, or takes over the page that the build drew; inside a transition, so that a long first render leaves
@@ -27,7 +27,7 @@ export function startApp(): void {
     else createRoot(root).render(app);
   });
   showStoredToast();
-  preloadLater(loadToastArea);
+  preloadLater(ToastArea.preload);
   guardSession();
 }
 

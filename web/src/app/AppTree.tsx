@@ -7,8 +7,7 @@ import { ScreenBoundary } from '../ui/Boundary';
 import { toastArea } from '../ui/toast';
 import { AppRoutes } from './routes';
 
-export const loadToastArea = () => import('../ui/ToastArea');
-const ToastArea = lazyPart(loadToastArea);
+export const ToastArea = lazyPart(() => import('../ui/ToastArea'));
 
 const noToasts = () => false;
 

@@ -1,18 +1,21 @@
 import { lazy, useState, type ComponentType } from 'react';
-import { fetchPart, partOf } from './preload';
+import { fetchPart, loadedPart, preload } from './preload';
+
+/** A component whose code is fetched when it is first drawn, or before that with `preload()`. */
+export type LazyPart<Props> = ComponentType<Props> & { preload: () => void };
 
 /**
- * A component whose code is fetched when it is first drawn, as by React's `lazy`; but one that was preloaded is drawn
- * at once. React waits a moment for any lazy component, shows the fallback, and whatever comes after a fallback not
- * before 300 ms: a third of a second for code that is here.
+ * Like React's `lazy`, but a part that was preloaded is drawn at once. React's own lazy components always show their
+ * fallback first, and React keeps a fallback for at least 300 ms, even when the code is already loaded.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-): ComponentType<Props> {
-  const Waiting = lazy(() => fetchPart(load)) as unknown as ComponentType<Props>;
-  return function Part(props: Props) {
-    // Once: another component in its place would begin anew.
-    const [Drawn] = useState(() => partOf(load)?.default ?? Waiting);
+): LazyPart<Props> {
+  const Fetching = lazy(() => fetchPart(load)) as unknown as ComponentType<Props>;
+  function Part(props: Props) {
+    // Chosen once: with another component in its place React would throw away the part's state.
+    const [Drawn] = useState(() => loadedPart(load)?.default ?? Fetching);
     return <Drawn {...props} />;
-  };
+  }
+  return Object.assign(Part, { preload: () => preload(load) });
 }

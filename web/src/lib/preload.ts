@@ -1,33 +1,35 @@
-const AFTER_LOAD_MS = 3000;
+const QUIET_AFTER_MS = 3000;
 
-/** Asks for a part of the app: a function of the module, so that the build makes a file of it. */
+/** Imports a module of the app: a function, so that the build makes a file of its own for the module. */
 type Load<Part> = () => Promise<Part>;
 
-const fetched = new WeakMap<Load<unknown>, unknown>();
+const loaded = new WeakMap<Load<unknown>, unknown>();
 
-/** Fetches a part of the app; from then on `partOf` knows it. */
+/** Loads a part of the app; from then on `loadedPart` returns it. */
 export async function fetchPart<Part>(load: Load<Part>): Promise<Part> {
   const part = await load();
-  fetched.set(load, part);
+  loaded.set(load, part);
   return part;
 }
 
-/** A part of the app that was fetched by this very function; undefined while it is on its way. */
-export const partOf = <Part>(load: Load<Part>): Part | undefined =>
-  fetched.get(load) as Part | undefined;
+/** The part that `fetchPart` loaded with the same function; undefined before it has arrived. */
+export const loadedPart = <Part>(load: Load<Part>): Part | undefined =>
+  loaded.get(load) as Part | undefined;
 
-/** Starts fetching a part of the app that is likely to be wanted. That it fails is found out when it is wanted. */
+/** Starts loading a part of the app that will probably be needed. An error is reported when the part is drawn. */
 export function preload(load: Load<unknown>): void {
   fetchPart(load).catch(() => undefined);
 }
 
-/** Does something once the screen is there and the line is quiet; what it returns calls that off. */
-export function onceQuiet(work: () => void): () => void {
-  const timer = setTimeout(work, AFTER_LOAD_MS);
+/** Runs some work three seconds from now, when the screen has loaded; returns a function that cancels it. */
+export function whenQuiet(work: () => void): () => void {
+  const timer = setTimeout(work, QUIET_AFTER_MS);
   return () => clearTimeout(timer);
 }
 
-/** Preloads once it is quiet, so that what is opened later also opens without a line. */
-export function preloadLater(...loads: Load<unknown>[]): () => void {
-  return onceQuiet(() => loads.forEach(preload));
+/** Preloads dialogs and other lazy parts when the screen has loaded, so that they also open offline. */
+export function preloadLater(...preloads: (() => unknown)[]): () => void {
+  return whenQuiet(() =>
+    preloads.forEach((run) => void Promise.resolve(run()).catch(() => undefined)),
+  );
 }

@@ -1,7 +1,7 @@
 import { Button } from './Button';
 import { Dialog } from './Dialog';
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   title: string;
   text: string;
   /** The label of the button that confirms. */

@@ -1,16 +1,13 @@
 import { LogOut } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { initials } from '../../features/session/personName';
 import { useLogout } from '../../features/session/sessionQueries';
 import { useUser } from '../../features/session/userContext';
 import { useSyncStatus } from '../../sync/useSync';
-import { DialogBoundary } from '../../ui/Boundary';
 import { ColorModeSwitch } from '../../ui/ColorModeSwitch';
+import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog';
 import css from './PersonPanel.module.css';
 import { ShellButton } from './ShellButton';
-import { lazyPart } from '../../lib/lazyPart';
-
-const ConfirmDialog = lazyPart(() => import('../../ui/ConfirmDialog'));
 
 /** Who is signed in, the theme, and the way out. */
 export function PersonPanel({ place }: { place: 'menu' | 'sidebar' }) {
@@ -39,20 +36,16 @@ export function PersonPanel({ place }: { place: 'menu' | 'sidebar' }) {
         {logout.isPending ? 'Logging out...' : 'Logout'}
       </ShellButton>
       {asking && (
-        <DialogBoundary>
-          <Suspense>
-            <ConfirmDialog
-              title="Log out with unsaved changes?"
-              text={`${unsent} ${unsent === 1 ? 'change has' : 'changes have'} not reached the server yet. Logging out deletes ${unsent === 1 ? 'it' : 'them'} from this browser.`}
-              confirm="Log out anyway"
-              onClose={() => setAsking(false)}
-              onConfirm={() => {
-                setAsking(false);
-                logout.mutate();
-              }}
-            />
-          </Suspense>
-        </DialogBoundary>
+        <LazyConfirmDialog
+          title="Log out with unsaved changes?"
+          text={`${unsent} ${unsent === 1 ? 'change has' : 'changes have'} not reached the server yet. Logging out deletes ${unsent === 1 ? 'it' : 'them'} from this browser.`}
+          confirm="Log out anyway"
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            logout.mutate();
+          }}
+        />
       )}
     </div>
   );

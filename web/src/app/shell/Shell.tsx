@@ -1,12 +1,12 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { DialogBoundary, ScreenBoundary } from '../../ui/Boundary';
+import { ScreenBoundary } from '../../ui/Boundary';
 import { LoadingScreen } from '../../ui/LoadingScreen';
 import { MiniTimer } from '../../features/focus/MiniTimer';
 import { useUser } from '../../features/session/userContext';
 import { SyncProvider } from '../../sync/useSync';
-import { lazyPart } from '../../lib/lazyPart';
 import { preloadLater } from '../../lib/preload';
+import { lazyDialog } from '../../ui/lazyDialog';
 import { useIsPhone } from '../../ui/useIsPhone';
 import { syncOf } from './personSync';
 import { BottomTabs } from './BottomTabs';
@@ -14,8 +14,7 @@ import css from './Shell.module.css';
 import { ShellColumn } from './ShellColumn';
 import { TopBar } from './TopBar';
 
-const loadReflection = () => import('../../features/reflections/ReflectionDialog');
-const ReflectionDialog = lazyPart(loadReflection);
+const ReflectionDialog = lazyDialog(() => import('../../features/reflections/ReflectionDialog'));
 
 /** What stands around every protected screen (product §2): sidebar, or top bar and bottom tabs on small ones. Default export: visitors don't load it. */
 export default function Shell() {
@@ -30,7 +29,7 @@ function Frame() {
   const { id } = useUser();
   useEffect(
     () =>
-      preloadLater(loadReflection, () =>
+      preloadLater(ReflectionDialog.preload, () =>
         import('../../lib/keepApp').then(({ keepApp }) => keepApp()),
       ),
     [],
@@ -67,13 +66,7 @@ function Frame() {
           <BottomTabs />
         </>
       )}
-      {reflecting && (
-        <DialogBoundary>
-          <Suspense>
-            <ReflectionDialog onClose={() => setReflecting(false)} />
-          </Suspense>
-        </DialogBoundary>
-      )}
+      {reflecting && <ReflectionDialog onClose={() => setReflecting(false)} />}
     </div>
   );
 }

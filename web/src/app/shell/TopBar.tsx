@@ -1,16 +1,13 @@
 import { Menu } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import { lazyPart } from '../../lib/lazyPart';
-import { preload } from '../../lib/preload';
+import { useState } from 'react';
 import { PRODUCT } from '../../lib/product';
-import { DialogBoundary } from '../../ui/Boundary';
 import { Mark } from '../../ui/Mark';
 import { IconButton } from '../../ui/IconButton';
+import { lazyDialog } from '../../ui/lazyDialog';
 import { SyncIndicator } from './SyncIndicator';
 import css from './TopBar.module.css';
 
-const loadMenu = () => import('./SlideOutMenu');
-const SlideOutMenu = lazyPart(loadMenu);
+const SlideOutMenu = lazyDialog(() => import('./SlideOutMenu'));
 
 /** The phone's top bar: the product's name, and the Menu button with what it opens. */
 export function TopBar({ onReflect }: { onReflect: () => void }) {
@@ -25,21 +22,17 @@ export function TopBar({ onReflect }: { onReflect: () => void }) {
       <IconButton
         label="Menu"
         aria-haspopup="dialog"
-        onPointerDown={() => preload(loadMenu)}
+        onPointerDown={SlideOutMenu.preload}
         onClick={() => setMenu('open')}
       >
         <Menu size={22} aria-hidden="true" />
       </IconButton>
       {menu !== 'unopened' && (
-        <DialogBoundary resetKey={menu}>
-          <Suspense>
-            <SlideOutMenu
-              open={menu === 'open'}
-              onClose={() => setMenu('closed')}
-              onReflect={onReflect}
-            />
-          </Suspense>
-        </DialogBoundary>
+        <SlideOutMenu
+          open={menu === 'open'}
+          onClose={() => setMenu('closed')}
+          onReflect={onReflect}
+        />
       )}
     </header>
   );

@@ -4,7 +4,7 @@ import { toastRetrying, toastDeletedElsewhere, toastRejected } from '../../featu
 import { hearCalendarNews } from '../../features/googleCalendar/calendarNews';
 import { endSession, queryClient, SESSION } from '../../lib/queryClient';
 import { call } from '../../lib/call';
-import { onceQuiet } from '../../lib/preload';
+import { whenQuiet } from '../../lib/preload';
 import { rememberedUser } from '../../lib/rememberedUser';
 import { createSync, type Sync } from '../../sync/createSync';
 import { goLive } from '../../sync/goLive';
@@ -44,7 +44,7 @@ export function syncOf(user: User): Sync {
   void sync.start().then(() => {
     void introduce(user);
     // Firestore's code is as much as the rest of the app: a first start must not share its line with it.
-    onceQuiet(() => {
+    whenQuiet(() => {
       if (!sync.signal.aborted)
         goLive(sync, ({ googleCalendar = 0 }) => void hearCalendarNews(sync, googleCalendar));
     });

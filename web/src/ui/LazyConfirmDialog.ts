@@ -1,0 +1,3 @@
+import { lazyDialog } from './lazyDialog';
+
+export const LazyConfirmDialog = lazyDialog(() => import('./ConfirmDialog'));
