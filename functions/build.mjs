@@ -32,11 +32,11 @@ const lazyAdmin = {
 
 /**
  * One file with the contract, zod, Express and firebase-functions inside. `dependencies` is what
- * Cloud Build installs next to it, and all that may stay outside.
+ * Cloud Build installs next to it, and all that may stay outside. An argument names another file to write.
  */
 await build({
   entryPoints: [`${here}/src/index.ts`],
-  outfile: `${here}/lib/index.cjs`,
+  outfile: process.argv[2] ?? `${here}/lib/index.cjs`,
   bundle: true,
   platform: 'node',
   target: 'node20',

@@ -1,25 +1,34 @@
 import { defineConfig } from 'vitest/config';
 
+/** These need no emulators: `npx vitest run --project unit` runs them alone. */
+const UNIT = 'test/unit/**/*.test.ts';
+
 export default defineConfig({
   test: {
-    name: 'functions',
     root: import.meta.dirname,
-    include: ['test/**/*.test.ts'],
-    globalSetup: 'test/runningFunction.ts',
-    // What the rules tests are about; the client logs every refusal.
-    onConsoleLog: (log) => !log.includes('PERMISSION_DENIED'),
-    // Much of the time is waiting: for npm, for deadlines to pass.
     maxWorkers: 2,
-    // Some hold an answer to a number of seconds, on machines whose cores are taken away for seconds:
-    // the report names what passed at its second go.
-    retry: 1,
+    // A machine whose cores are taken away for seconds is slow, and not wrong.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     env: {
-      // The Auth emulator serves calls that carry an API key for the project it was started with only.
+      // The Auth emulator serves calls that carry an API key only for the project it was started with.
       GCLOUD_PROJECT: process.env.GCLOUD_PROJECT ?? 'demo-daymark',
-      // Google's libraries needn't look whether this is a machine of Google's.
+      // Google's libraries need not find out whether this is one of Google's machines.
       METADATA_SERVER_DETECTION: 'none',
     },
+    projects: [
+      { extends: true, test: { name: 'unit', include: [UNIT] } },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          include: ['test/**/*.test.ts'],
+          exclude: [UNIT],
+          globalSetup: 'test/runningFunction.ts',
+          // The Firestore client logs every refusal that rules.test.ts provokes.
+          onConsoleLog: (log) => !log.includes('PERMISSION_DENIED'),
+        },
+      },
+    ],
   },
 });

@@ -1,8 +1,8 @@
 import { Registration, USERNAME_MAX } from '@daymark/contract/user';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { userIdOf } from '../src/users/userId';
-import { fittingUsername, numbered, usernameKey } from '../src/users/username';
+import { userIdOf } from '../../src/users/userId';
+import { fittingUsername, numbered, usernameKey } from '../../src/users/username';
 
 test.each([
   ['Ada', 'ADA'],

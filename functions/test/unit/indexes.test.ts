@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { collections, type CollectionName } from '@daymark/contract/changes';
-import { Query } from 'firebase-admin/firestore';
+import { Query, WriteBatch } from 'firebase-admin/firestore';
 import { describe, expect, test, vi } from 'vitest';
-import { listEvents } from '../src/events/events';
-import { listFocusSessions } from '../src/focusSessions/focusSessions';
-import type { Ports } from '../src/ports';
-import { listReflections } from '../src/reflections/reflections';
-import { listPriorities } from '../src/tasks/priorities';
-import { firestoreStores } from '../src/store/stores';
+import { listEvents } from '../../src/events/events';
+import { listFocusSessions } from '../../src/focusSessions/focusSessions';
+import type { Ports } from '../../src/ports';
+import { listReflections } from '../../src/reflections/reflections';
+import { listPriorities } from '../../src/tasks/priorities';
+import { firestoreStores } from '../../src/store/stores';
 
 const names = Object.keys(collections) as CollectionName[];
 
@@ -48,7 +48,7 @@ const COPY = {
   ...{ isStale: false, isGone: false, channelId: null, watchedUntil: 0 },
 };
 
-const root = dirname(dirname(import.meta.dirname));
+const root = join(import.meta.dirname, '../../..');
 const file = JSON.parse(await readFile(join(root, 'firestore.indexes.json'), 'utf8')) as Indexes;
 
 function isServed(
@@ -102,6 +102,7 @@ test('firestore.indexes.json serves every query the stores make', async () => {
     shapes.push(shapeOf(this));
     return Promise.resolve({ docs: [] }) as never;
   });
+  const commit = vi.spyOn(WriteBatch.prototype, 'commit').mockResolvedValue([]);
   const owner = { uid: 'indexes', userId: 1 };
   const stores = firestoreStores();
   for (const store of Object.values(stores)) if ('list' in store) await store.list(owner);
@@ -123,6 +124,7 @@ test('firestore.indexes.json serves every query the stores make', async () => {
   vi.spyOn(stores.profiles, 'get').mockResolvedValue(undefined);
   await listPriorities({ owner }, { ...ports, now: () => new Date(now) });
   get.mockRestore();
+  commit.mockRestore();
 
   expect(shapes.map(textOf)).toEqual([
     ...['tasks: createdAt desc', 'categories: number', 'events: startsAt, goneAt', 'settings'],

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openApi } from '@daymark/contract/openApi';
 import { expect, test } from 'vitest';
-import { rows } from './rows';
+import { rows } from '../rows';
 
-const text = await readFile(join(import.meta.dirname, '../../docs/openapi.json'), 'utf8');
+const text = await readFile(join(import.meta.dirname, '../../../docs/openapi.json'), 'utf8');
 
 test('docs/openapi.json is current: npm run openapi -w @daymark/functions writes it', () => {
   expect(JSON.parse(text)).toEqual(openApi());

@@ -6,7 +6,7 @@ import { NewTask, TaskPatch } from '@daymark/contract/task';
 import { Registration } from '@daymark/contract/user';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rows } from './rows';
+import { rows } from '../rows';
 
 describe('ids', () => {
   test('new ones are valid, and differ', () => {

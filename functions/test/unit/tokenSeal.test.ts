@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { redacted } from '../src/googleCalendar/calendarFailure';
-import { tokenSeal } from '../src/googleCalendar/tokenSeal';
+import { redacted } from '../../src/googleCalendar/calendarFailure';
+import { tokenSeal } from '../../src/googleCalendar/tokenSeal';
 
 const newKey = () => randomBytes(32).toString('base64');
 const [KEY, OTHER_KEY] = [newKey(), newKey()];
