@@ -102,7 +102,7 @@ function vitest(scratch, env, tests) {
       join(dirname(manifest), 'vitest.mjs'),
       'run',
       '--bail=1',
-      ...tests.map((name) => `test/${name}.test.ts`),
+      ...tests.map((name) => `/${name}.test.ts`),
     ],
     { cwd: join(scratch, 'functions'), env },
   );

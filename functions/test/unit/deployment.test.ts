@@ -54,7 +54,7 @@ test('loading the module loads no Google library: that waits for the first reque
   expect(stdout.trim().split('\n')).toEqual([join(alone, 'lib/index.cjs')]);
 });
 
-test('the deployed function has the region, memory, concurrency and schedule that docs/deploy.md gives', async () => {
+test('the function is deployed in our region, with our memory, concurrency, timeout and schedule', async () => {
   const { stdout } = await node(
     'console.log(JSON.stringify([loaded.api.__endpoint, loaded.resetDemo.__endpoint]))',
   );
