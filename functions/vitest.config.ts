@@ -10,6 +10,8 @@ export default defineConfig({
     // A machine whose cores are taken away for seconds is slow, and not wrong.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // The Firestore client logs every refusal that rules.test.ts provokes.
+    onConsoleLog: (log) => !log.includes('PERMISSION_DENIED'),
     env: {
       // The Auth emulator serves calls that carry an API key only for the project it was started with.
       GCLOUD_PROJECT: process.env.GCLOUD_PROJECT ?? 'demo-daymark',
@@ -25,8 +27,6 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [UNIT],
           globalSetup: 'test/runningFunction.ts',
-          // The Firestore client logs every refusal that rules.test.ts provokes.
-          onConsoleLog: (log) => !log.includes('PERMISSION_DENIED'),
         },
       },
     ],
