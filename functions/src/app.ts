@@ -1,5 +1,6 @@
 import { api, type Api } from '@daymark/contract/api';
 import express, { type Express, type ErrorRequestHandler } from 'express';
+import { handlers } from './handlers';
 import { Failure } from './http/failure';
 import { asSent } from './http/ownRequests';
 import { answer, serve } from './http/serve';
@@ -20,7 +21,7 @@ export function createApp(ports: Ports): Express {
 
   const rows = Object.entries(api) as [keyof Api, Api[keyof Api]][];
   for (const [name, { method, path }] of rows)
-    app[method.toLowerCase() as Lowercase<typeof method>](path, serve(name, ports));
+    app[method.toLowerCase() as Lowercase<typeof method>](path, serve(name, handlers, ports));
 
   for (const path of new Set(rows.map(([, row]) => row.path))) {
     const methods = rows.filter(([, row]) => row.path === path).map(([, row]) => row.method);

@@ -1,6 +1,7 @@
 import { google } from './googleCalendar/google';
 import { tokenSeal } from './googleCalendar/tokenSeal';
-import type { LogLine, Ports } from './ports';
+import type { LogLine } from './logLine';
+import type { Ports } from './ports';
 import { firestoreStores } from './store/stores';
 import { ATTEMPT_LIMITS, type AttemptLimits } from './users/attemptLimits';
 import { firebaseIdentity } from './users/identity';

@@ -1,4 +1,3 @@
-import type { Api } from '@daymark/contract/api';
 import {
   createCategory,
   deleteCategory,
@@ -26,17 +25,14 @@ import {
   refreshCalendars,
   selectCalendar,
 } from './googleCalendar/googleCalendars';
+import type { Handlers } from './handler';
 import { createNote, deleteNote, listNotes, updateNote } from './notes/notes';
-import type { Handler } from './ports';
 import { getReflection, listReflections, saveReflection } from './reflections/reflections';
 import { getSettings, updateSettings } from './settings/settingsHandlers';
 import { listPriorities } from './tasks/priorities';
 import { createTask, deleteTask, listTasks, updateTask } from './tasks/tasks';
 import { deleteAccount, exportAccount, importAccount } from './users/account';
 import { getUser, login, logout, register, signInWithGoogle, updateUser } from './users/users';
-
-/** A contract row without a handler, or with one of another shape, does not compile. */
-type Handlers = { [Name in keyof Api]: Handler<Name> };
 
 export const handlers: Handlers = {
   getUser,

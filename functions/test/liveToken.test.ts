@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
 import { createApp } from '../src/app';
 import { firebasePorts } from '../src/firebasePorts';
-import type { LogLine } from '../src/ports';
+import type { LogLine } from '../src/logLine';
 import { idTokenOfCustom } from './authEmulator';
 import { expectSentence } from './expectSentence';
 import { newPerson, type Person } from './people';

@@ -1,11 +1,10 @@
 // @ts-check
 /*
- * Who may import whom: the Direction paragraph of the design, as rules that `npm run directions`
- * holds every import against, also those of types alone.
+ * Who may import whom, as rules that `npm run directions` checks for every import, imports of types included.
  *
  *   contract:  zod and nothing else
  *   web:       app → pages → features → {ui, sync → lib} → contract
- *   functions: index → app → handlers → nouns → {contract, ports, http/failure}
+ *   functions: index → app → {handlers → nouns, http/serve} → {contract, handler, ports, http/failure}
  */
 
 const NOUN =
@@ -28,7 +27,7 @@ module.exports = {
   forbidden: [
     {
       name: 'contract-imports-zod-only',
-      comment: 'The contract is read by both sides, so it leans on nothing but zod.',
+      comment: 'The contract is read by both sides, so it imports nothing but zod.',
       severity: 'error',
       from: { path: '^functions/contract/src/' },
       to: { pathNot: ['^functions/contract/src/', '(^|/)node_modules/zod/'] },
@@ -83,28 +82,25 @@ module.exports = {
     },
     {
       name: 'only-app-imports-handlers',
-      comment: 'app → handlers; the loop that serves them (http/serve) knows their type.',
+      comment: 'app → handlers. http/serve receives them as an argument.',
       severity: 'error',
-      from: {
-        path: '^functions/src/',
-        pathNot: ['^functions/src/(index|app)[.]ts$', '^functions/src/http/serve[.]ts$'],
-      },
+      from: { path: '^functions/src/', pathNot: '^functions/src/(index|app)[.]ts$' },
       to: { path: '^functions/src/handlers[.]ts$' },
     },
     {
       name: 'handlers-import-down',
-      comment: 'handlers → nouns → {contract, ports, http/failure}.',
+      comment: 'handlers → {nouns, handler}.',
       severity: 'error',
       from: { path: '^functions/src/handlers[.]ts$' },
       to: {
         path: '^functions/src/',
-        pathNot: [`^functions/src/${NOUN}/`, '^functions/src/(ports|http/failure)[.]ts$'],
+        pathNot: [`^functions/src/${NOUN}/`, '^functions/src/handler[.]ts$'],
       },
     },
     {
       name: 'nouns-import-down',
       comment:
-        'nouns → {contract, ports, http/failure}; users/identity and googleCalendar/google are ports.',
+        'nouns → {contract, handler, owner, ports, revision, http/failure}, and the types of the stores’ records. users/identity and googleCalendar/google implement ports.',
       severity: 'error',
       from: {
         path: `^functions/src/${NOUN}/`,
@@ -112,25 +108,52 @@ module.exports = {
       },
       to: {
         path: '^functions/src/',
-        pathNot: ['^functions/src/$1/', '^functions/src/(ports|http/failure)[.]ts$'],
+        pathNot: [
+          '^functions/src/$1/',
+          '^functions/src/(handler|owner|ports|revision|http/failure|store/[^/]+)[.]ts$',
+        ],
       },
     },
     {
-      name: 'stores-know-no-noun',
-      comment: 'A store keeps records, within the deadline; what they mean is for the nouns.',
+      name: 'nouns-import-types-of-stores',
+      comment: 'A noun reaches stores through ports; of the stores’ files it imports types only.',
+      severity: 'error',
+      from: { path: `^functions/src/${NOUN}/`, pathNot: '^functions/src/users/identity[.]ts$' },
+      to: { path: '^functions/src/store/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'ports-import-types',
+      comment: 'ports.ts lists what a handler may use; who implements it is not its concern.',
+      severity: 'error',
+      from: { path: '^functions/src/ports[.]ts$' },
+      to: { path: '^functions/src/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'stores-import-no-noun',
+      comment: 'Stores read and write records. Domain rules belong to the nouns.',
       severity: 'error',
       from: { path: '^functions/src/store/' },
       to: {
         path: '^functions/src/',
-        pathNot: ['^functions/src/store/', '^functions/src/(ports|http/(failure|limits))[.]ts$'],
+        pathNot: [
+          '^functions/src/store/',
+          '^functions/src/(owner|page|http/(failure|limits))[.]ts$',
+        ],
       },
     },
     {
-      name: 'http-knows-no-store',
+      name: 'http-imports-no-store',
       comment: 'The HTTP layer reaches data through ports.',
       severity: 'error',
       from: { path: '^functions/src/http/' },
       to: { path: '^functions/src/store/' },
+    },
+    {
+      name: 'http-imports-no-noun',
+      comment: 'The HTTP layer receives its handlers as arguments.',
+      severity: 'error',
+      from: { path: '^functions/src/http/' },
+      to: { path: `^functions/src/${NOUN}/` },
     },
     {
       name: 'firebase-admin-in-its-place',
@@ -153,14 +176,14 @@ module.exports = {
     {
       name: 'no-cycle',
       comment:
-        'Files that need each other are one file, or three. Types alone may: they are gone when it runs.',
+        'Files that need each other are one file, or three. This holds for imports of types, too.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'resolvable',
-      comment: 'An import that leads nowhere escapes the rules above.',
+      comment: 'The rules above cannot check an import that resolves to no file.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },

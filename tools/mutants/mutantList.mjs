@@ -239,7 +239,7 @@ export const mutants = [
   },
   {
     guard: 'the epoch of a revision',
-    file: 'src/changes/revision.ts',
+    file: 'src/revision.ts',
     from: 'one.epoch === other.epoch && ',
     to: '',
     tests: ['revisions'],
@@ -247,22 +247,22 @@ export const mutants = [
   {
     guard: 'a margin for writes that waited',
     file: 'src/changes/listChanges.ts',
-    from: 'const MARGIN = 30_000;',
-    to: 'const MARGIN = 0;',
+    from: 'const LATE_WRITE_MARGIN_MS = 30_000;',
+    to: 'const LATE_WRITE_MARGIN_MS = 0;',
     tests: ['changes'],
   },
   {
     guard: 'a copy as old as the tombstones read anew',
     file: 'src/changes/listChanges.ts',
-    from: ' && age < OLDEST',
+    from: ' && ageMs < COPY_AGE_MAX_MS',
     to: '',
     tests: ['changes'],
   },
   {
     guard: 'a record that stands before its tombstone',
     file: 'src/changes/listChanges.ts',
-    from: 'buried.filter((id) => !standing.has(id))',
-    to: 'buried',
+    from: 'deletedIds.filter((id) => !existing.has(id))',
+    to: 'deletedIds',
     tests: ['changes'],
   },
   {
@@ -281,7 +281,7 @@ export const mutants = [
   },
   {
     guard: 'tries at a password counted',
-    file: 'src/users/attemptLimits.ts',
+    file: 'src/users/countAttempt.ts',
     from: 'if (refusing.length > 0)',
     to: 'if (refusing.length > 2)',
     tests: ['attempts'],

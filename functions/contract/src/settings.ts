@@ -35,10 +35,13 @@ export const DEFAULT_SETTINGS = {
   sessionsBeforeLongBreak: 4,
 } as const satisfies TimerDurations;
 
-/** A person's settings: what they have said, and the defaults for the rest. */
-export const settingsOf = (userId: number, said: Partial<Settings> | undefined): Settings => ({
+/** A person's settings: what they have changed, and the defaults for the rest. */
+export const withDefaultSettings = (
+  userId: number,
+  changed: Partial<Settings> | undefined,
+): Settings => ({
   ...DEFAULT_SETTINGS,
-  ...said,
+  ...changed,
   id: SETTINGS_ID,
   userId,
 });

@@ -1,6 +1,6 @@
 import { editOf } from '@daymark/contract/laterEdits';
 import { newId } from '@daymark/contract/primitives';
-import type { Handler } from '../ports';
+import type { Handler } from '../handler';
 
 /** By ascending id, so the four default ones come first. */
 export const listCategories: Handler<'listCategories'> = ({ owner, query }, { stores }) =>

@@ -1,5 +1,5 @@
+import type { Handler } from '../handler';
 import { unavailable } from '../http/failure';
-import type { Handler } from '../ports';
 
 /**
  * Away from the emulator the function's service account signs it, for which it needs the role

@@ -5,8 +5,8 @@ import { newId } from '@daymark/contract/primitives';
 import { reflectionIdOf, type Reflection } from '@daymark/contract/reflection';
 import type { Task } from '@daymark/contract/task';
 import { DEMO_ACCOUNT } from '@daymark/contract/user';
+import { userIdOf } from '../owner';
 import type { Ports } from '../ports';
-import { userIdOf } from '../users/userId';
 import { usernameKey } from '../users/username';
 
 /** The account's uid, unless one with its e-mail is there already. */

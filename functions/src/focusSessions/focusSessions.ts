@@ -1,5 +1,5 @@
 import { newId } from '@daymark/contract/primitives';
-import type { Handler } from '../ports';
+import type { Handler } from '../handler';
 
 /** By start, then by id, as text. */
 export const listFocusSessions: Handler<'listFocusSessions'> = ({ owner, query }, { stores }) =>

@@ -1,4 +1,5 @@
-import type { OwnerRef, Ports } from '../ports';
+import type { OwnerRef } from '../owner';
+import type { Ports } from '../ports';
 import { CalendarFailure, notConnected } from './calendarFailure';
 import type { Grant } from './google';
 

@@ -1,8 +1,8 @@
 import type { CalendarSettings } from '@daymark/contract/googleCalendar';
-import type { Connection } from '../ports';
+import type { Connection } from '../store/googleConnections';
 
 /** A connection as the contract has it; undefined is none. */
-export function settingsOf(connection: Connection | undefined): CalendarSettings {
+export function calendarSettingsOf(connection: Connection | undefined): CalendarSettings {
   const {
     status = 'disconnected',
     calendars = [],

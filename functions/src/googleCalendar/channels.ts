@@ -1,5 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { CalendarCopy, Channel, Handler, OwnerRef, Ports } from '../ports';
+import type { Handler } from '../handler';
+import type { OwnerRef } from '../owner';
+import type { Ports } from '../ports';
+import type { Channel } from '../store/googleChannels';
+import type { CalendarCopy } from '../store/googleCopies';
 import { withAccess } from './access';
 import { CalendarFailure } from './calendarFailure';
 

@@ -1,18 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { GoogleCalendar } from '@daymark/contract/googleCalendar';
 import { DEMO_ACCOUNT } from '@daymark/contract/user';
+import { Redirect, type Browser, type Handler } from '../handler';
 import { Failure } from '../http/failure';
-import {
-  Redirect,
-  type Browser,
-  type Channel,
-  type Handler,
-  type OwnerRef,
-  type Ports,
-} from '../ports';
+import type { OwnerRef } from '../owner';
+import type { Ports } from '../ports';
+import type { Channel } from '../store/googleChannels';
 import { sealedGrant, tokensIn } from './access';
 import { CalendarFailure, redacted, asFailure } from './calendarFailure';
-import { settingsOf } from './calendarSettings';
+import { calendarSettingsOf } from './calendarSettings';
 import { closeChannel } from './channels';
 import { isEnough, type Grant } from './google';
 import { firstSelection } from './syncCalendars';
@@ -117,7 +113,7 @@ export const connectCalendar: Handler<'connectCalendar'> = async ({ owner, body 
     if (failure instanceof CalendarFailure) throw asFailure(failure.calendarError);
     throw failure;
   }
-  return settingsOf(await ports.stores.googleConnections.get(owner));
+  return calendarSettingsOf(await ports.stores.googleConnections.get(owner));
 };
 
 /**
@@ -166,7 +162,7 @@ export async function forgetCopies(
 
 export const disconnectCalendar: Handler<'disconnectCalendar'> = async ({ owner }, ports) => {
   await disconnect(owner, ports);
-  return settingsOf(undefined);
+  return calendarSettingsOf(undefined);
 };
 
 /** What is left to do at Google when a connection is gone here. */

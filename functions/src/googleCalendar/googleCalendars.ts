@@ -1,8 +1,11 @@
 import type { CalendarError, GoogleEvent, GoogleTime } from '@daymark/contract/googleCalendar';
+import type { Handler } from '../handler';
 import { Failure } from '../http/failure';
-import type { Connection, Handler, OwnerRef, Ports } from '../ports';
+import type { OwnerRef } from '../owner';
+import type { Ports } from '../ports';
+import type { Connection } from '../store/googleConnections';
 import { CalendarFailure, notConnected, asFailure, calendarErrorOf } from './calendarFailure';
-import { settingsOf } from './calendarSettings';
+import { calendarSettingsOf } from './calendarSettings';
 import { forgetCopies } from './connect';
 import { covers, listCalendarsAnew, recordCalendarError, syncCalendars } from './syncCalendars';
 
@@ -20,7 +23,7 @@ const EARLIEST = Date.parse('0002-01-01T00:00:00Z');
 const LATEST = Date.parse('9998-12-31T00:00:00Z');
 
 export const getCalendarSettings: Handler<'getCalendarSettings'> = async ({ owner }, { stores }) =>
-  settingsOf(await stores.googleConnections.get(owner));
+  calendarSettingsOf(await stores.googleConnections.get(owner));
 
 export const listCalendars: Handler<'listCalendars'> = async ({ owner }, ports) => {
   const connection = await connectionOf(owner, ports);
@@ -156,7 +159,7 @@ export const checkCalendar: Handler<'checkCalendar'> = async ({ owner }, ports) 
   } catch (error) {
     const calendarError = calendarErrorOf(error);
     await recordCalendarError(owner, connection, calendarError, ports);
-    const { status } = settingsOf(await ports.stores.googleConnections.get(owner));
+    const { status } = calendarSettingsOf(await ports.stores.googleConnections.get(owner));
     return { status, calendarError };
   }
 };

@@ -1,5 +1,8 @@
 import type { CalendarError, GoogleCalendar } from '@daymark/contract/googleCalendar';
-import type { CalendarCopy, Connection, OwnerRef, Ports } from '../ports';
+import type { OwnerRef } from '../owner';
+import type { Ports } from '../ports';
+import type { CalendarCopy } from '../store/googleCopies';
+import type { Connection } from '../store/googleConnections';
 import { withAccess } from './access';
 import { CalendarFailure, calendarErrorOf } from './calendarFailure';
 import { watchCalendar } from './channels';

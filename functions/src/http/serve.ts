@@ -3,9 +3,11 @@ import { api, type Api } from '@daymark/contract/api';
 import type { Endpoint } from '@daymark/contract/endpoint';
 import { sentence } from '@daymark/contract/messages';
 import type { Request, RequestHandler, Response } from 'express';
-import { handlers } from '../handlers';
-import { isKnown, revisionOf, written } from '../changes/revision';
-import { Attachment, Redirect, type Owner, type Page, type Ports } from '../ports';
+import { Attachment, Redirect, type Handlers } from '../handler';
+import type { Owner } from '../owner';
+import type { Page } from '../page';
+import type { Ports } from '../ports';
+import { formatRevision, matchesEtag, revisionOf } from '../revision';
 import { clientAddress } from './clientAddress';
 import { asFailure, Failure } from './failure';
 import { withinDeadline } from './limits';
@@ -24,9 +26,9 @@ interface Outcome {
 }
 
 /** Serves one row of the contract: origin, session, parsing, the handler, and its reply's schema. */
-export function serve(name: keyof Api, ports: Ports): RequestHandler {
+export function serve(name: keyof Api, handlers: Handlers, ports: Ports): RequestHandler {
   const row: Endpoint = api[name];
-  // The one place where the rows' types are given up: `Handlers` has checked each against its row.
+  // The only place that gives up the types of the calls: `Handlers` has checked each handler against its call.
   const handler = handlers[name] as (call: unknown, ports: Ports) => Promise<unknown>;
 
   return answer(
@@ -94,8 +96,8 @@ async function orUnchanged(
   if (!collection || !owner) return work();
   // Before anything else is read: content that is newer than its tag is read again, older content never would be.
   const revision = revisionOf(await stores.revisions.get(owner), collection);
-  const tag = { ETag: `"${written(revision)}"` };
-  if (isKnown(revision, request.headers['if-none-match'])) return { status: 304, headers: tag };
+  const tag = { ETag: `"${formatRevision(revision)}"` };
+  if (matchesEtag(revision, request.headers['if-none-match'])) return { status: 304, headers: tag };
   const outcome = await work();
   return { ...outcome, headers: { ...outcome.headers, ...tag } };
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { SIGNED_IN_HINT } from '@daymark/contract/signedInHint';
-import type { Browser, Owner, Ports } from '../ports';
-import { claimedUid } from '../users/claimedUid';
-import { userIdOf } from '../users/userId';
+import type { Browser } from '../handler';
+import { userIdOf, type Owner } from '../owner';
+import type { Ports } from '../ports';
+import { claimedUid } from './claimedUid';
 import { Failure } from './failure';
 
 /** How long a session lasts, in seconds. */

@@ -1,6 +1,6 @@
 import { editOf } from '@daymark/contract/laterEdits';
 import { inUtc, newId } from '@daymark/contract/primitives';
-import type { Handler } from '../ports';
+import type { Handler } from '../handler';
 
 /** The last changed first; of one moment by descending id, as text. */
 export const listNotes: Handler<'listNotes'> = ({ owner, query }, { stores }) =>

@@ -1,6 +1,6 @@
 import { editOf } from '@daymark/contract/laterEdits';
 import { reflectionIdOf } from '@daymark/contract/reflection';
-import type { Handler } from '../ports';
+import type { Handler } from '../handler';
 
 export const getReflection: Handler<'getReflection'> = async ({ owner, query }, { stores }) =>
   (await stores.reflections.get(owner, reflectionIdOf(query.date))) ?? null;

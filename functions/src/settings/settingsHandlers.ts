@@ -1,13 +1,13 @@
 import { editOf } from '@daymark/contract/laterEdits';
-import { SETTINGS_ID, settingsOf } from '@daymark/contract/settings';
-import type { Handler } from '../ports';
+import { SETTINGS_ID, withDefaultSettings } from '@daymark/contract/settings';
+import type { Handler } from '../handler';
 
 /** Nothing is stored until something is changed. */
 export const getSettings: Handler<'getSettings'> = async ({ owner }, { stores }) =>
-  settingsOf(owner.userId, await stores.settings.get(owner, SETTINGS_ID));
+  withDefaultSettings(owner.userId, await stores.settings.get(owner, SETTINGS_ID));
 
 export const updateSettings: Handler<'updateSettings'> = async ({ owner, body }, ports) => {
   const edit = editOf(body, ports.now());
   const stored = await ports.stores.settings.merge(owner, SETTINGS_ID, edit, {});
-  return settingsOf(owner.userId, stored);
+  return withDefaultSettings(owner.userId, stored);
 };

@@ -1,5 +1,17 @@
-import type { Channel } from '../ports';
 import { firestore } from './firestore';
+
+/** A push subscription at Google for one calendar of one person. */
+export interface Channel {
+  id: string;
+  uid: string;
+  calendarId: string;
+  /** Google's name for the watched calendar. */
+  resourceId: string;
+  /** The SHA-256 of the token that Google has to send. */
+  tokenHash: string;
+  /** When the channel ends, in ms. */
+  until: number;
+}
 
 export interface GoogleChannels {
   add: (channel: Channel) => Promise<void>;

@@ -1,8 +1,36 @@
-import type { CalendarError } from '@daymark/contract/googleCalendar';
+import type { CalendarError, GoogleCalendar } from '@daymark/contract/googleCalendar';
 import type { DocumentReference, Firestore, Timestamp } from 'firebase-admin/firestore';
-import type { Connection, OwnerRef, Revocation, StoredGrant } from '../ports';
+import type { OwnerRef } from '../owner';
 import { firestore, isNotFound, isOvertaken } from './firestore';
 import { revisionsDocument } from './revisions';
+
+/** A person's grant, as stored in `googleCalendarTokens/{uid}`. */
+export interface StoredGrant {
+  /** Both tokens, sealed. */
+  sealed: string;
+  /** When the access token expires, in ms. */
+  expiresAt: number;
+}
+
+/** A connection to Google Calendar, without its tokens. */
+export interface Connection {
+  /** A new one each time the person connects: a calendar copy belongs to one connection. */
+  id: string;
+  status: 'connected' | 'expired';
+  calendars: GoogleCalendar[];
+  /** When Google last listed the calendars, in ms; null when it never did. */
+  listedAt: number | null;
+  selectedIds: string[];
+  /** When events were last read from Google, in ms. */
+  lastSyncedAt: number | null;
+  calendarError: CalendarError | null;
+}
+
+/** A grant that still has to be revoked at Google. It does not say whose it was. */
+export interface Revocation {
+  id: string;
+  sealed: string;
+}
 
 /** As it was when it was read: a write on this condition finds it unchanged. */
 export type Version = Timestamp;

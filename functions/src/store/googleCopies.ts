@@ -1,10 +1,34 @@
 import { createHash } from 'node:crypto';
 import type { GoogleEvent, GoogleTime } from '@daymark/contract/googleCalendar';
 import type { DocumentReference, Firestore, QuerySnapshot } from 'firebase-admin/firestore';
-import type { CalendarCopy, OwnerRef } from '../ports';
+import type { OwnerRef } from '../owner';
 import { firestore, isAlreadyExists, isOvertaken } from './firestore';
 import { connectionDocument, type Version } from './googleConnections';
 import { revisionsDocument } from './revisions';
+
+/** Our copy of one Google calendar. Times in ms. */
+export interface CalendarCopy {
+  calendarId: string;
+  /** The calendar's name when Google last listed it. */
+  name: string;
+  /** The connection with which the copy was made. */
+  connectionId: string;
+  /** Null when the next sync has to read everything. */
+  syncToken: string | null;
+  /** The copy has the events between these two moments. */
+  from: number;
+  to: number;
+  syncedAt: number;
+  /** When the whole calendar was last read, and not only what had changed. */
+  readAt: number;
+  /** Google has reported a change that is not in the copy yet. */
+  isStale: boolean;
+  /** Google has answered that this calendar does not exist. */
+  isGone: boolean;
+  /** The channel on which Google reports changes; it works until `watchedUntil`. */
+  channelId: string | null;
+  watchedUntil: number;
+}
 
 interface Standing {
   copy: CalendarCopy;

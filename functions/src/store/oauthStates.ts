@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { OAuthState } from '../ports';
 import { firestore, isOvertaken } from './firestore';
+
+/** A connection to Google that somebody has started and not finished. */
+export interface OAuthState {
+  uid: string;
+  /** The SHA-256 of the session cookie it was started with. */
+  session: string;
+  codeVerifier: string;
+  redirectUri: string;
+  expiresAt: Date;
+}
 
 export interface OAuthStates {
   add: (state: string, record: OAuthState) => Promise<void>;

@@ -9,7 +9,8 @@ import type {
 } from 'firebase-admin/firestore';
 import { laterEdits, type Edit, type Edits } from '@daymark/contract/laterEdits';
 import { Failure, gone, unavailable } from '../http/failure';
-import type { Owner, Page } from '../ports';
+import type { Owner } from '../owner';
+import type { Page } from '../page';
 import { cursorAt, placeAt } from './cursor';
 import { firestore, isAlreadyExists, isNotFound, isOvertaken, isRefused } from './firestore';
 import { revisionsDocument } from './revisions';

@@ -1,6 +1,12 @@
+import type { User } from '@daymark/contract/user';
 import { unavailable } from '../http/failure';
-import type { Profile } from '../ports';
 import { firestore, isAlreadyExists, isOvertaken } from './firestore';
+
+/** What `users/{uid}` holds. */
+export type Profile = Omit<User, 'id' | 'timeZone'> & {
+  /** Absent in profiles that are older than this field. */
+  timeZone?: string | null;
+};
 
 export interface Profiles {
   get: (uid: string) => Promise<Profile | undefined>;

@@ -1,12 +1,25 @@
+import type { CollectionName } from '@daymark/contract/changes';
 import type { DocumentReference, Firestore, Timestamp } from 'firebase-admin/firestore';
-import type { OwnerRef, Owner, Revisions } from '../ports';
+import type { Owner, OwnerRef } from '../owner';
 import { firestore } from './firestore';
+
+/** How often each of a person's collections was written, from `users/{uid}/live/revisions`. Times in microseconds. */
+export interface Revisions {
+  /**
+   * When that document was created. Deleting an account's records deletes it too, and counters of an earlier epoch say
+   * nothing about this one. 0 while nothing has been written.
+   */
+  epoch: number;
+  /** When the document was last written. */
+  time: number;
+  counters: Partial<Record<CollectionName, number>>;
+}
 
 export interface RevisionsStore {
   get: (owner: Owner) => Promise<Revisions>;
 }
 
-/** The one document that a client may read by itself; every write of a record raises a counter in it. */
+/** The one document that a client may read directly. Every write of a record raises a counter in it. */
 export function revisionsDocument(db: Firestore, { uid }: OwnerRef): DocumentReference {
   return db.doc(`users/${uid}/live/revisions`);
 }

@@ -4,7 +4,7 @@ import type {
   FieldValue,
   Firestore,
 } from 'firebase-admin/firestore';
-import type { Owner } from '../ports';
+import type { Owner } from '../owner';
 import { firestore } from './firestore';
 
 /** What is left of a deleted record, for devices that have a copy of it. Firestore's TTL removes it in the end. */

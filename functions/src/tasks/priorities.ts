@@ -1,7 +1,9 @@
 import type { Edit } from '@daymark/contract/laterEdits';
 import { PRIORITIES_FULL, PRIORITIES_MAX, type Task, type TaskPatch } from '@daymark/contract/task';
+import type { Handler } from '../handler';
 import { Failure } from '../http/failure';
-import type { Handler, Owner, Ports } from '../ports';
+import type { Owner } from '../owner';
+import type { Ports } from '../ports';
 
 /** By place, then by when they were made. */
 export const listPriorities: Handler<'listPriorities'> = async ({ owner }, ports) => {

@@ -1,8 +1,8 @@
 import { editOf } from '@daymark/contract/laterEdits';
 import { inUtc, newId } from '@daymark/contract/primitives';
 import type { Task, TaskPatch } from '@daymark/contract/task';
+import type { Handler } from '../handler';
 import { gone } from '../http/failure';
-import type { Handler } from '../ports';
 import { rearrange } from './priorities';
 
 /** Newest first; tasks made in the same millisecond by descending id, as text. */

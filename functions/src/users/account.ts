@@ -1,10 +1,10 @@
 import { AccountExport } from '@daymark/contract/accountExport';
 import { dayOf, inUtc } from '@daymark/contract/primitives';
 import { reflectionIdOf } from '@daymark/contract/reflection';
-import { SETTINGS_ID, settingsOf } from '@daymark/contract/settings';
+import { SETTINGS_ID, withDefaultSettings } from '@daymark/contract/settings';
 import { DEMO_ACCOUNT } from '@daymark/contract/user';
+import { Attachment, type Handler } from '../handler';
 import { Failure } from '../http/failure';
-import { Attachment, type Handler } from '../ports';
 import { archiveOf } from './archive';
 import { usernameKey } from './username';
 import { getUser } from './users';
@@ -24,7 +24,7 @@ export const exportAccount: Handler<'exportAccount'> = async (call, ports) => {
       stores.reflections.list(owner),
       stores.focusSessions.list(owner),
     ]);
-  const settings = settingsOf(owner.userId, stored);
+  const settings = withDefaultSettings(owner.userId, stored);
   const collections = { categories, tasks, events, notes, reflections, focusSessions };
   const exportedAt = now().toISOString();
   const document = { version: 1 as const, exportedAt, user, settings, ...collections };

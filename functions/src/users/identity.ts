@@ -1,9 +1,9 @@
 import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
 import { EMAIL_TAKEN, TOO_MANY_ATTEMPTS } from '@daymark/contract/user';
 import { REQUEST_DEADLINE_MS } from '../deadlines';
+import { claimedUid } from '../http/claimedUid';
 import { Failure, unavailable } from '../http/failure';
 import { adminApp } from '../store/adminApp';
-import { claimedUid } from './claimedUid';
 
 /** A proved sign-in: what a verified ID token says. */
 export interface SignIn {

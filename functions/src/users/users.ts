@@ -1,10 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { DEMO_ACCOUNT, USERNAME_TAKEN, WRONG_CREDENTIALS, type User } from '@daymark/contract/user';
+import type { Handler } from '../handler';
 import { Failure } from '../http/failure';
-import type { Handler, Ports, Profile } from '../ports';
-import { countAttempt } from './attemptLimits';
+import { userIdOf } from '../owner';
+import type { Ports } from '../ports';
+import type { Profile } from '../store/profiles';
+import { countAttempt } from './countAttempt';
 import type { SignIn } from './identity';
-import { userIdOf } from './userId';
 import { fittingUsername, numbered, usernameKey } from './username';
 
 /** How old a sign-in may be when it is exchanged for a session, in ms. */

@@ -1,7 +1,7 @@
 import { Registration, USERNAME_MAX } from '@daymark/contract/user';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { userIdOf } from '../../src/users/userId';
+import { userIdOf } from '../../src/owner';
 import { fittingUsername, numbered, usernameKey } from '../../src/users/username';
 
 test.each([

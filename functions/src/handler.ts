@@ -1,0 +1,68 @@
+import type { Api } from '@daymark/contract/api';
+import type { Parsed, Reply } from '@daymark/contract/endpoint';
+import type { Owner } from './owner';
+import type { Page } from './page';
+import type { Ports } from './ports';
+
+/** What a handler receives because of its call's `session` (see the contract's `Endpoint`). */
+interface SessionParts {
+  required: { owner: Owner };
+  starts: {
+    /** The ID token sent as `Authorization: Bearer`, not verified yet. */
+    bearer: string | undefined;
+    /** The client's IP address. */
+    address: string;
+    /** Sets the session cookie on the reply. */
+    startSession: (idToken: string) => Promise<void>;
+  };
+  ends: {
+    /** Ends this one session on the server and clears its cookies. Does nothing without a session. */
+    endSession: () => Promise<void>;
+  };
+  optional: {
+    /** Undefined without a valid session. */
+    owner: Owner | undefined;
+  };
+  none: unknown;
+}
+
+/** What a request says about the browser it comes from. */
+export interface Browser {
+  /** The session cookie's SHA-256. It identifies the session, and cannot be used as one. */
+  session: string | undefined;
+  /** The host in the address bar, if the request names one. */
+  host: string | undefined;
+}
+
+/** A handler's answer that sends the browser to another page of the app. */
+export class Redirect {
+  constructor(readonly path: `/${string}`) {}
+}
+
+/** A handler's answer that the browser saves as a file. */
+export class Attachment {
+  constructor(
+    readonly fileName: string,
+    readonly bytes: Uint8Array,
+  ) {}
+}
+
+/** What a handler answers; for a paged list, one page. */
+type Answer<E> = E extends { paged: true }
+  ? Reply<E> extends (infer T)[]
+    ? Page<T>
+    : never
+  : E extends { status: 302 }
+    ? Redirect
+    : Reply<E> | (E extends { file: string } ? Attachment : never);
+
+/** The function that serves one call of the contract. */
+export type Handler<Name extends keyof Api> = (
+  call: Parsed<Api[Name]> &
+    SessionParts[Api[Name]['session']] &
+    (Api[Name] extends { knowsBrowser: true } ? { browser: Browser } : unknown),
+  ports: Ports,
+) => Promise<Answer<Api[Name]>>;
+
+/** One handler for each call. A missing one, or one of another shape, is a type error. */
+export type Handlers = { [Name in keyof Api]: Handler<Name> };
