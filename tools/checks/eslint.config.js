@@ -7,6 +7,21 @@ import { uniqueBasename } from './uniqueBasename.mjs';
 const SOURCES = ['functions/src/**', 'functions/contract/src/**', 'web/src/**'];
 const TESTS = ['**/*.test.*', '**/*.spec.*', '**/test/**', '**/e2e/**'];
 
+const NO_BARRELS = {
+  selector: 'ExportAllDeclaration, ExportNamedDeclaration[source]',
+  message: 'No barrels: import a thing from the file that makes it.',
+};
+const DATES = 'web/src/lib/dates.ts';
+const NO_DATE_CODE = {
+  selector: [
+    'ImportDeclaration[source.value=/^dayjs/]',
+    'MemberExpression[object.name="Intl"][property.name="DateTimeFormat"]',
+    'MemberExpression[property.name=/^(toLocale(Date|Time)?String|to(Date|Time)String|getTimezoneOffset)$/]',
+    'CallExpression > MemberExpression[property.name=/^[gs]et(UTC)?(Date|Day|Month|FullYear|Hours|Minutes|Seconds|Milliseconds)$/]',
+  ].join(', '),
+  message: `Date arithmetic and formats are in ${DATES}.`,
+};
+
 export default defineConfig(
   globalIgnores(['**/dist/', 'functions/lib/', '**/test-results/', '**/playwright-report/']),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -52,14 +67,13 @@ export default defineConfig(
     plugins: { daymark: { rules: { 'unique-basename': uniqueBasename } } },
     rules: {
       'daymark/unique-basename': 'error',
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: 'ExportAllDeclaration, ExportNamedDeclaration[source]',
-          message: 'No barrels: import a thing from the file that makes it.',
-        },
-      ],
+      'no-restricted-syntax': ['error', NO_BARRELS],
     },
+  },
+  {
+    files: ['web/src/**'],
+    ignores: [DATES],
+    rules: { 'no-restricted-syntax': ['error', NO_BARRELS, NO_DATE_CODE] },
   },
   {
     files: ['functions/src/**'],

@@ -22,8 +22,7 @@ import { refreshCalendarQueries } from '../features/googleCalendar/calendarQueri
 import { CONNECTION_PARAMETERS, connectionToast } from '../features/googleCalendar/connectionToast';
 import { GoogleSchedule } from '../features/googleCalendar/GoogleSchedule';
 import { useGoogleCalendar } from '../features/googleCalendar/useGoogleCalendar';
-import { longDate } from '../lib/dates';
-import { dayKey, timeOnDay, type DayKey } from '../lib/localDay';
+import { localDay, longDate, timeOnDay, type LocalDay } from '../lib/dates';
 import { paths } from '../lib/paths';
 import { useSync } from '../sync/useSync';
 import { Button } from '../ui/Button';
@@ -41,7 +40,7 @@ import css from './CalendarPage.module.css';
 /** /calendar: month, week or day, and the selected day's events (product §2). */
 export default function CalendarPage() {
   const now = useNow();
-  const today = dayKey(now);
+  const today = localDay(now);
   const isPhone = useIsPhone();
   const events = useEvents();
   const { actions, dialogs, drafting } = useEventActions();
@@ -173,7 +172,7 @@ export default function CalendarPage() {
 const NONE: readonly never[] = [];
 
 /** The calendar's address and the ways to another; a step of many, as by arrow key, is not one to go back to. */
-function useCalendarAddress(today: DayKey) {
+function useCalendarAddress(today: LocalDay) {
   const [search, setSearch] = useSearchParams();
   const linkTo = (address: CalendarAddress) => `?${addressSearch(address, today)}`;
   const go = (address: CalendarAddress, isStep = false) => {

@@ -8,7 +8,7 @@ import { useUser } from '../features/session/userContext';
 import { useTasks } from '../features/tasks/taskQueries';
 import { lazyPart } from '../lib/lazyPart';
 import { eventSpan, isLong } from '../lib/eventSpan';
-import { dayKey } from '../lib/localDay';
+import { localDay } from '../lib/dates';
 import { paths } from '../lib/paths';
 import { Settings2 } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
@@ -99,7 +99,7 @@ export default function FocusPage() {
 /** When the person's time is taken. Days that an event takes as a whole leave their hours free. */
 function useTakenTimes(): TakenTime[] {
   const events = useEvents();
-  const today = dayKey(useNow());
+  const today = localDay(useNow());
   const { externalEvents } = useExternalEvents({ from: today, to: today });
   return [...(events.data ?? []), ...externalEvents]
     .filter((event) => !isLong(event))

@@ -7,7 +7,7 @@ import { Insights } from '../features/insights/Insights';
 import { InsightsSkeleton } from '../features/insights/InsightsSkeleton';
 import { useReflections } from '../features/reflections/reflectionQueries';
 import { useTasks } from '../features/tasks/taskQueries';
-import { addDays, dayKey } from '../lib/localDay';
+import { addDays, localDay } from '../lib/dates';
 import { paths } from '../lib/paths';
 import { Button } from '../ui/Button';
 import { ChoiceGroup } from '../ui/ChoiceGroup';
@@ -25,7 +25,7 @@ export default function InsightsPage() {
   const [search, setSearch] = useSearchParams();
   const now = useNow();
   const count = RANGES.find((days) => String(days) === search.get('days')) ?? 30;
-  const today = dayKey(now);
+  const today = localDay(now);
   const { externalEvents } = useExternalEvents({ from: addDays(today, 1 - count), to: today });
   const collections = {
     sessions: useFocusSessions(),

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { ReflectionForm } from '../features/reflections/ReflectionForm';
 import { useReflectionForm, useReflections } from '../features/reflections/reflectionQueries';
-import { longDate, longDateOf, shortDate } from '../lib/dates';
-import { dayKey, isDayKey, startOfDay } from '../lib/localDay';
+import { isLocalDay, localDay, longDate, longDateOf, shortDate, startOfDay } from '../lib/dates';
 import { paths } from '../lib/paths';
 import { Button } from '../ui/Button';
 import { LoadErrorMessage } from '../ui/LoadErrorMessage';
@@ -19,11 +18,11 @@ import css from './ReflectionPage.module.css';
 export default function ReflectionPage() {
   const [search] = useSearchParams();
   // The day it was opened for: what is written at midnight belongs to the evening.
-  const [openedOn, setOpenedOn] = useState(() => dayKey(new Date()));
+  const [openedOn, setOpenedOn] = useState(() => localDay(new Date()));
   const now = useNow();
-  const today = dayKey(now);
+  const today = localDay(now);
   const asked = search.get('day') ?? '';
-  const day = isDayKey(asked) ? asked : openedOn;
+  const day = isLocalDay(asked) ? asked : openedOn;
   const form = useReflectionForm(day);
   const save = (
     <Button variant="contained" disabled={form.isPending} onClick={form.save}>

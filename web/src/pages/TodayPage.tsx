@@ -19,8 +19,7 @@ import { listItems, type CategoryFilter } from '../features/tasks/taskGroups';
 import { useTasks } from '../features/tasks/taskQueries';
 import { useTaskActions } from '../features/tasks/useTaskActions';
 import { lazyPart } from '../lib/lazyPart';
-import { greeting, longDate } from '../lib/dates';
-import { dayKey } from '../lib/localDay';
+import { greeting, localDay, longDate } from '../lib/dates';
 import { paths } from '../lib/paths';
 import { preload, preloadLater } from '../lib/preload';
 import { DialogBoundary } from '../ui/Boundary';
@@ -48,7 +47,7 @@ const QUICK_CHOICES = QUICK_FILTERS.map((name) => ({ value: name, label: name })
 export default function TodayPage() {
   const user = useUser();
   const now = useNow();
-  const day = dayKey(now);
+  const day = localDay(now);
   const { actions, dialogs } = useEventActions();
   const { google, googleDialog } = useGoogleCalendar({ from: day, to: day });
   return (

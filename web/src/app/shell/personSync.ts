@@ -4,6 +4,7 @@ import { toastRetrying, toastDeletedElsewhere, toastRejected } from '../../featu
 import { hearCalendarNews } from '../../features/googleCalendar/calendarNews';
 import { endSession, queryClient, SESSION } from '../../lib/queryClient';
 import { call } from '../../lib/call';
+import { browserTimeZone } from '../../lib/dates';
 import { whenQuiet } from '../../lib/preload';
 import { rememberedUser } from '../../lib/rememberedUser';
 import { createSync, type Sync } from '../../sync/createSync';
@@ -70,7 +71,7 @@ const ASKED = 'daymark.userAsked';
  * server their time zone, by which it knows when their day begins.
  */
 async function introduce({ id, timeZone }: User): Promise<void> {
-  const { timeZone: here } = Intl.DateTimeFormat().resolvedOptions();
+  const here = browserTimeZone();
   const isKnown = Date.now() - Number(localStorage.getItem(ASKED)) < A_DAY_MS;
   if (here === timeZone && isKnown) return;
   try {

@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { DayKey } from '../../lib/localDay';
+import type { LocalDay } from '../../lib/dates';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { Panel } from '../../ui/Panel';
@@ -22,7 +22,7 @@ interface DayScheduleProps {
   title: ReactNode;
   /** Beside the title: Add Event, where the screen has no other. */
   action?: ReactNode;
-  day: DayKey;
+  day: LocalDay;
   actions: EventActions;
   /** What 'Synced with Google' shows; asked for when that is chosen. */
   google: () => ReactNode;
@@ -30,7 +30,7 @@ interface DayScheduleProps {
 
 interface ExternalEventListProps {
   events: readonly ExternalEvent[];
-  day: DayKey;
+  day: LocalDay;
   actions: EventActions;
 }
 
@@ -50,7 +50,7 @@ export function DaySchedule({ title, action, day, actions, google }: DaySchedule
   );
 }
 
-function ManualEvents({ day, actions }: { day: DayKey; actions: EventActions }) {
+function ManualEvents({ day, actions }: { day: LocalDay; actions: EventActions }) {
   const events = useEvents();
   if (events.isPending) return <ScheduleSkeleton />;
   if (events.error)

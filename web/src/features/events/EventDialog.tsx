@@ -6,7 +6,7 @@ import { Suspense, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { lazyPart } from '../../lib/lazyPart';
-import { addDays, clockMinutes, dayKey, daysBetween, isDayKey } from '../../lib/localDay';
+import { addDays, minutesAfterMidnight, localDay, daysBetween, isLocalDay } from '../../lib/dates';
 import { preload } from '../../lib/preload';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -69,10 +69,10 @@ export default function EventDialog({
     resolver: zodResolver(EventForm),
     defaultValues: {
       title: own.title,
-      startDay: dayKey(start),
-      startTime: String(clockMinutes(start)),
-      endDay: dayKey(end),
-      endTime: String(clockMinutes(end)),
+      startDay: localDay(start),
+      startTime: String(minutesAfterMidnight(start)),
+      endDay: localDay(end),
+      endTime: String(minutesAfterMidnight(end)),
       color: own.color ?? DEFAULT_EVENT_COLOR,
     },
   });
@@ -80,7 +80,7 @@ export default function EventDialog({
   const values = useWatch({ control: form.control });
   const chosen = (which: 'start' | 'end') => {
     const [day, time] = [values[`${which}Day`] ?? '', Number(values[`${which}Time`])];
-    return isDayKey(day) ? chosenInstant(day, time, own[which]) : undefined;
+    return isLocalDay(day) ? chosenInstant(day, time, own[which]) : undefined;
   };
   const [from, to] = [chosen('start'), chosen('end')];
   const endsFirst = from !== undefined && to !== undefined && Date.parse(to) < Date.parse(from);
@@ -107,13 +107,13 @@ export default function EventDialog({
   /** The end goes along with the day of the start. */
   const keepLength = (before: string | undefined, after: string) => {
     const ends = form.getValues('endDay');
-    if (before && isDayKey(before) && isDayKey(after) && isDayKey(ends))
+    if (before && isLocalDay(before) && isLocalDay(after) && isLocalDay(ends))
       form.setValue('endDay', addDays(ends, daysBetween(before, after)), {
         shouldDirty: true,
         shouldValidate: form.formState.isSubmitted,
       });
   };
-  const [startDayBefore, setStartDayBefore] = useState(dayKey(start));
+  const [startDayBefore, setStartDayBefore] = useState(localDay(start));
 
   return (
     <>
@@ -162,14 +162,14 @@ export default function EventDialog({
               error={errors.startDay?.message}
               {...form.register('startDay', {
                 onChange: ({ target }: { target: HTMLInputElement }) => {
-                  if (!isDayKey(target.value)) return;
+                  if (!isLocalDay(target.value)) return;
                   keepLength(startDayBefore, target.value);
                   setStartDayBefore(target.value);
                 },
               })}
             />
             <SelectField label="Start time" {...form.register('startTime')}>
-              {timeOptions(clockMinutes(start)).map(({ value, label }) => (
+              {timeOptions(minutesAfterMidnight(start)).map(({ value, label }) => (
                 <option key={value} value={value}>
                   {label}
                 </option>
@@ -183,7 +183,7 @@ export default function EventDialog({
               {...form.register('endDay')}
             />
             <SelectField label="End time" {...form.register('endTime')}>
-              {timeOptions(clockMinutes(end)).map(({ value, label }) => (
+              {timeOptions(minutesAfterMidnight(end)).map(({ value, label }) => (
                 <option key={value} value={value}>
                   {label}
                 </option>

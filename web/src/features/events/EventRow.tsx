@@ -1,7 +1,7 @@
 import { DEFAULT_EVENT_COLOR } from '@daymark/contract/event';
 import { Pencil, Trash2 } from 'lucide-react';
 import { memo, type CSSProperties } from 'react';
-import type { DayKey } from '../../lib/localDay';
+import type { LocalDay } from '../../lib/dates';
 import { IconButton } from '../../ui/IconButton';
 import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
 import css from './EventRow.module.css';
@@ -12,7 +12,7 @@ import type { EventActions } from './useEventActions';
 interface EventRowProps {
   event: ShownEvent;
   /** The day that is shown: an event may have several. */
-  day: DayKey;
+  day: LocalDay;
   actions: EventActions;
 }
 

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { memo, type CSSProperties } from 'react';
-import type { DayKey } from '../../lib/localDay';
+import type { LocalDay } from '../../lib/dates';
 import css from './EventRow.module.css';
 import { timesOnDay } from './eventTimes';
 import type { ExternalEvent } from './eventQueries';
@@ -9,7 +9,7 @@ import type { EventActions } from './useEventActions';
 interface ExternalEventRowProps {
   event: ExternalEvent;
   /** The day that is shown: an event may have several. */
-  day: DayKey;
+  day: LocalDay;
   actions: EventActions;
 }
 

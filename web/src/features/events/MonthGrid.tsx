@@ -1,11 +1,19 @@
 import { DEFAULT_EVENT_COLOR } from '@daymark/contract/event';
 import { useEffect, useRef, type CSSProperties, type KeyboardEvent } from 'react';
-import { addDays, addMonths, startOfWeek, timeOnDay, type DayKey } from '../../lib/localDay';
+import {
+  addDays,
+  addMonths,
+  dayOfMonth,
+  longDate,
+  startOfDay,
+  startOfWeek,
+  timeText,
+  type LocalDay,
+} from '../../lib/dates';
 import { eventsOfDay } from './eventDays';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { isExternal } from './externalEvent';
 import type { CalendarEvent } from './eventQueries';
-import { timeText } from './eventTimes';
 import css from './MonthGrid.module.css';
 import { monthWeeks, sameMonth, WEEKDAYS } from './monthDays';
 import type { EventActions } from './useEventActions';
@@ -16,14 +24,14 @@ const LINES = 3;
 interface MonthGridProps {
   /** What the grid is called: the month. */
   label: string;
-  selected: DayKey;
-  today: DayKey;
+  selected: LocalDay;
+  today: LocalDay;
   events: readonly CalendarEvent[];
   actions: EventActions;
   /** `by` says whether a day was clicked or moved to. */
-  onSelect: (day: DayKey, by: 'click' | 'key') => void;
+  onSelect: (day: LocalDay, by: 'click' | 'key') => void;
   /** Opens the day's own view. */
-  onOpen: (day: DayKey) => void;
+  onOpen: (day: LocalDay) => void;
 }
 
 /** A month as product §2 has it, as a WAI-ARIA grid: one stop for the Tab key, arrows between the days. */
@@ -38,7 +46,7 @@ export function MonthGrid({
 }: MonthGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   // Where the keys have led: the address, and with it `selected`, follows a moment later.
-  const goal = useRef<DayKey>(undefined);
+  const goal = useRef<LocalDay>(undefined);
   useEffect(() => {
     if (!goal.current) return;
     if (goal.current === selected) goal.current = undefined;
@@ -96,7 +104,7 @@ export function MonthGrid({
 }
 
 /** Where the keys of a grid of days lead. */
-const MOVES: Record<string, (day: DayKey) => DayKey> = {
+const MOVES: Record<string, (day: LocalDay) => LocalDay> = {
   ArrowLeft: (day) => addDays(day, -1),
   ArrowRight: (day) => addDays(day, 1),
   ArrowUp: (day) => addDays(day, -7),
@@ -108,7 +116,7 @@ const MOVES: Record<string, (day: DayKey) => DayKey> = {
 };
 
 interface DayCellProps {
-  day: DayKey;
+  day: LocalDay;
   isSelected: boolean;
   isToday: boolean;
   isOutside: boolean;
@@ -128,10 +136,9 @@ function DayCell({
   onSelect,
   onOpen,
 }: DayCellProps) {
-  const date = timeOnDay(day, 720);
   const count =
     events.length === 0 ? '' : `, ${events.length} ${events.length === 1 ? 'event' : 'events'}`;
-  const name = date.toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric' });
+  const name = longDate(startOfDay(day));
   const shown = events.length > LINES ? events.slice(0, LINES - 1) : events;
   const more = events.length - shown.length;
   return (
@@ -146,7 +153,7 @@ function DayCell({
       onClick={() => onSelect(day, 'click')}
       onDoubleClick={() => actions.openNew(day)}
     >
-      <b aria-hidden="true">{date.getDate()}</b>
+      <b aria-hidden="true">{dayOfMonth(day)}</b>
       <VisuallyHidden>{name + count}</VisuallyHidden>
       {events.length > 0 && (
         <>

@@ -13,13 +13,17 @@ import {
 import { Link } from 'react-router-dom';
 import {
   addDays,
-  clockMinutes,
-  dayKey,
+  minutesAfterMidnight,
+  localDay,
   localInstant,
   startOfDay,
-  timeOnDay,
-  type DayKey,
-} from '../../lib/localDay';
+  timeText,
+  dayOfMonth,
+  hourText,
+  longDate,
+  shortWeekday,
+  type LocalDay,
+} from '../../lib/dates';
 import { minuteAt, railEnd, railOf, railStart, skipped, type Rail, type RailDay } from './dayRail';
 import { eventsOfDay, isDuring } from './eventDays';
 import { isLong } from '../../lib/eventSpan';
@@ -27,7 +31,7 @@ import { sideBySide, stretchOn } from './eventLayout';
 import { lengthened, movedByDays, movedByMinutes } from './eventMoves';
 import type { CalendarEvent, ShownEvent } from './eventQueries';
 import { externalEventTimes, isExternal } from './externalEvent';
-import { STEP_MINUTES, briefTimes, timeText, whenText } from './eventTimes';
+import { STEP_MINUTES, briefTimes, whenText } from './eventTimes';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import css from './TimeGrid.module.css';
 import { useEventDrag } from './useEventDrag';
@@ -47,17 +51,17 @@ interface Times {
 
 interface TimeGridProps {
   /** The seven days of a week, or one. */
-  days: readonly DayKey[];
-  selected: DayKey;
+  days: readonly LocalDay[];
+  selected: LocalDay;
   now: Date;
   events: readonly CalendarEvent[];
   actions: EventActions;
   /** When the event would be that is being made in the dialog. */
   drafting: Times | undefined;
   /** Where a day's own view is. */
-  linkTo: (day: DayKey) => string;
+  linkTo: (day: LocalDay) => string;
   /** An event was moved by keyboard to a day: it should be in view. */
-  onFollow: (day: DayKey) => void;
+  onFollow: (day: LocalDay) => void;
   announce: (text: string) => void;
 }
 
@@ -118,7 +122,7 @@ export function TimeGrid({
     actions.setTimes(event, times, before);
     announce(`${event.title}: ${whenText(times)}`);
     focusAgain(event.id);
-    const day = dayKey(new Date(times.start));
+    const day = localDay(new Date(times.start));
     if (!days.includes(day)) onFollow(day);
   };
 
@@ -207,7 +211,7 @@ export function TimeGrid({
                     style={{ top: row * STEP_MINUTES * MINUTE_PX }}
                     title={again ? 'The clocks go back: this hour comes twice' : undefined}
                   >
-                    {hourText(clock)}
+                    {hourText(clock / 60)}
                   </span>
                 ),
             )}
@@ -249,20 +253,16 @@ function timesByKey(event: ShownEvent, key: KeyboardEvent): Times | undefined {
   return key.shiftKey && step !== undefined ? lengthened(event, step) : undefined;
 }
 
-const hourText = (clock: number) => timeText(timeOnDay('2000-01-01', clock)).replace(':00', '');
-
-function DayHead({ day, now, to }: { day: DayKey; now: Date; to: string | undefined }) {
-  const date = timeOnDay(day, 720);
-  const isToday = dayKey(now) === day;
+function DayHead({ day, now, to }: { day: LocalDay; now: Date; to: string | undefined }) {
+  const date = startOfDay(day);
+  const isToday = localDay(now) === day;
   const content = (
     <>
-      <span aria-hidden="true">{date.toLocaleDateString('en-US', { weekday: 'short' })}</span>
+      <span aria-hidden="true">{shortWeekday(date)}</span>
       <b aria-hidden="true" data-today={isToday}>
-        {date.getDate()}
+        {dayOfMonth(day)}
       </b>
-      <VisuallyHidden>
-        {date.toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric' })}
-      </VisuallyHidden>
+      <VisuallyHidden>{longDate(date)}</VisuallyHidden>
     </>
   );
   const current = isToday ? ('date' as const) : undefined;
@@ -312,11 +312,7 @@ function DayColumn({
   const minute = (now.getTime() - day.start) / 60_000;
   const ghostStretch =
     ghost && isDuring(ghost, day.start, dayEnd) ? stretchOn(ghost, day) : undefined;
-  const label = timeOnDay(day.day, 720).toLocaleDateString('en-US', {
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-  });
+  const label = longDate(startOfDay(day.day));
   return (
     <section className={css.column} data-day={day.day} aria-label={label}>
       {skipped(rail, day).map(({ from, to }) => (
@@ -403,7 +399,7 @@ function LongEvent({
   hint,
 }: {
   event: CalendarEvent;
-  days: readonly DayKey[];
+  days: readonly LocalDay[];
   hint: string;
 }) {
   const on = days.flatMap((day, index) =>
@@ -451,7 +447,7 @@ function useFocusAgain(scroller: RefObject<HTMLElement | null>) {
 function useFirstView(
   scroller: RefObject<HTMLElement | null>,
   rail: Rail,
-  selected: DayKey,
+  selected: LocalDay,
   now: Date,
 ) {
   const seen = useRef(false);
@@ -459,8 +455,10 @@ function useFirstView(
     const box = scroller.current;
     if (!box || seen.current) return;
     seen.current = true;
-    const day = rail.days.find((one) => one.day === dayKey(now));
-    const minute = day ? Math.min(FIRST_MINUTE, Math.max(clockMinutes(now) - 90, 0)) : FIRST_MINUTE;
+    const day = rail.days.find((one) => one.day === localDay(now));
+    const minute = day
+      ? Math.min(FIRST_MINUTE, Math.max(minutesAfterMidnight(now) - 90, 0))
+      : FIRST_MINUTE;
     const column = box.querySelector<HTMLElement>(`[data-day="${selected}"]`);
     box.scrollTo({
       // With the label of the first hour whole.

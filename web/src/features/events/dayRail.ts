@@ -1,4 +1,4 @@
-import { addDays, clockMinutes, startOfDay, type DayKey } from '../../lib/localDay';
+import { addDays, minutesAfterMidnight, startOfDay, type LocalDay } from '../../lib/dates';
 import { STEP_MINUTES } from './eventTimes';
 
 const STEP_MS = STEP_MINUTES * 60_000;
@@ -13,7 +13,7 @@ interface RailRow {
 
 /** One day beside the rail. Minutes of a day are counted from its first moment: the last of a long day is 1500. */
 export interface RailDay {
-  day: DayKey;
+  day: LocalDay;
   /** In ms. */
   start: number;
   minutes: number;
@@ -31,7 +31,7 @@ export interface Rail {
  * The rail that all these days fit on, hour beside hour: with the hour that the clocks go through twice, and without one
  * that none of the days has. A day lacks the rows that it skips.
  */
-export function railOf(days: readonly DayKey[]): Rail {
+export function railOf(days: readonly LocalDay[]): Rail {
   const drawn = days.map(quartersOf);
   const all = new Map<number, RailRow>();
   for (const { quarters } of drawn) for (const { place, row } of quarters) all.set(place, row);
@@ -49,11 +49,11 @@ export function railOf(days: readonly DayKey[]): Rail {
 }
 
 /** A day's quarters of an hour; `place` orders those of several days among each other. */
-function quartersOf(day: DayKey) {
+function quartersOf(day: LocalDay) {
   const start = startOfDay(day).getTime();
   const length = startOfDay(addDays(day, 1)).getTime() - start;
   const clocks = Array.from({ length: Math.ceil(length / STEP_MS) }, (_, quarter) => {
-    const clock = clockMinutes(new Date(start + quarter * STEP_MS));
+    const clock = minutesAfterMidnight(new Date(start + quarter * STEP_MS));
     return clock - (clock % STEP_MINUTES);
   });
   const isAgain = clocks.map((clock, quarter) => clocks.indexOf(clock) < quarter);

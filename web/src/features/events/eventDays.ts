@@ -1,6 +1,6 @@
 import type { Event } from '@daymark/contract/event';
 import { eventSpan } from '../../lib/eventSpan';
-import { addDays, dayKey, startOfDay, type DayKey } from '../../lib/localDay';
+import { addDays, localDay, startOfDay, type LocalDay } from '../../lib/dates';
 
 type Times = Pick<Event, 'start' | 'end'> & { id: number | string };
 
@@ -17,7 +17,7 @@ export function byStart(a: Times, b: Times): number {
 }
 
 /** The events of a local day in the order of their start, among them those that began before it or go on after it. */
-export function eventsOfDay<E extends Times>(events: readonly E[], day: DayKey): readonly E[] {
+export function eventsOfDay<E extends Times>(events: readonly E[], day: LocalDay): readonly E[] {
   return indexOf(events).of(day);
 }
 
@@ -25,28 +25,28 @@ export function eventsOfDay<E extends Times>(events: readonly E[], day: DayKey):
 const INDEXED_DAYS = 62;
 
 interface DayIndex {
-  of: (day: DayKey) => readonly Times[];
+  of: (day: LocalDay) => readonly Times[];
 }
 
 const indexes = new WeakMap<readonly Times[], DayIndex>();
 
 /** Made once for a list: a month asks 42 times. */
-function indexOf<E extends Times>(events: readonly E[]): { of: (day: DayKey) => readonly E[] } {
+function indexOf<E extends Times>(events: readonly E[]): { of: (day: LocalDay) => readonly E[] } {
   let index = indexes.get(events);
   if (!index) {
     index = dayIndex(events);
     indexes.set(events, index);
   }
-  return index as { of: (day: DayKey) => readonly E[] };
+  return index as { of: (day: LocalDay) => readonly E[] };
 }
 
 function dayIndex(events: readonly Times[]): DayIndex {
-  const days = new Map<DayKey, Times[]>();
+  const days = new Map<LocalDay, Times[]>();
   const long: Times[] = [];
   for (const event of [...events].sort(byStart)) {
     const { from, to } = eventSpan(event);
-    const last = dayKey(new Date(Math.max(to - 1, from)));
-    let day = dayKey(new Date(from));
+    const last = localDay(new Date(Math.max(to - 1, from)));
+    let day = localDay(new Date(from));
     if (day !== last && addDays(day, INDEXED_DAYS) < last) long.push(event);
     else
       for (; ; day = addDays(day, 1)) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startOfDay } from '../../lib/localDay';
+import { startOfDay } from '../../lib/dates';
 import { railOf } from './dayRail';
 import { isDuring } from './eventDays';
 import { isLong } from '../../lib/eventSpan';

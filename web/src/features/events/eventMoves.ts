@@ -1,4 +1,4 @@
-import { localInstant } from '../../lib/localDay';
+import { daysLater, localInstant } from '../../lib/dates';
 import { STEP_MINUTES } from './eventTimes';
 
 interface Times {
@@ -8,13 +8,6 @@ interface Times {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-
-/** The same time of day so many days later. */
-function daysLater(date: Date, days: number): Date {
-  const later = new Date(date);
-  later.setDate(later.getDate() + days);
-  return later;
-}
 
 /**
  * The event so many days later, at the same time of day. A meeting keeps its length, also where the clocks change; a

@@ -2,26 +2,19 @@ import type { Event } from '@daymark/contract/event';
 import { eventSpan } from '../../lib/eventSpan';
 import {
   addDays,
-  clockMinutes,
-  dayKey,
+  minutesAfterMidnight,
+  localDay,
   localInstant,
   startOfDay,
+  monthDay,
+  timeOfDayText,
   timeOnDay,
-  type DayKey,
-} from '../../lib/localDay';
+  timeText,
+  type LocalDay,
+} from '../../lib/dates';
 
 /** The steps in which times are chosen and moved (product §5, §9). */
 export const STEP_MINUTES = 15;
-
-/** A moment's time of day: "9:00 AM". By hand, because a formatter keeps the zone it was made in, and people travel. */
-export function timeText(date: Date): string {
-  const hours = date.getHours();
-  const minutes = String(date.getMinutes()).padStart(2, '0');
-  return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
-}
-
-const shortDay = (date: Date) =>
-  date.toLocaleDateString('en-US', { month: 'short', day: 'numeric' });
 
 interface TimeOption {
   /** Minutes after midnight, as the clock shows them. */
@@ -29,13 +22,10 @@ interface TimeOption {
   label: string;
 }
 
-/** On this day no clock changes anywhere. */
-const ANY_DAY = '2000-01-01';
-
 /** What a time of day is called. */
 const timeOption = (value: number): TimeOption => ({
   value,
-  label: timeText(timeOnDay(ANY_DAY, value)),
+  label: timeOfDayText(value),
 });
 
 /** The 96 quarter hours of a day (product §5, §9). */
@@ -51,7 +41,7 @@ export function timeOptions(own: number): readonly TimeOption[] {
 }
 
 /** Nine to ten on a day: when a new event is, until something else is chosen (product §5, §9). */
-export const defaultTimes = (day: DayKey): { start: string; end: string } => ({
+export const defaultTimes = (day: LocalDay): { start: string; end: string } => ({
   start: localInstant(timeOnDay(day, 9 * 60)),
   end: localInstant(timeOnDay(day, 10 * 60)),
 });
@@ -60,14 +50,14 @@ export const defaultTimes = (day: DayKey): { start: string; end: string } => ({
  * The moment that a day and a time of day stand for, as it is sent. As long as they are those of `own`, that moment
  * itself, seconds and all: the clocks may show one time twice.
  */
-export function chosenInstant(day: DayKey, minutes: number, own: string): string {
+export function chosenInstant(day: LocalDay, minutes: number, own: string): string {
   const old = new Date(own);
-  if (dayKey(old) === day && clockMinutes(old) === minutes) return own;
+  if (localDay(old) === day && minutesAfterMidnight(old) === minutes) return own;
   return localInstant(timeOnDay(day, minutes));
 }
 
 /** When an event is, on one of its days: "9:00 AM – 10:00 AM", "Until 10:00 AM", "From 9:00 PM", "All day". */
-export function timesOnDay(event: Pick<Event, 'start' | 'end'>, day: DayKey): string {
+export function timesOnDay(event: Pick<Event, 'start' | 'end'>, day: LocalDay): string {
   const { from, to } = eventSpan(event);
   const dayEnd = startOfDay(addDays(day, 1)).getTime();
   const startsBefore = from < startOfDay(day).getTime();
@@ -80,7 +70,7 @@ export function timesOnDay(event: Pick<Event, 'start' | 'end'>, day: DayKey): st
 }
 
 /** The same where there is little room: "9 – 10:15 AM". */
-export function briefTimes(event: Pick<Event, 'start' | 'end'>, day: DayKey): string {
+export function briefTimes(event: Pick<Event, 'start' | 'end'>, day: LocalDay): string {
   return timesOnDay(event, day)
     .replace(/ (AM|PM) – (.* \1)$/, ' – $2')
     .replaceAll(':00', '');
@@ -90,9 +80,9 @@ export function briefTimes(event: Pick<Event, 'start' | 'end'>, day: DayKey): st
 export function whenText(event: Pick<Event, 'start' | 'end'>): string {
   const { from, to } = eventSpan(event);
   const [start, end] = [new Date(from), new Date(to)];
-  const begin = `${shortDay(start)}, ${timeText(start)}`;
+  const begin = `${monthDay(start)}, ${timeText(start)}`;
   if (to === from) return begin;
-  return dayKey(start) === dayKey(end)
+  return localDay(start) === localDay(end)
     ? `${begin} – ${timeText(end)}`
-    : `${begin} – ${shortDay(end)}, ${timeText(end)}`;
+    : `${begin} – ${monthDay(end)}, ${timeText(end)}`;
 }

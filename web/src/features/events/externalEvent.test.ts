@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { localInstant, timeOnDay } from '../../lib/localDay';
+import { localInstant, timeOnDay } from '../../lib/dates';
 import { externalEventTimes } from './externalEvent';
 
 const at = (day: string, minutes: number) => localInstant(timeOnDay(day, minutes));

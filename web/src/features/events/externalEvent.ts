@@ -1,20 +1,19 @@
-import { dayKey } from '../../lib/localDay';
+import { localDay, timeText, weekdayDate } from '../../lib/dates';
 import type { CalendarEvent, ExternalEvent } from './eventQueries';
-import { timeText, whenText } from './eventTimes';
+import { whenText } from './eventTimes';
 
 export const isExternal = (event: CalendarEvent): event is ExternalEvent => 'isExternal' in event;
-
-const longDay = (date: Date) =>
-  date.toLocaleDateString('en-US', { weekday: 'short', month: 'short', day: 'numeric' });
 
 /** When an external event is, in full: "Fri, Nov 20 · 9:00 AM – 10:00 AM", "Fri, Nov 20 – Sun, Nov 22". */
 export function externalEventTimes({ start, end, isAllDay }: ExternalEvent): string {
   const [from, to] = [new Date(start), new Date(end)];
   if (!isAllDay)
-    return dayKey(from) === dayKey(to)
-      ? `${longDay(from)} · ${timeText(from)} – ${timeText(to)}`
+    return localDay(from) === localDay(to)
+      ? `${weekdayDate(from)} · ${timeText(from)} – ${timeText(to)}`
       : whenText({ start, end });
   // The end is the midnight after the last day.
   const last = new Date(Math.max(to.getTime() - 1, from.getTime()));
-  return dayKey(from) === dayKey(last) ? longDay(from) : `${longDay(from)} – ${longDay(last)}`;
+  return localDay(from) === localDay(last)
+    ? weekdayDate(from)
+    : `${weekdayDate(from)} – ${weekdayDate(last)}`;
 }

@@ -1,4 +1,4 @@
-import { addDays, startOfWeek, type DayKey } from '../../lib/localDay';
+import { addDays, startOfWeek, type LocalDay } from '../../lib/dates';
 
 /** The weekday headers of product §2. */
 export const WEEKDAYS = [
@@ -12,16 +12,16 @@ export const WEEKDAYS = [
 ] as const;
 
 /** The seven days of a day's week, from Sunday. */
-export function weekOf(day: DayKey): DayKey[] {
+export function weekOf(day: LocalDay): LocalDay[] {
   const sunday = startOfWeek(day);
   return WEEKDAYS.map((_, index) => addDays(sunday, index));
 }
 
 /** The six weeks that show a day's month: always six, so that what stands below doesn't jump from month to month. */
-export function monthWeeks(day: DayKey): DayKey[][] {
+export function monthWeeks(day: LocalDay): LocalDay[][] {
   const first = startOfWeek(`${day.slice(0, 7)}-01`);
   return Array.from({ length: 6 }, (_, week) => weekOf(addDays(first, week * 7)));
 }
 
 /** Whether two days are of the same month. */
-export const sameMonth = (a: DayKey, b: DayKey): boolean => a.slice(0, 7) === b.slice(0, 7);
+export const sameMonth = (a: LocalDay, b: LocalDay): boolean => a.slice(0, 7) === b.slice(0, 7);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { localInstant } from '../../lib/localDay';
+import { localInstant } from '../../lib/dates';
 import { howSoon, nextEvent } from './nextEvent';
 
 const at = (hours: number, minutes = 0, date = 20) => new Date(2026, 10, date, hours, minutes);

@@ -1,7 +1,6 @@
 import type { Event } from '@daymark/contract/event';
-import { addDays, dayKey } from '../../lib/localDay';
+import { addDays, localDay, timeText, weekdayDateOf } from '../../lib/dates';
 import { byStart } from './eventDays';
-import { timeText } from './eventTimes';
 
 const MINUTE_MS = 60_000;
 
@@ -23,17 +22,12 @@ export function howSoon(start: Date, now: Date): string {
   const minutes = Math.ceil((start.getTime() - now.getTime()) / MINUTE_MS);
   if (minutes <= 0) return 'now';
   if (minutes < 60) return `in ${minutes} min`;
-  if (dayKey(start) === dayKey(now)) {
+  if (localDay(start) === localDay(now)) {
     const rest = minutes % 60;
     return `in ${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} min`}`;
   }
-  if (dayKey(start) === addDays(dayKey(now), 1)) return 'tomorrow';
-  return start.toLocaleDateString('en-US', {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    ...(start.getFullYear() !== now.getFullYear() && { year: 'numeric' }),
-  });
+  if (localDay(start) === addDays(localDay(now), 1)) return 'tomorrow';
+  return weekdayDateOf(start, now);
 }
 
 /** When it begins and how soon that is: "9:00 AM · in 25 min". */

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { lazyPart } from '../../lib/lazyPart';
-import type { DayKey } from '../../lib/localDay';
+import type { LocalDay } from '../../lib/dates';
 import { preload, preloadLater } from '../../lib/preload';
 import { DialogBoundary } from '../../ui/Boundary';
 import {
@@ -24,7 +24,7 @@ type Times = Pick<EventFields, 'start' | 'end'>;
 /** All that can be done to events on a screen that shows them. */
 export interface EventActions {
   /** Opens the dialog for a new event: 09:00–10:00 on the day (product §5), or when it is told. */
-  openNew: (day: DayKey, times?: Times) => void;
+  openNew: (day: LocalDay, times?: Times) => void;
   openEdit: (event: ShownEvent) => void;
   /** Tells all that is known of an external event. */
   openExternal: (event: ExternalEvent) => void;

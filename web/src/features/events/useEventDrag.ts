@@ -6,7 +6,7 @@ import {
   type PointerEvent,
   type RefObject,
 } from 'react';
-import { daysBetween, localInstant, type DayKey } from '../../lib/localDay';
+import { daysBetween, localInstant, type LocalDay } from '../../lib/dates';
 import { minuteAt, railStart, type Rail, type RailDay } from './dayRail';
 import { isLong } from '../../lib/eventSpan';
 import { movedByDays, movedTo, resized } from './eventMoves';
@@ -60,7 +60,7 @@ interface DragOptions {
   scroller: RefObject<HTMLElement | null>;
   eventOf: (id: number) => ShownEvent | undefined;
   onMove: (event: ShownEvent, times: Times) => void;
-  onCreate: (day: DayKey, times: Times) => void;
+  onCreate: (day: LocalDay, times: Times) => void;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Timer } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { durationText } from '../../lib/durationText';
-import { dayKey } from '../../lib/localDay';
+import { localDay } from '../../lib/dates';
 import { paths } from '../../lib/paths';
 import { StatCard } from '../../ui/StatCard';
 import { TextButton } from '../../ui/TextButton';
@@ -14,7 +14,7 @@ import { useFocusTimer } from './useFocusTimer';
 export function FocusTimeCard({ userId, now }: { userId: number; now: Date }) {
   const sessions = useFocusSessions();
   const { state, leftMs, timer } = useFocusTimer(userId);
-  const { minutes, count } = focusTotal(sessionsOfDay(sessions.data ?? [], dayKey(now)));
+  const { minutes, count } = focusTotal(sessionsOfDay(sessions.data ?? [], localDay(now)));
   const card = { title: 'Focus Time', icon: <Timer size={16} aria-hidden="true" /> };
   const action = (
     <>

@@ -1,7 +1,7 @@
 import type { Task } from '@daymark/contract/task';
 import { Hourglass } from 'lucide-react';
 import { durationText } from '../../lib/durationText';
-import { dayKey } from '../../lib/localDay';
+import { localDay, timeText } from '../../lib/dates';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { Panel } from '../../ui/Panel';
@@ -16,7 +16,7 @@ import css from './TodaysSessions.module.css';
 export function TodaysSessions({ tasks }: { tasks: readonly Task[] }) {
   const sessions = useFocusSessions();
   const now = useNow();
-  const today = sessionsOfDay(sessions.data ?? [], dayKey(now));
+  const today = sessionsOfDay(sessions.data ?? [], localDay(now));
   const { minutes } = focusTotal(today);
   return (
     <Panel
@@ -78,7 +78,7 @@ function SessionRow({ session, task }: SessionRowProps) {
       <div>
         <p dir="auto">{task?.title ?? MODE_NAMES[mode]}</p>
         <small>
-          {clock(start)} – {clock(end)}
+          {timeText(new Date(start))} – {timeText(new Date(end))}
           {!completed && ' · interrupted'}
         </small>
         {note && (
@@ -98,6 +98,3 @@ function SessionRow({ session, task }: SessionRowProps) {
     </li>
   );
 }
-
-const clock = (instant: string) =>
-  new Date(instant).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });

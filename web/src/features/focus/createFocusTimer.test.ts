@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS } from '@daymark/contract/settings';
 import { afterEach, expect, it, vi } from 'vitest';
-import { localInstant } from '../../lib/localDay';
+import { localInstant } from '../../lib/dates';
 import { createFocusTimer, type FocusTimer, type TimerPorts } from './createFocusTimer';
 import type { EndedRun, Timer } from './focusTimer';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { localInstant } from '../../lib/localDay';
+import { localInstant } from '../../lib/dates';
 import { focusTotal, sessionsOfDay } from './focusDay';
 import type { ShownSession } from './focusQueries';
 

@@ -1,9 +1,9 @@
-import { dayKey, type DayKey } from '../../lib/localDay';
+import { localDay, type LocalDay } from '../../lib/dates';
 import type { ShownSession } from './focusQueries';
 
 /** The runs that began on a local day, in their order. */
-export const sessionsOfDay = (sessions: readonly ShownSession[], day: DayKey): ShownSession[] =>
-  sessions.filter(({ start }) => dayKey(new Date(start)) === day);
+export const sessionsOfDay = (sessions: readonly ShownSession[], day: LocalDay): ShownSession[] =>
+  sessions.filter(({ start }) => localDay(new Date(start)) === day);
 
 /** How long was focused, in minutes, and in how many sessions; interrupted ones count for what they lasted. */
 export function focusTotal(sessions: readonly ShownSession[]): { minutes: number; count: number } {

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { localInstant } from '../../lib/localDay';
+import { localInstant } from '../../lib/dates';
 import { focusTimerOf } from './browserTimer';
 import { unlockChime } from './chime';
 import type { FocusTimer, TimerView } from './createFocusTimer';

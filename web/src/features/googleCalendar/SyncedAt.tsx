@@ -1,5 +1,5 @@
 import { useNow } from '../../ui/useNow';
-import { dayKey } from '../../lib/localDay';
+import { localDay, monthDay, timeText } from '../../lib/dates';
 
 /** When Google was last heard: "Synced just now", "Synced 12 min ago", "Synced Nov 19, 9:40 AM". */
 export function SyncedAt({ at }: { at: string | null }) {
@@ -11,7 +11,6 @@ function syncedText(at: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000);
   if (minutes < 1) return 'Synced just now';
   if (minutes < 60) return `Synced ${minutes} min ago`;
-  const time = at.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
-  if (dayKey(at) === dayKey(now)) return `Synced at ${time}`;
-  return `Synced ${at.toLocaleDateString('en-US', { month: 'short', day: 'numeric' })}, ${time}`;
+  if (localDay(at) === localDay(now)) return `Synced at ${timeText(at)}`;
+  return `Synced ${monthDay(at)}, ${timeText(at)}`;
 }

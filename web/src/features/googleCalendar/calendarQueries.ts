@@ -7,7 +7,7 @@ import {
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { call, CallError } from '../../lib/call';
-import { addDays, localInstant, startOfDay, type DayKey } from '../../lib/localDay';
+import { addDays, localInstant, startOfDay, type LocalDay } from '../../lib/dates';
 import { queryClient } from '../../lib/queryClient';
 import type { Sync } from '../../sync/createSync';
 import { useSync } from '../../sync/useSync';
@@ -25,8 +25,8 @@ const keyOf = (userId: number, ...rest: string[]) => ['googleCalendar', userId, 
 
 /** Local days, the last one included. */
 export interface DayRange {
-  from: DayKey;
-  to: DayKey;
+  from: LocalDay;
+  to: LocalDay;
 }
 
 /** How the connection stands, as it was last heard; from this browser's copy before the server has answered. */

@@ -1,6 +1,6 @@
 import type { GoogleEvent } from '@daymark/contract/googleCalendar';
 import { expect, it } from 'vitest';
-import { dayKey } from '../../lib/localDay';
+import { localDay } from '../../lib/dates';
 import { toExternalEvents } from './toExternalEvents';
 
 const CALENDARS = [{ id: 'team', summary: 'Team', primary: false, color: '#9a9cff' }];
@@ -20,7 +20,7 @@ const externalEvent = (fields: Partial<GoogleEvent>) =>
 it('§3 a date only means all day: it is that date in whatever zone, its end exclusive', () => {
   const external = externalEvent({ start: { date: '2026-03-28' }, end: { date: '2026-03-30' } });
   const [start, end] = [new Date(external.start), new Date(external.end)];
-  expect([dayKey(start), start.getHours(), dayKey(end), end.getHours()]).toEqual([
+  expect([localDay(start), start.getHours(), localDay(end), end.getHours()]).toEqual([
     '2026-03-28',
     0,
     '2026-03-30',

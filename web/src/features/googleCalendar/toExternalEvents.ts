@@ -4,7 +4,7 @@ import {
   type GoogleCalendar,
   type GoogleTime,
 } from '@daymark/contract/googleCalendar';
-import { localInstant, startOfDay } from '../../lib/localDay';
+import { localInstant, startOfDay } from '../../lib/dates';
 import type { ExternalEvent } from '../events/eventQueries';
 
 /**

@@ -4,9 +4,16 @@ import type { FocusSession } from '@daymark/contract/focusSession';
 import { reflectionDayOf, type Reflection } from '@daymark/contract/reflection';
 import type { Task } from '@daymark/contract/task';
 import { CalendarRange, CircleCheck, Flame, Timer } from 'lucide-react';
-import { longDate } from '../../lib/dates';
+import {
+  hourText,
+  monthDay,
+  localDay,
+  longDate,
+  startOfDay,
+  timeOnDay,
+  type LocalDay,
+} from '../../lib/dates';
 import { durationText } from '../../lib/durationText';
-import { dayKey, startOfDay, timeOnDay, type DayKey } from '../../lib/localDay';
 import { EmptyState } from '../../ui/EmptyState';
 import { Panel } from '../../ui/Panel';
 import { StatCard } from '../../ui/StatCard';
@@ -44,7 +51,7 @@ const GAP_HOURS = { from: 8, to: 18 };
 /** The days of a range, from all sides. */
 export function Insights({ records, count, now }: InsightsProps) {
   const { sessions, tasks, categories, events, reflections } = records;
-  const today = dayKey(now);
+  const today = localDay(now);
   const days = lastDays(today, count);
   const first = days[0] ?? today;
   const byDay = focusByDay(sessions, days);
@@ -83,7 +90,7 @@ export function Insights({ records, count, now }: InsightsProps) {
       </Panel>
     );
 
-  const labels = days.map(shortDay);
+  const labels = days.map((day) => monthDay(startOfDay(day)));
   const longLabels = days.map((day) => longDate(startOfDay(day)));
   const best = byDay.reduce((a, b) => (b.minutes > a.minutes ? b : a));
   const peak = byHour.indexOf(Math.max(...byHour));
@@ -229,7 +236,7 @@ const briefHours = (hours: number) => `${Number(hours.toFixed(2))} h`;
 const whole = (value: number) => (Number.isInteger(value) ? String(value) : '');
 
 /** The stars of each rated day. */
-function ratingsOf(reflections: readonly Reflection[]): ReadonlyMap<DayKey, number> {
+function ratingsOf(reflections: readonly Reflection[]): ReadonlyMap<LocalDay, number> {
   return new Map(
     reflections.flatMap(({ id, productivityRating }) => {
       return productivityRating ? [[reflectionDayOf(id), productivityRating] as const] : [];
@@ -237,9 +244,6 @@ function ratingsOf(reflections: readonly Reflection[]): ReadonlyMap<DayKey, numb
   );
 }
 
-const momentOf = (day: DayKey, hour: number) => timeOnDay(day, hour * 60).getTime();
+const momentOf = (day: LocalDay, hour: number) => timeOnDay(day, hour * 60).getTime();
 const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
 const dayCount = (days: number) => (days === 1 ? '1 day' : `${days} days`);
-const hourText = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;
-const shortDay = (day: DayKey) =>
-  startOfDay(day).toLocaleDateString('en-US', { month: 'short', day: 'numeric' });

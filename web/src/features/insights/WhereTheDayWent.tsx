@@ -2,9 +2,8 @@ import type { Event } from '@daymark/contract/event';
 import type { FocusSession } from '@daymark/contract/focusSession';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { longDate } from '../../lib/dates';
+import { addDays, longDate, startOfDay, type LocalDay } from '../../lib/dates';
 import { durationText } from '../../lib/durationText';
-import { addDays, startOfDay, type DayKey } from '../../lib/localDay';
 import { IconButton } from '../../ui/IconButton';
 import { Panel } from '../../ui/Panel';
 import { dayParts, type DayParts } from './dayParts';
@@ -20,10 +19,10 @@ const PARTS = [
 interface WhereTheDayWentProps {
   sessions: readonly FocusSession[];
   events: readonly Pick<Event, 'start' | 'end'>[];
-  today: DayKey;
+  today: LocalDay;
   now: Date;
   /** The earliest day that can be looked at. */
-  from: DayKey;
+  from: LocalDay;
 }
 
 /** One day's 24 hours (23 or 25 where the clocks change), each moment counted once. */

@@ -1,7 +1,7 @@
 import type { Event } from '@daymark/contract/event';
 import type { FocusSession } from '@daymark/contract/focusSession';
 import { eventSpan, isLong } from '../../lib/eventSpan';
-import type { DayKey } from '../../lib/localDay';
+import type { LocalDay } from '../../lib/dates';
 import { gapsIn, timeTaken, within, type TimeSpan } from '../../lib/timeSpans';
 import { daySpan, sessionSpan } from './insightDays';
 
@@ -20,7 +20,7 @@ export interface DayParts {
  * Events that take whole days are no meetings.
  */
 export function dayParts(
-  day: DayKey,
+  day: LocalDay,
   sessions: readonly FocusSession[],
   events: readonly Pick<Event, 'start' | 'end'>[],
   now: Date,
@@ -51,7 +51,7 @@ const meetingSpans = (events: readonly Pick<Event, 'start' | 'end'>[]): TimeSpan
 
 /** How much of a day was meetings, in minutes; those that overlap count once. */
 export const meetingMinutes = (
-  day: DayKey,
+  day: LocalDay,
   events: readonly Pick<Event, 'start' | 'end'>[],
 ): number => timeTaken(within(meetingSpans(events), daySpan(day))) / 60_000;
 

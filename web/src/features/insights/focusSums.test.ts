@@ -2,7 +2,7 @@ import type { FocusSession } from '@daymark/contract/focusSession';
 import type { Task } from '@daymark/contract/task';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { localInstant } from '../../lib/localDay';
+import { localInstant } from '../../lib/dates';
 import { focusByCategory, focusByDay, focusByHour, focusByTask } from './focusSums';
 import { lastDays } from './insightDays';
 import { sessionsKept, tasksByDay } from './planned';

@@ -1,7 +1,7 @@
 import type { Category } from '@daymark/contract/category';
 import type { FocusSession } from '@daymark/contract/focusSession';
 import type { Task } from '@daymark/contract/task';
-import type { DayKey } from '../../lib/localDay';
+import { clockHour, type LocalDay } from '../../lib/dates';
 import { partsByDay, sessionSpan } from './insightDays';
 
 const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000];
@@ -11,8 +11,8 @@ const isFocus = ({ mode }: FocusSession) => mode === 'focus';
 /** Minutes of focus on each of the days; a session that passes midnight counts on both. */
 export function focusByDay(
   sessions: readonly FocusSession[],
-  days: readonly DayKey[],
-): { day: DayKey; minutes: number }[] {
+  days: readonly LocalDay[],
+): { day: LocalDay; minutes: number }[] {
   const minutes = new Map(days.map((day) => [day, 0]));
   for (const session of sessions.filter(isFocus))
     for (const { day, part } of partsByDay(sessionSpan(session))) {
@@ -23,17 +23,19 @@ export function focusByDay(
 }
 
 /** Minutes of focus in each of the 24 hours that the clock shows, over all of the days. */
-export function focusByHour(sessions: readonly FocusSession[], days: readonly DayKey[]): number[] {
+export function focusByHour(
+  sessions: readonly FocusSession[],
+  days: readonly LocalDay[],
+): number[] {
   const wanted = new Set(days);
   const hours = Array<number>(24).fill(0);
   for (const session of sessions.filter(isFocus))
     for (const { day, part } of partsByDay(sessionSpan(session))) {
       if (!wanted.has(day)) continue;
       for (let from = part.from; from < part.to;) {
-        const at = new Date(from);
-        const into = (at.getMinutes() * 60 + at.getSeconds()) * 1000 + at.getMilliseconds();
-        const to = Math.min(part.to, from + HOUR_MS - into);
-        hours[at.getHours()] = (hours[at.getHours()] ?? 0) + (to - from) / MINUTE_MS;
+        const { hour, elapsedMs } = clockHour(new Date(from));
+        const to = Math.min(part.to, from + HOUR_MS - elapsedMs);
+        hours[hour] = (hours[hour] ?? 0) + (to - from) / MINUTE_MS;
         from = to;
       }
     }
@@ -56,7 +58,7 @@ const NO_CATEGORY = 'No category';
 /** Minutes of focus by task, the most first. A task that is gone still had its time. */
 export function focusByTask(
   sessions: readonly FocusSession[],
-  days: readonly DayKey[],
+  days: readonly LocalDay[],
   tasks: readonly Task[],
 ): FocusShare[] {
   const titles = new Map(tasks.map(({ id, title }) => [id, title]));
@@ -70,7 +72,7 @@ export function focusByTask(
 /** Minutes of focus by the category of the task, the most first. */
 export function focusByCategory(
   sessions: readonly FocusSession[],
-  days: readonly DayKey[],
+  days: readonly LocalDay[],
   tasks: readonly Task[],
   categories: readonly Category[],
 ): FocusShare[] {
@@ -86,7 +88,7 @@ export function focusByCategory(
 
 function shares(
   sessions: readonly FocusSession[],
-  days: readonly DayKey[],
+  days: readonly LocalDay[],
   nameOf: (taskId: number | null) => Omit<FocusShare, 'minutes'>,
 ): FocusShare[] {
   const wanted = new Set(days);

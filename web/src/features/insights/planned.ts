@@ -1,17 +1,17 @@
 import type { FocusSession } from '@daymark/contract/focusSession';
 import type { Task } from '@daymark/contract/task';
-import { dayKey, type DayKey } from '../../lib/localDay';
+import { localDay, type LocalDay } from '../../lib/dates';
 import { daySpan } from './insightDays';
 
 /** A day's tasks: how many were there to be done, and how many of those were done. */
 export interface DayPlan {
-  day: DayKey;
+  day: LocalDay;
   planned: number;
   completed: number;
 }
 
 /** As the dashboard's Daily Progress counts: completed on the day, of those and the ones that stayed open. */
-export function tasksByDay(tasks: readonly Task[], days: readonly DayKey[]): DayPlan[] {
+export function tasksByDay(tasks: readonly Task[], days: readonly LocalDay[]): DayPlan[] {
   const times = tasks.map(({ createdAt, completed, completedAt }) => ({
     from: Date.parse(createdAt),
     // A tick on its way has no time yet: it was made just now.
@@ -25,10 +25,10 @@ export function tasksByDay(tasks: readonly Task[], days: readonly DayKey[]): Day
 }
 
 /** Focus sessions begun on the days: how many, how many came to their end, and what they lasted of what was meant. */
-export function sessionsKept(sessions: readonly FocusSession[], days: readonly DayKey[]) {
+export function sessionsKept(sessions: readonly FocusSession[], days: readonly LocalDay[]) {
   const wanted = new Set(days);
   const begun = sessions.filter(
-    ({ mode, start }) => mode === 'focus' && wanted.has(dayKey(new Date(start))),
+    ({ mode, start }) => mode === 'focus' && wanted.has(localDay(new Date(start))),
   );
   const sum = (field: 'plannedSeconds' | 'actualSeconds') =>
     begun.reduce((seconds, session) => seconds + session[field], 0) / 60;

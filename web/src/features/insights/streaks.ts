@@ -1,5 +1,5 @@
 import type { FocusSession } from '@daymark/contract/focusSession';
-import { addDays, dayKey, type DayKey } from '../../lib/localDay';
+import { addDays, localDay, type LocalDay } from '../../lib/dates';
 
 /** Days in a row. */
 export interface Streak {
@@ -8,7 +8,7 @@ export interface Streak {
 }
 
 /** A streak that reached yesterday still stands today: the day isn't over. */
-export function streakOf(days: ReadonlySet<DayKey>, today: DayKey): Streak {
+export function streakOf(days: ReadonlySet<LocalDay>, today: LocalDay): Streak {
   let longest = 0;
   for (const day of days)
     // Counted from each streak's first day on.
@@ -16,7 +16,7 @@ export function streakOf(days: ReadonlySet<DayKey>, today: DayKey): Streak {
   const last = days.has(today) ? today : addDays(today, -1);
   return { current: lengthFrom(last, -1), longest };
 
-  function lengthFrom(day: DayKey, step: 1 | -1): number {
+  function lengthFrom(day: LocalDay, step: 1 | -1): number {
     let length = 0;
     for (let at = day; days.has(at); at = addDays(at, step)) length++;
     return length;
@@ -24,9 +24,9 @@ export function streakOf(days: ReadonlySet<DayKey>, today: DayKey): Streak {
 }
 
 /** The local days on which a focus session came to its end. */
-export const focusDays = (sessions: readonly FocusSession[]): Set<DayKey> =>
+export const focusDays = (sessions: readonly FocusSession[]): Set<LocalDay> =>
   new Set(
     sessions
       .filter(({ mode, completed }) => mode === 'focus' && completed)
-      .map(({ end }) => dayKey(new Date(end))),
+      .map(({ end }) => localDay(new Date(end))),
   );

@@ -1,7 +1,7 @@
 import { CalendarCheck, CircleCheck, Timer } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { dayKey, type DayKey } from '../../lib/localDay';
+import { localDay, type LocalDay } from '../../lib/dates';
 import { TextButton } from '../../ui/TextButton';
 import type { Evidence } from './dayEvidence';
 import css from './EvidenceList.module.css';
@@ -9,7 +9,7 @@ import css from './EvidenceList.module.css';
 const ICONS = { task: CircleCheck, session: Timer, event: CalendarCheck } as const;
 
 interface EvidenceListProps {
-  day: DayKey;
+  day: LocalDay;
   evidence: readonly Evidence[];
   onDraft: () => void;
   onFollow?: (() => void) | undefined;
@@ -18,7 +18,7 @@ interface EvidenceListProps {
 /** "Draft from today", and what it goes by: each line leads to its record. */
 export function EvidenceList({ day, evidence, onDraft, onFollow }: EvidenceListProps) {
   const [isOpen, setOpen] = useState(false);
-  const name = day === dayKey(new Date()) ? 'today' : 'that day';
+  const name = day === localDay(new Date()) ? 'today' : 'that day';
   if (evidence.length === 0) return null;
   return (
     <div className={css.evidence}>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { longDate } from '../../lib/dates';
-import { dayKey, startOfDay } from '../../lib/localDay';
+import { localDay, longDate, startOfDay } from '../../lib/dates';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { ReflectionForm } from './ReflectionForm';
@@ -8,7 +7,7 @@ import { useReflectionForm } from './reflectionQueries';
 
 /** The Daily Reflection modal, for the day it was opened on. Cancel keeps the draft. Default export: loaded on intent. */
 export default function ReflectionDialog({ onClose }: { onClose: () => void }) {
-  const [day] = useState(() => dayKey(new Date()));
+  const [day] = useState(() => localDay(new Date()));
   const form = useReflectionForm(day);
   return (
     <Dialog

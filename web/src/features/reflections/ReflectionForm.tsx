@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { DayKey } from '../../lib/localDay';
+import type { LocalDay } from '../../lib/dates';
 import { FieldLabel } from '../../ui/FieldLabel';
 import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
 import { TextArea } from '../../ui/TextArea';
@@ -23,7 +23,7 @@ const ANSWER_MOST = 10_000;
 
 interface ReflectionFormProps {
   form: ReflectionFormState;
-  day: DayKey;
+  day: LocalDay;
   /** Somebody follows a link to a record. */
   onFollow?: () => void;
 }

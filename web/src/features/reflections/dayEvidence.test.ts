@@ -3,7 +3,7 @@ import type { FocusSession } from '@daymark/contract/focusSession';
 import type { Task } from '@daymark/contract/task';
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
-import { addDays, dayKey, localInstant, startOfDay } from '../../lib/localDay';
+import { addDays, localDay, localInstant, startOfDay } from '../../lib/dates';
 import { dayEvidence, withLines, type DayRecords } from './dayEvidence';
 import { keptLines, meantFor } from './meantFor';
 
@@ -65,7 +65,7 @@ it('a drafted line always maps to a record of that local day', () => {
             session: () => records.sessions.find((one) => one.id === id)?.start,
             event: () => records.events.find((one) => one.id === id)?.start,
           }[kind]();
-          expect(dayKey(new Date(when ?? NaN))).toBe(on);
+          expect(localDay(new Date(when ?? NaN))).toBe(on);
           expect(to).toMatch(/^\/(tasks|focus|calendar)/);
         }
         const lines = evidence.map(({ line }) => line);

@@ -3,7 +3,7 @@ import type { FocusSession } from '@daymark/contract/focusSession';
 import type { Task } from '@daymark/contract/task';
 import { durationText } from '../../lib/durationText';
 import { eventSpan, isLong } from '../../lib/eventSpan';
-import { dayKey, type DayKey } from '../../lib/localDay';
+import { localDay, type LocalDay } from '../../lib/dates';
 import { paths } from '../../lib/paths';
 import { lineKey } from '../../lib/plainLine';
 
@@ -33,10 +33,11 @@ export interface DayRecords {
  */
 export function dayEvidence(
   { tasks, sessions, events }: DayRecords,
-  day: DayKey,
+  day: LocalDay,
   now: Date,
 ): Evidence[] {
-  const isOnDay = (instant: string | null) => instant !== null && dayKey(new Date(instant)) === day;
+  const isOnDay = (instant: string | null) =>
+    instant !== null && localDay(new Date(instant)) === day;
   const done = tasks
     .filter(({ completed, completedAt }) => completed && isOnDay(completedAt))
     .toSorted((a, b) => Date.parse(a.completedAt ?? '') - Date.parse(b.completedAt ?? ''))

@@ -1,12 +1,12 @@
 import { reflectionDayOf, type Reflection } from '@daymark/contract/reflection';
 import type { Task } from '@daymark/contract/task';
-import { addDays, dayKey, type DayKey } from '../../lib/localDay';
+import { addDays, localDay, type LocalDay } from '../../lib/dates';
 import { lineKey, plainLines } from '../../lib/plainLine';
 
 /** What the person meant to do on a day, as they wrote it the evening before. */
 export interface MeantFor {
   /** The day of that reflection. */
-  from: DayKey;
+  from: LocalDay;
   lines: readonly string[];
 }
 
@@ -14,7 +14,7 @@ export interface MeantFor {
 const REACH_DAYS = 3;
 
 /** The lines of "tomorrow's focus" in the last reflection before a day. */
-export function meantFor(day: DayKey, reflections: readonly Reflection[]): MeantFor | undefined {
+export function meantFor(day: LocalDay, reflections: readonly Reflection[]): MeantFor | undefined {
   const earliest = addDays(day, -REACH_DAYS);
   const [last] = reflections
     .map(({ id, tomorrowFocus }) => ({ from: reflectionDayOf(id), text: tomorrowFocus ?? '' }))
@@ -28,12 +28,12 @@ export function meantFor(day: DayKey, reflections: readonly Reflection[]): Meant
 export function keptLines(
   { from, lines }: MeantFor,
   tasks: readonly Task[],
-  day: DayKey,
+  day: LocalDay,
 ): { line: string; isKept: boolean }[] {
   const done = new Set(
     tasks
       .filter(({ completed, completedAt }) => {
-        const on = completed && completedAt ? dayKey(new Date(completedAt)) : '';
+        const on = completed && completedAt ? localDay(new Date(completedAt)) : '';
         return on > from && on <= day;
       })
       .map(({ title }) => lineKey(title)),

@@ -1,6 +1,6 @@
 import { reflectionDayOf, reflectionIdOf } from '@daymark/contract/reflection';
 import { expect, test } from 'vitest';
-import { localInstant, startOfDay } from '../../lib/localDay';
+import { localInstant, startOfDay } from '../../lib/dates';
 import { answersOf, merged, parseDraft, unsaved } from './reflectionDraft';
 
 const saved = { ...answersOf(undefined), accomplishments: 'Shipped', productivityRating: 3 };

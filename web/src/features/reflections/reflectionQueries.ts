@@ -1,7 +1,7 @@
 import { reflectionIdOf } from '@daymark/contract/reflection';
 import { useState, useSyncExternalStore } from 'react';
 import { draftKey, drafts } from '../../lib/drafts';
-import { localInstant, startOfDay, type DayKey } from '../../lib/localDay';
+import { localInstant, startOfDay, type LocalDay } from '../../lib/dates';
 import { rememberedUser } from '../../lib/rememberedUser';
 import { useRecordMutations, useRecords } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
@@ -12,7 +12,7 @@ import { answersOf, merged, parseDraft, unsaved, type Answers } from './reflecti
 export const useReflections = () => useRecords('reflections');
 
 /** What the person meant to do on a day; undefined where they wrote nothing. */
-export const useMeantFor = (day: DayKey): MeantFor | undefined =>
+export const useMeantFor = (day: LocalDay): MeantFor | undefined =>
   meantFor(day, useReflections().data ?? []);
 
 /** One day's reflection as a form: what is saved, what is typed, and the way to save it. */

@@ -1,4 +1,4 @@
-import type { DayKey } from '../../lib/localDay';
+import type { LocalDay } from '../../lib/dates';
 import { useNow } from '../../ui/useNow';
 import { useEvents } from '../events/eventQueries';
 import { useFocusSessions } from '../focus/focusQueries';
@@ -7,7 +7,7 @@ import { useTasks } from '../tasks/taskQueries';
 import { dayEvidence, type Evidence } from './dayEvidence';
 
 /** What the person's records say of a day; nothing until all of them are there, or a draft would be half of one. */
-export function useDayEvidence(day: DayKey): Evidence[] {
+export function useDayEvidence(day: LocalDay): Evidence[] {
   const tasks = useTasks();
   const sessions = useFocusSessions();
   const events = useEvents();

@@ -3,7 +3,7 @@ import { NewTask, PRIORITIES_MAX } from '@daymark/contract/task';
 import { Plus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { dayKey, startOfDay } from '../../lib/localDay';
+import { localDay, startOfDay, weekdayName } from '../../lib/dates';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { LoadErrorMessage } from '../../ui/LoadErrorMessage';
@@ -26,7 +26,7 @@ export function PrioritiesCard({ now }: { now: Date }) {
   const { actions, add, editingIds, newIds, dialogs } = useTaskActions({ inTop3: true });
   const priorities = todaysPriorities(tasks.data ?? [], now);
   const { update } = useTaskMutations();
-  const meant = useMeantFor(dayKey(now));
+  const meant = useMeantFor(localDay(now));
   const suggestions = prioritySuggestions(meant?.lines ?? [], tasks.data ?? [], priorities, now);
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -113,7 +113,7 @@ export function PrioritiesCard({ now }: { now: Date }) {
 }
 
 /** When it was written. */
-const weekdayOf = (day: string) => startOfDay(day).toLocaleDateString('en-US', { weekday: 'long' });
+const weekdayOf = (day: string) => weekdayName(startOfDay(day));
 
 interface AddPriorityProps {
   isFirst: boolean;

@@ -1,5 +1,5 @@
 import { PRIORITIES_MAX, TASK_TITLE_MAX } from '@daymark/contract/task';
-import { dayKey } from '../../lib/localDay';
+import { localDay } from '../../lib/dates';
 import { lineKey } from '../../lib/plainLine';
 import type { ShownTask } from './taskQueries';
 
@@ -19,13 +19,13 @@ export function prioritySuggestions(
   priorities: readonly ShownTask[],
   now: Date,
 ): PrioritySuggestion[] {
-  const today = dayKey(now);
+  const today = localDay(now);
   const settled = new Set(
     [
       ...priorities,
       ...tasks.filter(
         ({ completed, completedAt }) =>
-          completed && (completedAt === null || dayKey(new Date(completedAt)) === today),
+          completed && (completedAt === null || localDay(new Date(completedAt)) === today),
       ),
     ].map(({ title }) => lineKey(title)),
   );
