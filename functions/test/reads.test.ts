@@ -57,8 +57,8 @@ const ceilings: Record<Exclude<keyof Api, Unmeasured>, number> = {
   getHealth: 0,
 };
 /**
- * Sessions begin and end in Firebase Auth; deleting reads every document by its nature. What Google's calendars cost is
- * in googleCalendar.test.ts: it takes a connection.
+ * Sessions begin and end in Firebase Auth; deleting reads every document by its nature. The calls of Google
+ * Calendar are not counted: they need a connection.
  */
 type Unmeasured =
   | ('login' | 'register' | 'signInWithGoogle' | 'logout' | 'deleteAccount')

@@ -101,7 +101,7 @@ before(() => {
   violations = JSON.parse(stdout).summary.violations;
 });
 
-describe('every import that the design forbids is found, and no other', () => {
+describe('every forbidden import is found, and no other', () => {
   for (const [from, to, rule] of IMPORTS) {
     test(`${from} → ${to}: ${rule ?? 'allowed'}`, () => {
       const found = violations.filter(

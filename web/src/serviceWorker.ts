@@ -24,8 +24,8 @@ interface NotificationClick {
 }
 
 /*
- * The app's own files, so that every screen of a signed-in person opens without a network. No data: that is kept by
- * sync/copies.ts, for each person apart. Public pages always come from the network.
+ * The app's own files, so that every screen of a signed-in person opens without a network. No data: sync/replica.ts
+ * stores that, for each person separately. Public pages always come from the network.
  */
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
