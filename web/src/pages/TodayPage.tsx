@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useCategories } from '../features/categories/categoryQueries';
 import { DaySchedule, ExternalEventList } from '../features/events/DaySchedule';
 import { eventsOfDay } from '../features/events/eventDays';
@@ -13,33 +13,18 @@ import { firstName } from '../features/session/personName';
 import { useUser } from '../features/session/userContext';
 import { DailyProgressCard } from '../features/tasks/DailyProgressCard';
 import { PrioritiesCard } from '../features/tasks/PrioritiesCard';
-import { TaskList } from '../features/tasks/TaskList';
-import { TaskListSkeleton } from '../features/tasks/TaskListSkeleton';
-import { listItems, type CategoryFilter } from '../features/tasks/taskGroups';
-import { useTasks } from '../features/tasks/taskQueries';
-import { useTaskActions } from '../features/tasks/useTaskActions';
-import { lazyPart } from '../lib/lazyPart';
+import { TaskSection } from '../features/tasks/TaskSection';
 import { greeting, localDay, longDate } from '../lib/dates';
 import { paths } from '../lib/paths';
-import { preload, preloadLater } from '../lib/preload';
-import { DialogBoundary } from '../ui/Boundary';
 import { Button } from '../ui/Button';
 import { ChoiceGroup } from '../ui/ChoiceGroup';
-import { LoadErrorMessage } from '../ui/LoadErrorMessage';
-import { EmptyState } from '../ui/EmptyState';
 import { PageHeader } from '../ui/PageHeader';
 import { PageMeta } from '../ui/PageMeta';
 import { Panel } from '../ui/Panel';
 import { useNow } from '../ui/useNow';
-import { useShortcut } from '../ui/useShortcut';
 import css from './TodayPage.module.css';
 
-const loadAddDialog = () => import('../features/tasks/AddTaskDialog');
-const AddTaskDialog = lazyPart(loadAddDialog);
-
-const ADD_KEY = 'n';
-
-/** The quick filters: all, and the categories of these names (product §2). */
+/** The quick filters: all tasks, and the categories with these names (product §2). */
 const QUICK_FILTERS = ['All Tasks', 'Work', 'Personal'] as const;
 const QUICK_CHOICES = QUICK_FILTERS.map((name) => ({ value: name, label: name }));
 
@@ -110,86 +95,32 @@ export default function TodayPage() {
 
 /** The Tasks section: quick filters, Add Task, the list. */
 function TodaysTasks() {
-  const tasks = useTasks();
-  const categories = useCategories();
-  const [quick, setQuick] = useState<(typeof QUICK_FILTERS)[number]>('All Tasks');
-  const [adding, setAdding] = useState(false);
-  const { actions, add, editingIds, newIds, heldAs, dialogs } = useTaskActions();
-
-  const openDialog = () => setAdding(true);
-  useShortcut(ADD_KEY, openDialog);
-  useEffect(() => preloadLater(loadAddDialog), []);
-
-  const list = categories.data ?? [];
-  const byId = new Map(list.map((category) => [category.id, category]));
-  const category = list.find(({ name }) => name === quick);
-  // No category has the id 0: a filter for one that is gone shows nothing.
-  const filter: CategoryFilter = quick === 'All Tasks' ? 'all' : (category?.id ?? 0);
-  const items = listItems(tasks.data ?? [], filter, heldAs);
-
+  const { data: categories = [] } = useCategories();
+  const [quickFilter, setQuickFilter] = useState<(typeof QUICK_FILTERS)[number]>('All Tasks');
+  const category = categories.find(({ name }) => name === quickFilter);
   return (
-    <Panel className={css.list} aria-labelledby="todays-tasks" aria-busy={tasks.isPending}>
-      <header>
-        <h2 id="todays-tasks">Tasks</h2>
-        <ChoiceGroup
-          label="Filter tasks"
-          choices={QUICK_CHOICES}
-          value={quick}
-          onChange={setQuick}
-        />
-        <Button
-          variant="contained"
-          size="small"
-          title={`Add a task (${ADD_KEY.toUpperCase()})`}
-          onPointerEnter={() => preload(loadAddDialog)}
-          onFocus={() => preload(loadAddDialog)}
-          onClick={openDialog}
-        >
-          <Plus size={16} aria-hidden="true" />
-          Add Task
-        </Button>
-      </header>
-      {tasks.isPending ? (
-        <TaskListSkeleton />
-      ) : tasks.error ? (
-        <LoadErrorMessage
-          title="Your tasks couldn’t be loaded"
-          error={tasks.error}
-          onRetry={tasks.refetch}
-        />
-      ) : items.length === 0 ? (
-        <EmptyState title={quick === 'All Tasks' ? 'No tasks yet' : `No tasks in ${quick}`}>
-          {quick === 'All Tasks'
-            ? 'Write down the first thing on your mind. The rest follows.'
-            : 'Nothing waits here. Enjoy it, or add something.'}
-        </EmptyState>
-      ) : (
-        <TaskList
-          items={items}
-          categories={byId}
-          actions={actions}
-          editingIds={editingIds}
-          newIds={newIds}
-        />
-      )}
-      {adding && (
-        <DialogBoundary>
-          <Suspense>
-            <AddTaskDialog
-              categories={list}
-              categoryId={category?.id ?? null}
-              onClose={() => setAdding(false)}
-              onAdd={(task) => {
-                setAdding(false);
-                add(task);
-                // A task that the filter would hide is shown all the same: it was just made.
-                if (filter !== 'all' && task.categoryId !== filter) setQuick('All Tasks');
-              }}
+    <TaskSection
+      // No category has the id 0: if the category was deleted, nothing is listed.
+      filter={quickFilter === 'All Tasks' ? 'all' : (category?.id ?? 0)}
+      filterName={quickFilter}
+      onShowAll={() => setQuickFilter('All Tasks')}
+      isCompact
+    >
+      {({ addButton, list, isPending }) => (
+        <Panel className={css.list} aria-labelledby="todays-tasks" aria-busy={isPending}>
+          <header>
+            <h2 id="todays-tasks">Tasks</h2>
+            <ChoiceGroup
+              label="Filter tasks"
+              choices={QUICK_CHOICES}
+              value={quickFilter}
+              onChange={setQuickFilter}
             />
-          </Suspense>
-        </DialogBoundary>
+            {addButton}
+          </header>
+          {list}
+        </Panel>
       )}
-      {dialogs}
-    </Panel>
+    </TaskSection>
   );
 }

@@ -13,7 +13,7 @@ import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
 export interface TaskRowActions {
   setCompleted: (task: ShownTask, completed: boolean) => void;
   openMenu: (task: ShownTask, anchor: HTMLElement) => void;
-  prepareMenu: () => void;
+  preloadMenu: () => void;
   saveTitle: (task: ShownTask, title: string) => void;
   stopEditing: (task: ShownTask) => void;
   retry: (task: ShownTask) => void;
@@ -98,8 +98,8 @@ export const TaskRow = memo(function TaskRow({
             ref={more}
             label={`More actions for ${task.title}`}
             aria-haspopup="menu"
-            onPointerEnter={actions.prepareMenu}
-            onFocus={actions.prepareMenu}
+            onPointerEnter={actions.preloadMenu}
+            onFocus={actions.preloadMenu}
             onClick={(event) => actions.openMenu(task, event.currentTarget)}
           >
             <Ellipsis size={18} aria-hidden="true" />

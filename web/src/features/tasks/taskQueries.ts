@@ -38,7 +38,7 @@ export function useTaskMutations() {
       });
     },
     /** Takes a task off the Top 3; it stays a task. */
-    leaveTop3: ({ id, title, order }: ShownTask): void => {
+    removeFromTop3: ({ id, title, order }: ShownTask): void => {
       update(id, { isPriority: false });
       toast({
         title: 'Removed from Top 3',

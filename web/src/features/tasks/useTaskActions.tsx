@@ -1,15 +1,12 @@
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
-import { lazyPart } from '../../lib/lazyPart';
-import { preload, preloadLater } from '../../lib/preload';
-import { DialogBoundary } from '../../ui/Boundary';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { preloadLater } from '../../lib/preload';
+import { lazyDialog } from '../../ui/lazyDialog';
+import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog';
 import type { TaskRowActions } from './TaskRow';
 import type { ShownTask } from './taskQueries';
 import { useTaskMutations, type TaskDraft } from './taskQueries';
 
-const loadMenu = () => import('./TaskMenu');
-const TaskMenu = lazyPart(loadMenu);
-const loadConfirm = () => import('../../ui/ConfirmDialog');
-const ConfirmDialog = lazyPart(loadConfirm);
+const TaskMenu = lazyDialog(() => import('./TaskMenu'));
 
 /** How long a just-created task is highlighted (product §9). */
 const HIGHLIGHT_MS = 2000;
@@ -17,22 +14,22 @@ const HIGHLIGHT_MS = 2000;
 interface TaskActions {
   actions: TaskRowActions;
   add: (task: TaskDraft) => void;
-  /** The tasks whose titles are being edited: what was typed in one is not lost to another. */
+  /** The tasks whose titles are being edited. Several can be, so that starting another edit loses nothing. */
   editingIds: ReadonlySet<number>;
-  /** The just-created tasks, while they are highlighted. */
+  /** The tasks that were just created and are highlighted. */
   newIds: ReadonlySet<number>;
-  /** In which group a task ticked here stays: its id to whether it was completed. */
-  heldAs: ReadonlyMap<number, boolean>;
-  /** The open menu or confirmation; the screen renders it once. */
+  /** For each task ticked or unticked here: whether it was completed before. See `listItems`. */
+  wasCompleted: ReadonlyMap<number, boolean>;
+  /** The open menu or confirmation, for the list to render once. */
   dialogs: ReactNode;
 }
 
-/** All that can be done to tasks in a list of them; in that of the Top 3, leaving it as well. */
+/** The actions of a list of tasks, with its menu and dialogs. `inTop3` adds Remove from Top 3. */
 export function useTaskActions({ inTop3 = false } = {}): TaskActions {
-  const { create, update, remove, leaveTop3, retry, discard } = useTaskMutations();
+  const { create, update, remove, removeFromTop3, retry, discard } = useTaskMutations();
   const [newIds, highlight] = useHighlight();
   const [editingIds, setEditingIds] = useState<ReadonlySet<number>>(new Set());
-  const [heldAs, setHeldAs] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const [wasCompleted, setWasCompleted] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [menu, setMenu] = useState<{ task: ShownTask; anchor: HTMLElement }>();
   const [deleting, setDeleting] = useState<{ task: ShownTask; anchor: HTMLElement }>();
 
@@ -40,10 +37,12 @@ export function useTaskActions({ inTop3 = false } = {}): TaskActions {
     setEditingIds((editing) => new Set([...editing].filter((other) => other !== id)));
   const actions: TaskRowActions = {
     setCompleted: (task, completed) => {
-      setHeldAs((held) => (held.has(task.id) ? held : new Map(held).set(task.id, task.completed)));
+      setWasCompleted((before) =>
+        before.has(task.id) ? before : new Map(before).set(task.id, task.completed),
+      );
       update(task.id, { completed });
     },
-    prepareMenu: () => preload(loadMenu),
+    preloadMenu: TaskMenu.preload,
     openMenu: (task, anchor) => setMenu({ task, anchor }),
     saveTitle: (task, title) => {
       stopEditing(task);
@@ -54,62 +53,60 @@ export function useTaskActions({ inTop3 = false } = {}): TaskActions {
     discard,
   };
 
-  useEffect(() => preloadLater(loadMenu, loadConfirm), []);
+  useEffect(() => preloadLater(TaskMenu.preload, LazyConfirmDialog.preload), []);
 
   const dialogs = (
-    <DialogBoundary resetKey={menu ?? deleting}>
-      <Suspense>
-        {menu && (
-          <TaskMenu
-            anchor={menu.anchor}
-            onClose={() => setMenu(undefined)}
-            onEdit={() => {
-              setMenu(undefined);
-              setEditingIds((editing) => new Set(editing).add(menu.task.id));
-            }}
-            onRemoveFromTop3={
-              inTop3
-                ? () => {
-                    setMenu(undefined);
-                    focusNeighbour(menu.anchor);
-                    leaveTop3(menu.task);
-                  }
-                : undefined
-            }
-            onDelete={() => {
-              setMenu(undefined);
-              setDeleting(menu);
-            }}
-          />
-        )}
-        {deleting && (
-          <ConfirmDialog
-            title="Delete task?"
-            text={`“${deleting.task.title}” will be deleted.`}
-            confirm="Delete"
-            onClose={() => {
-              setDeleting(undefined);
-              deleting.anchor.focus();
-            }}
-            onConfirm={() => {
-              setDeleting(undefined);
-              focusNeighbour(deleting.anchor);
-              remove(deleting.task);
-            }}
-          />
-        )}
-      </Suspense>
-    </DialogBoundary>
+    <>
+      {menu && (
+        <TaskMenu
+          anchor={menu.anchor}
+          onClose={() => setMenu(undefined)}
+          onEdit={() => {
+            setMenu(undefined);
+            setEditingIds((editing) => new Set(editing).add(menu.task.id));
+          }}
+          onRemoveFromTop3={
+            inTop3
+              ? () => {
+                  setMenu(undefined);
+                  focusNeighbor(menu.anchor);
+                  removeFromTop3(menu.task);
+                }
+              : undefined
+          }
+          onDelete={() => {
+            setMenu(undefined);
+            setDeleting(menu);
+          }}
+        />
+      )}
+      {deleting && (
+        <LazyConfirmDialog
+          title="Delete task?"
+          text={`“${deleting.task.title}” will be deleted.`}
+          confirm="Delete"
+          onClose={() => {
+            setDeleting(undefined);
+            deleting.anchor.focus();
+          }}
+          onConfirm={() => {
+            setDeleting(undefined);
+            focusNeighbor(deleting.anchor);
+            remove(deleting.task);
+          }}
+        />
+      )}
+    </>
   );
 
   const add: TaskActions['add'] = (task) => {
     create(task);
     highlight(task.id);
   };
-  return { actions, add, editingIds, newIds, heldAs, dialogs };
+  return { actions, add, editingIds, newIds, wasCompleted, dialogs };
 }
 
-/** Ids that are highlighted, each for its own time, and the way to highlight one. */
+/** The ids of highlighted tasks, and a function that highlights one for HIGHLIGHT_MS. */
 function useHighlight() {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
@@ -128,8 +125,8 @@ function useHighlight() {
   return [ids, highlight] as const;
 }
 
-/** The row goes; the focus moves to the same button of the next one, or of the one before. */
-function focusNeighbour(button: HTMLElement): void {
+/** Before a row is removed: focuses the first button of the next row, or of the previous one. */
+function focusNeighbor(button: HTMLElement): void {
   const row = button.closest('li');
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
   const target = neighbour?.querySelector<HTMLElement>('button') ?? document.getElementById('main');
