@@ -6,13 +6,15 @@ import { Pricing } from '../features/marketing/Pricing';
 import { PublicFooter } from '../features/marketing/PublicFooter';
 import { PublicHeader } from '../features/marketing/PublicHeader';
 import { GoogleButton } from '../features/session/GoogleButton';
-import { demoValues, type LoginValues, type SignUpValues } from '../features/session/authForms';
+import { demoValues, type LoginValues } from '../features/session/authForms';
 import { LoginForm } from '../features/session/LoginForm';
 import { useIsSigningIn } from '../features/session/sessionQueries';
 import { SignUpForm } from '../features/session/SignUpForm';
+import { useLoginForm } from '../features/session/useLoginForm';
+import { useSignUpForm } from '../features/session/useSignUpForm';
 import { DEMO_PARAMETER, paths } from '../lib/paths';
 import { AuthCard } from '../features/session/AuthCard';
-import { OrLine } from '../features/session/OrLine';
+import { OrDivider } from '../features/session/OrDivider';
 import { PageMeta } from '../ui/PageMeta';
 import { Button } from '../ui/Button';
 import { Mark } from '../ui/Mark';
@@ -26,28 +28,24 @@ const TABS = [
 
 const EMPTY: LoginValues = { email: '', password: '' };
 
-/** /auth: both ways in behind two tabs, the demo account, and what Daymark is (product §2). */
+/** /auth: login and sign-up behind two tabs, the demo account, and what Daymark is (product §2). */
 export default function AuthPage() {
-  // Where "Try the demo" leads to.
-  const asksForDemo = useSearchParams()[0].has(DEMO_PARAMETER);
+  // "Try the demo" links here with this parameter.
+  const hasDemoParameter = useSearchParams()[0].has(DEMO_PARAMETER);
   const [tab, setTab] = useState<'login' | 'signUp'>('login');
-  // A new `filling` makes the form anew, with what it is filled with.
-  const [login, setLogin] = useState({
-    filling: 0,
-    values: asksForDemo ? demoValues : EMPTY,
-    submitAtOnce: false,
-  });
-  const [signUp, setSignUp] = useState<SignUpValues>();
-  const signingIn = useIsSigningIn();
-  const fillDemo = (submitAtOnce: boolean) => {
-    setTab('login');
-    setLogin(({ filling }) => ({ filling: filling + 1, values: demoValues, submitAtOnce }));
+  const login = useLoginForm('auth', hasDemoParameter ? demoValues : EMPTY);
+  const signUp = useSignUpForm('auth');
+  const isSigningIn = useIsSigningIn();
+  const showTab = (next: 'login' | 'signUp') => {
+    if (next === tab) return;
+    (tab === 'login' ? login : signUp).clearErrors();
+    setTab(next);
   };
 
   return (
     <>
       <PageMeta title="Log in or sign up" description={heroText.text} path={paths.auth} />
-      <PublicHeader waysIn={false} />
+      <PublicHeader hasSignInLinks={false} />
       <main>
         <section className={css.opening}>
           <div>
@@ -62,26 +60,10 @@ export default function AuthPage() {
             </ul>
           </div>
           <AuthCard>
-            <Tabs label="Login or Sign Up" tabs={TABS} value={tab} onChange={setTab}>
-              <div className={css.ways}>
-                {tab === 'login' ? (
-                  <LoginForm
-                    key={login.filling}
-                    rules="auth"
-                    values={login.values}
-                    submitAtOnce={login.submitAtOnce}
-                    onLeave={(values) =>
-                      setLogin((shown) =>
-                        shown.filling === login.filling
-                          ? { ...shown, values, submitAtOnce: false }
-                          : shown,
-                      )
-                    }
-                  />
-                ) : (
-                  <SignUpForm rules="auth" values={signUp} onLeave={setSignUp} />
-                )}
-                <OrLine />
+            <Tabs label="Login or Sign Up" tabs={TABS} value={tab} onChange={showTab}>
+              <div className={css.form}>
+                {tab === 'login' ? <LoginForm form={login} /> : <SignUpForm form={signUp} />}
+                <OrDivider />
                 <GoogleButton>
                   {tab === 'login' ? 'Continue with Google' : 'Sign up with Google'}
                 </GoogleButton>
@@ -89,8 +71,11 @@ export default function AuthPage() {
                   <Button
                     variant="outlined"
                     fullWidth
-                    disabled={signingIn}
-                    onClick={() => fillDemo(true)}
+                    disabled={isSigningIn}
+                    onClick={() => {
+                      login.fill(demoValues);
+                      void login.submit();
+                    }}
                   >
                     Demo Account
                   </Button>
@@ -98,8 +83,11 @@ export default function AuthPage() {
                   <Button
                     variant="outlined"
                     fullWidth
-                    disabled={signingIn}
-                    onClick={() => fillDemo(false)}
+                    disabled={isSigningIn}
+                    onClick={() => {
+                      login.fill(demoValues);
+                      showTab('login');
+                    }}
                   >
                     Try Demo Account
                   </Button>

@@ -1,24 +1,26 @@
 import { newId } from '@daymark/contract/primitives';
 import { NotebookPen, Plus } from 'lucide-react';
-import { Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { NoteCardActions } from '../features/notes/NoteCard';
 import { NoteGrid } from '../features/notes/NoteGrid';
 import { NoteGridSkeleton } from '../features/notes/NoteGridSkeleton';
 import {
-  keptNote,
+  OpenNote,
+  preloadNoteDialog,
+  RestoredNote,
+  type OpenedNote,
+} from '../features/notes/OpenNote';
+import {
+  storedNoteDraft,
   useNoteMutations,
   useNotes,
-  type NoteDraft,
   type ShownNote,
 } from '../features/notes/noteQueries';
 import { isMatch, searchWords } from '../features/notes/noteText';
 import { useUser } from '../features/session/userContext';
-import { loadMarkdown } from '../features/notes/loadMarkdown';
-import { lazyPart } from '../lib/lazyPart';
 import { paths } from '../lib/paths';
-import { preload, preloadLater } from '../lib/preload';
-import { DialogBoundary } from '../ui/Boundary';
+import { preloadLater } from '../lib/preload';
 import { Button } from '../ui/Button';
 import { LoadErrorMessage } from '../ui/LoadErrorMessage';
 import { EmptyState } from '../ui/EmptyState';
@@ -28,33 +30,21 @@ import { SearchField } from '../ui/SearchField';
 import { useShortcut } from '../ui/useShortcut';
 import css from './NotesPage.module.css';
 
-const loadDialog = () => import('../features/notes/NoteDialog');
-const NoteDialog = lazyPart(loadDialog);
-const prepare = () => {
-  preload(loadDialog);
-  preload(loadMarkdown);
-};
-
 /** /notes: a grid of cards, New Note, search (product §2). */
 export default function NotesPage() {
   const notes = useNotes();
   const changes = useNoteMutations();
-  const [query, setQuery] = useQuery();
+  const [query, setQuery] = useSearchQuery();
   const words = searchWords(useDeferredValue(query));
   const { id: userId } = useUser();
-  const [opened, setOpened] = useState<{
-    id: number;
-    note: ShownNote | undefined;
-    kept?: NoteDraft;
-  }>();
-  const [kept, setKept] = useState(() => keptNote.get(userId));
-  const [keptAs] = useState(newId);
+  const [opened, setOpened] = useState<OpenedNote>();
+  const [stored, setStored] = useState(() => storedNoteDraft.get(userId));
   const search = useRef<HTMLInputElement>(null);
 
   const create = () => setOpened({ id: newId(), note: undefined });
   useShortcut('n', create);
   useShortcut('/', () => search.current?.focus());
-  useEffect(() => preloadLater(loadDialog, loadMarkdown), []);
+  useEffect(() => preloadLater(preloadNoteDialog), []);
 
   /** Product §5: deleting a note requires a browser confirm. */
   const remove = (note: ShownNote): boolean => {
@@ -64,7 +54,7 @@ export default function NotesPage() {
   };
   const actions: NoteCardActions = {
     open: (note) => setOpened({ id: note.id, note }),
-    prepare,
+    preload: preloadNoteDialog,
     remove: (note, button) => {
       const item = button.closest('li');
       const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
@@ -75,16 +65,12 @@ export default function NotesPage() {
     discard: changes.discard,
   };
 
-  // What was being written when the page was left is open again; its note may have been deleted meanwhile.
-  if (kept && notes.data) {
-    const { id: noteId, ...draft } = kept;
-    const note = notes.data.find(({ id }) => id === noteId);
-    setKept(undefined);
-    setOpened({ id: note?.id ?? keptAs, note, kept: draft });
-  }
-  const close = () => {
-    keptNote.set(userId, undefined);
-    setOpened(undefined);
+  const handlers = {
+    onDelete: remove,
+    onClose: () => {
+      setStored(undefined);
+      setOpened(undefined);
+    },
   };
 
   const all = notes.data ?? [];
@@ -94,14 +80,14 @@ export default function NotesPage() {
       <PageMeta title="Notes" description="What you wrote down." path={paths.notes} />
       <PageHeader
         title="Notes"
-        // Its line and the search are there from the start, or the grid would move as it comes.
+        // A space while there is no count, so that the grid doesn't move when it appears.
         subtitle={all.length > 0 ? countText(all.length, found.length) : '\u00a0'}
         actions={
           <Button
             variant="contained"
             title="New note (N)"
-            onPointerEnter={prepare}
-            onFocus={prepare}
+            onPointerEnter={preloadNoteDialog}
+            onFocus={preloadNoteDialog}
             onClick={create}
           >
             <Plus size={18} aria-hidden="true" />
@@ -155,28 +141,10 @@ export default function NotesPage() {
       ) : (
         <NoteGrid notes={found} words={words} actions={actions} />
       )}
-      {opened && (
-        <DialogBoundary resetKey={opened}>
-          <Suspense>
-            <NoteDialog
-              key={opened.id}
-              note={opened.note}
-              kept={opened.kept}
-              onType={(typed) =>
-                keptNote.set(userId, typed && { id: opened.note?.id ?? null, ...typed })
-              }
-              onClose={close}
-              onDelete={() => {
-                if (opened.note && remove(opened.note)) close();
-              }}
-              onSave={(draft) => {
-                close();
-                if (opened.note) changes.update(opened.note, draft);
-                else changes.create(opened.id, draft);
-              }}
-            />
-          </Suspense>
-        </DialogBoundary>
+      {stored && notes.data ? (
+        <RestoredNote stored={stored} notes={notes.data} {...handlers} />
+      ) : (
+        opened && <OpenNote opened={opened} {...handlers} />
       )}
     </>
   );
@@ -187,12 +155,12 @@ function countText(all: number, found: number): string {
   return found === all ? `${all} ${noun}` : `${found} of ${all} ${noun}`;
 }
 
-/** The search lives in the address, so that a reload keeps it; the field itself must not wait for the router. */
-function useQuery() {
+/** The query is stored in the address, so that a reload keeps it. The field has its own state, because the router updates later. */
+function useSearchQuery() {
   const [search, setSearch] = useSearchParams();
-  const [query, setTyped] = useState(search.get('q') ?? '');
+  const [query, setOwnQuery] = useState(search.get('q') ?? '');
   const setQuery = (value: string) => {
-    setTyped(value);
+    setOwnQuery(value);
     setSearch(value === '' ? {} : { q: value }, { replace: true });
   };
   return [query, setQuery] as const;

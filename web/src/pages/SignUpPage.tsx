@@ -1,13 +1,15 @@
 import { Link } from 'react-router-dom';
 import { GoogleButton } from '../features/session/GoogleButton';
 import { SignUpForm } from '../features/session/SignUpForm';
+import { useSignUpForm } from '../features/session/useSignUpForm';
 import { paths } from '../lib/paths';
 import { PRODUCT } from '../lib/product';
 import { EntryPage } from '../features/session/EntryPage';
-import { OrLine } from '../features/session/OrLine';
+import { OrDivider } from '../features/session/OrDivider';
 import { PageMeta } from '../ui/PageMeta';
 
 export default function SignUpPage() {
+  const signUp = useSignUpForm('page');
   return (
     <EntryPage
       title="Create your account"
@@ -23,8 +25,8 @@ export default function SignUpPage() {
         description={`Create a free ${PRODUCT} account and plan your first day in two minutes.`}
         path={paths.signUp}
       />
-      <SignUpForm rules="page" />
-      <OrLine />
+      <SignUpForm form={signUp} />
+      <OrDivider />
       <GoogleButton>Sign up with Google</GoogleButton>
     </EntryPage>
   );

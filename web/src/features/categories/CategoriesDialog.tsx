@@ -1,11 +1,11 @@
 import { Pencil, Plus, Tags, Trash2 } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { lazyPart } from '../../lib/lazyPart';
-import { preload, preloadLater } from '../../lib/preload';
+import { preloadLater } from '../../lib/preload';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { IconButton } from '../../ui/IconButton';
+import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog';
 import { LoadErrorMessage } from '../../ui/LoadErrorMessage';
 import { EmptyState } from '../../ui/EmptyState';
 import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
@@ -21,35 +21,32 @@ import {
   type ShownCategory,
 } from './categoryQueries';
 
-const loadConfirm = () => import('../../ui/ConfirmDialog');
-const ConfirmDialog = lazyPart(loadConfirm);
-
-/** Makes, renames, recolours and deletes categories. Default export: loaded on intent. */
+/** Creates, renames, recolors and deletes categories. Default export, because it is loaded lazily. */
 export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
   const categories = useCategories();
   const tasks = useTasks();
-  const changes = useCategoryMutations();
-  /** What is typed in each form that is open, by the category it is about. */
+  const mutations = useCategoryMutations();
+  /** What is typed in each open form, by the category's id. */
   const [typed, setTyped] = useState<ReadonlyMap<number | 'new', CategoryFields>>(new Map());
-  const [made, setMade] = useState(0);
+  const [createdCount, setCreatedCount] = useState(0);
   const [deleting, setDeleting] = useState<ShownCategory>();
-  // Said in here, not in a notice: those are out of reach while a dialog is open.
+  // Shown in the dialog, not as a toast: while a dialog is open, a toast can't be reached by keyboard.
   const [deleted, setDeleted] = useState<{ name: string; undo: () => void }>();
   const list = useRef<HTMLUListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  useEffect(() => preloadLater(loadConfirm), []);
+  useEffect(() => preloadLater(LazyConfirmDialog.preload), []);
 
   const all = categories.data ?? [];
-  const type = (which: number | 'new', fields: CategoryFields) =>
+  const setFields = (which: number | 'new', fields: CategoryFields) =>
     setTyped((before) => new Map(before).set(which, fields));
-  const close = (which: number | 'new') => {
-    // Drawn at once, so that the button that opened the form is there again.
+  const closeForm = (which: number | 'new') => {
+    // Rendered at once, so that the button that opened the form is back and can be focused.
     flushSync(() =>
       setTyped((before) => new Map([...before].filter(([other]) => other !== which))),
     );
-    (which === 'new' ? addButton.current : button(which))?.focus();
+    (which === 'new' ? addButton.current : editButton(which))?.focus();
   };
-  const button = (id: number) =>
+  const editButton = (id: number) =>
     list.current?.querySelector<HTMLElement>(`[data-category="${id}"] > div > button`);
   const isDirty = [...typed].some(([which, { name, color }]) => {
     const before = all.find(({ id }) => id === which);
@@ -57,7 +54,7 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
   });
   const tasksOf = ({ id }: ShownCategory) =>
     (tasks.data ?? []).filter(({ categoryId }) => categoryId === id);
-  const added = typed.get('new');
+  const newFields = typed.get('new');
 
   return (
     <>
@@ -70,7 +67,7 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
           />
         ) : (
           <>
-            {categories.data?.length === 0 && !added && (
+            {categories.data?.length === 0 && !newFields && (
               <EmptyState
                 icon={<Tags size={28} aria-hidden="true" />}
                 title="No categories available"
@@ -86,18 +83,18 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
             >
               {all.map((category) => {
                 const { id, name, color, saveError } = category;
-                const edit = typed.get(id);
+                const editedFields = typed.get(id);
                 return (
                   <li key={id} data-category={id}>
-                    {edit ? (
+                    {editedFields ? (
                       <CategoryForm
-                        typed={edit}
-                        onType={(fields) => type(id, fields)}
+                        typed={editedFields}
+                        onType={(fields) => setFields(id, fields)}
                         submit="Save"
-                        onCancel={() => close(id)}
+                        onCancel={() => closeForm(id)}
                         onSubmit={(fields) => {
-                          changes.update(category, fields);
-                          close(id);
+                          mutations.update(category, fields);
+                          closeForm(id);
                         }}
                       />
                     ) : (
@@ -108,23 +105,23 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
                           <SaveErrorMessage
                             {...(saveError.kind === 'rejected' && {
                               sentence: saveError.sentence,
-                              onDiscard: () => changes.discard(category),
+                              onDiscard: () => mutations.discard(category),
                             })}
-                            onRetry={() => changes.retry(category)}
+                            onRetry={() => mutations.retry(category)}
                           />
                         ) : (
                           <small>{countText(tasksOf(category).length)}</small>
                         )}
                         <IconButton
                           label={`Edit ${name}`}
-                          onClick={() => type(id, { name, color })}
+                          onClick={() => setFields(id, { name, color })}
                         >
                           <Pencil size={16} aria-hidden="true" />
                         </IconButton>
                         <IconButton
                           label={`Delete ${name}`}
-                          onPointerEnter={() => preload(loadConfirm)}
-                          onFocus={() => preload(loadConfirm)}
+                          onPointerEnter={LazyConfirmDialog.preload}
+                          onFocus={LazyConfirmDialog.preload}
                           onClick={() => setDeleting(category)}
                         >
                           <Trash2 size={16} aria-hidden="true" />
@@ -151,18 +148,18 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
                 </>
               )}
             </p>
-            {added ? (
+            {newFields ? (
               <CategoryForm
-                // The next one begins afresh.
-                key={made}
-                typed={added}
-                onType={(fields) => type('new', fields)}
+                // A new form for the next category.
+                key={createdCount}
+                typed={newFields}
+                onType={(fields) => setFields('new', fields)}
                 submit="Add"
-                onCancel={() => close('new')}
+                onCancel={() => closeForm('new')}
                 onSubmit={(fields) => {
-                  changes.create(fields);
-                  setMade(made + 1);
-                  type('new', { name: '', color: unusedColor([...all, fields]) });
+                  mutations.create(fields);
+                  setCreatedCount(createdCount + 1);
+                  setFields('new', { name: '', color: unusedColor([...all, fields]) });
                 }}
               />
             ) : (
@@ -170,7 +167,7 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
                 <Button
                   ref={addButton}
                   disabled={!categories.data}
-                  onClick={() => type('new', { name: '', color: unusedColor(all) })}
+                  onClick={() => setFields('new', { name: '', color: unusedColor(all) })}
                 >
                   <Plus size={18} aria-hidden="true" />
                   Add Category
@@ -181,30 +178,28 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
         )}
       </Dialog>
       {deleting && (
-        <Suspense>
-          <ConfirmDialog
-            title="Delete category?"
-            text={deletionText(deleting.name, tasksOf(deleting).length)}
-            confirm="Delete"
-            onClose={() => setDeleting(undefined)}
-            onConfirm={() => {
-              const row = list.current?.querySelector(`[data-category="${deleting.id}"]`);
-              const next = row?.nextElementSibling ?? row?.previousElementSibling;
-              setDeleting(undefined);
-              const undo = changes.remove(
-                deleting,
-                tasksOf(deleting).map(({ id }) => id),
-              );
-              setDeleted({ name: deleting.name, undo });
-              // Once the question has closed: it gives the focus back to the button of a row that has gone.
-              requestAnimationFrame(() =>
-                (
-                  next?.querySelector<HTMLElement>('div > button:last-of-type') ?? addButton.current
-                )?.focus(),
-              );
-            }}
-          />
-        </Suspense>
+        <LazyConfirmDialog
+          title="Delete category?"
+          text={deletionText(deleting.name, tasksOf(deleting).length)}
+          confirm="Delete"
+          onClose={() => setDeleting(undefined)}
+          onConfirm={() => {
+            const row = list.current?.querySelector(`[data-category="${deleting.id}"]`);
+            const next = row?.nextElementSibling ?? row?.previousElementSibling;
+            setDeleting(undefined);
+            const undo = mutations.remove(
+              deleting,
+              tasksOf(deleting).map(({ id }) => id),
+            );
+            setDeleted({ name: deleting.name, undo });
+            // After the confirmation has closed: it returns the focus to a button that is deleted.
+            requestAnimationFrame(() =>
+              (
+                next?.querySelector<HTMLElement>('div > button:last-of-type') ?? addButton.current
+              )?.focus(),
+            );
+          }}
+        />
       )}
     </>
   );

@@ -6,8 +6,8 @@ import { PRICING } from './plans';
 import { LinkButton } from '../../ui/LinkButton';
 import css from './PublicHeader.module.css';
 
-/** The head of the public pages: the name, the theme and, where the page itself has none, the two ways in. */
-export function PublicHeader({ waysIn = true }: { waysIn?: boolean }) {
+/** The header of the public pages: name, links, color mode and, unless the page itself has the forms, Log in and Sign up. */
+export function PublicHeader({ hasSignInLinks = true }: { hasSignInLinks?: boolean }) {
   return (
     <header className={css.header}>
       <div>
@@ -20,7 +20,7 @@ export function PublicHeader({ waysIn = true }: { waysIn?: boolean }) {
           <a href={paths.about}>About</a>
         </nav>
         <ColorModeSwitch />
-        {waysIn && (
+        {hasSignInLinks && (
           <>
             <LinkButton href={paths.login}>Log in</LinkButton>
             <LinkButton href={paths.signUp} variant="contained">

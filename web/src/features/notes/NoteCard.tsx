@@ -8,10 +8,10 @@ import css from './NoteCard.module.css';
 import type { ShownNote } from './noteQueries';
 import { extractFor } from './noteText';
 
-/** What a card can ask of the screen. */
+/** A card's actions, which the screen provides. */
 export interface NoteCardActions {
   open: (note: ShownNote) => void;
-  prepare: () => void;
+  preload: () => void;
   remove: (note: ShownNote, button: HTMLElement) => void;
   retry: (note: ShownNote) => void;
   discard: (note: ShownNote) => void;
@@ -30,8 +30,8 @@ export const NoteCard = memo(function NoteCard({ note, words, actions }: NoteCar
       <h2 dir="auto">
         <button
           type="button"
-          onPointerEnter={actions.prepare}
-          onFocus={actions.prepare}
+          onPointerEnter={actions.preload}
+          onFocus={actions.preload}
           onClick={() => actions.open(note)}
         >
           <MatchedText text={note.title} words={words} />

@@ -1,6 +1,6 @@
 import { NewNote } from '@daymark/contract/note';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { Button } from '../../ui/Button';
@@ -10,46 +10,48 @@ import { TextArea } from '../../ui/TextArea';
 import { TextInput } from '../../ui/TextInput';
 import css from './NoteDialog.module.css';
 import type { NoteDraft, ShownNote } from './noteQueries';
-import { loadMarkdown } from './loadMarkdown';
-import { lazyPart } from '../../lib/lazyPart';
-
-const MarkdownText = lazyPart(loadMarkdown);
+import { LazyMarkdownText } from './LazyMarkdownText';
 
 /** Product §5: title 'Title is required'; content any string. */
 const NoteForm = z.pick(NewNote, { title: true, content: true });
 
 interface NoteDialogProps {
-  /** The note that is opened; a new one is made without it. */
+  /** The note that is shown; undefined for a new one. */
   note: ShownNote | undefined;
-  /** What was typed before this was last left without being closed: by a reload, or by going back. */
-  kept: NoteDraft | undefined;
-  /** What to keep should that happen: nothing while nothing is different. */
+  /** What was typed before the page was left with the dialog open. */
+  draft: NoteDraft | undefined;
+  /** Called with what is typed, or with undefined if it equals the note. */
   onType: (typed: NoteDraft | undefined) => void;
   onSave: (draft: NoteDraft) => void;
   onDelete: () => void;
   onClose: () => void;
 }
 
-/** Creates a note, or shows and edits one. Default export: loaded on intent. */
+/** Creates a note, or shows and edits one. Default export, because it is loaded lazily. */
 export default function NoteDialog({
   note,
-  kept,
+  draft,
   onType,
   onSave,
   onDelete,
   onClose,
 }: NoteDialogProps) {
   const id = useId();
-  const [view, setView] = useState(note?.content && !kept ? 'preview' : 'write');
+  const [view, setView] = useState(note?.content && !draft ? 'preview' : 'write');
+  const defaultValues = { title: note?.title ?? '', content: note?.content ?? '' };
   const form = useForm({
     resolver: zodResolver(NoteForm),
-    defaultValues: { title: note?.title ?? '', content: note?.content ?? '' },
-    ...(kept && { values: kept, resetOptions: { keepDefaultValues: true } }),
+    defaultValues,
+    // With keepDefaultValues a restored draft counts as dirty.
+    ...(draft && { values: draft, resetOptions: { keepDefaultValues: true } }),
   });
-  const { title, content } = useWatch({ control: form.control });
+  const content = useWatch({ control: form.control, name: 'content' });
   const { errors, isDirty } = form.formState;
-  const keep = useEffectEvent(() => onType(isDirty ? form.getValues() : undefined));
-  useEffect(() => keep(), [title, content, isDirty]);
+  const reportTyped = () => {
+    const typed = form.getValues();
+    const isSame = typed.title === defaultValues.title && typed.content === defaultValues.content;
+    onType(isSame ? undefined : typed);
+  };
   const submit = form.handleSubmit(onSave);
   return (
     <Dialog
@@ -75,6 +77,7 @@ export default function NoteDialog({
         id={`${id}-form`}
         noValidate
         onSubmit={submit}
+        onChange={reportTyped}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
@@ -109,7 +112,7 @@ export default function NoteDialog({
               <div className={css.preview}>
                 {content ? (
                   <Suspense fallback={<p>{content}</p>}>
-                    <MarkdownText text={content} />
+                    <LazyMarkdownText text={content} />
                   </Suspense>
                 ) : (
                   <p>Nothing written yet.</p>

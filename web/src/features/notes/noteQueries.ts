@@ -5,16 +5,16 @@ import type { Shown } from '../../sync/mutation';
 import { useRecordMutations, useRecords } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
 
-/** A note as the screen shows it, with the changes that wait. */
+/** A note as the screen shows it, with its queued mutations applied. */
 export type ShownNote = Shown<Note>;
 
-/** What a person writes of a note. */
+/** The fields of a note that a person writes. */
 export type NoteDraft = Pick<Note, 'title' | 'content'>;
 
 /** The person's notes, the latest changed first. */
 export const useNotes = () => useRecords('notes');
 
-/** Everything that can be done to notes; each is on the screen at once, and said (product §8). */
+/** The mutations of notes. Each shows on the screen at once, with a toast (product §8). */
 export function useNoteMutations() {
   const { create, update, remove, restore, retry, discard, now } = useRecordMutations('notes');
   return {
@@ -23,7 +23,7 @@ export function useNoteMutations() {
       create({ id, ...draft, createdAt: moment, updatedAt: moment });
       toast({ title: 'Note created' });
     },
-    /** Sends only what is different: what another device wrote beside it stays. */
+    /** Sends only the fields that differ from `note`, so that another device's changes to the others stay. */
     update: (note: ShownNote, draft: NoteDraft): void => {
       const changed = {
         ...(draft.title !== note.title && { title: draft.title }),
@@ -32,7 +32,7 @@ export function useNoteMutations() {
       if (Object.keys(changed).length > 0) update(note.id, changed);
       toast({ title: 'Note updated' });
     },
-    /** Deletes a note, with a way back in the notice. */
+    /** Deletes a note; the toast offers Undo. */
     remove: (note: ShownNote): void => {
       remove(note.id);
       toast({
@@ -46,19 +46,24 @@ export function useNoteMutations() {
   };
 }
 
-/** What was being written when the page was left; of a new note without an id. */
-const KeptNote = z.object({ id: z.nullable(z.int()), title: z.string(), content: z.string() });
-type KeptNote = z.infer<typeof KeptNote>;
+/** The draft of the open note dialog; `id` is null for a new note. */
+const StoredNoteDraft = z.object({
+  id: z.nullable(z.int()),
+  title: z.string(),
+  content: z.string(),
+});
+export type StoredNoteDraft = z.infer<typeof StoredNoteDraft>;
 
-/** Keeps the text of the open dialog in this browser, so that neither a reload nor going back loses it. */
-export const keptNote = {
-  get(userId: number): KeptNote | undefined {
+/** Stores what was typed in the open dialog in this browser, so that a reload or going back doesn't lose it. */
+export const storedNoteDraft = {
+  get(userId: number): StoredNoteDraft | undefined {
     try {
-      return KeptNote.safeParse(JSON.parse(drafts.get(noteDraftKey(userId)) ?? '{}')).data;
+      return StoredNoteDraft.safeParse(JSON.parse(drafts.get(noteDraftKey(userId)) ?? '{}')).data;
     } catch {
       return undefined;
     }
   },
-  set: (userId: number, kept: KeptNote | undefined): void =>
-    drafts.set(noteDraftKey(userId), JSON.stringify(kept ?? {})),
+  /** `undefined` deletes the draft. */
+  set: (userId: number, draft: StoredNoteDraft | undefined): void =>
+    drafts.set(noteDraftKey(userId), JSON.stringify(draft ?? {})),
 };

@@ -1,14 +1,12 @@
-import { Suspense } from 'react';
 import { FormErrorMessage } from './FormErrorMessage';
 import { useIsSigningIn } from './sessionQueries';
 import { useGoogleSignIn } from './useGoogleSignIn';
-import { DialogBoundary } from '../../ui/Boundary';
 import { Button } from '../../ui/Button';
-import { lazyPart } from '../../lib/lazyPart';
+import { lazyDialog } from '../../ui/lazyDialog';
 
 // The condition stands here whole so that a production build drops the picker and its chunk.
 const GoogleAccountPicker = import.meta.env.VITE_AUTH_EMULATOR_URL
-  ? lazyPart(() => import('./GoogleAccountPicker'))
+  ? lazyDialog(() => import('./GoogleAccountPicker'))
   : () => null;
 
 /** Signs in with Google, and says below itself what went wrong. */
@@ -23,11 +21,7 @@ export function GoogleButton({ children }: { children: string }) {
       </Button>
       <FormErrorMessage>{google.error}</FormErrorMessage>
       {google.picking && (
-        <DialogBoundary>
-          <Suspense>
-            <GoogleAccountPicker onChoose={google.finish} onClose={google.stopPicking} />
-          </Suspense>
-        </DialogBoundary>
+        <GoogleAccountPicker onChoose={google.finish} onClose={google.stopPicking} />
       )}
     </>
   );

@@ -1,56 +1,27 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { Suspense, useEffect, useState } from 'react';
-import { lazyPart } from '../../lib/lazyPart';
+import { useState } from 'react';
+import { useFormState } from 'react-hook-form';
 import { sentenceOf } from '../../lib/call';
-import { preload } from '../../lib/preload';
-import { DialogBoundary } from '../../ui/Boundary';
-import { TextInput } from '../../ui/TextInput';
+import { Button } from '../../ui/Button';
+import { lazyDialog } from '../../ui/lazyDialog';
 import { TextButton } from '../../ui/TextButton';
-import { AuthLogin, PageLogin, type LoginValues } from './authForms';
+import { TextInput } from '../../ui/TextInput';
 import { AuthFormFrame } from './AuthFormFrame';
 import { FormErrorMessage } from './FormErrorMessage';
-import { useAuthForm } from './useAuthForm';
-import { useKeptDraft } from './useKeptDraft';
-import { useIsSigningIn, useLogin } from './sessionQueries';
-import { Button } from '../../ui/Button';
+import { useIsSigningIn } from './sessionQueries';
+import type { LoginFormState } from './useLoginForm';
 
-const loadResetDialog = () => import('./ResetPasswordDialog');
-const ResetPasswordDialog = lazyPart(loadResetDialog);
+const ResetPasswordDialog = lazyDialog(() => import('./ResetPasswordDialog'));
 
-interface LoginFormProps {
-  /** Whose rules and words it speaks: those of /auth or of /login (product §5). */
-  rules: 'auth' | 'page';
-  /** Filled in from the start. */
-  values: LoginValues;
-  /** Keeps what was typed when the form goes. */
-  onLeave?: (values: LoginValues) => void;
-  /** Submits what it was filled with as soon as it is there: the Demo Account button. */
-  submitAtOnce?: boolean;
-}
-
-/** E-mail and password. What was typed stays, whatever comes back. */
-export function LoginForm({ rules, values, onLeave, submitAtOnce = false }: LoginFormProps) {
-  const [resetting, setResetting] = useState(false);
-  const login = useLogin();
-  const signingIn = useIsSigningIn();
-  const { form, field } = useAuthForm(
-    values,
-    zodResolver(rules === 'auth' ? AuthLogin : PageLogin),
-  );
-  const { errors } = form.formState;
-  const submit = form.handleSubmit((credentials) => login.mutate(credentials));
-
-  useKeptDraft(form, onLeave);
-
-  useEffect(() => {
-    if (submitAtOnce) void submit();
-    // Once: the form is made anew for each press of the button.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
+/** E-mail and password. What was typed stays, whatever the server answers. */
+export function LoginForm({ form }: { form: LoginFormState }) {
+  const [isResetting, setResetting] = useState(false);
+  const isSigningIn = useIsSigningIn();
+  const { errors } = useFormState({ control: form.control });
+  const { field } = form;
 
   return (
     <>
-      <AuthFormFrame onSubmit={submit}>
+      <AuthFormFrame onSubmit={form.submit}>
         <TextInput
           label="Email"
           type="email"
@@ -66,7 +37,7 @@ export function LoginForm({ rules, values, onLeave, submitAtOnce = false }: Logi
           error={errors.password?.message}
           aside={
             <TextButton
-              onPointerEnter={() => preload(loadResetDialog)}
+              onPointerEnter={ResetPasswordDialog.preload}
               onClick={() => setResetting(true)}
             >
               Forgot password?
@@ -75,21 +46,14 @@ export function LoginForm({ rules, values, onLeave, submitAtOnce = false }: Logi
           {...field('password')}
           onFocus={(event) => event.target.select()}
         />
-        <FormErrorMessage>{login.error ? sentenceOf(login.error) : undefined}</FormErrorMessage>
-        <Button type="submit" variant="contained" fullWidth disabled={signingIn}>
-          {login.isPending ? 'Logging in...' : 'Login'}
+        <FormErrorMessage>{form.error ? sentenceOf(form.error) : undefined}</FormErrorMessage>
+        <Button type="submit" variant="contained" fullWidth disabled={isSigningIn}>
+          {form.isPending ? 'Logging in...' : 'Login'}
         </Button>
       </AuthFormFrame>
-      {/* Beside the form: React would take the dialog's own submit for this one's. */}
-      {resetting && (
-        <DialogBoundary>
-          <Suspense>
-            <ResetPasswordDialog
-              email={form.getValues('email')}
-              onClose={() => setResetting(false)}
-            />
-          </Suspense>
-        </DialogBoundary>
+      {/* Outside the form: React would bubble the dialog's submit event to it. */}
+      {isResetting && (
+        <ResetPasswordDialog email={form.email()} onClose={() => setResetting(false)} />
       )}
     </>
   );

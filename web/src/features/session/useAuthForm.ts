@@ -7,8 +7,8 @@ import {
 } from 'react-hook-form';
 
 /**
- * A form whose page arrives as HTML: each field has what it is filled in with in that HTML, and what was typed before
- * the app was there is taken over. React Hook Form alone would put the first values back.
+ * React Hook Form for a prerendered page: the HTML already contains each field's value, and what was typed before the
+ * app had loaded is kept. React Hook Form alone would reset it to the default values.
  */
 export function useAuthForm<Values extends FieldValues>(
   values: DefaultValues<Values> & Values,
@@ -19,7 +19,7 @@ export function useAuthForm<Values extends FieldValues>(
     const { ref, ...handlers } = form.register(name);
     return {
       ...handlers,
-      defaultValue: values[name],
+      defaultValue: form.getValues(name) as string,
       ref: (input: HTMLInputElement | null) => {
         const typed = input?.value;
         ref(input);

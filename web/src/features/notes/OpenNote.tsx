@@ -1,0 +1,80 @@
+import { newId } from '@daymark/contract/primitives';
+import { useState } from 'react';
+import { lazyDialog } from '../../ui/lazyDialog';
+import { useUser } from '../session/userContext';
+import { LazyMarkdownText } from './LazyMarkdownText';
+import {
+  storedNoteDraft,
+  useNoteMutations,
+  type NoteDraft,
+  type ShownNote,
+  type StoredNoteDraft,
+} from './noteQueries';
+
+const NoteDialog = lazyDialog(() => import('./NoteDialog'));
+
+/** Loads the code of the note dialog and of its preview. */
+export function preloadNoteDialog(): void {
+  NoteDialog.preload();
+  LazyMarkdownText.preload();
+}
+
+/** The note in the dialog: an existing one, or a new one with the id that it will get. */
+export interface OpenedNote {
+  id: number;
+  note: ShownNote | undefined;
+}
+
+interface NoteHandlers {
+  /** Deletes the note if the person confirms; returns whether it did. */
+  onDelete: (note: ShownNote) => boolean;
+  onClose: () => void;
+}
+
+interface OpenNoteProps extends NoteHandlers {
+  opened: OpenedNote;
+  draft?: NoteDraft;
+}
+
+/** The dialog of a note. Its text is stored as a draft in this browser until the dialog is closed. */
+export function OpenNote({ opened: { id, note }, draft, onDelete, onClose }: OpenNoteProps) {
+  const { id: userId } = useUser();
+  const { create, update } = useNoteMutations();
+  const close = () => {
+    storedNoteDraft.set(userId, undefined);
+    onClose();
+  };
+  return (
+    <NoteDialog
+      key={id}
+      note={note}
+      draft={draft}
+      onType={(typed) => storedNoteDraft.set(userId, typed && { id: note?.id ?? null, ...typed })}
+      onClose={close}
+      onDelete={() => {
+        if (note && onDelete(note)) close();
+      }}
+      onSave={(saved) => {
+        close();
+        if (note) update(note, saved);
+        else create(id, saved);
+      }}
+    />
+  );
+}
+
+interface RestoredNoteProps extends NoteHandlers {
+  stored: StoredNoteDraft;
+  notes: readonly ShownNote[];
+}
+
+/** The dialog of a stored draft. If its note was deleted meanwhile, saving creates a new one. */
+export function RestoredNote({ stored, notes, ...handlers }: RestoredNoteProps) {
+  // Found once: a change from another device must not replace the note that the draft is compared with.
+  const [opened] = useState((): OpenedNote => {
+    const note = notes.find(({ id }) => id === stored.id);
+    return { id: note?.id ?? newId(), note };
+  });
+  const { title, content } = stored;
+  return <OpenNote opened={opened} draft={{ title, content }} {...handlers} />;
+}
