@@ -81,6 +81,39 @@ export default defineConfig(
     rules: { 'no-console': 'error' },
   },
   { files: ['web/src/**'], rules: { 'no-console': ['error', { allow: ['error'] }] } },
+  {
+    files: ['web/src/**'],
+    ignores: [...TESTS, 'web/src/lib/{browserStorage,tabChannel,tabLock}.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...['localStorage', 'sessionStorage'].map((name) => ({
+          name,
+          message: 'Reading it throws where storage is blocked: use lib/browserStorage.',
+        })),
+        {
+          name: 'BroadcastChannel',
+          message: 'It throws where storage is blocked: use lib/tabChannel.',
+        },
+      ],
+      'no-restricted-properties': [
+        'error',
+        ...['window', 'globalThis', 'self'].flatMap((object) =>
+          ['localStorage', 'sessionStorage', 'BroadcastChannel'].map((property) => ({
+            object,
+            property,
+            message:
+              'It throws where storage is blocked: use lib/browserStorage or lib/tabChannel.',
+          })),
+        ),
+        {
+          object: 'navigator',
+          property: 'locks',
+          message: 'Its requests are rejected where storage is blocked: use lib/tabLock.',
+        },
+      ],
+    },
+  },
 
   {
     files: TESTS,

@@ -1,16 +1,14 @@
+import { createListeners } from './externalStore';
+
 /*
- * A new version of the app waits beside the one that is open, and takes over when the person says so, or by itself
- * once no tab has the old one open.
+ * A new version of the app takes over when the person asks for it, or by itself when no tab has the old one open.
  */
 let take: (() => void) | undefined;
 let isTaken = false;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 export const newVersion = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: listeners.subscribe,
   /** Takes the new version, if there is one. */
   reload: (): (() => void) | undefined => take,
   /** Whether the person has asked for it here. */
@@ -20,6 +18,6 @@ export const newVersion = {
       isTaken = true;
       reload();
     };
-    for (const listener of listeners) listener();
+    listeners.notify();
   },
 };

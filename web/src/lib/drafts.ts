@@ -1,53 +1,37 @@
+import { browserStorage, onStoredElsewhere } from './browserStorage';
+import { createListeners } from './externalStore';
+
 const KINDS = ['reflection', 'note'] as const;
 
-const keysOf = (kind: (typeof KINDS)[number], userId: number) => `daymark.${kind}Draft.${userId}.`;
+const prefixOf = (kind: (typeof KINDS)[number], userId: number) =>
+  `daymark.${kind}Draft.${userId}.`;
 
-/** Where a person's unsaved reflection of a day is kept in this browser. */
-export const draftKey = (userId: number, day: string): string => keysOf('reflection', userId) + day;
+/** The storage key of a person's draft of one day's reflection. */
+export const draftKey = (userId: number, day: string): string =>
+  prefixOf('reflection', userId) + day;
 
-/** Where the note that a person is writing is kept: the one whose dialog is open. */
-export const noteDraftKey = (userId: number): string => `${keysOf('note', userId)}open`;
+/** The storage key of the note that a person is writing: the one in the open dialog. */
+export const noteDraftKey = (userId: number): string => `${prefixOf('note', userId)}open`;
 
-const listeners = new Set<() => void>();
-const inMemory = new Map<string, string>();
+const EMPTY = '{}';
 
-/** What was typed and not saved, for each person; all screens and tabs see the same. */
+const listeners = createListeners();
+
+/** What was typed and not saved, for each person; all screens and tabs see the same. Drafts are JSON objects. */
 export const drafts = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    addEventListener('storage', listener);
-    return () => {
-      listeners.delete(listener);
-      removeEventListener('storage', listener);
-    };
+  subscribe(listener: () => void): () => void {
+    const unsubscribes = [listeners.subscribe(listener), onStoredElsewhere(undefined, listener)];
+    return () => unsubscribes.forEach((unsubscribe) => unsubscribe());
   },
-  get(key: string): string | null {
-    try {
-      return inMemory.get(key) ?? localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  },
+  get: (key: string): string | null => browserStorage.get(key),
   set(key: string, value: string): void {
-    try {
-      if (value === '{}') localStorage.removeItem(key);
-      else localStorage.setItem(key, value);
-      inMemory.delete(key);
-    } catch {
-      // Storage is blocked or full: it is kept as long as the page.
-      inMemory.set(key, value);
-    }
-    listeners.forEach((listener) => listener());
+    if (value === EMPTY) browserStorage.remove(key);
+    else browserStorage.set(key, value);
+    listeners.notify();
   },
 };
 
-/** Deletes what a person typed here and didn't save. */
+/** Deletes all drafts of a person. */
 export function deleteDrafts(userId: number): void {
-  inMemory.clear();
-  try {
-    for (const key of Object.keys(localStorage))
-      if (KINDS.some((kind) => key.startsWith(keysOf(kind, userId)))) localStorage.removeItem(key);
-  } catch {
-    // Storage is blocked: nothing is kept there.
-  }
+  for (const kind of KINDS) browserStorage.removeAll(prefixOf(kind, userId));
 }

@@ -1,3 +1,4 @@
+import { browserStorage } from './browserStorage';
 import { isProtected } from './paths';
 import { hasSignedInHint } from './sessionHint';
 
@@ -11,7 +12,7 @@ export const mayBeSignedIn = (): boolean => hasSignedInHint() || isProtected(loc
 export const REMEMBERED_USER = 'daymark.user';
 
 /** Whether this browser knows who was signed in last. */
-export const isRemembered = (): boolean => localStorage.getItem(REMEMBERED_USER) !== null;
+export const isRemembered = (): boolean => browserStorage.get(REMEMBERED_USER) !== null;
 
 let early: Promise<Response> | undefined;
 

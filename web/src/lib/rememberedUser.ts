@@ -1,4 +1,5 @@
 import { User } from '@daymark/contract/user';
+import { browserStorage } from './browserStorage';
 import { REMEMBERED_USER as KEY } from './earlyUser';
 
 /**
@@ -8,18 +9,14 @@ import { REMEMBERED_USER as KEY } from './earlyUser';
 export const rememberedUser = {
   get(): User | null {
     try {
-      const parsed = User.safeParse(JSON.parse(localStorage.getItem(KEY) ?? 'null'));
+      const parsed = User.safeParse(JSON.parse(browserStorage.get(KEY) ?? 'null'));
       return parsed.success ? parsed.data : null;
     } catch {
       return null;
     }
   },
   set(user: User | null): void {
-    try {
-      if (user) localStorage.setItem(KEY, JSON.stringify(user));
-      else localStorage.removeItem(KEY);
-    } catch {
-      // Storage is blocked or full: the next start asks the server first.
-    }
+    if (user) browserStorage.set(KEY, JSON.stringify(user));
+    else browserStorage.remove(KEY);
   },
 };

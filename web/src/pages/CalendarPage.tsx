@@ -17,7 +17,7 @@ import { monthWeeks, weekOf } from '../features/events/monthDays';
 import { ScheduleSkeleton } from '../features/events/ScheduleSkeleton';
 import { TimeGrid } from '../features/events/TimeGrid';
 import { useEventActions } from '../features/events/useEventActions';
-import { tellTabs } from '../features/googleCalendar/calendarTabs';
+import { broadcastCalendarChange } from '../features/googleCalendar/calendarTabs';
 import { refreshCalendarQueries } from '../features/googleCalendar/calendarQueries';
 import { CONNECTION_PARAMETERS, connectionToast } from '../features/googleCalendar/connectionToast';
 import { GoogleSchedule } from '../features/googleCalendar/GoogleSchedule';
@@ -192,7 +192,7 @@ function useConnectionToast() {
     if (notice) toast(notice);
     if (search.get('success') === 'true') {
       void refreshCalendarQueries(sync);
-      tellTabs(sync.userId);
+      broadcastCalendarChange(sync.userId);
     }
     const rest = new URLSearchParams(search);
     CONNECTION_PARAMETERS.forEach((name) => rest.delete(name));

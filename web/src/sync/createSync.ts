@@ -1,5 +1,9 @@
 import type { Changes, CollectionName, KnownRevisions } from '@daymark/contract/changes';
+import { browserStorage } from '../lib/browserStorage';
 import { CallError, call, sentenceOf } from '../lib/call';
+import { createListeners } from '../lib/externalStore';
+import { openTabChannel } from '../lib/tabChannel';
+import { createTabLock } from '../lib/tabLock';
 import {
   shownRecords,
   withoutId,
@@ -75,8 +79,8 @@ interface Held {
   loading?: Promise<void> | undefined;
 }
 
-/** What tabs tell each other. */
-type Word =
+/** What a tab broadcasts to the person's other tabs. */
+type TabMessage =
   | { kind: 'enqueued' | 'amended'; mutation: QueuedMutation }
   | { kind: 'discarded'; keys: readonly string[] }
   | { kind: 'settled'; mutation: QueuedMutation; record: Identified | undefined }
@@ -112,7 +116,7 @@ const CLOCK = 'daymark.clockOffset';
  */
 export function createSync(userId: number, events: SyncEvents, open = openReplica) {
   const held = new Map<CollectionName, Held>();
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const views = new Map<CollectionName, Records<CollectionName>>();
   /** What the server answered last to changes that it failed on, and how often it did. */
   const failures = new Map<string, { sentence: string; times: number }>();
@@ -125,14 +129,12 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
   const life = new AbortController();
   let misses = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let clockOffset = readClockOffset();
+  let clockOffset = Number(browserStorage.get(CLOCK)) || 0;
 
-  const channel =
-    'BroadcastChannel' in globalThis ? new BroadcastChannel(`daymark.sync.${userId}`) : undefined;
-  const tell = (word: Word) => {
-    if (!isStopped) channel?.postMessage(word);
-  };
-  channel?.addEventListener('message', ({ data }) => hear(data as Word));
+  const channel = openTabChannel(`daymark.sync.${userId}`, onTabMessage);
+  const { broadcast } = channel;
+  /** Among all tabs: what is read must not be older than what is being sent. */
+  const lock = createTabLock(`daymark.sync.${userId}`);
 
   let replica: Replica;
   const opened = open(userId)
@@ -161,7 +163,7 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
     for (const collection of collections.length > 0 ? collections : COLLECTIONS)
       views.delete(collection);
     refreshStatus();
-    for (const listener of listeners) listener();
+    listeners.notify();
   }
 
   function readStatus(): SyncStatus {
@@ -241,7 +243,7 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
 
   /** Reads a collection from the server, page by page, each shown as it comes; beside others that are read. */
   function fetchWhole(collection: CollectionName): Promise<void> {
-    return inTurn('shared', async () => {
+    return lock('shared', async () => {
       const { compare } = lookOf(collection);
       try {
         const { fetchPage } = definitions[collection];
@@ -263,7 +265,7 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
         held.set(collection, { records: unique.sort(compare) });
         reached();
         await replica.replace(collection, { records: unique, revision }).catch(turnVolatile);
-        tell({ kind: 'replaced', collection });
+        broadcast({ kind: 'replaced', collection });
       } catch (error) {
         missed(error);
         const standing = held.get(collection)?.records;
@@ -276,7 +278,7 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
   /** Asks what is new, for every collection that there is a copy of. */
   async function pull(): Promise<void> {
     await opened;
-    await inTurn('exclusive', async () => {
+    await lock('exclusive', async () => {
       if (isStopped) return;
       try {
         const known = await replica.revisions();
@@ -286,7 +288,7 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
         if (entriesOf(news).length === 0) return;
         await replica.apply(news).catch(turnVolatile);
         take(news);
-        tell({ kind: 'news', changes: news });
+        broadcast({ kind: 'news', changes: news });
       } catch (error) {
         missed(error);
       }
@@ -350,7 +352,7 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
         unwritten = unwritten.filter(({ key }) => key !== mutation.key);
         outbox = [...outbox, kept];
         changed(collection);
-        tell({ kind: 'enqueued', mutation: kept });
+        broadcast({ kind: 'enqueued', mutation: kept });
         void drain();
       });
   }
@@ -368,7 +370,7 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
     failures.delete(mutation.key);
     setChange(again);
     void replica.amend(again).catch(turnVolatile);
-    tell({ kind: 'amended', mutation: again });
+    broadcast({ kind: 'amended', mutation: again });
     void drain();
   }
 
@@ -393,7 +395,7 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
       : own.filter(({ rejection }) => rejection !== undefined);
     forget(given.map(({ key }) => key));
     void replica.discard(given.map(({ seq }) => seq)).catch(turnVolatile);
-    tell({ kind: 'discarded', keys: given.map(({ key }) => key) });
+    broadcast({ kind: 'discarded', keys: given.map(({ key }) => key) });
     void drain();
   }
 
@@ -417,7 +419,7 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
       await opened;
       do {
         again = false;
-        while (!isStopped && (await inTurn('exclusive', sendNext)) === 'sent');
+        while (!isStopped && (await lock('exclusive', sendNext)) === 'sent');
       } while (again as boolean);
     } finally {
       draining = false;
@@ -456,7 +458,7 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
   async function settle(mutation: QueuedMutation, record: Identified | undefined) {
     await replica.settle(mutation, record ? { record } : { gone: true }).catch(turnVolatile);
     settled(mutation, record);
-    tell({ kind: 'settled', mutation, record });
+    broadcast({ kind: 'settled', mutation, record });
   }
 
   function settled({ key, collection, recordId }: QueuedMutation, record: Identified | undefined) {
@@ -491,7 +493,7 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
       );
       forget(others.map(({ key }) => key));
       await replica.discard(others.map(({ seq }) => seq)).catch(turnVolatile);
-      tell({ kind: 'discarded', keys: others.map(({ key }) => key) });
+      broadcast({ kind: 'discarded', keys: others.map(({ key }) => key) });
       await settle(mutation, undefined);
       events.onLost(mutation, lost);
       return 'sent';
@@ -514,7 +516,7 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
     failures.delete(mutation.key);
     setChange(refused);
     await replica.amend(refused).catch(turnVolatile);
-    tell({ kind: 'amended', mutation: refused });
+    broadcast({ kind: 'amended', mutation: refused });
     events.onRejected(refused, error as Error);
     return 'sent';
   }
@@ -568,22 +570,6 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
     return load(collection);
   }
 
-  /** One at a time among all tabs, or beside others that share: what is read must not be older than what is sent. */
-  function inTurn<T>(mode: LockMode, work: () => Promise<T>): Promise<T> {
-    if ('locks' in navigator)
-      return navigator.locks.request(`daymark.sync.${userId}`, { mode }, work);
-    const mine = (mode === 'shared' ? turn : Promise.all([turn, ...sharers])).then(work);
-    const settled = mine.catch(() => undefined);
-    if (mode === 'shared') sharers.push(settled);
-    else {
-      turn = settled;
-      sharers = [];
-    }
-    return mine;
-  }
-  let turn: Promise<unknown> = Promise.resolve();
-  let sharers: Promise<unknown>[] = [];
-
   function turnVolatile() {
     if (isVolatile) return;
     isVolatile = true;
@@ -599,43 +585,41 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
     const offset = server - Date.now();
     // Within the second that the header leaves open, and the way here, the clocks agree.
     clockOffset = Math.abs(offset) < 2_000 ? 0 : offset;
-    try {
-      localStorage.setItem(CLOCK, String(clockOffset));
-    } catch {
-      // Storage is blocked or full.
-    }
+    browserStorage.set(CLOCK, String(clockOffset));
   }
 
-  function hear(word: Word) {
-    switch (word.kind) {
+  function onTabMessage(message: TabMessage) {
+    switch (message.kind) {
       case 'enqueued':
-        outbox = [...outbox.filter(({ key }) => key !== word.mutation.key), word.mutation];
-        changed(word.mutation.collection);
+        outbox = [...outbox.filter(({ key }) => key !== message.mutation.key), message.mutation];
+        changed(message.mutation.collection);
         void drain();
         break;
       case 'amended':
-        setChange(word.mutation);
+        setChange(message.mutation);
         break;
       case 'discarded':
-        forget(word.keys);
+        forget(message.keys);
         break;
       case 'settled':
-        settled(word.mutation, word.record);
+        settled(message.mutation, message.record);
         break;
       case 'news':
         // Whoever asked also fetches what is to be read anew.
-        for (const [collection, { changed: records, deleted }] of entriesOf(word.changes)) {
+        for (const [collection, { changed: records, deleted }] of entriesOf(message.changes)) {
           for (const record of records) put(collection, record);
           for (const id of deleted) drop(collection, id);
         }
         changed();
         break;
       case 'replaced':
-        if (held.get(word.collection)?.records)
-          void replica.read(word.collection).then((copy) => {
+        if (held.get(message.collection)?.records)
+          void replica.read(message.collection).then((copy) => {
             if (copy)
-              hold(word.collection, () => [...copy.records].sort(lookOf(word.collection).compare));
-            changed(word.collection);
+              hold(message.collection, () =>
+                [...copy.records].sort(lookOf(message.collection).compare),
+              );
+            changed(message.collection);
           });
     }
   }
@@ -650,10 +634,7 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
 
   return {
     userId,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     records,
     status: () => status,
     now,
@@ -692,19 +673,11 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
       isStopped = true;
       life.abort();
       clearTimeout(timer);
-      channel?.close();
+      channel.close();
       removeEventListener('online', onOnline);
       removeEventListener('offline', onOffline);
       listeners.clear();
       void opened.then(() => replica.close());
     },
   };
-
-  function readClockOffset(): number {
-    try {
-      return Number(localStorage.getItem(CLOCK)) || 0;
-    } catch {
-      return 0;
-    }
-  }
 }

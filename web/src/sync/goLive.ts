@@ -1,5 +1,6 @@
 import type { KnownRevisions } from '@daymark/contract/changes';
 import { call } from '../lib/call';
+import { createTabLock } from '../lib/tabLock';
 import type { Sync } from './createSync';
 
 /** After that long without a listener another is tried. */
@@ -17,13 +18,11 @@ type Counters = Readonly<Record<string, number>>;
 export function goLive(sync: Sync, onCounters: (counters: Counters) => void): void {
   const { signal } = sync;
   const lead = () => {
-    if (signal.aborted) return undefined;
+    if (signal.aborted) return Promise.resolve();
     listen(sync, onCounters);
     return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
   };
-  if ('locks' in navigator)
-    navigator.locks.request(`daymark.live.${sync.userId}`, { signal }, lead).catch(() => undefined);
-  else void lead();
+  void createTabLock(`daymark.live.${sync.userId}`)('exclusive', lead);
 }
 
 function listen(sync: Sync, onCounters: (counters: Counters) => void): void {

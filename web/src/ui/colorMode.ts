@@ -1,32 +1,27 @@
-/** How the app is lit: as the system wishes, or as the person chose for this browser. */
+import { browserStorage, onStoredElsewhere } from '../lib/browserStorage';
+import { createStore } from '../lib/externalStore';
+
+/** Which colors the app has: the system's choice, or the person's choice for this browser. */
 export type ColorMode = 'system' | 'light' | 'dark';
 
 const KEY = 'daymark.mode';
 
-let mode: ColorMode = 'system';
-const listeners = new Set<() => void>();
+const mode = createStore<ColorMode>('system');
 
-/** Takes up the kept mode and follows the other tabs. Called once, before anything is drawn. */
+/** Applies the stored mode and follows the other tabs. Called once, before anything is drawn. */
 export function startColorMode(): void {
-  show(kept());
-  window.addEventListener('storage', ({ key }) => {
-    // No key: everything was cleared.
-    if (key === KEY || key === null) show(kept());
-  });
+  show(stored());
+  onStoredElsewhere(KEY, () => show(stored()));
 }
 
-/** Lights the app so, here and in the other tabs, until it is changed again. */
+/** Changes the color mode here and in the other tabs. */
 export function setColorMode(chosen: ColorMode): void {
   show(chosen);
-  try {
-    if (chosen === 'system') localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, chosen);
-  } catch {
-    // A browser that keeps nothing: it holds for this page.
-  }
+  if (chosen === 'system') browserStorage.remove(KEY);
+  else browserStorage.set(KEY, chosen);
 }
 
-/** What the switch says in each mode, and where it leads from there: it goes round. */
+/** The switch's label in each mode, and the mode that a click chooses. */
 export const modeSwitch = {
   system: { next: 'light', label: 'Theme: as the system' },
   light: { next: 'dark', label: 'Theme: light' },
@@ -37,54 +32,47 @@ export const modeSwitch = {
 export function runModeSwitch(): void {
   const find = () => document.querySelector<HTMLElement>('[data-mode-switch]');
   const name = () => {
-    const { label } = modeSwitch[mode];
+    const { label } = modeSwitch[mode.get()];
     const button = find();
     button?.setAttribute('aria-label', label);
     button?.setAttribute('title', label);
   };
   document.addEventListener('DOMContentLoaded', name);
-  listeners.add(name);
+  mode.subscribe(name);
   document.addEventListener('click', ({ target }) => {
-    if (target instanceof Node && find()?.contains(target)) setColorMode(modeSwitch[mode].next);
+    if (target instanceof Node && find()?.contains(target))
+      setColorMode(modeSwitch[mode.get()].next);
   });
 }
 
-/** For the switch: which mode is in force, and when that changes. Without React, because the entry starts with it. */
+/** The current mode, for the switch. Without React, because the entry script contains it. */
 export const colorMode = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  current: (): ColorMode => mode,
+  subscribe: mode.subscribe,
+  current: mode.get,
 };
 
-function kept(): ColorMode {
-  try {
-    const value = localStorage.getItem(KEY);
-    return value === 'light' || value === 'dark' ? value : 'system';
-  } catch {
-    return 'system';
-  }
+function stored(): ColorMode {
+  const value = browserStorage.get(KEY);
+  return value === 'light' || value === 'dark' ? value : 'system';
 }
 
 function show(chosen: ColorMode): void {
-  if (chosen === mode) return;
-  mode = chosen;
+  if (chosen === mode.get()) return;
   const root = document.documentElement;
   root.dataset.changingMode = '';
   if (chosen === 'system') delete root.dataset.mode;
   else root.dataset.mode = chosen;
-  // The browser's own bar: of the page's two colours, the one in force applies.
+  // The browser's own bar: the page has two theme colors, and only the one of the current mode may apply.
   document.querySelectorAll<HTMLMetaElement>('meta[data-scheme]').forEach((meta) => {
     const { scheme } = meta.dataset;
     if (chosen === 'system') meta.media = `(prefers-color-scheme: ${scheme})`;
     else meta.media = chosen === scheme ? 'all' : 'not all';
   });
-  // Two frames: in the first the new colours are worked out, still without transitions.
+  // After two frames: in the first the browser computes the new colors, still without transitions.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       delete root.dataset.changingMode;
     }),
   );
-  listeners.forEach((listener) => listener());
+  mode.set(chosen);
 }

@@ -1,4 +1,5 @@
-import { pageNote } from '../lib/pageNote';
+import { tabStorage } from '../lib/browserStorage';
+import { createListeners } from '../lib/externalStore';
 
 /** A toast: a title, a sentence, and at most one action. */
 export interface Toast {
@@ -13,7 +14,7 @@ const STORED_TOAST = 'daymark.toast';
 
 let show: ((toast: Toast) => void) | undefined;
 let waiting: Toast[] = [];
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** Shows a toast. Toasts wait until ToastArea, which the first one loads, is mounted. */
 export function toast(content: Toast): void {
@@ -22,26 +23,23 @@ export function toast(content: Toast): void {
     return;
   }
   waiting = [...waiting, content];
-  listeners.forEach((listener) => listener());
+  listeners.notify();
 }
 
 /** Shows a toast on the next page, after a sign-in or a logout that loads one (product §2, §4). Only its texts are kept. */
 export function toastAfterReload({ title, description }: Toast): void {
-  pageNote.leave(STORED_TOAST, JSON.stringify({ title, description }));
+  tabStorage.set(STORED_TOAST, JSON.stringify({ title, description }));
 }
 
 /** Shows the toast that the previous page stored with `toastAfterReload`. */
 export function showStoredToast(): void {
-  const stored = pageNote.take(STORED_TOAST);
+  const stored = tabStorage.take(STORED_TOAST);
   if (stored) toast(JSON.parse(stored) as Toast);
 }
 
 /** For ToastArea and the code that loads it: `wanted` once there is a toast, `open` connects the area. */
 export const toastArea = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: listeners.subscribe,
   wanted: (): boolean => Boolean(show) || waiting.length > 0,
   open(showToast: (toast: Toast) => void): void {
     show = showToast;

@@ -2,6 +2,7 @@ import type { User } from '@daymark/contract/user';
 import { seedCategories } from '../../features/categories/categoryQueries';
 import { toastRetrying, toastDeletedElsewhere, toastRejected } from '../../features/mutationToasts';
 import { hearCalendarNews } from '../../features/googleCalendar/calendarNews';
+import { browserStorage } from '../../lib/browserStorage';
 import { endSession, queryClient, SESSION } from '../../lib/queryClient';
 import { call } from '../../lib/call';
 import { browserTimeZone } from '../../lib/dates';
@@ -72,13 +73,13 @@ const ASKED = 'daymark.userAsked';
  */
 async function introduce({ id, timeZone }: User): Promise<void> {
   const here = browserTimeZone();
-  const isKnown = Date.now() - Number(localStorage.getItem(ASKED)) < A_DAY_MS;
+  const isKnown = Date.now() - Number(browserStorage.get(ASKED)) < A_DAY_MS;
   if (here === timeZone && isKnown) return;
   try {
     const user = await (here === timeZone
       ? call('getUser', {}, { as: id })
       : call('updateUser', { body: { timeZone: here } }, { as: id }));
-    localStorage.setItem(ASKED, String(Date.now()));
+    browserStorage.set(ASKED, String(Date.now()));
     if (current?.userId !== id) return;
     rememberedUser.set(user);
     queryClient.setQueryData<User>(SESSION, user);
@@ -91,7 +92,7 @@ const KEPT = 'daymark.kept';
 
 /** Deletes what is left of whoever used this browser before, unless something of theirs was never sent. */
 async function forgetOthers(id: number): Promise<void> {
-  const before = Number(localStorage.getItem(KEPT));
+  const before = Number(browserStorage.get(KEPT));
   if (before && before !== id) {
     const replica = await openReplica(before);
     const unsent = await replica.outbox();
@@ -99,5 +100,5 @@ async function forgetOthers(id: number): Promise<void> {
     if (unsent.length > 0) return;
     await deleteReplica(before);
   }
-  localStorage.setItem(KEPT, String(id));
+  browserStorage.set(KEPT, String(id));
 }

@@ -1,5 +1,7 @@
 import { newId } from '@daymark/contract/primitives';
+import { browserStorage, onStoredElsewhere } from '../../lib/browserStorage';
 import { PRODUCT } from '../../lib/product';
+import { claimTabLock } from '../../lib/tabLock';
 import { toast } from '../../ui/toast';
 import { alarm } from './alarm';
 import { canChime, chime } from './chime';
@@ -23,33 +25,12 @@ export function focusTimerOf(userId: number): FocusTimer {
 }
 
 function browserPorts(key: string): TimerPorts {
-  // For a browser that keeps nothing: it lasts as long as the page.
-  let kept: string | null = null;
   return {
     wall: () => Date.now(),
     steady: () => performance.now(),
-    read() {
-      try {
-        return localStorage.getItem(key) ?? kept;
-      } catch {
-        return kept;
-      }
-    },
-    write(text) {
-      kept = text;
-      try {
-        localStorage.setItem(key, text);
-      } catch {
-        // Storage is blocked or full.
-      }
-    },
-    onWritten(listener) {
-      const hear = (event: StorageEvent) => {
-        if (event.key === key) listener(event.newValue);
-      };
-      addEventListener('storage', hear);
-      return () => removeEventListener('storage', hear);
-    },
+    read: () => browserStorage.get(key),
+    write: (text) => browserStorage.set(key, text),
+    onWritten: (listener) => onStoredElsewhere(key, () => listener(browserStorage.get(key))),
     onAwake(listener) {
       document.addEventListener('visibilitychange', listener);
       addEventListener('pageshow', listener);
@@ -58,7 +39,7 @@ function browserPorts(key: string): TimerPorts {
         removeEventListener('pageshow', listener);
       };
     },
-    claim: (name) => claim(`${key}.${name}`),
+    claim: (name) => claimTabLock(`${key}.${name}`),
     after(ms, work) {
       const timeout = setTimeout(work, ms);
       return () => clearTimeout(timeout);
@@ -73,31 +54,13 @@ function browserPorts(key: string): TimerPorts {
   };
 }
 
-/** Locks are the browser's own, so two tabs can't both have one, however late they hear of each other. */
-async function claim(name: string): Promise<(() => void) | undefined> {
-  if (!('locks' in navigator)) return () => undefined;
-  return new Promise((resolve) => {
-    void navigator.locks.request(name, { ifAvailable: true }, (lock) => {
-      if (!lock) {
-        resolve(undefined);
-        return undefined;
-      }
-      return new Promise<void>((giveBack) => resolve(() => giveBack()));
-    });
-  });
-}
-
 const DEVICE = 'daymark.device';
 let ownNumber = 0;
 
 /** Chosen once in a browser; in one that keeps nothing, once in a page. */
 function device(): number {
-  try {
-    ownNumber ||= Number(localStorage.getItem(DEVICE)) || newId();
-    localStorage.setItem(DEVICE, String(ownNumber));
-  } catch {
-    ownNumber ||= newId();
-  }
+  ownNumber ||= Number(browserStorage.get(DEVICE)) || newId();
+  browserStorage.set(DEVICE, String(ownNumber));
   return ownNumber;
 }
 

@@ -1,5 +1,6 @@
 import { FocusTimerState } from '@daymark/contract/focusTimerState';
 import { DEFAULT_SETTINGS } from '@daymark/contract/settings';
+import { createListeners } from '../../lib/externalStore';
 import {
   adopted,
   byClock,
@@ -95,7 +96,7 @@ export type FocusTimer = ReturnType<typeof createFocusTimer>;
  * doesn't.
  */
 export function createFocusTimer(ports: TimerPorts) {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const attendants: Attendant[] = [];
   let rules: TimerRules = DEFAULT_SETTINGS;
   let timer = parsed(ports.read()) ?? FRESH_TIMER;
@@ -123,7 +124,7 @@ export function createFocusTimer(ports: TimerPorts) {
   function publish() {
     view = viewNow();
     ports.showInTab(stop && view.state !== 'idle' ? view : null);
-    for (const listener of listeners) listener();
+    listeners.notify();
   }
 
   /** Takes a step that this tab decided on, and tells the others. */
@@ -296,10 +297,7 @@ export function createFocusTimer(ports: TimerPorts) {
   }
 
   return {
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     view: (): TimerView => view,
     /** Has the timer tick, every run that ends here recorded, and every change shared. Returns the way to stop. */
     attend(attendant: Attendant): () => void {

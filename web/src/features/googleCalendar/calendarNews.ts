@@ -1,5 +1,5 @@
 import type { Sync } from '../../sync/createSync';
-import { tellTabs } from './calendarTabs';
+import { broadcastCalendarChange } from './calendarTabs';
 
 const HEARD = 'calendarCounter';
 
@@ -13,5 +13,5 @@ export async function hearCalendarNews(sync: Sync, counter: number): Promise<voi
   await sync.keep(HEARD, counter);
   const { refreshCalendarQueries } = await import('./calendarQueries');
   await refreshCalendarQueries(sync);
-  tellTabs(sync.userId);
+  broadcastCalendarChange(sync.userId);
 }

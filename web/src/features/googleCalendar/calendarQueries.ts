@@ -13,7 +13,7 @@ import type { Sync } from '../../sync/createSync';
 import { useSync } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
 import type { ExternalEvent } from '../events/eventQueries';
-import { onTabNews, tellTabs } from './calendarTabs';
+import { onCalendarChangeElsewhere, broadcastCalendarChange } from './calendarTabs';
 import { toExternalEvents } from './toExternalEvents';
 
 const MINUTE_MS = 60_000;
@@ -129,7 +129,10 @@ const disconnectKey = (userId: number) => keyOf(userId, 'disconnect');
 /** How the connection to Google stands (product §4). */
 function useCalendarSettings() {
   const sync = useSync();
-  useEffect(() => onTabNews(sync.userId, () => void refreshCalendarQueries(sync)), [sync]);
+  useEffect(
+    () => onCalendarChangeElsewhere(sync.userId, () => void refreshCalendarQueries(sync)),
+    [sync],
+  );
   return useQuery(settingsQuery(sync));
 }
 
@@ -192,7 +195,7 @@ export function useCalendarMutations() {
     void sync.keep(queryKey.join(' '), settings);
     queryClient.setQueryData(listQuery(sync).queryKey, settings.calendarList);
     void renewEvents(sync, settings);
-    tellTabs(sync.userId);
+    broadcastCalendarChange(sync.userId);
   };
   const fail = (title: string) => (error: Error) =>
     toast({
@@ -233,7 +236,7 @@ export function useCalendarMutations() {
     onSuccess: async ({ status }) => {
       const before = queryClient.getQueryData(settingsQuery(sync).queryKey);
       await refreshCalendarQueries(sync);
-      tellTabs(sync.userId);
+      broadcastCalendarChange(sync.userId);
       if (status === 'connected' && before?.status !== 'connected')
         toast({ title: 'Connected to Google Calendar' });
     },

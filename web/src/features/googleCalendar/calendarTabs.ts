@@ -1,17 +1,15 @@
+import { openTabChannel } from '../../lib/tabChannel';
+
 const nameOf = (userId: number) => `daymark.calendar.${userId}`;
 
-/** Tells the person's other tabs that what they know of Google's calendars is old. */
-export function tellTabs(userId: number): void {
-  if (!('BroadcastChannel' in globalThis)) return;
-  const channel = new BroadcastChannel(nameOf(userId));
-  channel.postMessage('news');
+/** Tells the person's other tabs that their Google Calendar data is out of date. */
+export function broadcastCalendarChange(userId: number): void {
+  const channel = openTabChannel<'changed'>(nameOf(userId));
+  channel.broadcast('changed');
   channel.close();
 }
 
-/** Calls back when another tab has news of Google's calendars. Returns the way to stop. */
-export function onTabNews(userId: number, hear: () => void): () => void {
-  if (!('BroadcastChannel' in globalThis)) return () => undefined;
-  const channel = new BroadcastChannel(nameOf(userId));
-  channel.addEventListener('message', hear);
-  return () => channel.close();
+/** Calls back when another tab broadcasts that Google Calendar data has changed. Returns a function that unsubscribes. */
+export function onCalendarChangeElsewhere(userId: number, listener: () => void): () => void {
+  return openTabChannel<'changed'>(nameOf(userId), listener).close;
 }

@@ -13,7 +13,7 @@ import { SESSION } from '../../lib/queryClient';
 import { rememberedUser } from '../../lib/rememberedUser';
 import { mayBeSignedIn, takeEarlyAnswer } from '../../lib/earlyUser';
 import { dropSignedInHint } from '../../lib/sessionHint';
-import { announceSession } from '../../lib/sessionChannel';
+import { broadcastSession } from '../../lib/sessionChannel';
 import { loadFirebase } from '../../lib/loadFirebase';
 import { AFTER_SIGN_IN, paths } from '../../lib/paths';
 import { PRODUCT } from '../../lib/product';
@@ -54,7 +54,7 @@ function startSession(queryClient: QueryClient, user: User): void {
   else queryClient.clear();
   queryClient.setQueryData(OWNER, user.id);
   rememberedUser.set(user);
-  announceSession(user.id);
+  broadcastSession(user.id);
   queryClient.setQueryData<User>(SESSION, user);
 }
 
@@ -119,7 +119,7 @@ export function useLogout(from: keyof typeof EXITS) {
     onSuccess: async () => {
       sync.stop();
       rememberedUser.set(null);
-      announceSession(null);
+      broadcastSession(null);
       deleteDrafts(userId);
       const { deleteReplica } = await import('../../sync/replica');
       await deleteReplica(userId).catch(() => undefined);

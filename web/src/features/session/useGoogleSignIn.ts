@@ -4,9 +4,9 @@ import { call } from '../../lib/call';
 import type { GoogleIdentity } from '../../lib/firebase';
 import { loadFirebase } from '../../lib/loadFirebase';
 import { rememberedUser } from '../../lib/rememberedUser';
-import { pageNote } from '../../lib/pageNote';
+import { tabStorage } from '../../lib/browserStorage';
 import { AFTER_SIGN_IN } from '../../lib/paths';
-import { announceSession } from '../../lib/sessionChannel';
+import { broadcastSession } from '../../lib/sessionChannel';
 import { toast, toastAfterReload } from '../../ui/toast';
 import { googleUsername } from './googleUsername';
 import { SIGN_IN } from './sessionQueries';
@@ -56,7 +56,7 @@ export function useGoogleSignIn() {
         description: `Welcome back, ${user.username}!`,
       });
       rememberedUser.set(user);
-      announceSession(user.id);
+      broadcastSession(user.id);
       location.replace(AFTER_SIGN_IN);
       // The button stays as it is until the page is gone.
       return new Promise<void>(() => undefined);
@@ -69,7 +69,7 @@ export function useGoogleSignIn() {
 
   const { mutate } = signIn;
   useEffect(() => {
-    if (pageNote.take(GONE_TO_GOOGLE))
+    if (tabStorage.take(GONE_TO_GOOGLE))
       mutate({ identify: redirected, failure: 'Authentication Error' });
   }, [mutate]);
 
@@ -105,7 +105,7 @@ const startSession = (identity: GoogleIdentity) =>
 
 const popup: Identify = async () => {
   const { googlePopupIdentity } = await loadFirebase();
-  return googlePopupIdentity(() => pageNote.leave(GONE_TO_GOOGLE, '1'));
+  return googlePopupIdentity(() => tabStorage.set(GONE_TO_GOOGLE, '1'));
 };
 
 const redirected: Identify = async () => {

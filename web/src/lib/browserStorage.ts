@@ -1,0 +1,65 @@
+/** A `Storage` that never throws: what the browser does not store lasts as long as the page. */
+function createStorage(open: () => Storage) {
+  const inMemory = new Map<string, string>();
+  return {
+    get(key: string): string | null {
+      try {
+        return inMemory.get(key) ?? open().getItem(key);
+      } catch {
+        return null;
+      }
+    },
+    set(key: string, value: string): void {
+      inMemory.delete(key);
+      try {
+        open().setItem(key, value);
+      } catch {
+        // Storage is blocked or full.
+        inMemory.set(key, value);
+      }
+    },
+    remove(key: string): void {
+      inMemory.delete(key);
+      try {
+        open().removeItem(key);
+      } catch {
+        // Storage is blocked.
+      }
+    },
+    /** Reads a value and removes it. */
+    take(key: string): string | null {
+      const value = this.get(key);
+      this.remove(key);
+      return value;
+    },
+    /** Removes every key that starts with `prefix`. */
+    removeAll(prefix: string): void {
+      const keys = [...inMemory.keys()];
+      try {
+        keys.push(...Object.keys(open()));
+      } catch {
+        // Storage is blocked.
+      }
+      for (const key of keys) if (key.startsWith(prefix)) this.remove(key);
+    },
+  };
+}
+
+/** Shared by all tabs, until it is removed. */
+export const browserStorage = createStorage(() => localStorage);
+
+/** For this tab only, also after a reload. */
+export const tabStorage = createStorage(() => sessionStorage);
+
+/**
+ * Calls back when another tab has written or removed this key, or any key if `key` is undefined. Returns a function
+ * that unsubscribes.
+ */
+export function onStoredElsewhere(key: string | undefined, listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    // Without a key, everything was cleared.
+    if (key === undefined || event.key === key || event.key === null) listener();
+  };
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
+}

@@ -1,0 +1,58 @@
+/** Runs work under a lock; resolves or rejects with what the work does. */
+export type TabLock = <T>(mode: LockMode, work: () => Promise<T>) => Promise<T>;
+
+/**
+ * A lock that all of this browser's tabs share. Where the browser has no locks, or blocks them with its storage, the
+ * lock holds within this page only.
+ */
+export function createTabLock(name: string): TabLock {
+  const withinPage = createPageLock();
+  let isBlocked = !('locks' in navigator);
+  return async (mode, work) => {
+    if (isBlocked) return withinPage(mode, work);
+    let hasLock = false;
+    try {
+      return await navigator.locks.request(name, { mode }, () => {
+        hasLock = true;
+        return work();
+      });
+    } catch (error) {
+      if (hasLock as boolean) throw error;
+      isBlocked = true;
+      return withinPage(mode, work);
+    }
+  };
+}
+
+function createPageLock(): TabLock {
+  let lastExclusive: Promise<unknown> = Promise.resolve();
+  let shared: Promise<unknown>[] = [];
+  return (mode, work) => {
+    const result = Promise.all([lastExclusive, ...(mode === 'exclusive' ? shared : [])]).then(work);
+    const finished = result.catch(() => undefined);
+    if (mode === 'shared') shared.push(finished);
+    else {
+      lastExclusive = finished;
+      shared = [];
+    }
+    return result;
+  };
+}
+
+/**
+ * Takes a lock if no other tab has it: resolves to a function that releases it, or to undefined. Where the browser has
+ * no locks every tab gets it.
+ */
+export function claimTabLock(name: string): Promise<(() => void) | undefined> {
+  return new Promise((resolve) => {
+    const take = (lock: Lock | null) => {
+      if (lock) return new Promise<void>((release) => resolve(release));
+      resolve(undefined);
+      return undefined;
+    };
+    const withoutLock = () => resolve(() => undefined);
+    if ('locks' in navigator)
+      navigator.locks.request(name, { ifAvailable: true }, take).catch(withoutLock);
+    else withoutLock();
+  });
+}
