@@ -86,6 +86,9 @@ const installable = () =>
 
 const compiledReact = () => react({ babel: { plugins: ['babel-plugin-react-compiler'] } });
 
+/** The running stack, for `npm run dev`. */
+const STACK = process.env.DAYMARK_API ?? 'http://127.0.0.1:5050';
+
 export default defineConfig({
   plugins: [compiledReact(), preloadApp(), prerenderPages(() => [compiledReact()]), installable()],
   build: {
@@ -118,6 +121,6 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': { target: process.env.DAYMARK_API ?? 'http://127.0.0.1:5050' } },
+    proxy: { '/api': STACK, '/emulators.json': STACK },
   },
 });

@@ -1,10 +1,9 @@
 // @ts-check
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { CACHE, ROOT } from '../command/paths.mjs';
-import { isFree } from './ports.mjs';
 import { CommandError } from '../command/commandError.mjs';
 import { npm, run, tail } from '../command/run.mjs';
 
@@ -26,29 +25,21 @@ export async function buildFunctions() {
 }
 
 /**
- * Builds the app against an Auth emulator, unless that very build is still there. It has a folder
- * for each Auth address: Hosting serves the folder as it is, so one run must not build into
- * another's.
- * @param {string} authUrl
- * @param {string} firestore the Firestore emulator's host and port
- * @returns {Promise<string>} the folder to serve
+ * Builds the app, unless a build of the same sources is still there. The build for the emulators
+ * reads their addresses from the stack that serves it, so all stacks share it.
+ * @param {'emulator' | 'production'} mode
+ * @returns {Promise<string>} the folder of the build; nothing may be written into it
  */
-export async function buildWeb(authUrl, firestore) {
-  const folder = join(CACHE, `web-${new URL(authUrl).port}`);
-  const stamp = `${folder}.sha256`;
-  const wanted = `${webInputs()} ${firestore}`;
-  if (existsSync(folder) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) {
-    return folder;
-  }
-  await removeOldSites(folder);
-  console.log('Building the app…');
+export async function buildWeb(mode) {
+  const folder = join(CACHE, `web-${mode}-${webInputs()}`);
+  if (existsSync(folder)) return folder;
+  removeOldBuilds(mode);
+  // Moved to its name when it is complete: another command may look for the same build meanwhile.
+  const unfinished = `${folder}-${process.pid}`;
   const { code, output } = await run(
     process.execPath,
-    [viteCli(), 'build', '--mode', 'emulator', '--outDir', folder, '--emptyOutDir'],
-    {
-      cwd: join(ROOT, 'web'),
-      env: { ...process.env, VITE_AUTH_EMULATOR_URL: authUrl, VITE_FIRESTORE_EMULATOR: firestore },
-    },
+    [viteCli(), 'build', '--mode', mode, '--outDir', unfinished, '--emptyOutDir'],
+    { cwd: join(ROOT, 'web'), env: { ...process.env, NODE_ENV: 'production' } },
   );
   if (code !== 0) {
     throw new CommandError(
@@ -56,21 +47,21 @@ export async function buildWeb(authUrl, firestore) {
       tail(output),
     );
   }
-  writeFileSync(stamp, wanted);
+  if (existsSync(folder)) rmSync(unfinished, { recursive: true });
+  else renameSync(unfinished, folder);
   return folder;
 }
 
 /**
- * Removes what stacks on chance ports have left: sites whose Auth emulator is gone.
- * @param {string} wanted the one folder to leave
+ * Removes builds of other sources.
+ * @param {string} mode
  */
-async function removeOldSites(wanted) {
-  const anHourAgo = Date.now() - 3_600_000; // a younger one may just be starting
+function removeOldBuilds(mode) {
+  const anHourAgo = Date.now() - 3_600_000; // a younger one may be in use
   for (const name of existsSync(CACHE) ? readdirSync(CACHE) : []) {
-    const port = Number(/^web-(\d+)$/.exec(name)?.[1] ?? 0);
     const folder = join(CACHE, name);
-    if (!port || folder === wanted || statSync(folder).mtimeMs > anHourAgo) continue;
-    if (await isFree(port)) rmSync(folder, { recursive: true, force: true });
+    if (!name.startsWith(`web-${mode}-`) || statSync(folder).mtimeMs > anHourAgo) continue;
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -84,7 +75,7 @@ function webInputs() {
     join(ROOT, 'tsconfig.base.json'),
   ];
   for (const file of inputs) hash.update(file).update('\0').update(readFileSync(file));
-  return hash.digest('hex');
+  return hash.digest('hex').slice(0, 16);
 }
 
 const NOT_BUILT_FROM = ['node_modules', 'dist', 'test', 'e2e', 'test-results'];

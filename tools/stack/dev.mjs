@@ -17,18 +17,13 @@ export const VITE_PORT = 5173;
  * @param {import('./stack.mjs').Stack} stack
  * @returns {Promise<string>} the address to open
  */
-export async function startDev({ url, publicUrl, authUrl, env: emulators }) {
+export async function startDev({ url, publicUrl }) {
   rebuildFunctions();
   const { port } = new URL(publicUrl);
   const args = ['--mode', 'emulator', '--host', HOST, '--port', port, '--strictPort'];
   const vite = spawn(process.execPath, [viteCli(), ...args], {
     cwd: join(ROOT, 'web'),
-    env: {
-      ...process.env,
-      DAYMARK_API: url,
-      VITE_AUTH_EMULATOR_URL: authUrl,
-      VITE_FIRESTORE_EMULATOR: emulators.FIRESTORE_EMULATOR_HOST,
-    },
+    env: { ...process.env, DAYMARK_API: url },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   await answers(publicUrl, vite);

@@ -1,6 +1,7 @@
 // @ts-check
 import { fork } from 'node:child_process';
 import {
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -70,7 +71,6 @@ const ASIDE = 10_000;
  * @typedef {object} Stack
  * @property {string} url Hosting's address
  * @property {string} publicUrl the address people use: Hosting's, or that of what stands in front
- * @property {string} authUrl the Auth emulator's address
  * @property {import('../googleStandIn/startGoogleStandIn.mjs').GoogleStandIn | undefined} google the
  *   stand-in for Google; none when it is the person's own
  * @property {{ FIRESTORE_EMULATOR_HOST: string, FIREBASE_AUTH_EMULATOR_HOST: string, GCLOUD_PROJECT: string }} env
@@ -109,16 +109,15 @@ export async function startStack({
   const { front: frontPort, ...ports } = await portsFor(hostingPort, front);
   const url = `http://${HOST}:${ports.hosting}`;
   const publicUrl = frontPort === undefined ? url : `http://${HOST}:${frontPort}`;
-  const authUrl = `http://${HOST}:${ports.auth}`;
   const firestoreHost = `${HOST}:${ports.firestore}`;
 
-  console.log('Building the function…');
+  console.log('Building…');
   await buildFunctions();
-  const site = web ? await buildWeb(authUrl, firestoreHost) : undefined;
+  const build = web ? await buildWeb('emulator') : undefined;
 
   console.log('Starting the emulators…');
   const google = ownGoogle && givenGoogle() ? undefined : await startGoogle();
-  const folder = runFolder(ports, site);
+  const folder = runFolder(ports, build);
   const secrets = {
     GOOGLE_CLIENT_SECRET:
       google?.env.GOOGLE_CLIENT_SECRET ?? process.env['GOOGLE_CLIENT_SECRET'] ?? '',
@@ -141,7 +140,6 @@ export async function startStack({
   const stack = {
     url,
     publicUrl,
-    authUrl,
     google,
     env: {
       FIRESTORE_EMULATOR_HOST: firestoreHost,
@@ -209,9 +207,9 @@ async function portsFor(hostingPort, front) {
  * firebase.json from the folder that file is in, which may not be left. So the folder has a
  * firebase.json of its own, with these ports, and links to the rest.
  * @param {EmulatorPorts} ports
- * @param {string | undefined} site the built app
+ * @param {string | undefined} build the folder of the built app
  */
-function runFolder(ports, site) {
+function runFolder(ports, build) {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'daymark-run-'));
   mkdirSync(join(folder, 'tmp'));
   for (const name of ['node_modules', 'firestore.rules', 'firestore.indexes.json']) {
@@ -223,8 +221,12 @@ function runFolder(ports, site) {
     if (name === SECRETS) continue;
     symlinkSync(join(ROOT, 'functions', name), join(folder, 'functions', name));
   }
-  if (site) symlinkSync(site, join(folder, 'site'));
-  else mkdirSync(join(folder, 'site'));
+  // A copy, to which only this stack's addresses are added.
+  const site = join(folder, 'site');
+  if (build) cpSync(build, site, { recursive: true });
+  else mkdirSync(site);
+  const addresses = { auth: `${HOST}:${ports.auth}`, firestore: `${HOST}:${ports.firestore}` };
+  writeFileSync(join(site, 'emulators.json'), JSON.stringify(addresses));
 
   const config = JSON.parse(readFileSync(join(ROOT, 'firebase.json'), 'utf8'));
   config.hosting.public = 'site';

@@ -16,16 +16,15 @@ import {
   type UserCredential,
 } from 'firebase/auth';
 import { CallError } from './call';
+import { emulatorAddresses } from './emulatorAddresses';
 
 /*
  * Firebase's SDK, whole, behind this one file: it is imported only when someone signs in. The session cookie is
  * the only truth about who is signed in, so the SDK keeps nothing beyond the page's memory.
  */
 
-const emulatorUrl = import.meta.env.VITE_AUTH_EMULATOR_URL;
-
 async function firebaseOptions(): Promise<FirebaseOptions> {
-  if (emulatorUrl)
+  if (import.meta.env.MODE === 'emulator')
     return { apiKey: 'demo-key', projectId: 'demo-daymark', authDomain: location.host };
   const response = await fetch('/__/firebase/init.json');
   if (!response.ok)
@@ -40,9 +39,11 @@ let ready: Promise<Auth> | undefined;
 /** The one Auth instance; made on first use. */
 export function firebaseAuth(): Promise<Auth> {
   ready ??= firebaseOptions()
-    .then((options) => {
+    .then(async (options) => {
+      const emulators = import.meta.env.MODE === 'emulator' ? await emulatorAddresses() : undefined;
       const auth = initializeAuth(initializeApp(options), { persistence: inMemoryPersistence });
-      if (emulatorUrl) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true });
+      if (emulators)
+        connectAuthEmulator(auth, `http://${emulators.auth}`, { disableWarnings: true });
       return auth;
     })
     .catch((error: unknown) => {

@@ -7,9 +7,8 @@ import {
   setLogLevel,
   type Firestore,
 } from 'firebase/firestore';
+import { emulatorAddresses } from './emulatorAddresses';
 import { firebaseAuth } from './firebase';
-
-const emulator = import.meta.env.VITE_FIRESTORE_EMULATOR;
 
 let opened: Firestore | undefined;
 
@@ -24,12 +23,15 @@ export async function listenToRevisions(
 ): Promise<() => void> {
   const auth = await firebaseAuth();
   const { user } = await signInWithCustomToken(auth, token);
+  const emulators = import.meta.env.MODE === 'emulator' ? await emulatorAddresses() : undefined;
   if (!opened) {
     // A line that comes and goes is no news: the SDK tries again by itself.
     setLogLevel('silent');
     opened = getFirestore(auth.app);
-    const [host, port] = emulator?.split(':') ?? [];
-    if (host) connectFirestoreEmulator(opened, host, Number(port));
+    if (emulators) {
+      const { hostname, port } = new URL(`http://${emulators.firestore}`);
+      connectFirestoreEmulator(opened, hostname, Number(port));
+    }
   }
   return onSnapshot(
     doc(opened, 'users', user.uid, 'live', 'revisions'),

@@ -35,7 +35,7 @@ export function syncOf(user: User): Sync {
   });
   current = sync;
   // Browser tests write in the name of screens. No build but that for the emulators has this.
-  if (import.meta.env.VITE_AUTH_EMULATOR_URL) Object.assign(globalThis, { daymarkSync: sync });
+  if (import.meta.env.MODE === 'emulator') Object.assign(globalThis, { daymarkSync: sync });
   // Whenever they come, be it after a failure.
   const stopWatching = sync.subscribe(() => {
     if (!sync.records('categories').data) return;

@@ -4,10 +4,11 @@ import { useGoogleSignIn } from './useGoogleSignIn';
 import { Button } from '../../ui/Button';
 import { lazyDialog } from '../../ui/lazyDialog';
 
-// The condition stands here whole so that a production build drops the picker and its chunk.
-const GoogleAccountPicker = import.meta.env.VITE_AUTH_EMULATOR_URL
-  ? lazyDialog(() => import('./GoogleAccountPicker'))
-  : () => null;
+// Written out here, so that a production build drops the picker and its chunk.
+const GoogleAccountPicker =
+  import.meta.env.MODE === 'emulator'
+    ? lazyDialog(() => import('./GoogleAccountPicker'))
+    : () => null;
 
 /** Signs in with Google, and says below itself what went wrong. */
 export function GoogleButton({ children }: { children: string }) {

@@ -12,7 +12,7 @@ import { googleUsername } from './googleUsername';
 import { SIGN_IN } from './sessionQueries';
 
 /** Whether this build signs in at the Auth emulator, through our own account picker. */
-const EMULATED = Boolean(import.meta.env.VITE_AUTH_EMULATOR_URL);
+const EMULATED = import.meta.env.MODE === 'emulator';
 
 /** Left behind when the whole page goes to Google, so that only that return loads Firebase. */
 const GONE_TO_GOOGLE = 'daymark.googleRedirect';
