@@ -137,9 +137,4 @@ export default defineConfig(
       '@typescript-eslint/no-unsafe-return': 'off',
     },
   },
-  {
-    // Node's `test` answers a promise that its runner waits for.
-    files: ['tools/test/**'],
-    rules: { '@typescript-eslint/no-floating-promises': 'off' },
-  },
 );

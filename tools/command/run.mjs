@@ -12,26 +12,34 @@ import { ROOT } from './paths.mjs';
  * Runs a program to its end and collects what it prints.
  * @param {string} program
  * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, show?: boolean }} [options]
- *   `show` also prints the output as it comes
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, show?: boolean, interactive?: boolean }} [options]
+ *   `show` prints the output as it comes instead of collecting it; `interactive` also passes on the
+ *   keyboard
  * @returns {Promise<Ran>}
  */
 export function run(program, args, options = {}) {
-  const { cwd = ROOT, env = process.env, timeoutMs = 0, show = false } = options;
+  const {
+    cwd = ROOT,
+    env = process.env,
+    timeoutMs = 0,
+    show = false,
+    interactive = false,
+  } = options;
+  const output = show || interactive ? 'inherit' : 'pipe';
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd,
       env,
-      stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
+      stdio: [interactive ? 'inherit' : 'ignore', output, output],
       timeout: timeoutMs,
       killSignal: 'SIGKILL',
     });
-    let output = '';
-    const collect = (/** @type {Buffer} */ chunk) => void (output += chunk.toString());
+    let printed = '';
+    const collect = (/** @type {Buffer} */ chunk) => void (printed += chunk.toString());
     child.stdout?.on('data', collect);
     child.stderr?.on('data', collect);
-    child.on('error', (error) => resolve({ code: 1, output: output + error.message }));
-    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+    child.on('error', (error) => resolve({ code: 1, output: printed + error.message }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output: printed }));
   });
 }
 

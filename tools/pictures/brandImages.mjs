@@ -6,16 +6,13 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launchChromium } from '../stack/browser.mjs';
-import { viteCli } from '../stack/builds.mjs';
+import { buildWeb } from '../stack/builds.mjs';
 import { command } from '../command/command.mjs';
-import { CACHE, ROOT } from '../command/paths.mjs';
-import { CommandError } from '../command/commandError.mjs';
-import { run, tail } from '../command/run.mjs';
+import { ROOT } from '../command/paths.mjs';
 
 /** @typedef {import('@playwright/test').Browser} Browser */
 
 const PUBLIC = join(ROOT, 'web', 'public');
-const SITE = join(CACHE, 'brand');
 const ADDRESS = 'http://daymark.brand';
 
 /** As lib/product.ts tells it to whoever shows it. */
@@ -43,25 +40,23 @@ const ICONS = [
 ];
 
 command(async () => {
-  const { code, output } = await run(
-    process.execPath,
-    [viteCli(), 'build', '--outDir', SITE, '--emptyOutDir'],
-    { cwd: join(ROOT, 'web') },
-  );
-  if (code !== 0) throw new CommandError('The app does not build.', tail(output));
+  const site = await buildWeb('production');
   const browser = await launchChromium();
-  await drawCard(browser);
+  await drawCard(browser, site);
   mkdirSync(join(PUBLIC, 'icons'), { recursive: true });
   for (const icon of ICONS) await drawIcon(browser, icon);
   await browser.close();
   return 0;
 });
 
-/** @param {Browser} browser */
-async function drawCard(browser) {
+/**
+ * @param {Browser} browser
+ * @param {string} site the folder of the built app
+ */
+async function drawCard(browser, site) {
   const page = await browser.newPage({ viewport: CARD, colorScheme: 'light' });
   await page.route(`${ADDRESS}/**`, (route) => {
-    const file = join(SITE, new URL(route.request().url()).pathname);
+    const file = join(site, new URL(route.request().url()).pathname);
     return existsSync(file) ? route.fulfill({ path: file }) : route.abort();
   });
   await page.goto(`${ADDRESS}/landing.html`);

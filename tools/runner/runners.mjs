@@ -3,171 +3,213 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { ROOT } from '../command/paths.mjs';
 import { CommandError } from '../command/commandError.mjs';
+import { ROOT } from '../command/paths.mjs';
 import { run } from '../command/run.mjs';
 
 /**
- * @typedef {object} Tally
+ * @typedef {object} TestTime
+ * @property {string} title the test's file and full title
+ * @property {number} ms
+ */
+
+/**
+ * @typedef {object} Result
  * @property {number} passed
- * @property {number} failed skipped ones too: a test that doesn't run proves nothing
+ * @property {number} failed also skipped and retried tests: they prove nothing
+ * @property {TestTime[]} [times]
+ */
+
+/**
+ * @typedef {object} RunOptions
+ * @property {string[]} [files] only these, as paths in the workspace; all of them when empty
+ * @property {Record<string, string>} [env]
+ * @property {boolean} [live] prints the output as it comes; otherwise only after a failure
  */
 
 const CI = { CI: 'true', FORCE_COLOR: '0', NO_COLOR: '1' };
 
 /**
- * Runs Vitest in one of the workspaces.
+ * Runs Vitest in one workspace.
  * @param {string} folder
- * @param {Record<string, string>} [env]
- * @returns {Promise<Tally>}
+ * @param {RunOptions & { project?: string | undefined }} [options]
+ * @returns {Promise<Result>}
  */
-export function runVitest(folder, env = {}) {
-  return withReport('report.json', async (report) => {
-    const { code } = await run(
+export function runVitest(folder, { files = [], env = {}, live = false, project } = {}) {
+  return withReport(`Vitest in ${folder}/`, vitestResult, (report) =>
+    run(
       process.execPath,
       [
-        bin('vitest', 'vitest.mjs'),
+        vitestBin(),
         'run',
         '--allowOnly=false',
+        '--retry=0',
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${report}`,
+        ...(project ? [`--project=${project}`] : []),
+        ...files,
       ],
-      { cwd: join(ROOT, folder), env: { ...process.env, ...CI, ...env }, show: true },
-    );
-    return counted(`Vitest in ${folder}/`, code, vitestTally(read(report)));
+      { cwd: join(ROOT, folder), env: { ...process.env, ...CI, ...env }, show: live },
+    ),
+  );
+}
+
+/**
+ * Runs Vitest in watch mode until the person ends it.
+ * @param {string} folder
+ * @param {RunOptions & { project?: string | undefined }} options
+ * @returns {Promise<number>} the exit code
+ */
+export async function watchVitest(folder, { files = [], env = {}, project }) {
+  const args = [vitestBin(), 'watch', ...(project ? [`--project=${project}`] : []), ...files];
+  const { code } = await run(process.execPath, args, {
+    cwd: join(ROOT, folder),
+    env: { ...process.env, ...env },
+    interactive: true,
   });
+  return code;
 }
 
 /**
  * Runs Playwright.
- * @param {Record<string, string>} env
- * @returns {Promise<Tally>}
+ * @param {RunOptions} options
+ * @returns {Promise<Result>}
  */
-export function runPlaywright(env) {
-  return withReport('report.json', async (report) => {
-    const { code } = await run(
+export function runPlaywright({ files = [], env = {}, live = false }) {
+  return withReport('Playwright', playwrightResult, (report) =>
+    run(
       process.execPath,
       [
         bin('@playwright/test', 'cli.js'),
         'test',
-        ...['-c', join('web', 'playwright.config.ts')],
+        '--config=playwright.config.ts',
         '--forbid-only',
+        '--retries=0',
         '--reporter=list,json',
+        ...files,
       ],
       {
+        cwd: join(ROOT, 'web'),
         env: { ...process.env, ...CI, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-        show: true,
+        show: live,
       },
-    );
-    return counted('Playwright', code, playwrightTally(read(report)));
-  });
+    ),
+  );
 }
 
 /**
- * Runs Node's own test runner on a folder.
- * @param {string} folder
- * @returns {Promise<Tally>}
- */
-export function runNodeTests(folder) {
-  return withReport('report.tap', async (report) => {
-    const { code } = await run(
-      process.execPath,
-      [
-        '--test',
-        // One file at a time: some of them start emulators.
-        '--test-concurrency=1',
-        ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
-        ...['--test-reporter=tap', `--test-reporter-destination=${report}`],
-        folder,
-      ],
-      { env: { ...process.env, ...CI }, show: true },
-    );
-    return counted(`Node's tests in ${folder}/`, code, tapTally(read(report)));
-  });
-}
-
-/**
- * Holds a runner's numbers against how it ended: one that fails without a failed test (a crash,
- * an error outside every test), or ran no test, counts as one failed.
+ * Compares a runner's report with how the runner ended: one that fails without a failed test (a
+ * crash, an error outside of every test), or that ran no test, counts as one failed.
  * @param {string} name
  * @param {number} code
- * @param {Tally | undefined} tally
- * @returns {Tally}
+ * @param {Result | undefined} result
+ * @returns {Result}
  */
-export function counted(name, code, tally) {
-  if (tally === undefined) {
+export function checkedResult(name, code, result) {
+  if (result === undefined) {
     console.log(`${name} ended with code ${code} and left no report.`);
     return { passed: 0, failed: 1 };
   }
-  if (tally.passed + tally.failed === 0) {
+  if (result.passed + result.failed === 0) {
     console.log(`${name} ran no test.`);
     return { passed: 0, failed: 1 };
   }
-  if (code !== 0 && tally.failed === 0) {
+  if (code !== 0 && result.failed === 0) {
     console.log(`${name} ended with code ${code} although no test failed.`);
-    return { ...tally, failed: 1 };
+    return { ...result, failed: 1 };
   }
-  return tally;
+  return result;
 }
 
 /**
- * @param {string} text Vitest's JSON report
- * @returns {Tally | undefined}
+ * @typedef {object} VitestFile
+ * @property {string} name
+ * @property {string} status
+ * @property {{ fullName: string, duration?: number | null }[]} assertionResults
  */
-export function vitestTally(text) {
+
+/**
+ * @param {string} text Vitest's JSON report
+ * @returns {Required<Result> | undefined}
+ */
+export function vitestResult(text) {
   if (!text) return undefined;
   const report = JSON.parse(text);
+  /** @type {VitestFile[]} */
+  const files = report.testResults;
   // A file that can't be loaded fails without a test in it.
-  const unloadable = report.testResults.filter(
-    (/** @type {{ status: string, assertionResults: unknown[] }} */ file) =>
-      file.status === 'failed' && file.assertionResults.length === 0,
+  const unloadable = files.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   ).length;
   return {
     passed: report.numPassedTests,
     failed: report.numTotalTests - report.numPassedTests + unloadable,
+    times: files.flatMap(({ name, assertionResults }) =>
+      assertionResults.map(({ fullName, duration }) => ({
+        title: `${name.replace(`${ROOT}/`, '')} › ${fullName}`,
+        ms: duration ?? 0,
+      })),
+    ),
   };
 }
+
+/**
+ * @typedef {object} PlaywrightSuite
+ * @property {PlaywrightSuite[]} [suites]
+ * @property {{ title: string, file: string, tests: { results: { duration: number }[] }[] }[]} specs
+ */
 
 /**
  * @param {string} text Playwright's JSON report
- * @returns {Tally | undefined}
+ * @returns {Required<Result> | undefined}
  */
-export function playwrightTally(text) {
+export function playwrightResult(text) {
   if (!text) return undefined;
-  const { stats, errors } = JSON.parse(text);
+  /** @type {{ stats: Record<string, number>, errors: unknown[], suites: PlaywrightSuite[] }} */
+  const { stats, errors, suites } = JSON.parse(text);
+  const { expected = 0, unexpected = 0, skipped = 0, flaky = 0 } = stats;
   return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + stats.skipped + errors.length,
+    passed: expected,
+    failed: unexpected + skipped + flaky + errors.length,
+    times: suites.flatMap(suiteTimes),
   };
 }
 
 /**
- * @param {string} text a TAP report as Node writes it
- * @returns {Tally | undefined}
+ * @param {PlaywrightSuite} suite
+ * @returns {TestTime[]}
  */
-export function tapTally(text) {
-  const tests = Number(/^# tests (\d+)$/m.exec(text)?.[1] ?? NaN);
-  const passed = Number(/^# pass (\d+)$/m.exec(text)?.[1] ?? NaN);
-  return Number.isNaN(tests + passed) ? undefined : { passed, failed: tests - passed };
+function suiteTimes({ suites = [], specs }) {
+  const own = specs.flatMap(({ title, file, tests }) =>
+    tests.flatMap(({ results }) =>
+      results.map(({ duration }) => ({ title: `web/e2e/${file} › ${title}`, ms: duration })),
+    ),
+  );
+  return [...own, ...suites.flatMap(suiteTimes)];
 }
 
 /**
- * @template T
+ * Runs a test runner and reads the report it leaves.
  * @param {string} name
- * @param {(report: string) => Promise<T>} use
+ * @param {(text: string) => Result | undefined} parse
+ * @param {(report: string) => Promise<import('../command/run.mjs').Ran>} use
  */
-async function withReport(name, use) {
+async function withReport(name, parse, use) {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-report-'));
+  const report = join(folder, 'report.json');
   try {
-    return await use(join(folder, name));
+    const { code, output } = await use(report);
+    const text = existsSync(report) ? readFileSync(report, 'utf8') : '';
+    const result = checkedResult(name, code, parse(text));
+    if (result.failed > 0 && output) console.log(output.trimEnd());
+    return result;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** @param {string} file */
-const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+const vitestBin = () => bin('vitest', 'vitest.mjs');
 
 /**
  * The path of a package's program.

@@ -2,98 +2,149 @@
 /*
  * npm test: sets up what is missing, then runs every check and every test. Its last line is
  * `N passed, N failed`, summed over all of them.
- * npm test -- checks|unit|api|tools|e2e: only that part, or several.
+ * npm test -- NAME…: only these parts (checks, unit, tools, api, e2e) or test files (any piece of
+ * their path), and of the machinery only what they need.
+ * npm test -- --watch [NAME]: runs tests again when their code changes; the app's unit tests, or
+ * those of the name.
+ * npm run test:long (--long): the random tests run for longer.
  */
-import { join } from 'node:path';
 import { command } from '../command/command.mjs';
-import { printError, CommandError } from '../command/commandError.mjs';
+import { CommandError, printError } from '../command/commandError.mjs';
 import { npm } from '../command/run.mjs';
-import { runNodeTests, runPlaywright, runVitest } from './runners.mjs';
-import { startSessionProxy } from './sessionProxy.mjs';
+import { buildFunctions, buildWeb } from '../stack/builds.mjs';
 import { checkNode, findChromium, installPackages } from '../stack/setUp.mjs';
 import { setUpStack, startStack } from '../stack/stack.mjs';
+import { runPlaywright, runVitest, watchVitest } from './runners.mjs';
+import { startSessionProxy } from './sessionProxy.mjs';
+import { selectSuites } from './suites.mjs';
 
-/** @typedef {import('./runners.mjs').Tally} Tally */
+/** @typedef {import('./runners.mjs').Result} Result */
+/** @typedef {import('./suites.mjs').Part} Part */
+/** @typedef {import('../command/command.mjs').AtEnd} AtEnd */
 
-const CHECKS = ['types', 'lint', 'format:check', 'directions', 'unused', 'build'];
-const PARTS = /** @type {const} */ (['checks', 'unit', 'tools', 'api', 'e2e']);
+/** Scripts of package.json. */
+const CHECKS = ['types', 'lint', 'format:check', 'directions', 'unused'];
+const NOTHING = { passed: 0, failed: 0 };
 
 command(async (atEnd) => {
-  /** @type {Tally} */
-  const total = { passed: 0, failed: 0 };
+  const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+  if (process.argv.includes('--long')) process.env['LONG_RUNS'] = '1';
+  return process.argv.includes('--watch') ? watch(names, atEnd) : testAll(names, atEnd);
+});
+
+/**
+ * @param {string[]} names
+ * @param {AtEnd} atEnd
+ */
+async function testAll(names, atEnd) {
+  const { checks, suites } = selectSuites(names);
+  const of = (/** @type {Part} */ part) => suites.filter((suite) => suite.part === part);
+  const browserSuites = of('e2e');
+  const needsStack = [...of('api'), ...browserSuites].length > 0;
+  /** @type {Required<Result>} */
+  const total = { passed: 0, failed: 0, times: [] };
 
   /**
-   * Runs one part. One that can't run at all counts as one failed, under its name.
+   * Runs one step and adds its result. A step that throws counts as one failed.
    * @param {string} name
-   * @param {() => Promise<Tally>} part
+   * @param {() => Promise<Result>} step
    */
-  const count = async (name, part) => {
+  const count = async (name, step) => {
     const started = Date.now();
-    const tally = await part().catch((error) => {
+    const result = await step().catch((error) => {
       printError(error);
-      return { passed: 0, failed: 1 };
+      return { passed: 0, failed: 1, times: [] };
     });
-    total.passed += tally.passed;
-    total.failed += tally.failed;
+    total.passed += result.passed;
+    total.failed += result.failed;
+    total.times.push(...(result.times ?? []));
     const seconds = Math.round((Date.now() - started) / 1000);
-    console.log(`${tally.failed ? '✗' : '✓'} ${name} (${seconds} s)`);
+    console.log(`${result.failed ? '✗' : '✓'} ${name} (${seconds} s)`);
   };
-
-  const parts = chosenParts();
-  const chose = (/** @type {typeof PARTS[number]} */ part) => parts.includes(part);
 
   await count('set up', async () => {
     checkNode();
     await installPackages();
-    if (chose('api') || chose('e2e') || chose('tools')) await setUpStack();
-    if (chose('e2e')) await findBrowsers();
-    return { passed: 0, failed: 0 };
+    if (needsStack || of('tools').length > 0) await setUpStack();
+    if (browserSuites.length > 0) await findBrowsers();
+    return NOTHING;
   });
 
-  if (total.failed === 0) {
-    if (chose('checks')) for (const name of CHECKS) await count(name, () => check(name));
-    if (chose('unit')) await count('unit tests', () => runVitest('web'));
-    if (chose('tools')) await count('tools tests', () => runNodeTests(join('tools', 'test')));
-    if (chose('api') || chose('e2e')) await onStack();
-  }
+  /** One process at a time, beside the API tests, which wait much. */
+  const withoutStack = async () => {
+    if (checks) for (const name of CHECKS) await count(name, () => check(name));
+    if (checks) await count('build', build);
+    for (const { name, ...suite } of [...of('unit'), ...of('tools')])
+      await count(name, () => runVitest(suite.folder, suite));
+  };
 
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
-  return total.failed === 0 ? 0 : 1;
-
-  async function onStack() {
+  const withStack = async () => {
     /** @type {import('../stack/stack.mjs').Stack | undefined} */
     let stack;
     await count('start', async () => {
       stack = await startStack({ front: 0, atEnd });
-      return { passed: 0, failed: 0 };
+      return NOTHING;
     });
-    if (!stack) return;
-    const { url, publicUrl, stop } = stack;
+    if (!stack) return undefined;
     const env = { ...stack.env, GOOGLE_STAND_IN_URL: stack.google?.url ?? '' };
-    if (chose('api')) await count('API tests', () => runVitest('functions', env));
-    if (chose('e2e')) await count('browser tests', () => browserTests(url, publicUrl, env));
-    await stop();
-  }
-});
+    for (const { name, ...suite } of of('api'))
+      await count(name, () => runVitest(suite.folder, { ...suite, env, live: true }));
+    return stack;
+  };
 
-/** @returns {readonly string[]} */
-function chosenParts() {
-  const asked = process.argv.slice(2);
-  const unknown = asked.find((part) => !PARTS.some((known) => known === part));
-  if (unknown === undefined) return asked.length ? asked : PARTS;
-  throw new CommandError(`There is no part ${unknown}: run \`npm test -- ${PARTS.join('|')}\`.`);
+  if (total.failed === 0) {
+    const [, stack] = await Promise.all([withoutStack(), needsStack ? withStack() : undefined]);
+    if (stack) {
+      // Alone, because they measure what a person waits for.
+      for (const { name, files } of browserSuites)
+        await count(name, () => browserTests(stack, files));
+      await stack.stop();
+    }
+  }
+
+  const slowest = total.times.sort((a, b) => b.ms - a.ms).slice(0, 10);
+  if (slowest.length > 0) console.log('\nThe slowest tests:');
+  for (const { title, ms } of slowest) console.log(`${(ms / 1000).toFixed(1)} s  ${title}`);
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  return total.failed === 0 ? 0 : 1;
+}
+
+/**
+ * @param {string[]} names
+ * @param {AtEnd} atEnd
+ */
+async function watch(names, atEnd) {
+  const { suites } = selectSuites(names.length > 0 ? names : ['unit']);
+  const [suite, other] = suites.filter(({ part }) => part !== 'e2e');
+  if (!suite) throw new CommandError('Browser tests have no watch mode: name other tests.');
+  if (other && names.length > 0) {
+    throw new CommandError(
+      `${names.join(' ')} names ${suite.name} and ${other.name}: give more of the path.`,
+    );
+  }
+  checkNode();
+  await installPackages();
+  const env = suite.part === 'api' ? (await startStack({ web: false, atEnd })).env : {};
+  return watchVitest(suite.folder, { ...suite, env });
 }
 
 /**
  * Runs one of package.json's scripts; it counts as one test.
  * @param {string} script
- * @returns {Promise<Tally>}
+ * @returns {Promise<Result>}
  */
 async function check(script) {
   const { code, output } = await npm(['run', '--silent', script]);
   if (code === 0) return { passed: 1, failed: 0 };
   console.log(output.trimEnd());
   return { passed: 0, failed: 1 };
+}
+
+/** What is deployed. */
+async function build() {
+  await buildFunctions();
+  await buildWeb('production');
+  return { passed: 1, failed: 0 };
 }
 
 /** One for most tests, and one whose tabs hide each other, as Playwright's configuration wants them. */
@@ -103,15 +154,26 @@ const findBrowsers = async () => ({
 });
 
 /**
- * @param {string} hosting
- * @param {string} address where the function takes the app to be
- * @param {Record<string, string>} env
+ * @param {import('../stack/stack.mjs').Stack} stack
+ * @param {string[]} files
+ * @returns {Promise<Result>}
  */
-async function browserTests(hosting, address, env) {
-  const browsers = await findBrowsers();
-  const proxy = await startSessionProxy(hosting, Number(new URL(address).port));
+async function browserTests({ url, publicUrl, google, env }, files) {
+  const usesProduction =
+    files.length === 0 || files.some((file) => file.endsWith('/production.spec.ts'));
+  const proxy = await startSessionProxy(url, Number(new URL(publicUrl).port));
   try {
-    return await runPlaywright({ ...env, DAYMARK_URL: proxy.url, ...browsers });
+    return await runPlaywright({
+      files,
+      live: true,
+      env: {
+        ...env,
+        ...(await findBrowsers()),
+        DAYMARK_URL: proxy.url,
+        GOOGLE_STAND_IN_URL: google?.url ?? '',
+        ...(usesProduction && { PRODUCTION_SITE: await buildWeb('production') }),
+      },
+    });
   } finally {
     await proxy.stop();
   }

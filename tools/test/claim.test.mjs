@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { claim } from '../stack/claim.mjs';
 
 /** Names nothing real: a claim does not touch its port. */

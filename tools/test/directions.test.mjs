@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { ROOT } from '../command/paths.mjs';
 
 /**
@@ -81,9 +81,9 @@ const PACKAGES = ['zod', 'dayjs', 'firebase', 'firebase-admin', 'googleapis'];
 /** @type {{ from: string, to: string, rule: { name: string } }[]} */
 let violations;
 const folder = mkdtempSync(join(realpathSync(tmpdir()), 'directions-'));
-after(() => rmSync(folder, { recursive: true }));
+afterAll(() => rmSync(folder, { recursive: true }));
 
-before(() => {
+beforeAll(() => {
   for (const name of PACKAGES) makePackage(name);
   for (const path of new Set(IMPORTS.flatMap(([from, to]) => [from, fileOf(to)]))) {
     if (path.includes('/src/')) write(path, importsOf(path));

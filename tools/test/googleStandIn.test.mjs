@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { startGoogleStandIn } from '../googleStandIn/startGoogleStandIn.mjs';
 import { ROOT } from '../command/paths.mjs';
 import { HOST } from '../stack/ports.mjs';
@@ -22,7 +22,7 @@ const EVENTS = 'https://www.googleapis.com/auth/calendar.events.readonly';
 const ADA = 'ada@example.com';
 
 /**
- * @param {import('node:test').TestContext} t
+ * @param {import('vitest').TestContext} t
  * @param {Partial<Parameters<typeof startGoogleStandIn>[0]>} [options]
  */
 async function start(t, options = {}) {
@@ -31,7 +31,7 @@ async function start(t, options = {}) {
     ...{ ...CLIENT, now: () => clock.now, seed: false },
     ...options,
   });
-  t.after(standIn.stop);
+  t.onTestFinished(standIn.stop);
   const { env } = standIn;
   const client = new google.auth.OAuth2({
     ...{ ...CLIENT, redirectUri: REDIRECT },
@@ -498,7 +498,7 @@ test('a channel hears of changes until it is stopped', async (t) => {
     response.end();
   }).listen(0, HOST);
   await once(receiver, 'listening');
-  t.after(() => receiver.close());
+  t.onTestFinished(() => void receiver.close());
   const { port } = /** @type {import('node:net').AddressInfo} */ (receiver.address());
 
   const create = () =>

@@ -1,7 +1,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { choosePorts, HOST, isFree, isRefusedByBrowsers } from '../stack/ports.mjs';
 
 /** @param {number} port */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { endMarked, marked, noneLeft } from '../command/processes.mjs';
 
 test('ends what was started, in whatever group it is, and whether or not it minds', async () => {

@@ -1,7 +1,8 @@
 // @ts-check
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { counted, playwrightTally, tapTally, vitestTally } from '../runner/runners.mjs';
+import { test, vi } from 'vitest';
+import { checkedResult, playwrightResult, vitestResult } from '../runner/runners.mjs';
+import { selectSuites } from '../runner/suites.mjs';
 
 test('Vitest: skipped tests and files that do not load count as failed', () => {
   const report = {
@@ -10,30 +11,71 @@ test('Vitest: skipped tests and files that do not load count as failed', () => {
     numFailedTests: 1,
     numPendingTests: 1,
     testResults: [
-      { status: 'failed', assertionResults: [] },
-      { status: 'failed', assertionResults: [{}] },
-      { status: 'passed', assertionResults: [{}] },
+      { name: 'a.test.ts', status: 'failed', assertionResults: [] },
+      { name: 'b.test.ts', status: 'failed', assertionResults: [{ fullName: 'adds' }] },
+      {
+        name: 'c.test.ts',
+        status: 'passed',
+        assertionResults: [{ fullName: 'counts', duration: 7 }],
+      },
     ],
   };
-  assert.deepEqual(vitestTally(JSON.stringify(report)), { passed: 3, failed: 3 });
+  assert.deepEqual(vitestResult(JSON.stringify(report)), {
+    passed: 3,
+    failed: 3,
+    times: [
+      { title: 'b.test.ts › adds', ms: 0 },
+      { title: 'c.test.ts › counts', ms: 7 },
+    ],
+  });
 });
 
-test('Playwright: skipped tests and errors outside of tests count as failed, one that passed at its second go doesn’t', () => {
-  const report = { stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 1 }, errors: [{}] };
-  assert.deepEqual(playwrightTally(JSON.stringify(report)), { passed: 5, failed: 3 });
-});
-
-test("Node's runner: whatever did not pass counts as failed", () => {
-  const report = '1..3\n# tests 6\n# pass 3\n# fail 1\n# cancelled 1\n# skipped 1\n';
-  assert.deepEqual(tapTally(report), { passed: 3, failed: 3 });
-  assert.equal(tapTally('TAP version 13\n'), undefined);
+test('Playwright: skipped and flaky tests and errors outside of tests count as failed', () => {
+  const spec = { title: 'opens', file: 'a.spec.ts', tests: [{ results: [{ duration: 9 }] }] };
+  const report = {
+    stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 1 },
+    errors: [{}],
+    suites: [{ specs: [], suites: [{ specs: [spec] }] }],
+  };
+  assert.deepEqual(playwrightResult(JSON.stringify(report)), {
+    passed: 4,
+    failed: 4,
+    times: [{ title: 'web/e2e/a.spec.ts › opens', ms: 9 }],
+  });
 });
 
 test('a runner that crashed, ran nothing, or failed without a failed test counts as one failed', (t) => {
-  t.mock.method(console, 'log', () => {});
-  assert.deepEqual(counted('x', 1, undefined), { passed: 0, failed: 1 });
-  assert.deepEqual(counted('x', 0, { passed: 0, failed: 0 }), { passed: 0, failed: 1 });
-  assert.deepEqual(counted('x', 1, { passed: 7, failed: 0 }), { passed: 7, failed: 1 });
-  assert.deepEqual(counted('x', 1, { passed: 7, failed: 2 }), { passed: 7, failed: 2 });
-  assert.deepEqual(counted('x', 0, { passed: 7, failed: 0 }), { passed: 7, failed: 0 });
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  t.onTestFinished(() => log.mockRestore());
+  assert.deepEqual(checkedResult('x', 1, undefined), { passed: 0, failed: 1 });
+  assert.deepEqual(checkedResult('x', 0, { passed: 0, failed: 0 }), { passed: 0, failed: 1 });
+  assert.deepEqual(checkedResult('x', 1, { passed: 7, failed: 0 }), { passed: 7, failed: 1 });
+  assert.deepEqual(checkedResult('x', 1, { passed: 7, failed: 2 }), { passed: 7, failed: 2 });
+  assert.deepEqual(checkedResult('x', 0, { passed: 7, failed: 0 }), { passed: 7, failed: 0 });
+});
+
+test('without a name everything runs, with one its part or the files of that name', () => {
+  const all = selectSuites([]);
+  assert.ok(all.checks);
+  assert.deepEqual(
+    new Set(all.suites.map(({ part }) => part)),
+    new Set(['unit', 'tools', 'api', 'e2e']),
+  );
+
+  const part = selectSuites(['api']);
+  assert.ok(!part.checks);
+  assert.deepEqual(
+    part.suites.map(({ part, files }) => [part, files]),
+    [['api', []]],
+  );
+
+  const file = selectSuites(['web/e2e/notes.spec']);
+  assert.deepEqual(
+    file.suites.map(({ part, files }) => [part, files]),
+    [['e2e', ['e2e/notes.spec.ts']]],
+  );
+});
+
+test('a name that no part and no test file has is an error', () => {
+  assert.throws(() => selectSuites(['api', 'nothing-like-it']), /called nothing-like-it/);
 });

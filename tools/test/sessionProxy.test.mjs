@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { HOST } from '../stack/ports.mjs';
 import { startSessionProxy } from '../runner/sessionProxy.mjs';
 
@@ -30,14 +30,14 @@ const hosting = createServer((request, response) => {
   );
 });
 
-before(async () => {
+beforeAll(async () => {
   hosting.listen(0, HOST);
   await once(hosting, 'listening');
   const address = /** @type {import('node:net').AddressInfo} */ (hosting.address());
   proxy = await startSessionProxy(`http://${HOST}:${address.port}`);
 });
 
-after(async () => {
+afterAll(async () => {
   await proxy.stop();
   hosting.closeAllConnections();
   hosting.close();

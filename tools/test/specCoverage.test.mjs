@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { ROOT } from '../command/paths.mjs';
 
 /** A file of tests that `npm test` runs, as the table may name one. */

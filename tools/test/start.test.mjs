@@ -7,7 +7,7 @@ import { readdirSync, realpathSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { ROOT } from '../command/paths.mjs';
 import { choosePorts, HOST } from '../stack/ports.mjs';
 import { endMarked, noneLeft } from '../command/processes.mjs';
@@ -16,7 +16,7 @@ const { free: PORT } = await choosePorts({ free: 0 });
 
 /**
  * Starts Daymark as `npm start` does.
- * @param {import('node:test').TestContext} t
+ * @param {import('vitest').TestContext} t
  */
 function start(t) {
   const id = randomUUID();
@@ -34,7 +34,7 @@ function start(t) {
   child.stdout.on('data', take);
   child.stderr.on('data', take);
   const ended = once(child, 'close').then(([code]) => ({ code, output }));
-  t.after(() => endMarked(mark, 8000)); // if the test failed half-way
+  t.onTestFinished(() => endMarked(mark, 8000)); // if the test failed half-way
   return {
     child,
     mark,

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,26 +10,8 @@ import { expect, test } from './fixtures';
  */
 
 const WEB = dirname(dirname(fileURLToPath(import.meta.url)));
-const SITE = join(WEB, '..', 'node_modules', '.cache', 'daymark', 'production');
-
-test.describe.configure({ mode: 'serial' });
-
-test.beforeAll(() => {
-  const vite = join(WEB, 'node_modules', 'vite', 'bin', 'vite.js');
-  const hoisted = join(WEB, '..', 'node_modules', 'vite', 'bin', 'vite.js');
-  execFileSync(
-    process.execPath,
-    [
-      existsSync(vite) ? vite : hoisted,
-      'build',
-      '--outDir',
-      SITE,
-      '--emptyOutDir',
-      '--logLevel=error',
-    ],
-    { cwd: WEB, env: { ...process.env, VITE_AUTH_EMULATOR_URL: '', NODE_ENV: 'production' } },
-  );
-});
+/** `npm test` builds it and says where it is. */
+const SITE = process.env.PRODUCTION_SITE ?? '';
 
 const TYPES: Record<string, string> = {
   js: 'text/javascript',

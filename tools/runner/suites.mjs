@@ -1,0 +1,90 @@
+// @ts-check
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { CommandError } from '../command/commandError.mjs';
+import { ROOT } from '../command/paths.mjs';
+
+/** What `npm test` consists of; each can be run alone by its name. */
+const PARTS = /** @type {const} */ (['checks', 'unit', 'tools', 'api', 'e2e']);
+
+/** @typedef {(typeof PARTS)[number]} Part */
+
+/**
+ * @typedef {object} Suite
+ * @property {Part} part
+ * @property {string} name
+ * @property {string} folder the workspace
+ * @property {RegExp} tests its test files, as paths in the workspace
+ * @property {string} [project] Vitest's project, where the workspace has several
+ */
+
+/** @type {Suite[]} */
+const SUITES = [
+  {
+    part: 'unit',
+    name: 'unit tests of the app',
+    folder: 'web',
+    tests: /^(src|test)\/.*\.test\.tsx?$/,
+  },
+  {
+    part: 'unit',
+    name: 'unit tests of the function',
+    folder: 'functions',
+    tests: /^test\/unit\/.*\.test\.ts$/,
+    project: 'unit',
+  },
+  { part: 'tools', name: 'tools tests', folder: 'tools', tests: /^test\/.*\.test\.mjs$/ },
+  {
+    part: 'api',
+    name: 'API tests',
+    folder: 'functions',
+    tests: /^test\/(?!unit\/).*\.test\.ts$/,
+    project: 'api',
+  },
+  { part: 'e2e', name: 'browser tests', folder: 'web', tests: /^e2e\/.*\.spec\.ts$/ },
+];
+
+/**
+ * @typedef {object} Selection
+ * @property {boolean} checks
+ * @property {(Suite & { files: string[] })[]} suites `files` is empty when all of them are to run
+ */
+
+/**
+ * What to run for the names on the command line: a part, or test files by a piece of their path.
+ * @param {string[]} names everything is chosen when there is none
+ * @returns {Selection} throws a CommandError for a name that nothing has
+ */
+export function selectSuites(names) {
+  const isPart = (/** @type {string} */ name) => PARTS.some((part) => part === name);
+  const fragments = names.filter((name) => !isPart(name));
+  const suites = SUITES.flatMap((suite) => {
+    if (names.length === 0 || names.includes(suite.part)) return [{ ...suite, files: [] }];
+    const files = testFiles(suite).filter((file) =>
+      fragments.some((fragment) => `${suite.folder}/${file}`.includes(fragment)),
+    );
+    return files.length > 0 ? [{ ...suite, files }] : [];
+  });
+  for (const fragment of fragments) {
+    if (suites.some(({ folder, files }) => files.some((f) => `${folder}/${f}`.includes(fragment))))
+      continue;
+    throw new CommandError(
+      `No part and no test file is called ${fragment}: the parts are ${PARTS.join(', ')}, ` +
+        'a file is named by any piece of its path.',
+    );
+  }
+  return { checks: names.length === 0 || names.includes('checks'), suites };
+}
+
+/** @param {Suite} suite */
+function testFiles({ folder, tests }) {
+  return ['src', 'test', 'e2e']
+    .filter((top) => existsSync(join(ROOT, folder, top)))
+    .flatMap((top) =>
+      readdirSync(join(ROOT, folder, top), { recursive: true, encoding: 'utf8' }).map(
+        (path) => `${top}/${path}`,
+      ),
+    )
+    .filter((path) => tests.test(path))
+    .sort();
+}

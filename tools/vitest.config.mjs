@@ -1,0 +1,12 @@
+// @ts-check
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.mjs'],
+    maxWorkers: 2,
+    // Some start the emulators.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});
