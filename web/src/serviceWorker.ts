@@ -39,7 +39,7 @@ self.addEventListener('message', ({ data }) => {
   if ((data as { type?: string }).type === 'SKIP_WAITING') void self.skipWaiting();
 });
 
-// What the timer said (features/focus/timerToasts.ts): a press leads to a tab that is open, or to a new one.
+// What the timer said (features/focus/timerNotifications.ts): a press leads to a tab that is open, or to a new one.
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   const lead = async () => {

@@ -11,7 +11,7 @@ export function eventSpan({ start, end }: Pick<Event, 'start' | 'end'>): TimeSpa
 const DAY_MS = 23 * 3_600_000;
 
 /** Whether an event takes days as a whole and not hours of them: a holiday, a trip. */
-export function isLong(event: Pick<Event, 'start' | 'end'>): boolean {
+export function isDayLong(event: Pick<Event, 'start' | 'end'>): boolean {
   const { from, to } = eventSpan(event);
   return to - from >= DAY_MS;
 }

@@ -5,7 +5,7 @@ export interface TimeSpan {
 }
 
 /** The same time as spans that neither meet nor overlap, in their order. */
-export function united(spans: readonly TimeSpan[]): TimeSpan[] {
+export function mergedSpans(spans: readonly TimeSpan[]): TimeSpan[] {
   const all: TimeSpan[] = [];
   for (const { from, to } of [...spans].sort((a, b) => a.from - b.from)) {
     if (to <= from) continue;
@@ -26,7 +26,7 @@ export const within = (spans: readonly TimeSpan[], window: TimeSpan): TimeSpan[]
 export function gapsIn(window: TimeSpan, spans: readonly TimeSpan[]): TimeSpan[] {
   const gaps: TimeSpan[] = [];
   let from = window.from;
-  for (const taken of united(within(spans, window))) {
+  for (const taken of mergedSpans(within(spans, window))) {
     if (taken.from > from) gaps.push({ from, to: taken.from });
     from = taken.to;
   }
@@ -35,5 +35,5 @@ export function gapsIn(window: TimeSpan, spans: readonly TimeSpan[]): TimeSpan[]
 }
 
 /** How much time the spans take, each moment counted once. */
-export const timeTaken = (spans: readonly TimeSpan[]): number =>
-  united(spans).reduce((sum, { from, to }) => sum + to - from, 0);
+export const coveredMs = (spans: readonly TimeSpan[]): number =>
+  mergedSpans(spans).reduce((sum, { from, to }) => sum + to - from, 0);

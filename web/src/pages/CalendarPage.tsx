@@ -58,7 +58,7 @@ export default function CalendarPage() {
   const shown = [...(events.data ?? NONE), ...google.externalEvents];
   const show = (next: CalendarView) => go({ view: next, day });
   const goToday = () => go({ view, day: today });
-  const add = () => actions.openNew(day);
+  const add = () => actions.openCreate(day);
   useShortcut('n', add);
   useShortcut('t', goToday);
   useShortcut('m', () => show('month'));
@@ -92,8 +92,8 @@ export default function CalendarPage() {
             <Button
               variant="outlined"
               size={size}
-              onPointerEnter={google.prepare}
-              onFocus={google.prepare}
+              onPointerEnter={google.preloadDialog}
+              onFocus={google.preloadDialog}
               onClick={google.open}
             >
               {google.settings.data?.status === 'connected'
@@ -104,8 +104,8 @@ export default function CalendarPage() {
               variant="contained"
               size={size}
               title="Add an event (N)"
-              onPointerEnter={actions.prepare}
-              onFocus={actions.prepare}
+              onPointerEnter={actions.preloadDialog}
+              onFocus={actions.preloadDialog}
               onClick={add}
             >
               Add Event

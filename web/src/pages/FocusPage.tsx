@@ -7,7 +7,7 @@ import { useTimerSettings } from '../features/focus/focusQueries';
 import { useUser } from '../features/session/userContext';
 import { useTasks } from '../features/tasks/taskQueries';
 import { lazyPart } from '../lib/lazyPart';
-import { eventSpan, isLong } from '../lib/eventSpan';
+import { eventSpan, isDayLong } from '../lib/eventSpan';
 import { localDay } from '../lib/dates';
 import { paths } from '../lib/paths';
 import { Settings2 } from 'lucide-react';
@@ -102,7 +102,7 @@ function useTakenTimes(): TakenTime[] {
   const today = localDay(useNow());
   const { externalEvents } = useExternalEvents({ from: today, to: today });
   return [...(events.data ?? []), ...externalEvents]
-    .filter((event) => !isLong(event))
+    .filter((event) => !isDayLong(event))
     .map((event) => ({ title: event.title, ...eventSpan(event) }));
 }
 

@@ -73,9 +73,9 @@ export default function TodayPage() {
               <Button
                 variant="outlined"
                 size="small"
-                onPointerEnter={actions.prepare}
-                onFocus={actions.prepare}
-                onClick={() => actions.openNew(day)}
+                onPointerEnter={actions.preloadDialog}
+                onFocus={actions.preloadDialog}
+                onClick={() => actions.openCreate(day)}
               >
                 <Plus size={16} aria-hidden="true" />
                 Add Event

@@ -1,7 +1,7 @@
 import type { User } from '@daymark/contract/user';
 import { seedCategories } from '../../features/categories/categoryQueries';
 import { toastRetrying, toastDeletedElsewhere, toastRejected } from '../../features/mutationToasts';
-import { hearCalendarNews } from '../../features/googleCalendar/calendarNews';
+import { onCalendarCounter } from '../../features/googleCalendar/onCalendarCounter';
 import { browserStorage } from '../../lib/browserStorage';
 import { endSession, queryClient, SESSION } from '../../lib/queryClient';
 import { call } from '../../lib/call';
@@ -48,7 +48,7 @@ export function syncOf(user: User): Sync {
     // Firestore's code is as much as the rest of the app: a first start must not share its line with it.
     whenQuiet(() => {
       if (!sync.signal.aborted)
-        goLive(sync, ({ googleCalendar = 0 }) => void hearCalendarNews(sync, googleCalendar));
+        goLive(sync, ({ googleCalendar = 0 }) => void onCalendarCounter(sync, googleCalendar));
     });
   });
   void forgetOthers(id);

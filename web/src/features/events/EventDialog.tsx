@@ -2,23 +2,19 @@ import { newId } from '@daymark/contract/primitives';
 import { DEFAULT_EVENT_COLOR, Event, EVENT_COLORS } from '@daymark/contract/event';
 import { Day } from '@daymark/contract/primitives';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { lazyPart } from '../../lib/lazyPart';
 import { addDays, minutesAfterMidnight, localDay, daysBetween, isLocalDay } from '../../lib/dates';
-import { preload } from '../../lib/preload';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog';
 import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
 import { SelectField } from '../../ui/SelectField';
 import { TextInput } from '../../ui/TextInput';
 import css from './EventDialog.module.css';
 import { type EventDraft, type EventFields, type ShownEvent } from './eventQueries';
 import { chosenInstant, timeOptions } from './eventTimes';
-
-const loadConfirm = () => import('../../ui/ConfirmDialog');
-const ConfirmDialog = lazyPart(loadConfirm);
 
 /** A day as a date field has it: empty while it is incomplete. */
 const chosenDay = (required: string) =>
@@ -125,8 +121,8 @@ export default function EventDialog({
           event && (
             <Button
               color="error"
-              onPointerEnter={() => preload(loadConfirm)}
-              onFocus={() => preload(loadConfirm)}
+              onPointerEnter={LazyConfirmDialog.preload}
+              onFocus={LazyConfirmDialog.preload}
               onClick={() => setDeleting(true)}
             >
               Delete
@@ -208,15 +204,13 @@ export default function EventDialog({
         </form>
       </Dialog>
       {event && deleting && (
-        <Suspense>
-          <ConfirmDialog
-            title="Delete event?"
-            text={`“${event.title}” will be deleted.`}
-            confirm="Delete"
-            onClose={() => setDeleting(false)}
-            onConfirm={() => onDelete(event)}
-          />
-        </Suspense>
+        <LazyConfirmDialog
+          title="Delete event?"
+          text={`“${event.title}” will be deleted.`}
+          confirm="Delete"
+          onClose={() => setDeleting(false)}
+          onConfirm={() => onDelete(event)}
+        />
       )}
     </>
   );

@@ -40,8 +40,8 @@ export const EventRow = memo(function EventRow({ event, day, actions }: EventRow
       <div className={css.buttons}>
         <IconButton
           label={`Edit ${event.title}`}
-          onPointerEnter={actions.prepare}
-          onFocus={actions.prepare}
+          onPointerEnter={actions.preloadDialog}
+          onFocus={actions.preloadDialog}
           onClick={() => actions.openEdit(event)}
         >
           <Pencil size={16} aria-hidden="true" />

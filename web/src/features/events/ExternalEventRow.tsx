@@ -24,8 +24,8 @@ export const ExternalEventRow = memo(function ExternalEventRow({
       <button
         type="button"
         className={css.external}
-        onPointerEnter={actions.prepareExternal}
-        onFocus={actions.prepareExternal}
+        onPointerEnter={actions.preloadExternalDialog}
+        onFocus={actions.preloadExternalDialog}
         onClick={() => actions.openExternal(event)}
       >
         <span className={css.body}>

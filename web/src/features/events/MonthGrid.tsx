@@ -151,7 +151,7 @@ function DayCell({
       aria-selected={isSelected}
       aria-current={isToday ? 'date' : undefined}
       onClick={() => onSelect(day, 'click')}
-      onDoubleClick={() => actions.openNew(day)}
+      onDoubleClick={() => actions.openCreate(day)}
     >
       <b aria-hidden="true">{dayOfMonth(day)}</b>
       <VisuallyHidden>{name + count}</VisuallyHidden>
@@ -167,7 +167,9 @@ function DayCell({
                 data-external={isExternal(event)}
                 title={lineTitle(event)}
                 style={{ '--event': event.color ?? DEFAULT_EVENT_COLOR } as CSSProperties}
-                onPointerEnter={isExternal(event) ? actions.prepareExternal : actions.prepare}
+                onPointerEnter={
+                  isExternal(event) ? actions.preloadExternalDialog : actions.preloadDialog
+                }
                 onClick={(click) => {
                   click.stopPropagation();
                   onSelect(day, 'click');

@@ -26,12 +26,12 @@ import {
 } from '../../lib/dates';
 import { minuteAt, railEnd, railOf, railStart, skipped, type Rail, type RailDay } from './dayRail';
 import { eventsOfDay, isDuring } from './eventDays';
-import { isLong } from '../../lib/eventSpan';
+import { isDayLong } from '../../lib/eventSpan';
 import { sideBySide, stretchOn } from './eventLayout';
 import { lengthened, movedByDays, movedByMinutes } from './eventMoves';
 import type { CalendarEvent, ShownEvent } from './eventQueries';
 import { externalEventTimes, isExternal } from './externalEvent';
-import { STEP_MINUTES, briefTimes, whenText } from './eventTimes';
+import { STEP_MINUTES, briefTimes, eventTimesText } from './eventTimes';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import css from './TimeGrid.module.css';
 import { useEventDrag } from './useEventDrag';
@@ -42,7 +42,7 @@ const MINUTE_PX = HOUR_PX / 60;
 /** Of a title in its box; what is above, and the time below it, are taken off first. */
 const LINE_PX = 16;
 /** What is in view at first: the hour before eight, or before now. */
-const FIRST_MINUTE = 7 * 60;
+const FIRST_VISIBLE_MINUTE = 7 * 60;
 
 interface Times {
   start: string;
@@ -91,13 +91,13 @@ export function TimeGrid({
     eventOf,
     onMove(event, times) {
       actions.setTimes(event, times);
-      announce(`${event.title}: ${whenText(times)}`);
+      announce(`${event.title}: ${eventTimesText(times)}`);
     },
-    onCreate: (day, times) => actions.openNew(day, times),
+    onCreate: (day, times) => actions.openCreate(day, times),
   });
-  const focusAgain = useFocusAgain(scroller);
+  const restoreFocus = useRestoredFocus(scroller);
   const series = useRef<{ before: ShownEvent; after: Times }>(undefined);
-  useFirstView(scroller, rail, selected, now);
+  useInitialScroll(scroller, rail, selected, now);
 
   const onKeyDown = (key: KeyboardEvent<HTMLElement>) => {
     const box = (key.target as HTMLElement).closest<HTMLElement>('[data-event]');
@@ -120,8 +120,8 @@ export function TimeGrid({
     const before = goesOn ? last.before : event;
     series.current = { before, after: times };
     actions.setTimes(event, times, before);
-    announce(`${event.title}: ${whenText(times)}`);
-    focusAgain(event.id);
+    announce(`${event.title}: ${eventTimesText(times)}`);
+    restoreFocus(event.id);
     const day = localDay(new Date(times.start));
     if (!days.includes(day)) onFollow(day);
   };
@@ -148,7 +148,7 @@ export function TimeGrid({
     const place = (click.clientY - column.getBoundingClientRect().top) / MINUTE_PX;
     const minute = minuteAt(day, Math.floor(place / 30) * 30);
     const start = new Date(day.start + Math.min(minute, day.minutes - 30) * 60_000);
-    actions.openNew(day.day, {
+    actions.openCreate(day.day, {
       start: localInstant(start),
       end: localInstant(new Date(start.getTime() + 3_600_000)),
     });
@@ -160,11 +160,11 @@ export function TimeGrid({
   const [from, to] = [startOfDay(first).getTime(), startOfDay(addDays(last, 1)).getTime()];
   // What is dragged along the top moves with the pointer; the hours show a ghost.
   const long = events.flatMap((event) => {
-    if (!isLong(event)) return [];
+    if (!isDayLong(event)) return [];
     const shown: CalendarEvent = drag?.event?.id === event.id ? { ...event, ...drag.times } : event;
     return isDuring(shown, from, to) ? [shown] : [];
   });
-  const isLongDrag = Boolean(drag?.event && isLong(drag.event));
+  const isLongDrag = Boolean(drag?.event && isDayLong(drag.event));
 
   return (
     <div
@@ -203,13 +203,13 @@ export function TimeGrid({
         <div className={css.columns} style={{ height }}>
           <div className={css.rail} aria-hidden="true">
             {rail.rows.map(
-              ({ clock, again }, row) =>
+              ({ clock, isRepeated }, row) =>
                 clock % 60 === 0 &&
                 row > 0 && (
                   <span
-                    key={`${clock}${again}`}
+                    key={`${clock}${isRepeated}`}
                     style={{ top: row * STEP_MINUTES * MINUTE_PX }}
-                    title={again ? 'The clocks go back: this hour comes twice' : undefined}
+                    title={isRepeated ? 'The clocks go back: this hour comes twice' : undefined}
                   >
                     {hourText(clock / 60)}
                   </span>
@@ -301,7 +301,7 @@ function DayColumn({
   ghostColor,
   hint,
 }: DayColumnProps) {
-  const timed = events.filter((event) => !isLong(event));
+  const timed = events.filter((event) => !isDayLong(event));
   const stretches = timed.map((event) => stretchOn(event, day));
   const places = sideBySide(stretches);
   const dayEnd = day.start + day.minutes * 60_000;
@@ -355,7 +355,7 @@ function DayColumn({
                 {event.title}
               </b>
               <small aria-hidden="true">{briefTimes(event, day.day)}</small>
-              <VisuallyHidden>{spokenTimes(event)}</VisuallyHidden>
+              <VisuallyHidden>{screenReaderTimes(event)}</VisuallyHidden>
             </span>
             {!isExternal(event) && Date.parse(event.start) >= day.start && <i data-edge="start" />}
             {!isExternal(event) && Date.parse(event.end) <= dayEnd && <i data-edge="end" />}
@@ -387,10 +387,10 @@ function DayColumn({
   );
 }
 
-const spokenTimes = (event: CalendarEvent) =>
+const screenReaderTimes = (event: CalendarEvent) =>
   isExternal(event)
     ? `, ${externalEventTimes(event)}, ${event.calendar}`
-    : `, ${whenText(event)}${event.saveError ? ', not saved' : ''}`;
+    : `, ${eventTimesText(event)}${event.saveError ? ', not saved' : ''}`;
 
 /** An event of a day or more, above the hours, across its days. */
 function LongEvent({
@@ -422,13 +422,13 @@ function LongEvent({
       }
     >
       <b dir="auto">{event.title}</b>
-      <VisuallyHidden>{spokenTimes(event)}</VisuallyHidden>
+      <VisuallyHidden>{screenReaderTimes(event)}</VisuallyHidden>
     </button>
   );
 }
 
 /** An event that was moved by keyboard is drawn elsewhere, and keeps the focus. */
-function useFocusAgain(scroller: RefObject<HTMLElement | null>) {
+function useRestoredFocus(scroller: RefObject<HTMLElement | null>) {
   const wanted = useRef<number>(undefined);
   useEffect(() => {
     if (wanted.current === undefined) return;
@@ -444,7 +444,7 @@ function useFocusAgain(scroller: RefObject<HTMLElement | null>) {
 }
 
 /** The working day is in view at first, or now; on a phone the selected day of the week. */
-function useFirstView(
+function useInitialScroll(
   scroller: RefObject<HTMLElement | null>,
   rail: Rail,
   selected: LocalDay,
@@ -457,8 +457,8 @@ function useFirstView(
     seen.current = true;
     const day = rail.days.find((one) => one.day === localDay(now));
     const minute = day
-      ? Math.min(FIRST_MINUTE, Math.max(minutesAfterMidnight(now) - 90, 0))
-      : FIRST_MINUTE;
+      ? Math.min(FIRST_VISIBLE_MINUTE, Math.max(minutesAfterMidnight(now) - 90, 0))
+      : FIRST_VISIBLE_MINUTE;
     const column = box.querySelector<HTMLElement>(`[data-day="${selected}"]`);
     box.scrollTo({
       // With the label of the first hour whole.

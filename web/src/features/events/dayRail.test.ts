@@ -42,7 +42,7 @@ describe('where the clocks go back', () => {
   it('the day has 25 hours, one o’clock twice', () => {
     const rail = railOf(['2026-11-01']);
     expect(hours(rail).slice(0, 4)).toEqual([0, 1, 1, 2]);
-    expect(rail.rows.filter(({ again }) => again)).toHaveLength(4);
+    expect(rail.rows.filter(({ isRepeated }) => isRepeated)).toHaveLength(4);
     expect(rail.days[0]!.minutes).toBe(1500);
   });
 

@@ -8,7 +8,7 @@ interface RailRow {
   /** Minutes after midnight. */
   clock: number;
   /** The hour that comes a second time when the clocks go back. */
-  again: boolean;
+  isRepeated: boolean;
 }
 
 /** One day beside the rail. Minutes of a day are counted from its first moment: the last of a long day is 1500. */
@@ -56,13 +56,16 @@ function quartersOf(day: LocalDay) {
     const clock = minutesAfterMidnight(new Date(start + quarter * STEP_MS));
     return clock - (clock % STEP_MINUTES);
   });
-  const isAgain = clocks.map((clock, quarter) => clocks.indexOf(clock) < quarter);
-  const twice = clocks.filter((_, quarter) => isAgain[quarter]);
+  const isRepeatedAt = clocks.map((clock, quarter) => clocks.indexOf(clock) < quarter);
+  const twice = clocks.filter((_, quarter) => isRepeatedAt[quarter]);
   // The second time comes after the last minute of the first, before whatever follows.
   const lastTwice = Math.max(...twice);
   const quarters = clocks.map((clock, quarter) => {
-    const again = isAgain[quarter] ?? false;
-    return { row: { clock, again }, place: again ? lastTwice + (clock + 1) / 10_000 : clock };
+    const isRepeated = isRepeatedAt[quarter] ?? false;
+    return {
+      row: { clock, isRepeated },
+      place: isRepeated ? lastTwice + (clock + 1) / 10_000 : clock,
+    };
   });
   return { day, start, minutes: length / 60_000, quarters };
 }

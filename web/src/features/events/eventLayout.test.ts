@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { startOfDay } from '../../lib/dates';
 import { railOf } from './dayRail';
 import { isDuring } from './eventDays';
-import { isLong } from '../../lib/eventSpan';
+import { isDayLong } from '../../lib/eventSpan';
 import { sideBySide, stretchOn, type Stretch } from './eventLayout';
 
 beforeAll(() => {
@@ -109,7 +109,7 @@ describe('whatever the events of a day are', () => {
 });
 
 it('what takes a day or more goes above the hours, also where a day has 23', () => {
-  const long = (start: string, end: string) => isLong({ start, end });
+  const long = (start: string, end: string) => isDayLong({ start, end });
   expect(long('2026-11-20T00:00:00-08:00', '2026-11-21T00:00:00-08:00')).toBe(true);
   expect(long('2026-03-08T00:00:00-08:00', '2026-03-09T00:00:00-07:00')).toBe(true);
   expect(long('2026-11-20T20:00:00-08:00', '2026-11-21T08:00:00-08:00')).toBe(false);

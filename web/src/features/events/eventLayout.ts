@@ -41,7 +41,7 @@ export function sideBySide(stretches: readonly Stretch[]): Place[] {
 
   let group: (Stretch & { index: number; column: number })[] = [];
   let groupEnd = -Infinity;
-  const settle = () => {
+  const placeGroup = () => {
     const columns = Math.max(0, ...group.map(({ column }) => column + 1));
     for (const box of group) {
       const right = group.filter((other) => other.column > box.column && overlap(box, other));
@@ -51,14 +51,14 @@ export function sideBySide(stretches: readonly Stretch[]): Place[] {
     group = [];
   };
   for (const box of inOrder) {
-    if (box.start >= groupEnd) settle();
+    if (box.start >= groupEnd) placeGroup();
     const taken = new Set(group.filter((other) => overlap(box, other)).map(({ column }) => column));
     let column = 0;
     while (taken.has(column)) column++;
     group.push({ ...box, column });
     groupEnd = Math.max(groupEnd, box.end);
   }
-  settle();
+  placeGroup();
   return places;
 }
 

@@ -6,7 +6,7 @@ import {
   TIME_OPTIONS,
   timeOptions,
   timesOnDay,
-  whenText,
+  eventTimesText,
 } from './eventTimes';
 
 beforeAll(() => {
@@ -100,7 +100,7 @@ describe('when an event is, on one of its days', () => {
   });
 
   it('names its day, and both when it has two', () => {
-    expect(whenText(across)).toBe('Nov 20, 9:00 PM – Nov 22, 10:00 AM');
-    expect(whenText({ start: across.start, end: across.start })).toBe('Nov 20, 9:00 PM');
+    expect(eventTimesText(across)).toBe('Nov 20, 9:00 PM – Nov 22, 10:00 AM');
+    expect(eventTimesText({ start: across.start, end: across.start })).toBe('Nov 20, 9:00 PM');
   });
 });

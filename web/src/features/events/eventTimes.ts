@@ -77,7 +77,7 @@ export function briefTimes(event: Pick<Event, 'start' | 'end'>, day: LocalDay): 
 }
 
 /** When an event is, for screen readers and notices: "Nov 20, 9:00 AM – 10:00 AM". */
-export function whenText(event: Pick<Event, 'start' | 'end'>): string {
+export function eventTimesText(event: Pick<Event, 'start' | 'end'>): string {
   const { from, to } = eventSpan(event);
   const [start, end] = [new Date(from), new Date(to)];
   const begin = `${monthDay(start)}, ${timeText(start)}`;

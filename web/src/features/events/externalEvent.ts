@@ -1,6 +1,6 @@
 import { localDay, timeText, weekdayDate } from '../../lib/dates';
 import type { CalendarEvent, ExternalEvent } from './eventQueries';
-import { whenText } from './eventTimes';
+import { eventTimesText } from './eventTimes';
 
 export const isExternal = (event: CalendarEvent): event is ExternalEvent => 'isExternal' in event;
 
@@ -10,7 +10,7 @@ export function externalEventTimes({ start, end, isAllDay }: ExternalEvent): str
   if (!isAllDay)
     return localDay(from) === localDay(to)
       ? `${weekdayDate(from)} · ${timeText(from)} – ${timeText(to)}`
-      : whenText({ start, end });
+      : eventTimesText({ start, end });
   // The end is the midnight after the last day.
   const last = new Date(Math.max(to.getTime() - 1, from.getTime()));
   return localDay(from) === localDay(last)

@@ -1,8 +1,8 @@
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
-import { lazyPart } from '../../lib/lazyPart';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { LocalDay } from '../../lib/dates';
-import { preload, preloadLater } from '../../lib/preload';
-import { DialogBoundary } from '../../ui/Boundary';
+import { preloadLater } from '../../lib/preload';
+import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog';
+import { lazyDialog } from '../../ui/lazyDialog';
 import {
   useEventMutations,
   useEvents,
@@ -12,27 +12,23 @@ import {
 } from './eventQueries';
 import { defaultTimes } from './eventTimes';
 
-const loadDialog = () => import('./EventDialog');
-const EventDialog = lazyPart(loadDialog);
-const loadExternal = () => import('./ExternalEventDialog');
-const ExternalEventDialog = lazyPart(loadExternal);
-const loadConfirm = () => import('../../ui/ConfirmDialog');
-const ConfirmDialog = lazyPart(loadConfirm);
+const EventDialog = lazyDialog(() => import('./EventDialog'));
+const ExternalEventDialog = lazyDialog(() => import('./ExternalEventDialog'));
 
 type Times = Pick<EventFields, 'start' | 'end'>;
 
 /** All that can be done to events on a screen that shows them. */
 export interface EventActions {
   /** Opens the dialog for a new event: 09:00–10:00 on the day (product §5), or when it is told. */
-  openNew: (day: LocalDay, times?: Times) => void;
+  openCreate: (day: LocalDay, times?: Times) => void;
   openEdit: (event: ShownEvent) => void;
   /** Tells all that is known of an external event. */
   openExternal: (event: ExternalEvent) => void;
   /** Asks, then deletes. The focus goes on to a neighbour of the button that asked. */
   askDelete: (event: ShownEvent, button: HTMLElement) => void;
   /** Starts fetching the dialog: somebody points at what opens it. */
-  prepare: () => void;
-  prepareExternal: () => void;
+  preloadDialog: () => void;
+  preloadExternalDialog: () => void;
   /** Moves or resizes; `before` is what Undo goes back to. */
   setTimes: (event: ShownEvent, times: Times, before?: ShownEvent) => void;
   retry: (event: ShownEvent) => void;
@@ -55,7 +51,7 @@ export function useEventActions(): {
     open?.event && (events.data?.find(({ id }) => id === open.event?.id) ?? open.event);
   const close = () => setOpen(undefined);
 
-  useEffect(() => preloadLater(loadDialog, loadConfirm), []);
+  useEffect(() => preloadLater(EventDialog.preload, LazyConfirmDialog.preload), []);
 
   // Once the dialog has closed: it gives the focus back to the button of a row that has gone.
   const next = useRef<HTMLElement>(undefined);
@@ -66,66 +62,62 @@ export function useEventActions(): {
   }, [open, deleting]);
 
   const actions: EventActions = {
-    openNew: (day, times = defaultTimes(day)) => setOpen({ times }),
+    openCreate: (day, times = defaultTimes(day)) => setOpen({ times }),
     openEdit: (event) => setOpen({ event, times: event }),
     openExternal: setExternal,
     askDelete: (event, button) => setDeleting({ event, button }),
-    prepare: () => preload(loadDialog),
-    prepareExternal: () => preload(loadExternal),
+    preloadDialog: EventDialog.preload,
+    preloadExternalDialog: ExternalEventDialog.preload,
     setTimes: update,
     retry,
     discard,
   };
 
   const dialogs = (
-    <DialogBoundary resetKey={open ?? deleting ?? external}>
-      <Suspense>
-        {open && (
-          <EventDialog
-            event={edited}
-            times={open.times}
-            onClose={close}
-            onCreate={(draft) => {
-              close();
-              create(draft);
-            }}
-            onUpdate={(event, fields) => {
-              close();
-              update(event, fields);
-            }}
-            onDelete={(event) => {
-              close();
-              next.current = document.getElementById('main') ?? undefined;
-              remove(event);
-            }}
-            onRetry={retry}
-            onDiscard={(event) => {
-              close();
-              discard(event);
-            }}
-          />
-        )}
-        {external && (
-          <ExternalEventDialog event={external} onClose={() => setExternal(undefined)} />
-        )}
-        {deleting && (
-          <ConfirmDialog
-            title="Delete event?"
-            text={`“${deleting.event.title}” will be deleted.`}
-            confirm="Delete"
-            onClose={() => {
-              setDeleting(undefined);
-              deleting.button.focus();
-            }}
-            onConfirm={() => {
-              setDeleting(undefined);
-              next.current = neighbourOf(deleting.button);
-              remove(deleting.event);
-            }}
-          />
-        )}
-      </Suspense>
-    </DialogBoundary>
+    <>
+      {open && (
+        <EventDialog
+          event={edited}
+          times={open.times}
+          onClose={close}
+          onCreate={(draft) => {
+            close();
+            create(draft);
+          }}
+          onUpdate={(event, fields) => {
+            close();
+            update(event, fields);
+          }}
+          onDelete={(event) => {
+            close();
+            next.current = document.getElementById('main') ?? undefined;
+            remove(event);
+          }}
+          onRetry={retry}
+          onDiscard={(event) => {
+            close();
+            discard(event);
+          }}
+        />
+      )}
+      {external && <ExternalEventDialog event={external} onClose={() => setExternal(undefined)} />}
+      {deleting && (
+        <LazyConfirmDialog
+          title="Delete event?"
+          text={`“${deleting.event.title}” will be deleted.`}
+          confirm="Delete"
+          onClose={() => {
+            setDeleting(undefined);
+            deleting.button.focus();
+          }}
+          onConfirm={() => {
+            setDeleting(undefined);
+            next.current = neighbourOf(deleting.button);
+            remove(deleting.event);
+          }}
+        />
+      )}
+    </>
   );
   return { actions, dialogs, drafting: open && !open.event ? open.times : undefined };
 }

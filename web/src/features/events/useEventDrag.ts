@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { daysBetween, localInstant, type LocalDay } from '../../lib/dates';
 import { minuteAt, railStart, type Rail, type RailDay } from './dayRail';
-import { isLong } from '../../lib/eventSpan';
+import { isDayLong } from '../../lib/eventSpan';
 import { movedByDays, movedTo, resized } from './eventMoves';
 import type { ShownEvent } from './eventQueries';
 import { STEP_MINUTES } from './eventTimes';
@@ -45,7 +45,7 @@ interface Spot {
 
 const SLACK_PX = 4;
 const FINGER_SLACK_PX = 10;
-const REST_MS = 350;
+const LONG_PRESS_MS = 350;
 const EDGE_PX = 44;
 const SCROLL_PX = 12;
 
@@ -91,7 +91,7 @@ export function useEventDrag(options: DragOptions): {
     return { day, place: (y - nearest.getBoundingClientRect().top) / minutePx };
   };
 
-  const momentAt = ({ day }: Spot, place: number) =>
+  const timeAt = ({ day }: Spot, place: number) =>
     new Date(day.start + minuteAt(day, place) * 60_000);
 
   const timesAt = ({ kind, event, from }: Grip, to: Spot): Times => {
@@ -106,9 +106,9 @@ export function useEventDrag(options: DragOptions): {
       };
     }
     if (kind === 'start' || kind === 'end')
-      return resized(event, kind, momentAt(to, inSteps(to.place)));
+      return resized(event, kind, timeAt(to, inSteps(to.place)));
     const days = daysBetween(from.day.day, to.day.day);
-    if (isLong(event)) return days === 0 ? event : movedByDays(event, days);
+    if (isDayLong(event)) return days === 0 ? event : movedByDays(event, days);
     const moved = inSteps(to.place - from.place);
     if (days === 0 && moved === 0) return event;
     const start = (Date.parse(event.start) - from.day.start) / 60_000;
@@ -158,7 +158,7 @@ export function useEventDrag(options: DragOptions): {
       if (grip.isTouch && 'vibrate' in navigator) navigator.vibrate(10);
       frame = requestAnimationFrame(scroll);
     };
-    const rest = grip.isTouch ? setTimeout(begin, REST_MS) : undefined;
+    const rest = grip.isTouch ? setTimeout(begin, LONG_PRESS_MS) : undefined;
 
     /** Near an edge the view goes along. */
     const scroll = () => {

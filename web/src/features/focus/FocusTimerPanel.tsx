@@ -1,12 +1,11 @@
 import type { Task } from '@daymark/contract/task';
 import { Maximize2, Minimize2, Pause, Play, RotateCcw } from 'lucide-react';
-import { Suspense, useEffect, useId, useState } from 'react';
-import { lazyPart } from '../../lib/lazyPart';
-import { preload, preloadLater } from '../../lib/preload';
-import { DialogBoundary } from '../../ui/Boundary';
+import { useEffect, useId, useState } from 'react';
+import { preloadLater } from '../../lib/preload';
 import { Button } from '../../ui/Button';
 import { FieldLabel } from '../../ui/FieldLabel';
 import { IconButton } from '../../ui/IconButton';
+import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog';
 import { Panel } from '../../ui/Panel';
 import { SelectField } from '../../ui/SelectField';
 import { Tabs } from '../../ui/Tabs';
@@ -23,9 +22,6 @@ import {
 import css from './FocusTimerPanel.module.css';
 import { fitText, sessionFit, type TakenTime } from './sessionFit';
 import { useFocusTimer } from './useFocusTimer';
-
-const loadConfirm = () => import('../../ui/ConfirmDialog');
-const ConfirmDialog = lazyPart(loadConfirm);
 
 const TABS = TIMER_MODES.map((value) => ({ value, label: MODE_NAMES[value] }));
 
@@ -60,7 +56,7 @@ export function FocusTimerPanel({
   const { timer, state, leftMs, leftPercent, sessions, toggle, startFor, timerActions } =
     useFocusTimer(userId);
   const [asked, setAsked] = useState<TimerMode>();
-  useEffect(() => preloadLater(loadConfirm), []);
+  useEffect(() => preloadLater(LazyConfirmDialog.preload), []);
 
   const choose = (mode: TimerMode | undefined) => {
     if (!mode || mode === timer.mode) return;
@@ -126,7 +122,7 @@ export function FocusTimerPanel({
               size="large"
               aria-keyshortcuts="Space"
               title={`${label} (Space)`}
-              onPointerEnter={() => preload(loadConfirm)}
+              onPointerEnter={LazyConfirmDialog.preload}
               onClick={toggle}
             >
               {state === 'running' ? (
@@ -217,20 +213,16 @@ export function FocusTimerPanel({
         </p>
       </div>
       {asked && (
-        <DialogBoundary>
-          <Suspense>
-            <ConfirmDialog
-              title="Timer is running. Change mode?"
-              text={`${MODE_NAMES[timer.mode]} stops at ${clockText(leftMs)}, and ${MODE_NAMES[asked]} stands ready to start.`}
-              confirm="Change mode"
-              onClose={() => setAsked(undefined)}
-              onConfirm={() => {
-                setAsked(undefined);
-                timerActions.chooseMode(asked);
-              }}
-            />
-          </Suspense>
-        </DialogBoundary>
+        <LazyConfirmDialog
+          title="Timer is running. Change mode?"
+          text={`${MODE_NAMES[timer.mode]} stops at ${clockText(leftMs)}, and ${MODE_NAMES[asked]} stands ready to start.`}
+          confirm="Change mode"
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => {
+            setAsked(undefined);
+            timerActions.chooseMode(asked);
+          }}
+        />
       )}
     </Panel>
   );

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { TextInput } from '../../ui/TextInput';
 import type { TimerRules } from './focusTimer';
-import { timerToasts } from './timerToasts';
+import { timerNotifications } from './timerNotifications';
 import css from './TimerSettingsDialog.module.css';
 
 const FIELDS = [
@@ -80,7 +80,7 @@ export default function TimerSettingsDialog({ rules, onSave, onClose }: TimerSet
 
 /** Opt-in: the browser asks when the person ticks the box, and never before. It counts for this browser, at once. */
 function SystemNotices() {
-  const state = useSyncExternalStore(timerToasts.subscribe, timerToasts.state);
+  const state = useSyncExternalStore(timerNotifications.subscribe, timerNotifications.state);
   return (
     <label className={css.notices}>
       <input
@@ -88,8 +88,8 @@ function SystemNotices() {
         checked={state === 'on'}
         disabled={state === 'denied' || state === 'impossible'}
         onChange={({ target }) => {
-          if (target.checked) void timerToasts.turnOn();
-          else timerToasts.turnOff();
+          if (target.checked) void timerNotifications.turnOn();
+          else timerNotifications.turnOff();
         }}
       />
       <span>

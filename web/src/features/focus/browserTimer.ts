@@ -3,7 +3,6 @@ import { browserStorage, onStoredElsewhere } from '../../lib/browserStorage';
 import { PRODUCT } from '../../lib/product';
 import { claimTabLock } from '../../lib/tabLock';
 import { toast } from '../../ui/toast';
-import { alarm } from './alarm';
 import { canChime, chime } from './chime';
 import {
   createFocusTimer,
@@ -13,7 +12,8 @@ import {
 } from './createFocusTimer';
 import { clockText, MODE_NAMES, type TimerMode } from './focusTimer';
 import { hideIcon, showInIcon } from './tabIcon';
-import { timerToasts } from './timerToasts';
+import { unthrottledTimeout } from './unthrottledTimeout';
+import { timerNotifications } from './timerNotifications';
 
 let current: { userId: number; timer: FocusTimer } | undefined;
 
@@ -39,18 +39,18 @@ function browserPorts(key: string): TimerPorts {
         removeEventListener('pageshow', listener);
       };
     },
-    claim: (name) => claimTabLock(`${key}.${name}`),
+    acquireLock: (name) => claimTabLock(`${key}.${name}`),
     after(ms, work) {
       const timeout = setTimeout(work, ms);
       return () => clearTimeout(timeout);
     },
-    alarm,
+    afterOnTime: unthrottledTimeout,
     newId,
     device,
     canRing: canChime,
     ring: chime,
     showInTab,
-    tell,
+    showCompletion,
   };
 }
 
@@ -97,14 +97,14 @@ function putTitleFirst(): void {
  * The completion notices of product §4. In a tab that nobody sees they would pass unread, so they wait, and the system's
  * own says it meanwhile, where the person wants that.
  */
-function tell(completed: TimerMode, isHere: boolean): void {
+function showCompletion(completed: TimerMode, isHere: boolean): void {
   const title = `${MODE_NAMES[completed]} completed!`;
   const description =
     completed === 'focus'
       ? 'Great job! Take a break.'
       : 'Break time is over. Ready to focus again?';
   const say = () => toast({ title, description });
-  if (isHere && !document.hasFocus()) void timerToasts.show(title, description);
+  if (isHere && !document.hasFocus()) void timerNotifications.show(title, description);
   if (document.visibilityState === 'visible') say();
   else if (isHere) document.addEventListener('visibilitychange', say, { once: true });
 }

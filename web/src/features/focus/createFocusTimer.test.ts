@@ -35,7 +35,7 @@ function machine(start = '2026-11-20T09:00:00Z') {
     close: () => void;
     /** What its timeouts are waiting for. */
     due: Map<symbol, { at: number; work: () => void; isAlarm: boolean }>;
-    hear?: (text: string | null) => void;
+    onWritten?: (text: string | null) => void;
     wake?: () => void;
   }
 
@@ -54,18 +54,19 @@ function machine(start = '2026-11-20T09:00:00Z') {
       write(text) {
         stored.set(device, text);
         for (const other of tabs)
-          if (other !== tab && other.device === device) queueMicrotask(() => other.hear?.(text));
+          if (other !== tab && other.device === device)
+            queueMicrotask(() => other.onWritten?.(text));
       },
       device: () => device,
       onWritten(listener) {
-        tab.hear = listener;
-        return () => delete tab.hear;
+        tab.onWritten = listener;
+        return () => delete tab.onWritten;
       },
       onAwake(listener) {
         tab.wake = listener;
         return () => delete tab.wake;
       },
-      async claim(lock) {
+      async acquireLock(lock) {
         const own = `${device} ${lock}`;
         if (held.has(own)) return undefined;
         held.add(own);
@@ -73,20 +74,20 @@ function machine(start = '2026-11-20T09:00:00Z') {
         return () => held.delete(own);
       },
       after,
-      alarm: (ms, work) => after(ms, work, true),
+      afterOnTime: (ms, work) => after(ms, work, true),
       newId: () => ids++,
       canRing: () => canRing,
       ring: () => rung.push(name),
       showInTab: (view) => (tab.title = view && view.state),
-      tell: (mode, isHere) => told.push(`${name}: ${mode}${isHere ? '' : ', elsewhere'}`),
+      showCompletion: (mode, isHere) => told.push(`${name}: ${mode}${isHere ? '' : ', elsewhere'}`),
     };
     tab.timer = createFocusTimer(ports);
-    const leave = tab.timer.attend({
+    const leave = tab.timer.attach({
       record: (run) => records.push(run),
       share: (timer) => send(device, timer),
       serverNow: () => new Date(wall),
     });
-    if (cloud.timer && !offline.has(device)) tab.timer.hear(cloud.timer);
+    if (cloud.timer && !offline.has(device)) tab.timer.receive(cloud.timer);
     tab.close = () => {
       leave();
       tab.due.clear();
@@ -106,11 +107,11 @@ function machine(start = '2026-11-20T09:00:00Z') {
   function tellAll() {
     for (const tab of tabs)
       queueMicrotask(() => {
-        if (cloud.timer && !offline.has(tab.device)) tab.timer.hear(cloud.timer);
+        if (cloud.timer && !offline.has(tab.device)) tab.timer.receive(cloud.timer);
       });
   }
 
-  /** Lets time pass, timeouts firing when they are due but never closer together than `throttle`; alarms are on time. */
+  /** Lets time pass, timeouts firing when they are due but never closer together than `throttle`; except those that must be on time. */
   async function pass(ms: number, throttle = 0) {
     for (const until = steady + ms; steady < until;) {
       const next = Math.min(

@@ -3,13 +3,13 @@ import { DEFAULT_SETTINGS } from '@daymark/contract/settings';
 import { createListeners } from '../../lib/externalStore';
 import {
   adopted,
-  byClock,
+  shiftedBy,
   FRESH_TIMER,
   leftMs,
   leftPercent,
   reduceTimer,
   sessionsAt,
-  WORTH_KEEPING_MS,
+  RECORDED_MIN_MS,
   type EndedRun,
   type Timer,
   type TimerAction,
@@ -28,14 +28,14 @@ export interface TimerPorts {
   write: (text: string) => void;
   /** Calls back with what another tab wrote. Returns the way to stop. */
   onWritten: (listener: (text: string | null) => void) => () => void;
-  /** Calls back when the page is seen again, perhaps after hours. Returns the way to stop. */
+  /** Calls back when the page is lastClocks again, perhaps after hours. Returns the way to stop. */
   onAwake: (listener: () => void) => () => void;
   /** Takes a name that only one tab can have: resolves to the way to give it back, or to nothing. */
-  claim: (name: string) => Promise<(() => void) | undefined>;
+  acquireLock: (name: string) => Promise<(() => void) | undefined>;
   /** Calls back after that many ms, or later. Returns the way to call it off. */
   after: (ms: number, work: () => void) => () => void;
   /** The same on time, also in a page that nobody sees, whose timeouts the browser holds up. */
-  alarm: (ms: number, work: () => void) => () => void;
+  afterOnTime: (ms: number, work: () => void) => () => void;
   newId: () => number;
   /** This browser's own number, the same in all its tabs. */
   device: () => number;
@@ -45,7 +45,7 @@ export interface TimerPorts {
   /** Shows what is left in the tab's title and icon; null for nothing. */
   showInTab: (view: TimerView | null) => void;
   /** Says that a run was completed. `isHere`: in this tab, and not in another. */
-  tell: (completed: TimerMode, isHere: boolean) => void;
+  showCompletion: (completed: TimerMode, isHere: boolean) => void;
 }
 
 /** The timer as it stands at a moment. */
@@ -59,7 +59,7 @@ export interface TimerView {
 }
 
 /** Whoever uses a timer: where its runs are recorded, and how it gets to the person's other devices. */
-export interface Attendant {
+export interface TimerHost {
   record: (run: EndedRun) => void;
   /** Sends the timer to the other devices; its times are the server's. */
   share: (timer: Timer) => void;
@@ -68,18 +68,18 @@ export interface Attendant {
 }
 
 /** What two clocks may differ by before one of them was set. */
-const SET_BACK_MS = 1_000;
+const CLOCK_TOLERANCE_MS = 1_000;
 /** A tab that can't ring lets those that can go first. */
-const GRACE_MS = 1_000;
+const SILENT_TAB_WAIT_MS = 1_000;
 /** Another device of the same person, where they used the timer last, rings unless it is gone. */
-const ELSEWHERE_MS = 3_000;
+const OTHER_DEVICE_WAIT_MS = 3_000;
 /** Nobody was here when the run ended; another device may have completed it long ago, and its word be on the way. */
-const ABSENT_MS = 90_000;
-const NEWS_MS = 3_000;
+const AWAY_MS = 90_000;
+const SYNC_WAIT_MS = 3_000;
 /** What is being written goes to the other devices once the hand rests. */
-const WRITING_MS = 2_000;
+const NOTE_DEBOUNCE_MS = 2_000;
 /** Until every tab has heard of it, whoever completed a run keeps its name. */
-const HEARD_MS = 5_000;
+const LOCK_HELD_MS = 5_000;
 
 export type FocusTimer = ReturnType<typeof createFocusTimer>;
 
@@ -97,10 +97,11 @@ export type FocusTimer = ReturnType<typeof createFocusTimer>;
  */
 export function createFocusTimer(ports: TimerPorts) {
   const listeners = createListeners();
-  const attendants: Attendant[] = [];
+  const hosts: TimerHost[] = [];
   let rules: TimerRules = DEFAULT_SETTINGS;
   let timer = parsed(ports.read()) ?? FRESH_TIMER;
-  let seen: { wall: number; steady: number; left: number; runId: number | undefined } | undefined;
+  let lastClocks:
+    { wall: number; steady: number; left: number; runId: number | undefined } | undefined;
   let finishing = false;
   /** The run that is due, and what it was late by when that was first seen. */
   let due: { id: number; late: number; steady: number } | undefined;
@@ -133,121 +134,123 @@ export function createFocusTimer(ports: TimerPorts) {
     timer = reduceTimer(before, action, rules);
     if (timer === before) return;
     // A clock that was set is this device's own affair.
-    if (action.type !== 'settle') sign(action);
+    if (action.type !== 'clockSetBack') stamp(action);
     ports.write(JSON.stringify(timer));
-    note();
+    rememberClocks();
     const { last } = timer;
     if (!last || last === before.last) return;
     if (last.isCompleted) {
       ports.ring();
-      ports.tell(last.mode, true);
+      ports.showCompletion(last.mode, true);
     }
-    if (last.isCompleted || last.actualMs >= WORTH_KEEPING_MS) attendants.at(-1)?.record(last);
+    if (last.isCompleted || last.actualMs >= RECORDED_MIN_MS) hosts.at(-1)?.record(last);
   }
 
-  /** How far the server's clock is ahead. */
-  const ahead = () => (attendants.at(-1)?.serverNow().getTime() ?? ports.wall()) - ports.wall();
+  /** How far the server's clock is serverAheadMs. */
+  const serverAheadMs = () => (hosts.at(-1)?.serverNow().getTime() ?? ports.wall()) - ports.wall();
 
   /** Notes when and where the timer was changed, and lets the other devices know. */
-  function sign({ type }: TimerAction) {
+  function stamp({ type }: TimerAction) {
     // A run is completed when it ended, however late that is noticed: what was begun elsewhere since then counts more.
     const at = type === 'complete' && timer.last ? timer.last.endedAt : ports.wall();
-    const changedAt = Math.max(timer.changedAt + 1, Math.round(at + ahead()));
+    const changedAt = Math.max(timer.changedAt + 1, Math.round(at + serverAheadMs()));
     timer = { ...timer, changedAt, device: ports.device() };
     cancelShare?.();
-    if (type === 'write') cancelShare = ports.after(WRITING_MS, share);
+    if (type === 'write') cancelShare = ports.after(NOTE_DEBOUNCE_MS, share);
     else share();
   }
 
   function share() {
     sharedAt = timer.changedAt;
-    attendants.at(-1)?.share(byClock(timer, ahead()));
+    hosts.at(-1)?.share(shiftedBy(timer, serverAheadMs()));
   }
 
   /** Takes over what another tab wrote. */
-  function take(text: string | null) {
+  function adoptText(text: string | null) {
     const other = parsed(text);
-    if (other && !takeOver(other))
+    if (other && !adopt(other))
       // The other one hasn't heard yet that the run has ended.
       ports.write(JSON.stringify(timer));
   }
 
   /** Whether it is ours now. */
-  function takeOver(other: Timer): boolean {
+  function adopt(other: Timer): boolean {
     const before = timer;
     timer = adopted(before, other);
     if (timer === before) return false;
-    note();
+    rememberClocks();
     const { last } = timer;
     if (last?.isCompleted && last.id !== before.last?.id && before.run?.id === last.id)
-      ports.tell(last.mode, false);
+      ports.showCompletion(last.mode, false);
     return true;
   }
 
   /** Takes over what another device did, unless this one did something later. */
-  function hear(shared: Timer) {
+  function receive(shared: Timer) {
     if (shared.changedAt > timer.changedAt) {
-      if (takeOver(byClock(shared, -ahead()))) ports.write(JSON.stringify(timer));
+      if (adopt(shiftedBy(shared, -serverAheadMs()))) ports.write(JSON.stringify(timer));
       else {
         timer = { ...timer, changedAt: shared.changedAt + 1 };
         share();
       }
-      look();
+      check();
     } else if (shared.changedAt < timer.changedAt && sharedAt !== timer.changedAt && stop) share();
   }
 
   /** The freshest there is: a person acts in one tab right after another. */
   function refresh() {
     const text = ports.read();
-    if (text !== JSON.stringify(timer)) take(text);
+    if (text !== JSON.stringify(timer)) adoptText(text);
   }
 
-  /** What both clocks say now, to hold the next look against. */
-  function note() {
+  /** What both clocks say now, to hold the next check against. */
+  function rememberClocks() {
     const wall = ports.wall();
-    seen = { wall, steady: ports.steady(), left: leftMs(timer, wall), runId: timer.run?.id };
+    lastClocks = { wall, steady: ports.steady(), left: leftMs(timer, wall), runId: timer.run?.id };
   }
 
   /** Anchors a running timer anew where the wall clock was set back. */
-  function minds() {
+  function correctClock() {
     const { run } = timer;
     const [wall, steady] = [ports.wall(), ports.steady()];
-    if (run?.isRunning && seen && seen.runId === run.id) {
-      const passed = steady - seen.steady;
-      if (passed - (wall - seen.wall) > SET_BACK_MS)
-        step({ type: 'settle', now: wall, leftMs: seen.left - passed });
+    if (run?.isRunning && lastClocks && lastClocks.runId === run.id) {
+      const passed = steady - lastClocks.steady;
+      if (passed - (wall - lastClocks.wall) > CLOCK_TOLERANCE_MS)
+        step({ type: 'clockSetBack', now: wall, leftMs: lastClocks.left - passed });
     } else if (run?.isRunning && wall < run.at)
-      step({ type: 'settle', now: wall, leftMs: run.leftMs });
-    note();
+      step({ type: 'clockSetBack', now: wall, leftMs: run.leftMs });
+    rememberClocks();
   }
 
-  function look() {
-    minds();
+  function check() {
+    correctClock();
     const { run } = timer;
     const late = run?.isRunning ? ports.wall() - (run.at + run.leftMs) : -1;
     if (run && late >= 0) {
       if (due?.id !== run.id) due = { id: run.id, late, steady: ports.steady() };
       const waited = ports.steady() - due.steady;
-      if (due.late > ABSENT_MS ? waited >= NEWS_MS : due.late + waited >= patience())
+      if (due.late > AWAY_MS ? waited >= SYNC_WAIT_MS : due.late + waited >= waitMs())
         void finish(run.id);
     } else due = undefined;
     publish();
-    plan();
+    schedule();
   }
 
   /** How long a run that is due is left to others. */
-  function patience(): number {
-    const isElsewhere = timer.device !== 0 && timer.device !== ports.device();
-    return (isElsewhere ? ELSEWHERE_MS : 0) + (ports.canRing() ? 0 : GRACE_MS);
+  function waitMs(): number {
+    const wasUsedElsewhere = timer.device !== 0 && timer.device !== ports.device();
+    return (
+      (wasUsedElsewhere ? OTHER_DEVICE_WAIT_MS : 0) + (ports.canRing() ? 0 : SILENT_TAB_WAIT_MS)
+    );
   }
 
-  /** The next look: when the next second is over. And at the end, which must not be missed. */
-  function plan() {
+  /** The next check: when the next second is over. And at the end, which must not be missed. */
+  function schedule() {
     cancelTick?.();
     if (!stop || !timer.run?.isRunning) return;
     const cancels = [
-      ports.after(view.leftMs % 1000 || 1000, look),
-      ports.alarm(view.leftMs || 1000, look),
+      ports.after(view.leftMs % 1000 || 1000, check),
+      ports.afterOnTime(view.leftMs || 1000, check),
     ];
     cancelTick = () => cancels.forEach((cancel) => cancel());
   }
@@ -257,32 +260,32 @@ export function createFocusTimer(ports: TimerPorts) {
     if (finishing) return;
     finishing = true;
     try {
-      const giveBack = await ports.claim(`run.${id}`);
-      if (!giveBack) return;
+      const release = await ports.acquireLock(`run.${id}`);
+      if (!release) return;
       refresh();
       if (timer.run?.id === id) step({ type: 'complete', now: ports.wall() });
-      ports.after(HEARD_MS, giveBack);
+      ports.after(LOCK_HELD_MS, release);
     } finally {
       finishing = false;
     }
     publish();
-    plan();
+    schedule();
   }
 
   function act(action: TimerAction) {
     refresh();
-    minds();
+    correctClock();
     step(action);
-    look();
+    check();
   }
 
   function begin() {
     const stops = [
       ports.onWritten((text) => {
-        take(text);
-        look();
+        adoptText(text);
+        check();
       }),
-      ports.onAwake(look),
+      ports.onAwake(check),
     ];
     stop = () => {
       for (const end of stops) end();
@@ -293,23 +296,23 @@ export function createFocusTimer(ports: TimerPorts) {
       ports.showInTab(null);
     };
     refresh();
-    look();
+    check();
   }
 
   return {
     subscribe: listeners.subscribe,
     view: (): TimerView => view,
     /** Has the timer tick, every run that ends here recorded, and every change shared. Returns the way to stop. */
-    attend(attendant: Attendant): () => void {
-      attendants.push(attendant);
+    attach(host: TimerHost): () => void {
+      hosts.push(host);
       if (!stop) begin();
       return () => {
-        if (attendants.length === 1) stop?.();
-        attendants.splice(attendants.indexOf(attendant), 1);
+        if (hosts.length === 1) stop?.();
+        hosts.splice(hosts.indexOf(host), 1);
       };
     },
     /** What the person's devices know of the timer, each time that it changes. */
-    hear,
+    receive,
     /** What the settings say, once they are loaded. A run that has begun keeps its duration. */
     setRules(next: TimerRules): void {
       rules = next;

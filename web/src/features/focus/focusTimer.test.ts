@@ -159,12 +159,12 @@ it('§4 the progress bar shows the remaining percentage', () => {
 it('a clock set back gives no more than was left, and moves the start of the record with it', () => {
   expect(leftMs(started, T - 600 * MINUTE)).toBe(25 * MINUTE);
   const settled = after(started, {
-    type: 'settle',
+    type: 'clockSetBack',
     now: T - 5 * MINUTE,
     leftMs: 20 * MINUTE,
   });
   expect(leftMs(settled, T - 5 * MINUTE)).toBe(20 * MINUTE);
-  const twice = after(settled, { type: 'settle', now: T - 5 * MINUTE, leftMs: 20 * MINUTE });
+  const twice = after(settled, { type: 'clockSetBack', now: T - 5 * MINUTE, leftMs: 20 * MINUTE });
   expect(twice).toEqual(settled);
   const done = after(settled, { type: 'complete', now: T + 15 * MINUTE });
   expect(done.last).toMatchObject({

@@ -50,13 +50,13 @@ export type TimerAction =
   /** It has reached zero, perhaps long before now. */
   | { type: 'complete'; now: number }
   /** The wall clock was set back; this is what is left in truth. Done by two tabs, it does what it does once. */
-  | { type: 'settle'; now: number; leftMs: number };
+  | { type: 'clockSetBack'; now: number; leftMs: number };
 
 /** Shorter interrupted runs were no work: nothing is recorded of them. */
-export const WORTH_KEEPING_MS = 60_000;
+export const RECORDED_MIN_MS = 60_000;
 
 /** A pause this long ends a series of sessions: who left at three of four yesterday starts today at none. */
-const REST_MS = 6 * 3_600_000;
+const SERIES_RESET_MS = 6 * 3_600_000;
 
 const DURATION_OF = {
   focus: 'focusDuration',
@@ -99,7 +99,7 @@ export function leftPercent(timer: Timer, now: number, rules: TimerRules): numbe
 
 /** The sessions that count towards the next long break: none after a long rest. */
 export function sessionsAt({ run, sessions, last }: Timer, now: number): number {
-  return !run && last && now - last.endedAt > REST_MS ? 0 : sessions;
+  return !run && last && now - last.endedAt > SERIES_RESET_MS ? 0 : sessions;
 }
 
 /** When a running timer reaches zero. */
@@ -151,7 +151,7 @@ export function reduceTimer(timer: Timer, action: TimerAction, rules: TimerRules
         last: ended(timer, run, endOf(run), run.plannedMs, true),
       };
     }
-    case 'settle':
+    case 'clockSetBack':
       if (!run?.isRunning) return timer;
       return {
         ...timer,
@@ -167,7 +167,7 @@ function interrupted(timer: Timer, run: Run, now: number): Timer {
     ...timer,
     run: null,
     // What was written during a run that leaves no record is still there for the next one.
-    note: actualMs < WORTH_KEEPING_MS ? timer.note : null,
+    note: actualMs < RECORDED_MIN_MS ? timer.note : null,
     last: ended(timer, run, endedAt, actualMs, false),
   };
 }
@@ -195,7 +195,7 @@ function ended(
 }
 
 /** A timer by another clock, which shows so many ms more. `changedAt` is by the server's clock whatever the others. */
-export function byClock({ run, last, ...timer }: Timer, ms: number): Timer {
+export function shiftedBy({ run, last, ...timer }: Timer, ms: number): Timer {
   return {
     ...timer,
     run: run && { ...run, startedAt: run.startedAt + ms, at: run.at + ms },

@@ -1,4 +1,4 @@
-import { united, type TimeSpan } from '../../lib/timeSpans';
+import { mergedSpans, type TimeSpan } from '../../lib/timeSpans';
 import { durationMs, type TimerRules } from './focusTimer';
 
 /** A time that is taken already, by whatever calendar. */
@@ -36,7 +36,7 @@ export function sessionFit(
   now: number,
   rules: TimerRules,
 ): SessionFit | undefined {
-  if (united(taken).some(({ from, to }) => from <= now && now < to)) return undefined;
+  if (mergedSpans(taken).some(({ from, to }) => from <= now && now < to)) return undefined;
   const next = taken
     .filter(({ from }) => from > now && from <= now + AHEAD_MS)
     .reduce<TakenTime | undefined>(

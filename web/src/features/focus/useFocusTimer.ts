@@ -42,11 +42,11 @@ export function useFocusTimer(userId: number): UsedTimer {
     if (!isPending) focusTimer.setRules(rules);
   }, [focusTimer, rules, isPending]);
   useEffect(
-    () => focusTimer.attend({ record: (run) => create(recordOf(run)), share, serverNow }),
+    () => focusTimer.attach({ record: (run) => create(recordOf(run)), share, serverNow }),
     [focusTimer, create, share, serverNow],
   );
   useEffect(() => {
-    if (shared) focusTimer.hear(shared);
+    if (shared) focusTimer.receive(shared);
   }, [focusTimer, shared]);
   return {
     ...view,

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/Dialog';
 import { useCalendarMutations, useCalendarList } from './calendarQueries';
 import { calendarErrorText } from './calendarErrorText';
 import css from './GoogleCalendarDialog.module.css';
-import { SyncedAt } from './SyncedAt';
+import { LastSynced } from './LastSynced';
 
 interface GoogleCalendarDialogProps {
   settings: UseQueryResult<CalendarSettings>;
@@ -74,7 +74,7 @@ export default function GoogleCalendarDialog({
           <p>
             <i data-status={settings ? status : undefined} />
             <strong>{settings ? STATUS[status] : isPending ? 'Loading…' : 'Not known'}</strong>
-            {settings?.lastSyncedAt && <SyncedAt at={settings.lastSyncedAt} />}
+            {settings?.lastSyncedAt && <LastSynced at={settings.lastSyncedAt} />}
           </p>
           <Button
             size="small"
@@ -87,7 +87,7 @@ export default function GoogleCalendarDialog({
         </div>
 
         {error && !settings && (
-          <Alert text={error.message} label="Try Again" onMend={() => void refetch()} />
+          <Alert text={error.message} label="Try Again" onAction={() => void refetch()} />
         )}
         <CheckResult check={check} />
         {settings?.calendarError && !check.data && !check.error && (
@@ -189,18 +189,18 @@ function CalendarErrorAlert({ calendarError, onConnect, onAgain }: CalendarError
   // The calendars to choose from are just below, and so is the way to connect again.
   if (mend === 'choose' || calendarError.error === 'expired') return <Alert text={text} />;
   return mend === 'connect' ? (
-    <Alert text={text} label="Connect" onMend={onConnect} />
+    <Alert text={text} label="Connect" onAction={onConnect} />
   ) : (
-    <Alert text={text} label="Try Again" onMend={onAgain} />
+    <Alert text={text} label="Try Again" onAction={onAgain} />
   );
 }
 
-function Alert({ text, label, onMend }: { text: string; label?: string; onMend?: () => void }) {
+function Alert({ text, label, onAction }: { text: string; label?: string; onAction?: () => void }) {
   return (
     <div className={css.alert} role="alert">
       <p>{text}</p>
       {label && (
-        <Button size="small" onClick={onMend}>
+        <Button size="small" onClick={onAction}>
           {label}
         </Button>
       )}

@@ -7,7 +7,7 @@ import { TextButton } from '../../ui/TextButton';
 import { calendarErrorIn } from './calendarQueries';
 import { calendarErrorText } from './calendarErrorText';
 import css from './GoogleSchedule.module.css';
-import { SyncedAt } from './SyncedAt';
+import { LastSynced } from './LastSynced';
 import type { GoogleCalendarView } from './useGoogleCalendar';
 
 interface GoogleScheduleProps {
@@ -38,8 +38,8 @@ export function GoogleSchedule({ google, isEmpty, skeleton, children }: GoogleSc
         action={
           <Button
             variant="outlined"
-            onPointerEnter={google.prepare}
-            onFocus={google.prepare}
+            onPointerEnter={google.preloadDialog}
+            onFocus={google.preloadDialog}
             onClick={google.open}
           >
             Connect Calendar
@@ -86,7 +86,7 @@ export function GoogleSchedule({ google, isEmpty, skeleton, children }: GoogleSc
         children
       )}
       <p className={css.foot}>
-        <SyncedAt at={events.data.asOf} />
+        <LastSynced at={events.data.asOf} />
         <TextButton onClick={google.open}>Manage calendars</TextButton>
       </p>
     </>

@@ -35,7 +35,7 @@ const settingsQuery = (sync: Sync) =>
     queryKey: keyOf(sync.userId, 'settings'),
     staleTime: FRESH_MS.settings,
     queryFn: ({ queryKey }) =>
-      copyFirst(sync, queryKey, FRESH_MS.settings, () =>
+      cachedFirst(sync, queryKey, FRESH_MS.settings, () =>
         call('getCalendarSettings', {}, { as: sync.userId }),
       ),
   });
@@ -53,10 +53,10 @@ const eventsQuery = (sync: Sync, { from, to }: DayRange) =>
     queryKey: keyOf(sync.userId, 'events', from, to, localInstant(startOfDay(from)).slice(-6)),
     staleTime: FRESH_MS.events,
     // Product §7: of all queries this one tries once more.
-    retry: (failures, error) => failures < 1 && isPassing(error),
+    retry: (failures, error) => failures < 1 && isRetryable(error),
     retryDelay: 500,
     queryFn: ({ queryKey }) =>
-      copyFirst(sync, queryKey, FRESH_MS.events, () =>
+      cachedFirst(sync, queryKey, FRESH_MS.events, () =>
         call(
           'listCalendarEvents',
           {
@@ -71,21 +71,21 @@ const eventsQuery = (sync: Sync, { from, to }: DayRange) =>
   });
 
 /** Whether asking again may help: not where Google or the server has said no. */
-const isPassing = (error: Error) =>
+const isRetryable = (error: Error) =>
   !(error instanceof CallError) || calendarErrorIn(error) === undefined;
 
 /**
  * Answers from what was kept while that is fresh, shows it meanwhile where it isn't, and keeps what the server answers.
  * Where nobody can be reached, what was kept is the answer.
  */
-async function copyFirst<Reply>(
+async function cachedFirst<Reply>(
   sync: Sync,
   key: readonly unknown[],
   freshMs: number,
   ask: () => Promise<Reply>,
 ): Promise<Reply> {
   const name = key.join(' ');
-  const kept = await keptFor(sync, key);
+  const kept = await readCopy(sync, key);
   if (kept && !isInvalidated(key) && Date.now() - kept.at < freshMs) return kept.value as Reply;
   try {
     const reply = await ask();
@@ -101,7 +101,7 @@ const isInvalidated = (key: readonly unknown[]) =>
   queryClient.getQueryState(key)?.isInvalidated ?? false;
 
 /** What was kept; shown at once where nothing is shown yet. */
-async function keptFor(sync: Sync, key: readonly unknown[]) {
+async function readCopy(sync: Sync, key: readonly unknown[]) {
   const kept = await sync.kept(key.join(' '));
   if (kept && queryClient.getQueryData(key) === undefined)
     queryClient.setQueryData(key, kept.value, { updatedAt: kept.at });
@@ -112,11 +112,11 @@ async function keptFor(sync: Sync, key: readonly unknown[]) {
 export async function refreshCalendarQueries(sync: Sync): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: keyOf(sync.userId), refetchType: 'none' });
   const settings = await queryClient.query(settingsQuery(sync)).catch(() => undefined);
-  await renewEvents(sync, settings);
+  await refetchEvents(sync, settings);
 }
 
 /** Has the events that are shown asked for anew; where the connection was ended there are none any more. */
-async function renewEvents({ userId }: Sync, settings: CalendarSettings | undefined) {
+async function refetchEvents({ userId }: Sync, settings: CalendarSettings | undefined) {
   const events = { queryKey: keyOf(userId, 'events') };
   if (settings?.status === 'disconnected') queryClient.removeQueries(events);
   // While the connection is being ended the server would refuse: there may be none by then.
@@ -189,12 +189,12 @@ export function calendarErrorIn(error: Error): CalendarError | undefined {
 export function useCalendarMutations() {
   const sync = useSync();
   const as = { as: sync.userId };
-  const settle = (settings: CalendarSettings) => {
+  const applySettings = (settings: CalendarSettings) => {
     const { queryKey } = settingsQuery(sync);
     queryClient.setQueryData(queryKey, settings);
     void sync.keep(queryKey.join(' '), settings);
     queryClient.setQueryData(listQuery(sync).queryKey, settings.calendarList);
-    void renewEvents(sync, settings);
+    void refetchEvents(sync, settings);
     broadcastCalendarChange(sync.userId);
   };
   const fail = (title: string) => (error: Error) =>
@@ -208,7 +208,7 @@ export function useCalendarMutations() {
     mutationKey: disconnectKey(sync.userId),
     mutationFn: () => call('disconnectCalendar', {}, as),
     onSuccess(settings) {
-      settle(settings);
+      applySettings(settings);
       toast({ title: 'Disconnected from Google Calendar' });
     },
     onError(error) {
@@ -221,14 +221,14 @@ export function useCalendarMutations() {
     // One after the other: two quick ticks must not overtake each other.
     scope: { id: 'googleCalendar' },
     onSuccess(settings) {
-      settle(settings);
+      applySettings(settings);
       toast({ title: 'Calendar selected' });
     },
     onError: fail('Calendar selection failed'),
   });
   const refresh = useMutation({
     mutationFn: () => call('refreshCalendars', {}, as),
-    onSuccess: settle,
+    onSuccess: applySettings,
     onError: fail('Refresh failed'),
   });
   const check = useMutation({

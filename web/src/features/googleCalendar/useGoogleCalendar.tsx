@@ -1,17 +1,14 @@
 import type { CalendarEvents, CalendarSettings } from '@daymark/contract/googleCalendar';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useSync } from '../../sync/useSync';
-import { DialogBoundary } from '../../ui/Boundary';
-import { lazyPart } from '../../lib/lazyPart';
-import { preload } from '../../lib/preload';
+import { lazyDialog } from '../../ui/lazyDialog';
 import { toast } from '../../ui/toast';
 import type { ExternalEvent } from '../events/eventQueries';
 import { useExternalEvents, type DayRange } from './calendarQueries';
 import { openGoogleSignIn, SignInNotOpened } from './openGoogleSignIn';
 
-const loadDialog = () => import('./GoogleCalendarDialog');
-const GoogleCalendarDialog = lazyPart(loadDialog);
+const GoogleCalendarDialog = lazyDialog(() => import('./GoogleCalendarDialog'));
 
 /** Google's calendars on a screen that shows them. */
 export interface GoogleCalendarView {
@@ -21,7 +18,7 @@ export interface GoogleCalendarView {
   externalEvents: readonly ExternalEvent[];
   /** Opens the integration dialog (product §2). */
   open: () => void;
-  prepare: () => void;
+  preloadDialog: () => void;
   /** Opens Google's sign-in at once: by a click only. */
   connect: () => void;
 }
@@ -51,23 +48,19 @@ export function useGoogleCalendar(range: DayRange): {
     google: {
       ...known,
       open,
-      prepare: () => preload(loadDialog),
+      preloadDialog: GoogleCalendarDialog.preload,
       connect,
     },
     googleDialog: isOpen && (
-      <DialogBoundary>
-        <Suspense>
-          <GoogleCalendarDialog
-            settings={known.settings}
-            isSignInOpen={isSignInOpen}
-            onConnect={connect}
-            onClose={() => {
-              setOpen(false);
-              setSignInOpen(false);
-            }}
-          />
-        </Suspense>
-      </DialogBoundary>
+      <GoogleCalendarDialog
+        settings={known.settings}
+        isSignInOpen={isSignInOpen}
+        onConnect={connect}
+        onClose={() => {
+          setOpen(false);
+          setSignInOpen(false);
+        }}
+      />
     ),
   };
 }

@@ -25,7 +25,7 @@ import { lastDays } from './insightDays';
 import css from './Insights.module.css';
 import { PatternList } from './PatternList';
 import { patternsIn, type RatedDay } from './patterns';
-import { sessionsKept, tasksByDay } from './planned';
+import { sessionOutcomes, tasksByDay } from './tasksByDay';
 import { focusDays, streakOf } from './streaks';
 import { WhereTheDayWent } from './WhereTheDayWent';
 
@@ -57,7 +57,7 @@ export function Insights({ records, count, now }: InsightsProps) {
   const byDay = focusByDay(sessions, days);
   const byHour = focusByHour(sessions, days);
   const plans = tasksByDay(tasks, days);
-  const kept = sessionsKept(sessions, days);
+  const kept = sessionOutcomes(sessions, days);
   const streak = streakOf(focusDays(sessions), today);
   const ratings = ratingsOf(reflections);
 

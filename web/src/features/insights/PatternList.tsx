@@ -30,11 +30,11 @@ interface PatternListProps {
 /** What the ratings go together with, and how sure that is. It stays silent where the data carries nothing. */
 export function PatternList({ patterns, ratedDays }: PatternListProps) {
   const id = useId();
-  const isEnough = ratedDays >= RATED_DAYS_MIN;
+  const hasEnoughDays = ratedDays >= RATED_DAYS_MIN;
   return (
     <Panel className={css.panel} aria-labelledby={id}>
       <h2 id={id}>Patterns</h2>
-      {!isEnough ? (
+      {!hasEnoughDays ? (
         <p>
           {ratedDays} of the {RATED_DAYS_MIN} rated days that it takes before anything can be said.
           Rate a day in its reflection.

@@ -1,8 +1,8 @@
 import type { Event } from '@daymark/contract/event';
 import type { FocusSession } from '@daymark/contract/focusSession';
-import { eventSpan, isLong } from '../../lib/eventSpan';
+import { eventSpan, isDayLong } from '../../lib/eventSpan';
 import type { LocalDay } from '../../lib/dates';
-import { gapsIn, timeTaken, within, type TimeSpan } from '../../lib/timeSpans';
+import { gapsIn, coveredMs, within, type TimeSpan } from '../../lib/timeSpans';
 import { daySpan, sessionSpan } from './insightDays';
 
 /** Where the time of a day went, in ms. The four parts sum to `all`. */
@@ -34,9 +34,9 @@ export function dayParts(
   const meetings = within(meetingSpans(events), window);
 
   const all = window.to - window.from;
-  const focused = timeTaken(focus);
-  const focusedOrOnBreak = timeTaken([...focus, ...breaks]);
-  const accounted = timeTaken([...focus, ...breaks, ...meetings]);
+  const focused = coveredMs(focus);
+  const focusedOrOnBreak = coveredMs([...focus, ...breaks]);
+  const accounted = coveredMs([...focus, ...breaks, ...meetings]);
   return {
     focused,
     onBreaks: focusedOrOnBreak - focused,
@@ -47,13 +47,13 @@ export function dayParts(
 }
 
 const meetingSpans = (events: readonly Pick<Event, 'start' | 'end'>[]): TimeSpan[] =>
-  events.filter((event) => !isLong(event)).map(eventSpan);
+  events.filter((event) => !isDayLong(event)).map(eventSpan);
 
 /** How much of a day was meetings, in minutes; those that overlap count once. */
 export const meetingMinutes = (
   day: LocalDay,
   events: readonly Pick<Event, 'start' | 'end'>[],
-): number => timeTaken(within(meetingSpans(events), daySpan(day))) / 60_000;
+): number => coveredMs(within(meetingSpans(events), daySpan(day))) / 60_000;
 
 /** The day's longest stretch between `from` and `to` o'clock without a meeting, in minutes. */
 export function longestGapMinutes(

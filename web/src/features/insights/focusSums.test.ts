@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { localInstant } from '../../lib/dates';
 import { focusByCategory, focusByDay, focusByHour, focusByTask } from './focusSums';
 import { lastDays } from './insightDays';
-import { sessionsKept, tasksByDay } from './planned';
+import { sessionOutcomes, tasksByDay } from './tasksByDay';
 import { focusDays, streakOf } from './streaks';
 
 beforeEach(() => vi.stubEnv('TZ', 'America/New_York'));
@@ -122,7 +122,7 @@ it('completed against planned counts a day’s tasks as the dashboard does', () 
     { day: '2026-11-20', planned: 3, completed: 1 },
   ]);
   expect(
-    sessionsKept(
+    sessionOutcomes(
       [
         session('2026-11-20T09:00:00-05:00', 25),
         session('2026-11-20T10:00:00-05:00', 5, { completed: false }),

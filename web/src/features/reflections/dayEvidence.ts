@@ -2,7 +2,7 @@ import type { Event } from '@daymark/contract/event';
 import type { FocusSession } from '@daymark/contract/focusSession';
 import type { Task } from '@daymark/contract/task';
 import { durationText } from '../../lib/durationText';
-import { eventSpan, isLong } from '../../lib/eventSpan';
+import { eventSpan, isDayLong } from '../../lib/eventSpan';
 import { localDay, type LocalDay } from '../../lib/dates';
 import { paths } from '../../lib/paths';
 import { lineKey } from '../../lib/plainLine';
@@ -49,7 +49,7 @@ export function dayEvidence(
     }));
   const attended = events
     .filter(
-      (event) => isOnDay(event.start) && !isLong(event) && eventSpan(event).to <= now.getTime(),
+      (event) => isOnDay(event.start) && !isDayLong(event) && eventSpan(event).to <= now.getTime(),
     )
     .toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start))
     .map(({ id, title }): Evidence => ({

@@ -3,7 +3,7 @@ let ids = 0;
 const waiting = new Map<number, () => void>();
 
 /** Calls back after that many ms, on time also in a page that nobody sees. Returns the way to call it off. */
-export function alarm(ms: number, work: () => void): () => void {
+export function unthrottledTimeout(ms: number, work: () => void): () => void {
   const clock = start();
   if (!clock) {
     const timeout = setTimeout(work, ms);
@@ -20,7 +20,7 @@ export function alarm(ms: number, work: () => void): () => void {
 function start(): Worker | undefined {
   if (worker) return worker;
   try {
-    worker = new Worker(new URL('./alarmWorker.ts', import.meta.url), { type: 'module' });
+    worker = new Worker(new URL('./timeoutWorker.ts', import.meta.url), { type: 'module' });
   } catch {
     // Without workers the page's own timeouts have to do.
     return undefined;

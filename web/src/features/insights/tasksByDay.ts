@@ -25,7 +25,7 @@ export function tasksByDay(tasks: readonly Task[], days: readonly LocalDay[]): D
 }
 
 /** Focus sessions begun on the days: how many, how many came to their end, and what they lasted of what was meant. */
-export function sessionsKept(sessions: readonly FocusSession[], days: readonly LocalDay[]) {
+export function sessionOutcomes(sessions: readonly FocusSession[], days: readonly LocalDay[]) {
   const wanted = new Set(days);
   const begun = sessions.filter(
     ({ mode, start }) => mode === 'focus' && wanted.has(localDay(new Date(start))),

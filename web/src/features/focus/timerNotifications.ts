@@ -14,7 +14,7 @@ function turn(on: boolean): void {
 }
 
 /** The system's own notice at the end of a run: only for whoever asked for it, in this browser. */
-export const timerToasts = {
+export const timerNotifications = {
   subscribe: listeners.subscribe,
   state(): 'on' | 'off' | 'denied' | 'impossible' {
     if (!('Notification' in globalThis)) return 'impossible';
@@ -28,7 +28,7 @@ export const timerToasts = {
   turnOff: (): void => turn(false),
   /** By the service worker, where there is one: it outlives the page and hears the press. */
   async show(title: string, body: string): Promise<void> {
-    if (timerToasts.state() !== 'on') return;
+    if (timerNotifications.state() !== 'on') return;
     const options = { body, tag: 'daymark.timer', icon: '/icons/icon-192.png' };
     const worker = await serviceWorker();
     if (worker?.active) await worker.showNotification(title, options);
