@@ -1,10 +1,10 @@
-/** A stretch of time in ms since 1970, from its first moment to before its last. */
+/** A span of time in ms since 1970: `from` inclusive, `to` exclusive. */
 export interface TimeSpan {
   from: number;
   to: number;
 }
 
-/** The same time as spans that neither meet nor overlap, in their order. */
+/** The same time as spans that neither touch nor overlap, in order. */
 export function mergedSpans(spans: readonly TimeSpan[]): TimeSpan[] {
   const all: TimeSpan[] = [];
   for (const { from, to } of [...spans].sort((a, b) => a.from - b.from)) {
@@ -16,13 +16,13 @@ export function mergedSpans(spans: readonly TimeSpan[]): TimeSpan[] {
   return all;
 }
 
-/** What of the spans lies within a window. */
+/** The parts of the spans within a window. */
 export const within = (spans: readonly TimeSpan[], window: TimeSpan): TimeSpan[] =>
   spans
     .map(({ from, to }) => ({ from: Math.max(from, window.from), to: Math.min(to, window.to) }))
     .filter(({ from, to }) => from < to);
 
-/** The gaps in a window: what of it no span takes. */
+/** The parts of a window that no span covers. */
 export function gapsIn(window: TimeSpan, spans: readonly TimeSpan[]): TimeSpan[] {
   const gaps: TimeSpan[] = [];
   let from = window.from;
@@ -34,6 +34,6 @@ export function gapsIn(window: TimeSpan, spans: readonly TimeSpan[]): TimeSpan[]
   return gaps;
 }
 
-/** How much time the spans take, each moment counted once. */
+/** The time that the spans cover, in ms; overlaps count once. */
 export const coveredMs = (spans: readonly TimeSpan[]): number =>
   mergedSpans(spans).reduce((sum, { from, to }) => sum + to - from, 0);

@@ -14,7 +14,7 @@ interface CalendarToolbarProps {
   onView: (view: CalendarView) => void;
 }
 
-/** Which time is shown, and the ways to another. */
+/** The title of the shown time, and the buttons to change it. */
 export function CalendarToolbar({ title, view, onStep, onToday, onView }: CalendarToolbarProps) {
   return (
     <div className={css.toolbar}>

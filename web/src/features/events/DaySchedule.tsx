@@ -20,11 +20,11 @@ const TABS = [
 
 interface DayScheduleProps {
   title: ReactNode;
-  /** Beside the title: Add Event, where the screen has no other. */
+  /** Next to the title: Add Event, if the screen has no other. */
   action?: ReactNode;
   day: LocalDay;
   actions: EventActions;
-  /** What 'Synced with Google' shows; asked for when that is chosen. */
+  /** Renders 'Synced with Google', when that tab is chosen. */
   google: () => ReactNode;
 }
 
@@ -67,8 +67,8 @@ function ManualEvents({ day, actions }: { day: LocalDay; actions: EventActions }
         {events.error.message}
       </EmptyState>
     );
-  const those = eventsOfDay(events.data ?? [], day);
-  if (those.length === 0)
+  const shown = eventsOfDay(events.data ?? [], day);
+  if (shown.length === 0)
     return (
       <EmptyState
         icon={<CalendarDays size={28} aria-hidden="true" />}
@@ -77,7 +77,7 @@ function ManualEvents({ day, actions }: { day: LocalDay; actions: EventActions }
     );
   return (
     <ul className={css.list} aria-label="Events">
-      {those.map((event) => (
+      {shown.map((event) => (
         <EventRow key={event.id} event={event} day={day} actions={actions} />
       ))}
     </ul>

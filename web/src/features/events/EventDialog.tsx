@@ -16,7 +16,7 @@ import css from './EventDialog.module.css';
 import { type EventDraft, type EventFields, type ShownEvent } from './eventQueries';
 import { chosenInstant, timeOptions } from './eventTimes';
 
-/** A day as a date field has it: empty while it is incomplete. */
+/** A date field's value: empty while it is incomplete. */
 const chosenDay = (required: string) =>
   z.pipe(z.string().check(z.minLength(1, { error: required, abort: true })), Day);
 
@@ -32,9 +32,9 @@ const EventForm = z.object({
 });
 
 interface EventDialogProps {
-  /** The event to edit; without one the dialog makes one. */
+  /** The event to edit; undefined to create one. */
   event?: ShownEvent | undefined;
-  /** When a new event is, to begin with. */
+  /** A new event's initial times. */
   times: Pick<EventFields, 'start' | 'end'>;
   onCreate: (draft: EventDraft) => void;
   onUpdate: (event: ShownEvent, fields: Partial<EventFields>) => void;
@@ -44,7 +44,7 @@ interface EventDialogProps {
   onClose: () => void;
 }
 
-/** Create/Edit Event (product §2): create or edit by whether an event is passed. Default export: loaded on intent. */
+/** Create/Edit Event (product §2). Default export: loaded lazily. */
 export default function EventDialog({
   event,
   times,
@@ -55,10 +55,10 @@ export default function EventDialog({
   onDiscard,
   onClose,
 }: EventDialogProps) {
-  // Chosen once, so that a form sent twice makes one event.
+  // Chosen once, so that a form submitted twice creates one event.
   const [id] = useState(newId);
   const [deleting, setDeleting] = useState(false);
-  // What the dialog opened with: another device may change the event meanwhile.
+  // The values that the dialog opened with: another device may change the event meanwhile.
   const [own] = useState(event ?? { title: '', color: DEFAULT_EVENT_COLOR, ...times });
   const [start, end] = [new Date(own.start), new Date(own.end)];
   const form = useForm({
@@ -86,11 +86,11 @@ export default function EventDialog({
       title,
       start: chosenInstant(startDay, Number(startTime), own.start),
       end: chosenInstant(endDay, Number(endTime), own.end),
-      // An event that never had a colour doesn't get one by being renamed.
+      // An event without a colour doesn't get one when it is renamed.
       color: dirtyFields.color || !event ? color : own.color,
     };
     if (!event) onCreate({ id, ...fields });
-    // What another device changed meanwhile and nobody touched here is left as it is.
+    // Only the fields changed here: another device may have changed the others.
     else
       onUpdate(event, {
         ...(fields.title !== own.title && { title }),
@@ -100,7 +100,7 @@ export default function EventDialog({
       });
   });
 
-  /** The end goes along with the day of the start. */
+  /** Moves the end by as many days as the start. */
   const keepLength = (before: string | undefined, after: string) => {
     const ends = form.getValues('endDay');
     if (before && isLocalDay(before) && isLocalDay(after) && isLocalDay(ends))

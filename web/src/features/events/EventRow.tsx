@@ -11,7 +11,7 @@ import type { EventActions } from './useEventActions';
 
 interface EventRowProps {
   event: ShownEvent;
-  /** The day that is shown: an event may have several. */
+  /** The day that is shown: an event may last several days. */
   day: LocalDay;
   actions: EventActions;
 }

@@ -12,7 +12,7 @@ interface ExternalEventDialogProps {
   onClose: () => void;
 }
 
-/** All that is known of an event that can't be changed here. Default export: loaded on intent. */
+/** An external event's details. Default export: loaded lazily. */
 export default function ExternalEventDialog({ event, onClose }: ExternalEventDialogProps) {
   return (
     <Dialog

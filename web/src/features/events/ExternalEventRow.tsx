@@ -8,12 +8,12 @@ import type { EventActions } from './useEventActions';
 
 interface ExternalEventRowProps {
   event: ExternalEvent;
-  /** The day that is shown: an event may have several. */
+  /** The day that is shown: an event may last several days. */
   day: LocalDay;
   actions: EventActions;
 }
 
-/** One external of a day: colour, time range, title, calendar; pressing it tells the rest. */
+/** One external event of a day: colour, times, title, calendar; a click opens its details. */
 export const ExternalEventRow = memo(function ExternalEventRow({
   event,
   day,

@@ -18,23 +18,23 @@ import css from './MonthGrid.module.css';
 import { monthWeeks, sameMonth, WEEKDAYS } from './monthDays';
 import type { EventActions } from './useEventActions';
 
-/** So many lines a day has room for. */
+/** The number of lines that fit in a day. */
 const LINES = 3;
 
 interface MonthGridProps {
-  /** What the grid is called: the month. */
+  /** The grid's accessible name: the month. */
   label: string;
   selected: LocalDay;
   today: LocalDay;
   events: readonly CalendarEvent[];
   actions: EventActions;
-  /** `by` says whether a day was clicked or moved to. */
+  /** `by`: whether the day was clicked, or moved to by keyboard. */
   onSelect: (day: LocalDay, by: 'click' | 'key') => void;
   /** Opens the day's own view. */
   onOpen: (day: LocalDay) => void;
 }
 
-/** A month as product §2 has it, as a WAI-ARIA grid: one stop for the Tab key, arrows between the days. */
+/** A month (product §2) as a WAI-ARIA grid: one tab stop, arrow keys between the days. */
 export function MonthGrid({
   label,
   selected,
@@ -45,7 +45,7 @@ export function MonthGrid({
   onOpen,
 }: MonthGridProps) {
   const grid = useRef<HTMLDivElement>(null);
-  // Where the keys have led: the address, and with it `selected`, follows a moment later.
+  // The day that the keys have moved to. `selected` follows a moment later, with the URL.
   const goal = useRef<LocalDay>(undefined);
   useEffect(() => {
     if (!goal.current) return;
@@ -103,7 +103,7 @@ export function MonthGrid({
   );
 }
 
-/** Where the keys of a grid of days lead. */
+/** The day that each key moves to. */
 const MOVES: Record<string, (day: LocalDay) => LocalDay> = {
   ArrowLeft: (day) => addDays(day, -1),
   ArrowRight: (day) => addDays(day, 1),

@@ -6,7 +6,7 @@ import { nextEvent, soonText } from './nextEvent';
 
 interface NextUpCardProps {
   now: Date;
-  /** Of other calendars; those of whole days are no appointments. */
+  /** All-day ones are left out. */
   externalEvents: readonly ExternalEvent[];
 }
 

@@ -1,6 +1,6 @@
 import css from './ScheduleSkeleton.module.css';
 
-/** What a day's events look like before they are there. */
+/** The skeleton of a day's events. */
 export function ScheduleSkeleton() {
   return (
     <div className={css.rows} role="status" aria-label="Loading events">

@@ -39,9 +39,9 @@ import type { EventActions } from './useEventActions';
 
 const HOUR_PX = 56;
 const MINUTE_PX = HOUR_PX / 60;
-/** Of a title in its box; what is above, and the time below it, are taken off first. */
+/** The line height of a title in its box. */
 const LINE_PX = 16;
-/** What is in view at first: the hour before eight, or before now. */
+/** The first visible minute of a day. */
 const FIRST_VISIBLE_MINUTE = 7 * 60;
 
 interface Times {
@@ -56,16 +56,16 @@ interface TimeGridProps {
   now: Date;
   events: readonly CalendarEvent[];
   actions: EventActions;
-  /** When the event would be that is being made in the dialog. */
+  /** The times in the dialog of a new event. */
   drafting: Times | undefined;
-  /** Where a day's own view is. */
+  /** The address of a day's own view. */
   linkTo: (day: LocalDay) => string;
-  /** An event was moved by keyboard to a day: it should be in view. */
+  /** An event was moved by keyboard to a day that is not shown. */
   onFollow: (day: LocalDay) => void;
   announce: (text: string) => void;
 }
 
-/** Days beside an hour rail, with every event in its place: drawn, moved and resized by pointer and by keyboard. */
+/** Days next to the rail of hours. Events are created, moved and resized by pointer and by keyboard. */
 export function TimeGrid({
   days,
   selected,
@@ -111,7 +111,7 @@ export function TimeGrid({
     const times = timesByKey(event, key);
     if (!times) return;
     key.preventDefault();
-    // Undo takes back all that was pressed in one go.
+    // Undo reverts a series of key presses at once.
     const last = series.current;
     const goesOn =
       last?.before.id === event.id &&
@@ -127,7 +127,7 @@ export function TimeGrid({
   };
 
   const onClick = (click: MouseEvent<HTMLElement>) => {
-    // A press of Enter is a click as well, and never the end of a drag.
+    // Enter causes a click with detail 0, which is never the end of a drag.
     if (click.detail > 0 && isDragEnd()) return;
     const target = click.target as HTMLElement;
     const external = target.closest<HTMLElement>('[data-external]')?.dataset.external;
@@ -158,7 +158,7 @@ export function TimeGrid({
   const height = rail.rows.length * STEP_MINUTES * MINUTE_PX;
   const [first, last] = [days[0] ?? selected, days.at(-1) ?? selected];
   const [from, to] = [startOfDay(first).getTime(), startOfDay(addDays(last, 1)).getTime()];
-  // What is dragged along the top moves with the pointer; the hours show a ghost.
+  // A dragged all-day event moves with the pointer; among the hours a ghost is shown.
   const long = events.flatMap((event) => {
     if (!isDayLong(event)) return [];
     const shown: CalendarEvent = drag?.event?.id === event.id ? { ...event, ...drag.times } : event;
@@ -241,7 +241,7 @@ export function TimeGrid({
   );
 }
 
-/** What a key makes of an event's times: Alt or Ctrl and arrows move it, Shift and arrows resize it. */
+/** An event's times after a key press: Alt or Ctrl with arrows moves, Shift with arrows resizes. Undefined for other keys. */
 function timesByKey(event: ShownEvent, key: KeyboardEvent): Times | undefined {
   const step = { ArrowUp: -STEP_MINUTES, ArrowDown: STEP_MINUTES }[key.key];
   const days = { ArrowLeft: -1, ArrowRight: 1 }[key.key];
@@ -289,7 +289,7 @@ interface DayColumnProps {
   hint: string;
 }
 
-/** One day: its events side by side where they overlap, the hours that it skips, and now. */
+/** One day: its events, the hours that it skips, and the line at the current time. */
 function DayColumn({
   rail,
   day,
@@ -392,7 +392,7 @@ const screenReaderTimes = (event: CalendarEvent) =>
     ? `, ${externalEventTimes(event)}, ${event.calendar}`
     : `, ${eventTimesText(event)}${event.saveError ? ', not saved' : ''}`;
 
-/** An event of a day or more, above the hours, across its days. */
+/** An event of a day or more, drawn above the hours across its days. */
 function LongEvent({
   event,
   days,
@@ -427,7 +427,7 @@ function LongEvent({
   );
 }
 
-/** An event that was moved by keyboard is drawn elsewhere, and keeps the focus. */
+/** Returns the focus to an event that was moved by keyboard, since it is drawn in another place. */
 function useRestoredFocus(scroller: RefObject<HTMLElement | null>) {
   const wanted = useRef<number>(undefined);
   useEffect(() => {
@@ -443,7 +443,7 @@ function useRestoredFocus(scroller: RefObject<HTMLElement | null>) {
   };
 }
 
-/** The working day is in view at first, or now; on a phone the selected day of the week. */
+/** Scrolls at first to the working day or the current time, and on a phone to the selected day. */
 function useInitialScroll(
   scroller: RefObject<HTMLElement | null>,
   rail: Rail,
@@ -461,7 +461,7 @@ function useInitialScroll(
       : FIRST_VISIBLE_MINUTE;
     const column = box.querySelector<HTMLElement>(`[data-day="${selected}"]`);
     box.scrollTo({
-      // With the label of the first hour whole.
+      // So that the first hour's label is not cut off.
       top: (day ? railStart(day, minute) : minute) * MINUTE_PX - 12,
       left: (column?.offsetLeft ?? 0) - box.clientWidth / 3,
     });

@@ -13,7 +13,7 @@ import {
 export const VIEWS = ['month', 'week', 'day'] as const;
 export type CalendarView = (typeof VIEWS)[number];
 
-/** What the calendar shows: it lives in the address, so that reload, links and the way back keep it. */
+/** What the calendar shows. It is in the URL, so that reload, links and Back keep it. */
 export interface CalendarAddress {
   view: CalendarView;
   day: LocalDay;
@@ -26,7 +26,7 @@ export function readAddress(search: URLSearchParams, today: LocalDay): CalendarA
   return { view, day: isLocalDay(date) ? date : today };
 }
 
-/** The same as a query string; today's month needs none, and is tomorrow's tomorrow. */
+/** The same as a query string, without the defaults: a link to today's month shows tomorrow's month tomorrow. */
 export function addressSearch({ view, day }: CalendarAddress, today: LocalDay): string {
   const search = new URLSearchParams();
   if (view !== 'month') search.set('view', view);

@@ -7,29 +7,29 @@ const STEP_MS = STEP_MINUTES * 60_000;
 interface RailRow {
   /** Minutes after midnight. */
   clock: number;
-  /** The hour that comes a second time when the clocks go back. */
+  /** The second time that the clock shows it, when the clocks go back. */
   isRepeated: boolean;
 }
 
-/** One day beside the rail. Minutes of a day are counted from its first moment: the last of a long day is 1500. */
+/** One day next to the rail. Its minutes are counted from its first moment: a day of 25 hours has 1500. */
 export interface RailDay {
   day: LocalDay;
-  /** In ms. */
+  /** The day's first moment, in ms since 1970. */
   start: number;
   minutes: number;
   /** The rail's row of each quarter of an hour. */
   rows: readonly number[];
 }
 
-/** The hours beside the days of a view. */
+/** The rail: the column of hours next to the days of a view. */
 export interface Rail {
   rows: readonly RailRow[];
   days: readonly RailDay[];
 }
 
 /**
- * The rail that all these days fit on, hour beside hour: with the hour that the clocks go through twice, and without one
- * that none of the days has. A day lacks the rows that it skips.
+ * One rail for all these days. It has an hour twice if one of the days does, and leaves out an hour that none of them
+ * has. A day has no row for an hour that it skips.
  */
 export function railOf(days: readonly LocalDay[]): Rail {
   const drawn = days.map(quartersOf);
@@ -48,7 +48,7 @@ export function railOf(days: readonly LocalDay[]): Rail {
   };
 }
 
-/** A day's quarters of an hour; `place` orders those of several days among each other. */
+/** A day's quarters of an hour; `place` is the sort key among the quarters of all days. */
 function quartersOf(day: LocalDay) {
   const start = startOfDay(day).getTime();
   const length = startOfDay(addDays(day, 1)).getTime() - start;
@@ -58,7 +58,7 @@ function quartersOf(day: LocalDay) {
   });
   const isRepeatedAt = clocks.map((clock, quarter) => clocks.indexOf(clock) < quarter);
   const twice = clocks.filter((_, quarter) => isRepeatedAt[quarter]);
-  // The second time comes after the last minute of the first, before whatever follows.
+  // The repeated hour is sorted after its first occurrence and before the next hour.
   const lastTwice = Math.max(...twice);
   const quarters = clocks.map((clock, quarter) => {
     const isRepeated = isRepeatedAt[quarter] ?? false;
@@ -70,19 +70,19 @@ function quartersOf(day: LocalDay) {
   return { day, start, minutes: length / 60_000, quarters };
 }
 
-/** Where on the rail, in minutes from its top, a minute of the day begins. */
+/** The place on the rail, in minutes from its top, at which a minute of the day begins. */
 export function railStart({ rows }: RailDay, minute: number): number {
   const quarter = Math.min(Math.floor(minute / STEP_MINUTES), rows.length - 1);
   return (rows[quarter] ?? 0) * STEP_MINUTES + (minute - quarter * STEP_MINUTES);
 }
 
-/** Where on the rail what ends at a minute of the day ends: before an hour that is skipped, not after it. */
+/** The place on the rail of an end: before a skipped hour, not after it. */
 export function railEnd(day: RailDay, minute: number): number {
   if (minute <= 0 || minute % STEP_MINUTES > 0) return railStart(day, minute);
   return railStart(day, minute - STEP_MINUTES) + STEP_MINUTES;
 }
 
-/** The minute of the day at a place of the rail. A place that the day skips is the moment after. */
+/** The minute of the day at a place on the rail. For a skipped place, the next minute of the day. */
 export function minuteAt({ rows, minutes }: RailDay, place: number): number {
   const row = Math.floor(Math.max(place, 0) / STEP_MINUTES);
   const quarter = rows.findIndex((own) => own >= row);
@@ -91,7 +91,7 @@ export function minuteAt({ rows, minutes }: RailDay, place: number): number {
   return Math.min(quarter * STEP_MINUTES + rest, minutes);
 }
 
-/** The stretches of the rail that a day skips, in minutes from its top. */
+/** The parts of the rail that a day skips, in minutes from its top. */
 export function skipped({ rows }: Rail, day: RailDay): { from: number; to: number }[] {
   const own = new Set(day.rows);
   const gaps: { from: number; to: number }[] = [];

@@ -4,24 +4,24 @@ import { addDays, localDay, startOfDay, type LocalDay } from '../../lib/dates';
 
 type Times = Pick<Event, 'start' | 'end'> & { id: number | string };
 
-/** Whether an event takes a part of the time from `from` to before `to`. One that ends at midnight is over by then. */
+/** Whether an event overlaps the time from `from` (inclusive) to `to` (exclusive). Its own end is exclusive too. */
 export function isDuring(event: Pick<Event, 'start' | 'end'>, from: number, to: number): boolean {
   const span = eventSpan(event);
   return span.from < to && Math.max(span.to, span.from + 1) > from;
 }
 
-/** By start; of those that start together the longest first. */
+/** Compares by start; of equal starts the longest is first. */
 export function byStart(a: Times, b: Times): number {
   const [left, right] = [eventSpan(a), eventSpan(b)];
   return left.from - right.from || right.to - left.to || (a.id < b.id ? -1 : 1);
 }
 
-/** The events of a local day in the order of their start, among them those that began before it or go on after it. */
+/** The events that overlap a local day, ordered by start. */
 export function eventsOfDay<E extends Times>(events: readonly E[], day: LocalDay): readonly E[] {
   return indexOf(events).of(day);
 }
 
-/** Longer events are looked at for each day: a mistyped year must not fill the index. */
+/** Longer events are not indexed but checked for each day: a mistyped year must not fill the index. */
 const INDEXED_DAYS = 62;
 
 interface DayIndex {
@@ -30,7 +30,7 @@ interface DayIndex {
 
 const indexes = new WeakMap<readonly Times[], DayIndex>();
 
-/** Made once for a list: a month asks 42 times. */
+/** Built once for each list: a month view asks 42 times. */
 function indexOf<E extends Times>(events: readonly E[]): { of: (day: LocalDay) => readonly E[] } {
   let index = indexes.get(events);
   if (!index) {
@@ -62,8 +62,8 @@ function dayIndex(events: readonly Times[]): DayIndex {
       const indexed = days.get(day) ?? empty;
       if (long.length === 0) return indexed;
       const [from, to] = [startOfDay(day).getTime(), startOfDay(addDays(day, 1)).getTime()];
-      const those = long.filter((event) => isDuring(event, from, to));
-      return those.length > 0 ? [...those, ...indexed].sort(byStart) : indexed;
+      const overlapping = long.filter((event) => isDuring(event, from, to));
+      return overlapping.length > 0 ? [...overlapping, ...indexed].sort(byStart) : indexed;
     },
   };
 }

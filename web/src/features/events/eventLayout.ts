@@ -2,23 +2,23 @@ import type { Event } from '@daymark/contract/event';
 import { eventSpan } from '../../lib/eventSpan';
 import type { RailDay } from './dayRail';
 
-/** The time that something takes on a day, in minutes from its first moment. */
+/** An event's part of a day, in minutes from the day's first moment. */
 export interface Stretch {
   start: number;
   end: number;
 }
 
-/** Where something stands beside what happens at the same time: `column` of `columns`, and `span` of them wide. */
+/** An event's place among overlapping ones: `column` of `columns`, `span` columns wide. */
 export interface Place {
   column: number;
   columns: number;
   span: number;
 }
 
-/** Shorter events are drawn as if they took this long: they must be seen and hit. */
+/** Shorter events are drawn as if they took this long, so that they can be seen and clicked. */
 const SHORTEST_MINUTES = 15;
 
-/** The part of an event that lies on a day, long enough to be drawn. */
+/** The part of an event on a day, at least SHORTEST_MINUTES long. */
 export function stretchOn(
   event: Pick<Event, 'start' | 'end'>,
   { start: dayStart, minutes }: Pick<RailDay, 'start' | 'minutes'>,
@@ -30,8 +30,8 @@ export function stretchOn(
 }
 
 /**
- * Puts what overlaps side by side. The answer is in the order of what was given; the first of those that meet stands
- * on the left, and what has free columns to its right takes them.
+ * Lays overlapping events out side by side. The result is in the order of the input. The earliest of a group is on the
+ * left, and each event extends over the free columns to its right.
  */
 export function sideBySide(stretches: readonly Stretch[]): Place[] {
   const places = stretches.map((): Place => ({ column: 0, columns: 1, span: 1 }));

@@ -10,8 +10,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * The event so many days later, at the same time of day. A meeting keeps its length, also where the clocks change; a
- * trip of days keeps the time of day at which it ends.
+ * The event `days` days later, at the same time of day. An event of less than a day keeps its length when the clocks
+ * change; a longer one keeps the time of day at which it ends.
  */
 export function movedByDays({ start, end }: Times, days: number): Times {
   const [from, to] = [new Date(start), new Date(end)];
@@ -22,20 +22,20 @@ export function movedByDays({ start, end }: Times, days: number): Times {
   return { start: localInstant(begins), end: localInstant(ends) };
 }
 
-/** The event so many minutes later. */
+/** The event `minutes` minutes later. */
 export function movedByMinutes({ start, end }: Times, minutes: number): Times {
   const later = (instant: string) =>
     localInstant(new Date(Date.parse(instant) + minutes * MINUTE_MS));
   return { start: later(start), end: later(end) };
 }
 
-/** The event moved to begin at another moment, `days` from its day. */
+/** The event moved to `start`, which is `days` days after its own day. */
 export function movedTo(event: Times, days: number, start: Date): Times {
   const there = movedByDays(event, days);
   return movedByMinutes(there, (start.getTime() - Date.parse(there.start)) / MINUTE_MS);
 }
 
-/** The event with another end or start; a quarter of an hour is left of it at least. */
+/** The event with another end or start, at least a quarter of an hour long. */
 export function resized(event: Times, edge: 'start' | 'end', to: Date): Times {
   const shortest = STEP_MINUTES * MINUTE_MS;
   if (edge === 'end') {
@@ -46,6 +46,6 @@ export function resized(event: Times, edge: 'start' | 'end', to: Date): Times {
   return { start: localInstant(new Date(start)), end: event.end };
 }
 
-/** The event so many minutes longer. */
+/** The event with its end `minutes` minutes later. */
 export const lengthened = (event: Times, minutes: number): Times =>
   resized(event, 'end', new Date(Date.parse(event.end) + minutes * MINUTE_MS));

@@ -3,28 +3,28 @@ import type { Shown } from '../../sync/mutation';
 import { useRecordMutations, useRecords } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
 
-/** An event as the screen shows it, with the changes that wait. */
+/** An event as the screen shows it, with queued mutations applied. */
 export type ShownEvent = Shown<Event>;
 
-/** An event of a calendar that is not Daymark's: shown beside the person's own, never changed. */
+/** An event from Google Calendar: shown with the person's own events, read-only. */
 export interface ExternalEvent {
   /** Unique among all external events. */
   id: string;
   isExternal: true;
   title: string;
-  /** For one of whole days the local midnights at which it begins and ends. */
+  /** For an all-day event, local midnights. */
   start: string;
   end: string;
   /** It has dates and no times. */
   isAllDay: boolean;
   /** Any CSS colour. */
   color: string;
-  /** The calendar it is in, as the person knows it. */
+  /** The name of its calendar. */
   calendar: string;
   location: string | null;
-  /** Where it can be changed. */
+  /** The address at which it can be changed. */
   link: string | null;
-  /** An external event is never waiting to be saved. */
+  /** An external event has no save error. */
   saveError?: undefined;
 }
 
@@ -34,22 +34,22 @@ export type CalendarEvent = ShownEvent | ExternalEvent;
 /** The person's own events, earliest start first, with their latest changes. */
 export const useEvents = () => useRecords('events');
 
-/** What a person says of an event. */
+/** The fields that a person sets. */
 export type EventFields = Pick<Event, 'title' | 'start' | 'end' | 'color'>;
 
-/** A new event; its id was chosen when its dialog opened. */
+/** A new event; its id is chosen when its dialog opens. */
 export type EventDraft = EventFields & Pick<Event, 'id'>;
 
-/** Everything that can be done to events; each is on the screen at once, with the notices of product §8. */
+/** The mutations of events, shown at once, with the toasts of product §8. */
 export function useEventMutations() {
   const { create, update, remove, restore, retry, discard } = useRecordMutations('events');
   return {
-    /** Makes an event; sent twice under one id, it is made once. */
+    /** Creates an event; sent twice under one id, it is created once. */
     create: (draft: EventDraft): void => {
       create({ googleEventId: null, ...draft });
       toast({ title: 'Event created', description: draft.title });
     },
-    /** Changes what differs; says and sends nothing when nothing does. `before` is what Undo goes back to. */
+    /** Sends the fields that differ, if any. `before` is what Undo goes back to. */
     update: (event: ShownEvent, fields: Partial<EventFields>, before = event): void => {
       const patch = differing(event, fields);
       if (!patch) return;
@@ -61,7 +61,7 @@ export function useEventMutations() {
         ...(back && { action: { label: 'Undo', run: () => update(event.id, back) } }),
       });
     },
-    /** Deletes an event, with a way back in the notice. */
+    /** Deletes an event, with Undo in the toast. */
     remove: (event: ShownEvent): void => {
       remove(event.id);
       toast({
@@ -70,9 +70,9 @@ export function useEventMutations() {
         action: { label: 'Undo', run: () => restore(event) },
       });
     },
-    /** Sends an event's changes again. */
+    /** Retries an event's rejected mutation. */
     retry: ({ id }: ShownEvent): void => retry(id),
-    /** Gives up what the server refused of an event. */
+    /** Discards an event's rejected mutation. */
     discard: ({ id }: ShownEvent): void => discard(id),
   };
 }
@@ -84,7 +84,7 @@ const eventFields = ({ title, start, end, color }: ShownEvent): EventFields => (
   color,
 });
 
-/** Those fields that the event doesn't have already; instants are equal when they mean the same moment. */
+/** The fields that differ from the event's; instants are equal if they are the same moment. Undefined if none. */
 function differing(event: ShownEvent, fields: Partial<EventFields>): EventPatch | undefined {
   const entries = Object.entries(fields).filter(([key, value]) => {
     const old = event[key as keyof EventFields];

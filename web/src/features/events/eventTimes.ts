@@ -34,21 +34,21 @@ export const TIME_OPTIONS: readonly TimeOption[] = Array.from(
   (_, quarter) => timeOption(quarter * STEP_MINUTES),
 );
 
-/** The quarter hours, and in its place the time that an event has already where it is none of them. */
+/** The quarter hours, and the event's own time if it is not one of them. */
 export function timeOptions(own: number): readonly TimeOption[] {
   if (own % STEP_MINUTES === 0) return TIME_OPTIONS;
   return [...TIME_OPTIONS, timeOption(own)].sort((a, b) => a.value - b.value);
 }
 
-/** Nine to ten on a day: when a new event is, until something else is chosen (product §5, §9). */
+/** The default times of a new event: 9:00 to 10:00 (product §5, §9). */
 export const defaultTimes = (day: LocalDay): { start: string; end: string } => ({
   start: localInstant(timeOnDay(day, 9 * 60)),
   end: localInstant(timeOnDay(day, 10 * 60)),
 });
 
 /**
- * The moment that a day and a time of day stand for, as it is sent. As long as they are those of `own`, that moment
- * itself, seconds and all: the clocks may show one time twice.
+ * The instant for a day and a time of day (minutes after midnight). If they are those of `own`, `own` itself: it may have
+ * seconds, or be the second of two equal times when the clocks go back.
  */
 export function chosenInstant(day: LocalDay, minutes: number, own: string): string {
   const old = new Date(own);
@@ -56,7 +56,7 @@ export function chosenInstant(day: LocalDay, minutes: number, own: string): stri
   return localInstant(timeOnDay(day, minutes));
 }
 
-/** When an event is, on one of its days: "9:00 AM – 10:00 AM", "Until 10:00 AM", "From 9:00 PM", "All day". */
+/** An event's times on one of its days: "9:00 AM – 10:00 AM", "Until 10:00 AM", "From 9:00 PM", "All day". */
 export function timesOnDay(event: Pick<Event, 'start' | 'end'>, day: LocalDay): string {
   const { from, to } = eventSpan(event);
   const dayEnd = startOfDay(addDays(day, 1)).getTime();
@@ -69,14 +69,14 @@ export function timesOnDay(event: Pick<Event, 'start' | 'end'>, day: LocalDay): 
   return `${start} – ${end}`;
 }
 
-/** The same where there is little room: "9 – 10:15 AM". */
+/** The same, shortened: "9 – 10:15 AM". */
 export function briefTimes(event: Pick<Event, 'start' | 'end'>, day: LocalDay): string {
   return timesOnDay(event, day)
     .replace(/ (AM|PM) – (.* \1)$/, ' – $2')
     .replaceAll(':00', '');
 }
 
-/** When an event is, for screen readers and notices: "Nov 20, 9:00 AM – 10:00 AM". */
+/** An event's date and times, for screen readers and toasts: "Nov 20, 9:00 AM – 10:00 AM". */
 export function eventTimesText(event: Pick<Event, 'start' | 'end'>): string {
   const { from, to } = eventSpan(event);
   const [start, end] = [new Date(from), new Date(to)];

@@ -4,7 +4,7 @@ import { eventTimesText } from './eventTimes';
 
 export const isExternal = (event: CalendarEvent): event is ExternalEvent => 'isExternal' in event;
 
-/** When an external event is, in full: "Fri, Nov 20 · 9:00 AM – 10:00 AM", "Fri, Nov 20 – Sun, Nov 22". */
+/** An external event's date and times: "Fri, Nov 20 · 9:00 AM – 10:00 AM", "Fri, Nov 20 – Sun, Nov 22". */
 export function externalEventTimes({ start, end, isAllDay }: ExternalEvent): string {
   const [from, to] = [new Date(start), new Date(end)];
   if (!isAllDay)

@@ -17,7 +17,7 @@ export function weekOf(day: LocalDay): LocalDay[] {
   return WEEKDAYS.map((_, index) => addDays(sunday, index));
 }
 
-/** The six weeks that show a day's month: always six, so that what stands below doesn't jump from month to month. */
+/** The six weeks of a day's month view: always six, so that what is below does not jump from month to month. */
 export function monthWeeks(day: LocalDay): LocalDay[][] {
   const first = startOfWeek(`${day.slice(0, 7)}-01`);
   return Array.from({ length: 6 }, (_, week) => weekOf(addDays(first, week * 7)));

@@ -4,7 +4,7 @@ import { byStart } from './eventDays';
 
 const MINUTE_MS = 60_000;
 
-/** The next event to begin, the longest of those that begin together. One that is on already is not next any more. */
+/** The next event to begin, the longest of those that begin together. An event that has begun is not next. */
 export function nextEvent<E extends Pick<Event, 'start' | 'end'> & { id: number | string }>(
   events: readonly E[],
   now: Date,
@@ -17,7 +17,7 @@ export function nextEvent<E extends Pick<Event, 'start' | 'end'> & { id: number 
     );
 }
 
-/** How soon a moment comes: "now", "in 25 min", "in 2 h 5 min"; on later days which day. */
+/** How soon an event begins: "now", "in 25 min", "in 2 h 5 min", "tomorrow", "Fri, Nov 20". */
 export function howSoon(start: Date, now: Date): string {
   const minutes = Math.ceil((start.getTime() - now.getTime()) / MINUTE_MS);
   if (minutes <= 0) return 'now';

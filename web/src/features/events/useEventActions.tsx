@@ -19,14 +19,14 @@ type Times = Pick<EventFields, 'start' | 'end'>;
 
 /** All that can be done to events on a screen that shows them. */
 export interface EventActions {
-  /** Opens the dialog for a new event: 09:00–10:00 on the day (product §5), or when it is told. */
+  /** Opens the dialog for a new event: 09:00–10:00 on the day (product §5), or the given times. */
   openCreate: (day: LocalDay, times?: Times) => void;
   openEdit: (event: ShownEvent) => void;
-  /** Tells all that is known of an external event. */
+  /** Opens the dialog with an external event's details. */
   openExternal: (event: ExternalEvent) => void;
-  /** Asks, then deletes. The focus goes on to a neighbour of the button that asked. */
+  /** Asks, then deletes. The focus then moves to a neighbour of `button`. */
   askDelete: (event: ShownEvent, button: HTMLElement) => void;
-  /** Starts fetching the dialog: somebody points at what opens it. */
+  /** Preloads the dialog: the pointer or focus is on the button that opens it. */
   preloadDialog: () => void;
   preloadExternalDialog: () => void;
   /** Moves or resizes; `before` is what Undo goes back to. */
@@ -35,7 +35,7 @@ export interface EventActions {
   discard: (event: ShownEvent) => void;
 }
 
-/** The actions and the open dialog, which the screen renders once; `drafting` is when the event being made would be. */
+/** The actions and the open dialog, which the screen renders once. `drafting`: the times in the dialog of a new event. */
 export function useEventActions(): {
   actions: EventActions;
   dialogs: ReactNode;
@@ -46,14 +46,14 @@ export function useEventActions(): {
   const [open, setOpen] = useState<{ event?: ShownEvent; times: Times }>();
   const [deleting, setDeleting] = useState<{ event: ShownEvent; button: HTMLElement }>();
   const [external, setExternal] = useState<ExternalEvent>();
-  // With every change since it was opened; one that is deleted meanwhile keeps what is being typed.
+  // With the changes since it was opened. If it is deleted meanwhile, the dialog keeps what is typed.
   const edited =
     open?.event && (events.data?.find(({ id }) => id === open.event?.id) ?? open.event);
   const close = () => setOpen(undefined);
 
   useEffect(() => preloadLater(EventDialog.preload, LazyConfirmDialog.preload), []);
 
-  // Once the dialog has closed: it gives the focus back to the button of a row that has gone.
+  // Only after the dialog has closed, since it returns the focus to the button of a row that is gone.
   const next = useRef<HTMLElement>(undefined);
   useEffect(() => {
     if (open || deleting) return;
@@ -122,7 +122,7 @@ export function useEventActions(): {
   return { actions, dialogs, drafting: open && !open.event ? open.times : undefined };
 }
 
-/** The row goes: the same button of the next one takes the focus, or of the one before, or the screen. */
+/** What gets the focus when a row is deleted: the same button of the next or previous row, or the screen. */
 function neighbourOf(button: HTMLElement): HTMLElement | undefined {
   const row = button.closest('li');
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;

@@ -18,22 +18,22 @@ interface Times {
   end: string;
 }
 
-/** What is being dragged, as it would be if it were let go. */
+/** The dragged event, as it would be if dropped now. */
 export interface Drag {
-  /** None for an event that is being drawn. */
-  event?: ShownEvent;
+  /** Undefined while a new event is drawn. */
+  event?: ShownEvent | undefined;
   times: Times;
 }
 
 interface Grip {
   kind: 'move' | 'start' | 'end' | 'create';
-  event?: ShownEvent;
+  event?: ShownEvent | undefined;
   pointerId: number;
   x: number;
   y: number;
-  /** Where it was taken hold of. */
+  /** Where the drag started. */
   from: Spot;
-  /** Fingers scroll; a drag begins once one has rested. */
+  /** Touch scrolls; a drag begins after a long press. */
   isTouch: boolean;
 }
 
@@ -54,9 +54,9 @@ const inSteps = (minutes: number, round = Math.round) =>
 
 interface DragOptions {
   rail: Rail;
-  /** The height of a minute. */
+  /** The height of a minute, in px. */
   minutePx: number;
-  /** What scrolls; the columns inside it say their day in `data-day`. */
+  /** The scrolling element; the columns in it have their day in `data-day`. */
   scroller: RefObject<HTMLElement | null>;
   eventOf: (id: number) => ShownEvent | undefined;
   onMove: (event: ShownEvent, times: Times) => void;
@@ -65,20 +65,20 @@ interface DragOptions {
 
 /**
  * Dragging in the hours of a week or a day, in steps of 15 minutes: an event to move it, its upper or lower edge to
- * resize it, empty time to make one. A finger has to rest first, so that scrolling stays scrolling. Escape cancels.
- * Elements say what they are: `data-event` an event's id, `data-edge` one of its edges.
+ * resize it, empty time to create one. On touch a long press starts the drag, so that scrolling still works. Escape
+ * cancels. Elements have `data-event` (an event's id) and `data-edge` (one of its edges).
  */
 export function useEventDrag(options: DragOptions): {
   drag: Drag | undefined;
   onPointerDown: (event: PointerEvent<HTMLElement>) => void;
-  /** Whether a click is only the end of a drag. */
+  /** Whether a click is the end of a drag. */
   isDragEnd: () => boolean;
 } {
   const [drag, setDrag] = useState<Drag>();
   const endedAt = useRef(0);
   const { rail, minutePx, scroller, eventOf } = options;
 
-  /** The day and the place of the rail under a point of the screen, or the nearest. */
+  /** The day and place on the rail at a point of the screen, or the nearest. */
   const spotAt = (x: number, y: number): Spot | undefined => {
     const columns = [...(scroller.current?.querySelectorAll<HTMLElement>('[data-day]') ?? [])];
     const distance = (column: HTMLElement) => {
@@ -112,7 +112,7 @@ export function useEventDrag(options: DragOptions): {
     const moved = inSteps(to.place - from.place);
     if (days === 0 && moved === 0) return event;
     const start = (Date.parse(event.start) - from.day.start) / 60_000;
-    // What began the day before is held by a part of it: its start is where the day began, and earlier.
+    // If it began the day before, only its part on this day was dragged.
     const before = Math.min(start, 0);
     const held = railStart(from.day, Math.max(start, 0));
     const minute = minuteAt(to.day, held + moved);
@@ -136,7 +136,7 @@ export function useEventDrag(options: DragOptions): {
   const follow = useEffectEvent((grip: Grip, x: number, y: number): Drag | undefined => {
     const spot = spotAt(x, y);
     if (!spot) return undefined;
-    const next = { ...(grip.event && { event: grip.event }), times: timesAt(grip, spot) };
+    const next: Drag = { event: grip.event, times: timesAt(grip, spot) };
     setDrag((last) =>
       last?.times.start === next.times.start && last.times.end === next.times.end ? last : next,
     );
@@ -160,17 +160,17 @@ export function useEventDrag(options: DragOptions): {
     };
     const rest = grip.isTouch ? setTimeout(begin, LONG_PRESS_MS) : undefined;
 
-    /** Near an edge the view goes along. */
+    /** Scrolls near an edge. */
     const scroll = () => {
       if (!box) return;
       const { left, right, top, bottom } = box.getBoundingClientRect();
-      // Only towards where it is dragged: what is taken hold of at an edge should stay there.
+      // Only in the direction of the drag: a drag that starts at an edge must not scroll at once.
       const speed = (low: number, high: number, at: number, began: number) => {
         if (at < Math.min(low + EDGE_PX, began)) return -SCROLL_PX;
         return at > Math.max(high - EDGE_PX, began) ? SCROLL_PX : 0;
       };
       const before = [box.scrollLeft, box.scrollTop];
-      // What stands still above the columns is part of the box.
+      // The sticky header is part of the box.
       const head = box.querySelector('header')?.clientHeight ?? 0;
       box.scrollBy(speed(left, right, x, grip.x), speed(top + head, bottom, y, grip.y));
       if (before[0] !== box.scrollLeft || before[1] !== box.scrollTop) latest = follow(grip, x, y);
@@ -208,11 +208,11 @@ export function useEventDrag(options: DragOptions): {
       if (isActive) endedAt.current = Infinity;
       end();
     };
-    // A drag that has begun is no scrolling, and no long press on a link.
+    // During a drag, no scrolling, text selection or context menu.
     const keep = (event: globalThis.Event) => {
       if (isActive && event.cancelable) event.preventDefault();
     };
-    /** The browser's own long press: on a busy phone it comes before our timer, and would take the finger away. */
+    /** The browser's own long press: on a slow phone it comes before our timer, and would cancel the pointer. */
     const onLongPress = (event: globalThis.Event) => {
       if (grip.isTouch && !isActive) {
         clearTimeout(rest);
@@ -260,7 +260,7 @@ export function useEventDrag(options: DragOptions): {
       const edge = target.closest<HTMLElement>('[data-edge]')?.dataset.edge;
       setGrip({
         kind: edge === 'start' || edge === 'end' ? edge : own ? 'move' : 'create',
-        ...(own && { event: own }),
+        event: own,
         pointerId: event.pointerId,
         x: event.clientX,
         y: event.clientY,

@@ -25,25 +25,25 @@ import { useFocusTimer } from './useFocusTimer';
 
 const TABS = TIMER_MODES.map((value) => ({ value, label: MODE_NAMES[value] }));
 
-/** The longest note, as the contract has it. */
-const NOTE_MOST = 2_000;
+/** The contract's limit, in characters. */
+const NOTE_MAX = 2_000;
 
-/** A select is no place to look through ten thousand tasks. */
+/** The select offers at most so many tasks. */
 const OFFERED_TASKS = 50;
 
 interface FocusTimerPanelProps {
   userId: number;
   rules: TimerRules;
   tasks: readonly Task[];
-  /** When the person's time is taken, by whatever calendar. */
+  /** The events of all calendars. */
   taken: readonly TakenTime[];
   now: Date;
-  /** The screen shows the timer and nothing else. */
+  /** The screen shows only the timer. */
   isFullScreen: boolean;
   onFullScreen: (is: boolean) => void;
 }
 
-/** The timer (product §4): modes, what is left, Start, Pause and Reset, and the sessions up to the long break. */
+/** The timer (product §4): modes, time left, Start, Pause and Reset, and the sessions up to the long break. */
 export function FocusTimerPanel({
   userId,
   rules,
@@ -143,7 +143,7 @@ export function FocusTimerPanel({
               Reset
             </Button>
           </div>
-          {/* It keeps its place, so that nothing moves when it comes and goes. */}
+          {/* Always drawn, so that nothing moves when the text appears. */}
           <p className={css.fit}>
             {fit && (
               <>
@@ -183,7 +183,7 @@ export function FocusTimerPanel({
             id={noteId}
             rows={1}
             dir="auto"
-            maxLength={NOTE_MOST}
+            maxLength={NOTE_MAX}
             placeholder="Kept with this session"
             value={timer.note ?? ''}
             onChange={({ target }) => timerActions.write(target.value)}
@@ -256,7 +256,7 @@ function Series({ done, all, sessions, isFocusing }: SeriesProps) {
   );
 }
 
-/** Open tasks, priorities first, each newest first; the chosen one whatever became of it. */
+/** Open tasks, priorities first, each newest first; and the chosen one, even if it is completed. */
 function offered(tasks: readonly Task[], chosen: number | null): Task[] {
   const open = tasks.filter(({ completed }) => !completed);
   const those = [

@@ -7,9 +7,8 @@ import css from './MiniTimer.module.css';
 import { useFocusTimer } from './useFocusTimer';
 
 /**
- * The timer in the shell, while it runs or is paused midway. Mounted once on every signed-in screen it also keeps the
- * timer going there: it completes, rings and records wherever the person is. On /focus, which shows the timer itself,
- * nothing is drawn.
+ * The timer in the shell, while it runs or is paused. It is mounted on every signed-in screen, so that the timer
+ * completes, plays its sound and records on all of them. On /focus, which shows the timer itself, it draws nothing.
  */
 export function MiniTimer({ userId }: { userId: number }) {
   const { state, leftMs, leftPercent, timer, toggle } = useFocusTimer(userId);

@@ -25,9 +25,9 @@ interface TimerSettingsDialogProps {
 /** The durations, and the sessions before the long break. Default export: loaded on intent. */
 export default function TimerSettingsDialog({ rules, onSave, onClose }: TimerSettingsDialogProps) {
   const form = useForm({
-    // The contract's own bounds, said at the field.
+    // The contract's limits, shown at the field.
     resolver: zodResolver(TimerDurations),
-    // Field by field: the record carries more than is set here.
+    // Field by field: the record has more fields than this form.
     defaultValues: {
       focusDuration: rules.focusDuration,
       shortBreakDuration: rules.shortBreakDuration,
@@ -67,7 +67,7 @@ export default function TimerSettingsDialog({ rules, onSave, onClose }: TimerSet
             autoFocus={index === 0}
             error={errors[name]?.message}
             {...form.register(name, {
-              // An empty field is one that is missing, not a number that is none.
+              // An empty field is missing, not NaN.
               setValueAs: (typed: unknown) => (typed === '' ? undefined : Number(typed)),
             })}
           />
@@ -78,7 +78,7 @@ export default function TimerSettingsDialog({ rules, onSave, onClose }: TimerSet
   );
 }
 
-/** Opt-in: the browser asks when the person ticks the box, and never before. It counts for this browser, at once. */
+/** Opt-in: the browser asks for permission when the person ticks the box. Takes effect at once, in this browser only. */
 function SystemNotices() {
   const state = useSyncExternalStore(timerNotifications.subscribe, timerNotifications.state);
   return (

@@ -12,7 +12,7 @@ import { useFocusSessions, useSessionMutations, type ShownSession } from './focu
 import { MODE_NAMES } from './focusTimer';
 import css from './TodaysSessions.module.css';
 
-/** What ran today, the latest first, and what that comes to. */
+/** Today's sessions, the latest first, and their total. */
 export function TodaysSessions({ tasks }: { tasks: readonly Task[] }) {
   const sessions = useFocusSessions();
   const now = useNow();

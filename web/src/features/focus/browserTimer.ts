@@ -17,7 +17,7 @@ import { timerNotifications } from './timerNotifications';
 
 let current: { userId: number; timer: FocusTimer } | undefined;
 
-/** A person's timer in this browser: one for the page's life, or until somebody else comes. */
+/** A person's timer in this browser: one for the page's life, or until another person signs in. */
 export function focusTimerOf(userId: number): FocusTimer {
   if (current?.userId !== userId)
     current = { userId, timer: createFocusTimer(browserPorts(`daymark.focus.${userId}`)) };
@@ -66,7 +66,7 @@ function device(): number {
 
 let title: HTMLTitleElement | undefined;
 
-/** Of a document's titles the first is shown; the page's own stays behind ours, untouched. */
+/** The browser shows a document's first title element; the page's own stays after ours, unchanged. */
 function showInTab(view: TimerView | null): void {
   if (!view) {
     hideIcon();
@@ -82,7 +82,7 @@ function showInTab(view: TimerView | null): void {
   putTitleFirst();
   showInIcon(view.leftMs, view.leftPercent, view.state === 'paused');
   if (titles) return;
-  // Another screen puts its title before ours.
+  // Another screen may put its title before ours.
   titles = new MutationObserver(putTitleFirst);
   titles.observe(document.head, { childList: true });
 }
@@ -94,8 +94,8 @@ function putTitleFirst(): void {
 }
 
 /**
- * The completion notices of product §4. In a tab that nobody sees they would pass unread, so they wait, and the system's
- * own says it meanwhile, where the person wants that.
+ * The completion toasts of product §4. In a hidden tab the toast waits until the tab is visible; meanwhile a system
+ * notification is shown, if the person turned it on.
  */
 function showCompletion(completed: TimerMode, isHere: boolean): void {
   const title = `${MODE_NAMES[completed]} completed!`;
@@ -103,8 +103,8 @@ function showCompletion(completed: TimerMode, isHere: boolean): void {
     completed === 'focus'
       ? 'Great job! Take a break.'
       : 'Break time is over. Ready to focus again?';
-  const say = () => toast({ title, description });
+  const showToast = () => toast({ title, description });
   if (isHere && !document.hasFocus()) void timerNotifications.show(title, description);
-  if (document.visibilityState === 'visible') say();
-  else if (isHere) document.addEventListener('visibilitychange', say, { once: true });
+  if (document.visibilityState === 'visible') showToast();
+  else if (isHere) document.addEventListener('visibilitychange', showToast, { once: true });
 }

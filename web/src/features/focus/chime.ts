@@ -1,15 +1,15 @@
 /*
- * The sound at the end of a run: three bell strokes, worked out here, so that there is no file to fetch.
+ * The sound at the end of a run: three bell strokes, computed here, so that there is no file to fetch.
  */
 let context: AudioContext | undefined;
 
-/** A stroke of a bell: its fundamental, when it is struck, in seconds. */
+/** The bell strokes: fundamental frequency, and start in seconds. */
 const STROKES = [
   { hertz: 659.26, at: 0 },
   { hertz: 783.99, at: 0.28 },
   { hertz: 1046.5, at: 0.56 },
 ];
-/** The partials of a small bell: of the fundamental, how high and how loud; high ones die first. */
+/** The partials of a small bell: frequency relative to the fundamental, and volume. High ones fade first. */
 const PARTIALS = [
   { ratio: 1, gain: 0.6 },
   { ratio: 2.76, gain: 0.22 },
@@ -18,21 +18,21 @@ const PARTIALS = [
 const SECONDS = 2.6;
 const VOLUME = 0.32;
 
-/** Has the browser let this page make a sound later: to be called while a person clicks or presses a key. */
+/** Lets this page play a sound later. Must be called in a click or key handler. */
 export function unlockChime(): void {
   try {
     context ??= new AudioContext();
     if (context.state === 'suspended') void context.resume();
   } catch {
-    // No sound on this machine: the notice and the title say the same.
+    // No sound on this machine: the toast and the title show the same.
   }
 }
 
-/** Whether a sound would be heard: somebody has touched this page. */
+/** Whether the browser allows a sound: the person has interacted with this page. */
 export const canChime = (): boolean =>
   context?.state === 'running' || navigator.userActivation.hasBeenActive;
 
-/** Rings once. A page that nobody has touched since it was loaded stays silent. */
+/** Plays the sound once; silent if the person has not interacted with the page since it was loaded. */
 export function chime(): void {
   if (!canChime()) return;
   unlockChime();
@@ -50,13 +50,13 @@ function bell(audio: AudioContext): AudioBuffer {
   for (const { hertz, at } of STROKES)
     for (let i = Math.floor(at * rate); i < samples.length; i++) {
       const t = i / rate - at;
-      // A few milliseconds to swell: a hard edge clicks.
-      const swell = Math.min(t / 0.004, 1);
+      // A short attack: a hard edge clicks.
+      const attack = Math.min(t / 0.004, 1);
       for (const { ratio, gain } of PARTIALS)
         samples[i] =
           (samples[i] ?? 0) +
           VOLUME *
-            swell *
+            attack *
             gain *
             Math.exp(-t * 2.4 * Math.sqrt(ratio)) *
             Math.sin(2 * Math.PI * hertz * ratio * t);

@@ -17,38 +17,38 @@ import {
   type TimerRules,
 } from './focusTimer';
 
-/** What the timer needs of the browser. */
+/** What the timer needs from the browser. */
 export interface TimerPorts {
   /** The wall clock, in ms. */
   wall: () => number;
-  /** A clock that nobody can set, in ms since any moment. It may stand still while the machine sleeps. */
+  /** A monotonic clock, in ms since an arbitrary moment. It may stop while the machine sleeps. */
   steady: () => number;
-  /** What the tabs of one person share. */
+  /** The stored timer, which all tabs of one person share. */
   read: () => string | null;
   write: (text: string) => void;
-  /** Calls back with what another tab wrote. Returns the way to stop. */
+  /** Calls back with what another tab wrote. Returns a function that stops it. */
   onWritten: (listener: (text: string | null) => void) => () => void;
-  /** Calls back when the page is lastClocks again, perhaps after hours. Returns the way to stop. */
+  /** Calls back when the page becomes visible again, perhaps after hours. Returns a function that stops it. */
   onAwake: (listener: () => void) => () => void;
-  /** Takes a name that only one tab can have: resolves to the way to give it back, or to nothing. */
+  /** Takes a lock that only one tab can hold. Resolves to a function that releases it, or to undefined if it is taken. */
   acquireLock: (name: string) => Promise<(() => void) | undefined>;
-  /** Calls back after that many ms, or later. Returns the way to call it off. */
+  /** Calls back after that many ms, or later. Returns a function that cancels it. */
   after: (ms: number, work: () => void) => () => void;
-  /** The same on time, also in a page that nobody sees, whose timeouts the browser holds up. */
+  /** The same, but on time in a hidden page too, whose timeouts the browser throttles. */
   afterOnTime: (ms: number, work: () => void) => () => void;
   newId: () => number;
-  /** This browser's own number, the same in all its tabs. */
+  /** This browser's id, the same in all its tabs. */
   device: () => number;
-  /** Whether this page may make a sound: somebody has touched it. */
+  /** Whether this page may play a sound: the person has interacted with it. */
   canRing: () => boolean;
   ring: () => void;
-  /** Shows what is left in the tab's title and icon; null for nothing. */
+  /** Shows the time left in the tab's title and icon; null removes it. */
   showInTab: (view: TimerView | null) => void;
-  /** Says that a run was completed. `isHere`: in this tab, and not in another. */
+  /** Shows that a run was completed. `isHere`: in this tab, not in another. */
   showCompletion: (completed: TimerMode, isHere: boolean) => void;
 }
 
-/** The timer as it stands at a moment. */
+/** The timer at one moment. */
 export interface TimerView {
   timer: Timer;
   leftMs: number;
@@ -58,42 +58,44 @@ export interface TimerView {
   state: 'idle' | 'running' | 'paused';
 }
 
-/** Whoever uses a timer: where its runs are recorded, and how it gets to the person's other devices. */
+/** Records the timer's runs and syncs the timer with the person's other devices. */
 export interface TimerHost {
   record: (run: EndedRun) => void;
   /** Sends the timer to the other devices; its times are the server's. */
   share: (timer: Timer) => void;
-  /** The moment by the server's clock, as far as it is known. */
+  /** The time by the server's clock, as far as it is known. */
   serverNow: () => Date;
 }
 
-/** What two clocks may differ by before one of them was set. */
+/** A larger difference between the two clocks means that the wall clock was set back. */
 const CLOCK_TOLERANCE_MS = 1_000;
-/** A tab that can't ring lets those that can go first. */
+/** A tab that can't play a sound waits this long for one that can. */
 const SILENT_TAB_WAIT_MS = 1_000;
-/** Another device of the same person, where they used the timer last, rings unless it is gone. */
+/** A device waits this long for the one on which the person last used the timer. */
 const OTHER_DEVICE_WAIT_MS = 3_000;
-/** Nobody was here when the run ended; another device may have completed it long ago, and its word be on the way. */
+/** A run that ended longer ago than this may have been completed on another device already. */
 const AWAY_MS = 90_000;
+/** How long to wait for that device's change to arrive. */
 const SYNC_WAIT_MS = 3_000;
-/** What is being written goes to the other devices once the hand rests. */
+/** A note is sent to the other devices after a pause in typing. */
 const NOTE_DEBOUNCE_MS = 2_000;
-/** Until every tab has heard of it, whoever completed a run keeps its name. */
+/** The tab that completed a run keeps its lock until every other tab has received the change. */
 const LOCK_HELD_MS = 5_000;
 
 export type FocusTimer = ReturnType<typeof createFocusTimer>;
 
 /**
- * Keeps one person's timer: in step with their other tabs, through reloads and sleep. It ticks while somebody attends.
+ * One person's timer, in step with their other tabs and correct after reloads and sleep. It ticks while a host is
+ * attached.
  *
- * Whose clock counts: the wall clock, because it alone goes on through reloads and sleep. Where the page lives through
- * a clock that is set back, the steady clock tells, and the run is anchored anew: it lasts no longer than it should.
- * A clock set forward can't be told from sleep and counts as time that has passed. A clock set back while no page
- * was open gives back at most what had run since the last Start.
+ * It counts by the wall clock, because only that continues during reloads and sleep. If the wall clock is set back while
+ * the page is open, the steady clock shows it, and the run is corrected so that it lasts no longer than it should. A
+ * clock set forward looks the same as sleep and counts as time passed. A clock set back while no page is open gives
+ * back at most the time since the last Start.
  *
- * Between devices the timer travels in the server's time, and the later change counts. Each completes a run under the
- * run's own id, so that it is recorded once; the device that the person used last rings, and another only if that one
- * doesn't.
+ * Between devices the timer is sent in the server's time, and the later change wins. Each device completes a run under
+ * the run's own id, so that it is recorded once. The device that the person used last plays the sound; another one does
+ * only if that one doesn't.
  */
 export function createFocusTimer(ports: TimerPorts) {
   const listeners = createListeners();
@@ -103,7 +105,7 @@ export function createFocusTimer(ports: TimerPorts) {
   let lastClocks:
     { wall: number; steady: number; left: number; runId: number | undefined } | undefined;
   let finishing = false;
-  /** The run that is due, and what it was late by when that was first seen. */
+  /** The run that is due, and how late it was when this tab first noticed. */
   let due: { id: number; late: number; steady: number } | undefined;
   let sharedAt = 0;
   let cancelShare: (() => void) | undefined;
@@ -128,12 +130,12 @@ export function createFocusTimer(ports: TimerPorts) {
     listeners.notify();
   }
 
-  /** Takes a step that this tab decided on, and tells the others. */
+  /** Applies an action of this tab, and stores it for the others. */
   function step(action: TimerAction) {
     const before = timer;
     timer = reduceTimer(before, action, rules);
     if (timer === before) return;
-    // A clock that was set is this device's own affair.
+    // Correcting this device's clock is no change of the timer.
     if (action.type !== 'clockSetBack') stamp(action);
     ports.write(JSON.stringify(timer));
     rememberClocks();
@@ -146,12 +148,12 @@ export function createFocusTimer(ports: TimerPorts) {
     if (last.isCompleted || last.actualMs >= RECORDED_MIN_MS) hosts.at(-1)?.record(last);
   }
 
-  /** How far the server's clock is serverAheadMs. */
+  /** How far the server's clock is ahead of this one, in ms. */
   const serverAheadMs = () => (hosts.at(-1)?.serverNow().getTime() ?? ports.wall()) - ports.wall();
 
-  /** Notes when and where the timer was changed, and lets the other devices know. */
+  /** Stamps the timer with the time and device of the change, and sends it to the other devices. */
   function stamp({ type }: TimerAction) {
-    // A run is completed when it ended, however late that is noticed: what was begun elsewhere since then counts more.
+    // A run is completed at its end, however late that is noticed: a run started elsewhere since then is newer.
     const at = type === 'complete' && timer.last ? timer.last.endedAt : ports.wall();
     const changedAt = Math.max(timer.changedAt + 1, Math.round(at + serverAheadMs()));
     timer = { ...timer, changedAt, device: ports.device() };
@@ -165,15 +167,15 @@ export function createFocusTimer(ports: TimerPorts) {
     hosts.at(-1)?.share(shiftedBy(timer, serverAheadMs()));
   }
 
-  /** Takes over what another tab wrote. */
+  /** Adopts what another tab wrote. */
   function adoptText(text: string | null) {
     const other = parsed(text);
     if (other && !adopt(other))
-      // The other one hasn't heard yet that the run has ended.
+      // The other tab doesn't know yet that the run has ended.
       ports.write(JSON.stringify(timer));
   }
 
-  /** Whether it is ours now. */
+  /** Replaces the timer by another tab's or device's. Returns false if this one is newer. */
   function adopt(other: Timer): boolean {
     const before = timer;
     timer = adopted(before, other);
@@ -185,7 +187,7 @@ export function createFocusTimer(ports: TimerPorts) {
     return true;
   }
 
-  /** Takes over what another device did, unless this one did something later. */
+  /** Adopts what another device did, unless this one did something later. */
   function receive(shared: Timer) {
     if (shared.changedAt > timer.changedAt) {
       if (adopt(shiftedBy(shared, -serverAheadMs()))) ports.write(JSON.stringify(timer));
@@ -197,19 +199,19 @@ export function createFocusTimer(ports: TimerPorts) {
     } else if (shared.changedAt < timer.changedAt && sharedAt !== timer.changedAt && stop) share();
   }
 
-  /** The freshest there is: a person acts in one tab right after another. */
+  /** Reads the stored timer: the person may have just acted in another tab. */
   function refresh() {
     const text = ports.read();
     if (text !== JSON.stringify(timer)) adoptText(text);
   }
 
-  /** What both clocks say now, to hold the next check against. */
+  /** Remembers both clocks, to compare with at the next check. */
   function rememberClocks() {
     const wall = ports.wall();
     lastClocks = { wall, steady: ports.steady(), left: leftMs(timer, wall), runId: timer.run?.id };
   }
 
-  /** Anchors a running timer anew where the wall clock was set back. */
+  /** Corrects a running timer if the wall clock was set back. */
   function correctClock() {
     const { run } = timer;
     const [wall, steady] = [ports.wall(), ports.steady()];
@@ -236,7 +238,7 @@ export function createFocusTimer(ports: TimerPorts) {
     schedule();
   }
 
-  /** How long a run that is due is left to others. */
+  /** How long this tab leaves a due run to other tabs and devices, in ms. */
   function waitMs(): number {
     const wasUsedElsewhere = timer.device !== 0 && timer.device !== ports.device();
     return (
@@ -244,7 +246,7 @@ export function createFocusTimer(ports: TimerPorts) {
     );
   }
 
-  /** The next check: when the next second is over. And at the end, which must not be missed. */
+  /** Schedules the next check: at the next full second, and exactly at the end of the run. */
   function schedule() {
     cancelTick?.();
     if (!stop || !timer.run?.isRunning) return;
@@ -302,7 +304,7 @@ export function createFocusTimer(ports: TimerPorts) {
   return {
     subscribe: listeners.subscribe,
     view: (): TimerView => view,
-    /** Has the timer tick, every run that ends here recorded, and every change shared. Returns the way to stop. */
+    /** Starts ticking; runs that end here are recorded and changes shared by the host. Returns a function that stops it. */
     attach(host: TimerHost): () => void {
       hosts.push(host);
       if (!stop) begin();
@@ -311,21 +313,21 @@ export function createFocusTimer(ports: TimerPorts) {
         hosts.splice(hosts.indexOf(host), 1);
       };
     },
-    /** What the person's devices know of the timer, each time that it changes. */
+    /** To be called with the synced timer each time it changes. */
     receive,
-    /** What the settings say, once they are loaded. A run that has begun keeps its duration. */
+    /** Sets the durations, once the settings are loaded. A run that has begun keeps its own. */
     setRules(next: TimerRules): void {
       rules = next;
       publish();
     },
-    /** `plannedMs`: a length of its own, for a run that is to fit. */
+    /** `plannedMs`: a duration other than the settings'. */
     start: (plannedMs?: number) =>
       act({ type: 'start', now: ports.wall(), id: ports.newId(), plannedMs }),
     pause: () => act({ type: 'pause', now: ports.wall() }),
     reset: () => act({ type: 'reset', now: ports.wall() }),
     chooseMode: (mode: TimerMode) => act({ type: 'chooseMode', now: ports.wall(), mode }),
     chooseTask: (taskId: number | null) => act({ type: 'chooseTask', taskId }),
-    /** What is written down during the run. */
+    /** Sets the note on the run. */
     write: (note: string) => act({ type: 'write', note }),
   };
 }

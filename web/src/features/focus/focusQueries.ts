@@ -5,13 +5,13 @@ import { useRecordMutations, useRecords } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
 import type { Timer, TimerRules } from './focusTimer';
 
-/** A recorded run as the screen shows it, with the changes that wait. */
+/** A recorded run as the screen shows it, with queued mutations applied. */
 export type ShownSession = Shown<FocusSession>;
 
 /** The recorded runs of the timer, earliest first. */
 export const useFocusSessions = () => useRecords('focusSessions');
 
-/** What can be done about recorded runs. */
+/** The mutations of recorded runs. */
 export function useSessionMutations() {
   const { create, retry, discard } = useRecordMutations('focusSessions');
   return {
@@ -32,9 +32,9 @@ export function useTimerSettings() {
     ...rest,
     rules,
     saveError: record?.saveError,
-    /** The timer where the person left it, on whatever device. */
+    /** The timer as last changed on any device. */
     shared: record?.timer,
-    /** Tells the person's other devices of the timer. */
+    /** Sends the timer to the person's other devices. */
     share: (timer: Timer): void => update(SETTINGS_ID, { timer }),
     serverNow: now,
     save: (next: TimerRules): void => {

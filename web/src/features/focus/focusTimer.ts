@@ -3,14 +3,14 @@ import type { FocusTimerState } from '@daymark/contract/focusTimerState';
 import { DEFAULT_SETTINGS, type TimerDurations } from '@daymark/contract/settings';
 
 /*
- * The focus timer as one value over wall-clock instants (ms since 1970): what is left is worked out from it whenever
- * somebody asks, so reloads, sleep and throttled ticks can't make it wrong.
+ * The focus timer as one value with wall-clock instants (ms since 1970). The time left is computed from it when needed,
+ * so reloads, sleep and throttled ticks can't make it wrong.
  */
 
-/** The contract's own: it travels from device to device. */
+/** The contract's type: the timer is synced between devices. */
 export type Timer = FocusTimerState;
 type Run = NonNullable<Timer['run']>;
-/** A run that came to its end, or was given up. */
+/** A run that was completed or interrupted. */
 export type EndedRun = NonNullable<Timer['last']>;
 export type TimerMode = Timer['mode'];
 
@@ -34,12 +34,12 @@ export const FRESH_TIMER: Timer = {
   device: 0,
 };
 
-/** What the timer needs to know of the settings; the defaults of product §9 until they are loaded. */
+/** The settings that the timer uses; the defaults of product §9 until they are loaded. */
 export type TimerRules = TimerDurations;
 
 /** What happens to a timer; `now` is the wall clock's time, in ms. */
 export type TimerAction =
-  /** Starts, or goes on after a pause. `id` is for the record of a run that begins, `plannedMs` a length of its own. */
+  /** Starts, or resumes after a pause. `id`: the new run's id. `plannedMs`: a duration other than the settings'. */
   | { type: 'start'; now: number; id: number; plannedMs?: number | undefined }
   | { type: 'pause'; now: number }
   /** Restores the full duration of the current mode. */
@@ -49,13 +49,13 @@ export type TimerAction =
   | { type: 'write'; note: string }
   /** It has reached zero, perhaps long before now. */
   | { type: 'complete'; now: number }
-  /** The wall clock was set back; this is what is left in truth. Done by two tabs, it does what it does once. */
+  /** The wall clock was set back; `leftMs` is the true time left. Idempotent, since two tabs may both send it. */
   | { type: 'clockSetBack'; now: number; leftMs: number };
 
-/** Shorter interrupted runs were no work: nothing is recorded of them. */
+/** Shorter interrupted runs are not recorded. */
 export const RECORDED_MIN_MS = 60_000;
 
-/** A pause this long ends a series of sessions: who left at three of four yesterday starts today at none. */
+/** A pause this long ends a series of sessions: after three of four yesterday, today starts at zero. */
 const SERIES_RESET_MS = 6 * 3_600_000;
 
 const DURATION_OF = {
@@ -81,7 +81,7 @@ export function nextMode(
   return sessions % sessionsBeforeLongBreak === 0 ? 'longBreak' : 'shortBreak';
 }
 
-/** What is left at a moment, in ms: never less than nothing, never more than was left when it was last started. */
+/** The time left at a moment, in ms: at least 0, at most what was left when it was last started. */
 export function leftMs(
   { mode, run }: Timer,
   now: number,
@@ -97,7 +97,7 @@ export function leftPercent(timer: Timer, now: number, rules: TimerRules): numbe
   return (leftMs(timer, now, rules) / planned) * 100;
 }
 
-/** The sessions that count towards the next long break: none after a long rest. */
+/** The sessions that count towards the next long break: 0 after a long pause. */
 export function sessionsAt({ run, sessions, last }: Timer, now: number): number {
   return !run && last && now - last.endedAt > SERIES_RESET_MS ? 0 : sessions;
 }
@@ -107,7 +107,7 @@ const endOf = (run: Run): number => run.at + run.leftMs;
 
 const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), most);
 
-/** The timer after what happened (product §4). What makes no sense changes nothing, and returns the very same timer. */
+/** The timer after an action (product §4). An action that is not possible returns the same object. */
 export function reduceTimer(timer: Timer, action: TimerAction, rules: TimerRules): Timer {
   const { run } = timer;
   switch (action.type) {
@@ -124,7 +124,7 @@ export function reduceTimer(timer: Timer, action: TimerAction, rules: TimerRules
     }
     case 'pause': {
       const left = leftMs(timer, action.now);
-      // At zero there is nothing to pause: it is completed.
+      // At zero it is completed, not paused.
       if (!run?.isRunning || left === 0) return timer;
       return { ...timer, run: { ...run, leftMs: left, at: action.now, isRunning: false } };
     }
@@ -166,7 +166,7 @@ function interrupted(timer: Timer, run: Run, now: number): Timer {
   return {
     ...timer,
     run: null,
-    // What was written during a run that leaves no record is still there for the next one.
+    // The note on a run that is not recorded is kept for the next run.
     note: actualMs < RECORDED_MIN_MS ? timer.note : null,
     last: ended(timer, run, endedAt, actualMs, false),
   };
@@ -182,19 +182,19 @@ function ended(
   return {
     id,
     mode,
-    // A clock that was set back has taken the end with it.
+    // If the clock was set back, the end moved with it.
     startedAt: Math.min(startedAt, endedAt - actualMs),
     endedAt,
     plannedMs,
     actualMs,
     isCompleted,
-    // A break is nobody's work.
+    // A break belongs to no task.
     taskId: mode === 'focus' ? taskId : null,
     note: note?.trim() || null,
   };
 }
 
-/** A timer by another clock, which shows so many ms more. `changedAt` is by the server's clock whatever the others. */
+/** The timer by a clock that is `ms` ahead. `changedAt` stays: it is always by the server's clock. */
 export function shiftedBy({ run, last, ...timer }: Timer, ms: number): Timer {
   return {
     ...timer,
@@ -203,17 +203,17 @@ export function shiftedBy({ run, last, ...timer }: Timer, ms: number): Timer {
   };
 }
 
-/** What another tab or device wrote, unless this one knows better: a run that ended stays ended. */
+/** Another tab's or device's timer, unless its run has already ended here: a run that ended stays ended. */
 export const adopted = (own: Timer, other: Timer): Timer =>
   other.run && other.run.id === own.last?.id ? own : other;
 
-/** The minutes and seconds of the clock face: "24:59", "180:00". A second counts until it is over. */
+/** Minutes and seconds, rounded up to full seconds: "24:59", "180:00". */
 export function clockText(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** How many of the sessions before the long break are done; all of them while that break lasts. */
+/** How many sessions before the long break are done; all of them during that break. */
 export function sessionsInSeries(
   sessions: number,
   mode: TimerMode,

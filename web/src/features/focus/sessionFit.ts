@@ -1,35 +1,35 @@
 import { mergedSpans, type TimeSpan } from '../../lib/timeSpans';
 import { durationMs, type TimerRules } from './focusTimer';
 
-/** A time that is taken already, by whatever calendar. */
+/** A time that is taken by an event of any calendar. */
 export interface TakenTime extends TimeSpan {
   title: string;
 }
 
 /** What fits before the next event begins. */
 export interface SessionFit {
-  /** Until when there is time, and what begins then. */
+  /** The next event. */
   next: TakenTime;
-  /** Whole minutes until then. */
+  /** Whole minutes until it begins. */
   minutes: number;
-  /** Of focus; the settings' own, unless only a shorter session fits. */
+  /** The settings' focus duration, or less if only a shorter session fits. */
   focusMinutes: number;
-  /** Of the break after it; 0 where none fits. */
+  /** The break after it; 0 if it doesn't fit. */
   breakMinutes: number;
-  /** It is shorter than the settings say: only for whoever accepts it. */
+  /** It is shorter than the settings say, so the person has to accept it. */
   isShorter: boolean;
 }
 
 const MINUTE_MS = 60_000;
-/** What begins later than that is no reason to hurry. */
+/** Events that begin later are ignored. */
 const AHEAD_MS = 3 * 60 * MINUTE_MS;
-/** Shorter sessions aren't worth starting; others end on the five minutes. */
+/** Shorter sessions are not suggested; suggestions are multiples of five minutes. */
 const SHORTEST_MINUTES = 10;
 const STEP_MINUTES = 5;
 
 /**
- * What fits between now and the next event. Undefined while an event is on, when none begins soon, and when there is
- * no time for anything. What is suggested never overlaps an event.
+ * What fits between now and the next event. Undefined during an event, when none begins soon, and when there is too
+ * little time. The suggestion never overlaps an event.
  */
 export function sessionFit(
   taken: readonly TakenTime[],
@@ -49,8 +49,11 @@ export function sessionFit(
   const rest = durationMs('shortBreak', rules) / MINUTE_MS;
   if (minutes >= focus)
     return {
-      ...{ next, minutes, focusMinutes: focus, isShorter: false },
+      next,
+      minutes,
+      focusMinutes: focus,
       breakMinutes: minutes >= focus + rest ? rest : 0,
+      isShorter: false,
     };
   const shorter = minutes - (minutes % STEP_MINUTES);
   if (shorter < SHORTEST_MINUTES) return undefined;

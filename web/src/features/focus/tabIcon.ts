@@ -6,17 +6,17 @@ let drawn = '';
 /** The tab's icon while a timer runs: what is left of it as a ring, with the minutes in it. */
 export function showInIcon(leftMs: number, leftPercent: number, isPaused: boolean): void {
   const minutes = Math.ceil(leftMs / 60_000);
-  // Drawn again only when it would look different.
+  // Redrawn only when it would look different.
   const look = `${minutes} ${Math.round(leftPercent / 2)} ${isPaused}`;
   if (look === drawn) return;
   drawn = look;
   own ??= Object.assign(document.createElement('link'), { rel: 'icon', type: 'image/png' });
   own.href = picture(String(minutes), leftPercent / 100, isPaused);
-  // Of several icons the last counts; the page's own stays before ours, untouched.
+  // The browser shows the last icon; the page's own stays before ours, unchanged.
   if (document.head.lastElementChild !== own) document.head.append(own);
 }
 
-/** Gives the tab its own icon back. */
+/** Restores the page's own icon. */
 export function hideIcon(): void {
   own?.remove();
   own = undefined;

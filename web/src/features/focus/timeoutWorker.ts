@@ -1,6 +1,6 @@
 /*
- * Counts the time for a page that nobody sees: there the browser holds timeouts up, after five minutes to one a
- * minute, but not a worker's.
+ * Timeouts for a hidden page. The browser throttles the page's own timeouts (after five minutes to one a minute), but
+ * not a worker's.
  */
 const waiting = new Map<number, ReturnType<typeof setTimeout>>();
 

@@ -13,7 +13,7 @@ function turn(on: boolean): void {
   listeners.notify();
 }
 
-/** The system's own notice at the end of a run: only for whoever asked for it, in this browser. */
+/** System notifications at the end of a run: only if the person turned them on in this browser. */
 export const timerNotifications = {
   subscribe: listeners.subscribe,
   state(): 'on' | 'off' | 'denied' | 'impossible' {
@@ -21,12 +21,12 @@ export const timerNotifications = {
     if (Notification.permission === 'denied') return 'denied';
     return isTurnedOn() && Notification.permission === 'granted' ? 'on' : 'off';
   },
-  /** Asks the person, through the browser: to be called while they click. */
+  /** Asks for the browser's permission. Must be called in a click handler. */
   async turnOn(): Promise<void> {
     turn((await Notification.requestPermission()) === 'granted');
   },
   turnOff: (): void => turn(false),
-  /** By the service worker, where there is one: it outlives the page and hears the press. */
+  /** Through the service worker if there is one: it outlives the page and handles the click. */
   async show(title: string, body: string): Promise<void> {
     if (timerNotifications.state() !== 'on') return;
     const options = { body, tag: 'daymark.timer', icon: '/icons/icon-192.png' };

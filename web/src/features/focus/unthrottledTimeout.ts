@@ -2,7 +2,7 @@ let worker: Worker | undefined;
 let ids = 0;
 const waiting = new Map<number, () => void>();
 
-/** Calls back after that many ms, on time also in a page that nobody sees. Returns the way to call it off. */
+/** Calls back after that many ms, on time in a hidden page too. Returns a function that cancels it. */
 export function unthrottledTimeout(ms: number, work: () => void): () => void {
   const clock = start();
   if (!clock) {
@@ -22,7 +22,7 @@ function start(): Worker | undefined {
   try {
     worker = new Worker(new URL('./timeoutWorker.ts', import.meta.url), { type: 'module' });
   } catch {
-    // Without workers the page's own timeouts have to do.
+    // Without workers, an ordinary timeout.
     return undefined;
   }
   worker.addEventListener('message', ({ data }: MessageEvent<number>) => {

@@ -6,7 +6,7 @@ import type { FocusTimer, TimerView } from './createFocusTimer';
 import { useSessionMutations, useTimerSettings } from './focusQueries';
 import type { EndedRun } from './focusTimer';
 
-/** A run as it is recorded: a pause and the rounding to seconds never make it longer than it was. */
+/** A run as it is recorded, in seconds. */
 function recordOf(run: EndedRun) {
   return {
     id: run.id,
@@ -22,15 +22,15 @@ function recordOf(run: EndedRun) {
 }
 
 interface UsedTimer extends TimerView {
-  /** Starts, goes on, or pauses. To be called while a person clicks or presses a key: it also unlocks the sound. */
+  /** Starts, resumes or pauses. Must be called in a click or key handler: it also unlocks the sound. */
   toggle: () => void;
-  /** The same for a run of another length, in ms. */
+  /** The same for a run of another duration, in ms. */
   startFor: (plannedMs: number) => void;
   timerActions: Pick<FocusTimer, 'reset' | 'chooseMode' | 'chooseTask' | 'write'>;
 }
 
 /**
- * The person's timer. As long as one component uses it, it ticks, completes, and records: the shell does so on every
+ * The person's timer. It ticks, completes and records while at least one component uses it; the shell does on every
  * screen.
  */
 export function useFocusTimer(userId: number): UsedTimer {

@@ -33,7 +33,7 @@ export default function GoogleCalendarDialog({
 }: GoogleCalendarDialogProps) {
   const { disconnect, select, refresh, check } = useCalendarMutations();
   const calendars = useCalendarList(settings);
-  // Ticked at once: the answer takes its time.
+  // Shown at once, before the server has answered.
   const [ticked, setTicked] = useState<readonly string[]>();
   const chosen = ticked ?? settings?.selectedCalendarIds ?? [];
   const tick = (id: string, isTicked: boolean) => {
@@ -43,7 +43,7 @@ export default function GoogleCalendarDialog({
     setTicked(ids);
     select.mutate(
       { calendarIds: ids },
-      // Unless another was ticked meanwhile.
+      // Unless another was ticked since.
       { onSettled: () => setTicked((latest) => (latest === ids ? undefined : latest)) },
     );
   };

@@ -14,7 +14,7 @@ interface GoogleScheduleProps {
   google: GoogleCalendarView;
   /** Whether there is anything to list. */
   isEmpty: boolean;
-  /** What is drawn before the events are there. */
+  /** Shown until the events are loaded. */
   skeleton: ReactNode;
   /** The day's events. */
   children: ReactNode;
@@ -123,7 +123,7 @@ function Failed({
   );
 }
 
-/** Says above what was last seen that it isn't new, why, and the one thing that mends it. */
+/** Above the events: that they are not current, why, and the button for what to do about it. */
 function Stale({ google }: { google: GoogleCalendarView }) {
   const { events, settings } = google;
   const { error, details = '' } = events.data ?? {};

@@ -18,7 +18,7 @@ import { toExternalEvents } from './toExternalEvents';
 
 const MINUTE_MS = 60_000;
 
-/** How long an answer holds (product §7, §9). */
+/** How long a reply counts as fresh (product §7, §9). */
 const FRESH_MS = { settings: 5 * MINUTE_MS, list: 15 * MINUTE_MS, events: 5 * MINUTE_MS };
 
 const keyOf = (userId: number, ...rest: string[]) => ['googleCalendar', userId, ...rest];
@@ -29,7 +29,7 @@ export interface DayRange {
   to: LocalDay;
 }
 
-/** How the connection stands, as it was last heard; from this browser's copy before the server has answered. */
+/** The connection; from the replica until the server has answered. */
 const settingsQuery = (sync: Sync) =>
   queryOptions({
     queryKey: keyOf(sync.userId, 'settings'),
@@ -40,7 +40,7 @@ const settingsQuery = (sync: Sync) =>
       ),
   });
 
-/** The person's calendars, as Google has them. */
+/** The person's calendars at Google. */
 const listQuery = ({ userId }: Sync) =>
   queryOptions({
     queryKey: keyOf(userId, 'list'),
@@ -52,7 +52,7 @@ const eventsQuery = (sync: Sync, { from, to }: DayRange) =>
   queryOptions({
     queryKey: keyOf(sync.userId, 'events', from, to, localInstant(startOfDay(from)).slice(-6)),
     staleTime: FRESH_MS.events,
-    // Product §7: of all queries this one tries once more.
+    // Product §7: this is the only query that is retried, once.
     retry: (failures, error) => failures < 1 && isRetryable(error),
     retryDelay: 500,
     queryFn: ({ queryKey }) =>
@@ -70,13 +70,13 @@ const eventsQuery = (sync: Sync, { from, to }: DayRange) =>
       ),
   });
 
-/** Whether asking again may help: not where Google or the server has said no. */
+/** Whether a retry may help: not if Google or the server refused. */
 const isRetryable = (error: Error) =>
   !(error instanceof CallError) || calendarErrorIn(error) === undefined;
 
 /**
- * Answers from what was kept while that is fresh, shows it meanwhile where it isn't, and keeps what the server answers.
- * Where nobody can be reached, what was kept is the answer.
+ * Returns the replica's copy while it is fresh. An older copy is shown while the server is asked, and returned if
+ * offline. The reply is stored in the replica.
  */
 async function cachedFirst<Reply>(
   sync: Sync,
@@ -85,14 +85,14 @@ async function cachedFirst<Reply>(
   ask: () => Promise<Reply>,
 ): Promise<Reply> {
   const name = key.join(' ');
-  const kept = await readCopy(sync, key);
-  if (kept && !isInvalidated(key) && Date.now() - kept.at < freshMs) return kept.value as Reply;
+  const copy = await readCopy(sync, key);
+  if (copy && !isInvalidated(key) && Date.now() - copy.at < freshMs) return copy.value as Reply;
   try {
     const reply = await ask();
     void sync.keep(name, reply);
     return reply;
   } catch (error) {
-    if (kept && error instanceof CallError && error.status === 0) return kept.value as Reply;
+    if (copy && error instanceof CallError && error.status === 0) return copy.value as Reply;
     throw error;
   }
 }
@@ -100,33 +100,33 @@ async function cachedFirst<Reply>(
 const isInvalidated = (key: readonly unknown[]) =>
   queryClient.getQueryState(key)?.isInvalidated ?? false;
 
-/** What was kept; shown at once where nothing is shown yet. */
+/** The replica's copy of a reply; also put into the query cache if that is empty. */
 async function readCopy(sync: Sync, key: readonly unknown[]) {
-  const kept = await sync.kept(key.join(' '));
-  if (kept && queryClient.getQueryData(key) === undefined)
-    queryClient.setQueryData(key, kept.value, { updatedAt: kept.at });
-  return kept;
+  const copy = await sync.kept(key.join(' '));
+  if (copy && queryClient.getQueryData(key) === undefined)
+    queryClient.setQueryData(key, copy.value, { updatedAt: copy.at });
+  return copy;
 }
 
-/** Asks anew for all that is known: something changed elsewhere, or here. */
+/** Refetches settings and events after a change here or elsewhere. */
 export async function refreshCalendarQueries(sync: Sync): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: keyOf(sync.userId), refetchType: 'none' });
   const settings = await queryClient.query(settingsQuery(sync)).catch(() => undefined);
   await refetchEvents(sync, settings);
 }
 
-/** Has the events that are shown asked for anew; where the connection was ended there are none any more. */
+/** Refetches the events that are shown; removes them if Google Calendar is disconnected. */
 async function refetchEvents({ userId }: Sync, settings: CalendarSettings | undefined) {
   const events = { queryKey: keyOf(userId, 'events') };
   if (settings?.status === 'disconnected') queryClient.removeQueries(events);
-  // While the connection is being ended the server would refuse: there may be none by then.
+  // During a disconnect the server may refuse: the connection may be gone by then.
   else if (queryClient.isMutating({ mutationKey: disconnectKey(userId) }) === 0)
     await queryClient.invalidateQueries(events);
 }
 
 const disconnectKey = (userId: number) => keyOf(userId, 'disconnect');
 
-/** How the connection to Google stands (product §4). */
+/** The connection to Google Calendar (product §4). */
 function useCalendarSettings() {
   const sync = useSync();
   useEffect(
@@ -136,7 +136,7 @@ function useCalendarSettings() {
   return useQuery(settingsQuery(sync));
 }
 
-/** The calendars to choose from: what was last seen until Google has answered. */
+/** The calendars to choose from: as last seen until Google has answered. */
 export function useCalendarList(settings: CalendarSettings | undefined) {
   const sync = useSync();
   const isConnected = settings?.status === 'connected';
@@ -144,7 +144,7 @@ export function useCalendarList(settings: CalendarSettings | undefined) {
   return (isConnected ? data : undefined) ?? settings?.calendarList ?? [];
 }
 
-/** The selected calendars' events on some days; asked for only where something is selected. */
+/** The selected calendars' events on some days; fetched only if a calendar is selected. */
 function useCalendarEvents(range: DayRange, settings: CalendarSettings | undefined) {
   const sync = useSync();
   return useQuery({
@@ -156,14 +156,14 @@ function useCalendarEvents(range: DayRange, settings: CalendarSettings | undefin
   });
 }
 
-/** Google's events of some days as external events beside the person's own; none while nothing is known of them. */
+/** Google's events of some days as external events; empty until they are loaded. */
 export function useExternalEvents(range: DayRange) {
   const settings = useCalendarSettings();
   const events = useCalendarEvents(range, settings.data);
   const isConnected = settings.data !== undefined && settings.data.status !== 'disconnected';
   const externalEvents = useMemo(
     () =>
-      // What was seen of a connection that was ended is nobody's any more.
+      // After a disconnect, events from before are not shown.
       isConnected && events.data
         ? toExternalEvents(events.data, settings.data.calendarList)
         : NO_EVENTS,
@@ -174,7 +174,7 @@ export function useExternalEvents(range: DayRange) {
 
 const NO_EVENTS: readonly ExternalEvent[] = [];
 
-/** What is wrong, where the server has said so in its two fields (product §11). */
+/** The calendar error in a failed call's body (product §11); undefined if it has none. */
 export function calendarErrorIn(error: Error): CalendarError | undefined {
   if (!(error instanceof CallError)) return undefined;
   try {
@@ -185,7 +185,7 @@ export function calendarErrorIn(error: Error): CalendarError | undefined {
   }
 }
 
-/** Everything that can be done to the connection, with the notices of product §8. */
+/** The mutations of the connection, with the toasts of product §8. */
 export function useCalendarMutations() {
   const sync = useSync();
   const as = { as: sync.userId };
@@ -218,7 +218,7 @@ export function useCalendarMutations() {
   });
   const select = useMutation({
     mutationFn: (body: CalendarSelection) => call('selectCalendar', { body }, as),
-    // One after the other: two quick ticks must not overtake each other.
+    // One after the other: of two quick ticks the first must not arrive last.
     scope: { id: 'googleCalendar' },
     onSuccess(settings) {
       applySettings(settings);

@@ -1,9 +1,9 @@
 import type { Toast } from '../../ui/toast';
 
-/** The query parameters with which Google's sign-in comes back to /calendar (product §2). */
+/** The query parameters with which Google's sign-in returns to /calendar (product §2). */
 export const CONNECTION_PARAMETERS = ['success', 'error', 'message'] as const;
 
-/** What is said of how connecting the calendar went (product §2, in its words); nothing when nobody comes back. */
+/** The toast after connecting the calendar (product §2); undefined if this is no return from Google's sign-in. */
 export function connectionToast(search: URLSearchParams): Toast | undefined {
   if (search.get('success') === 'true') return { title: 'Calendar Connected' };
   const error = search.get('error');

@@ -1,16 +1,16 @@
 import type { Sync } from '../../sync/createSync';
 import { broadcastCalendarChange } from './calendarTabs';
 
-const HEARD = 'calendarCounter';
+const LAST_COUNTER = 'calendarCounter';
 
 /**
- * The server's counter of what changed at Google or in the connection, as the live line tells it. What is known here is
- * asked for anew when the counter isn't the one of before, also where that was days ago.
+ * To be called with the server's counter of changes at Google or in the connection, from live updates. If it differs
+ * from the last one stored in the replica, perhaps days ago, the calendar queries are refetched.
  */
 export async function onCalendarCounter(sync: Sync, counter: number): Promise<void> {
-  const heard = await sync.kept(HEARD);
-  if ((heard?.value ?? 0) === counter || sync.signal.aborted) return;
-  await sync.keep(HEARD, counter);
+  const last = await sync.kept(LAST_COUNTER);
+  if ((last?.value ?? 0) === counter || sync.signal.aborted) return;
+  await sync.keep(LAST_COUNTER, counter);
   const { refreshCalendarQueries } = await import('./calendarQueries');
   await refreshCalendarQueries(sync);
   broadcastCalendarChange(sync.userId);

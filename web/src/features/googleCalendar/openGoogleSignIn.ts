@@ -6,8 +6,8 @@ export class SignInNotOpened extends Error {
 }
 
 /**
- * Opens Google's sign-in in a new tab (product §4). It has to be called by the person's click: no browser opens a tab
- * later, so an empty one is opened at once and led on when its address is known.
+ * Opens Google's sign-in in a new tab (product §4). Must be called in a click handler, because browsers block tabs that
+ * are opened later: an empty tab is opened at once and navigated when the address is known.
  * @throws SignInNotOpened
  */
 export async function openGoogleSignIn(userId: number): Promise<void> {
@@ -18,7 +18,7 @@ export async function openGoogleSignIn(userId: number): Promise<void> {
     );
   try {
     const { authUrl } = await call('getCalendarAuthUrl', {}, { as: userId });
-    // Google's page has no business with ours.
+    // Google's page must not control ours.
     tab.opener = null;
     tab.location.replace(authUrl);
   } catch (error) {

@@ -8,8 +8,8 @@ import { localInstant, startOfDay } from '../../lib/dates';
 import type { ExternalEvent } from '../events/eventQueries';
 
 /**
- * Google's events as the calendar shows them. A date stays that date wherever the person is: an event of whole days
- * lies between two of the local midnights, and is the only thing that depends on the zone.
+ * Google's events as the calendar shows them. A date stays that date in every time zone: an all-day event lasts from one
+ * local midnight to another.
  */
 export function toExternalEvents(
   { items }: Pick<CalendarEvents, 'items'>,

@@ -10,7 +10,7 @@ import { openGoogleSignIn, SignInNotOpened } from './openGoogleSignIn';
 
 const GoogleCalendarDialog = lazyDialog(() => import('./GoogleCalendarDialog'));
 
-/** Google's calendars on a screen that shows them. */
+/** Google's calendars for a screen that shows them. */
 export interface GoogleCalendarView {
   settings: UseQueryResult<CalendarSettings>;
   events: UseQueryResult<CalendarEvents>;
@@ -19,11 +19,11 @@ export interface GoogleCalendarView {
   /** Opens the integration dialog (product §2). */
   open: () => void;
   preloadDialog: () => void;
-  /** Opens Google's sign-in at once: by a click only. */
+  /** Opens Google's sign-in in a new tab. Must be called in a click handler. */
   connect: () => void;
 }
 
-/** Google's events of some days, the ways to them, and the dialog, which the screen renders once. */
+/** Google's events of some days, the actions, and the dialog, which the screen renders once. */
 export function useGoogleCalendar(range: DayRange): {
   google: GoogleCalendarView;
   googleDialog: ReactNode;

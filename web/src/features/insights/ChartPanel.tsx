@@ -13,11 +13,11 @@ interface ChartPanelProps extends InsightChartProps {
   summary: ReactNode;
   /** What the labels are: "Day", "Hour". */
   labelled: string;
-  /** In the table, where the chart's own labels are too short. */
+  /** Longer labels for the table. */
   longLabels?: readonly string[];
 }
 
-/** A chart with its title, its meaning in a sentence, and its figures as a table for whoever wants or needs them. */
+/** A chart with its title, a sentence that says what it shows, and its values as a table. */
 export function ChartPanel({ title, summary, labelled, longLabels, ...chart }: ChartPanelProps) {
   const id = useId();
   const { labels, series, format } = chart;

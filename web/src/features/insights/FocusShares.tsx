@@ -7,14 +7,14 @@ import type { FocusShare } from './focusSums';
 interface FocusSharesProps {
   title: string;
   shares: readonly FocusShare[];
-  /** What it says when nothing was focused. */
+  /** Shown when there is no focus time. */
   empty: string;
 }
 
 /** Longer lists end in "and 12 more". */
 const MOST = 6;
 
-/** What was focused on, the most first: words and figures that need no chart, with a bar for the eye. */
+/** Focus time by task or category, the most first, as text with a bar. */
 export function FocusShares({ title, shares, empty }: FocusSharesProps) {
   const id = useId();
   const all = shares.reduce((sum, { minutes }) => sum + minutes, 0);

@@ -5,7 +5,7 @@ import css from './InsightChart.module.css';
 
 interface ChartSeries {
   label: string;
-  /** One for each label of the chart; null where there is none. */
+  /** One for each label of the chart; null for no value. */
   values: readonly (number | null)[];
   color: string;
 }
@@ -14,20 +14,20 @@ export interface InsightChartProps {
   kind: 'bar' | 'line';
   labels: readonly string[];
   series: readonly ChartSeries[];
-  /** What a value reads as, at the axis and at the pointer. */
+  /** Formats a value, at the axis and in the tooltip. */
   format: (value: number) => string;
-  /** The same where there is little room. */
+  /** The same, shortened. */
   axisFormat: (value: number) => string;
   most?: number;
-  /** Below each other and not side by side: a part of a whole. */
+  /** Stacked: the values are parts of a whole. */
   isStacked?: boolean;
 }
 
 const CHART_HEIGHT = 220;
 
 /**
- * A chart, drawn by MUI X. For the eye alone: the panel around it says the same in words and in a table. Default
- * export: over 100 kB that only this screen loads, after its first paint.
+ * A chart, drawn by MUI X. Hidden from screen readers: the panel around it has the same in a sentence and a table.
+ * Default export: over 100 kB that only this screen loads, after its first paint.
  */
 export default function InsightChart({
   kind,

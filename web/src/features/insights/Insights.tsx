@@ -29,7 +29,7 @@ import { sessionOutcomes, tasksByDay } from './tasksByDay';
 import { focusDays, streakOf } from './streaks';
 import { WhereTheDayWent } from './WhereTheDayWent';
 
-/** Everything that insights are drawn from. */
+/** The records that insights are computed from. */
 interface InsightRecords {
   sessions: readonly FocusSession[];
   tasks: readonly Task[];
@@ -40,15 +40,15 @@ interface InsightRecords {
 
 interface InsightsProps {
   records: InsightRecords;
-  /** How many days, today the last of them. */
+  /** The number of days up to and including today. */
   count: number;
   now: Date;
 }
 
-/** When the free gap of a day is looked for: an afternoon in bed is no gap that work could have filled. */
+/** The hours of a day in which the longest free gap is looked for. */
 const GAP_HOURS = { from: 8, to: 18 };
 
-/** The days of a range, from all sides. */
+/** All charts and numbers of a range of days. */
 export function Insights({ records, count, now }: InsightsProps) {
   const { sessions, tasks, categories, events, reflections } = records;
   const today = localDay(now);
@@ -229,10 +229,10 @@ export function Insights({ records, count, now }: InsightsProps) {
   );
 }
 
-/** Charts count in hours: their axes then end on figures that people know. */
+/** Charts count in hours, so that their axes have round numbers. */
 const hoursText = (hours: number) => durationText(Math.round(hours * 60));
 const briefHours = (hours: number) => `${Number(hours.toFixed(2))} h`;
-/** An axis of things that are counted has no halves. */
+/** Labels for whole numbers only. */
 const whole = (value: number) => (Number.isInteger(value) ? String(value) : '');
 
 /** The stars of each rated day. */

@@ -1,7 +1,7 @@
 import { Panel } from '../../ui/Panel';
 import css from './InsightsSkeleton.module.css';
 
-/** What stands there until the records are. */
+/** The skeleton of insights. */
 export function InsightsSkeleton() {
   return (
     <div className={css.skeleton} role="status" aria-label="Loading insights">

@@ -3,7 +3,7 @@ import { Panel } from '../../ui/Panel';
 import css from './PatternList.module.css';
 import { RATED_DAYS_MIN, type Measure, type Pattern } from './patterns';
 
-/** What a measure is called, and what is said when ratings rise or fall with it. */
+/** A measure's name, and the sentences for ratings that rise or fall with it. */
 const WORDS: Record<Measure, { name: string; up: string; down: string }> = {
   focusMinutes: {
     name: 'Focus time',
@@ -27,7 +27,7 @@ interface PatternListProps {
   ratedDays: number;
 }
 
-/** What the ratings go together with, and how sure that is. It stays silent where the data carries nothing. */
+/** The significant patterns in the ratings, with their statistics. */
 export function PatternList({ patterns, ratedDays }: PatternListProps) {
   const id = useId();
   const hasEnoughDays = ratedDays >= RATED_DAYS_MIN;

@@ -21,7 +21,7 @@ interface WhereTheDayWentProps {
   events: readonly Pick<Event, 'start' | 'end'>[];
   today: LocalDay;
   now: Date;
-  /** The earliest day that can be looked at. */
+  /** The earliest day that can be chosen. */
   from: LocalDay;
 }
 

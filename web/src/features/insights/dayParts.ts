@@ -11,13 +11,13 @@ export interface DayParts {
   inMeetings: number;
   onBreaks: number;
   unaccounted: number;
-  /** The local day's whole length, or of today what has passed of it. */
+  /** The local day's length; for today, the time passed so far. */
   all: number;
 }
 
 /**
- * Takes a day apart. A moment counts once: focus goes before a break, and both before a meeting that lay over them.
- * Events that take whole days are no meetings.
+ * Divides a day into parts. A moment counts once: as focus before a break, and as both before a meeting at the same time.
+ * Events of a day or more do not count as meetings.
  */
 export function dayParts(
   day: LocalDay,
@@ -49,13 +49,13 @@ export function dayParts(
 const meetingSpans = (events: readonly Pick<Event, 'start' | 'end'>[]): TimeSpan[] =>
   events.filter((event) => !isDayLong(event)).map(eventSpan);
 
-/** How much of a day was meetings, in minutes; those that overlap count once. */
+/** The minutes of a day in meetings; overlapping ones count once. */
 export const meetingMinutes = (
   day: LocalDay,
   events: readonly Pick<Event, 'start' | 'end'>[],
 ): number => coveredMs(within(meetingSpans(events), daySpan(day))) / 60_000;
 
-/** The day's longest stretch between `from` and `to` o'clock without a meeting, in minutes. */
+/** The longest gap without a meeting in a window of time, in minutes. */
 export function longestGapMinutes(
   events: readonly Pick<Event, 'start' | 'end'>[],
   window: TimeSpan,

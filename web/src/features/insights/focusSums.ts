@@ -8,7 +8,7 @@ const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000];
 
 const isFocus = ({ mode }: FocusSession) => mode === 'focus';
 
-/** Minutes of focus on each of the days; a session that passes midnight counts on both. */
+/** Minutes of focus on each day; a session across midnight is split. */
 export function focusByDay(
   sessions: readonly FocusSession[],
   days: readonly LocalDay[],
@@ -22,7 +22,7 @@ export function focusByDay(
   return days.map((day) => ({ day, minutes: minutes.get(day) ?? 0 }));
 }
 
-/** Minutes of focus in each of the 24 hours that the clock shows, over all of the days. */
+/** Minutes of focus in each of the clock's 24 hours, over all the days. */
 export function focusByHour(
   sessions: readonly FocusSession[],
   days: readonly LocalDay[],
@@ -42,12 +42,12 @@ export function focusByHour(
   return hours;
 }
 
-/** Something that was focused on, and for how long. */
+/** A task or category, and the minutes of focus on it. */
 export interface FocusShare {
-  /** The record's id; 0 for what has none. */
+  /** The record's id; 0 for no task or no category. */
   id: number;
   name: string;
-  /** The category's; absent where there is none. */
+  /** The category's colour; undefined without a category. */
   color?: string;
   minutes: number;
 }
@@ -55,7 +55,7 @@ export interface FocusShare {
 const NO_TASK = 'No task in particular';
 const NO_CATEGORY = 'No category';
 
-/** Minutes of focus by task, the most first. A task that is gone still had its time. */
+/** Minutes of focus by task, the most first. Deleted tasks count too. */
 export function focusByTask(
   sessions: readonly FocusSession[],
   days: readonly LocalDay[],

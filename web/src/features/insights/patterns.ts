@@ -1,6 +1,6 @@
 import { rankCorrelation, type RankCorrelation } from './rankCorrelation';
 
-/** A day that the person rated, with what the rating is held against. */
+/** A day that the person rated, with the measures that its rating is compared with. */
 export interface RatedDay {
   /** 1 to 5. */
   rating: number;
@@ -9,29 +9,29 @@ export interface RatedDay {
   longestGapMinutes: number;
 }
 
-/** Fewer rated days than that carry nothing. */
+/** With fewer rated days no pattern is computed. */
 export const RATED_DAYS_MIN = 10;
 
 /**
- * Chance may speak in that share of all looks at the three comparisons together. Stricter than the usual 5 %: people
- * look again each day, and a pattern that isn't there does more harm than one that is shown a week later.
+ * The significance level, for the three comparisons together. Stricter than the usual 5 %: people look every day, and a
+ * false pattern does more harm than one that is shown a week later.
  */
-const LEVEL = 0.02;
+const SIGNIFICANCE_LEVEL = 0.02;
 
 export type Measure = Exclude<keyof RatedDay, 'rating'>;
 const MEASURES: readonly Measure[] = ['focusMinutes', 'meetingMinutes', 'longestGapMinutes'];
 
 export interface Pattern {
   measure: Measure;
-  /** Undefined where the days carry none: too few, or one of the two never changes. */
+  /** Undefined if there are too few days, or one of the two never changes. */
   found: RankCorrelation | undefined;
-  /** `p` for as many comparisons as were made (Holm). */
+  /** `p` corrected for the number of comparisons (Holm). */
   corrected: number;
-  /** Whether to say that there is something. */
+  /** Whether the pattern is significant. */
   isClaimed: boolean;
 }
 
-/** What the ratings go together with; claimed only where chance is an unlikely reason. */
+/** The correlation of the ratings with each measure; claimed only if it is significant. */
 export function patternsIn(days: readonly RatedDay[], permutations?: number): Pattern[] {
   const ratings = days.map(({ rating }) => rating);
   const looks = MEASURES.map((measure) => ({
@@ -48,11 +48,11 @@ export function patternsIn(days: readonly RatedDay[], permutations?: number): Pa
   const corrected = holm(looks.map(({ found }) => found?.p));
   return looks.map((look, index) => {
     const p = corrected[index] ?? 1;
-    return { ...look, corrected: p, isClaimed: look.found !== undefined && p < LEVEL };
+    return { ...look, corrected: p, isClaimed: look.found !== undefined && p < SIGNIFICANCE_LEVEL };
   });
 }
 
-/** Holm's correction: the least p times their number, the next times one less, and never less than the one before. */
+/** Holm's correction: the smallest p times n, the next times n − 1, and so on, never less than the one before. */
 function holm(ps: readonly (number | undefined)[]): number[] {
   const made = ps.flatMap((p, index) => (p === undefined ? [] : [{ p, index }]));
   made.sort((a, b) => a.p - b.p);

@@ -1,4 +1,4 @@
-/** How two things measured together go together. */
+/** The rank correlation of two measures. */
 export interface RankCorrelation {
   n: number;
   /** Spearman's ρ: −1 to 1. */
@@ -6,16 +6,16 @@ export interface RankCorrelation {
   /** Where ρ lies with 95 % confidence (Fisher's z with the variance of Bonett and Wright). */
   low: number;
   high: number;
-  /** How often chance alone does as much, by permutation. */
+  /** The p-value of the permutation test. */
   p: number;
 }
 
-/** The least p that so many permutations can show is 1 in 4,000. */
+/** The smallest p that so many permutations can give is 1 in 4,000. */
 const PERMUTATIONS = 3999;
 
 /**
- * Spearman's rank correlation with a two-sided permutation test: right also where many values are equal, as ratings
- * are. Undefined where one of the two doesn't vary. The same values give the same answer, always.
+ * Spearman's rank correlation with a two-sided permutation test, which is correct with many equal values such as
+ * ratings. Undefined if one of the two doesn't vary. The same values always give the same result.
  */
 export function rankCorrelation(
   xs: readonly number[],
@@ -32,7 +32,7 @@ export function rankCorrelation(
   let asExtreme = 1;
   for (let i = 0; i < permutations; i++) {
     shuffle(shuffled, random);
-    // A hair's breadth, because sums of the same terms in another order differ by rounding.
+    // A small tolerance, because sums of the same terms in another order differ by rounding.
     if (Math.abs(dot(a, shuffled)) >= Math.abs(rho) - 1e-12) asExtreme++;
   }
   const z = Math.atanh(Math.min(Math.abs(rho), 1 - 1e-12)) * Math.sign(rho);
@@ -46,7 +46,7 @@ export function rankCorrelation(
   };
 }
 
-/** Places from 1; equal values share the mean of theirs. */
+/** Ranks from 1; equal values share the mean of their ranks. */
 export function ranks(values: readonly number[]): number[] {
   const places = new Map<number, { sum: number; count: number }>();
   values
@@ -61,7 +61,7 @@ export function ranks(values: readonly number[]): number[] {
   });
 }
 
-/** With mean 0 and length 1, so that a correlation is a dot product; undefined for what doesn't vary. */
+/** With mean 0 and length 1, so that a correlation is a dot product; undefined if the values don't vary. */
 function standardised(values: readonly number[]): number[] | undefined {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const centred = values.map((value) => value - mean);
@@ -82,7 +82,7 @@ function shuffle(values: number[], random: () => number): void {
   }
 }
 
-/** mulberry32: a screen drawn twice must not say two things. */
+/** mulberry32, seeded: rendering twice must give the same result. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
