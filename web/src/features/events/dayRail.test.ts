@@ -52,13 +52,13 @@ describe('where the clocks go back', () => {
     expect(skipped(rail, rail.days[0]!)).toEqual([]);
     const monday = rail.days[1]!;
     expect(skipped(rail, monday)).toEqual([{ from: 120, to: 180 }]);
-    // Nine o’clock stands beside nine o’clock.
+    // 9:00 is at the same place on both days.
     expect(railStart(monday, 540)).toBe(600);
     expect(railStart(rail.days[0]!, 600)).toBe(600);
   });
 });
 
-it('a change of half an hour is drawn as one', () => {
+it('a clock change of half an hour is drawn as half an hour', () => {
   process.env.TZ = 'Australia/Lord_Howe';
   const rail = railOf(['2026-10-04', '2026-10-05']);
   expect(skipped(rail, rail.days[0]!)).toEqual([{ from: 120, to: 150 }]);

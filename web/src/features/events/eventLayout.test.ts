@@ -108,7 +108,7 @@ describe('whatever the events of a day are', () => {
   });
 });
 
-it('what takes a day or more goes above the hours, also where a day has 23', () => {
+it('an event of a day or more is shown above the hours, also on a day of 23 hours', () => {
   const long = (start: string, end: string) => isDayLong({ start, end });
   expect(long('2026-11-20T00:00:00-08:00', '2026-11-21T00:00:00-08:00')).toBe(true);
   expect(long('2026-03-08T00:00:00-08:00', '2026-03-09T00:00:00-07:00')).toBe(true);

@@ -6,12 +6,12 @@ beforeAll(() => {
 });
 
 const event = (start: string, end: string) => ({ start, end });
-const meeting = event('2026-11-20T09:00:00-08:00', '2026-11-20T10:00:00-08:00');
+const oneHour = event('2026-11-20T09:00:00-08:00', '2026-11-20T10:00:00-08:00');
 
 it.each([
-  ['an ordinary day', meeting, 1, '2026-11-21T09:00:00-08:00', '2026-11-21T10:00:00-08:00'],
+  ['an ordinary day', oneHour, 1, '2026-11-21T09:00:00-08:00', '2026-11-21T10:00:00-08:00'],
   [
-    'over a change of the clocks',
+    'across a clock change',
     event('2026-03-07T09:00:00-08:00', '2026-03-07T10:00:00-08:00'),
     1,
     '2026-03-08T09:00:00-07:00',
@@ -25,7 +25,7 @@ it.each([
     '2026-03-08T04:00:00-07:00',
   ],
   [
-    'a trip over a change of the clocks',
+    'an event of days across a clock change',
     event('2026-03-05T09:00:00-08:00', '2026-03-07T09:00:00-08:00'),
     2,
     '2026-03-07T09:00:00-08:00',
@@ -49,27 +49,27 @@ it.each([
   expect(movedByDays(from, days)).toEqual({ start, end });
 });
 
-it('a move by minutes goes through a change of the clocks as time does', () => {
+it('a move by minutes across a clock change is in real time', () => {
   expect(
     movedByMinutes(event('2026-11-01T01:45:00-07:00', '2026-11-01T02:00:00-08:00'), 15),
   ).toEqual(event('2026-11-01T01:00:00-08:00', '2026-11-01T02:15:00-08:00'));
 });
 
 it('a move to a moment keeps the length', () => {
-  expect(movedTo(meeting, 1, new Date('2026-11-21T13:15:00-08:00'))).toEqual(
+  expect(movedTo(oneHour, 1, new Date('2026-11-21T13:15:00-08:00'))).toEqual(
     event('2026-11-21T13:15:00-08:00', '2026-11-21T14:15:00-08:00'),
   );
 });
 
-it('a resized event keeps a quarter of an hour at least', () => {
+it('a resized event is at least a quarter of an hour long', () => {
   const at = (time: string) => new Date(`2026-11-20T${time}:00-08:00`);
-  expect(resized(meeting, 'end', at('11:15')).end).toBe('2026-11-20T11:15:00-08:00');
-  expect(resized(meeting, 'end', at('08:00')).end).toBe('2026-11-20T09:15:00-08:00');
-  expect(resized(meeting, 'start', at('08:00')).start).toBe('2026-11-20T08:00:00-08:00');
-  expect(resized(meeting, 'start', at('12:00')).start).toBe('2026-11-20T09:45:00-08:00');
-  expect(lengthened(meeting, 15).end).toBe('2026-11-20T10:15:00-08:00');
-  expect(lengthened(meeting, -60).end).toBe('2026-11-20T09:15:00-08:00');
-  expect(lengthened(event(meeting.start, '2026-11-20T08:00:00-08:00'), 15).end).toBe(
+  expect(resized(oneHour, 'end', at('11:15')).end).toBe('2026-11-20T11:15:00-08:00');
+  expect(resized(oneHour, 'end', at('08:00')).end).toBe('2026-11-20T09:15:00-08:00');
+  expect(resized(oneHour, 'start', at('08:00')).start).toBe('2026-11-20T08:00:00-08:00');
+  expect(resized(oneHour, 'start', at('12:00')).start).toBe('2026-11-20T09:45:00-08:00');
+  expect(lengthened(oneHour, 15).end).toBe('2026-11-20T10:15:00-08:00');
+  expect(lengthened(oneHour, -60).end).toBe('2026-11-20T09:15:00-08:00');
+  expect(lengthened(event(oneHour.start, '2026-11-20T08:00:00-08:00'), 15).end).toBe(
     '2026-11-20T09:15:00-08:00',
   );
 });

@@ -24,7 +24,7 @@ it('§9 time options are every 15 minutes, 96 of them', () => {
   expect(new Set(TIME_OPTIONS.map(({ label }) => label)).size).toBe(96);
 });
 
-it('a time off the grid has its own place among them', () => {
+it('a time between the quarter hours is added in its place', () => {
   expect(timeOptions(540)).toBe(TIME_OPTIONS);
   expect(
     timeOptions(547)
@@ -42,7 +42,7 @@ it('§5 a new event is from 09:00 to 10:00 on the selected day, also where the c
 
 it.each([
   [
-    'what was not touched stays, seconds and all',
+    'an unchanged time keeps its seconds',
     '2026-11-20',
     547,
     '2026-11-20T09:07:31-08:00',
@@ -56,7 +56,7 @@ it.each([
     '2026-11-01T01:30:00-08:00',
   ],
   [
-    'as written elsewhere',
+    'an unchanged time keeps its written offset',
     '2026-11-20',
     540,
     '2026-11-20T22:30:00+05:30',
@@ -68,7 +68,7 @@ it.each([
   expect(chosenInstant(day, minutes, own)).toBe(expected);
 });
 
-describe('when an event is, on one of its days', () => {
+describe('an event’s times on one of its days', () => {
   const across = { start: '2026-11-20T21:00:00-08:00', end: '2026-11-22T10:00:00-08:00' };
   it.each([
     [
@@ -99,7 +99,7 @@ describe('when an event is, on one of its days', () => {
     expect(briefTimes(event, '2026-11-20')).toBe(expected);
   });
 
-  it('names its day, and both when it has two', () => {
+  it('has its day, and both days if it has two', () => {
     expect(eventTimesText(across)).toBe('Nov 20, 9:00 PM – Nov 22, 10:00 AM');
     expect(eventTimesText({ start: across.start, end: across.start })).toBe('Nov 20, 9:00 PM');
   });

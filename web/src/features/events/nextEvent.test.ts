@@ -43,7 +43,7 @@ it.each([
   expect(howSoon(start, at(9))).toBe(text);
 });
 
-it('just before midnight the next day is minutes away, not a day', () => {
+it('just before midnight the next day is minutes away, not “tomorrow”', () => {
   expect(howSoon(at(0, 15, 21), at(23, 50))).toBe('in 25 min');
 });
 

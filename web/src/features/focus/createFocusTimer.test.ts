@@ -6,17 +6,17 @@ import type { EndedRun, Timer } from './focusTimer';
 
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
 
-/** What a person's devices share: the timer as the server has it. */
+/** The timer on the server. */
 interface Cloud {
   timer?: Timer;
 }
 
-/** A person's machines: their two clocks, what the tabs of each share, and what came of it. */
+/** A person's devices: their two clocks, the storage that the tabs of each share, and the sounds and records made. */
 function machine(start = '2026-11-20T09:00:00Z') {
   let wall = Date.parse(start);
   let steady = 5_000;
   const stored = new Map<number, string>();
-  /** What a device's wall clock is ahead by. */
+  /** How far each device's wall clock is ahead, in ms. */
   const ahead = new Map<number, number>();
   const offline = new Set<number>();
   const cloud: Cloud = {};
@@ -33,7 +33,7 @@ function machine(start = '2026-11-20T09:00:00Z') {
     device: number;
     title: string | null;
     close: () => void;
-    /** What its timeouts are waiting for. */
+    /** Its pending timeouts. */
     due: Map<symbol, { at: number; work: () => void; isAlarm: boolean }>;
     onWritten?: (text: string | null) => void;
     wake?: () => void;
@@ -98,13 +98,13 @@ function machine(start = '2026-11-20T09:00:00Z') {
     return tab;
   }
 
-  /** What is changed on one device is heard on the others, and in its own other tabs, once there is a line. */
+  /** A change on one device reaches the others, and its own other tabs, once it is online. */
   function send(device: number, timer: Timer) {
     if (offline.has(device)) return;
     if (!cloud.timer || timer.changedAt > cloud.timer.changedAt) cloud.timer = timer;
-    tellAll();
+    syncAll();
   }
-  function tellAll() {
+  function syncAll() {
     for (const tab of tabs)
       queueMicrotask(() => {
         if (cloud.timer && !offline.has(tab.device)) tab.timer.receive(cloud.timer);
@@ -150,10 +150,10 @@ function machine(start = '2026-11-20T09:00:00Z') {
     stored: () => stored.get(1) ?? null,
     /** A device's clock, which is not the server's. */
     setAhead: (device: number, ms: number) => ahead.set(device, ms),
-    cut: (device: number) => offline.add(device),
-    mend(device: number) {
+    goOffline: (device: number) => offline.add(device),
+    goOnline(device: number) {
       offline.delete(device);
-      tellAll();
+      syncAll();
     },
   };
 }
@@ -167,7 +167,7 @@ const left = ({ timer }: { timer: FocusTimer }) => timer.view().leftMs;
 
 afterEach(() => vi.unstubAllEnvs());
 
-it('ticks each second, and at zero stops, rings, says so and records: each once', async () => {
+it('ticks each second; at zero it stops, plays its sound, shows a toast and records, each once', async () => {
   const { open, pass, rung, told, records, wall } = machine();
   const tab = open('a');
   const heard: number[] = [];
@@ -239,7 +239,7 @@ it('survives a short sleep in which the steady clock stood still', async () => {
   expect(left(tab)).toBe(14 * MINUTE - SECOND);
 });
 
-it('a clock set back 10 minutes makes the run no longer, in one tab and in two', async () => {
+it('a clock set back by 10 minutes does not lengthen the run, in one tab and in two', async () => {
   for (const tabs of [['a'], ['a', 'b']]) {
     const { open, pass, setClock, rung, records } = machine();
     const all = tabs.map((name) => open(name));
@@ -256,7 +256,7 @@ it('a clock set back 10 minutes makes the run no longer, in one tab and in two',
   }
 });
 
-it('a clock set back and then a reload: still no longer', async () => {
+it('a clock set back and then a reload do not lengthen the run', async () => {
   const { open, pass, setClock } = machine();
   const tab = open('a');
   tab.timer.start();
@@ -267,7 +267,7 @@ it('a clock set back and then a reload: still no longer', async () => {
   expect(Math.abs(left(open('b')) - 20 * MINUTE)).toBeLessThanOrEqual(SECOND);
 });
 
-it('a clock set back by days while no page is open gives back what had run, and no more', async () => {
+it('a clock set back by days while no page is open gives back at most the time since the start', async () => {
   const { open, pass, setClock, records } = machine();
   const tab = open('a');
   tab.timer.start();
@@ -304,7 +304,7 @@ it.each([
   },
 );
 
-it('ticks throttled to one a minute never make it wrong', async () => {
+it('ticks throttled to one a minute do not change the time left', async () => {
   const { open, pass, rung, records, wall } = machine();
   const tab = open('a');
   tab.timer.start();
@@ -335,7 +335,7 @@ it('two tabs: both show it, one completes it', async () => {
   expect([a, b].map(({ timer }) => timer.view().sessions)).toEqual([1, 1]);
 });
 
-it('of two tabs the one that may make a sound completes it', async () => {
+it('of two tabs the one that may play a sound completes the run', async () => {
   const { open, pass, rung, records } = machine();
   open('silent', { canRing: false });
   open('touched').timer.start();
@@ -345,7 +345,7 @@ it('of two tabs the one that may make a sound completes it', async () => {
   expect(records).toHaveLength(1);
 });
 
-it('the tab that started it is closed: another one completes it', async () => {
+it('if the tab that started it is closed, another one completes it', async () => {
   const { open, pass, rung, records } = machine();
   const first = open('first');
   open('second');
@@ -358,7 +358,7 @@ it('the tab that started it is closed: another one completes it', async () => {
   expect(records).toHaveLength(1);
 });
 
-it('a pause that another tab wrote just as the run ended doesn’t bring it back', async () => {
+it('a pause that another tab wrote just as the run ended doesn’t revive the run', async () => {
   const { open, pass, rung, records, stored } = machine();
   const [a, b] = [open('a'), open('b')];
   a.timer.start();
@@ -376,7 +376,7 @@ it('a pause that another tab wrote just as the run ended doesn’t bring it back
   expect(JSON.parse(stored()!)).toEqual(a.timer.view().timer);
 });
 
-it('settings changed while it runs: the run keeps its duration, the next one has the new one', async () => {
+it('settings changed during a run apply to the next run', async () => {
   const { open, pass, records } = machine();
   const tab = open('a');
   tab.timer.start();
@@ -404,7 +404,7 @@ it('an interrupted run of a minute or more is recorded, a shorter one is not', a
   expect(rung).toEqual([]);
 });
 
-it('what is kept but makes no sense is a fresh timer', () => {
+it('invalid stored text gives a fresh timer', () => {
   const ports = { read: () => '{"mode":"nap"}', wall: () => 0 } as unknown as TimerPorts;
   expect(createFocusTimer(ports).view()).toMatchObject({ state: 'idle', leftMs: 25 * MINUTE });
 });
@@ -485,7 +485,7 @@ const DISTURBANCES: Record<
   'another device that loses its line': {
     disturb(world, tab) {
       world.open('phone', { device: 2 });
-      world.cut(2);
+      world.goOffline(2);
       return tab;
     },
   },
@@ -498,7 +498,7 @@ const DISTURBANCES: Record<
 };
 
 it.each(Object.keys(DISTURBANCES))(
-  'after %s: what is left is right to the second, one completion, one sound, one record',
+  'after %s the time left is correct to the second, with one completion, one sound, one record',
   async (name) => {
     const { start, zone, disturb } = DISTURBANCES[name]!;
     if (zone) vi.stubEnv('TZ', zone);
@@ -516,7 +516,7 @@ it.each(Object.keys(DISTURBANCES))(
     const lineless = name.includes('loses its line');
     expect(new Set(world.records.map(({ id }) => id)).size).toBe(1);
     expect(world.records.every(({ isCompleted }) => isCompleted)).toBe(true);
-    // Without a line the phone can't know that the other one rang.
+    // Offline, the phone can't know that the other device played its sound.
     expect(world.rung).toHaveLength(lineless ? 2 : 1);
     expect(world.told.filter((word) => !word.endsWith('elsewhere'))).toHaveLength(lineless ? 2 : 1);
     expect(tab.timer.view()).toMatchObject({ state: 'idle', sessions: 1 });
@@ -529,16 +529,16 @@ function trueTime(world: World) {
   return () => world.passed() - from;
 }
 
-it('a device that wakes long after another completed the run keeps silent, and doesn’t undo what was begun since', async () => {
-  const { open, pass, cut, mend, rung, records } = machine();
+it('a device that wakes long after another completed the run is silent, and doesn’t undo a run begun since', async () => {
+  const { open, pass, goOffline, goOnline, rung, records } = machine();
   const desk = open('desk');
   const phone = open('phone', { device: 2 });
   await settled();
   desk.timer.start();
   await settled();
   await pass(5 * MINUTE);
-  // The desk sleeps: nothing runs there, and it hears nothing.
-  cut(1);
+  // The desk sleeps: nothing runs there, and it receives nothing.
+  goOffline(1);
   const kept = [...desk.due];
   desk.due.clear();
   await pass(20 * MINUTE + 5 * SECOND);
@@ -547,7 +547,7 @@ it('a device that wakes long after another completed the run keeps silent, and d
   await pass(2 * MINUTE);
   for (const [key, work] of kept) desk.due.set(key, work);
   desk.wake?.();
-  mend(1);
+  goOnline(1);
   await pass(10 * SECOND);
   expect(rung).toEqual(['phone']);
   expect(new Set(records.map(({ id }) => id)).size).toBe(1);
@@ -555,24 +555,24 @@ it('a device that wakes long after another completed the run keeps silent, and d
   expect(phone.timer.view()).toMatchObject({ state: 'running', timer: { mode: 'shortBreak' } });
 });
 
-it('what was done without a line counts by when it was done', async () => {
-  const { open, pass, cut, mend } = machine();
+it('a change made offline counts from the time it was made', async () => {
+  const { open, pass, goOffline, goOnline } = machine();
   const desk = open('desk');
   const phone = open('phone', { device: 2 });
   desk.timer.start();
   await settled();
-  cut(2);
+  goOffline(2);
   await pass(MINUTE);
   phone.timer.pause();
   await pass(MINUTE);
   desk.timer.reset();
-  mend(2);
+  goOnline(2);
   await settled();
   expect(phone.timer.view().state).toBe('idle');
   expect(desk.timer.view().state).toBe('idle');
 });
 
-it('a note that is taken during a session is recorded with it, and goes to the other device', async () => {
+it('a note written during a session is recorded with it, and sent to the other device', async () => {
   const { open, pass, records } = machine();
   const desk = open('desk');
   const phone = open('phone', { device: 2 });
@@ -590,7 +590,7 @@ it('a note that is taken during a session is recorded with it, and goes to the o
   expect(phone.timer.view().timer.note).toBeNull();
 });
 
-it('a session that is started to fit keeps its own length', async () => {
+it('a session started with its own duration keeps it', async () => {
   const { open, pass, records } = machine();
   const tab = open('a');
   tab.timer.start(15 * MINUTE);

@@ -15,7 +15,7 @@ it('a session belongs to the local day it began on, to the minute', () => {
   expect(sessionsOfDay([], '2026-11-20')).toEqual([]);
 });
 
-it('a session written in another zone belongs to the day it was here', () => {
+it('a session written in another time zone belongs to the local day here', () => {
   const start = new Date(2026, 10, 20, 0, 0).toISOString();
   const elsewhere = { ...early, start };
   expect(sessionsOfDay([elsewhere], '2026-11-20')).toEqual([elsewhere]);

@@ -46,7 +46,7 @@ it('§9 durations come from settings, defaulting to 25, 5, 15 minutes', () => {
   expect(durationMs('focus', { ...DEFAULT_SETTINGS, focusDuration: 180 })).toBe(180 * MINUTE);
 });
 
-it('§4 runs or pauses: what is left goes down while it runs and stands while it is paused', () => {
+it('§4 the time left decreases while it runs and stays while it is paused', () => {
   expect(leftMs(started, T + 10 * MINUTE)).toBe(15 * MINUTE);
   const paused = after(started, { type: 'pause', now: T + 10 * MINUTE });
   expect(leftMs(paused, T + 60 * MINUTE)).toBe(15 * MINUTE);
@@ -100,12 +100,12 @@ it('is not completed before zero, and nothing pauses at zero', () => {
   expect(after(FRESH_TIMER, { type: 'reset', now: T })).toBe(FRESH_TIMER);
 });
 
-it('completed long after, it ended when it ended', () => {
+it('a run that is completed late has its true end', () => {
   const done = after(started, { type: 'complete', now: T + 180 * MINUTE });
   expect(done.last?.endedAt).toBe(T + 25 * MINUTE);
 });
 
-it('given up, it leaves what it lasted, without the pauses', () => {
+it('an interrupted run is recorded with its actual time, without the pauses', () => {
   const given = after(
     started,
     { type: 'chooseTask', taskId: 42 },
@@ -125,7 +125,7 @@ it('given up, it leaves what it lasted, without the pauses', () => {
   expect(given).toMatchObject({ mode: 'shortBreak', run: null, sessions: 0 });
 });
 
-it('given up while paused, it ended when it was paused', () => {
+it('a run interrupted while paused ended at the pause', () => {
   const given = after(
     started,
     { type: 'pause', now: T + 3 * MINUTE },
@@ -144,7 +144,7 @@ it('a break belongs to no task', () => {
   expect(done.taskId).toBe(42);
 });
 
-it('settings changed while it runs leave the run as it was', () => {
+it('settings changed during a run do not change the run', () => {
   const changed = { ...DEFAULT_SETTINGS, focusDuration: 50 };
   expect(leftMs(started, T + MINUTE, changed)).toBe(24 * MINUTE);
   expect(leftMs(FRESH_TIMER, T, changed)).toBe(50 * MINUTE);
@@ -156,7 +156,7 @@ it('§4 the progress bar shows the remaining percentage', () => {
   expect(leftPercent(started, T + 30 * MINUTE, DEFAULT_SETTINGS)).toBe(0);
 });
 
-it('a clock set back gives no more than was left, and moves the start of the record with it', () => {
+it('a clock set back does not lengthen the run, and moves the record’s start', () => {
   expect(leftMs(started, T - 600 * MINUTE)).toBe(25 * MINUTE);
   const settled = after(started, {
     type: 'clockSetBack',
@@ -174,7 +174,7 @@ it('a clock set back gives no more than was left, and moves the start of the rec
   });
 });
 
-it('a long rest ends a series of sessions', () => {
+it('a long pause ends a series of sessions', () => {
   const done = after(started, { type: 'complete', now: T + 25 * MINUTE });
   const [soon, nextDay] = [T + 6 * 60 * MINUTE, T + 24 * 60 * MINUTE];
   expect(sessionsAt(done, soon)).toBe(1);
@@ -183,7 +183,7 @@ it('a long rest ends a series of sessions', () => {
   expect(after(done, { type: 'start', now: nextDay, id: 8 }).sessions).toBe(0);
 });
 
-it('a run that ended here stays ended, whatever another tab writes late', () => {
+it('a run that ended here stays ended, even if another tab writes it late', () => {
   const done = after(started, { type: 'complete', now: T + 25 * MINUTE });
   const late = after(started, { type: 'pause', now: T + 24 * MINUTE });
   expect(adopted(done, late)).toBe(done);

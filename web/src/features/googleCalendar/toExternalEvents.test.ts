@@ -17,7 +17,7 @@ const event: GoogleEvent = {
 const externalEvent = (fields: Partial<GoogleEvent>) =>
   toExternalEvents({ items: [{ ...event, ...fields }] }, CALENDARS)[0]!;
 
-it('§3 a date only means all day: it is that date in whatever zone, its end exclusive', () => {
+it('§3 an event with dates only is all-day: the same date in every time zone, its end exclusive', () => {
   const external = externalEvent({ start: { date: '2026-03-28' }, end: { date: '2026-03-30' } });
   const [start, end] = [new Date(external.start), new Date(external.end)];
   expect([localDay(start), start.getHours(), localDay(end), end.getHours()]).toEqual([
@@ -36,7 +36,7 @@ it.each([
   expect(externalEvent({ colorId }).color).toBe(color);
 });
 
-it('an event without a title, or of a calendar that is not in the list, can be shown', () => {
+it('an event without a title, or of an unknown calendar, is shown', () => {
   expect(externalEvent({ summary: ' ', calendarId: 'gone' })).toMatchObject({
     title: '(No title)',
     calendar: 'Google Calendar',

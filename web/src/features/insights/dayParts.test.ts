@@ -75,7 +75,7 @@ it('the parts of a day always sum to it, whatever overlaps what, on days of 23 a
   );
 });
 
-it('what is there twice counts once, and the order of the records makes no difference', () => {
+it('overlapping records count once, in any order', () => {
   const { from } = daySpan('2026-11-20');
   fc.assert(
     fc.property(someSessions, someEvents, (sessions, events) => {
@@ -100,7 +100,7 @@ it.each(Object.entries(DAYS))('%s has %d hours in New York', (day, hours) => {
   expect(dayParts(day, [], [], NEVER)).toMatchObject({ all: hours * 60 * MINUTE });
 });
 
-it('focus within a meeting is focus, a break within one a break, and the rest of it the meeting', () => {
+it('focus during a meeting counts as focus, a break as a break, and the rest as the meeting', () => {
   const { from } = daySpan('2026-11-20');
   const nine = from + 9 * 60 * MINUTE;
   const parts = dayParts(
@@ -116,7 +116,7 @@ it('focus within a meeting is focus, a break within one a break, and the rest of
   });
 });
 
-it('a session that was paused counts for what it lasted, one at midnight on both days', () => {
+it('a paused session counts with its actual time; a session across midnight is split', () => {
   const { from } = daySpan('2026-11-20');
   expect(sessionSpan(session('focus', from, 25, 60))).toEqual({ from, to: from + 25 * MINUTE });
   const late = sessionSpan(session('focus', from - 10 * MINUTE, 25));
@@ -126,7 +126,7 @@ it('a session that was paused counts for what it lasted, one at midnight on both
   ]);
 });
 
-it('meetings that overlap count once, and the longest gap lies between them', () => {
+it('overlapping meetings count once, and the longest gap is between meetings', () => {
   const { from } = daySpan('2026-11-20');
   const at = (hour: number) => from + hour * 60 * MINUTE;
   const events = [event(at(9), 60), event(at(9.5), 60), event(at(14), 30)];

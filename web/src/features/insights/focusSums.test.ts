@@ -43,12 +43,12 @@ const task = (id: number, more: Partial<Task> = {}): Task => ({
 });
 const WEEK = lastDays('2026-11-20', 7);
 
-it('days are local: the last seven end today, through a month’s end and a time change', () => {
+it('days are local: the last seven end today, across a month’s end and a clock change', () => {
   expect(WEEK).toEqual(['14', '15', '16', '17', '18', '19', '20'].map((day) => `2026-11-${day}`));
   expect(lastDays('2026-11-02', 3)).toEqual(['2026-10-31', '2026-11-01', '2026-11-02']);
 });
 
-it('focus by day and by hour: each session where it was, cut at midnight and at the hour', () => {
+it('focus by day and by hour: sessions are split at midnight and at the full hour', () => {
   const sessions = [
     session('2026-11-20T09:50:00-05:00', 25),
     session('2026-11-19T23:50:00-05:00', 25),
@@ -63,7 +63,7 @@ it('focus by day and by hour: each session where it was, cut at midnight and at 
   expect([hours[0], hours[9], hours[10], hours[23]]).toEqual([15, 10, 15, 10]);
 });
 
-it('by hour, by day, by task and by category it is always the same time', () => {
+it('the sums by hour, day, task and category are equal', () => {
   const at = fc.integer({ min: Date.parse('2026-10-25'), max: Date.parse('2026-11-10') });
   fc.assert(
     fc.property(
@@ -90,7 +90,7 @@ it('by hour, by day, by task and by category it is always the same time', () => 
   );
 });
 
-it('by task and category, the most first; what is gone or has none is named so', () => {
+it('by task and category, the most first; deleted tasks and “none” have names', () => {
   const sessions = [
     session('2026-11-20T09:00:00-05:00', 25, { taskId: 1 }),
     session('2026-11-20T10:00:00-05:00', 30, { taskId: 7 }),
@@ -109,7 +109,7 @@ it('by task and category, the most first; what is gone or has none is named so',
   ]);
 });
 
-it('completed against planned counts a day’s tasks as the dashboard does', () => {
+it('planned and completed count a day’s tasks like Daily Progress', () => {
   const tasks = [
     task(1),
     task(2, { completed: true, completedAt: '2026-11-19T12:00:00-05:00' }),
@@ -132,7 +132,7 @@ it('completed against planned counts a day’s tasks as the dashboard does', () 
   ).toEqual({ begun: 2, completed: 1, plannedMinutes: 50, actualMinutes: 30 });
 });
 
-it('a streak stands until a whole day is missed', () => {
+it('a streak ends only after a whole day without a session', () => {
   const days = new Set(['2026-10-31', '2026-11-01', '2026-11-02', '2026-11-18', '2026-11-19']);
   expect(streakOf(days, '2026-11-19')).toEqual({ current: 2, longest: 3 });
   expect(streakOf(days, '2026-11-20')).toEqual({ current: 2, longest: 3 });

@@ -60,7 +60,7 @@ it('a planted effect of meetings on 60 days is found in nearly all of 200 sets',
   expect(found).toBeGreaterThan(190);
 });
 
-it('too few days, or a measure that never changes, carry nothing', () => {
+it('too few days, or a measure that never changes, give no pattern', () => {
   const random = dice(3);
   const few = patternsIn(noise(random, RATED_DAYS_MIN - 1));
   expect(few.every(({ found, isClaimed }) => found === undefined && !isClaimed)).toBe(true);
