@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     maxWorkers: 2,
+    // Concurrent tests mostly wait, for Google or for a deadline.
+    maxConcurrency: 10,
     // A machine whose cores are taken away for seconds is slow, and not wrong.
     testTimeout: 60_000,
     hookTimeout: 60_000,

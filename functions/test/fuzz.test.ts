@@ -2,18 +2,19 @@ import { collections } from '@daymark/contract/changes';
 import { openApi } from '@daymark/contract/openApi';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { roundsOf, seedOf } from './longRuns';
 import { newPerson, type Person } from './people';
 import { rows } from './rows';
 import { sendUntilAnswered } from './send';
 import { expectRefusal } from './expectSentence';
 
-/** A minute's worth; FUZZ_REQUESTS=500000 for a long night; FUZZ_SEED to see one again. */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 10_000);
-const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
-/** Sent together, so that they also meet each other: eight of each of four people. */
+/** FUZZ_REQUESTS=500000 runs for a night; FUZZ_SEED repeats a run. */
+const REQUESTS = roundsOf('FUZZ_REQUESTS', 640, 10_000);
+const SEED = seedOf('FUZZ_SEED');
+/** Sent at the same time, eight of each of four people, so that they also meet each other. */
 const TOGETHER = 32;
 const PEOPLE = 4;
-/** Texts longer than this are rare: each is in every list from then on. */
+/** Texts longer than this are rare, because every later list contains them. */
 const LONG = 10_000;
 
 interface Schema {
@@ -48,7 +49,7 @@ const instant = fc
   .tuple(fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') }), offset)
   .map(([date, zone]) => date.toISOString().replace('Z', zone));
 
-/** What a schema takes, ids so few that requests meet each other's records. */
+/** Values that fit a schema, with so few ids that requests meet each other's records. */
 function valid(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   if (schema.$ref) return valid(document.components.schemas[schema.$ref.split('/').pop()!]!);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => valid(one, name)));
@@ -106,7 +107,7 @@ const anything = fc.oneof(
   fc.constantFrom('__proto__', '\ud800', -0, 1e308, 2 ** 53, '0000-01-01T00:00:00+14:00'),
 );
 
-/** What a schema takes; one time in four with something else in one place, or altogether. */
+/** Values that fit a schema; one in four has a wrong value in one place, or is wrong altogether. */
 const nearly = (schema: Schema) =>
   fc.oneof(
     { weight: 6, arbitrary: valid(schema) },
@@ -126,13 +127,13 @@ function withWrong(json: unknown, at: number, wrong: unknown): unknown {
   return { ...json, [name]: wrong };
 }
 
-/** Signing in and out, and deleting the account, would end the fuzz; their own tests are elsewhere. */
+/** Without signing in and out and deleting the account, which would end the run; other files test those. */
 const fuzzed = rows.filter(
   ({ name, session }) => session === 'required' && name !== 'deleteAccount',
 );
 
-/** What nobody gets right who isn't connected to Google; googleCalendar.test.ts has these. */
-const GOOGLES = [
+/** These succeed only with a connection to Google: the google*.test.ts files test them. */
+const NEED_GOOGLE = [
   ...['connectCalendar', 'listCalendarEvents', 'listCalendars'],
   ...['refreshCalendars', 'selectCalendar'],
 ];
@@ -165,7 +166,7 @@ const requests = fc.oneof(
   }),
 );
 
-test(`${REQUESTS} requests made from the schemas: none fails on our side, each reply is as promised`, async () => {
+test(`${REQUESTS} requests made from the schemas: none gets 500 or above, each reply fits its schema`, async () => {
   console.log(`FUZZ_SEED=${SEED} FUZZ_REQUESTS=${REQUESTS}`);
   let people: Person[] = [];
   let batches = 0;
@@ -174,7 +175,7 @@ test(`${REQUESTS} requests made from the schemas: none fails on our side, each r
   const together = { minLength: TOGETHER, maxLength: TOGETHER };
   await fc.assert(
     fc.asyncProperty(fc.array(requests, together), async (batch) => {
-      // Lists grow, and with them the time that reading them takes.
+      // New people, because lists grow, and with them the time to read them.
       if (batches++ % 25 === 0)
         people = await Promise.all(Array.from({ length: PEOPLE }, () => newPerson()));
       const sent = batch.map(async ({ row, id, query, body }, nth) => {
@@ -195,7 +196,9 @@ test(`${REQUESTS} requests made from the schemas: none fails on our side, each r
     { seed: SEED, numRuns: Math.ceil(REQUESTS / TOGETHER), endOnFailure: true },
   );
   console.log(Object.fromEntries(statuses));
-  // Otherwise it would be the refusals that are tested.
-  const expected = fuzzed.map(({ name }) => name).filter((name) => !GOOGLES.includes(name));
-  expect([...succeeded].sort()).toEqual(expected.sort());
+  // Otherwise only refusals would be tested. A short run may miss a call that is rarely valid.
+  const missed = fuzzed
+    .map(({ name }) => name)
+    .filter((name) => !NEED_GOOGLE.includes(name) && !succeeded.has(name));
+  expect(missed.length, missed.join()).toBeLessThanOrEqual(REQUESTS < 5_000 ? 5 : 0);
 }, 600_000);

@@ -3,11 +3,12 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { firebasePorts } from '../src/firebasePorts';
 import { tokensIn } from '../src/googleCalendar/access';
+import { roundsOf, seedOf } from './longRuns';
 import { ask, connectedPerson, post, type Connecting } from './googleAccount';
 
-const SEED = Number(process.env.SYNC_SEED ?? Date.now() % 2 ** 31);
-/** How many changes, and after how many of them the copy is held against Google. */
-const [CHANGES, ROUND] = [300, 10];
+const SEED = seedOf('SYNC_SEED');
+/** How many changes, and after how many of them the copy is compared with Google. */
+const [CHANGES, ROUND] = [roundsOf('SYNC_CHANGES', 60, 300), 10];
 
 const DAY = 24 * 60 * 60_000;
 const TODAY = Math.floor(Date.now() / DAY) * DAY;
@@ -44,7 +45,7 @@ const RULES = [
 ];
 
 test(`after ${CHANGES} random changes at Google the incremental copy equals a full read`, async () => {
-  console.log(`SYNC_SEED=${SEED}`);
+  console.log(`SYNC_SEED=${SEED} SYNC_CHANGES=${CHANGES}`);
   await fc.assert(
     fc.asyncProperty(
       fc.array(change, { minLength: CHANGES, maxLength: CHANGES }),
@@ -73,7 +74,7 @@ test(`after ${CHANGES} random changes at Google the incremental copy equals a fu
     ),
     { seed: SEED, numRuns: 1, endOnFailure: true },
   );
-}, 120_000);
+}, 600_000);
 
 const byId = (events: GoogleEvent[]) =>
   events.sort((one, other) =>

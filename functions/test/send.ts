@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { inject } from 'vitest';
 
 export interface Sent {
@@ -8,9 +8,9 @@ export interface Sent {
   /** The `__session` cookie's value: the only cookie production forwards. */
   session?: string | undefined;
   headers?: Record<string, string>;
-  /** Sent as it stands. An object that is no Buffer is sent as JSON. */
+  /** A string or Buffer is sent unchanged, an object as JSON. */
   body?: unknown;
-  /** Another function than the one all tests share. */
+  /** The address of another function than the one that all tests share. */
   to?: string;
 }
 
@@ -23,6 +23,9 @@ export interface Received {
   /** The new `__session` value, '' when it was cleared, undefined when left alone. */
   session: string | undefined;
 }
+
+/** A connection for each request: one that is kept may be closed by the server just as the next request is sent. */
+const agent = new Agent({ keepAlive: false });
 
 /**
  * One request, byte for byte: unlike fetch it sends a body with any method and leaves `..` in a path
@@ -42,6 +45,7 @@ export function send({
   const { hostname, port } = new URL(to ?? inject('api'));
   return new Promise((resolve, reject) => {
     const outgoing = request({
+      agent,
       hostname,
       port,
       path: query ? `${path}?${new URLSearchParams(query).toString()}` : path,
@@ -81,8 +85,8 @@ export function send({
 }
 
 /**
- * As a client that resends what an overloaded machine answered with 503: creates are idempotent, so
- * what is left must be as exact as without. Three times is the most.
+ * Sends a request again, at most twice, when an overloaded machine answers 503, as a client does. Creates are
+ * idempotent, so the result is the same.
  */
 export async function sendUntilAnswered(request: Sent): Promise<Received> {
   for (let attempt = 1; ; attempt++) {

@@ -9,7 +9,7 @@ export async function startLine(target: string) {
 
   const keep = (socket: Socket) => {
     sockets.add(socket);
-    // A cut is the test's own doing, and each end of it hears of it by itself.
+    // The test cuts the line on purpose; each end sees its own socket close.
     socket.on('error', () => {}).on('close', () => sockets.delete(socket));
   };
   const drop = () => {
@@ -17,7 +17,7 @@ export async function startLine(target: string) {
   };
   const server = createServer((near) => {
     keep(near);
-    // Reset and not left unheard: the port stays ours while nobody gets through.
+    // Refused at once. The port stays open, so that no other program takes it.
     if (isCut) return void near.resetAndDestroy();
     const far = connect(Number(port), hostname);
     keep(far);
