@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-// @ts-expect-error -- plain JavaScript, which this project doesn't read
+// @ts-expect-error -- plain JavaScript, without types in this project
 import { startGoogleStandIn } from '../../tools/googleStandIn/startGoogleStandIn.mjs';
 import { startFunction } from './startFunction';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the built function answers. */
+    /** The address of the function that all tests share. */
     api: string;
-    /** Where the stand-in for Google answers. */
+    /** The address of the stand-in for Google. */
     google: string;
   }
 }
@@ -22,7 +22,7 @@ interface GoogleStandIn {
 
 const CLIENT = { clientId: 'daymark.tests', clientSecret: 'GOCSPX-canary-of-the-client' };
 
-/** Builds the function and runs it for all tests. Without emulators there is nothing to test, so it fails. */
+/** Builds the function and starts it for all API tests. Throws without emulators. */
 export default async function runningFunction(project: TestProject) {
   for (const name of ['FIRESTORE_EMULATOR_HOST', 'FIREBASE_AUTH_EMULATOR_HOST'])
     if (!process.env[name])
@@ -33,6 +33,10 @@ export default async function runningFunction(project: TestProject) {
   // For this function, and for those that a test starts.
   Object.assign(process.env, google.env, {
     GOOGLE_TOKEN_KEY: Buffer.alloc(32, 7).toString('base64'),
+    // A busy machine is not an error: only the tests of a deadline shorten it.
+    REQUEST_DEADLINE_MS: '50000',
+    BODY_ARRIVAL_MS: '50000',
+    GOOGLE_DEADLINE_MS: '30000',
   });
   const running = await startFunction();
   project.provide('api', running.url);

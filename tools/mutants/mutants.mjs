@@ -1,10 +1,12 @@
 // @ts-check
 /*
- * npm run mutants: takes each of the server's guards out of a scratch copy, one at a time, and runs the tests that
- * should miss it. A guard whose removal no test notices is not guarded. Ends with the table and 1 if one survived.
+ * npm run mutants: takes each of the server's guards out of a scratch copy, one at a time, and runs the test files that
+ * should fail then. A guard whose removal no test notices is not guarded. Ends with the table and 1 if one survived.
+ * npm run mutants -- sessions deadline: only the guards whose name or test files have one of these words in them.
  */
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -24,18 +26,19 @@ import { run, tail } from '../command/run.mjs';
 import { startStack } from '../stack/stack.mjs';
 
 command(async (atEnd) => {
+  const chosen = chosenMutants(process.argv.slice(2));
   const stack = await startStack({ web: false, atEnd });
   const scratch = scratchCopy();
   atEnd(() => rmSync(scratch, { recursive: true, force: true }));
   const env = { ...process.env, ...stack.env, CI: 'true', NO_COLOR: '1' };
 
-  const untouched = await vitest(scratch, env, [...new Set(mutants.flatMap(({ tests }) => tests))]);
+  const untouched = await vitest(scratch, env, [...new Set(chosen.flatMap(({ tests }) => tests))]);
   if (untouched.code !== 0) {
     throw new CommandError('The tests fail before anything is taken out.', tail(untouched.output));
   }
 
   const rows = [];
-  for (const mutant of mutants) {
+  for (const mutant of chosen) {
     const path = join(scratch, 'functions', mutant.file);
     const original = readFileSync(path, 'utf8');
     if (original.split(mutant.from).length !== 2) {
@@ -60,6 +63,16 @@ command(async (atEnd) => {
   console.log(`\n${rows.length - survived} passed, ${survived} failed`);
   return survived ? 1 : 0;
 });
+
+/** @param {string[]} words */
+function chosenMutants(words) {
+  const chosen = mutants.filter(
+    ({ guard, tests }) =>
+      words.length === 0 || words.some((word) => guard.includes(word) || tests.includes(word)),
+  );
+  if (chosen.length) return chosen;
+  throw new CommandError(`No guard and no test file is called ${words.join(' or ')}.`);
+}
 
 /** The server's code and tests in a folder of their own, on our packages but on its own contract. */
 function scratchCopy() {
@@ -90,11 +103,14 @@ function scratchCopy() {
 }
 
 /**
+ * Runs these test files. Those of the unit project alone start no function.
  * @param {string} scratch
  * @param {NodeJS.ProcessEnv} env
  * @param {string[]} tests
  */
 function vitest(scratch, env, tests) {
+  const isUnit = (/** @type {string} */ name) =>
+    existsSync(join(scratch, 'functions', 'test', 'unit', `${name}.test.ts`));
   const manifest = createRequire(join(ROOT, 'package.json')).resolve('vitest/package.json');
   return run(
     process.execPath,
@@ -102,6 +118,7 @@ function vitest(scratch, env, tests) {
       join(dirname(manifest), 'vitest.mjs'),
       'run',
       '--bail=1',
+      ...(tests.every(isUnit) ? ['--project=unit'] : []),
       ...tests.map((name) => `/${name}.test.ts`),
     ],
     { cwd: join(scratch, 'functions'), env },

@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { BODY_ARRIVAL_MS, GOOGLE_DEADLINE_MS, REQUEST_DEADLINE_MS } from '../../src/deadlines';
+
+// As in production, whatever other tests have set.
+vi.hoisted(() => {
+  for (const name of ['REQUEST_DEADLINE_MS', 'BODY_ARRIVAL_MS', 'GOOGLE_DEADLINE_MS'])
+    delete process.env[name];
+});
 
 /** `timeoutSeconds` in src/index.ts: then Google ends the request, without a sentence. */
 const FUNCTION_TIMEOUT_MS = 30_000;
