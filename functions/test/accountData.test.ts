@@ -6,7 +6,7 @@ import { firebasePorts } from '../src/firebasePorts';
 import { deleteAccount } from '../src/users/account';
 import { accounts, admin } from './authEmulator';
 import { LONG_RUNS } from './longRuns';
-import { newPerson, stranger, type Person } from './people';
+import { newPerson, newDetails, type Person } from './people';
 import { send } from './send';
 import { expectSentence } from './expectSentence';
 
@@ -18,8 +18,8 @@ const ask = ({ session }: Person, method: string, path: string, body?: object) =
 const exported = async (person: Person) =>
   (await ask(person, 'GET', '/api/export')).json() as AccountExport;
 
-/** Somebody with a bit of everything, odd values included. */
-async function livedIn(): Promise<Person> {
+/** A person with records of every kind, with unusual values. */
+async function personWithRecords(): Promise<Person> {
   const person = await newPerson();
   const [start, end] = ['2026-03-29T01:30:00+01:00', '2026-03-29T03:30:00+02:00'];
   const creates: [string, object][] = [
@@ -56,7 +56,7 @@ async function livedIn(): Promise<Person> {
   return person;
 }
 
-/** What has to be equal in another account: all but whose it is. */
+/** The part of an export that does not depend on the account. */
 function content({ user, exportedAt: _exportedAt, ...document }: AccountExport): unknown {
   return JSON.parse(
     JSON.stringify({ timeZone: user.timeZone, ...document }, (key, value: unknown) =>
@@ -66,8 +66,8 @@ function content({ user, exportedAt: _exportedAt, ...document }: AccountExport):
 }
 
 describe('export and import', () => {
-  test('bring the same account back into an empty one, field for field; twice doubles nothing', async () => {
-    const [ada, ben] = await Promise.all([livedIn(), newPerson()]);
+  test('restore the same records in an empty account, field for field; a second import adds nothing', async () => {
+    const [ada, ben] = await Promise.all([personWithRecords(), newPerson()]);
     const document = await exported(ada);
     expect(document).toMatchObject({ version: 1, user: { username: ada.username } });
     const counts = { categories: 2, tasks: 4, events: 2, notes: 1, reflections: 2 };
@@ -82,14 +82,14 @@ describe('export and import', () => {
     const second = await ask(ben, 'POST', '/api/import', document);
     expect(new Set(Object.values(second.json()))).toEqual(new Set([0]));
     expect(content(await exported(ben))).toEqual(content(document));
-    // Queries find what was imported.
+    // Imported records also have the fields that queries filter by.
     const range = { startDate: '2026-03-29T00:00:00Z', endDate: '2026-03-30T00:00:00Z' };
     const events = await send({ path: '/api/events', query: range, session: ben.session });
     expect(events.json()).toHaveLength(2);
   });
 
   test('in slices and all at once come to the same', async () => {
-    const [ada, ben] = await Promise.all([livedIn(), newPerson()]);
+    const [ada, ben] = await Promise.all([personWithRecords(), newPerson()]);
     const { version: _version, exportedAt: _exportedAt, ...document } = await exported(ada);
     const slices = Object.entries(document).map(([name, part]) => ({ [name]: part }));
     const replies = await Promise.all(
@@ -110,7 +110,7 @@ describe('export and import', () => {
     expect((await exported(person)).tasks).toHaveLength(501);
   });
 
-  test('leave what is there as it is', async () => {
+  test('leave existing records as they are', async () => {
     const person = await newPerson();
     await ask(person, 'POST', '/api/tasks', { id: 1, title: 'Mine' });
     const tasks = [1, 2].map((id) => ({ id, title: 'Theirs', userId: 7 }));
@@ -123,7 +123,7 @@ describe('export and import', () => {
     ]);
   });
 
-  test('§4 take more than three priorities, and no fourth is added to them', async () => {
+  test('§4 take more than three priorities, and then no other can be added', async () => {
     const person = await newPerson();
     const tasks = [1, 2, 3, 4].map((id) => ({ id, title: 'x', isPriority: true, order: id - 1 }));
     expect((await ask(person, 'POST', '/api/import', { tasks })).status).toBe(200);
@@ -132,7 +132,7 @@ describe('export and import', () => {
     expectSentence(await ask(person, 'POST', '/api/tasks', create), 409);
   });
 
-  test('refuse what is no such document, whole: nothing of it is taken', async () => {
+  test('refuse an invalid document as a whole: none of its records is imported', async () => {
     const person = await newPerson();
     const tasks = [{ id: 1, title: 'Fine' }];
     const refused = [
@@ -155,15 +155,15 @@ describe('deleting the account', () => {
     expect(names.size).toBe(0);
     await expect(accounts.getUser(uid)).rejects.toThrow();
     expectSentence(await send({ path: '/api/user', session }), 401);
-    const again = { ...stranger(), email, username };
+    const again = { ...newDetails(), email, username };
     expect((await send({ method: 'POST', path: '/api/register', body: again })).status).toBe(201);
   }
 
   test('removes every document, the username and the sign-in', async () => {
-    const person = await livedIn();
+    const person = await personWithRecords();
     const ended = firestore.doc(`users/${person.uid}/endedSessions/abc`);
     await ended.set({ expiresAt: new Date() });
-    const other = await livedIn();
+    const other = await personWithRecords();
     const before = content(await exported(other));
 
     expect((await ask(person, 'DELETE', '/api/user')).status).toBe(204);
@@ -171,7 +171,7 @@ describe('deleting the account', () => {
     expect(content(await exported(other))).toEqual(before);
   });
 
-  test('clears the session’s cookies, as logout does; a refused one leaves them alone', async () => {
+  test('clears the session’s cookies, as logout does; a refused one does not', async () => {
     const [person, other] = await Promise.all([newPerson(), newPerson()]);
     const refused = await ask(other, 'DELETE', '/api/user', { really: true });
     expectSentence(refused, 400);
@@ -185,7 +185,7 @@ describe('deleting the account', () => {
   test.each(['the records', 'the profile', 'the sign-in'])(
     'cut off at %s and run again finishes',
     async (where) => {
-      const person = await livedIn();
+      const person = await personWithRecords();
       const ports = firebasePorts();
       const cut = () => Promise.reject(new Error('Cut off'));
       if (where === 'the profile') ports.stores.profiles.delete = cut;
@@ -216,7 +216,7 @@ describe('deleting the account', () => {
   });
 
   test('is refused for the demo account', async () => {
-    // A stand-in: the real one is left as it was found.
+    // Another account with the demo account's address: the real one must not change.
     const person = await newPerson();
     await firestore.doc(`users/${person.uid}`).update({ email: DEMO_ACCOUNT.email });
     const reply = await ask(person, 'DELETE', '/api/user');

@@ -6,11 +6,11 @@ import { reflectionIdOf, type Reflection } from '@daymark/contract/reflection';
 import { DEFAULT_SETTINGS, type Settings } from '@daymark/contract/settings';
 import { PRIORITIES_MAX, type Task } from '@daymark/contract/task';
 
-/** What the API has to answer: the record that a call made or changed, or a refusal. */
+/** The expected answer: the record that a call created or changed, or the status of a refusal. */
 export type Answer = { status: 200 | 201; json: object } | { status: 204 | 404 | 409 | 410 };
 
-/** The moment that the server wrote into a field: only it knows. */
-export type Told = (field: 'createdAt' | 'updatedAt' | 'completedAt') => string;
+/** The time that the server wrote into a field of its reply. */
+export type ServerTime = (field: 'createdAt' | 'updatedAt' | 'completedAt') => string;
 
 export type Body = Record<string, unknown>;
 type Rec = { id: number };
@@ -19,8 +19,8 @@ const utc = (moment: unknown) => new Date(String(moment)).toISOString();
 const at = (moment: string) => Date.parse(moment);
 
 /**
- * One account as the API should keep it, in memory and one call at a time: what the server does with documents, turns
- * and queries, told in the plainest way there is.
+ * One account in memory, one call at a time: the simplest code with the same results as the server's documents, locks
+ * and queries.
  */
 export class AccountModel {
   readonly #tasks = new Map<number, Task>();
@@ -79,12 +79,12 @@ export class AccountModel {
     return this.focusSessions.filter(({ start }) => at(start) >= at(from) && at(start) < at(to));
   }
 
-  createTask(body: Body, told: Told): Answer {
-    const standing = this.#tasks.get(body.id as number);
-    if (standing) return this.#answer(201, this.#withPlace(standing));
-    // What the server says of a moment, it says in the record: there is none when it refuses.
-    const isRefused = this.#isBuried(this.#tasks, body);
-    const known: Told = isRefused ? () => new Date().toISOString() : told;
+  createTask(body: Body, serverTime: ServerTime): Answer {
+    const existing = this.#tasks.get(body.id as number);
+    if (existing) return this.#answer(201, this.#withPlace(existing));
+    // Only a record in the reply has the server's time; a refusal has none.
+    const isRefused = this.#isDeleted(this.#tasks, body);
+    const known: ServerTime = isRefused ? () => new Date().toISOString() : serverTime;
     const task = {
       ...{ title: '', completed: false, categoryId: null, isPriority: false, order: null },
       ...present(body),
@@ -100,13 +100,13 @@ export class AccountModel {
     return this.#create(this.#tasks, body, () => task);
   }
 
-  updateTask(id: number, body: Body, told: Told): Answer {
+  updateTask(id: number, body: Body, serverTime: ServerTime): Answer {
     const task = this.#tasks.get(id);
     if (!task) return { status: 404 };
     const wasOne = isToday(task);
     const changed = { ...this.#withPlace(task), ...body };
     if (changed.completed !== task.completed)
-      changed.completedAt = changed.completed ? told('completedAt') : null;
+      changed.completedAt = changed.completed ? serverTime('completedAt') : null;
     if (isToday(changed)) {
       const place = body.order as number | null | undefined;
       const isMoved = !wasOne || typeof place === 'number';
@@ -146,16 +146,16 @@ export class AccountModel {
     return this.#delete(this.#events, id);
   }
 
-  createNote(body: Body, told: Told): Answer {
+  createNote(body: Body, serverTime: ServerTime): Answer {
     return this.#create(this.#notes, body, () => {
-      const createdAt = body.createdAt ? utc(body.createdAt) : told('createdAt');
+      const createdAt = body.createdAt ? utc(body.createdAt) : serverTime('createdAt');
       const updatedAt = body.updatedAt ? utc(body.updatedAt) : createdAt;
       return { ...body, createdAt, updatedAt } as Note;
     });
   }
-  updateNote(id: number, body: Body, told: Told): Answer {
+  updateNote(id: number, body: Body, serverTime: ServerTime): Answer {
     if (!this.#notes.has(id)) return { status: 404 };
-    return this.#update(this.#notes, id, { ...body, updatedAt: told('updatedAt') });
+    return this.#update(this.#notes, id, { ...body, updatedAt: serverTime('updatedAt') });
   }
   deleteNote(id: number): Answer {
     return this.#delete(this.#notes, id);
@@ -185,22 +185,22 @@ export class AccountModel {
     );
   }
 
-  /** A second create with an id answers what the first one made; what was deleted is only brought back on purpose. */
+  /** A second create with the same id answers the first one's record; a deleted record needs `restore`. */
   #create<R extends Rec>(records: Map<number, R>, body: Body, make: () => R): Answer {
     const id = body.id as number;
-    const standing = records.get(id);
-    if (standing) return this.#answer(201, this.#withPlace(standing));
-    if (this.#isBuried(records, body)) return { status: 410 };
+    const existing = records.get(id);
+    if (existing) return this.#answer(201, this.#withPlace(existing));
+    if (this.#isDeleted(records, body)) return { status: 410 };
     const { restore: _, ...made } = make() as R & { restore?: boolean };
     const record = { ...made, userId: this.userId } as unknown as R;
     records.set(id, record);
     return this.#answer(201, this.#withPlace(record));
   }
 
-  /** What was deleted of each map. */
+  /** The deleted ids of each map. */
   readonly #deleted = new Map<unknown, Set<number>>();
 
-  #isBuried(records: unknown, { id, restore }: Body): boolean {
+  #isDeleted(records: unknown, { id, restore }: Body): boolean {
     return !restore && this.#deleted.get(records)?.has(id as number) === true;
   }
 
@@ -231,7 +231,7 @@ export class AccountModel {
     return true;
   }
 
-  /** A task that leaves keeps the number of the place it had. */
+  /** A task that is no longer a priority keeps its last `order`. */
   #unrank(id: number): void {
     this.#ranked = this.#ranked.filter((other) => other !== id);
   }
@@ -242,7 +242,7 @@ export class AccountModel {
   }
 }
 
-/** Open, or completed on the day it is: everybody here lives in UTC. */
+/** Open, or completed today; these accounts have no time zone, so today is in UTC. */
 function isToday({ isPriority, completedAt }: Task): boolean {
   const today = new Date().toISOString().slice(0, 10);
   return isPriority && (completedAt === null || completedAt.slice(0, 10) === today);

@@ -7,7 +7,7 @@ import {
 import { getFirestore } from 'firebase-admin/firestore';
 import { describe, expect, test, vi } from 'vitest';
 import { accounts, admin, googleSignIn, idTokenOf } from './authEmulator';
-import { claimsIn, newPerson, stranger, unsigned } from './people';
+import { claimsIn, newPerson, newDetails, unsigned } from './people';
 import { send } from './send';
 import { expectSentence } from './expectSentence';
 
@@ -26,7 +26,7 @@ const accountsOf = async (emails: string[]) =>
 
 describe('registering', () => {
   test('§7 answers the user and starts the session', async () => {
-    const details = stranger();
+    const details = newDetails();
     const reply = await register(details);
     expect(reply.status).toBe(201);
     expect(reply.json()).toEqual({
@@ -43,8 +43,8 @@ describe('registering', () => {
   });
 
   test('50 at once of one username: one wins, and no orphan account remains', async () => {
-    const { username } = stranger();
-    const people = Array.from({ length: 50 }, () => ({ ...stranger(), username }));
+    const { username } = newDetails();
+    const people = Array.from({ length: 50 }, () => ({ ...newDetails(), username }));
     const replies = await Promise.all(people.map(register));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
     for (const reply of replies.filter(({ status }) => status !== 201)) {
@@ -59,8 +59,8 @@ describe('registering', () => {
   });
 
   test('50 at once of one e-mail: one wins, and the others’ usernames stay free', async () => {
-    const { email, password } = stranger();
-    const people = Array.from({ length: 50 }, () => ({ ...stranger(), email, password }));
+    const { email, password } = newDetails();
+    const people = Array.from({ length: 50 }, () => ({ ...newDetails(), email, password }));
     const replies = await Promise.all(people.map(register));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
     for (const reply of replies.filter(({ status }) => status !== 201)) {
@@ -69,7 +69,7 @@ describe('registering', () => {
     }
     expect(await accountsOf([email])).toHaveLength(1);
     const loser = people[replies.findIndex(({ status }) => status === 409)];
-    expect((await register({ ...stranger(), username: loser?.username })).status).toBe(201);
+    expect((await register({ ...newDetails(), username: loser?.username })).status).toBe(201);
   });
 
   test.each([
@@ -78,7 +78,7 @@ describe('registering', () => {
     ['full-width letters', (name: string) => name.replace('A', 'Ａ')],
   ])('a username that differs only in %s is the same one', async (_what, variant) => {
     const { username } = await newPerson();
-    const reply = await register({ ...stranger(), username: variant(username) });
+    const reply = await register({ ...newDetails(), username: variant(username) });
     expectSentence(reply, 409);
     expect(reply.text).toBe(USERNAME_TAKEN);
   });
@@ -86,14 +86,14 @@ describe('registering', () => {
   test.each(['a/b/c$', '__$__', '../..$', '...$', '100%2F$', '<b>$</b>', '🦊🦊🦊$'])(
     'takes %j, a name of its own in place of the $, for a username, and nobody else can have it',
     async (odd) => {
-      const username = odd.replace('$', stranger().username);
-      expect((await register({ ...stranger(), username })).status).toBe(201);
-      expectSentence(await register({ ...stranger(), username }), 409);
+      const username = odd.replace('$', newDetails().username);
+      expect((await register({ ...newDetails(), username })).status).toBe(201);
+      expectSentence(await register({ ...newDetails(), username }), 409);
     },
   );
 
   test('refuses a username that grows out of bounds when normalised', async () => {
-    expectSentence(await register({ ...stranger(), username: 'ﷺ'.repeat(60) }), 400);
+    expectSentence(await register({ ...newDetails(), username: 'ﷺ'.repeat(60) }), 400);
   });
 
   test('§5 says what is wrong', async () => {
@@ -106,7 +106,7 @@ describe('registering', () => {
       [{ password: undefined }, 'password: Required'],
     ];
     for (const [wrong, sentence] of refusals) {
-      const reply = await register({ ...stranger(), ...wrong });
+      const reply = await register({ ...newDetails(), ...wrong });
       expectSentence(reply, 400);
       expect(reply.text).toBe(sentence);
     }
@@ -132,7 +132,7 @@ describe('logging in', () => {
 
   test('a wrong password and an unknown e-mail get the same answer', async () => {
     const { email } = await newPerson();
-    for (const body of [{ ...stranger(), email }, stranger()]) {
+    for (const body of [{ ...newDetails(), email }, newDetails()]) {
       const reply = await login(body);
       expectSentence(reply, 401);
       expect(reply.text).toBe(WRONG_CREDENTIALS);
@@ -153,7 +153,7 @@ describe('logging in', () => {
     for (const body of [{}, { email }, { password }]) expectSentence(await login(body), 400);
   });
 
-  test('an ID token is refused when it is garbage, old, expired, a session cookie or of nobody', async () => {
+  test('an ID token is refused when it is garbage, old, expired, a session cookie or of an unknown account', async () => {
     const person = await newPerson();
     const idToken = await idTokenOf(person);
     const asIf = (claims: object) => unsigned({ ...claimsIn(idToken), ...claims });
@@ -175,9 +175,9 @@ describe('logging in', () => {
     }
   });
 
-  test('an account without a profile heals, with a username of its own', async () => {
+  test('an account without a profile gets one at its next login, with a free username', async () => {
     const { username } = await newPerson();
-    const { email, password } = stranger();
+    const { email, password } = newDetails();
     const { uid } = await accounts.createUser({ email, password, displayName: username });
     const reply = await login({ email, password });
     expect(reply.status).toBe(200);
@@ -195,7 +195,7 @@ describe('changing the profile', () => {
   test('touches only what the change carries', async () => {
     const { session } = await newPerson();
     const before = (await send({ path: '/api/user', session })).json();
-    const { username } = stranger();
+    const { username } = newDetails();
     let expected = before;
     for (const body of [{ timeZone: 'Europe/Berlin' }, { username }, { timeZone: null }]) {
       expected = { ...expected, ...body };
@@ -208,18 +208,18 @@ describe('changing the profile', () => {
 
   test('frees the old username and takes the new one', async () => {
     const { session, username } = await newPerson();
-    const wanted = stranger().username;
+    const wanted = newDetails().username;
     expect((await change(session, { username: wanted })).status).toBe(200);
-    const taken = await register({ ...stranger(), username: wanted.toUpperCase() });
+    const taken = await register({ ...newDetails(), username: wanted.toUpperCase() });
     expectSentence(taken, 409);
-    expect((await register({ ...stranger(), username })).status).toBe(201);
+    expect((await register({ ...newDetails(), username })).status).toBe(201);
   });
 
   test('of the username’s letter case only is no conflict with itself', async () => {
     const { session, username } = await newPerson();
     const shouted = username.toUpperCase();
     expect((await change(session, { username: shouted })).json().username).toBe(shouted);
-    expectSentence(await register({ ...stranger(), username }), 409);
+    expectSentence(await register({ ...newDetails(), username }), 409);
   });
 
   test('to a username that is taken is 409, also when two want it at once', async () => {
@@ -227,21 +227,21 @@ describe('changing the profile', () => {
     const refused = await change(ada.session, { username: ben.username });
     expectSentence(refused, 409);
     expect(refused.text).toBe(USERNAME_TAKEN);
-    const { username } = stranger();
+    const { username } = newDetails();
     const both = await Promise.all([ada, eve].map(({ session }) => change(session, { username })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   test('twenty times at once keeps exactly one of the usernames', async () => {
     const { session, uid } = await newPerson();
-    const wanted = Array.from({ length: 20 }, () => stranger().username);
+    const wanted = Array.from({ length: 20 }, () => newDetails().username);
     const replies = await Promise.all(wanted.map((username) => change(session, { username })));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     const names = getFirestore(admin).collection('usernames').where('uid', '==', uid);
     expect((await names.get()).size).toBe(1);
     const { username } = (await send({ path: '/api/user', session })).json();
     expect(wanted).toContain(username);
-    expectSentence(await register({ ...stranger(), username }), 409);
+    expectSentence(await register({ ...newDetails(), username }), 409);
   });
 
   test('says in one sentence what is wrong with it', async () => {
@@ -252,7 +252,7 @@ describe('changing the profile', () => {
 
   test('leaves the demo account its name, and lets it have a time zone', async () => {
     const { session, uid } = await newPerson();
-    // A stand-in: the real one is left as it was found.
+    // Another account with the demo account's address: the real one must not change.
     await getFirestore(admin).doc(`users/${uid}`).update({ email: DEMO_ACCOUNT.email });
     expectSentence(await change(session, { username: 'Mine Now' }), 403);
     expect((await change(session, { timeZone: 'Asia/Tokyo' })).status).toBe(200);
@@ -261,7 +261,7 @@ describe('changing the profile', () => {
 
 describe('§7 POST /api/firebase-auth', () => {
   const newGoogler = async (more: object = {}) => {
-    const { username, email } = stranger();
+    const { username, email } = newDetails();
     const { idToken, localId } = await googleSignIn({ email, name: username, ...more });
     const name = username.replaceAll(' ', '');
     return {
@@ -335,12 +335,12 @@ describe('§7 POST /api/firebase-auth', () => {
     expectSentence(await signIn(body, unverified), 403);
   });
 
-  test('ends the sessions of whoever registered the address before Google vouched for its owner', async () => {
-    const squatter = stranger();
+  test('ends the sessions of a person who registered the address without owning it', async () => {
+    const squatter = newDetails();
     const { session } = await register(squatter);
     // Firebase counts revocation in whole seconds.
     const registered = Date.now();
-    await vi.waitUntil(() => Date.now() > registered + 1000, { timeout: 2000 });
+    await vi.waitUntil(() => Date.now() > registered + 1000, { timeout: 60_000 });
 
     const { idToken, localId } = await googleSignIn({ email: squatter.email, name: 'The Owner' });
     const body = { email: squatter.email, username: 'TheOwner', firebaseUid: localId };
@@ -350,7 +350,7 @@ describe('§7 POST /api/firebase-auth', () => {
     expectSentence(await send({ path: '/api/user', session }), 401);
     expectSentence(await login(squatter), 401);
 
-    // From then on Google's sign-ins leave other sessions alone.
+    // Later sign-ins with Google end no other session.
     const again = await googleSignIn({ email: squatter.email, name: 'The Owner' });
     expect((await signIn(body, again.idToken)).status).toBe(200);
     expect((await send({ path: '/api/user', session: owner.session })).status).toBe(200);

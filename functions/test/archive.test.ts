@@ -128,7 +128,7 @@ describe('the events are a calendar', () => {
       calendar.filter(([name]) => name === wanted).map(([, value]) => value);
     expect(values('VERSION')).toEqual(['2.0']);
     expect(values('PRODID')).toHaveLength(1);
-    // The calendar lists them by their start.
+    // The calendar lists events by start.
     expect(values('UID')).toEqual([4, 1, 2, 3].map((id) => `${person.userId}-${id}@daymark.app`));
     expect(values('SUMMARY')).toEqual(['Bell ', LONG.trim(), 'Backwards', 'No length']);
     const starts = ['00990101T000000Z', '20260329T003000Z', '20260329T033000Z', '20260329T033000Z'];
@@ -138,7 +138,7 @@ describe('the events are a calendar', () => {
   });
 });
 
-/** The lines of a calendar put together again, as name and value; escaped text read. */
+/** A calendar's properties, with folded lines joined and escapes resolved. */
 function propertiesOf(calendar: string): [name: string, value: string][] {
   const lines = calendar.replace(/\r\n[ \t]/g, '').split('\r\n');
   return lines.filter(Boolean).map((line) => {

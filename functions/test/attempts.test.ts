@@ -2,14 +2,14 @@ import { TOO_MANY_ATTEMPTS } from '@daymark/contract/user';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ATTEMPT_LIMITS } from '../src/users/attemptLimits';
 import { idTokenOf } from './authEmulator';
-import { newPerson, stranger } from './people';
+import { newPerson, newDetails } from './people';
 import { send } from './send';
 import { expectSentence } from './expectSentence';
 import { startFunction, type RunningFunction } from './startFunction';
 
 let running: RunningFunction;
 beforeAll(async () => {
-  // A day, so that no window ends while a test is at it.
+  // A day, so that no window ends during a test.
   const limits = { account: [3, 86_400], address: [8, 86_400] };
   const env = { ATTEMPT_LIMITS: JSON.stringify({ login: limits, register: limits }) };
   running = await startFunction(env);
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => running.stop());
 
 let last = 0;
-/** An address that no other test uses; as many people have it as there are tests, so of documentation's /8. */
+/** An address that no other test uses. */
 const newAddress = () => `${Date.now() % 1e9}.${++last}.example`;
 
 /** As it arrives through Hosting: the person's address, then the CDN's. */
@@ -61,8 +61,8 @@ describe('guessing a password', () => {
   test('of one account after another ends too', async () => {
     const here = newAddress();
     for (let times = 0; times < 8; times++)
-      expectSentence(await guess(stranger().email, here), 401);
-    expectTooMany(await guess(stranger().email, here));
+      expectSentence(await guess(newDetails().email, here), 401);
+    expectTooMany(await guess(newDetails().email, here));
   });
 
   test('under made-up addresses does not help: only what our proxies say counts', async () => {
@@ -97,8 +97,8 @@ test('signing in rightly, or with an ID token, uses up no tries', async () => {
 test('registering ends after eight accounts from one address, and not for others', async () => {
   const here = newAddress();
   for (let times = 0; times < 8; times++)
-    expect((await post('/api/register', stranger(), here)).status).toBe(201);
-  const refused = stranger();
+    expect((await post('/api/register', newDetails(), here)).status).toBe(201);
+  const refused = newDetails();
   expectTooMany(await post('/api/register', refused, here));
   expect((await post('/api/register', refused, newAddress())).status).toBe(201);
 });

@@ -2,10 +2,10 @@ import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { unsigned } from './people';
 
-/** The emulators as their administrator. */
+/** Administrator's access to the emulators. */
 export const admin = initializeApp({}, 'tests');
 
-/** The Auth emulator as its administrator. */
+/** Administrator's access to the Auth emulator. */
 export const accounts = getAuth(admin);
 
 interface IdTokenReply {
@@ -28,7 +28,7 @@ async function identityToolkit(call: string, body: object): Promise<IdTokenReply
 export const idTokenOf = async ({ email, password }: { email: string; password: string }) =>
   (await identityToolkit('signInWithPassword', { email, password })).idToken;
 
-/** The ID token and uid a browser gets from Firebase for a person Google vouches for. */
+/** The ID token and uid that a browser gets from Firebase after signing in with Google. */
 export function googleSignIn(google: {
   email: string;
   name: string;
@@ -42,7 +42,7 @@ export function googleSignIn(google: {
   });
 }
 
-/** Lets sessions older than the account count, so that a test need not wait for one to age. */
+/** Makes sessions valid that are older than the account, so that a test need not wait for one to age. */
 export async function acceptOlderSessions(uid: string): Promise<void> {
   const root = `http://${process.env.FIREBASE_AUTH_EMULATOR_HOST}/identitytoolkit.googleapis.com/v1`;
   const response = await fetch(`${root}/projects/${process.env.GCLOUD_PROJECT}/accounts:update`, {

@@ -64,7 +64,7 @@ test('deleting a category leaves its tasks without one, however many, and can be
   const createdAt = '2026-01-01T00:00:00.000Z';
   const task = { title: 'x', completed: false, isPriority: false, order: null, createdAt };
   const batches = [];
-  // More than one commit may hold.
+  // More than fit into one commit.
   for (let batch = 0; batch < 2; batch++) {
     const writes = tasks.firestore.batch();
     for (let n = 1; n <= 300; n++)

@@ -29,7 +29,7 @@ const idsOf = (records: readonly { id: number }[] | undefined) =>
   records?.map(({ id }) => id).sort((a, b) => a - b);
 
 const [start, end] = ['2026-11-20T08:00:00+01:00', '2026-11-20T09:00:00+01:00'];
-/** How each collection is read, and how one record comes into it, changes and goes. */
+/** How each collection is listed, and how one of its records is created, changed and deleted. */
 const nouns: Record<
   CollectionName,
   { list: string; path: string; make: object; change?: object; isDeleted?: true }
@@ -65,7 +65,7 @@ const nouns: Record<
   settings: { list: '/api/settings', path: '/api/settings', make: { focusDuration: 50 } },
 };
 
-test('nothing known or nothing changed is an empty answer', async () => {
+test('a client that knows no revision, or the current ones, gets an empty answer', async () => {
   expect(await since({})).toEqual({});
   await ask('POST', '/api/tasks', { title: 'Water' });
   expect(await since({ tasks: await tasksNow(), notes: await revisionAt('/api/notes') })).toEqual(
@@ -76,8 +76,8 @@ test('nothing known or nothing changed is an empty answer', async () => {
 describe.each(Object.keys(collections) as CollectionName[])('%s', (name) => {
   const { list, path, make, change, isDeleted } = nouns[name];
 
-  test('that were made, changed and deleted since are told of, and no other collection', async () => {
-    // Something is there, or everything is to be read anew.
+  test('that were created, changed or deleted since are in the answer, and no other collection', async () => {
+    // Without any record yet, the answer would be a reset.
     await ask('POST', '/api/notes', { id: 1, title: 'x', content: '' });
     const before = await revisionAt(list);
     const method = name === 'settings' ? 'PATCH' : 'POST';
@@ -104,7 +104,7 @@ describe.each(Object.keys(collections) as CollectionName[])('%s', (name) => {
   });
 });
 
-test('many collections are caught up with at once, each by its own', async () => {
+test('one call brings many collections up to date, each from its own revision', async () => {
   await ask('POST', '/api/tasks', { id: 1, title: 'x' });
   await ask('POST', '/api/notes', { id: 1, title: 'x', content: '' });
   const known = {
@@ -121,7 +121,7 @@ test('many collections are caught up with at once, each by its own', async () =>
   expect(idsOf(notes?.changed)).toContain(2);
 });
 
-test('deleting a category tells of the tasks it was taken from', async () => {
+test('deleting a category reports the tasks that lose it', async () => {
   await ask('POST', '/api/categories', { id: 3, name: 'Garden', color: '#000000' });
   await ask('POST', '/api/tasks', { id: 7, title: 'Water', categoryId: 3 });
   const known = { tasks: await tasksNow(), categories: await revisionAt('/api/categories') };
@@ -134,7 +134,7 @@ test('deleting a category tells of the tasks it was taken from', async () => {
   expect(tasks?.changed).toMatchObject([{ id: 7, categoryId: null }]);
 });
 
-test('a move of a priority tells of those it pushed along', async () => {
+test('moving a priority reports those whose place it changed', async () => {
   for (const id of [1, 2, 3])
     await ask('POST', '/api/tasks', { id, title: 'x', isPriority: true, order: id - 1 });
   const known = await tasksNow();
@@ -161,20 +161,20 @@ test('a write that was stamped before a revision and counted after it is not mis
   expect(idsOf((await since({ tasks: known })).tasks?.changed)).toContain(2);
 });
 
-test('a record that was deleted and came back is there, and not deleted', async () => {
+test('a record that was deleted and restored is reported as changed, not as deleted', async () => {
   await ask('POST', '/api/tasks', { id: 7, title: 'Water' });
   const known = await tasksNow();
   await ask('DELETE', '/api/tasks/7');
   await ask('POST', '/api/tasks', { id: 7, title: 'Water', restore: true });
   const { tasks } = await since({ tasks: known });
   expect(tasks).toMatchObject({ reset: false, changed: [{ id: 7 }], deleted: [] });
-  // Even if both could be read, because it came back in between.
+  // Also when both the record and its tombstone are read, because it was restored in between.
   const tombstone = { collection: 'tasks', id: 7, deletedAt: FieldValue.serverTimestamp() };
   await firestore.doc(`users/${person.uid}/tombstones/tasks.7`).set(tombstone);
   expect((await since({ tasks: known })).tasks?.deleted).toEqual([]);
 });
 
-test('what is kept beside a record never leaves the server', async () => {
+test('fields for the server’s own use are in no reply', async () => {
   await ask('POST', '/api/tasks', { id: 7, title: 'Water' });
   const known = await tasksNow();
   await ask('PATCH', '/api/tasks/7', { title: 'Prune', editedAt: start });
@@ -182,10 +182,10 @@ test('what is kept beside a record never leaves the server', async () => {
     expect((await ask('GET', path)).text).not.toMatch(/changedAt|edits|editedAt|tombstone/);
 });
 
-describe('a copy is to be read anew', () => {
+describe('a replica must be read again', () => {
   const RESET = { reset: true, changed: [], deleted: [] };
 
-  test('when the counting has begun anew, also where nothing was counted before', async () => {
+  test('when the counter started again, also if it was at zero before', async () => {
     expect(await since({ tasks: '0.0.0' })).toEqual({});
     await ask('POST', '/api/tasks', { id: 1, title: 'x' });
     const known = await tasksNow();
@@ -232,7 +232,7 @@ describe('a copy is to be read anew', () => {
     expect(await since({ tasks: `${epoch}.${counter}.${days(29.1)}` })).toEqual({});
   });
 
-  test('when it is ahead of what there is', async () => {
+  test('when its revision is ahead of the server’s', async () => {
     await ask('POST', '/api/tasks', { id: 1, title: 'x' });
     const ahead = (await tasksNow()).replace('.1.', '.2.');
     expect((await since({ tasks: ahead })).tasks).toMatchObject(RESET);
@@ -240,7 +240,7 @@ describe('a copy is to be read anew', () => {
 });
 
 test.each(['', 'garbage', '1.1', '1.1.1.1', '-1.1.1', '1..1', '1.1.x', '9'.repeat(100), 'a b'])(
-  'the revision "%s" that is none is refused in one sentence',
+  '"%s", which is not a revision, is refused in one sentence',
   async (tasks) => {
     const reply = await send({ path: '/api/changes', query: { tasks }, session: person.session });
     expectSentence(reply, 400);

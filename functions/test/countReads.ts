@@ -2,8 +2,8 @@ import { Firestore, Query, Transaction } from 'firebase-admin/firestore';
 import { vi } from 'vitest';
 
 /**
- * Counts the documents that Firestore hands out from now on; an empty answer counts as one. Until the mocks are
- * restored.
+ * Counts the documents that Firestore reads from now on until the mocks are restored. An empty answer counts as one,
+ * as on Google's bill.
  */
 export function countReads() {
   const counted = { reads: 0 };

@@ -16,7 +16,7 @@ const WRITES = CLIENTS * RECORDS_EACH * WRITES_A_RECORD;
 /** The line is cut when every client has made its second record and begins to change it. */
 const CUT_AT = 1;
 
-/** In this process too, where the second test serves requests itself. */
+/** Also for this process, in which the second test serves requests itself. */
 const DEADLINE_MS = vi.hoisted(() => {
   process.env.REQUEST_DEADLINE_MS = '1500';
   return 1_500;
@@ -39,7 +39,7 @@ afterAll(async () => {
 const START = '2026-11-20T08:00:00+01:00';
 const END = '2026-11-20T09:00:00+01:00';
 
-/** The title is changed twice and then left alone: a first change that lands late stays to be seen. */
+/** The title is changed twice only: if the first change arrived late, the result would show it. */
 const nouns = [
   {
     path: '/api/tasks',

@@ -7,16 +7,16 @@ import { expect, test } from 'vitest';
 import { resetDemoAccount } from '../src/demo/resetDemoAccount';
 import { firebasePorts } from '../src/firebasePorts';
 import { accounts } from './authEmulator';
-import { stranger } from './people';
+import { newDetails } from './people';
 import { send } from './send';
 
 const { username, email, password } = DEMO_ACCOUNT;
 
 test('§1 the shared demo account is there with its known password and a believable week', async () => {
   await resetDemoAccount(firebasePorts());
-  // What a visitor may have done to it.
+  // Everything that a visitor could do to it.
   const { uid } = await accounts.getUserByEmail(email);
-  const mine = { password: 'mine-now', email: stranger().email, displayName: 'Me' };
+  const mine = { password: 'mine-now', email: newDetails().email, displayName: 'Me' };
   await accounts.updateUser(uid, { ...mine, disabled: true });
 
   await resetDemoAccount(firebasePorts());

@@ -13,7 +13,7 @@ beforeEach(async () => {
 const ask = (method: string, path: string, body?: object) =>
   send({ method, path, session: person.session, body });
 
-/** A moment of today's past, in minutes. */
+/** The time so many minutes ago. */
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const editsOf = async (path: string) =>
   (await firestore.doc(`users/${person.uid}/${path}`).get()).get('edits') as object;
@@ -70,7 +70,7 @@ describe.each(nouns)('%s at %s made of %j', (name, path, fields, field, values, 
     expect((await patch({ [field]: values[1], editedAt }))[field]).toBe(values[1]);
   });
 
-  test('the future counts as now: it shuts nobody out', async () => {
+  test('an edit from the future counts as made now, so that later edits still win', async () => {
     const before = new Date().toISOString();
     await patch({ [field]: values[0], editedAt: '2999-01-01T00:00:00Z' });
     const { [field]: edited } = (await editsOf(`${name}/7`)) as Record<string, string>;
@@ -84,13 +84,13 @@ describe.each(nouns)('%s at %s made of %j', (name, path, fields, field, values, 
     expect((await patch({ [field]: values[2] }))[field]).toBe(values[2]);
   });
 
-  test('a time alone changes nothing, and one that is none is refused', async () => {
+  test('a time without a field is refused, and so is an invalid time', async () => {
     expectSentence(await ask('PATCH', `${path}/7`, { editedAt: ago(1) }), 400);
     expectSentence(await ask('PATCH', `${path}/7`, { [field]: values[0], editedAt: 'now' }), 400);
   });
 });
 
-test('an edit of which nothing counts writes nothing', async () => {
+test('an edit whose fields all lose writes nothing', async () => {
   await ask('POST', '/api/tasks', { id: 7, title: 'a', isPriority: true });
   await ask('POST', '/api/tasks', { id: 8, title: 'a' });
   for (const id of [7, 8]) await ask('PATCH', `/api/tasks/${id}`, { order: 0, title: 'b' });
@@ -173,13 +173,13 @@ test('settings keep the later edit of each field, also the very first', async ()
     ),
   );
   expect(all).toHaveLength(10);
-  // 3 × 3 is the most that is left of ten.
+  // The latest edit is the one whose (n * 3) % 10 is largest: n = 3.
   expect((await ask('GET', '/api/settings')).json()).toMatchObject({ focusDuration: 4 });
   const early = await patch({ focusDuration: 60, shortBreakDuration: 9, editedAt: ago(70) });
   expect(early).toMatchObject({ focusDuration: 4, shortBreakDuration: 9, longBreakDuration: 15 });
 });
 
-test('a profile takes no notice of it, and does not keep it', async () => {
+test('a profile ignores the time and does not store it', async () => {
   const reply = await ask('PATCH', '/api/user', { timeZone: 'Asia/Tokyo', editedAt: ago(1) });
   expect(reply.json()).toMatchObject({ timeZone: 'Asia/Tokyo' });
   const profile = (await firestore.doc(`users/${person.uid}`).get()).data();
@@ -194,7 +194,7 @@ describe('a day’s reflection', () => {
     return reply.json() as Record<string, unknown>;
   };
 
-  test('sent with its time is made of what it brings, and merged by what it brings', async () => {
+  test('sent with a time is created from the fields sent, and merged field by field', async () => {
     const first = await save({ challenges: 'Aphids', editedAt: ago(30) });
     expect(first).toEqual({
       ...{ id: 20261120, date, userId: person.userId, challenges: 'Aphids' },
@@ -206,12 +206,12 @@ describe('a day’s reflection', () => {
     expect(emptied).toEqual({ ...second, challenges: '', productivityRating: 0 });
     const late = await save({ challenges: 'Slugs', tomorrowFocus: 'Rest', editedAt: ago(15) });
     expect(late).toEqual({ ...emptied, tomorrowFocus: 'Rest' });
-    // By its day it is found whatever moment of it is sent, and keeps the one it was made with.
+    // Any time of the day finds it; it keeps the time that it was created with.
     const noon = await save({ date: '2026-11-20T12:00:00+02:00', editedAt: ago(1) });
     expect(noon).toEqual(late);
   });
 
-  test('sent without one is replaced whole, as if every answer were given now', async () => {
+  test('sent without one is replaced as a whole, as if every answer were given now', async () => {
     await save({ challenges: 'Aphids', tomorrowFocus: 'Rest', editedAt: ago(10) });
     const replaced = await save({ challenges: 'None' });
     expect(replaced).toMatchObject({ challenges: 'None', tomorrowFocus: null });
@@ -220,7 +220,7 @@ describe('a day’s reflection', () => {
     );
   });
 
-  test('written by twenty at once has of each answer the last, and none is lost', async () => {
+  test('written by twenty at once keeps the last of each answer', async () => {
     const answers = ['accomplishments', 'challenges', 'tomorrowFocus'];
     const saves = Array.from({ length: 20 }, (_, n) => ({
       [answers[n % 3]!]: `No. ${n}`,

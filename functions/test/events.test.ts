@@ -18,7 +18,7 @@ const patch = (id: number, body: object) =>
   send({ method: 'PATCH', path: `/api/events/${id}`, session: person.session, body });
 const between = (startDate: string, endDate: string) =>
   send({ path: '/api/events', query: { startDate, endDate }, session: person.session });
-/** The ids of what a day of UTC shows. */
+/** The ids of the events on a day in UTC. */
 const on = async (day: string) =>
   (await between(`${day}T00:00:00.000Z`, `${day}T23:59:59.999Z`))
     .json()
@@ -155,7 +155,7 @@ describe('changing an event', () => {
     expect(await on('2026-11-21')).toEqual([42]);
   });
 
-  test('to nothing, or of what is not there, is refused', async () => {
+  test('without a field, or of an event that does not exist, is refused', async () => {
     expectSentence(await patch(42, { title: 'Review' }), 404);
     expectSentence(await patch(42, {}), 400);
   });

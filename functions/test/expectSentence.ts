@@ -2,7 +2,7 @@ import type { Endpoint } from '@daymark/contract/endpoint';
 import { expect } from 'vitest';
 import type { Received } from './send';
 
-/** Expects a refusal as every refusal has to be: a 4xx in one plain sentence, kept by no cache. */
+/** Expects a refusal: a 4xx with one plain sentence, and the headers of every reply. */
 export function expectSentence(reply: Received, status?: number): void {
   if (status === undefined) expect(reply.status, reply.text).toSatisfy((s) => s >= 400 && s < 500);
   else expect(reply.status, reply.text).toBe(status);
@@ -13,7 +13,7 @@ export function expectSentence(reply: Received, status?: number): void {
   expect(reply.text).not.toMatch(/\bat .*:\d+|Error\b|node_modules|firestore|firebase/i);
 }
 
-/** Expects a refusal as the row has it: a sentence, as JSON where it says so, or the way back for a browser. */
+/** Expects a refusal in the form of its row: a sentence, JSON for `errorBody`, or a redirect for `failsTo`. */
 export function expectRefusal(row: Endpoint, reply: Received): void {
   if (row.failsTo && reply.status === 302) {
     expect(reply.headers.location).toMatch(/^\/calendar\?error=/);
@@ -26,7 +26,7 @@ export function expectRefusal(row: Endpoint, reply: Received): void {
   } else expectSentence(reply);
 }
 
-/** Expects the headers that every reply of the API carries, whatever it says. */
+/** Expects the security headers that every reply of the API has. */
 export function expectGuarded({ headers }: Received): void {
   expect(headers).toMatchObject({
     'cache-control': 'private, no-store',

@@ -37,7 +37,7 @@ const token = {
 const SESSION_ISSUER = `https://session.firebase.google.com/${PROJECT}`;
 const ID_TOKEN_ISSUER = `https://securetoken.google.com/${PROJECT}`;
 
-/** Each forgery of a token by this issuer that is otherwise genuine. */
+/** Forgeries of a token of this issuer, each genuine but for one thing. */
 const forgeries = (iss: string): Record<string, string> => {
   const claims = { ...token, iss };
   const [header, , signature] = sign(claims).split('.');

@@ -12,7 +12,7 @@ interface Call {
   status?: number;
 }
 
-/** What a test says to the stand-in beside Google's own calls. */
+/** Calls the stand-in's own control endpoints. */
 async function control<T>(method: string, path: string, body?: object): Promise<T> {
   const reply = await fetch(`${inject('google')}${path}`, {
     method,
@@ -25,7 +25,7 @@ async function control<T>(method: string, path: string, body?: object): Promise<
   return (await reply.json()) as T;
 }
 
-/** An account at Google that no other test uses, with what its person, and bad luck, can do there. */
+/** An account at Google that no other test uses, with its changes and injected faults. */
 export function googleAccount() {
   const account = `ada.${randomUUID().slice(0, 8)}@example.com`;
   const state = <T>(action: string, what: object = {}) =>
@@ -51,7 +51,7 @@ export function googleAccount() {
 }
 type GoogleAccount = ReturnType<typeof googleAccount>;
 
-/** Every token and code that the stand-in ever gave out. */
+/** Every token and code that the stand-in has issued. */
 export const issuedTokens = () => control<Issued>('GET', '/_tokens');
 
 interface Issued {
@@ -60,11 +60,11 @@ interface Issued {
   codes: string[];
 }
 
-/** Somebody who is signed in, and their account at Google. */
+/** A signed-in person and their account at Google. */
 export interface Connecting {
   person: Person;
   google: GoogleAccount;
-  /** Another function than the one all tests share. */
+  /** The address of another function than the one that all tests share. */
   to?: string;
 }
 
@@ -83,7 +83,7 @@ interface Consent {
   scopes?: string[];
 }
 
-/** Goes to Google's page and answers it; resolves to where Google leads back to. */
+/** Answers Google's consent page; returns the address that Google redirects to. */
 export async function consent(
   who: Connecting,
   { decision = 'allow', scopes = SCOPES }: Consent = {},
@@ -99,14 +99,14 @@ export async function consent(
   return new URL(location);
 }
 
-/** Comes back from Google, as a browser is led; resolves to the page of ours where that ends. */
+/** Follows Google's redirect to our callback; returns the page that it redirects to. */
 export async function comeBack(who: Pick<Connecting, 'person' | 'to'>, back: URL): Promise<string> {
   const reply = await ask(who, `callback${back.search}`);
   if (reply.status !== 302) throw new Error(`callback: ${reply.status} ${reply.text}`);
   return String(reply.headers.location);
 }
 
-/** Somebody whose calendar is connected, by way of Google's page. */
+/** A person who has connected their calendar through Google's page. */
 export async function connectedPerson(to?: string): Promise<Connecting> {
   const who = { person: await newPerson(to), google: googleAccount(), ...(to && { to }) };
   const page = await comeBack(who, await consent(who));
@@ -114,7 +114,7 @@ export async function connectedPerson(to?: string): Promise<Connecting> {
   return who;
 }
 
-/** A day of events, in UTC: what a browser there asks for. */
+/** The range of a day in UTC, as a browser asks for it. */
 export const dayOf = (date: string) => ({
   timeMin: `${date}T00:00:00Z`,
   timeMax: new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString(),
@@ -123,7 +123,7 @@ export const dayOf = (date: string) => ({
 export const eventsOn = (who: Pick<Connecting, 'person' | 'to'>, date: string) =>
   ask(who, 'events', { query: dayOf(date) });
 
-/** An event of one hour. */
+/** An event of one hour, as Google writes it. */
 export const anHour = (summary: string, start: string, more: object = {}) => ({
   ...{ summary, start: { dateTime: start } },
   ...{ end: { dateTime: new Date(Date.parse(start) + 3_600_000).toISOString() } },

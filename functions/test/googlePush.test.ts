@@ -11,7 +11,7 @@ const firestore = getFirestore(admin);
 const DAY = '2026-11-20';
 const PUBLIC_URL = 'https://daymark.test';
 
-/** A function that has a public address, so Google can reach it. */
+/** A function with a public address, which Google can send messages to. */
 let running: RunningFunction;
 beforeAll(async () => {
   running = await startFunction({ PUBLIC_URL });
@@ -27,7 +27,7 @@ interface Channel {
   calendarId: string;
 }
 
-/** The way there leads through the shared function: the stand-in leads back to this machine only. */
+/** Connects through the shared function, because the stand-in redirects to this machine only. */
 async function watched(): Promise<Connecting> {
   const who = { ...(await connectedPerson()), to: running.url };
   expect((await eventsOn(who, DAY)).status).toBe(200);
@@ -36,7 +36,7 @@ async function watched(): Promise<Connecting> {
 
 const channels = (who: Connecting) => who.google.state<Channel[]>('channels');
 
-/** A message as Google sends it; what is given takes the place of what is genuine. */
+/** A message as Google sends it; `headers` replace genuine ones. */
 const push = ({ id, token, resourceId }: Channel, headers: Record<string, string> = {}) =>
   send({
     ...{ method: 'POST', path: '/api/calendar/push', to: running.url },
@@ -77,7 +77,7 @@ test('a change at Google reaches an open app: the counter rises, and the next re
   expect((await who.google.calls('events.list')).at(-1)?.params).toContain('syncToken');
 });
 
-test('while it is watched a copy stays fresh for a day, not for five minutes', async () => {
+test('a watched calendar’s copy stays fresh for a day, not for five minutes', async () => {
   const who = await watched();
   const { docs } = await firestore.collection(`users/${who.person.uid}/googleCalendars`).get();
   await docs[0]!.ref.update({ syncedAt: Date.now() - 60 * 60_000 });
@@ -124,7 +124,7 @@ test('a forged message gets the same answer, and nothing happens', async () => {
   expect(JSON.stringify(docs.map((one) => one.data()))).not.toContain(mine!.token);
 });
 
-test('channels are renewed before they end, and those of nobody are forgotten', async () => {
+test('channels are renewed before they end, and those of deleted accounts are forgotten', async () => {
   const who = await watched();
   const [old] = await channels(who);
   const soon = Date.now() + 6 * 24 * 60 * 60_000;

@@ -12,13 +12,13 @@ const [CHANGES, ROUND] = [roundsOf('SYNC_CHANGES', 60, 300), 10];
 
 const DAY = 24 * 60 * 60_000;
 const TODAY = Math.floor(Date.now() / DAY) * DAY;
-/** Well inside of what a copy has at first. */
+/** Well inside the range that a copy has at first. */
 const RANGE = { from: TODAY - 30 * DAY, to: TODAY + 60 * DAY };
 
 const instant = (ms: number) => new Date(ms).toISOString();
 const date = (ms: number) => instant(ms).slice(0, 10);
 
-/** One change by what happens, and two numbers that say where and when. */
+/** One change: its kind, the event it is about, and the time. */
 const change = fc.record({
   what: fc.oneof(
     { weight: 6, arbitrary: fc.constant('create' as const) },
@@ -68,7 +68,7 @@ test(`after ${CHANGES} random changes at Google the incremental copy equals a fu
         const tokens = (await who.google.calls('events.list')).filter(({ params }) =>
           params.includes('syncToken'),
         );
-        // Otherwise it would be full reads that are compared.
+        // Otherwise only full reads would be compared.
         expect(tokens.length).toBeGreaterThan(CHANGES / ROUND);
       },
     ),
@@ -81,7 +81,7 @@ const byId = (events: GoogleEvent[]) =>
     `${one.calendarId} ${one.id}` < `${other.calendarId} ${other.id}` ? -1 : 1,
   );
 
-/** What Daymark shows. */
+/** The events that Daymark shows. */
 async function read(who: Connecting): Promise<GoogleEvent[]> {
   const query = { timeMin: instant(RANGE.from), timeMax: instant(RANGE.to) };
   const reply = await ask(who, 'events', { query });
@@ -89,7 +89,7 @@ async function read(who: Connecting): Promise<GoogleEvent[]> {
   return byId(reply.json().items);
 }
 
-/** What Google has, read anew. */
+/** The events at Google, read in full. */
 async function fullRead({ person }: Connecting, { calendars }: Model): Promise<GoogleEvent[]> {
   const ports = firebasePorts();
   const kept = await ports.stores.googleConnections.grant(person);
@@ -97,7 +97,7 @@ async function fullRead({ person }: Connecting, { calendars }: Model): Promise<G
   const all = await Promise.all(
     calendars.map(async (id) => (await ports.google.syncEvents(accessToken, id, RANGE))!.events),
   );
-  // Dates by UTC's clock, as in the question above.
+  // All-day events by their date in UTC, as in `read`.
   return byId(
     all.flat().filter(({ start, end }) => {
       if (!('date' in start) || !('date' in end)) return true;
@@ -106,7 +106,7 @@ async function fullRead({ person }: Connecting, { calendars }: Model): Promise<G
   );
 }
 
-/** What is at Google, as far as it takes to change it. */
+/** The ids of the events at Google, to choose the next change from. */
 class Model {
   calendars: string[];
   #made = 0;
@@ -181,7 +181,7 @@ class Model {
         const isStanding = this.#events.some(({ id }) => instance?.id.startsWith(`${id}_`));
         if (!instance || !isStanding) return;
         const place = { calendarId: instance.calendarId, eventId: instance.id };
-        // What is read may be older than the last change of the rule.
+        // The copy may be older than the last change of the rule.
         const attempt =
           what === 'cancelInstance'
             ? google.state('deleteEvent', place)

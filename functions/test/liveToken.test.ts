@@ -26,7 +26,7 @@ beforeAll(async () => {
   idToken = await idTokenOfCustom((reply.json() as { token: string }).token);
 });
 
-/** Firestore as a browser reaches it: past the API, through the rules. */
+/** Reads Firestore as a browser does: without the API, subject to the rules. */
 async function read(path: string): Promise<Response> {
   const { FIRESTORE_EMULATOR_HOST: host, GCLOUD_PROJECT: project } = process.env;
   const root = `http://${host}/v1/projects/${project}/databases/(default)/documents`;
@@ -48,7 +48,7 @@ test('lets its owner read their own revisions, and nothing else', async () => {
     expect((await read(path)).status, path).toBe(403);
 });
 
-test('is no proof of a sign-in: a session makes no other session', async () => {
+test('does not prove a sign-in: it starts no session', async () => {
   const headers = { authorization: `Bearer ${idToken}` };
   expectSentence(await send({ method: 'POST', path: '/api/login', headers, body: {} }), 401);
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AccountModel, type Answer, type Body, type Told } from './accountModel';
+import { AccountModel, type Answer, type Body, type ServerTime } from './accountModel';
 import { roundsOf, seedOf } from './longRuns';
 import { newPerson } from './people';
 import { sendUntilAnswered } from './send';
@@ -18,11 +18,11 @@ const SELDOM = ['POST 409', 'POST 410'];
 interface Command {
   method: string;
   path: string;
-  /** Of the record that a change or deletion is about. */
+  /** The id of the record that a change or deletion is about. */
   id?: number;
   body?: Body;
   /** Applies it to the model and returns the expected answer. */
-  apply: (model: AccountModel, told: Told, id: number) => Answer;
+  apply: (model: AccountModel, serverTime: ServerTime, id: number) => Answer;
   /** The lists that it may have changed, to be compared. */
   shown: readonly Shown[];
 }
@@ -50,7 +50,7 @@ const orNothing = <T>(some: fc.Arbitrary<T>) => fc.oneof(some, nothing);
 const orAbsent = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: undefined });
 const title = words.map((text) => text.trim());
 
-/** Any of the fields, at least one. */
+/** At least one of the fields. */
 const some = (fields: Record<string, fc.Arbitrary<unknown>>) =>
   fc.record(fields, { requiredKeys: [] }).filter((body) => Object.keys(body).length > 0);
 
@@ -89,24 +89,24 @@ const everything: Shown = {
 function creates(
   path: string,
   fields: fc.Arbitrary<Body>,
-  apply: (model: AccountModel, body: Body, told: Told) => Answer,
+  apply: (model: AccountModel, body: Body, serverTime: ServerTime) => Answer,
   shown: fc.Arbitrary<readonly Shown[]>,
 ): fc.Arbitrary<Command> {
   return fc.tuple(fields, shown).map(([body, shown]) => ({
     ...{ method: 'POST', path, body, shown },
-    apply: (model, told) => apply(model, body, told),
+    apply: (model, serverTime) => apply(model, body, serverTime),
   }));
 }
 
 function changes(
   path: string,
   fields: fc.Arbitrary<Body>,
-  apply: (model: AccountModel, id: number, body: Body, told: Told) => Answer,
+  apply: (model: AccountModel, id: number, body: Body, serverTime: ServerTime) => Answer,
   shown: fc.Arbitrary<readonly Shown[]>,
 ): fc.Arbitrary<Command> {
   return fc.tuple(id, fields, shown).map(([id, body, shown]) => ({
     ...{ method: 'PATCH', path, id, body, shown },
-    apply: (model, told, id) => apply(model, id, body, told),
+    apply: (model, serverTime, id) => apply(model, id, body, serverTime),
   }));
 }
 
@@ -319,7 +319,7 @@ async function run(sequence: Command[], seen: Map<string, number>): Promise<void
     if (reply.status === 201) made.push((reply.json() as { id: number }).id);
     const what = `${method} ${reply.status}`;
     seen.set(what, (seen.get(what) ?? 0) + 1);
-    const told: Told = (field) => {
+    const serverTime: ServerTime = (field) => {
       const moment =
         reply.status < 300 ? String(Reflect.get(reply.json() as object, field)) : before;
       expect(moment >= before && moment <= new Date().toISOString(), `${field} ${moment}`).toBe(
@@ -327,7 +327,7 @@ async function run(sequence: Command[], seen: Map<string, number>): Promise<void
       );
       return moment;
     };
-    const answer = apply(model, told, id);
+    const answer = apply(model, serverTime, id);
     expect(reply.status, `${method} ${path}: ${reply.text}`).toBe(answer.status);
     if ('json' in answer) expect(reply.json()).toEqual(answer.json);
     for (const one of shown) await expectShown(one);

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import { send, type Received, type Sent } from './send';
 
-/** Where a list goes on after this page; undefined on its last. */
+/** The path of the next page of a list; undefined on its last page. */
 export const nextOf = ({ headers }: Received): string | undefined =>
   /^<(.*)>; rel="next"$/.exec(String(headers.link ?? ''))?.[1];
 
-/** All pages of a list, the way a client reads them; `between` runs before each but the first. */
+/** All pages of a list, read as a client does; `between` runs before each page but the first. */
 export async function pagesOf(request: Sent, between?: () => Promise<unknown>) {
   const pages: { id: number }[][] = [];
   for (let next: Sent | undefined = request; next;) {

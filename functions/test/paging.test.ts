@@ -10,11 +10,11 @@ const bring = async ({ session }: Person, body: object) => {
   expect(reply.status, reply.text).toBe(200);
 };
 const idsIn = (pages: { id: number }[][]) => pages.flat().map(({ id }) => id);
-/** All three are made in one millisecond, or nearly: within it the id decides. */
+/** They are created within a few milliseconds; among those of one millisecond the id decides the order. */
 const tasks = (first: number, length: number) =>
   numbers(length).map((n) => ({ id: first + n, title: `No. ${n}` }));
 
-/** A day of its own for each number. */
+/** A different day for each number. */
 const dayOf = (n: number) => new Date(Date.UTC(2024, 0, n)).toISOString();
 
 test('1,003 tasks come in three pages, none twice, none missing, in the order of one list', async () => {
@@ -32,7 +32,7 @@ test('also while tasks are added and deleted between pages', async () => {
   const { session } = person;
   await bring(person, { tasks: tasks(0, 1003) });
   const first = (await send({ path: '/api/tasks', session })).json() as { id: number }[];
-  // The last of the first page is where the second begins.
+  // The second page begins after the last record of the first.
   const deleted = [first.at(-1)!.id, first[0]!.id];
   const others = numbers(1003).filter((id) => !first.some((one) => one.id === id));
   let added = 9000;
@@ -54,7 +54,7 @@ test('also while tasks are added and deleted between pages', async () => {
 describe('lists of more than a page', () => {
   const MANY = 503;
   let person: Person;
-  /** All of it, as the export has it. */
+  /** All of the person's records, from the export. */
   let whole: Record<string, unknown>;
   beforeAll(async () => {
     person = await newPerson();

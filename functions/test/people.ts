@@ -11,15 +11,15 @@ export interface Person {
   userId: number;
 }
 
-/** Nobody yet: details that no other test uses. */
-export function stranger() {
+/** The details for an account that does not exist yet, used by no other test. */
+export function newDetails() {
   const tag = randomUUID().slice(0, 13);
   return { username: `Ada ${tag}`, email: `ada.${tag}@example.com`, password: `secret-${tag}` };
 }
 
 /** A person who has just registered through the API. */
 export async function newPerson(to?: string): Promise<Person> {
-  const details = stranger();
+  const details = newDetails();
   const reply = await send({
     method: 'POST',
     path: '/api/register',
@@ -33,7 +33,7 @@ export async function newPerson(to?: string): Promise<Person> {
   return { ...details, session: reply.session, uid: sub, userId: id };
 }
 
-/** The claims of a token, unverified. */
+/** The claims of a token, not verified. */
 export function claimsIn(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<
     string,
@@ -41,7 +41,7 @@ export function claimsIn(token: string): Record<string, unknown> {
   >;
 }
 
-/** A token without a signature. The Auth emulator takes it for genuine; nothing else may. */
+/** A token without a signature. The Auth emulator accepts it; nothing else may. */
 export function unsigned(claims: object): string {
   const part = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url');
   return `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`;

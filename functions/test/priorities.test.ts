@@ -19,7 +19,7 @@ const create = (id: number, more: object = {}) =>
   ask('POST', '/api/tasks', { id, title: `No. ${id}`, isPriority: true, ...more });
 const patch = (id: number, body: object) => ask('PATCH', `/api/tasks/${id}`, body);
 const priorities = async () => (await ask('GET', '/api/tasks/priorities')).json() as Task[];
-/** Ids in their order, which must be dense. */
+/** The ids in their order; the orders must be 0, 1, 2 without gaps. */
 const places = async () => {
   const list = await priorities();
   expect(list.map(({ order }) => order)).toEqual(list.map((_task, place) => place));
@@ -59,12 +59,12 @@ describe('§4 up to three priorities', () => {
     await patch(3, { isPriority: false });
     expect((await patch(1, { completed: false })).status).toBe(200);
     expect(await places()).toEqual([2, 4, 1]);
-    // Other changes of an old one need no room.
+    // Other changes of one that is no longer counted need no free place.
     expect((await patch(5, { title: 'Later' })).status).toBe(200);
   });
 
   test('include those completed today in the person’s own time zone; yesterday’s make room', async () => {
-    // The one whole-hour zone where it is 12 o'clock now: today began twelve hours ago, everywhere near.
+    // A time zone in which it is noon now, so that today began twelve hours ago at any time of the day.
     const zone = 12 - new Date().getUTCHours();
     await ask('PATCH', '/api/user', {
       timeZone: `Etc/GMT${zone > 0 ? '-' : '+'}${Math.abs(zone)}`,

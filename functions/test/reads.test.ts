@@ -11,11 +11,11 @@ import { newPerson, type Person } from './people';
 import { requestTo, rows } from './rows';
 import { send } from './send';
 
-// Firestore bills by the document read, so what a call reads is held to a ceiling. On top of these
-// comes one for the session: the look at endedSessions.
+// Firestore bills each document read, so each call has a ceiling. The session costs one more read, of endedSessions,
+// which is not counted here.
 
 const [TASKS, PRIORITIES, CATEGORIES, NOTES] = [40, 3, 4, 5];
-/** All over the year; three of them are on the day that is asked for. */
+/** Spread over the year; three of them are on the requested day. */
 const [EVENTS, EVENTS_OF_THE_DAY] = [60, 3];
 
 /** A new row without a ceiling does not compile. */
@@ -57,15 +57,15 @@ const ceilings: Record<Exclude<keyof Api, Unmeasured>, number> = {
   getHealth: 0,
 };
 /**
- * Sessions begin and end in Firebase Auth; deleting reads every document by its nature. The calls of Google
- * Calendar are not counted: they need a connection.
+ * Sessions begin and end in Firebase Auth. Deleting an account has to read every document. Google's calendars need a
+ * connection: googleReading.test.ts counts their reads.
  */
 type Unmeasured =
   | ('login' | 'register' | 'signInWithGoogle' | 'logout' | 'deleteAccount')
   | ('getCalendarAuthUrl' | 'finishCalendarConnection' | 'connectCalendar' | 'selectCalendar')
   | ('listCalendars' | 'listCalendarEvents' | 'refreshCalendars' | 'receiveCalendarPush');
 
-/** What the calls before may have added or taken. */
+/** How many records earlier calls may have added or deleted. */
 const SLACK = 2;
 
 let person: Person;
@@ -105,7 +105,7 @@ describe('reads no more than its ceiling:', () => {
     await handler(call, ports);
     const ceiling = ceilings[row.name as keyof typeof ceilings];
     expect(counted.reads).toBeLessThanOrEqual(ceiling);
-    // Or the ceiling holds nothing back.
+    // A ceiling that is far too high proves nothing.
     expect(counted.reads).toBeGreaterThanOrEqual(ceiling - SLACK);
   });
 });
@@ -118,7 +118,7 @@ test('a change of priorities reads the task twice, the lock, the profile and the
   expect(counted.reads).toBeLessThanOrEqual(2 + 1 + 1 + PRIORITIES + 1);
 });
 
-describe('over HTTP, the looks at the session included,', () => {
+describe('over HTTP, with the reads for the session,', () => {
   const server = createServer(createApp({ ...firebasePorts(), log: () => undefined }));
   let to: string;
   beforeAll(async () => {
@@ -142,7 +142,7 @@ describe('over HTTP, the looks at the session included,', () => {
     const counted = countReads();
     expect((await get('/api/user')).status).toBe(200);
     expect((await get(`/api/changes?${known.toString()}`)).json()).toEqual({});
-    // For each: whether the session was ended; then the profile, and the revisions.
+    // For each of the two: whether the session was ended; then the profile, or the revisions.
     expect(counted.reads).toBe(4);
   });
 
@@ -157,7 +157,7 @@ describe('over HTTP, the looks at the session included,', () => {
     }
   });
 
-  test('catching up costs one look at what changed and one at what was deleted, beside what they find', async () => {
+  test('catching up reads one document for the changes and one for the deletions, besides those it finds', async () => {
     const { etag } = (await get('/api/tasks')).headers;
     const [epoch, counter, time] = String(etag).slice(1, -1).split('.').map(Number) as [
       number,
@@ -169,12 +169,12 @@ describe('over HTTP, the looks at the session included,', () => {
     const counted = countReads();
     const { tasks } = (await get(`/api/changes?tasks=${known}`)).json() as Changes;
     expect(tasks).toMatchObject({ reset: false, changed: [], deleted: [] });
-    // The session and the revisions come first.
+    // Two more for the session and the revisions.
     expect(counted.reads).toBe(2 + 1 + 1);
   });
 });
 
-/** Every collection that a device keeps a copy of, and where to read it. */
+/** Every collection of the replica, and its path. */
 const lists = {
   tasks: '/api/tasks',
   categories: '/api/categories',

@@ -47,7 +47,7 @@ test('changes with every change of the collection, and with no other', async () 
   const tag = await tagOf();
   await create('/api/notes', { title: 'x', content: '' });
   expect((await list(tag)).status).toBe(304);
-  // The tag has another time now, and is still of the same content.
+  // The tag has a new time, but still means the same content.
   expect(await tagOf()).not.toBe(tag);
 
   const { session } = person;
@@ -83,7 +83,7 @@ describe('If-None-Match', () => {
     expect((await list(form(await tagOf()))).status).toBe(status);
   });
 
-  test('is of no use without a session, and of another person’s list says nothing', async () => {
+  test('does not work without a session, nor for another person’s list', async () => {
     await create('/api/tasks', { title: 'Water' });
     const tag = await tagOf();
     const headers = { 'if-none-match': tag };
@@ -102,13 +102,13 @@ describe('If-None-Match', () => {
     expect((await list('*', '/api/tasks?after=')).status).toBe(400);
   });
 
-  test('is of no use once the counting has begun anew', async () => {
+  test('does not match after the counter started again', async () => {
     await create('/api/tasks', { title: 'Water' });
     const tag = await tagOf();
     await getFirestore(admin).doc(`users/${person.uid}/live/revisions`).delete();
     expect((await list(tag)).status).toBe(200);
     await create('/api/tasks', { title: 'Prune' });
-    // The counter is at one, as it was then.
+    // The counter is one again, as it was before.
     expect(await tagOf()).toMatch(/\.1\./);
     expect((await list(tag)).status).toBe(200);
   });

@@ -10,7 +10,7 @@ export const rows = Object.entries(api).map(([name, row]): Endpoint & { name: st
 const MORNING = '2026-11-20T08:00:00+01:00';
 const EVENING = '2026-11-20T18:00:00+01:00';
 
-/** A body each row that takes one would accept. A new row without one does not compile. */
+/** A valid body for each row that takes one. A new row without one does not compile. */
 const bodies: {
   [Name in keyof Api as Api[Name] extends { body: unknown } ? Name : never]: object;
 } = {
@@ -37,7 +37,7 @@ const bodies: {
   importAccount: { version: 1, notes: [{ id: 1, title: 'Ferns', content: '' }] },
 };
 
-/** A query each row that needs one would accept. */
+/** A valid query for each row that takes one. */
 const queries: {
   [Name in keyof Api as Api[Name] extends { query: unknown } ? Name : never]: Record<
     string,
@@ -55,7 +55,7 @@ const queries: {
   exportAccount: {},
 };
 
-/** A well-formed request to a row. */
+/** A valid request to a row. */
 export function requestTo({ name, method, path }: (typeof rows)[number], id: number | string = 1) {
   const body = (bodies as Record<string, object | undefined>)[name];
   const query = (queries as Record<string, Record<string, string> | undefined>)[name];
@@ -67,7 +67,7 @@ export function requestTo({ name, method, path }: (typeof rows)[number], id: num
   };
 }
 
-/** A body with every field that some row knows, none of its type. */
+/** A body with every field of any row, all of the wrong type. */
 export const wrongTypes = {
   ...{ id: 'one', title: 7, completed: 'yes', categoryId: [], isPriority: 1, order: '1' },
   ...{ userId: '1', version: 7, tasks: 7, username: 7, email: {}, password: 7, name: true },

@@ -50,8 +50,8 @@ beforeAll(async () => {
     anonymous: environment.unauthenticatedContext(),
     owner: environment.authenticatedContext(OWNER),
     'other person': environment.authenticatedContext('other'),
-    // Rules can't ask whether an account is disabled: its ID token lives on for up to an hour. So what
-    // it may do has to be as harmless as what the owner may.
+    // Rules cannot know that an account is disabled: its ID token stays valid for up to an hour. So it may do what the
+    // owner may, and no more.
     'disabled owner': environment.authenticatedContext(OWNER, { disabled: true }),
   };
 });

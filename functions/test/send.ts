@@ -28,8 +28,7 @@ export interface Received {
 const agent = new Agent({ keepAlive: false });
 
 /**
- * One request, byte for byte: unlike fetch it sends a body with any method and leaves `..` in a path
- * alone.
+ * Sends one request unchanged: unlike fetch it allows a body with any method and does not resolve `..` in a path.
  */
 export function send({
   method = 'GET',

@@ -52,7 +52,7 @@ test('durations are whole minutes from 1 to 180, sessions from 1 to 12', async (
   expect((await change({ focusDuration: 180, sessionsBeforeLongBreak: 12 })).status).toBe(200);
 });
 
-test('the timer goes along from device to device, as a whole; the later change counts', async () => {
+test('the timer is stored as a whole for all devices; the later change counts', async () => {
   const run = {
     ...{ id: 7, startedAt: 1_000, plannedMs: 1_500_000, leftMs: 1_500_000, at: 1_000 },
     isRunning: true,

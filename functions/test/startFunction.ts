@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 
 export interface RunningFunction {
   url: string;
-  /** Everything it has written so far. */
+  /** Everything it has written to stdout and stderr so far. */
   output: () => string;
   stop: () => Promise<void>;
 }
@@ -16,8 +16,8 @@ const require = createRequire(import.meta.url);
 const framework = join(dirname(require.resolve('@google-cloud/functions-framework')), 'main.js');
 
 /**
- * Starts the built bundle as production does: under Google's Functions Framework, in a process of
- * its own. `env` adds to this process's environment; undefined takes a variable away.
+ * Starts the built bundle as production does: in Google's Functions Framework, in its own process. `env` is added to
+ * this process's environment; undefined removes a variable.
  */
 export async function startFunction(
   env: Record<string, string | undefined> = {},
@@ -49,7 +49,7 @@ export async function startFunction(
   };
 }
 
-/** A port that nobody listens on. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -14,13 +14,13 @@ const newKeys = () =>
   });
 
 export const PROJECT = process.env.GCLOUD_PROJECT ?? '';
-/** The id of the one key the stand-in publishes. */
+/** The id of the only key that the stand-in publishes. */
 const KEY_ID = 'known';
 
 const keys = newKeys();
 const foreignKeys = newKeys();
 
-/** A token, signed as its header says with Google's key, with another's, or with the public one. */
+/** A token, signed with Google's key, with another key, or with the public key as an HMAC secret. */
 export function sign(
   claims: object,
   { header = {}, key = 'google' }: { header?: object; key?: 'google' | 'foreign' | 'public' } = {},

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A line to `target` (host:port) that can be cut and restored. `address` takes the target's place. */
+/** A proxy to `target` (host:port) whose connections can be cut and restored; use its `address` in place of the target. */
 export async function startLine(target: string) {
   const { hostname, port } = new URL(`http://${target}`);
   const sockets = new Set<Socket>();

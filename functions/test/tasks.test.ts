@@ -54,7 +54,7 @@ describe('creating a task', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('brings an undone delete back as it was', async () => {
+  test('restores a deleted task as it was', async () => {
     const before = {
       id: 42,
       title: 'Water the ferns',
@@ -154,7 +154,7 @@ describe('changing a task', () => {
     expect((await patch(42, { completed: false })).json().completedAt).toBeNull();
   });
 
-  test('of one task by many at once loses none of the fields', async () => {
+  test('by many at once loses none of the fields', async () => {
     await create({ id: 42, title: 'Water' });
     const changes = [
       { title: 'Water the ferns' },
@@ -196,7 +196,7 @@ describe('changing a task', () => {
     expect((await patch(42, { ...smuggled, order: 1 })).json()).toEqual({ ...before, order: 1 });
   });
 
-  test('that is not there is 404', async () => {
+  test('that does not exist is 404', async () => {
     expectSentence(await patch(42, { title: 'Water' }), 404);
     expect(await list()).toEqual([]);
   });

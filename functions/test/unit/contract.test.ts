@@ -32,7 +32,7 @@ describe('ids', () => {
     );
   });
 
-  test.each([0, -1, 1.5, 2 ** 52, NaN, Infinity, '1', null])('on the wire %s is none', (id) => {
+  test.each([0, -1, 1.5, 2 ** 52, NaN, Infinity, '1', null])('%s in JSON is not an id', (id) => {
     expect(Id.safeParse(id).success).toBe(false);
   });
 });

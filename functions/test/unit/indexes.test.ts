@@ -12,8 +12,8 @@ import { firestoreStores } from '../../src/store/stores';
 
 const names = Object.keys(collections) as CollectionName[];
 
-// The emulator answers a query whether it has an index or not; Firestore refuses it. So the file is
-// held against the queries themselves.
+// The emulator also answers queries without an index; Firestore refuses them. So this test compares the file with the
+// queries.
 
 interface Indexes {
   indexes: { collectionGroup: string; fields: { fieldPath: string; order?: string }[] }[];
@@ -25,15 +25,15 @@ interface Indexes {
   }[];
 }
 
-/** A query as Firestore indexes it: fields it filters by, then fields it orders by. */
+/** The fields that a query's index needs: those it filters by, then those it orders by. */
 interface Shape {
   collection: string;
-  /** Whether every condition asks for one value, and nothing is ordered: any indexes will do together. */
+  /** Whether all conditions are equalities and nothing is ordered: Firestore then combines single-field indexes. */
   isEqual?: boolean;
   fields: { fieldPath: string; order: 'ASCENDING' | 'DESCENDING' }[];
 }
 
-/** Of one calendar at Google. */
+/** The copy of one calendar at Google. */
 const COPY = {
   ...{
     calendarId: 'x',
@@ -61,7 +61,7 @@ function isServed(
     );
   const [only, ...more] = fields;
   if (!only) return true;
-  // Firestore indexes each field by itself, unless it is told not to.
+  // Firestore indexes each single field, unless an override says no.
   if (more.length === 0)
     return !fieldOverrides.some(
       (override) =>
@@ -151,7 +151,7 @@ const textOf = ({ collection, fields }: Shape) =>
         .map(({ fieldPath, order }) => fieldPath + (order === 'DESCENDING' ? ' desc' : ''))
         .join(', ')}`;
 
-test('queries are made in one file only, so none is missed above', async () => {
+test('queries are made in the stores only, so that the test above misses none', async () => {
   const src = join(root, 'functions/src');
   const files = (await readdir(src, { recursive: true })).filter((path) => path.endsWith('.ts'));
   const querying = [];
@@ -168,7 +168,7 @@ test('queries are made in one file only, so none is missed above', async () => {
   ]);
 });
 
-test('long text and edit times are exempt from indexing; ended sessions, counters of tries, tombstones and what is on its way to Google expire by themselves', () => {
+test('long text and edit times are exempt from indexing; ended sessions, attempt counters, tombstones and OAuth states expire by themselves', () => {
   const override = (collectionGroup: string, fieldPath: string) =>
     file.fieldOverrides.find(
       (one) => one.collectionGroup === collectionGroup && one.fieldPath === fieldPath,

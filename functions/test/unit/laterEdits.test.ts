@@ -37,7 +37,7 @@ test('in whatever order edits arrive, each field ends as its last edit left it',
     { title: fc.nat(), completed: fc.nat(), order: fc.nat() },
     { requiredKeys: [] },
   );
-  // Each at a time of its own: of two at the same, the one that arrives later counts.
+  // At different times: of two edits at the same time, the one that arrives later counts.
   const minutes = fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 59 }), fields), {
     selector: ([minute]) => minute,
   });

@@ -8,7 +8,7 @@ const newKey = () => randomBytes(32).toString('base64');
 const [KEY, OTHER_KEY] = [newKey(), newKey()];
 const seal = tokenSeal(KEY);
 
-test('what is sealed opens again, for its owner and under its key only', () => {
+test('a sealed token opens for its owner and with its key only', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme' }),
@@ -24,7 +24,7 @@ test('what is sealed opens again, for its owner and under its key only', () => {
   );
 });
 
-test('no bit of it can be changed unnoticed', () => {
+test('a sealed token with one changed bit does not open', () => {
   const sealed = seal.close('1//a-refresh-token', 'ada');
   const [version = '', text = ''] = sealed.split('.');
   const bytes = Buffer.from(text, 'base64url');
@@ -37,7 +37,7 @@ test('no bit of it can be changed unnoticed', () => {
     expect(seal.open(none, 'ada')).toBeUndefined();
 });
 
-test('sealed twice it looks different, and shows nothing of the secret', () => {
+test('sealing twice gives different texts, and neither contains the secret', () => {
   const [one, other] = [seal.close('ya29.secret', 'ada'), seal.close('ya29.secret', 'ada')];
   expect(one).not.toBe(other);
   expect(Buffer.from(one.split('.')[1]!, 'base64url').toString('latin1')).not.toContain('ya29');
@@ -51,7 +51,7 @@ test('after a rotation the newest key seals, and what the old one sealed still o
   expect(tokenSeal(`2:${OTHER_KEY}`).open(old, 'ada')).toBeUndefined();
 });
 
-test('with a key that is none, or without any, nothing is sealed', () => {
+test('an invalid key, or none, seals nothing', () => {
   for (const none of ['x', randomBytes(16).toString('base64'), `1:${KEY}x`, `one:${KEY}`])
     expect(() => tokenSeal(none).close('secret', 'ada')).toThrow(
       'GOOGLE_TOKEN_KEY must be 32 bytes in base64.',
