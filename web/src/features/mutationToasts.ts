@@ -4,37 +4,38 @@ import type { Mutation, Identified } from '../sync/mutation';
 import type { MutationRequest } from '../sync/createSync';
 import { toast } from '../ui/toast';
 
-/** What is said of a mutation that didn't go through (product §8). */
-interface Failure {
+/** The texts of the toast for a mutation that wasn't saved (product §8). */
+interface ToastText {
   title: string;
   description?: string;
 }
 
-type Failures = Record<Mutation['kind'], Failure | 'logged'>;
+type ToastTexts = Record<Mutation['kind'], ToastText | 'logged'>;
 
-const about = (noun: string, titles = `task`): Failures => ({
+/** `noun` is used in the title, `object` in the sentence. */
+const textsFor = (noun: string, object = `the ${noun}`): ToastTexts => ({
   create: {
-    title: `Error creating ${titles}`,
-    description: `There was a problem creating ${noun}.`,
+    title: `Error creating ${noun}`,
+    description: `There was a problem creating ${object}.`,
   },
   update: {
-    title: `Error updating ${titles}`,
-    description: `There was a problem updating ${noun}.`,
+    title: `Error updating ${noun}`,
+    description: `There was a problem updating ${object}.`,
   },
   delete: {
-    title: `Error deleting ${titles}`,
-    description: `There was a problem deleting ${noun}.`,
+    title: `Error deleting ${noun}`,
+    description: `There was a problem deleting ${object}.`,
   },
 });
 
-const failures: Record<CollectionName, Failures> = {
-  // Product §8: a task that couldn't be created is only logged. Its row says it.
-  tasks: { ...about('the task', 'task'), create: 'logged' },
-  categories: about('the category', 'category'),
-  events: about('the event', 'event'),
-  settings: about('your settings', 'settings'),
+const toastTexts: Record<CollectionName, ToastTexts> = {
+  // Product §8: a task that couldn't be created is only logged. Its row shows the save error.
+  tasks: { ...textsFor('task'), create: 'logged' },
+  categories: textsFor('category'),
+  events: textsFor('event'),
+  settings: textsFor('settings', 'your settings'),
   reflections: {
-    ...about('your reflection', 'reflection'),
+    ...textsFor('reflection', 'your reflection'),
     update: {
       title: 'Error saving reflection',
       description: 'There was a problem saving your reflection.',
@@ -45,28 +46,31 @@ const failures: Record<CollectionName, Failures> = {
     update: { title: 'Error', description: 'Failed to update note.' },
     delete: { title: 'Error', description: 'Failed to delete note.' },
   },
-  focusSessions: about('the focus session', 'focus session'),
+  focusSessions: textsFor('focus session'),
 };
 
-function say({ collection, kind }: Mutation, error: Error, rest: string): void {
-  const failure = failures[collection][kind];
-  if (failure === 'logged') {
+function toastSaveError({ collection, kind }: Mutation, error: Error, detail: string): void {
+  const text = toastTexts[collection][kind];
+  if (text === 'logged') {
     console.error(`${collection} ${kind}: ${error.message}`);
     return;
   }
-  const { title, description = '' } = failure;
-  toast({ title, description: `${description} ${rest}`.trim(), severity: 'error' });
+  const { title, description = '' } = text;
+  toast({ title, description: `${description} ${detail}`.trim(), severity: 'error' });
 }
 
-/** A mutation that the server won't have: the record says so too, with Retry and Discard. */
+/** For a rejected mutation. The record also shows the save error, with Retry and Discard. */
 export const toastRejected = (mutation: Mutation, error: Error): void =>
-  say(mutation, error, sentenceOf(error));
+  toastSaveError(mutation, error, sentenceOf(error));
 
-/** The server fails: what was done is kept, and sent again by itself. */
+/** For a mutation that stays in the outbox and is sent again by itself. */
 export const toastRetrying = (mutation: Mutation, error: Error): void =>
-  say(mutation, error, 'It is kept, and sent again in a moment.');
+  toastSaveError(mutation, error, 'It is kept, and sent again in a moment.');
 
-/** Deleting wins over editing; whoever edited may bring the record back. */
+/**
+ * For an edit of a record that another device deleted: the deletion wins. If this browser still has the record, the
+ * toast offers to create it again.
+ */
 export function toastDeletedElsewhere(
   { collection }: Mutation,
   lost: Identified | undefined,

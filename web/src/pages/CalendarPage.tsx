@@ -26,7 +26,7 @@ import { localDay, longDate, timeOnDay, type LocalDay } from '../lib/dates';
 import { paths } from '../lib/paths';
 import { useSync } from '../sync/useSync';
 import { Button } from '../ui/Button';
-import { EmptyState } from '../ui/EmptyState';
+import { LoadErrorMessage } from '../ui/LoadErrorMessage';
 import { PageHeader } from '../ui/PageHeader';
 import { PageMeta } from '../ui/PageMeta';
 import { Panel } from '../ui/Panel';
@@ -51,7 +51,7 @@ export default function CalendarPage() {
   const { view, day } = address;
   const weeks = monthWeeks(day);
   const { google, googleDialog } = useGoogleCalendar({
-    // Whatever the view: the days of the month's grid.
+    // In every view the days of the month grid, so that changing the view loads nothing.
     from: weeks[0]?.[0] ?? day,
     to: weeks.at(-1)?.at(-1) ?? day,
   });
@@ -133,20 +133,14 @@ export default function CalendarPage() {
               onOpen={(next) => go({ view: 'day', day: next })}
             />
           ) : events.error ? (
-            <EmptyState
-              alert
+            <LoadErrorMessage
               title="Your events couldn’t be loaded"
-              action={
-                <Button variant="outlined" onClick={events.refetch}>
-                  Try Again
-                </Button>
-              }
-            >
-              {events.error.message}
-            </EmptyState>
+              error={events.error}
+              onRetry={events.refetch}
+            />
           ) : (
             <TimeGrid
-              // Another stretch of time begins at its own first hour.
+              // A new grid for another view, so that it scrolls to its own first hour.
               key={view}
               days={view === 'week' ? weekOf(day) : [day]}
               selected={day}
@@ -169,9 +163,10 @@ export default function CalendarPage() {
   );
 }
 
+/** A constant, so that the array stays the same between renders. */
 const NONE: readonly never[] = [];
 
-/** The calendar's address and the ways to another; a step of many, as by arrow key, is not one to go back to. */
+/** The view and day in the address, and functions to change it. With `isStep` no history entry is added: arrow keys. */
 function useCalendarAddress(today: LocalDay) {
   const [search, setSearch] = useSearchParams();
   const linkTo = (address: CalendarAddress) => `?${addressSearch(address, today)}`;
@@ -182,7 +177,7 @@ function useCalendarAddress(today: LocalDay) {
   return [readAddress(search, today), linkTo, go] as const;
 }
 
-/** Says how connecting went, once, and clears it from the address (product §2). */
+/** Shows the result of connecting Google Calendar as a toast and removes it from the address (product §2). */
 function useConnectionToast() {
   const sync = useSync();
   const [search, setSearch] = useSearchParams();

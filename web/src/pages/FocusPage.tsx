@@ -24,7 +24,7 @@ import css from './FocusPage.module.css';
 const loadSettings = () => import('../features/focus/TimerSettingsDialog');
 const TimerSettingsDialog = lazyPart(loadSettings);
 
-/** /focus (product §2): title, the word about the technique, the timer; what ran today; the timer's settings. */
+/** /focus (product §2): title, a line about the technique, the timer, today's sessions, the timer's settings. */
 export default function FocusPage() {
   const user = useUser();
   const tasks = useTasks();
@@ -96,7 +96,7 @@ export default function FocusPage() {
   );
 }
 
-/** When the person's time is taken. Days that an event takes as a whole leave their hours free. */
+/** The times of today's events, own and external. All-day events don't count. */
 function useTakenTimes(): TakenTime[] {
   const events = useEvents();
   const today = localDay(useNow());
@@ -106,7 +106,7 @@ function useTakenTimes(): TakenTime[] {
     .map((event) => ({ title: event.title, ...eventSpan(event) }));
 }
 
-/** The timer alone: over the whole page, and over the whole screen where the browser lets it. Escape leaves. */
+/** Shows only the timer: on the whole page, and on the whole screen if the browser allows it. Escape leaves. */
 function useFullScreen() {
   const [isOn, setOn] = useState(false);
   useEffect(() => {
@@ -114,13 +114,13 @@ function useFullScreen() {
     const leave = () => setOn(false);
     const onChange = () => document.fullscreenElement || leave();
     const onKey = ({ key, defaultPrevented }: KeyboardEvent) => {
-      // It closes what lies over the timer first.
-      const isCovered = document.querySelector('[role="dialog"], [role="alertdialog"]');
-      if (key === 'Escape' && !defaultPrevented && !isCovered) leave();
+      // Escape closes an open dialog first.
+      const isDialogOpen = document.querySelector('[role="dialog"], [role="alertdialog"]');
+      if (key === 'Escape' && !defaultPrevented && !isDialogOpen) leave();
     };
     document.addEventListener('fullscreenchange', onChange);
     document.addEventListener('keydown', onKey);
-    // iPhones have none; there the page alone has to do.
+    // iPhones have no full screen: there the timer fills only the page.
     if (document.fullscreenEnabled)
       document.documentElement.requestFullscreen().catch(() => undefined);
     return () => {

@@ -9,9 +9,8 @@ import { useReflections } from '../features/reflections/reflectionQueries';
 import { useTasks } from '../features/tasks/taskQueries';
 import { addDays, localDay } from '../lib/dates';
 import { paths } from '../lib/paths';
-import { Button } from '../ui/Button';
 import { ChoiceGroup } from '../ui/ChoiceGroup';
-import { EmptyState } from '../ui/EmptyState';
+import { LoadErrorMessage } from '../ui/LoadErrorMessage';
 import { PageHeader } from '../ui/PageHeader';
 import { PageMeta } from '../ui/PageMeta';
 import { Panel } from '../ui/Panel';
@@ -20,7 +19,7 @@ import { useNow } from '../ui/useNow';
 const RANGES = [7, 30, 90] as const;
 const CHOICES = RANGES.map((days) => ({ value: String(days), label: `${days} days` }));
 
-/** /insights: what the days add up to. Reached from the dashboard's cards. */
+/** /insights: charts and patterns over 7, 30 or 90 days. The dashboard's cards link here. */
 export default function InsightsPage() {
   const [search, setSearch] = useSearchParams();
   const now = useNow();
@@ -34,7 +33,7 @@ export default function InsightsPage() {
     events: useEvents(),
     reflections: useReflections(),
   };
-  const failed = Object.values(collections).find(({ error }) => error);
+  const failed = Object.values(collections).find(({ error }) => error)?.error;
   const { sessions, tasks, categories, events, reflections } = collections;
   return (
     <>
@@ -57,22 +56,11 @@ export default function InsightsPage() {
       />
       {failed ? (
         <Panel aria-label="Insights">
-          <EmptyState
-            alert
+          <LoadErrorMessage
             title="Your insights couldn’t be loaded"
-            action={
-              <Button
-                variant="outlined"
-                onClick={() =>
-                  Object.values(collections).forEach((one) => one.error && one.refetch())
-                }
-              >
-                Try Again
-              </Button>
-            }
-          >
-            {failed.error?.message}
-          </EmptyState>
+            error={failed}
+            onRetry={() => Object.values(collections).forEach((one) => one.error && one.refetch())}
+          />
         </Panel>
       ) : sessions.data && tasks.data && categories.data && events.data && reflections.data ? (
         <Insights
@@ -82,7 +70,6 @@ export default function InsightsPage() {
             sessions: sessions.data,
             tasks: tasks.data,
             categories: categories.data,
-            // Meetings are meetings, in whichever calendar.
             events: [...events.data, ...externalEvents],
             reflections: reflections.data,
           }}

@@ -14,10 +14,10 @@ import { TextButton } from '../ui/TextButton';
 import { useNow } from '../ui/useNow';
 import css from './ReflectionPage.module.css';
 
-/** /reflection: today's, or that of `?day=2026-11-20` (product §2). */
+/** /reflection: today's reflection, or another day's with `?day=2026-11-20` (product §2). */
 export default function ReflectionPage() {
   const [search] = useSearchParams();
-  // The day it was opened for: what is written at midnight belongs to the evening.
+  // The day stays the same after midnight, so that the evening's text is saved for the evening.
   const [openedOn, setOpenedOn] = useState(() => localDay(new Date()));
   const now = useNow();
   const today = localDay(now);
@@ -45,13 +45,13 @@ export default function ReflectionPage() {
         actions={save}
       />
       {day === openedOn && today !== openedOn && (
-        <p className={css.note} role="status">
+        <p className={css.midnightHint} role="status">
           Midnight has passed. This is still for {longDate(startOfDay(day))}.{' '}
           <TextButton onClick={() => setOpenedOn(today)}>Go to today</TextButton>
         </p>
       )}
       <div className={css.columns}>
-        <Panel className={css.sheet} aria-label="Reflection" aria-busy={form.isPending}>
+        <Panel className={css.form} aria-label="Reflection" aria-busy={form.isPending}>
           {form.error ? (
             <LoadErrorMessage
               title="Your reflection couldn’t be loaded"
@@ -61,17 +61,17 @@ export default function ReflectionPage() {
           ) : (
             <>
               <ReflectionForm form={form} day={day} />
-              <div className={css.end}>{save}</div>
+              <div className={css.saveRow}>{save}</div>
             </>
           )}
         </Panel>
-        <EarlierDays shown={day} today={today} />
+        <EarlierReflections shown={day} today={today} />
       </div>
     </>
   );
 }
 
-function EarlierDays({ shown, today }: { shown: string; today: string }) {
+function EarlierReflections({ shown, today }: { shown: string; today: string }) {
   const { data = [] } = useReflections();
   const days = data.map(({ id, productivityRating }) => ({
     day: reflectionDayOf(id),

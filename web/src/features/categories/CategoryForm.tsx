@@ -7,7 +7,6 @@ import css from './CategoryForm.module.css';
 import { ColorChoice } from './ColorChoice';
 
 interface CategoryFormProps {
-  /** What is typed so far. */
   typed: CategoryFields;
   onType: (typed: CategoryFields) => void;
   submit: 'Add' | 'Save';
@@ -15,9 +14,9 @@ interface CategoryFormProps {
   onCancel: () => void;
 }
 
-/** Name and colour of a category: Enter saves, Escape leaves the form and not the dialog around it. */
+/** Name and color of a category. Enter saves; Escape closes the form, but not the dialog around it. */
 export function CategoryForm({ typed, onType, submit, onSubmit, onCancel }: CategoryFormProps) {
-  const [fault, setError] = useState<string>();
+  const [error, setError] = useState<string>();
   return (
     <form
       className={css.form}
@@ -37,7 +36,7 @@ export function CategoryForm({ typed, onType, submit, onSubmit, onCancel }: Cate
       <TextInput
         label="Name"
         autoFocus
-        error={fault}
+        error={error}
         value={typed.name}
         onFocus={({ target }) => target.select()}
         onChange={({ target }) => {

@@ -8,7 +8,7 @@ interface ColorChoiceProps {
   onChange: (color: string) => void;
 }
 
-/** A category's colour: one of a few that go together, or the platform's own picker for any other. */
+/** A category's color: one of nine, or any other with the browser's color picker. */
 export function ColorChoice({ value, onChange }: ColorChoiceProps) {
   const name = useId();
   const isCustom = CATEGORY_COLORS.every((color) => color.value !== value.toUpperCase());
@@ -28,7 +28,7 @@ export function ColorChoice({ value, onChange }: ColorChoiceProps) {
         />
       ))}
       <label
-        data-chosen={isCustom}
+        data-selected={isCustom}
         title="Custom color"
         style={isCustom ? { backgroundColor: value } : undefined}
       >

@@ -11,7 +11,7 @@ test('§3 the default categories are Work #3B82F6, Personal #EC4899, Learning #E
   ]);
 });
 
-test('a new category gets a colour that no other has, as long as there is one', () => {
+test('a new category gets a color that no other has, as long as there is one', () => {
   expect(unusedColor([])).toBe('#3B82F6');
   expect(unusedColor(DEFAULT_CATEGORIES)).toBe('#8B5CF6');
   expect(unusedColor([{ color: '#3b82f6' }])).toBe('#EC4899');

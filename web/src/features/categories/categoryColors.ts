@@ -2,7 +2,7 @@ import { DEFAULT_CATEGORIES } from '@daymark/contract/category';
 
 const [WORK, PERSONAL, LEARNING, HEALTH] = DEFAULT_CATEGORIES;
 
-/** The colours offered for a category, the defaults' first; any other can be mixed. */
+/** The colors offered for a category, those of the default categories first. */
 export const CATEGORY_COLORS = [
   { value: WORK.color, name: 'Blue' },
   { value: PERSONAL.color, name: 'Pink' },
@@ -15,9 +15,9 @@ export const CATEGORY_COLORS = [
   { value: '#64748B', name: 'Gray' },
 ] as const;
 
-/** The first of them that no category has yet; the first of all when each is taken. */
+/** The first color that no category has yet; the first of all if each is used. */
 export function unusedColor(categories: readonly { color: string }[]): string {
   const used = new Set(categories.map(({ color }) => color.toUpperCase()));
-  const free = CATEGORY_COLORS.find(({ value }) => !used.has(value)) ?? CATEGORY_COLORS[0];
-  return free.value;
+  const unused = CATEGORY_COLORS.find(({ value }) => !used.has(value)) ?? CATEGORY_COLORS[0];
+  return unused.value;
 }

@@ -4,10 +4,10 @@ import type { Sync } from '../../sync/createSync';
 import { useRecordMutations, useRecords } from '../../sync/useSync';
 import { unusedColor } from './categoryColors';
 
-/** A category as the screen shows it, with the changes that wait. */
+/** A category as the screen shows it, with its queued mutations applied. */
 export type ShownCategory = Shown<Category>;
 
-/** What a person says of a category. */
+/** The fields of a category that a person writes. */
 export type CategoryFields = Pick<Category, 'name' | 'color'>;
 
 type NewCategoryFields = Pick<CategoryFields, 'name'> & Partial<CategoryFields>;
@@ -15,19 +15,19 @@ type NewCategoryFields = Pick<CategoryFields, 'name'> & Partial<CategoryFields>;
 /** The person's categories. */
 export const useCategories = () => useRecords('categories');
 
-/** Everything that can be done to categories; each is on the screen at once. */
+/** The mutations of categories. Each shows on the screen at once. */
 export function useCategoryMutations() {
   const { create, update, remove, restore, retry, discard, now } = useRecordMutations('categories');
   const { update: updateTask } = useRecordMutations('tasks');
   const { data: categories = [] } = useCategories();
   return {
-    /** Makes a category, in a colour that no other has where none is chosen, and says its id. */
+    /** Creates a category and returns its id. Without a color it gets one that no other category has. */
     create: ({ name, color = unusedColor(categories) }: NewCategoryFields): number => {
       const id = idInOrder(now());
       create({ id, name, color });
       return id;
     },
-    /** Sends only what is different: what another device changed beside it stays. */
+    /** Sends only the fields that differ from `category`, so that another device's changes to the others stay. */
     update: (category: ShownCategory, { name, color }: CategoryFields): void => {
       const changed = {
         ...(name !== category.name && { name }),
@@ -35,7 +35,7 @@ export function useCategoryMutations() {
       };
       if (Object.keys(changed).length > 0) update(category.id, changed);
     },
-    /** Deletes a category; the server takes it off its tasks. Answers the way back, with those tasks in it. */
+    /** Deletes a category; the server removes it from its tasks. Returns the undo, which also puts `taskIds` back into it. */
     remove: (category: ShownCategory, taskIds: readonly number[]): (() => void) => {
       remove(category.id);
       return () => {
@@ -48,15 +48,15 @@ export function useCategoryMutations() {
   };
 }
 
-const CHANCE = 2 ** 20;
+const RANDOM_RANGE = 2 ** 20;
 
-/** Categories are listed by id, and one made later belongs at the end: the second it was made in, then chance. */
+/** An id that sorts after earlier ones, because categories are listed by id: the current second, then random bits. */
 function idInOrder(now: Date): number {
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
-  return Math.floor(now.getTime() / 1000) * CHANCE + (random % CHANCE);
+  return Math.floor(now.getTime() / 1000) * RANDOM_RANGE + (random % RANDOM_RANGE);
 }
 
-/** Makes the defaults of product §3 where no categories exist; their fixed ids make that repeatable. */
+/** Creates the default categories (product §3) if there are none. Their ids are fixed, so that doing it twice is safe. */
 export function seedCategories(sync: Sync): void {
   if (sync.records('categories').data?.length !== 0) return;
   for (const category of DEFAULT_CATEGORIES)
@@ -64,7 +64,7 @@ export function seedCategories(sync: Sync): void {
       kind: 'create',
       collection: 'categories',
       record: { ...category, userId: sync.userId } as Category,
-      // They may have been deleted before, all of them.
+      // Overrides their tombstones if the person had deleted all of them.
       restore: true,
     });
 }

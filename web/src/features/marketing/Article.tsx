@@ -10,7 +10,7 @@ interface ArticleProps {
   children: ReactNode;
 }
 
-/** A public page to be read: /about and /privacy. */
+/** A public page of text: /about and /privacy. */
 export function Article({ title, lead, children }: ArticleProps) {
   return (
     <>
@@ -20,7 +20,7 @@ export function Article({ title, lead, children }: ArticleProps) {
         <p className={css.lead}>{lead}</p>
         {children}
       </main>
-      <PublicFooter sections={paths.features} />
+      <PublicFooter sectionsPath={paths.features} />
     </>
   );
 }

@@ -19,7 +19,7 @@ const MARKS = [
   },
 ];
 
-/** How a day with Daymark goes, from morning to evening. */
+/** A day with Daymark in three steps, from morning to evening. */
 export function DayInMarks() {
   return (
     <Section id="day">

@@ -57,7 +57,7 @@ const DETAILS = [
   },
 ];
 
-/** What each screen does, in full. */
+/** What each screen does, in detail. */
 export function FeatureDetails() {
   return (
     <Section id="details">

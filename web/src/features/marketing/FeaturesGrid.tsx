@@ -36,7 +36,7 @@ const FEATURES = [
 ];
 
 interface FeaturesGridProps {
-  /** 1 where its heading is the page's own. */
+  /** The level of its heading: 1 if it is the page's main heading. */
   level?: 1 | 2;
 }
 

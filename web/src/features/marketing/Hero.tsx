@@ -4,7 +4,7 @@ import css from './Hero.module.css';
 import { LinkButton } from '../../ui/LinkButton';
 import { TodayPicture } from './TodayPicture';
 
-/** The first thing a visitor reads, and the day it speaks of. */
+/** The landing page's opening: headline, text, two buttons and a picture of the Today screen. */
 export function Hero() {
   return (
     <section className={css.hero}>

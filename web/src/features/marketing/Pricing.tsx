@@ -1,14 +1,14 @@
 import { Check } from 'lucide-react';
 import { paths } from '../../lib/paths';
-import { plans, PRICING } from './plans';
+import { plans, PRICING_ID } from './plans';
 import css from './Pricing.module.css';
 import { Section } from './Section';
 import { LinkButton } from '../../ui/LinkButton';
 
-/** The three plans. */
+/** The pricing section with the three plans. */
 export function Pricing() {
   return (
-    <Section id={PRICING}>
+    <Section id={PRICING_ID}>
       <h2>Simple pricing</h2>
       <p>Start free, stay free, or give your days more room.</p>
       <ul className={css.plans}>

@@ -2,7 +2,7 @@ import { paths } from '../../lib/paths';
 import { COPYRIGHT_YEAR, PRODUCT, SUPPORT_EMAIL } from '../../lib/product';
 import { Mark } from '../../ui/Mark';
 import { heroText } from './heroText';
-import { PRICING } from './plans';
+import { PRICING_ID } from './plans';
 import css from './PublicFooter.module.css';
 
 interface FooterLink {
@@ -11,12 +11,12 @@ interface FooterLink {
   to: string;
 }
 
-const columns = (sections: string): { title: string; links: FooterLink[] }[] => [
+const columns = (sectionsPath: string): { title: string; links: FooterLink[] }[] => [
   {
     title: 'Product',
     links: [
-      { label: 'Features', to: `${sections}#features` },
-      { label: 'Pricing', to: `${sections}#${PRICING}` },
+      { label: 'Features', to: `${sectionsPath}#features` },
+      { label: 'Pricing', to: `${sectionsPath}#${PRICING_ID}` },
     ],
   },
   {
@@ -30,12 +30,12 @@ const columns = (sections: string): { title: string; links: FooterLink[] }[] => 
 ];
 
 interface PublicFooterProps {
-  /** The page that has the sections its anchors name, where it is not this one. */
-  sections?: string;
+  /** The path of the page with the linked sections, if it is not the current page. */
+  sectionsPath?: string;
 }
 
 /** The footer of the public pages: Product, Company and Legal links (product §2). */
-export function PublicFooter({ sections = '' }: PublicFooterProps) {
+export function PublicFooter({ sectionsPath = '' }: PublicFooterProps) {
   return (
     <footer className={css.footer}>
       <div>
@@ -45,7 +45,7 @@ export function PublicFooter({ sections = '' }: PublicFooterProps) {
           </strong>
           <p>{heroText.title}</p>
         </div>
-        {columns(sections).map(({ title, links }) => (
+        {columns(sectionsPath).map(({ title, links }) => (
           <nav key={title} aria-label={title}>
             <h2>{title}</h2>
             {links.map(({ label, to }) => (

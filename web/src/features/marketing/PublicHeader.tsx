@@ -2,7 +2,7 @@ import { paths } from '../../lib/paths';
 import { PRODUCT } from '../../lib/product';
 import { ColorModeSwitch } from '../../ui/ColorModeSwitch';
 import { Mark } from '../../ui/Mark';
-import { PRICING } from './plans';
+import { PRICING_ID } from './plans';
 import { LinkButton } from '../../ui/LinkButton';
 import css from './PublicHeader.module.css';
 
@@ -16,7 +16,7 @@ export function PublicHeader({ hasSignInLinks = true }: { hasSignInLinks?: boole
         </a>
         <nav aria-label="Pages">
           <a href={paths.features}>Features</a>
-          <a href={`${paths.landing}#${PRICING}`}>Pricing</a>
+          <a href={`${paths.landing}#${PRICING_ID}`}>Pricing</a>
           <a href={paths.about}>About</a>
         </nav>
         <ColorModeSwitch />

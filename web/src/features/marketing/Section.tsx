@@ -2,16 +2,16 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import css from './Section.module.css';
 
 interface SectionProps {
-  /** What an address ends in to lead here: `#pricing`. */
+  /** The anchor for links: `#pricing`. */
   id: string;
   children: ReactNode;
 }
 
-/** One band of a public page, at the content's width. It scrolls into view when the address asks for it. */
+/** A section of a public page, as wide as the content. It scrolls into view if the address has its anchor. */
 export function Section({ id, children }: SectionProps) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Drawn by the app, it was not there when the browser looked for it; drawn by the build, the browser has found it.
+    // If the app rendered the page, the section didn't exist when the browser looked for the anchor.
     if (location.hash === `#${id}` && window.scrollY === 0) section.current?.scrollIntoView();
   }, [id]);
   return (

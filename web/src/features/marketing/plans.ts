@@ -1,5 +1,5 @@
-/** Where a page has them. */
-export const PRICING = 'pricing';
+/** The id of the pricing section, for links to it. */
+export const PRICING_ID = 'pricing';
 
 /** The pricing table of product §1. */
 export const plans = [

@@ -2,27 +2,27 @@ import { lexer, type Token, type Tokens } from 'marked';
 import { createElement, Fragment, type ReactNode } from 'react';
 import css from './MarkdownText.module.css';
 
-/** Deeper than anybody writes; beyond it signs stay signs. */
-const DEPTH_MOST = 24;
-const NESTING_SIGNS = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))){25,}/m;
-const RUN_OF_SIGNS = /[[\]*_~`!<]{200,}/;
+/** Deeper than anybody writes. Deeper Markdown is shown as plain text. */
+const MAX_DEPTH = 24;
+const DEEP_NESTING = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))){25,}/m;
+const LONG_MARKER_RUN = /[[\]*_~`!<]{200,}/;
 
 /**
- * Markdown as React elements. No HTML is ever made from what was typed: tags are shown as text, images as links, and
- * only http, https and mailto addresses lead anywhere. Default export: loaded with the first note that is read.
+ * Markdown as React elements. Typed HTML is never rendered as HTML: tags are shown as text, images as links, and only
+ * http, https and mailto addresses become links. Default export, because it is loaded lazily.
  */
 export default function MarkdownText({ text }: { text: string }) {
   return (
     <div className={css.text} dir="auto">
-      {blocks(tokensOf(text), 0)}
+      {renderAll(tokensOf(text), 0)}
     </div>
   );
 }
 
 function tokensOf(text: string): Token[] {
   const plain: Token[] = [{ type: 'text', raw: text, text }];
-  // Made to exhaust the parser: it is read as it stands.
-  if (NESTING_SIGNS.test(text) || RUN_OF_SIGNS.test(text)) return plain;
+  // Text made to exhaust the parser is shown unparsed.
+  if (DEEP_NESTING.test(text) || LONG_MARKER_RUN.test(text)) return plain;
   try {
     return lexer(text, { gfm: true, breaks: true });
   } catch {
@@ -30,7 +30,7 @@ function tokensOf(text: string): Token[] {
   }
 }
 
-/** The address, where a click may lead there. */
+/** The address if its protocol is allowed for a link, otherwise undefined. */
 export function safeAddress(href: string): string | undefined {
   try {
     const { protocol } = new URL(href);
@@ -40,23 +40,27 @@ export function safeAddress(href: string): string | undefined {
   }
 }
 
-const blocks = (tokens: readonly Token[] | undefined, depth: number): ReactNode =>
-  tokens?.map((token, index) => <Fragment key={index}>{drawn(token, depth + 1)}</Fragment>);
+const renderAll = (tokens: readonly Token[] | undefined, depth: number): ReactNode =>
+  tokens?.map((token, index) => <Fragment key={index}>{render(token, depth + 1)}</Fragment>);
 
-function drawn(token: Token, depth: number): ReactNode {
-  if (depth > DEPTH_MOST) return token.raw;
-  const inside = () => blocks((token as Tokens.Generic).tokens, depth);
+function render(token: Token, depth: number): ReactNode {
+  if (depth > MAX_DEPTH) return token.raw;
+  const children = () => renderAll((token as Tokens.Generic).tokens, depth);
   switch (token.type) {
     case 'space':
     case 'def':
       return null;
     case 'heading':
-      // The dialog's own title is the heading above these.
-      return createElement(`h${Math.min(6, (token as Tokens.Heading).depth + 2)}`, null, inside());
+      // The dialog's title is the h2 above these.
+      return createElement(
+        `h${Math.min(6, (token as Tokens.Heading).depth + 2)}`,
+        null,
+        children(),
+      );
     case 'paragraph':
-      return <p>{inside()}</p>;
+      return <p>{children()}</p>;
     case 'blockquote':
-      return <blockquote>{inside()}</blockquote>;
+      return <blockquote>{children()}</blockquote>;
     case 'code':
       return (
         <pre tabIndex={0} role="group" aria-label="Code">
@@ -70,16 +74,16 @@ function drawn(token: Token, depth: number): ReactNode {
     case 'br':
       return <br />;
     case 'strong':
-      return <strong>{inside()}</strong>;
+      return <strong>{children()}</strong>;
     case 'em':
-      return <em>{inside()}</em>;
+      return <em>{children()}</em>;
     case 'del':
-      return <del>{inside()}</del>;
+      return <del>{children()}</del>;
     case 'list': {
       const { ordered, start, items } = token as Tokens.List;
       const rows = items.map((item, index) => (
         <li key={index} data-task={item.task}>
-          {blocks(item.tokens, depth)}
+          {renderAll(item.tokens, depth)}
         </li>
       ));
       return ordered ? <ol start={Number(start) || 1}>{rows}</ol> : <ul>{rows}</ul>;
@@ -92,7 +96,7 @@ function drawn(token: Token, depth: number): ReactNode {
       );
     case 'link': {
       const href = safeAddress((token as Tokens.Link).href);
-      return href ? <ExternalLink href={href}>{inside()}</ExternalLink> : token.raw;
+      return href ? <ExternalLink href={href}>{children()}</ExternalLink> : token.raw;
     }
     case 'image': {
       const { href, text } = token as Tokens.Image;
@@ -107,7 +111,7 @@ function drawn(token: Token, depth: number): ReactNode {
             <thead>
               <tr>
                 {header.map((cell, index) => (
-                  <th key={index}>{blocks(cell.tokens, depth)}</th>
+                  <th key={index}>{renderAll(cell.tokens, depth)}</th>
                 ))}
               </tr>
             </thead>
@@ -115,7 +119,7 @@ function drawn(token: Token, depth: number): ReactNode {
               {rows.map((row, at) => (
                 <tr key={at}>
                   {row.map((cell, index) => (
-                    <td key={index}>{blocks(cell.tokens, depth)}</td>
+                    <td key={index}>{renderAll(cell.tokens, depth)}</td>
                   ))}
                 </tr>
               ))}
@@ -126,9 +130,9 @@ function drawn(token: Token, depth: number): ReactNode {
     }
     case 'escape':
     case 'text':
-      return inside() ?? (token as Tokens.Text).text;
+      return children() ?? (token as Tokens.Text).text;
     default:
-      // HTML, and whatever a later version may know: as it was typed.
+      // HTML, and tokens that a later version of the parser may add: shown as typed.
       return token.raw;
   }
 }

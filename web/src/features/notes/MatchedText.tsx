@@ -1,9 +1,9 @@
 import css from './MatchedText.module.css';
-import { pieces } from './noteText';
+import { splitAtMatches } from './noteText';
 
-/** Text with what was searched for marked in it. */
+/** Text with the search's matches highlighted. */
 export function MatchedText({ text, words }: { text: string; words: readonly string[] }) {
-  return pieces(text, words).map((piece, index) =>
+  return splitAtMatches(text, words).map((piece, index) =>
     piece.isMatch ? (
       <mark key={index} className={css.match}>
         {piece.text}

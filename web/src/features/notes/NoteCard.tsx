@@ -6,7 +6,7 @@ import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
 import { MatchedText } from './MatchedText';
 import css from './NoteCard.module.css';
 import type { ShownNote } from './noteQueries';
-import { extractFor } from './noteText';
+import { excerptFor } from './noteText';
 
 /** A card's actions, which the screen provides. */
 export interface NoteCardActions {
@@ -23,7 +23,7 @@ interface NoteCardProps {
   actions: NoteCardActions;
 }
 
-/** One note of the grid: title, last-updated date, content preview (product §2). */
+/** One note of the grid: title, content preview, date of the last update (product §2). */
 export const NoteCard = memo(function NoteCard({ note, words, actions }: NoteCardProps) {
   return (
     <article className={css.card} data-note={note.id}>
@@ -38,7 +38,7 @@ export const NoteCard = memo(function NoteCard({ note, words, actions }: NoteCar
         </button>
       </h2>
       <p dir="auto">
-        <MatchedText text={extractFor(note.content, words)} words={words} />
+        <MatchedText text={excerptFor(note.content, words)} words={words} />
       </p>
       <footer>
         {note.saveError ? (

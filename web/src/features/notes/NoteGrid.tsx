@@ -6,7 +6,7 @@ import type { ShownNote } from './noteQueries';
 
 const CARD_PX = 176;
 const GAP_PX = 16;
-const CARD_LEAST_PX = 260;
+const CARD_MIN_PX = 260;
 
 interface NoteGridProps {
   notes: readonly ShownNote[];
@@ -14,19 +14,19 @@ interface NoteGridProps {
   actions: NoteCardActions;
 }
 
-/** The notes as cards, of which only the rows in view are drawn: five thousand scroll like five. */
+/** The notes as cards. Only the rows in view are rendered, so that five thousand notes scroll as smoothly as five. */
 export function NoteGrid({ notes, words, actions }: NoteGridProps) {
-  // The virtualizer changes under a stable reference, which the React Compiler would memoise away.
+  // The virtualizer changes without changing its reference, so the React Compiler would memoize stale values.
   'use no memo';
   const grid = useRef<HTMLUListElement>(null);
-  const [{ offset, columns }, setPlace] = useState({ offset: 0, columns: 1 });
+  const [{ offset, columns }, setLayout] = useState({ offset: 0, columns: 1 });
   useLayoutEffect(() => {
     const element = grid.current;
     if (!element) return;
     const measure = () =>
-      setPlace({
+      setLayout({
         offset: element.getBoundingClientRect().top + window.scrollY,
-        columns: Math.max(1, Math.floor((element.clientWidth + GAP_PX) / (CARD_LEAST_PX + GAP_PX))),
+        columns: Math.max(1, Math.floor((element.clientWidth + GAP_PX) / (CARD_MIN_PX + GAP_PX))),
       });
     measure();
     const observer = new ResizeObserver(measure);

@@ -1,6 +1,6 @@
 import css from './NoteGridSkeleton.module.css';
 
-/** What the grid of notes looks like before it is there. */
+/** The skeleton of the grid of notes. */
 export function NoteGridSkeleton() {
   return (
     <div className={css.cards} role="status" aria-label="Loading notes">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { extractFor, isMatch, pieces, previewText, searchWords } from './noteText';
+import { excerptFor, isMatch, splitAtMatches, previewText, searchWords } from './noteText';
 
 test.each([
   ['# Plan\n\n- **Call** Ann\n- [ ] Pay', 'Plan\nCall Ann\nPay'],
@@ -14,7 +14,7 @@ test.each([
   expect(previewText(content)).toBe(shown);
 });
 
-test('a preview of the longest note is short and quick', () => {
+test('a preview of the longest note is at most 280 characters, and takes less than 500 ms for six notes', () => {
   const began = performance.now();
   for (const sign of ['*', '[', '`', '_ ', '> ', '- '])
     expect(previewText(sign.repeat(50_000)).length).toBeLessThanOrEqual(280);
@@ -27,7 +27,7 @@ test.each([
   ['brulee list', true],
   ['bread', false],
   ['', true],
-])('search ignores case and accents, and wants every word: %j', (query, found) => {
+])('search ignores case and accents, and needs every word: %j', (query, found) => {
   const note = { title: 'Crème brûlée', content: 'Shopping list' };
   expect(isMatch(note, searchWords(query))).toBe(found);
 });
@@ -37,13 +37,13 @@ test.each([
   ['Cre\u0301me', 'creme', ['Cre\u0301me']],
   ['İstanbul STRASSE', 'strasse', ['STRASSE']],
   ['a 😀 b', 'b', ['b']],
-])('what matches is marked in its own spelling: %j', (text, query, marked) => {
-  const found = pieces(text, searchWords(query));
+])('matches are marked in their original spelling: %j', (text, query, marked) => {
+  const found = splitAtMatches(text, searchWords(query));
   expect(found.filter((piece) => piece.isMatch).map((piece) => piece.text)).toEqual(marked);
   expect(found.map((piece) => piece.text).join('')).toBe(text);
 });
 
-test('a card shows the place of a match that lies far into the note', () => {
+test('a card shows the part around a match far down in the note', () => {
   const content = `${'word '.repeat(400)}\nThe needle is here`;
-  expect(extractFor(content, ['needle'])).toBe('…The needle is here');
+  expect(excerptFor(content, ['needle'])).toBe('…The needle is here');
 });

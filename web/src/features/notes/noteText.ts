@@ -1,11 +1,11 @@
-const PREVIEW_MOST = 280;
-/** As much of a note as a preview can need: a note may have 100,000 characters. */
-const READ_MOST = 2_000;
+const PREVIEW_MAX = 280;
+/** How many characters of a note a preview reads: a note may have 100,000. */
+const READ_MAX = 2_000;
 
-/** A plain text extract of Markdown for a card: what a reader would see, without its signs. */
+/** The text of some Markdown without its markup, at most 280 characters: a card's preview. */
 export function previewText(content: string, from = 0): string {
   return content
-    .slice(from, from + READ_MOST)
+    .slice(from, from + READ_MAX)
     .replace(/^\s*(```|~~~).*$/gm, '')
     .replace(/^\s{0,3}(#{1,6}\s+|(>\s?)+|[-*+]\s+(\[[ xX]\]\s+)?|\d{1,9}[.)]\s+)/gm, '')
     .replace(/^\s*([-*_]\s*){3,}$/gm, '')
@@ -15,87 +15,88 @@ export function previewText(content: string, from = 0): string {
     .replace(/[ \t]+/g, ' ')
     .replace(/\s*\n\s*/g, '\n')
     .trim()
-    .slice(0, PREVIEW_MOST);
+    .slice(0, PREVIEW_MAX);
 }
 
-/** Text as it is compared: neither case nor accents count. */
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** Text without case and accents, for comparing. */
+const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The words that are searched for. */
-export const searchWords = (query: string): string[] => folded(query).split(/\s+/).filter(Boolean);
+/** The words of a search, folded for `isMatch`. */
+export const searchWords = (query: string): string[] => fold(query).split(/\s+/).filter(Boolean);
 
 interface Searched {
   title: string;
   content: string;
 }
 
-const haystacks = new WeakMap<Searched, string>();
+const foldedNotes = new WeakMap<Searched, string>();
 
-/** Whether every word is somewhere in the title or the text. */
+/** Whether the note's title or text contains every word. */
 export function isMatch(note: Searched, words: readonly string[]): boolean {
-  // Folded once a note: five thousand are searched at each key.
-  let haystack = haystacks.get(note);
-  if (haystack === undefined) {
-    haystack = folded(`${note.title}\n${note.content}`);
-    haystacks.set(note, haystack);
+  // Each note is folded once, because every key press searches all of them.
+  let folded = foldedNotes.get(note);
+  if (folded === undefined) {
+    folded = fold(`${note.title}\n${note.content}`);
+    foldedNotes.set(note, folded);
   }
-  const text = haystack;
+  const text = folded;
   return words.every((word) => text.includes(word));
 }
 
-/** The extract that a card shows: the beginning, or the place of the first match that lies beyond it. */
-export function extractFor(content: string, words: readonly string[]): string {
+/** A card's excerpt of a note: its beginning, or the part around the first match if that is further down. */
+export function excerptFor(content: string, words: readonly string[]): string {
   const start = previewText(content);
-  if (words.length === 0 || words.some((word) => folded(start).includes(word))) return start;
-  const at = firstPlace(content, words);
+  if (words.length === 0 || words.some((word) => fold(start).includes(word))) return start;
+  const at = firstMatch(content, words);
   if (at < 0) return start;
   const lineStart = content.lastIndexOf('\n', at) + 1;
   return `…${previewText(content, Math.max(lineStart, at - 40))}`;
 }
 
-function firstPlace(content: string, words: readonly string[]): number {
-  const { text, places } = foldedWithPlaces(content);
+/** The index of the first match, or -1. */
+function firstMatch(content: string, words: readonly string[]): number {
+  const { text, indexes } = foldWithIndexes(content);
   const found = words.map((word) => text.indexOf(word)).filter((at) => at >= 0);
-  return found.length === 0 ? -1 : (places[Math.min(...found)] ?? -1);
+  return found.length === 0 ? -1 : (indexes[Math.min(...found)] ?? -1);
 }
 
-/** A piece of text, and whether it is what was searched for. */
-export interface Piece {
+/** A part of a text, and whether it matches the search. */
+export interface TextPart {
   text: string;
   isMatch: boolean;
 }
 
-/** The text cut at what matches, in its own spelling. */
-export function pieces(text: string, words: readonly string[]): Piece[] {
+/** Splits a text into matching and other parts, in its original spelling. */
+export function splitAtMatches(text: string, words: readonly string[]): TextPart[] {
   if (words.length === 0) return [{ text, isMatch: false }];
-  const { text: plain, places } = foldedWithPlaces(text);
+  const { text: plain, indexes } = foldWithIndexes(text);
   const marked = new Set<number>();
   for (const word of words)
     for (let at = plain.indexOf(word); at >= 0; at = plain.indexOf(word, at + word.length))
-      for (let i = at; i < at + word.length; i++) marked.add(places[i] ?? -1);
-  const all: Piece[] = [];
+      for (let i = at; i < at + word.length; i++) marked.add(indexes[i] ?? -1);
+  const parts: TextPart[] = [];
   let at = 0;
-  for (const sign of text) {
-    // An accent that stands on its own belongs to the letter before it.
-    const last = all.at(-1);
-    const match = /^\p{M}$/u.test(sign) && last ? last.isMatch : marked.has(at);
-    if (last?.isMatch === match) last.text += sign;
-    else all.push({ text: sign, isMatch: match });
-    at += sign.length;
+  for (const char of text) {
+    // A combining accent belongs to the letter before it.
+    const last = parts.at(-1);
+    const match = /^\p{M}$/u.test(char) && last ? last.isMatch : marked.has(at);
+    if (last?.isMatch === match) last.text += char;
+    else parts.push({ text: char, isMatch: match });
+    at += char.length;
   }
-  return all;
+  return parts;
 }
 
-/** The folded text, with the place in the original that each of its units came from. */
-function foldedWithPlaces(original: string): { text: string; places: number[] } {
+/** The folded text, and for each of its UTF-16 units the index of its character in the original. */
+function foldWithIndexes(original: string): { text: string; indexes: number[] } {
   let text = '';
-  const places: number[] = [];
+  const indexes: number[] = [];
   let at = 0;
-  for (const sign of original) {
-    const plain = folded(sign);
-    for (let i = 0; i < plain.length; i++) places.push(at);
+  for (const char of original) {
+    const plain = fold(char);
+    for (let i = 0; i < plain.length; i++) indexes.push(at);
     text += plain;
-    at += sign.length;
+    at += char.length;
   }
-  return { text, places };
+  return { text, indexes };
 }

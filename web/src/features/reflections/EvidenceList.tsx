@@ -12,13 +12,13 @@ interface EvidenceListProps {
   day: LocalDay;
   evidence: readonly Evidence[];
   onDraft: () => void;
-  onFollow?: (() => void) | undefined;
+  onLeave?: (() => void) | undefined;
 }
 
-/** "Draft from today", and what it goes by: each line leads to its record. */
-export function EvidenceList({ day, evidence, onDraft, onFollow }: EvidenceListProps) {
+/** "Draft from today", and the list of the records it uses, each with a link. */
+export function EvidenceList({ day, evidence, onDraft, onLeave }: EvidenceListProps) {
   const [isOpen, setOpen] = useState(false);
-  const name = day === localDay(new Date()) ? 'today' : 'that day';
+  const dayName = day === localDay(new Date()) ? 'today' : 'that day';
   if (evidence.length === 0) return null;
   return (
     <div className={css.evidence}>
@@ -29,20 +29,20 @@ export function EvidenceList({ day, evidence, onDraft, onFollow }: EvidenceListP
             setOpen(true);
           }}
         >
-          Draft from {name}
+          Draft from {dayName}
         </TextButton>
         <TextButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {evidence.length} {evidence.length === 1 ? 'record' : 'records'}
         </TextButton>
       </p>
       {isOpen && (
-        <ul aria-label={`What ${name} is drafted from`}>
+        <ul aria-label={`What ${dayName} is drafted from`}>
           {evidence.map(({ kind, id, line, length, to }) => {
             const Icon = ICONS[kind];
             return (
               <li key={`${kind} ${id}`}>
                 <Icon size={15} aria-hidden="true" />
-                <Link to={to} dir="auto" onClick={onFollow}>
+                <Link to={to} dir="auto" onClick={onLeave}>
                   {line}
                 </Link>
                 {length && <span>{length}</span>}

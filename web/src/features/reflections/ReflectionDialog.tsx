@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/Dialog';
 import { ReflectionForm } from './ReflectionForm';
 import { useReflectionForm } from './reflectionQueries';
 
-/** The Daily Reflection modal, for the day it was opened on. Cancel keeps the draft. Default export: loaded on intent. */
+/** The Daily Reflection dialog, for the day on which it was opened. Cancel keeps the draft. Default export, because it is loaded lazily. */
 export default function ReflectionDialog({ onClose }: { onClose: () => void }) {
   const [day] = useState(() => localDay(new Date()));
   const form = useReflectionForm(day);
@@ -28,7 +28,7 @@ export default function ReflectionDialog({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <ReflectionForm form={form} day={day} onFollow={onClose} />
+      <ReflectionForm form={form} day={day} onLeave={onClose} />
     </Dialog>
   );
 }

@@ -5,8 +5,8 @@ import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
 import { TextArea } from '../../ui/TextArea';
 import { TextButton } from '../../ui/TextButton';
 import { EvidenceList } from './EvidenceList';
-import { withLines } from './dayEvidence';
-import { KeptLines } from './KeptLines';
+import { appendLines } from './dayEvidence';
+import { PlanCheck } from './PlanCheck';
 import css from './ReflectionForm.module.css';
 import type { ReflectionFormState } from './reflectionQueries';
 import { useDayEvidence } from './useDayEvidence';
@@ -18,23 +18,23 @@ const AREAS = [
   { field: 'tomorrowFocus', label: 'Tomorrow’s focus', hint: 'What matters most tomorrow?' },
 ] as const;
 
-/** The answers' longest, as the contract has it. */
-const ANSWER_MOST = 10_000;
+/** The contract's limit, in characters. */
+const ANSWER_MAX = 10_000;
 
 interface ReflectionFormProps {
   form: ReflectionFormState;
   day: LocalDay;
-  /** Somebody follows a link to a record. */
-  onFollow?: () => void;
+  /** Called when a link to a record is followed. */
+  onLeave?: () => void;
 }
 
-/** Stars and three text areas of 3 rows (product §2), the same on the page and in the modal. */
-export function ReflectionForm({ form, day, onFollow }: ReflectionFormProps) {
+/** Stars and three text areas of 3 rows (product §2), for the page and the dialog. */
+export function ReflectionForm({ form, day, onLeave }: ReflectionFormProps) {
   const id = useId();
   const evidence = useDayEvidence(day);
   return (
     <div className={css.form}>
-      <p className={css.state} role="status">
+      <p className={css.draftStatus} role="status">
         {form.isDraft && (
           <>
             Draft <TextButton onClick={form.discardDraft}>Discard draft</TextButton>
@@ -54,14 +54,14 @@ export function ReflectionForm({ form, day, onFollow }: ReflectionFormProps) {
         value={form.answers.productivityRating}
         onChange={(productivityRating) => form.set({ productivityRating })}
       />
-      <KeptLines day={day} />
+      <PlanCheck day={day} />
       {AREAS.map(({ field, label, hint }) => (
         <div key={field}>
           <FieldLabel htmlFor={`${id}-${field}`}>{label}</FieldLabel>
           <TextArea
             id={`${id}-${field}`}
             rows={3}
-            maxLength={ANSWER_MOST}
+            maxLength={ANSWER_MAX}
             placeholder={hint}
             value={form.answers[field]}
             onChange={({ target }) => form.set({ [field]: target.value })}
@@ -70,13 +70,13 @@ export function ReflectionForm({ form, day, onFollow }: ReflectionFormProps) {
             <EvidenceList
               day={day}
               evidence={evidence}
-              onFollow={onFollow}
+              onLeave={onLeave}
               onDraft={() =>
                 form.set({
-                  accomplishments: withLines(
+                  accomplishments: appendLines(
                     form.answers.accomplishments,
                     evidence.map(({ line }) => line),
-                    ANSWER_MOST,
+                    ANSWER_MAX,
                   ),
                 })
               }

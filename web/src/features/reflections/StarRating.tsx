@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { TextButton } from '../../ui/TextButton';
 import css from './StarRating.module.css';
 
-/** One to five stars; 0 is none (product §3). Native radios: arrows move, and one stop for the Tab key. */
+/** One to five stars; 0 is no rating (product §3). Native radio buttons, for the keyboard. */
 export function StarRating({
   value,
   onChange,

@@ -4,17 +4,24 @@ import type { Task } from '@daymark/contract/task';
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
 import { addDays, localDay, localInstant, startOfDay } from '../../lib/dates';
-import { dayEvidence, withLines, type DayRecords } from './dayEvidence';
-import { keptLines, meantFor } from './meantFor';
+import { dayEvidence, appendLines, type DayRecords } from './dayEvidence';
+import { checkPlan, planFor } from './dayPlan';
 
 const MINUTE = 60_000;
-const MOST = 10_000;
+const MAX_LENGTH = 10_000;
 
 afterEach(() => vi.unstubAllEnvs());
 
 const task = (id: number, title: string, completedAt: string | null): Task => ({
-  ...{ id, title, completed: completedAt !== null, completedAt, userId: 1 },
-  ...{ categoryId: null, isPriority: false, order: null, createdAt: '2026-10-01T00:00:00Z' },
+  id,
+  title,
+  completed: completedAt !== null,
+  completedAt,
+  userId: 1,
+  categoryId: null,
+  isPriority: false,
+  order: null,
+  createdAt: '2026-10-01T00:00:00Z',
 });
 const session = (
   id: number,
@@ -23,17 +30,28 @@ const session = (
   taskId: number | null,
   mode: FocusSession['mode'] = 'focus',
 ): FocusSession => ({
-  ...{ id, mode, taskId, completed: true, note: null, userId: 1, plannedSeconds: 1500 },
-  ...{ start: localInstant(new Date(from)), actualSeconds: minutes * 60 },
+  id,
+  mode,
+  taskId,
+  completed: true,
+  note: null,
+  userId: 1,
+  plannedSeconds: 1500,
+  actualSeconds: minutes * 60,
+  start: localInstant(new Date(from)),
   end: localInstant(new Date(from + minutes * MINUTE)),
 });
 const event = (id: number, title: string, from: number, minutes: number): Event => ({
-  ...{ id, title, color: null, googleEventId: null, userId: 1 },
+  id,
+  title,
+  color: null,
+  googleEventId: null,
+  userId: 1,
   start: new Date(from).toISOString(),
   end: new Date(from + minutes * MINUTE).toISOString(),
 });
 
-it('a drafted line always maps to a record of that local day', () => {
+it('every drafted line belongs to a record of that local day', () => {
   const day = fc.constantFrom('2026-11-20', '2026-03-08', '2026-11-01');
   const minute = fc.integer({ min: -2000, max: 4000 });
   const title = fc.string({ minLength: 1, maxLength: 12 });
@@ -69,9 +87,9 @@ it('a drafted line always maps to a record of that local day', () => {
           expect(to).toMatch(/^\/(tasks|focus|calendar)/);
         }
         const lines = evidence.map(({ line }) => line);
-        const drafted = withLines(typed, lines, MOST);
+        const drafted = appendLines(typed, lines, MAX_LENGTH);
         expect(drafted.startsWith(typed)).toBe(true);
-        expect(withLines(drafted, lines, MOST)).toBe(drafted);
+        expect(appendLines(drafted, lines, MAX_LENGTH)).toBe(drafted);
         const added = drafted.slice(typed.length).split('\n').filter(Boolean);
         for (const line of added) expect(lines).toContain(line);
       },
@@ -79,7 +97,7 @@ it('a drafted line always maps to a record of that local day', () => {
   );
 });
 
-it('completed tasks, what was focused on, and events that are over; sessions of one task are one line', () => {
+it('lists completed tasks, focus and ended events; all sessions of one task are one line', () => {
   const at = (hour: number) => startOfDay('2026-11-20').getTime() + hour * 60 * MINUTE;
   const instant = (hour: number) => new Date(at(hour)).toISOString();
   const found = dayEvidence(
@@ -114,34 +132,39 @@ it('completed tasks, what was focused on, and events that are over; sessions of 
   ]);
 });
 
-it('what is typed is never changed, and a line that stands there is not added', () => {
-  expect(withLines('', ['A', 'B'], MOST)).toBe('A\nB');
-  expect(withLines('Mine', ['A', 'B'], MOST)).toBe('Mine\nA\nB');
-  expect(withLines('- a.\n', ['A', 'B'], MOST)).toBe('- a.\nB');
-  expect(withLines('Mine', ['long enough'], 10)).toBe('Mine');
+it('typed text is never changed, and a line that it contains is not added', () => {
+  expect(appendLines('', ['A', 'B'], MAX_LENGTH)).toBe('A\nB');
+  expect(appendLines('Mine', ['A', 'B'], MAX_LENGTH)).toBe('Mine\nA\nB');
+  expect(appendLines('- a.\n', ['A', 'B'], MAX_LENGTH)).toBe('- a.\nB');
+  expect(appendLines('Mine', ['long enough'], 10)).toBe('Mine');
 });
 
 const reflection = (day: string, tomorrowFocus: string | null) => ({
-  ...{ id: Number(day.replaceAll('-', '')), date: `${day}T00:00:00Z`, userId: 1 },
-  ...{ accomplishments: null, challenges: null, tomorrowFocus, productivityRating: null },
+  id: Number(day.replaceAll('-', '')),
+  date: `${day}T00:00:00Z`,
+  userId: 1,
+  accomplishments: null,
+  challenges: null,
+  tomorrowFocus,
+  productivityRating: null,
 });
 
-it('yesterday’s lines are today’s, Friday’s are Monday’s, and older ones are nobody’s', () => {
+it('a day’s plan is from the evening before, Monday’s also from Friday; older lines are not used', () => {
   const reflections = [
     reflection('2026-11-20', 'Today’s own'),
     reflection('2026-11-19', '- Call Noor\n\n* call noor.\n2. Write'),
     reflection('2026-11-18', 'Older'),
   ];
-  expect(meantFor('2026-11-20', reflections)).toEqual({
+  expect(planFor('2026-11-20', reflections)).toEqual({
     from: '2026-11-19',
     lines: ['Call Noor', 'Write'],
   });
-  expect(meantFor('2026-11-23', reflections)?.from).toBe('2026-11-20');
-  expect(meantFor('2026-11-24', reflections)).toBeUndefined();
-  expect(meantFor('2026-11-19', [reflection('2026-11-18', null)])).toBeUndefined();
+  expect(planFor('2026-11-23', reflections)?.from).toBe('2026-11-20');
+  expect(planFor('2026-11-24', reflections)).toBeUndefined();
+  expect(planFor('2026-11-19', [reflection('2026-11-18', null)])).toBeUndefined();
 });
 
-it('a line was kept when a task of its name was completed since then, and by the end of that day', () => {
+it('a line is done if a task of that name was completed after it was written and by the end of the day', () => {
   const noon = (day: string) =>
     localInstant(new Date(startOfDay(day).getTime() + 12 * 60 * MINUTE));
   const lines = ['Call Noor', 'Write', 'Run'];
@@ -150,9 +173,9 @@ it('a line was kept when a task of its name was completed since then, and by the
     task(2, 'Write', noon('2026-11-19')),
     task(3, 'Run', noon(addDays('2026-11-20', 1))),
   ];
-  expect(keptLines({ from: '2026-11-19', lines }, tasks, '2026-11-20')).toEqual([
-    { line: 'Call Noor', isKept: true },
-    { line: 'Write', isKept: false },
-    { line: 'Run', isKept: false },
+  expect(checkPlan({ from: '2026-11-19', lines }, tasks, '2026-11-20')).toEqual([
+    { line: 'Call Noor', isDone: true },
+    { line: 'Write', isDone: false },
+    { line: 'Run', isDone: false },
   ]);
 });

@@ -7,29 +7,29 @@ import { localDay, type LocalDay } from '../../lib/dates';
 import { paths } from '../../lib/paths';
 import { lineKey } from '../../lib/plainLine';
 
-/** Something that the person did on a day, and where it is written. */
+/** Something that the person did on a day, and a link to the record that shows it. */
 export interface Evidence {
   kind: 'task' | 'session' | 'event';
   /** The record's id. */
   id: number | string;
-  /** One line of the reflection. */
+  /** The line for the reflection. */
   line: string;
-  /** How long it took, where that is known. */
+  /** How long it took, as text; only for focus sessions. */
   length?: string;
-  /** The screen that shows the record. */
+  /** The path of the screen that shows the record. */
   to: string;
 }
 
 export interface DayRecords {
   tasks: readonly Task[];
   sessions: readonly FocusSession[];
-  /** The person's own, and Google's. */
+  /** The person's own events and external events. */
   events: readonly (Pick<Event, 'title' | 'start' | 'end'> & { id: number | string })[];
 }
 
 /**
- * What the records say of a local day: tasks completed on it, what was focused on, and the events that were over by
- * now; each in its order. Sessions of one task make one line, that of the first of them.
+ * What the person did on a local day: tasks completed, focus sessions, and events that have ended by `now`, each group
+ * sorted by time. All sessions of one task are one line, with the id of the first.
  */
 export function dayEvidence(
   { tasks, sessions, events }: DayRecords,
@@ -67,23 +67,23 @@ function focusLines(
   isOnDay: (instant: string) => boolean,
 ): Evidence[] {
   const titles = new Map(tasks.map(({ id, title }) => [id, title]));
-  const byTask = new Map<number, FocusSession[]>();
+  const sessionsByTask = new Map<number, FocusSession[]>();
   for (const session of sessions) {
     if (session.mode !== 'focus' || !isOnDay(session.start)) continue;
     const taskId = session.taskId !== null && titles.has(session.taskId) ? session.taskId : 0;
-    byTask.set(taskId, [...(byTask.get(taskId) ?? []), session]);
+    sessionsByTask.set(taskId, [...(sessionsByTask.get(taskId) ?? []), session]);
   }
-  return [...byTask].flatMap(([taskId, those]): Evidence[] => {
-    const [first] = those;
-    const seconds = those.reduce((sum, { actualSeconds }) => sum + actualSeconds, 0);
-    // Less than a minute is nothing to write down.
+  return [...sessionsByTask].flatMap(([taskId, taskSessions]): Evidence[] => {
+    const [first] = taskSessions;
+    const seconds = taskSessions.reduce((sum, { actualSeconds }) => sum + actualSeconds, 0);
+    // Less than a minute is not worth a line.
     if (!first || seconds < 60) return [];
     const title = titles.get(taskId);
     return [
       {
         kind: 'session',
         id: first.id,
-        // Without its length: later in the day the same line would come a second time.
+        // Without the length: after more focus the line would differ and be added a second time.
         line: title ? `Focused on: ${title}` : 'Focused on nothing in particular',
         length: durationText(seconds / 60),
         to: paths.focus,
@@ -92,16 +92,16 @@ function focusLines(
   });
 }
 
-/** The text with the lines that it doesn't have yet below what is typed. Nothing typed is ever changed. */
-export function withLines(typed: string, lines: readonly string[], most: number): string {
-  const there = new Set(typed.split('\n').map(lineKey));
+/** Appends the lines that the text doesn't contain yet, up to `maxLength` characters. Typed text is never changed. */
+export function appendLines(typed: string, lines: readonly string[], maxLength: number): string {
+  const present = new Set(typed.split('\n').map(lineKey));
   let text = typed;
   for (const line of lines) {
-    if (there.has(lineKey(line))) continue;
+    if (present.has(lineKey(line))) continue;
     const next = text === '' || text.endsWith('\n') ? text + line : `${text}\n${line}`;
-    if (next.length > most) break;
+    if (next.length > maxLength) break;
     text = next;
-    there.add(lineKey(line));
+    present.add(lineKey(line));
   }
   return text;
 }

@@ -1,20 +1,20 @@
 import { reflectionDayOf, reflectionIdOf } from '@daymark/contract/reflection';
 import { expect, test } from 'vitest';
 import { localInstant, startOfDay } from '../../lib/dates';
-import { answersOf, merged, parseDraft, unsaved } from './reflectionDraft';
+import { answersOf, mergeDraft, parseDraft, unsavedDraft } from './reflectionDraft';
 
 const saved = { ...answersOf(undefined), accomplishments: 'Shipped', productivityRating: 3 };
 
-test('touched fields keep what was typed, the others follow what is saved', () => {
-  expect(merged(saved, { challenges: 'Noise' })).toEqual({ ...saved, challenges: 'Noise' });
+test('edited fields show what was typed, the others what is saved', () => {
+  expect(mergeDraft(saved, { challenges: 'Noise' })).toEqual({ ...saved, challenges: 'Noise' });
 });
 
 test.each([
   [{ accomplishments: 'Shipped' }, {}],
   [{ accomplishments: '' }, { accomplishments: '' }],
   [{ productivityRating: 3, challenges: 'x' }, { challenges: 'x' }],
-])('a draft equal to what is saved is none: %j', (draft, left) => {
-  expect(unsaved(saved, draft)).toEqual(left);
+])('fields that equal what is saved are removed from the draft: %j', (draft, left) => {
+  expect(unsavedDraft(saved, draft)).toEqual(left);
 });
 
 test.each([
@@ -22,11 +22,11 @@ test.each([
   ['nonsense', {}],
   ['[1]', {}],
   ['{"productivityRating":9,"challenges":5,"tomorrowFocus":"Rest"}', { tomorrowFocus: 'Rest' }],
-])('a kept draft is read with care: %j', (kept, draft) => {
-  expect(parseDraft(kept)).toEqual(draft);
+])('invalid parts of a stored draft are ignored: %j', (stored, draft) => {
+  expect(parseDraft(stored)).toEqual(draft);
 });
 
-test('a day goes round through its start and its id', () => {
+test('a day survives the conversion to its start and its id', () => {
   const start = localInstant(startOfDay('2026-03-29'));
   expect(reflectionIdOf(start)).toBe(20260329);
   expect(reflectionDayOf(20260329)).toBe('2026-03-29');

@@ -1,6 +1,6 @@
 import type { Reflection } from '@daymark/contract/reflection';
 
-/** What a reflection says, as the form has it: nothing is '' and a rating 0. */
+/** A reflection's fields as the form has them: '' for no text, 0 for no rating. */
 export interface Answers {
   accomplishments: string;
   challenges: string;
@@ -8,7 +8,7 @@ export interface Answers {
   productivityRating: number;
 }
 
-/** The fields that were touched and are not saved yet. */
+/** The fields that were edited and are not saved yet. */
 export type Draft = Partial<Answers>;
 
 export const answersOf = (reflection: Reflection | undefined): Answers => ({
@@ -18,22 +18,22 @@ export const answersOf = (reflection: Reflection | undefined): Answers => ({
   productivityRating: reflection?.productivityRating ?? 0,
 });
 
-/** What the form shows: fields touched here as typed, the others as saved, by whatever device. */
-export const merged = (saved: Answers, draft: Draft): Answers => ({ ...saved, ...draft });
+/** What the form shows: edited fields as typed, the others as saved. */
+export const mergeDraft = (saved: Answers, draft: Draft): Answers => ({ ...saved, ...draft });
 
-/** The draft without what is already saved so. */
-export const unsaved = (saved: Answers, draft: Draft): Draft =>
+/** The draft without fields that equal what is saved. */
+export const unsavedDraft = (saved: Answers, draft: Draft): Draft =>
   Object.fromEntries(
     Object.entries(draft).filter(([field, value]) => saved[field as keyof Answers] !== value),
   );
 
 const TEXTS = ['accomplishments', 'challenges', 'tomorrowFocus'] as const;
 
-/** A kept draft; whatever else is found in its place is none. */
-export function parseDraft(kept: string | null): Draft {
+/** Reads a stored draft; anything invalid is ignored. */
+export function parseDraft(stored: string | null): Draft {
   let value: unknown;
   try {
-    value = JSON.parse(kept ?? '{}');
+    value = JSON.parse(stored ?? '{}');
   } catch {
     return {};
   }

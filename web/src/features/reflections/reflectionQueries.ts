@@ -5,38 +5,38 @@ import { localInstant, startOfDay, type LocalDay } from '../../lib/dates';
 import { rememberedUser } from '../../lib/rememberedUser';
 import { useRecordMutations, useRecords } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
-import { meantFor, type MeantFor } from './meantFor';
-import { answersOf, merged, parseDraft, unsaved, type Answers } from './reflectionDraft';
+import { planFor, type DayPlan } from './dayPlan';
+import { answersOf, mergeDraft, parseDraft, unsavedDraft, type Answers } from './reflectionDraft';
 
 /** The person's reflections, the latest day first. */
 export const useReflections = () => useRecords('reflections');
 
-/** What the person meant to do on a day; undefined where they wrote nothing. */
-export const useMeantFor = (day: LocalDay): MeantFor | undefined =>
-  meantFor(day, useReflections().data ?? []);
+/** What the person planned for a day in the reflection before it; undefined if nothing. */
+export const useDayPlan = (day: LocalDay): DayPlan | undefined =>
+  planFor(day, useReflections().data ?? []);
 
-/** One day's reflection as a form: what is saved, what is typed, and the way to save it. */
+/** The form of one day's reflection: the saved record, the draft, and the functions that change and save them. */
 export function useReflectionForm(day: string) {
   const records = useReflections();
   const { update, retry, discard } = useRecordMutations('reflections');
   const [userId] = useState(() => rememberedUser.get()?.id ?? 0);
   const key = draftKey(userId, day);
-  const kept = useSyncExternalStore(drafts.subscribe, () => drafts.get(key));
+  const stored = useSyncExternalStore(drafts.subscribe, () => drafts.get(key));
   const date = localInstant(startOfDay(day));
   const id = reflectionIdOf(date);
   const record = records.data?.find((reflection) => reflection.id === id);
   const saved = answersOf(record);
-  const draft = unsaved(saved, parseDraft(kept));
+  const draft = unsavedDraft(saved, parseDraft(stored));
   return {
     isPending: records.isPending,
     error: records.error,
     refetch: records.refetch,
-    answers: merged(saved, draft),
+    answers: mergeDraft(saved, draft),
     isDraft: Object.keys(draft).length > 0,
     saveError: record?.saveError,
-    set: (touched: Partial<Answers>): void =>
-      drafts.set(key, JSON.stringify(unsaved(saved, { ...draft, ...touched }))),
-    /** Sends only what was touched, so that two devices may both write about a day. */
+    set: (edited: Partial<Answers>): void =>
+      drafts.set(key, JSON.stringify(unsavedDraft(saved, { ...draft, ...edited }))),
+    /** Sends only the edited fields, so that two devices can both write about a day. */
     save: (): void => {
       if (Object.keys(draft).length > 0) update(id, { date, ...draft });
       drafts.set(key, '{}');
@@ -51,5 +51,4 @@ export function useReflectionForm(day: string) {
   };
 }
 
-/** A day's reflection, with what can be done to it. */
 export type ReflectionFormState = ReturnType<typeof useReflectionForm>;

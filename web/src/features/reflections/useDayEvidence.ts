@@ -6,7 +6,7 @@ import { useExternalEvents } from '../googleCalendar/calendarQueries';
 import { useTasks } from '../tasks/taskQueries';
 import { dayEvidence, type Evidence } from './dayEvidence';
 
-/** What the person's records say of a day; nothing until all of them are there, or a draft would be half of one. */
+/** What the person did on a day; empty until all records have loaded, so that a draft is never incomplete. */
 export function useDayEvidence(day: LocalDay): Evidence[] {
   const tasks = useTasks();
   const sessions = useFocusSessions();
@@ -18,7 +18,7 @@ export function useDayEvidence(day: LocalDay): Evidence[] {
     {
       tasks: tasks.data ?? [],
       sessions: sessions.data ?? [],
-      // Google isn't waited for: what comes later is added by drafting again.
+      // External events aren't waited for: drafting again adds those that arrive later.
       events: [...(events.data ?? []), ...externalEvents],
     },
     day,

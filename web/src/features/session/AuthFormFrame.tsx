@@ -2,7 +2,7 @@ import type { ReactNode, SubmitEventHandler } from 'react';
 import css from './AuthFormFrame.module.css';
 
 /**
- * The column that the sign-in forms share. We validate ourselves, so that the texts are those of product §5. The method
+ * The form element of login and sign-up, with its fields in a column. We validate ourselves, so that the texts are those of product §5. The method
  * is `post` for browsers without scripts: a GET form would put the password into the address.
  */
 export function AuthFormFrame({

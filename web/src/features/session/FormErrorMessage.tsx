@@ -1,6 +1,6 @@
 import css from './FormErrorMessage.module.css';
 
-/** What the server or Google refused, where no single field is to blame. */
+/** A form error: it concerns the whole form, not one field. Nothing without a sentence. */
 export function FormErrorMessage({ children }: { children: string | undefined }) {
   if (!children) return null;
   return (

@@ -21,7 +21,7 @@ interface GoogleAccountPickerProps {
   onClose: () => void;
 }
 
-/** Stands in for Google's window against the Auth emulator. Default export: loaded on intent. */
+/** Replaces Google's window when the app runs against the Auth emulator. Default export, because it is loaded lazily. */
 export default function GoogleAccountPicker({ onChoose, onClose }: GoogleAccountPickerProps) {
   const form = useForm({ resolver: zodResolver(Account), defaultValues: { email: '' } });
   const choose = (account: { email: string; name: string }) =>

@@ -10,13 +10,13 @@ const GoogleAccountPicker =
     ? lazyDialog(() => import('./GoogleAccountPicker'))
     : () => null;
 
-/** Signs in with Google, and says below itself what went wrong. */
+/** Signs in with Google. Shows an error below the button. */
 export function GoogleButton({ children }: { children: string }) {
   const google = useGoogleSignIn();
-  const signingIn = useIsSigningIn();
+  const isSigningIn = useIsSigningIn();
   return (
     <>
-      <Button variant="outlined" fullWidth disabled={signingIn} onClick={google.start}>
+      <Button variant="outlined" fullWidth disabled={isSigningIn} onClick={google.start}>
         <GoogleLogo />
         {google.busy ? 'Signing in...' : children}
       </Button>

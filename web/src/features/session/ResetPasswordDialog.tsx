@@ -10,7 +10,7 @@ import { TextInput } from '../../ui/TextInput';
 import { FormErrorMessage } from './FormErrorMessage';
 import { Button } from '../../ui/Button';
 
-const ResetRequest = z.object({
+const ResetForm = z.object({
   email: Credentials.shape.email.check(
     z.refine(
       (email: string) => email.toLowerCase() !== DEMO_ACCOUNT.email,
@@ -24,9 +24,9 @@ interface ResetPasswordDialogProps {
   onClose: () => void;
 }
 
-/** Asks Firebase to send its password-reset mail (product §10). Default export: loaded on intent. */
+/** Asks Firebase to send its password-reset mail (product §10). Default export, because it is loaded lazily. */
 export default function ResetPasswordDialog({ email, onClose }: ResetPasswordDialogProps) {
-  const form = useForm({ resolver: zodResolver(ResetRequest), defaultValues: { email } });
+  const form = useForm({ resolver: zodResolver(ResetForm), defaultValues: { email } });
   const reset = useMutation({
     mutationFn: async (address: string) => {
       const { sendReset } = await loadFirebase();

@@ -2,26 +2,26 @@ import { Credentials, DEMO_ACCOUNT, Registration } from '@daymark/contract/user'
 import * as z from 'zod/mini';
 
 /*
- * The four forms of product §5, each the contract's own schema with what that form asks beyond it.
+ * The schemas of the four forms of product §5: the contract's schema and each form's own rules.
  */
 
 /** Login on /auth. */
 export const AuthLogin = Credentials;
 
-/** Login on /login: other words, and any password that isn't empty. */
+/** Login on /login: other error texts, and any password that isn't empty. */
 export const PageLogin = z.object({
   email: z.string().check(z.trim(), z.email('Please enter a valid email')),
   password: z.string().check(z.minLength(1, 'Password is required')),
 });
 
-const matching = <T extends { password: string; confirmPassword: string }>(
+const withMatchingPasswords = <T extends { password: string; confirmPassword: string }>(
   form: z.ZodMiniType<T, T>,
 ) =>
   form.check(
     z.refine(({ password, confirmPassword }) => password === confirmPassword, {
       error: 'Passwords do not match',
       path: ['confirmPassword'],
-      // Said beside the other faults, not only once they are mended.
+      // Checked together with the other fields, not only when they are valid.
       when: ({ value }) => {
         const { password, confirmPassword } = value as T;
         return Boolean(password && confirmPassword);
@@ -29,20 +29,23 @@ const matching = <T extends { password: string; confirmPassword: string }>(
     }),
   );
 
-/** Sign up on /auth: six characters do. */
-export const AuthSignUp = matching(
+/** Sign up on /auth: six characters. */
+export const AuthSignUp = withMatchingPasswords(
   z.extend(Registration, { confirmPassword: Registration.shape.password }),
 );
 
-const LONGER_PASSWORD = 8;
+const SIGN_UP_PASSWORD_MIN = 8;
 
 /** Sign up on /signup: eight characters. */
-export const PageSignUp = matching(
+export const PageSignUp = withMatchingPasswords(
   z.extend(Registration, {
     password: z
       .string()
       .check(
-        z.minLength(LONGER_PASSWORD, `Password must be at least ${LONGER_PASSWORD} characters`),
+        z.minLength(
+          SIGN_UP_PASSWORD_MIN,
+          `Password must be at least ${SIGN_UP_PASSWORD_MIN} characters`,
+        ),
       ),
     confirmPassword: z.string().check(z.minLength(1, 'Confirm Password is required')),
   }),
@@ -52,7 +55,8 @@ export interface LoginValues {
   email: string;
   password: string;
 }
-/** The demo account, as the forms are filled with it (product §1). */
+
+/** The demo account's credentials (product §1). */
 export const demoValues: LoginValues = {
   email: DEMO_ACCOUNT.email,
   password: DEMO_ACCOUNT.password,

@@ -3,12 +3,12 @@ import { createContext, use } from 'react';
 
 const SignedInUser = createContext<User | null>(null);
 
-/** Hands the signed-in user down; the guard of the protected routes stands above it. */
+/** Provides the signed-in user. The guard of the protected routes renders it. */
 export const UserProvider = SignedInUser.Provider;
 
-/** The signed-in user, on screens behind the guard: the very one that the guard let in. */
+/** The signed-in user, on protected screens. Throws outside of them. */
 export function useUser(): User {
   const user = use(SignedInUser);
-  if (!user) throw new Error('A protected screen was drawn without a session.');
+  if (!user) throw new Error('A protected screen was rendered without a session.');
   return user;
 }

@@ -12,39 +12,39 @@ import { TextInput } from '../../ui/TextInput';
 import { useCategoryMutations } from '../categories/categoryQueries';
 import css from './AddTaskDialog.module.css';
 
-/** The select's value for a category that is made together with the task. */
+/** The select's value for a category that is created together with the task. */
 const NEW = 'new';
 
-/** Product §5: nothing typed is 'Task title is required'; only spaces, 'Task title cannot be empty'. */
+/** Product §5: an empty title is 'Task title is required'; a title of spaces is 'Task title cannot be empty'. */
 const AddTask = z.object({
   title: z.pipe(
     z.string().check(z.minLength(1, { error: 'Task title is required', abort: true })),
     NewTask.shape.title,
   ),
-  /** A select's value: the category's id, empty, or `NEW`. */
+  /** The select's value: the category's id, '' for none, or `NEW`. */
   category: z.string(),
-  /** There while its field is. */
+  /** Only while its field is shown. */
   newCategory: z.optional(Category.shape.name),
 });
 
 interface AddTaskDialogProps {
   categories: readonly Category[];
-  /** Chosen from the start. */
+  /** The category selected at first; null for none. */
   categoryId: number | null;
   onAdd: (task: { id: number; title: string; categoryId: number | null }) => void;
   onClose: () => void;
 }
 
-/** Title and category of a new task. Default export: loaded on intent. */
+/** Asks for a new task's title and category. Default export, because it is loaded lazily. */
 export default function AddTaskDialog({
   categories,
   categoryId,
   onAdd,
   onClose,
 }: AddTaskDialogProps) {
-  // Chosen once, so that a form sent twice makes one task.
+  // One id per dialog, so that submitting twice creates one task.
   const [id] = useState(newId);
-  const categoryChanges = useCategoryMutations();
+  const categoryMutations = useCategoryMutations();
   const form = useForm({
     resolver: zodResolver(AddTask),
     defaultValues: { title: '', category: categoryId ? String(categoryId) : '' },
@@ -55,7 +55,8 @@ export default function AddTaskDialog({
     onAdd({
       id,
       title,
-      categoryId: name === undefined ? Number(category) || null : categoryChanges.create({ name }),
+      categoryId:
+        name === undefined ? Number(category) || null : categoryMutations.create({ name }),
     }),
   );
   return (

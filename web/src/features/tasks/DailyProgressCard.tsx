@@ -7,7 +7,7 @@ import { TextButton } from '../../ui/TextButton';
 import { dayProgress } from './dayProgress';
 import { useTasks } from './taskQueries';
 
-/** The dashboard's Daily Progress (product §2): what is done today, of that and what is open. */
+/** The dashboard's Daily Progress card (product §2): the tasks done today, out of those and the open ones. */
 export function DailyProgressCard({ now }: { now: Date }) {
   const tasks = useTasks();
   const { done, all } = dayProgress(tasks.data ?? [], now);

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { LoadErrorMessage } from '../../ui/LoadErrorMessage';
 import { Panel } from '../../ui/Panel';
-import { useMeantFor } from '../reflections/reflectionQueries';
+import { useDayPlan } from '../reflections/reflectionQueries';
 import { prioritySuggestions, type PrioritySuggestion } from './prioritySuggestions';
 import css from './PrioritiesCard.module.css';
 import { TaskListSkeleton } from './TaskListSkeleton';
@@ -17,17 +17,17 @@ import { useTaskMutations, useTasks } from './taskQueries';
 import { todaysPriorities } from './todaysPriorities';
 import { useTaskActions } from './useTaskActions';
 
-/** Product §7: a priority is created in the category with this id, Work. */
+/** Product §7: a new priority gets the category with this id, Work. */
 const PRIORITY_CATEGORY_ID = 1;
 
-/** Top 3 Priorities (product §2, §4): the add control is there as long as there are fewer than three. */
+/** Top 3 Priorities (product §2, §4). Add Priority is shown while there are fewer than three. */
 export function PrioritiesCard({ now }: { now: Date }) {
   const tasks = useTasks();
   const { actions, add, editingIds, newIds, dialogs } = useTaskActions({ inTop3: true });
   const priorities = todaysPriorities(tasks.data ?? [], now);
   const { update } = useTaskMutations();
-  const meant = useMeantFor(localDay(now));
-  const suggestions = prioritySuggestions(meant?.lines ?? [], tasks.data ?? [], priorities, now);
+  const plan = useDayPlan(localDay(now));
+  const suggestions = prioritySuggestions(plan?.lines ?? [], tasks.data ?? [], priorities, now);
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const addNew = (title: string) =>
@@ -38,10 +38,10 @@ export function PrioritiesCard({ now }: { now: Date }) {
       isPriority: true,
       order: priorities.length,
     });
-  const addMeant = ({ title, task }: PrioritySuggestion) => {
+  const addSuggestion = ({ title, task }: PrioritySuggestion) => {
     if (task) update(task.id, { isPriority: true, order: priorities.length });
     else addNew(title);
-    // The button goes with what it offered.
+    // The suggestion's button is removed: the focus must not get lost.
     heading.current?.focus();
   };
   return (
@@ -74,7 +74,7 @@ export function PrioritiesCard({ now }: { now: Date }) {
                     task={task}
                     category={undefined}
                     actions={actions}
-                    editing={editingIds.has(task.id)}
+                    isEditing={editingIds.has(task.id)}
                     isNew={newIds.has(task.id)}
                     inTop3
                   />
@@ -86,10 +86,10 @@ export function PrioritiesCard({ now }: { now: Date }) {
             <ul className={css.suggestions} aria-label="Suggestions from your last reflection">
               {suggestions.map(({ title, task }) => (
                 <li key={title}>
-                  <button type="button" onClick={() => addMeant({ title, task })}>
+                  <button type="button" onClick={() => addSuggestion({ title, task })}>
                     <Plus size={16} aria-label="Add to Top 3:" />
                     <span dir="auto">{title}</span>
-                    <small>{meant && weekdayOf(meant.from)}</small>
+                    <small>{plan && weekdayOf(plan.from)}</small>
                   </button>
                 </li>
               ))}
@@ -100,7 +100,7 @@ export function PrioritiesCard({ now }: { now: Date }) {
               isFirst={priorities.length === 0}
               onAdd={(title) => {
                 addNew(title);
-                // The field goes with the third: the focus must not get lost with it.
+                // With the third priority the field is removed: the focus must not get lost.
                 if (priorities.length === PRIORITIES_MAX - 1) heading.current?.focus();
               }}
             />
@@ -120,11 +120,11 @@ interface AddPriorityProps {
   onAdd: (title: string) => void;
 }
 
-/** One field, opened by a button: Enter adds and stays for the next, Escape closes. */
+/** A button that opens a text field. Enter adds the priority and keeps the field open, Escape closes it. */
 function AddPriority({ isFirst, onAdd }: AddPriorityProps) {
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const [fault, setError] = useState<string>();
+  const [error, setError] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
   const errorId = useId();
   const save = () => {
@@ -139,7 +139,7 @@ function AddPriority({ isFirst, onAdd }: AddPriorityProps) {
     onAdd(parsed.data);
   };
   const close = () => {
-    // Drawn at once, or the focus would come back to the button when the person is somewhere else already.
+    // Rendered at once. Focusing the button later could take the focus from wherever the person moved it.
     flushSync(() => {
       setOpen(false);
       setError(undefined);
@@ -170,8 +170,8 @@ function AddPriority({ isFirst, onAdd }: AddPriorityProps) {
         dir="auto"
         aria-label="Priority title"
         placeholder="What matters most?"
-        aria-invalid={Boolean(fault)}
-        aria-describedby={fault && errorId}
+        aria-invalid={Boolean(error)}
+        aria-describedby={error && errorId}
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);
@@ -185,9 +185,9 @@ function AddPriority({ isFirst, onAdd }: AddPriorityProps) {
       <IconButton label="Cancel" onClick={close}>
         <X size={18} aria-hidden="true" />
       </IconButton>
-      {fault && (
+      {error && (
         <p id={errorId} role="alert">
-          {fault}
+          {error}
         </p>
       )}
     </form>

@@ -4,12 +4,12 @@ import css from './TaskCheckbox.module.css';
 interface TaskCheckboxProps {
   title: string;
   checked: boolean;
-  /** The category's colour, which the box is drawn in. */
+  /** The category's color, which the box has too. */
   color: string | undefined;
   onChange: (checked: boolean) => void;
 }
 
-/** The platform's checkbox in our dress: a list draws dozens at once, and a tick has to answer within a frame. */
+/** A native checkbox with our styles: a list renders dozens of them, and a tick has to show within a frame. */
 export function TaskCheckbox({ title, checked, color, onChange }: TaskCheckboxProps) {
   return (
     <input

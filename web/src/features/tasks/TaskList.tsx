@@ -14,11 +14,11 @@ interface TaskListProps {
   actions: TaskRowActions;
   editingIds: ReadonlySet<number>;
   newIds: ReadonlySet<number>;
-  /** Minutes of focus by task. */
+  /** Minutes of focus by task id. */
   focusedMinutes?: ReadonlyMap<number, number>;
 }
 
-/** The tasks, of which only those in view are drawn: ten thousand scroll like ten. */
+/** The list of tasks. Only the rows in view are rendered, so that ten thousand tasks scroll as smoothly as ten. */
 export function TaskList({
   items,
   categories,
@@ -27,7 +27,7 @@ export function TaskList({
   newIds,
   focusedMinutes,
 }: TaskListProps) {
-  // The virtualizer changes under a stable reference, which the React Compiler would memoise away.
+  // The virtualizer changes without changing its reference, so the React Compiler would memoize stale values.
   'use no memo';
   const list = useRef<HTMLUListElement>(null);
   const [offset, setOffset] = useState(0);
@@ -35,13 +35,13 @@ export function TaskList({
     const measure = () =>
       setOffset(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
     measure();
-    // What stands above grows and shrinks.
+    // The list moves when the content above it changes its height.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     return () => observer.disconnect();
   }, []);
 
-  const edited = items.flatMap((item, index) =>
+  const editedIndexes = items.flatMap((item, index) =>
     'task' in item && editingIds.has(item.task.id) ? [index] : [],
   );
 
@@ -53,9 +53,9 @@ export function TaskList({
       return item && 'task' in item ? item.task.id : 'completed';
     },
     overscan: 8,
-    // What is being typed stays in the page, wherever the person scrolls meanwhile.
+    // A row that is being edited stays rendered while the person scrolls, so that nothing typed is lost.
     rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), ...edited])].sort((a, b) => a - b),
+      [...new Set([...defaultRangeExtractor(range), ...editedIndexes])].sort((a, b) => a - b),
     scrollMargin: offset,
   });
 
@@ -85,7 +85,7 @@ export function TaskList({
                   item.task.categoryId === null ? undefined : categories.get(item.task.categoryId)
                 }
                 actions={actions}
-                editing={editingIds.has(item.task.id)}
+                isEditing={editingIds.has(item.task.id)}
                 isNew={newIds.has(item.task.id)}
                 focusedMinutes={focusedMinutes?.get(item.task.id) ?? 0}
               />

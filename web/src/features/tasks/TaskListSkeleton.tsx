@@ -3,12 +3,12 @@ import css from './TaskListSkeleton.module.css';
 const WIDTHS = [62, 44, 71, 53, 38, 66];
 
 interface TaskListSkeletonProps {
-  /** What is on its way, for screen readers. */
+  /** What is loading, for screen readers. */
   label?: string;
   rows?: number;
 }
 
-/** What a list of tasks looks like before it is there. */
+/** The skeleton of a list of tasks. */
 export function TaskListSkeleton({ label = 'Loading tasks', rows = 6 }: TaskListSkeletonProps) {
   return (
     <div className={css.rows} role="status" aria-label={label}>

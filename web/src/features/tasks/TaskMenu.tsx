@@ -5,12 +5,12 @@ interface TaskMenuProps {
   anchor: HTMLElement;
   onEdit: () => void;
   onDelete: () => void;
-  /** Among the Top 3 only: it stays a task, but no priority. */
+  /** Only in the Top 3: the task stays, but is no longer a priority. */
   onRemoveFromTop3?: (() => void) | undefined;
   onClose: () => void;
 }
 
-/** A task's Edit menu. Default export: loaded on intent. */
+/** A task's menu: Edit, Delete. Default export, because it is loaded lazily. */
 export default function TaskMenu({
   anchor,
   onEdit,

@@ -9,7 +9,7 @@ import type { ShownTask } from './taskQueries';
 import { IconButton } from '../../ui/IconButton';
 import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
 
-/** What a row can ask of the screen. The object stays the same for the screen's life, so that rows don't redraw. */
+/** A row's actions. The object must stay the same between renders, or every row renders again. */
 export interface TaskRowActions {
   setCompleted: (task: ShownTask, completed: boolean) => void;
   openMenu: (task: ShownTask, anchor: HTMLElement) => void;
@@ -24,25 +24,25 @@ interface TaskRowProps {
   task: ShownTask;
   category: Category | undefined;
   actions: TaskRowActions;
-  editing: boolean;
+  isEditing: boolean;
   isNew: boolean;
-  /** How long it was focused on, in minutes, of all that was recorded. */
+  /** Minutes of focus on this task, over all recorded sessions. */
   focusedMinutes?: number;
-  /** It stands among the Top 3, which says the rest. */
+  /** In the Top 3 the row doesn't show that the task is a priority. */
   inTop3?: boolean;
 }
 
-/** One task: checkbox, title, category, Edit menu. Drawn again only when something of its own changed. */
+/** One task: checkbox, title, category, menu. Renders again only when its own props change. */
 export const TaskRow = memo(function TaskRow({
   task,
   category,
   actions,
-  editing,
+  isEditing,
   isNew,
   focusedMinutes = 0,
   inTop3 = false,
 }: TaskRowProps) {
-  const more = useFocusAfter(editing);
+  const menuButton = useFocusAfterEditing(isEditing);
   return (
     <div
       className={css.row}
@@ -57,7 +57,7 @@ export const TaskRow = memo(function TaskRow({
         color={category?.color}
         onChange={(completed) => actions.setCompleted(task, completed)}
       />
-      {editing ? (
+      {isEditing ? (
         <TaskTitleEdit
           title={task.title}
           onSave={(title) => actions.saveTitle(task, title)}
@@ -95,7 +95,7 @@ export const TaskRow = memo(function TaskRow({
             />
           )}
           <IconButton
-            ref={more}
+            ref={menuButton}
             label={`More actions for ${task.title}`}
             aria-haspopup="menu"
             onPointerEnter={actions.preloadMenu}
@@ -110,13 +110,13 @@ export const TaskRow = memo(function TaskRow({
   );
 });
 
-/** For the button that the focus returns to once editing has ended. */
-function useFocusAfter(editing: boolean) {
+/** A ref for the button that is focused when editing ends. */
+function useFocusAfterEditing(isEditing: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
-    if (wasEditing.current && !editing) button.current?.focus();
-    wasEditing.current = editing;
-  }, [editing]);
+    if (wasEditing.current && !isEditing) button.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
   return button;
 }

@@ -10,10 +10,10 @@ interface TaskTitleEditProps {
   onCancel: () => void;
 }
 
-/** Inline title edit (product §4): Enter or the check saves, Escape or the X restores the old title. */
+/** Inline edit of a title (product §4): Enter or the check mark saves, Escape or the X keeps the old title. */
 export function TaskTitleEdit({ title, onSave, onCancel }: TaskTitleEditProps) {
   const [typed, setTyped] = useState(title);
-  const [fault, setError] = useState<string>();
+  const [error, setError] = useState<string>();
   const errorId = useId();
   const save = () => {
     // Product §5: an edit that is empty after trim is ignored.
@@ -34,8 +34,8 @@ export function TaskTitleEdit({ title, onSave, onCancel }: TaskTitleEditProps) {
         autoFocus
         dir="auto"
         aria-label="Task title"
-        aria-invalid={Boolean(fault)}
-        aria-describedby={fault && errorId}
+        aria-invalid={Boolean(error)}
+        aria-describedby={error && errorId}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onFocus={(event) => event.target.select()}
@@ -47,9 +47,9 @@ export function TaskTitleEdit({ title, onSave, onCancel }: TaskTitleEditProps) {
       <IconButton label="Cancel" onClick={onCancel}>
         <X size={18} aria-hidden="true" />
       </IconButton>
-      {fault && (
+      {error && (
         <p id={errorId} role="alert">
-          {fault}
+          {error}
         </p>
       )}
     </form>

@@ -5,7 +5,7 @@ import { dayProgress } from './dayProgress';
 const task = (completedAt: Date | null, completed = true) =>
   ({ completed, completedAt: completedAt && completedAt.toISOString() }) as Task;
 
-it('counts what was finished on the local day, of that and what is open', () => {
+it('counts the tasks completed on the local day, out of those and the open ones', () => {
   const now = new Date(2026, 10, 20, 0, 30);
   const tasks = [
     task(new Date(2026, 10, 20, 0, 5)),

@@ -1,12 +1,12 @@
 import type { Task } from '@daymark/contract/task';
 import { localDay } from '../../lib/dates';
 
-/** How far a day has come: the tasks finished on its local date, of those and the ones still open. */
+/** Daily Progress: `done` tasks were completed on the local day of `now`; `all` are those and the open ones. */
 export function dayProgress(tasks: readonly Task[], now: Date): { done: number; all: number } {
   const today = localDay(now);
   const done = tasks.filter(
     ({ completed, completedAt }) =>
-      // A tick on its way has no time yet: it was made just now.
+      // Without a time it was ticked just now, and the server hasn't set the time yet.
       completed && (completedAt === null || localDay(new Date(completedAt)) === today),
   ).length;
   const open = tasks.filter(({ completed }) => !completed).length;

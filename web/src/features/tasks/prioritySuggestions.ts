@@ -3,15 +3,15 @@ import { localDay } from '../../lib/dates';
 import { lineKey } from '../../lib/plainLine';
 import type { ShownTask } from './taskQueries';
 
-/** A line that could be a priority, and the open task that says the same already. */
+/** A line of the day's plan, and the open task with the same title, if there is one. */
 export interface PrioritySuggestion {
   title: string;
   task: ShownTask | undefined;
 }
 
 /**
- * Which of yesterday's lines to offer for the Top 3: as many as there is room for, none that is a priority already or
- * was done today.
+ * The lines of the day's plan to suggest for the Top 3: at most as many as there is room for, without those that are
+ * a priority already or were completed today.
  */
 export function prioritySuggestions(
   lines: readonly string[],
@@ -20,7 +20,7 @@ export function prioritySuggestions(
   now: Date,
 ): PrioritySuggestion[] {
   const today = localDay(now);
-  const settled = new Set(
+  const handled = new Set(
     [
       ...priorities,
       ...tasks.filter(
@@ -30,7 +30,7 @@ export function prioritySuggestions(
     ].map(({ title }) => lineKey(title)),
   );
   return lines
-    .filter((line) => !settled.has(lineKey(line)))
+    .filter((line) => !handled.has(lineKey(line)))
     .map((line) => ({
       title: Array.from(line).slice(0, TASK_TITLE_MAX).join(''),
       task: tasks.find(({ title, completed }) => !completed && lineKey(title) === lineKey(line)),

@@ -20,14 +20,14 @@ const ids = (items: ReturnType<typeof listItems>) =>
 
 const tasks = [task(1), task(2, { completed: true }), task(3, { categoryId: 1 })];
 
-it('open tasks stand before completed ones, which are counted', () => {
+it('open tasks are listed before completed ones, which are counted', () => {
   expect(ids(listItems(tasks, 'all', new Map()))).toEqual([1, 3, 'completed 1', 2]);
 });
 
-it('the category filter leaves the other categories out', () => {
+it('the category filter hides the other categories', () => {
   expect(ids(listItems(tasks, 1, new Map()))).toEqual([3]);
 });
 
-it('a task ticked while the screen is open keeps its place', () => {
+it('a task ticked while the screen is open stays in its place', () => {
   expect(ids(listItems(tasks, 'all', new Map([[2, false]])))).toEqual([1, 2, 3]);
 });

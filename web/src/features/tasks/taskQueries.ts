@@ -3,21 +3,21 @@ import type { Shown } from '../../sync/mutation';
 import { useRecordMutations, useRecords } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
 
-/** A task as the screen shows it, with the changes that wait. */
+/** A task as the screen shows it, with its queued mutations applied. */
 export type ShownTask = Shown<Task>;
 
-/** The person's tasks, newest first, with their latest changes. */
+/** The person's tasks, newest first. */
 export const useTasks = () => useRecords('tasks');
 
-/** What a new task is made of; the rest has defaults. */
+/** The fields of a new task; the others get defaults. */
 export type TaskDraft = Pick<Task, 'id' | 'title' | 'categoryId'> &
   Partial<Pick<Task, 'isPriority' | 'order'>>;
 
-/** Everything that can be done to tasks; each is on the screen at once. */
+/** The mutations of tasks. Each shows on the screen at once. */
 export function useTaskMutations() {
   const { create, update, remove, restore, retry, discard, now } = useRecordMutations('tasks');
   return {
-    /** Makes a task; sent twice under one id, it is made once. */
+    /** Creates a task. Two calls with the same id create one. */
     create: (draft: TaskDraft): void =>
       create({
         completed: false,
@@ -28,7 +28,7 @@ export function useTaskMutations() {
         ...draft,
       }),
     update: (id: number, patch: TaskPatch): void => update(id, patch),
-    /** Deletes a task, with a way back in the notice. */
+    /** Deletes a task; the toast offers Undo. */
     remove: (task: ShownTask): void => {
       remove(task.id);
       toast({
@@ -37,7 +37,7 @@ export function useTaskMutations() {
         action: { label: 'Undo', run: () => restore(task) },
       });
     },
-    /** Takes a task off the Top 3; it stays a task. */
+    /** Removes a task from the Top 3; the task itself stays. The toast offers Undo. */
     removeFromTop3: ({ id, title, order }: ShownTask): void => {
       update(id, { isPriority: false });
       toast({
@@ -46,9 +46,9 @@ export function useTaskMutations() {
         action: { label: 'Undo', run: () => update(id, { isPriority: true, order }) },
       });
     },
-    /** Sends a task's changes again. */
+    /** Sends the task's mutations again. */
     retry: ({ id }: ShownTask): void => retry(id),
-    /** Gives up what the server refused of a task. */
+    /** Discards the task's rejected mutations. */
     discard: ({ id }: ShownTask): void => discard(id),
   };
 }

@@ -16,7 +16,7 @@ const task = (id: number, fields: Partial<ShownTask> = {}) =>
 const completed = (at: Date) => ({ completed: true, completedAt: at.toISOString() });
 const ids = (tasks: ShownTask[]) => todaysPriorities(tasks, now).map(({ id }) => id);
 
-it('open priorities count, and those completed today; yesterday’s completed ones make room', () => {
+it('open priorities count, and those completed today; yesterday’s completed ones don’t', () => {
   expect(
     ids([
       task(1),
@@ -28,7 +28,7 @@ it('open priorities count, and those completed today; yesterday’s completed on
   ).toEqual([1, 2, 5]);
 });
 
-it('stand by their place, then by when they were made; without a place, last', () => {
+it('priorities are sorted by their order, then by creation time; without an order, last', () => {
   expect(
     ids([
       task(1),

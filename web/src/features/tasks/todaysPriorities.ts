@@ -1,20 +1,20 @@
 import { localDay } from '../../lib/dates';
 import type { ShownTask } from './taskQueries';
 
-/** Today's priorities in their order: open ones, and those completed on the local today (`functions/src/tasks/priorities`). */
+/** Today's priorities, sorted: open ones and those completed today. `functions/src/tasks/priorities` counts the same. */
 export function todaysPriorities(tasks: readonly ShownTask[], now: Date): ShownTask[] {
   const today = localDay(now);
   return tasks
     .filter(
       ({ isPriority, completed, completedAt }) =>
         isPriority &&
-        // One completed without a time was ticked just now.
+        // Without a time it was ticked just now, and the server hasn't set the time yet.
         (!completed || completedAt === null || localDay(new Date(completedAt)) === today),
     )
-    .sort(byPlace);
+    .sort(byOrder);
 }
 
-function byPlace(a: ShownTask, b: ShownTask): number {
+function byOrder(a: ShownTask, b: ShownTask): number {
   const last = Number.MAX_SAFE_INTEGER;
   return (
     (a.order ?? last) - (b.order ?? last) ||

@@ -3,19 +3,19 @@ import type { Task } from '@daymark/contract/task';
 import { addDays, localDay, type LocalDay } from '../../lib/dates';
 import { lineKey, plainLines } from '../../lib/plainLine';
 
-/** What the person meant to do on a day, as they wrote it the evening before. */
-export interface MeantFor {
-  /** The day of that reflection. */
+/** What the person planned for a day, as they wrote it in the reflection before. */
+export interface DayPlan {
+  /** The day of the reflection with the plan. */
   from: LocalDay;
   lines: readonly string[];
 }
 
-/** After a weekend, what was written on Friday still is for the next day; later it is forgotten. */
-const REACH_DAYS = 3;
+/** Friday's plan is still used on Monday; older ones are not. */
+const MAX_AGE_DAYS = 3;
 
-/** The lines of "tomorrow's focus" in the last reflection before a day. */
-export function meantFor(day: LocalDay, reflections: readonly Reflection[]): MeantFor | undefined {
-  const earliest = addDays(day, -REACH_DAYS);
+/** The lines of "tomorrow's focus" in the last reflection before `day`; undefined if there are none. */
+export function planFor(day: LocalDay, reflections: readonly Reflection[]): DayPlan | undefined {
+  const earliest = addDays(day, -MAX_AGE_DAYS);
   const [last] = reflections
     .map(({ id, tomorrowFocus }) => ({ from: reflectionDayOf(id), text: tomorrowFocus ?? '' }))
     .filter(({ from }) => from < day && from >= earliest)
@@ -24,12 +24,12 @@ export function meantFor(day: LocalDay, reflections: readonly Reflection[]): Mea
   return last && lines.length > 0 ? { from: last.from, lines } : undefined;
 }
 
-/** Whether each line was kept: a task of that name was completed since then, by the end of the day. */
-export function keptLines(
-  { from, lines }: MeantFor,
+/** Whether each line was done: a task of that name was completed after the reflection and by the end of `day`. */
+export function checkPlan(
+  { from, lines }: DayPlan,
   tasks: readonly Task[],
   day: LocalDay,
-): { line: string; isKept: boolean }[] {
+): { line: string; isDone: boolean }[] {
   const done = new Set(
     tasks
       .filter(({ completed, completedAt }) => {
@@ -38,5 +38,5 @@ export function keptLines(
       })
       .map(({ title }) => lineKey(title)),
   );
-  return lines.map((line) => ({ line, isKept: done.has(lineKey(line)) }));
+  return lines.map((line) => ({ line, isDone: done.has(lineKey(line)) }));
 }

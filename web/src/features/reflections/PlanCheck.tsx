@@ -1,0 +1,34 @@
+import { Check, Circle } from 'lucide-react';
+import { useId } from 'react';
+import { startOfDay, weekdayName, type LocalDay } from '../../lib/dates';
+import { useTasks } from '../tasks/taskQueries';
+import css from './PlanCheck.module.css';
+import { checkPlan } from './dayPlan';
+import { useDayPlan } from './reflectionQueries';
+
+/** What the person planned for this day in the reflection before it, and which of it was done. */
+export function PlanCheck({ day }: { day: LocalDay }) {
+  const plan = useDayPlan(day);
+  const { data: tasks } = useTasks();
+  const id = useId();
+  if (!plan || !tasks) return null;
+  const weekday = weekdayName(startOfDay(plan.from));
+  return (
+    <section className={css.plan} aria-labelledby={id}>
+      <h2 id={id}>What you meant to do, from {weekday}’s reflection</h2>
+      <ul>
+        {checkPlan(plan, tasks, day).map(({ line, isDone }) => (
+          <li key={line} data-done={isDone}>
+            {isDone ? (
+              <Check size={15} aria-hidden="true" />
+            ) : (
+              <Circle size={15} aria-hidden="true" />
+            )}
+            <span dir="auto">{line}</span>
+            <small>{isDone ? 'Kept' : 'Missed'}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
