@@ -29,7 +29,7 @@ it.each<[string, [number, number][], string[]]>([
     ['0/2', '1/2'],
   ],
   [
-    'the longer stands left',
+    'the longer one is on the left',
     [
       [540, 570],
       [540, 600],

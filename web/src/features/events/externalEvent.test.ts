@@ -4,8 +4,14 @@ import { externalEventTimes } from './externalEvent';
 
 const at = (day: string, minutes: number) => localInstant(timeOnDay(day, minutes));
 const external = {
-  ...{ id: '1', isExternal: true as const, title: 'Review', isAllDay: false, color: '#039BE5' },
-  ...{ calendar: 'Team', location: null, link: null },
+  id: '1',
+  isExternal: true as const,
+  title: 'Review',
+  isAllDay: false,
+  color: '#039BE5',
+  calendar: 'Team',
+  location: null,
+  link: null,
 };
 
 it.each([
@@ -15,7 +21,7 @@ it.each([
   // The clocks go forward on one of these days in much of the world.
   [at('2026-03-28', 0), at('2026-03-30', 0), true, 'Sat, Mar 28 – Sun, Mar 29'],
 ])(
-  'from %s to %s, of whole days: %s, an external event is %s',
+  'an external event from %s to %s (all-day: %s) is shown as %s',
   (start, end, isAllDay, expected) => {
     expect(externalEventTimes({ ...external, start, end, isAllDay })).toBe(expected);
   },

@@ -82,7 +82,7 @@ export default function TimerSettingsDialog({ rules, onSave, onClose }: TimerSet
 function SystemNotices() {
   const state = useSyncExternalStore(timerNotifications.subscribe, timerNotifications.state);
   return (
-    <label className={css.notices}>
+    <label className={css.notifications}>
       <input
         type="checkbox"
         checked={state === 'on'}

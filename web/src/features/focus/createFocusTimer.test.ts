@@ -24,8 +24,8 @@ function machine(start = '2026-11-20T09:00:00Z') {
   let ids = 100;
   const held = new Set<string>();
   const tabs = new Set<Tab>();
-  const rung: string[] = [];
-  const told: string[] = [];
+  const sounds: string[] = [];
+  const shownCompletions: string[] = [];
   const records: EndedRun[] = [];
 
   interface Tab {
@@ -77,9 +77,10 @@ function machine(start = '2026-11-20T09:00:00Z') {
       afterOnTime: (ms, work) => after(ms, work, true),
       newId: () => ids++,
       canRing: () => canRing,
-      ring: () => rung.push(name),
+      ring: () => sounds.push(name),
       showInTab: (view) => (tab.title = view && view.state),
-      showCompletion: (mode, isHere) => told.push(`${name}: ${mode}${isHere ? '' : ', elsewhere'}`),
+      showCompletion: (mode, isHere) =>
+        shownCompletions.push(`${name}: ${mode}${isHere ? '' : ', elsewhere'}`),
     };
     tab.timer = createFocusTimer(ports);
     const leave = tab.timer.attach({
@@ -133,8 +134,8 @@ function machine(start = '2026-11-20T09:00:00Z') {
   return {
     open,
     pass,
-    rung,
-    told,
+    sounds,
+    shownCompletions,
     records,
     /** The wall clock goes on; the steady one and all timeouts stand still. */
     async sleep(ms: number) {
@@ -168,18 +169,18 @@ const left = ({ timer }: { timer: FocusTimer }) => timer.view().leftMs;
 afterEach(() => vi.unstubAllEnvs());
 
 it('ticks each second; at zero it stops, plays its sound, shows a toast and records, each once', async () => {
-  const { open, pass, rung, told, records, wall } = machine();
+  const { open, pass, sounds, shownCompletions, records, wall } = machine();
   const tab = open('a');
-  const heard: number[] = [];
+  const published: number[] = [];
   tab.timer.start();
-  tab.timer.subscribe(() => heard.push(left(tab)));
+  tab.timer.subscribe(() => published.push(left(tab)));
   await pass(3 * SECOND);
-  expect(new Set(heard.map((ms) => ms / SECOND))).toEqual(new Set([1499, 1498, 1497]));
+  expect(new Set(published.map((ms) => ms / SECOND))).toEqual(new Set([1499, 1498, 1497]));
   expect(tab.title).toBe('running');
   await pass(25 * MINUTE);
   expect(tab.timer.view()).toMatchObject({ state: 'idle', sessions: 1, leftMs: 5 * MINUTE });
-  expect(rung).toEqual(['a']);
-  expect(told).toEqual(['a: focus']);
+  expect(sounds).toEqual(['a']);
+  expect(shownCompletions).toEqual(['a: focus']);
   expect(records).toHaveLength(1);
   expect(records[0]).toMatchObject({ id: 100, isCompleted: true, actualMs: 25 * MINUTE });
   expect(wall() - records[0]!.endedAt).toBe(3 * SECOND);
@@ -218,14 +219,18 @@ it('a run that ended while no page was open is completed by the next one, with i
 });
 
 it('survives a sleep of 3 hours: one completion, one sound, one record, its true end', async () => {
-  const { open, pass, sleep, rung, told, records, wall } = machine();
+  const { open, pass, sleep, sounds, shownCompletions, records, wall } = machine();
   const tab = open('a');
   tab.timer.start();
   const due = wall() + 25 * MINUTE;
   await pass(MINUTE);
   await sleep(3 * HOUR);
   await pass(MINUTE);
-  expect([rung, told, records]).toMatchObject([['a'], ['a: focus'], [{ endedAt: due }]]);
+  expect([sounds, shownCompletions, records]).toMatchObject([
+    ['a'],
+    ['a: focus'],
+    [{ endedAt: due }],
+  ]);
   expect(tab.timer.view().state).toBe('idle');
 });
 
@@ -241,7 +246,7 @@ it('survives a short sleep in which the steady clock stood still', async () => {
 
 it('a clock set back by 10 minutes does not lengthen the run, in one tab and in two', async () => {
   for (const tabs of [['a'], ['a', 'b']]) {
-    const { open, pass, setClock, rung, records } = machine();
+    const { open, pass, setClock, sounds, records } = machine();
     const all = tabs.map((name) => open(name));
     all[0]!.timer.start();
     await settled();
@@ -250,7 +255,7 @@ it('a clock set back by 10 minutes does not lengthen the run, in one tab and in 
     await pass(5 * MINUTE);
     for (const tab of all) expect(Math.abs(left(tab) - 15 * MINUTE)).toBeLessThanOrEqual(SECOND);
     await pass(15 * MINUTE + SECOND);
-    expect(rung).toHaveLength(1);
+    expect(sounds).toHaveLength(1);
     expect(records).toHaveLength(1);
     expect(records[0]!.endedAt - records[0]!.startedAt).toBe(25 * MINUTE);
   }
@@ -305,19 +310,19 @@ it.each([
 );
 
 it('ticks throttled to one a minute do not change the time left', async () => {
-  const { open, pass, rung, records, wall } = machine();
+  const { open, pass, sounds, records, wall } = machine();
   const tab = open('a');
   tab.timer.start();
   const due = wall() + 25 * MINUTE;
   await pass(10 * MINUTE, MINUTE);
   expect(left(tab)).toBe(15 * MINUTE);
   await pass(16 * MINUTE, MINUTE);
-  expect(rung).toHaveLength(1);
+  expect(sounds).toHaveLength(1);
   expect(records).toMatchObject([{ endedAt: due }]);
 });
 
 it('two tabs: both show it, one completes it', async () => {
-  const { open, pass, rung, told, records } = machine();
+  const { open, pass, sounds, shownCompletions, records } = machine();
   const [a, b] = [open('a'), open('b')];
   a.timer.start();
   await settled();
@@ -329,24 +334,24 @@ it('two tabs: both show it, one completes it', async () => {
   a.timer.start();
   await settled();
   await pass(16 * MINUTE);
-  expect(rung).toHaveLength(1);
+  expect(sounds).toHaveLength(1);
   expect(records).toHaveLength(1);
-  expect(told.filter((word) => !word.endsWith('elsewhere'))).toHaveLength(1);
+  expect(shownCompletions.filter((text) => !text.endsWith('elsewhere'))).toHaveLength(1);
   expect([a, b].map(({ timer }) => timer.view().sessions)).toEqual([1, 1]);
 });
 
 it('of two tabs the one that may play a sound completes the run', async () => {
-  const { open, pass, rung, records } = machine();
+  const { open, pass, sounds, records } = machine();
   open('silent', { canRing: false });
   open('touched').timer.start();
   await settled();
   await pass(26 * MINUTE);
-  expect(rung).toEqual(['touched']);
+  expect(sounds).toEqual(['touched']);
   expect(records).toHaveLength(1);
 });
 
 it('if the tab that started it is closed, another one completes it', async () => {
-  const { open, pass, rung, records } = machine();
+  const { open, pass, sounds, records } = machine();
   const first = open('first');
   open('second');
   first.timer.start();
@@ -354,12 +359,12 @@ it('if the tab that started it is closed, another one completes it', async () =>
   await pass(MINUTE);
   first.close();
   await pass(25 * MINUTE);
-  expect(rung).toEqual(['second']);
+  expect(sounds).toEqual(['second']);
   expect(records).toHaveLength(1);
 });
 
 it('a pause that another tab wrote just as the run ended doesn’t revive the run', async () => {
-  const { open, pass, rung, records, stored } = machine();
+  const { open, pass, sounds, records, stored } = machine();
   const [a, b] = [open('a'), open('b')];
   a.timer.start();
   await settled();
@@ -371,7 +376,7 @@ it('a pause that another tab wrote just as the run ended doesn’t revive the ru
   a.timer.start();
   b.timer.start();
   await settled();
-  expect(rung.length).toBe(records.length);
+  expect(sounds.length).toBe(records.length);
   expect(new Set(records.map(({ id }) => id)).size).toBe(records.length);
   expect(JSON.parse(stored()!)).toEqual(a.timer.view().timer);
 });
@@ -391,7 +396,7 @@ it('settings changed during a run apply to the next run', async () => {
 });
 
 it('an interrupted run of a minute or more is recorded, a shorter one is not', async () => {
-  const { open, pass, records, rung } = machine();
+  const { open, pass, records, sounds } = machine();
   const tab = open('a');
   tab.timer.start();
   await pass(59 * SECOND);
@@ -401,7 +406,7 @@ it('an interrupted run of a minute or more is recorded, a shorter one is not', a
   await pass(60 * SECOND);
   tab.timer.chooseMode('shortBreak');
   expect(records).toMatchObject([{ isCompleted: false, actualMs: MINUTE, mode: 'focus' }]);
-  expect(rung).toEqual([]);
+  expect(sounds).toEqual([]);
 });
 
 it('invalid stored text gives a fresh timer', () => {
@@ -513,12 +518,14 @@ it.each(Object.keys(DISTURBANCES))(
     if (due > 0) expect(Math.abs(left(tab) - due)).toBeLessThanOrEqual(SECOND);
     await world.pass(due + 10 * SECOND);
 
-    const lineless = name.includes('loses its line');
+    const isOffline = name.includes('loses its line');
     expect(new Set(world.records.map(({ id }) => id)).size).toBe(1);
     expect(world.records.every(({ isCompleted }) => isCompleted)).toBe(true);
     // Offline, the phone can't know that the other device played its sound.
-    expect(world.rung).toHaveLength(lineless ? 2 : 1);
-    expect(world.told.filter((word) => !word.endsWith('elsewhere'))).toHaveLength(lineless ? 2 : 1);
+    expect(world.sounds).toHaveLength(isOffline ? 2 : 1);
+    expect(world.shownCompletions.filter((text) => !text.endsWith('elsewhere'))).toHaveLength(
+      isOffline ? 2 : 1,
+    );
     expect(tab.timer.view()).toMatchObject({ state: 'idle', sessions: 1 });
   },
 );
@@ -530,7 +537,7 @@ function trueTime(world: World) {
 }
 
 it('a device that wakes long after another completed the run is silent, and doesn’t undo a run begun since', async () => {
-  const { open, pass, goOffline, goOnline, rung, records } = machine();
+  const { open, pass, goOffline, goOnline, sounds, records } = machine();
   const desk = open('desk');
   const phone = open('phone', { device: 2 });
   await settled();
@@ -542,14 +549,14 @@ it('a device that wakes long after another completed the run is silent, and does
   const kept = [...desk.due];
   desk.due.clear();
   await pass(20 * MINUTE + 5 * SECOND);
-  expect(rung).toEqual(['phone']);
+  expect(sounds).toEqual(['phone']);
   phone.timer.start();
   await pass(2 * MINUTE);
   for (const [key, work] of kept) desk.due.set(key, work);
   desk.wake?.();
   goOnline(1);
   await pass(10 * SECOND);
-  expect(rung).toEqual(['phone']);
+  expect(sounds).toEqual(['phone']);
   expect(new Set(records.map(({ id }) => id)).size).toBe(1);
   expect(desk.timer.view()).toMatchObject({ state: 'running', timer: { mode: 'shortBreak' } });
   expect(phone.timer.view()).toMatchObject({ state: 'running', timer: { mode: 'shortBreak' } });

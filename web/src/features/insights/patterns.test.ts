@@ -74,7 +74,7 @@ it('Spearman’s ρ by a textbook’s example, with its uncertainty', () => {
   const found = rankCorrelation(iq, hours);
   expect(found?.n).toBe(10);
   expect(found?.rho).toBeCloseTo(-29 / 165, 10);
-  // The exact p of all 10! orders, to what 3,999 of them can tell.
+  // The exact p of all 10! orders, to the precision of 3,999 permutations.
   expect(found?.p).toBeGreaterThan(0.58);
   expect(found?.p).toBeLessThan(0.68);
   expect(found?.low).toBeLessThan(-0.7);
