@@ -21,7 +21,7 @@ const RUNS = Number(process.env['BENCH_RUNS'] ?? 5);
 /** What can be measured; `npm run bench -- lists start` measures some of it. */
 const PARTS = /** @type {const} */ (['pages', 'start', 'lists', 'function']);
 
-command(async (atEnd) => {
+command(async (onExit) => {
   const asked = process.argv.slice(2);
   const unknown = asked.find((part) => !PARTS.some((name) => name === part));
   if (unknown) {
@@ -34,7 +34,7 @@ command(async (atEnd) => {
   /** @type {Record<string, unknown>} */
   const figures = {};
   if (PARTS.some((part) => part !== 'function' && isAsked(part))) {
-    const stack = await startStack({ atEnd });
+    const stack = await startStack({ onExit });
     if (isAsked('pages')) figures['pages'] = await benchPages(stack.url);
     if (isAsked('start')) figures['start'] = await benchStart(stack.url);
     if (isAsked('lists')) figures['lists'] = await benchLists(stack.url);

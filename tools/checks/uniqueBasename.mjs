@@ -20,7 +20,7 @@ function sources() {
 let known;
 
 /**
- * A name must be enough to find a file, so no two sources share one.
+ * No two source files share a name, so that the name is enough to find a file.
  * @type {import('eslint').Rule.RuleModule}
  */
 export const uniqueBasename = {
@@ -32,7 +32,7 @@ export const uniqueBasename = {
         .filter((path) => path !== context.filename && stem(path) === stem(context.filename))
         .map((path) => relative(ROOT, path));
       if (others.length === 0) return;
-      context.report({ node, message: `Name this file apart from ${others.join(', ')}.` });
+      context.report({ node, message: `Another file has this name: ${others.join(', ')}.` });
     },
   }),
 };

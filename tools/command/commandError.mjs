@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * Something a person has to mend. Its message is one plain sentence with the command that mends
- * it, and is printed without a stack; `details` (the end of a log, say) follow below it.
+ * An error that a person has to fix. Its message is one sentence with the command that fixes it,
+ * printed without a stack trace. `details` (the end of a log, for example) are printed below it.
  */
 export class CommandError extends Error {
   /**
@@ -17,8 +17,8 @@ export class CommandError extends Error {
 }
 
 /**
- * Prints what went wrong: a CommandError as its sentence, anything else with its stack, since that is
- * a fault of these tools.
+ * Prints a CommandError as its sentence, and anything else, which is a bug in these tools, with its
+ * stack trace.
  * @param {unknown} error
  */
 export function printError(error) {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** The top folder of the project. */
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** What the tools make and can make again. It goes with node_modules. */
+/** Files that the tools can make again. */
 export const CACHE = join(ROOT, 'node_modules', '.cache', 'daymark');
 
 /**

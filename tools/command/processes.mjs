@@ -4,27 +4,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { run } from './run.mjs';
 
 /*
- * Emulators start programs that start programs, some in process groups of their own (Java), some
- * of which outlive whoever started them. What they all have in common is the environment they
- * inherit, so a variable in it says whose they are, even after their parents are gone.
+ * Emulators start programs that start programs. Some have process groups of their own (Java), and
+ * some outlive their parents. All inherit the environment, so a variable in it finds them even then.
+ * Such a `NAME=value` is called a tag here.
  */
 
 /**
- * The processes that were started with this `NAME=value` in their environment.
- * @param {string} mark
+ * The processes that were started with this tag.
+ * @param {string} tag
  * @returns {Promise<number[]>}
  */
-export async function marked(mark) {
-  const all = process.platform === 'linux' ? fromProc(mark) : await fromPs(mark);
+export async function taggedProcesses(tag) {
+  const all = process.platform === 'linux' ? fromProc(tag) : await fromPs(tag);
   return all.filter((pid) => pid !== process.pid);
 }
 
-/** @param {string} mark */
-function fromProc(mark) {
+/** @param {string} tag */
+function fromProc(tag) {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .filter((pid) => environmentOf(pid).includes(mark));
+    .filter((pid) => environmentOf(pid).includes(tag));
 }
 
 /** @param {number} pid */
@@ -36,34 +36,35 @@ function environmentOf(pid) {
   }
 }
 
-/** @param {string} mark */
-async function fromPs(mark) {
+/** @param {string} tag */
+async function fromPs(tag) {
   const { output } = await run('ps', ['-axEww', '-o', 'pid=,command=']);
   return output
     .split('\n')
-    .filter((line) => line.includes(` ${mark}`))
+    .filter((line) => line.includes(` ${tag}`))
     .map((line) => parseInt(line, 10));
 }
 
 /**
- * Ends every process with this mark: asks, waits, then insists. Returns when none is left.
- * @param {string} mark
+ * Ends every process with this tag: SIGTERM, and SIGKILL after `graceMs`. Resolves when none is left.
+ * @param {string} tag
  * @param {number} graceMs
  */
-export async function endMarked(mark, graceMs) {
-  signalAll(await marked(mark), 'SIGTERM');
-  if (await noneLeft(mark, graceMs)) return;
-  signalAll(await marked(mark), 'SIGKILL');
-  await noneLeft(mark, 5000);
+export async function killTagged(tag, graceMs) {
+  signalAll(await taggedProcesses(tag), 'SIGTERM');
+  if (await areTaggedGone(tag, graceMs)) return;
+  signalAll(await taggedProcesses(tag), 'SIGKILL');
+  await areTaggedGone(tag, 5000);
 }
 
 /**
- * @param {string} mark
+ * Whether no process with this tag is left, or none is after `withinMs` at the latest.
+ * @param {string} tag
  * @param {number} withinMs
  */
-export async function noneLeft(mark, withinMs) {
+export async function areTaggedGone(tag, withinMs) {
   const until = Date.now() + withinMs;
-  while ((await marked(mark)).length > 0) {
+  while ((await taggedProcesses(tag)).length > 0) {
     if (Date.now() > until) return false;
     await sleep(50);
   }
@@ -85,16 +86,16 @@ function signalAll(pids, signal) {
 }
 
 /**
- * The npm that runs us, when one does. Told to end, npm goes at once and leaves its shell and us
- * behind, so whoever has to end with it must watch it.
+ * The process id of the npm that runs this command, if any. On a signal npm exits at once and
+ * leaves its shell and this process behind, so a command has to watch npm itself.
  * @returns {Promise<number | undefined>}
  */
-export async function npmAbove() {
+export async function parentNpm() {
   if (!process.env['npm_lifecycle_event']) return undefined;
   let pid = process.ppid;
-  // npm, its shell, us; some shells put us in their own place.
+  // npm → shell → this process; some shells replace themselves by it.
   for (let above = 0; above < 2; above += 1) {
-    const { parent, line } = await describe(pid);
+    const { parent, line } = await processInfo(pid);
     if (/\bnpm\b/.test(line)) return pid;
     pid = parent;
   }
@@ -102,7 +103,7 @@ export async function npmAbove() {
 }
 
 /** @param {number} pid */
-async function describe(pid) {
+async function processInfo(pid) {
   try {
     if (process.platform !== 'linux') {
       const { output } = await run('ps', ['-o', 'ppid=,args=', '-p', `${pid}`]);

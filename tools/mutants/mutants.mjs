@@ -25,16 +25,16 @@ import { CommandError } from '../command/commandError.mjs';
 import { run, tail } from '../command/run.mjs';
 import { startStack } from '../stack/stack.mjs';
 
-command(async (atEnd) => {
+command(async (onExit) => {
   const chosen = chosenMutants(process.argv.slice(2));
-  const stack = await startStack({ web: false, atEnd });
+  const stack = await startStack({ web: false, onExit });
   const scratch = scratchCopy();
-  atEnd(() => rmSync(scratch, { recursive: true, force: true }));
+  onExit(() => rmSync(scratch, { recursive: true, force: true }));
   const env = { ...process.env, ...stack.env, CI: 'true', NO_COLOR: '1' };
 
   const untouched = await vitest(scratch, env, [...new Set(chosen.flatMap(({ tests }) => tests))]);
   if (untouched.code !== 0) {
-    throw new CommandError('The tests fail before anything is taken out.', tail(untouched.output));
+    throw new CommandError('The tests fail without any mutant.', tail(untouched.output));
   }
 
   const rows = [];

@@ -99,11 +99,11 @@ async function photograph(page, file) {
   writeFileSync(join(FOLDER, file), Buffer.from(data, 'base64'));
 }
 
-command(async (atEnd) => {
+command(async (onExit) => {
   // The greeting waves: without such a font the pictures show an empty box.
   if (!existsSync('/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf'))
     await aptInstall('fonts-noto-color-emoji');
-  const stack = await startStack({ atEnd });
+  const stack = await startStack({ onExit });
   const browser = await launchChromium();
   const asked = process.argv.slice(2);
   // Pictures of screens that are no more must not stay.

@@ -3,8 +3,8 @@ import { createServer, request } from 'node:http';
 import { HOST } from '../stack/ports.mjs';
 
 /*
- * The Hosting emulator hands every cookie to the function; Hosting itself only `__session`. Code
- * that needs another cookie would work here and fail in production, so tests go through this.
+ * The Hosting emulator passes every cookie to the function; Hosting in production only `__session`.
+ * Code that needs another cookie would work here and fail in production, so tests use this proxy.
  */
 
 /**
@@ -34,7 +34,7 @@ export async function startSessionProxy(target, port = 0) {
       if (!outgoing.headersSent) outgoing.writeHead(502, { 'Content-Type': 'text/plain' });
       outgoing.end('The session proxy could not reach Hosting.');
     });
-    // Whoever listens to a stream may leave before its end.
+    // The client of a stream may disconnect before its end.
     outgoing.once('close', () => upstream.destroy());
     incoming.pipe(upstream);
   });

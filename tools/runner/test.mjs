@@ -20,23 +20,23 @@ import { selectSuites } from './suites.mjs';
 
 /** @typedef {import('./runners.mjs').Result} Result */
 /** @typedef {import('./suites.mjs').Part} Part */
-/** @typedef {import('../command/command.mjs').AtEnd} AtEnd */
+/** @typedef {import('../command/command.mjs').OnExit} OnExit */
 
 /** Scripts of package.json. */
 const CHECKS = ['types', 'lint', 'format:check', 'directions', 'unused'];
 const NOTHING = { passed: 0, failed: 0 };
 
-command(async (atEnd) => {
+command(async (onExit) => {
   const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
   if (process.argv.includes('--long')) process.env['LONG_RUNS'] = '1';
-  return process.argv.includes('--watch') ? watch(names, atEnd) : testAll(names, atEnd);
+  return process.argv.includes('--watch') ? watch(names, onExit) : testAll(names, onExit);
 });
 
 /**
  * @param {string[]} names
- * @param {AtEnd} atEnd
+ * @param {OnExit} onExit
  */
-async function testAll(names, atEnd) {
+async function testAll(names, onExit) {
   const { checks, suites } = selectSuites(names);
   const of = (/** @type {Part} */ part) => suites.filter((suite) => suite.part === part);
   const browserSuites = of('e2e');
@@ -82,7 +82,7 @@ async function testAll(names, atEnd) {
     /** @type {import('../stack/stack.mjs').Stack | undefined} */
     let stack;
     await count('start', async () => {
-      stack = await startStack({ front: 0, atEnd });
+      stack = await startStack({ publicPort: 0, onExit });
       return NOTHING;
     });
     if (!stack) return undefined;
@@ -111,9 +111,9 @@ async function testAll(names, atEnd) {
 
 /**
  * @param {string[]} names
- * @param {AtEnd} atEnd
+ * @param {OnExit} onExit
  */
-async function watch(names, atEnd) {
+async function watch(names, onExit) {
   const { suites } = selectSuites(names.length > 0 ? names : ['unit']);
   const [suite, other] = suites.filter(({ part }) => part !== 'e2e');
   if (!suite) throw new CommandError('Browser tests have no watch mode: name other tests.');
@@ -124,7 +124,7 @@ async function watch(names, atEnd) {
   }
   checkNode();
   await installPackages();
-  const env = suite.part === 'api' ? (await startStack({ web: false, atEnd })).env : {};
+  const env = suite.part === 'api' ? (await startStack({ web: false, onExit })).env : {};
   return watchVitest(suite.folder, { ...suite, env });
 }
 

@@ -12,8 +12,8 @@ import { printError, CommandError } from '../command/commandError.mjs';
 export const VITE_PORT = 5173;
 
 /**
- * Puts Vite's dev server in front of a stack, and rebuilds the function when its source changes
- * (the Functions emulator notices the new bundle by itself).
+ * Starts Vite's dev server before a stack, and rebuilds the function when its source changes (the
+ * Functions emulator reloads the new bundle).
  * @param {import('./stack.mjs').Stack} stack
  * @returns {Promise<string>} the address to open
  */

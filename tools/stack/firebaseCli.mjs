@@ -3,10 +3,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CACHE, ROOT } from '../command/paths.mjs';
 
-/** firebase-tools' own entry: called with our Node, not through a shell. */
+/** firebase-tools' entry file: run with this Node, not through a shell. */
 export const FIREBASE = join(ROOT, 'node_modules', 'firebase-tools', 'lib', 'bin', 'firebase.js');
 
-/** Variables that would point the emulators, or the function in them, at something of the person's. */
+/** Variables of the person's that would point the emulators or the function at other services. */
 const FOREIGN = [
   'DEBUG',
   'FIREBASE_AUTH_EMULATOR_HOST',
@@ -22,9 +22,9 @@ const FOREIGN = [
 ];
 
 /**
- * The environment firebase-tools runs in: the person's, without what points elsewhere, and with
- * settings of our own instead of those of a logged-in person. They say that today's message of
- * the day is read and that usage is not collected, so that nothing is asked and nothing sent.
+ * The environment for firebase-tools: the person's, without the variables above, and with separate
+ * settings instead of a logged-in person's. They switch off the message of the day and usage
+ * statistics, so that it neither asks nor sends anything.
  * @returns {NodeJS.ProcessEnv}
  */
 export function firebaseEnv() {

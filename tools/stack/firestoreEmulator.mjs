@@ -14,8 +14,8 @@ const VARIABLE = 'FIRESTORE_EMULATOR_BINARY_PATH';
 const TEN_MINUTES = 600_000;
 
 /**
- * Finds or fetches the Firestore emulator, a Java program of its own. Answers what firebase-tools
- * needs in its environment to start it: nothing when it has its own copy.
+ * Finds or downloads the Firestore emulator, a Java program. Resolves to the environment variables
+ * with which firebase-tools starts it: none when firebase-tools has its own copy.
  * @returns {Promise<{ FIRESTORE_EMULATOR_BINARY_PATH?: string }>}
  */
 export async function firestoreEmulator() {
@@ -75,7 +75,7 @@ function sdkJar() {
     .find((jar) => existsSync(jar));
 }
 
-/** Where the Google Cloud SDK can be, the likeliest first. */
+/** Where the Google Cloud SDK can be, the most likely first. */
 function sdkRoots() {
   const gcloud = onPath('gcloud');
   return [

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 export const HOST = '127.0.0.1';
 
 /**
- * Holds a port, or answers undefined when it is taken. Port 0 always gets one.
+ * Listens on a port; undefined when it is taken. Port 0 means any.
  * @param {number} port
  * @returns {Promise<import('node:net').Server | undefined>}
  */
@@ -39,8 +39,8 @@ export async function isFree(port) {
 }
 
 /**
- * For each name its preferred port if that is free, else any free one. All are held until the
- * last is chosen, so no two names get the same.
+ * Chooses for each name its preferred port if that is free, otherwise any free one. All stay bound
+ * until the last is chosen, so that no two names get the same.
  * @template {string} Name
  * @param {Record<Name, number>} preferred
  * @returns {Promise<Record<Name, number>>}
@@ -61,9 +61,8 @@ export async function choosePorts(preferred) {
 }
 
 /**
- * Whether browsers refuse to open a port because other protocols own it (5060, 6000, 6665…).
- * Node's fetch knows the same list, and says so before it asks anyone; what
- * does answer there, or doesn't, is of no interest.
+ * Whether browsers refuse to open a port because another protocol uses it (5060, 6000, 6665…).
+ * Node's fetch has the same list and fails before it connects; any other result is ignored.
  * @param {number} port
  */
 export async function isRefusedByBrowsers(port) {

@@ -25,8 +25,7 @@ export function checkNode() {
 export async function installPackages() {
   if (packagesAreCurrent()) return;
   console.log('Installing packages (npm ci)…');
-  // No package of ours needs its install script, and one (re2, for a kind of Hosting rule that we
-  // don't use) would compile for half a minute.
+  // No package needs its install script, and re2's would compile for half a minute.
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
   const { code, output } = await npm(['ci', '--ignore-scripts', ...quiet]);
   if (code !== 0) {

@@ -24,8 +24,8 @@ import { checkJava, checkNode, installPackages } from './setUp.mjs';
 
 const PROJECT = 'demo-daymark';
 
-/** The emulators' usual ports. */
-const USUAL = {
+/** The emulators' default ports. */
+const DEFAULT_PORTS = {
   auth: 9099,
   firestore: 8080,
   firestoreWebsocket: 9150,
@@ -36,10 +36,10 @@ const USUAL = {
   tasks: 9499,
 };
 
-/** What the function knows its OAuth client and Google's endpoints by. */
+/** The function's settings for its OAuth client and Google's endpoints. */
 const GOOGLE = /^GOOGLE_(CLIENT_ID|CLIENT_SECRET|AUTH_URL|TOKEN_URL|REVOKE_URL|API_ROOT)$/;
 
-/** The stand-in's one OAuth client: no secret to anybody, since it only opens what is made up. */
+/** The stand-in's one OAuth client. Not a secret: it only opens made-up data. */
 const STAND_IN_CLIENT = {
   clientId: 'daymark-stand-in.apps.googleusercontent.com',
   clientSecret: 'GOCSPX-standin-not-a-secret',
@@ -50,29 +50,28 @@ const DEVELOPMENT_TOKEN_KEY = btoa('daymark-development-key-32-bytes');
 
 const SECRETS = '.secret.local';
 
-/** Added to the usual ports for a stack that has to leave those to `npm start`. */
-const ASIDE = 10_000;
+/** Added to the default ports for tests and benchmarks, so that `npm start` can run beside them. */
+const PORT_OFFSET = 10_000;
 
 /**
  * @typedef {object} StackOptions
- * @property {number} [hostingPort] this port and no other, beside the emulators' usual ones; left
- *   out, all ports are out of the way of a running `npm start`
- * @property {number} [front] the preferred port of what will stand between the browser and Hosting,
- *   when something will: the function has to know the address people use before it starts
+ * @property {number} [hostingPort] exactly this port, with the emulators' default ports where they
+ *   are free; left out, all ports are offset, so that `npm start` can run at the same time
+ * @property {number} [publicPort] the preferred port of a server between the browser and Hosting (0
+ *   for any): the function has to know the address that people use before it starts
  * @property {boolean} [ownGoogle] whether GOOGLE_* variables in the environment take the place of
  *   the stand-in
- * @property {boolean} [seed] whether to make the demo account; it is made unless this is false
  * @property {boolean} [web] false when Vite serves the app and Hosting only has to serve /api
- * @property {import('../command/command.mjs').AtEnd} [atEnd] has the stack stopped when the command ends,
- *   also when that comes half-way through the start
+ * @property {import('../command/command.mjs').OnExit} [onExit] stops the stack when the command ends,
+ *   also while it is starting
  */
 
 /**
  * @typedef {object} Stack
  * @property {string} url Hosting's address
- * @property {string} publicUrl the address people use: Hosting's, or that of what stands in front
+ * @property {string} publicUrl the address people use: Hosting's, or that of the server before it
  * @property {import('../googleStandIn/startGoogleStandIn.mjs').GoogleStandIn | undefined} google the
- *   stand-in for Google; none when it is the person's own
+ *   stand-in for Google; undefined when the GOOGLE_* variables name another
  * @property {{ FIRESTORE_EMULATOR_HOST: string, FIREBASE_AUTH_EMULATOR_HOST: string, GCLOUD_PROJECT: string }} env
  *   what a program needs in its environment to use these emulators
  * @property {string} log the file the emulators and the function write to
@@ -81,7 +80,7 @@ const ASIDE = 10_000;
  */
 
 /**
- * Everything that has to be on the machine before a stack can start.
+ * Installs what has to be on the machine before a stack can start.
  */
 export async function setUpStack() {
   checkNode();
@@ -91,24 +90,23 @@ export async function setUpStack() {
 }
 
 /**
- * The one way to run Daymark on this machine, for start, tests, benchmarks and screenshots: sets
- * up what is missing, builds, starts the stand-in for Google and the Auth, Firestore, Functions and
- * Hosting emulators, and makes the demo account.
+ * Runs Daymark on this machine, for start, tests, benchmarks and screenshots: installs what is
+ * missing, builds, starts the stand-in for Google and the Auth, Firestore, Functions and Hosting
+ * emulators, and makes the demo account.
  * @param {StackOptions} [options]
  * @returns {Promise<Stack>}
  */
 export async function startStack({
   hostingPort,
-  front,
+  publicPort,
   ownGoogle = false,
-  seed = true,
   web = true,
-  atEnd,
+  onExit,
 } = {}) {
   const firestore = await setUpStack();
-  const { front: frontPort, ...ports } = await portsFor(hostingPort, front);
+  const { public: chosenPublicPort, ...ports } = await portsFor(hostingPort, publicPort);
   const url = `http://${HOST}:${ports.hosting}`;
-  const publicUrl = frontPort === undefined ? url : `http://${HOST}:${frontPort}`;
+  const publicUrl = chosenPublicPort === undefined ? url : `http://${HOST}:${chosenPublicPort}`;
   const firestoreHost = `${HOST}:${ports.firestore}`;
 
   console.log('Building…');
@@ -124,7 +122,7 @@ export async function startStack({
     GOOGLE_TOKEN_KEY: DEVELOPMENT_TOKEN_KEY,
   };
   writeSecrets(join(folder, 'functions'), secrets);
-  const emulators = keepEmulators(folder, {
+  const emulators = superviseEmulators(folder, {
     ...firebaseEnv(),
     ...firestore,
     ...google?.env,
@@ -135,7 +133,7 @@ export async function startStack({
     await emulators.stop();
     await google?.stop();
   };
-  atEnd?.(stop);
+  onExit?.(stop);
 
   const stack = {
     url,
@@ -152,7 +150,7 @@ export async function startStack({
   try {
     await Promise.race([emulators.ready, emulators.failed]);
     await checkFunction(stack);
-    if (seed) await seedDemo(stack);
+    await seedDemo(stack);
   } catch (error) {
     await stack.stop();
     throw error;
@@ -162,31 +160,31 @@ export async function startStack({
 
 const givenGoogle = () => Object.keys(process.env).some((name) => GOOGLE.test(name));
 
-/** Its calendars are in this machine's zone, so that nine o'clock there is nine o'clock here. */
+/** Its calendars are in this machine's time zone, as a person's own would be. */
 const startGoogle = () =>
   startGoogleStandIn({
     ...STAND_IN_CLIENT,
     seed: { timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone },
   });
 
-/** @typedef {typeof USUAL & { hosting: number }} EmulatorPorts */
+/** @typedef {typeof DEFAULT_PORTS & { hosting: number }} EmulatorPorts */
 
 /**
  * @param {number | undefined} hostingPort
- * @param {number | undefined} front
- * @returns {Promise<EmulatorPorts & { front?: number }>}
+ * @param {number | undefined} publicPort
+ * @returns {Promise<EmulatorPorts & { public?: number }>}
  */
-async function portsFor(hostingPort, front) {
-  const usual = Object.entries({
-    ...USUAL,
+async function portsFor(hostingPort, publicPort) {
+  const defaults = Object.entries({
+    ...DEFAULT_PORTS,
     ...(hostingPort === undefined && { hosting: 5050 }),
-    ...(front !== undefined && { front }),
+    ...(publicPort !== undefined && { public: publicPort }),
   });
   /** @type {Record<string, number>} */
   const preferred = Object.fromEntries(
-    usual.map(([name, port]) => {
-      if (hostingPort === undefined) return [name, port && port + ASIDE];
-      // The usual ports could include the one asked for.
+    defaults.map(([name, port]) => {
+      if (hostingPort === undefined) return [name, port && port + PORT_OFFSET];
+      // The default ports could include the one asked for.
       return [name, port === hostingPort ? 0 : port];
     }),
   );
@@ -197,15 +195,14 @@ async function portsFor(hostingPort, front) {
     );
   }
   const chosen = await choosePorts(preferred);
-  return /** @type {EmulatorPorts & { front?: number }} */ (
+  return /** @type {EmulatorPorts & { public?: number }} */ (
     hostingPort === undefined ? chosen : { ...chosen, hosting: hostingPort }
   );
 }
 
 /**
- * A folder for firebase-tools to run in: it leaves its logs where it runs, and takes every path in
- * firebase.json from the folder that file is in, which may not be left. So the folder has a
- * firebase.json of its own, with these ports, and links to the rest.
+ * A folder for firebase-tools to run in: it writes its logs there, and resolves every path in
+ * firebase.json from there. It has its own firebase.json, with these ports, and links to the rest.
  * @param {EmulatorPorts} ports
  * @param {string | undefined} build the folder of the built app
  */
@@ -237,8 +234,8 @@ function runFolder(ports, build) {
 }
 
 /**
- * Gives the function its secrets: what isn't in this file, the Functions emulator would ask Google's
- * Secret Manager for.
+ * Gives the function its secrets. For a secret that isn't in this file the Functions emulator would
+ * ask Google's Secret Manager.
  * @param {string} folder
  * @param {Record<string, string>} secrets
  */
@@ -248,7 +245,7 @@ function writeSecrets(folder, secrets) {
 }
 
 /**
- * The pages' content security policy lets them call Google's services only; here their emulators take that place.
+ * Adds the emulators to the content security policy, which otherwise allows Google's services only.
  * @param {{ headers: { key: string, value: string }[] }[]} headers
  * @param {number[]} ports
  */
@@ -279,21 +276,21 @@ function emulatorSettings({ firestoreWebsocket, ...ports }) {
  * @param {NodeJS.ProcessEnv} baseEnv
  * @returns {Pick<Stack, 'log' | 'failed' | 'stop'> & { ready: Promise<void> }}
  */
-function keepEmulators(folder, baseEnv) {
-  const keeper = fork(join(ROOT, 'tools', 'stack', 'keeper.mjs'), {
-    detached: true, // it must outlive a Ctrl-C in the terminal, to clean up after it
+function superviseEmulators(folder, baseEnv) {
+  const supervisor = fork(join(ROOT, 'tools', 'stack', 'emulatorSupervisor.mjs'), {
+    detached: true, // it must survive Ctrl-C in the terminal, to clean up afterwards
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    // Without the mark of the command that called us: that ends its own processes, not this one.
+    // Without the command's tag, because the command ends its tagged processes when it exits.
     env: { ...process.env, DAYMARK_COMMAND: '' },
   });
-  const gone = new Promise((resolve) => keeper.once('exit', resolve));
+  const gone = new Promise((resolve) => supervisor.once('exit', resolve));
   const log = join(folder, 'emulators.log');
-  const mark = `DAYMARK_STACK=${folder}`;
+  const tag = `DAYMARK_STACK=${folder}`;
 
   let stopping = false;
   const stop = async () => {
     stopping = true;
-    if (keeper.connected) keeper.disconnect();
+    if (supervisor.connected) supervisor.disconnect();
     await gone;
   };
 
@@ -303,7 +300,7 @@ function keepEmulators(folder, baseEnv) {
   const ready = new Promise((resolve) => (up = resolve));
   /** @type {Promise<never>} */
   const failed = new Promise((_, reject) => {
-    keeper.on('message', (/** @type {{ ready?: true, ended?: true, log?: string }} */ message) => {
+    supervisor.on('message', (/** @type {{ ready?: true, ended?: true, log?: string }} */ message) => {
       if (message.ready) up();
       if (message.ended)
         reject(new CommandError('The emulators stopped; the end of their log:', message.log));
@@ -312,27 +309,27 @@ function keepEmulators(folder, baseEnv) {
       if (!stopping) reject(new CommandError('The emulators were stopped from outside.'));
     });
   });
-  failed.catch(() => {}); // whoever waits for it hears of it
+  failed.catch(() => {}); // no unhandled rejection while nobody awaits it
 
-  keeper.send({
+  supervisor.send({
     args: [
       FIREBASE,
       'emulators:start',
-      ...['--project', PROJECT],
-      // Named, so that it leaves out the Extensions emulator, which would ask for a login.
-      ...['--only', 'auth,firestore,functions,hosting'],
+      `--project=${PROJECT}`,
+      // Without a list it also starts the Extensions emulator, which asks for a login.
+      '--only=auth,firestore,functions,hosting',
       '--non-interactive',
     ],
     folder,
     log,
-    mark,
+    tag,
     env: {
       ...baseEnv,
       DAYMARK_COMMAND: '',
       DAYMARK_STACK: folder,
       TMPDIR: join(folder, 'tmp'),
       FUNCTIONS_DISCOVERY_TIMEOUT: '60',
-      // The function's definition comes through a file instead of a server: 5 s sooner.
+      // Reads the function's definition from a file instead of from a server: 5 s faster.
       FIREBASE_FUNCTIONS_DISCOVERY_OUTPUT_PATH: 'true',
       // The Auth emulator takes any key; the function insists on having one.
       WEB_API_KEY: 'demo-key',
@@ -342,8 +339,8 @@ function keepEmulators(folder, baseEnv) {
 }
 
 /**
- * firebase-tools says that all is ready even if the function could not be loaded. Asking it for
- * something finds out, and has it warm for the first person.
+ * firebase-tools reports that all is ready even when the function could not be loaded, so one call
+ * checks. It also warms up the function.
  * @param {Stack} stack
  */
 async function checkFunction({ url, log }) {

@@ -4,7 +4,7 @@
  * npm run dev (--dev): the same with Vite's dev server in front, and the function rebuilt as its
  * source changes.
  */
-import { claim } from './claim.mjs';
+import { lockInstance } from './instanceLock.mjs';
 import { command } from '../command/command.mjs';
 import { startDev, VITE_PORT } from './dev.mjs';
 import { HOST, isRefusedByBrowsers } from './ports.mjs';
@@ -13,25 +13,25 @@ import { startStack } from './stack.mjs';
 
 const DEMO = { email: 'demo@daymark.app', password: 'daymark-demo' };
 
-command(async (atEnd) => {
+command(async (onExit) => {
   const dev = process.argv.includes('--dev');
   const port = await hostingPort();
 
-  const release = await claim(port);
+  const release = await lockInstance(port);
   if (!release) {
     throw new CommandError(
       `Daymark is already running at http://${HOST}:${port} (or just starting): use that one, ` +
         `or start a second with \`PORT=${port + 1} npm start\`.`,
     );
   }
-  atEnd(release);
+  onExit(release);
 
   const stack = await startStack({
     hostingPort: port,
-    ...(dev && { front: VITE_PORT }),
+    ...(dev && { publicPort: VITE_PORT }),
     ownGoogle: true,
     web: !dev,
-    atEnd,
+    onExit,
   });
   const address = dev ? await startDev(stack) : stack.url;
 
@@ -47,7 +47,7 @@ async function hostingPort() {
   const port = Number(given);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new CommandError(
-      `PORT is ${given}, which is no port: run \`unset PORT\`, or give a number.`,
+      `PORT is ${given}, which is not a port: run \`unset PORT\`, or set it to a number from 1 to 65535.`,
     );
   }
   if (await isRefusedByBrowsers(port)) {

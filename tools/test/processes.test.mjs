@@ -4,25 +4,25 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { test } from 'vitest';
-import { endMarked, marked, noneLeft } from '../command/processes.mjs';
+import { killTagged, taggedProcesses, areTaggedGone } from '../command/processes.mjs';
 
-test('ends what was started, in whatever group it is, and whether or not it minds', async () => {
-  const mark = randomUUID();
-  // Starts a grandchild in a session of its own that ignores the polite signal, and goes away.
+test('ends every tagged process, also in other process groups and when it ignores SIGTERM', async () => {
+  const tag = randomUUID();
+  // Starts a grandchild in a session of its own that ignores SIGTERM, and exits.
   const code = `
     const stubborn = "process.on('SIGTERM', () => {}); console.log('up'); setInterval(() => {}, 1000)";
     const child = require('node:child_process').spawn(process.execPath, ['-e', stubborn], { detached: true });
     child.stdout.once('data', () => process.exit());`;
   const parent = spawn(process.execPath, ['-e', code], {
-    env: { ...process.env, DAYMARK_TEST: mark },
+    env: { ...process.env, DAYMARK_TEST: tag },
   });
   await once(parent, 'exit');
 
-  assert.equal((await marked(`DAYMARK_TEST=${mark}`)).length, 1);
-  await endMarked(`DAYMARK_TEST=${mark}`, 300);
-  assert.ok(await noneLeft(`DAYMARK_TEST=${mark}`, 0));
+  assert.equal((await taggedProcesses(`DAYMARK_TEST=${tag}`)).length, 1);
+  await killTagged(`DAYMARK_TEST=${tag}`, 300);
+  assert.ok(await areTaggedGone(`DAYMARK_TEST=${tag}`, 0));
 });
 
-test('never counts itself', async () => {
-  assert.ok(!(await marked(`HOME=${process.env['HOME']}`)).includes(process.pid));
+test('does not find the own process', async () => {
+  assert.ok(!(await taggedProcesses(`HOME=${process.env['HOME']}`)).includes(process.pid));
 });

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { test } from 'vitest';
 import { ROOT } from '../command/paths.mjs';
 import { choosePorts, HOST } from '../stack/ports.mjs';
-import { endMarked, noneLeft } from '../command/processes.mjs';
+import { killTagged, areTaggedGone } from '../command/processes.mjs';
 
 const { free: PORT } = await choosePorts({ free: 0 });
 
@@ -20,7 +20,7 @@ const { free: PORT } = await choosePorts({ free: 0 });
  */
 function start(t) {
   const id = randomUUID();
-  const mark = `DAYMARK_TEST=${id}`;
+  const tag = `DAYMARK_TEST=${id}`;
   const child = spawn(process.execPath, [join(ROOT, 'tools', 'stack', 'start.mjs')], {
     env: { ...process.env, CI: '', DAYMARK_TEST: id, PORT: `${PORT}` },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -34,10 +34,10 @@ function start(t) {
   child.stdout.on('data', take);
   child.stderr.on('data', take);
   const ended = once(child, 'close').then(([code]) => ({ code, output }));
-  t.onTestFinished(() => endMarked(mark, 8000)); // if the test failed half-way
+  t.onTestFinished(() => killTagged(tag, 8000)); // if the test failed half-way
   return {
     child,
-    mark,
+    tag,
     ended,
     /** @param {string} text */
     prints: (text) =>
@@ -79,7 +79,7 @@ test('it runs, a second start says so, and Ctrl-C leaves no process', async (t) 
   const [, standIn] = new RegExp(summary.join('\n')).exec(output) ?? [];
   assert.ok(standIn, output);
   await assert.rejects(fetch(standIn));
-  assert.ok(await noneLeft(first.mark, 0));
+  assert.ok(await areTaggedGone(first.tag, 0));
   assert.equal(runFolders(), folders);
 });
 
@@ -89,7 +89,7 @@ test('stopped half-way, it leaves no process', async (t) => {
   await new Promise((resolve) => setTimeout(resolve, 2500)); // Java is starting
   half.child.kill('SIGTERM');
   assert.equal((await half.ended).code, 143);
-  assert.ok(await noneLeft(half.mark, 0));
+  assert.ok(await areTaggedGone(half.tag, 0));
 });
 
 test('killed outright, its emulators end by themselves', async (t) => {
@@ -97,7 +97,7 @@ test('killed outright, its emulators end by themselves', async (t) => {
   await killed.prints('Ctrl-C stops it.');
   killed.child.kill('SIGKILL');
   await killed.ended;
-  assert.ok(await noneLeft(killed.mark, 10_000));
+  assert.ok(await areTaggedGone(killed.tag, 10_000));
 });
 
 test('a port that another program has is named in a sentence', async (t) => {

@@ -1,40 +1,40 @@
 // @ts-check
 /*
- * Keeps the emulators, as a process of its own: whatever becomes of the one that asked for them
- * (even `kill -9`), this one notices that the line to it is cut, ends every process the emulators
- * started, Java included, and removes their folder.
+ * Runs the emulators in a process of its own. When the process that started it ends, even by
+ * `kill -9`, the IPC channel closes; this one then ends every process of the emulators, Java
+ * included, and removes their folder.
  *
- * It gets one message, a Keep; it sends { ready: true } when all emulators are up, and
+ * It receives one message, an EmulatorRun. It sends { ready: true } when all emulators are up, and
  * { ended: true, log } when they ended by themselves.
  */
 import { spawn } from 'node:child_process';
 import { createWriteStream, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endMarked } from '../command/processes.mjs';
+import { killTagged } from '../command/processes.mjs';
 import { tail } from '../command/run.mjs';
 
 /**
- * @typedef {object} Keep
+ * @typedef {object} EmulatorRun
  * @property {string[]} args Node's arguments
  * @property {string} folder where it runs; removed at the end
  * @property {string} log the file its output goes to
  * @property {NodeJS.ProcessEnv} env
- * @property {string} mark which of the variables in `env` marks its processes, as NAME=value
+ * @property {string} tag the variable in `env` that finds its processes, as NAME=value
  */
 
 const READY = 'All emulators ready';
 const JAVA_GONE = 'Firestore Emulator has exited';
-/** How long a shutdown of firebase-tools' own may take: it takes about a second. */
+/** How long firebase-tools may take to shut down; it usually takes a second. */
 const GRACE_MS = 6000;
 
-process.once('message', (message) => keep(/** @type {Keep} */ (message)));
+process.once('message', (message) => supervise(/** @type {EmulatorRun} */ (message)));
 
-/** @param {Keep} what */
-function keep({ args, folder, log, env, mark }) {
+/** @param {EmulatorRun} options */
+function supervise({ args, folder, log, env, tag }) {
   const child = spawn(process.execPath, args, {
     cwd: folder,
     env,
-    detached: true, // a Ctrl-C in the terminal must not reach it before us
+    detached: true, // Ctrl-C in the terminal must reach this process first
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
@@ -48,7 +48,7 @@ function keep({ args, folder, log, env, mark }) {
       ready = true;
       process.send?.({ ready: true });
     }
-    // firebase-tools goes on without its Java, and everything that needs it fails.
+    // firebase-tools keeps running when its Java process has ended, and every call to Firestore fails.
     if (chunk.includes(JAVA_GONE)) ended();
   };
   const exited = new Promise((resolve) => child.once('exit', resolve));
@@ -58,8 +58,8 @@ function keep({ args, folder, log, env, mark }) {
     ending = true;
     child.kill('SIGINT');
     await Promise.race([exited, sleep(GRACE_MS)]);
-    // Interrupted half-way, firebase-tools leaves without its Java.
-    await endMarked(mark, GRACE_MS);
+    // Interrupted while it starts, firebase-tools leaves its Java process running.
+    await killTagged(tag, GRACE_MS);
     if (child.pid) killGroup(child.pid);
     file.end();
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -79,8 +79,8 @@ function keep({ args, folder, log, env, mark }) {
 }
 
 /**
- * Ends what is left in firebase-tools' process group without our mark: the child it starts to
- * read the function's definition gets an environment of its own.
+ * Ends what is left in firebase-tools' process group without the tag: the child that reads the
+ * function's definition gets another environment.
  * @param {number} leader
  */
 function killGroup(leader) {

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Claims a Hosting port for one running Daymark, whichever clone it was started from, from its
- * first moment: the port itself is only taken at the end of a start. The claim is a listening
- * Unix socket, which the system lets go of however the process ends, so it can't be left stale.
+ * Locks a Hosting port for one running Daymark on this machine, from any clone, before anything is
+ * started: the port itself is only bound at the end of a start. The lock is a listening Unix
+ * socket, which the system closes however the process ends, so a crash leaves no stale lock.
  * @param {number} port
- * @returns {Promise<(() => void) | undefined>} lets go of the claim; undefined when another has it
+ * @returns {Promise<(() => void) | undefined>} releases the lock; undefined when another process has it
  */
-export async function claim(port) {
+export async function lockInstance(port) {
   const path =
     process.platform === 'win32'
       ? `\\\\.\\pipe\\daymark-${port}`

@@ -1,0 +1,37 @@
+// @ts-check
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { test } from 'vitest';
+import { lockInstance } from '../stack/instanceLock.mjs';
+
+/** Not a real port: the lock does not touch the port. */
+const PORT = 99_000 + (process.pid % 1000);
+
+test('a port is locked once, and again after its release', async () => {
+  const release = await lockInstance(PORT);
+  assert.ok(release);
+  assert.equal(await lockInstance(PORT), undefined);
+  release();
+  const again = await lockInstance(PORT);
+  assert.ok(again);
+  again();
+});
+
+test('a lock ends with its process, even by kill -9', async () => {
+  const code = `
+    import { lockInstance } from ${JSON.stringify(new URL('../stack/instanceLock.mjs', import.meta.url).href)};
+    await lockInstance(${PORT});
+    process.send('locked');
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  await once(child, 'message');
+  assert.equal(await lockInstance(PORT), undefined);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const release = await lockInstance(PORT);
+  assert.ok(release);
+  release();
+});
