@@ -300,11 +300,14 @@ function superviseEmulators(folder, baseEnv) {
   const ready = new Promise((resolve) => (up = resolve));
   /** @type {Promise<never>} */
   const failed = new Promise((_, reject) => {
-    supervisor.on('message', (/** @type {{ ready?: true, ended?: true, log?: string }} */ message) => {
-      if (message.ready) up();
-      if (message.ended)
-        reject(new CommandError('The emulators stopped; the end of their log:', message.log));
-    });
+    supervisor.on(
+      'message',
+      (/** @type {{ ready?: true, ended?: true, log?: string }} */ message) => {
+        if (message.ready) up();
+        if (message.ended)
+          reject(new CommandError('The emulators stopped; the end of their log:', message.log));
+      },
+    );
     void gone.then(() => {
       if (!stopping) reject(new CommandError('The emulators were stopped from outside.'));
     });
