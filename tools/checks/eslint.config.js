@@ -2,6 +2,7 @@
 import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+import { noLiteralSpread } from './noLiteralSpread.mjs';
 import { uniqueBasename } from './uniqueBasename.mjs';
 
 const SOURCES = ['functions/src/**', 'functions/contract/src/**', 'web/src/**'];
@@ -24,14 +25,20 @@ const NO_DATE_CODE = {
 
 export default defineConfig(
   globalIgnores(['**/dist/', 'functions/lib/', '**/test-results/', '**/playwright-report/']),
-  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  {
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    plugins: {
+      daymark: { rules: { 'unique-basename': uniqueBasename, 'no-literal-spread': noLiteralSpread } },
+    },
+    rules: { 'daymark/no-literal-spread': 'error' },
+  },
 
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
-      // A number in a template reads as it is meant to.
+      // A number in a template prints as expected.
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       // `void promise` says that nobody waits; handlers of events may be async.
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
@@ -64,7 +71,6 @@ export default defineConfig(
 
   {
     files: SOURCES,
-    plugins: { daymark: { rules: { 'unique-basename': uniqueBasename } } },
     rules: {
       'daymark/unique-basename': 'error',
       'no-restricted-syntax': ['error', NO_BARRELS],
@@ -123,10 +129,10 @@ export default defineConfig(
         {
           selector:
             'MemberExpression[object.name=/^(test|it|describe|suite)$/][property.name=/^(only|skip|todo|fixme|fails)$/]',
-          message: 'Every test runs, always: mend it or remove it.',
+          message: 'Every test runs, always: fix it or remove it.',
         },
       ],
-      // Test doubles are async because what they stand in for is.
+      // Test doubles are async because the real functions are.
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
       // A reply's body is `any`: the test is what says how it should look.
