@@ -86,7 +86,11 @@ export class AccountModel {
     const isRefused = this.#isDeleted(this.#tasks, body);
     const known: ServerTime = isRefused ? () => new Date().toISOString() : serverTime;
     const task = {
-      ...{ title: '', completed: false, categoryId: null, isPriority: false, order: null },
+      title: '',
+      completed: false,
+      categoryId: null,
+      isPriority: false,
+      order: null,
       ...present(body),
       createdAt: body.createdAt ? utc(body.createdAt) : known('createdAt'),
       completedAt: null as string | null,

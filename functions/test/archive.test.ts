@@ -41,8 +41,11 @@ let names: string[];
 beforeAll(async () => {
   person = await newPerson();
   const notes = titles.map((title, n) => ({
-    ...{ id: n + 1, title, content: `# Note ${n}\n` },
-    ...{ createdAt: '2026-11-20T08:00:00+01:00', updatedAt: `2026-11-20T09:00:${10 + n}Z` },
+    id: n + 1,
+    title,
+    content: `# Note ${n}\n`,
+    createdAt: '2026-11-20T08:00:00+01:00',
+    updatedAt: `2026-11-20T09:00:${10 + n}Z`,
   }));
   const { session } = person;
   const body = { notes, events };

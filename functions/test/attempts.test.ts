@@ -23,7 +23,10 @@ const newAddress = () => `${Date.now() % 1e9}.${++last}.example`;
 /** As it arrives through Hosting: the person's address, then the CDN's. */
 const post = (path: string, body: object, from: string, headers: Record<string, string> = {}) =>
   send({
-    ...{ method: 'POST', path, body, to: running.url },
+    method: 'POST',
+    path,
+    body,
+    to: running.url,
     headers: { 'x-forwarded-for': `${from}, 10.0.0.1`, ...headers },
   });
 const guess = (email: string, from: string, password = 'a-wrong-guess') =>

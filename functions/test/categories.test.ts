@@ -69,7 +69,8 @@ test('deleting a category leaves its tasks without one, however many, and can be
     const writes = tasks.firestore.batch();
     for (let n = 1; n <= 300; n++)
       writes.create(tasks.doc(String(batch * 300 + n)), {
-        ...{ ...task, completedAt: null },
+        ...task,
+        completedAt: null,
         categoryId: n === 1 ? 2 : 1,
       });
     batches.push(writes.commit());

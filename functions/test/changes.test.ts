@@ -35,31 +35,49 @@ const nouns: Record<
   { list: string; path: string; make: object; change?: object; isDeleted?: true }
 > = {
   tasks: {
-    ...{ list: '/api/tasks', path: '/api/tasks', make: { id: 7, title: 'Water' } },
-    ...{ change: { title: 'Prune' }, isDeleted: true },
+    list: '/api/tasks',
+    path: '/api/tasks',
+    make: { id: 7, title: 'Water' },
+    change: { title: 'Prune' },
+    isDeleted: true,
   },
   categories: {
-    ...{ list: '/api/categories', path: '/api/categories' },
-    ...{ make: { id: 7, name: 'Garden', color: '#000000' }, change: { name: 'x' } },
+    list: '/api/categories',
+    path: '/api/categories',
+    make: { id: 7, name: 'Garden', color: '#000000' },
+    change: { name: 'x' },
     isDeleted: true,
   },
   events: {
-    ...{ list: '/api/events', path: '/api/events', make: { id: 7, title: 'x', start, end } },
-    ...{ change: { end: start }, isDeleted: true },
+    list: '/api/events',
+    path: '/api/events',
+    make: { id: 7, title: 'x', start, end },
+    change: { end: start },
+    isDeleted: true,
   },
   notes: {
-    ...{ list: '/api/notes', path: '/api/notes', make: { id: 7, title: 'x', content: '' } },
-    ...{ change: { content: 'y' }, isDeleted: true },
+    list: '/api/notes',
+    path: '/api/notes',
+    make: { id: 7, title: 'x', content: '' },
+    change: { content: 'y' },
+    isDeleted: true,
   },
   focusSessions: {
-    ...{ list: '/api/focus-sessions', path: '/api/focus-sessions' },
+    list: '/api/focus-sessions',
+    path: '/api/focus-sessions',
     make: {
-      ...{ id: 7, mode: 'focus', start, end, plannedSeconds: 1, actualSeconds: 1 },
+      id: 7,
+      mode: 'focus',
+      start,
+      end,
+      plannedSeconds: 1,
+      actualSeconds: 1,
       completed: true,
     },
   },
   reflections: {
-    ...{ list: '/api/reflections/days', path: '/api/reflections' },
+    list: '/api/reflections/days',
+    path: '/api/reflections',
     make: { date: start, challenges: 'Aphids' },
   },
   settings: { list: '/api/settings', path: '/api/settings', make: { focusDuration: 50 } },
@@ -215,7 +233,9 @@ describe('a replica must be read again', () => {
     const batch = firestore.batch();
     for (let id = 1; id <= 501; id++)
       batch.set(firestore.doc(`users/${person.uid}/tombstones/tasks.${id + 1}`), {
-        ...{ collection: 'tasks', id: id + 1, deletedAt: FieldValue.serverTimestamp() },
+        collection: 'tasks',
+        id: id + 1,
+        deletedAt: FieldValue.serverTimestamp(),
       });
     await batch.commit();
     expect((await since({ tasks: known })).tasks).toMatchObject(RESET);

@@ -24,12 +24,22 @@ const [start, end] = ['2026-11-20T08:00:00+01:00', '2026-11-20T09:00:00+01:00'];
 const nouns: [string, string, object, string, unknown[], string, unknown][] = [
   ['tasks', '/api/tasks', { title: 'a' }, 'title', ['b', 'c', 'd'], 'categoryId', 3],
   [
-    ...['tasks', '/api/tasks', { title: 'a', isPriority: true }],
-    ...['title', ['b', 'c', 'd'], 'completed', true],
+    'tasks',
+    '/api/tasks',
+    { title: 'a', isPriority: true },
+    'title',
+    ['b', 'c', 'd'],
+    'completed',
+    true,
   ] as never,
   [
-    ...['categories', '/api/categories', { name: 'a', color: '#000000' }],
-    ...['name', ['b', 'c', 'd'], 'color', '#ffffff'],
+    'categories',
+    '/api/categories',
+    { name: 'a', color: '#000000' },
+    'name',
+    ['b', 'c', 'd'],
+    'color',
+    '#ffffff',
   ] as never,
   ['events', '/api/events', { title: 'a', start, end }, 'title', ['b', 'c', 'd'], 'end', start],
   ['notes', '/api/notes', { title: 'a', content: '' }, 'title', ['b', 'c', 'd'], 'content', 'x'],
@@ -142,7 +152,8 @@ describe('a task', () => {
   test('by many edits at once, in any order, ends as the last of them left each field', async () => {
     await ask('POST', '/api/tasks', { id: 7, title: 'a' });
     const edits = Array.from({ length: 20 }, (_, n) => ({
-      ...{ title: `No. ${n}`, editedAt: ago(60 - n) },
+      title: `No. ${n}`,
+      editedAt: ago(60 - n),
       ...(n < 10 && { categoryId: n + 1 }),
     }));
     const shuffled = edits.toSorted((a, b) => a.title.localeCompare(b.title));
@@ -160,7 +171,8 @@ test('a note was changed when it was written, and never before it was last chang
   const [early, late] = [ago(20), ago(10)];
   expect((await patch({ title: 'b', editedAt: late })).updatedAt).toBe(late);
   expect(await patch({ content: 'x', editedAt: early })).toMatchObject({
-    ...{ content: 'x', updatedAt: late },
+    content: 'x',
+    updatedAt: late,
   });
 });
 
@@ -197,8 +209,13 @@ describe('a day’s reflection', () => {
   test('sent with a time is created from the fields sent, and merged field by field', async () => {
     const first = await save({ challenges: 'Aphids', editedAt: ago(30) });
     expect(first).toEqual({
-      ...{ id: 20261120, date, userId: person.userId, challenges: 'Aphids' },
-      ...{ accomplishments: null, tomorrowFocus: null, productivityRating: null },
+      id: 20261120,
+      date,
+      userId: person.userId,
+      challenges: 'Aphids',
+      accomplishments: null,
+      tomorrowFocus: null,
+      productivityRating: null,
     });
     const second = await save({ accomplishments: 'Ferns', challenges: null, editedAt: ago(20) });
     expect(second).toEqual({ ...first, accomplishments: 'Ferns' });
@@ -231,7 +248,9 @@ describe('a day’s reflection', () => {
     const { productivityRating, ...left } = await save({ editedAt: ago(1) });
     expect(productivityRating).toBe(5);
     expect(left).toMatchObject({
-      ...{ accomplishments: 'No. 18', challenges: 'No. 19', tomorrowFocus: 'No. 17' },
+      accomplishments: 'No. 18',
+      challenges: 'No. 19',
+      tomorrowFocus: 'No. 17',
     });
   });
 });

@@ -29,8 +29,13 @@ describe('creating an event', () => {
     const reply = await create({ title: ' Stand-up ', start, end });
     expect(reply.status).toBe(201);
     expect(reply.json()).toEqual({
-      ...{ id: expect.any(Number), title: 'Stand-up', start, end },
-      ...{ color: null, googleEventId: null, userId: person.userId },
+      id: expect.any(Number),
+      title: 'Stand-up',
+      start,
+      end,
+      color: null,
+      googleEventId: null,
+      userId: person.userId,
     });
     expect((await between(start, end)).json()).toEqual([reply.json()]);
   });
@@ -85,7 +90,10 @@ describe('listing events', () => {
     });
     await create({ id: 2, title: 'Year', start: '2026-01-01T00:00:00Z', end: '2027-01-01T00:00Z' });
     await create({
-      ...{ id: 3, title: 'Day', start: '2026-11-21T00:00:00Z', end: '2026-11-22T00:00:00Z' },
+      id: 3,
+      title: 'Day',
+      start: '2026-11-21T00:00:00Z',
+      end: '2026-11-22T00:00:00Z',
     });
     expect(await on('2026-11-19')).toEqual([]);
     expect(await on('2026-11-20')).toEqual([1]);

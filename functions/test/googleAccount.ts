@@ -125,7 +125,8 @@ export const eventsOn = (who: Pick<Connecting, 'person' | 'to'>, date: string) =
 
 /** An event of one hour, as Google writes it. */
 export const anHour = (summary: string, start: string, more: object = {}) => ({
-  ...{ summary, start: { dateTime: start } },
-  ...{ end: { dateTime: new Date(Date.parse(start) + 3_600_000).toISOString() } },
+  summary,
+  start: { dateTime: start },
+  end: { dateTime: new Date(Date.parse(start) + 3_600_000).toISOString() },
   ...more,
 });

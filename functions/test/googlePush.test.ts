@@ -39,12 +39,18 @@ const channels = (who: Connecting) => who.google.state<Channel[]>('channels');
 /** A message as Google sends it; `headers` replace genuine ones. */
 const push = ({ id, token, resourceId }: Channel, headers: Record<string, string> = {}) =>
   send({
-    ...{ method: 'POST', path: '/api/calendar/push', to: running.url },
+    method: 'POST',
+    path: '/api/calendar/push',
+    to: running.url,
     headers: {
-      ...{ 'content-type': 'application/json; utf-8', 'content-length': '0' },
-      ...{ 'sec-fetch-site': 'cross-site', origin: 'https://calendar.google.com' },
-      ...{ 'x-goog-channel-id': id, 'x-goog-channel-token': token },
-      ...{ 'x-goog-resource-id': resourceId, 'x-goog-resource-state': 'exists' },
+      'content-type': 'application/json; utf-8',
+      'content-length': '0',
+      'sec-fetch-site': 'cross-site',
+      origin: 'https://calendar.google.com',
+      'x-goog-channel-id': id,
+      'x-goog-channel-token': token,
+      'x-goog-resource-id': resourceId,
+      'x-goog-resource-state': 'exists',
       ...headers,
     },
   });
@@ -129,7 +135,11 @@ test('channels are renewed before they end, and those of deleted accounts are fo
   const [old] = await channels(who);
   const soon = Date.now() + 6 * 24 * 60 * 60_000;
   await firestore.doc('googleChannels/of-nobody-at-all-any-more').set({
-    ...{ uid: 'nobody', calendarId: 'x', resourceId: 'x', tokenHash: 'x', until: soon },
+    uid: 'nobody',
+    calendarId: 'x',
+    resourceId: 'x',
+    tokenHash: 'x',
+    until: soon,
   });
   const ports = { ...firebasePorts(), publicUrl: PUBLIC_URL, now: () => new Date(soon) };
   await renewChannels(ports, soon + 1);

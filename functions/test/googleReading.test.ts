@@ -41,7 +41,9 @@ describe('a day’s events', () => {
     await createCalendar('choir@example.com', 'Choir');
     await who.google.state('limitPages', { most: null });
     const allDay = (summary: string, from: string, to: string) => ({
-      ...{ summary, start: { date: from }, end: { date: to } },
+      summary,
+      start: { date: from },
+      end: { date: to },
     });
     await createEvent(anHour('Stand-up', '2026-11-20T09:00:00+01:00', { colorId: '11' }));
     await createEvent(anHour('Ramen', '2026-11-20T20:00:00+09:00', { location: 'Tokyo' }));
@@ -68,7 +70,13 @@ describe('a day’s events', () => {
   test('are those of all selected calendars, recurring ones expanded, on each day they touch, by start', async () => {
     const friday = await eventsOn(who, '2026-11-20');
     expect(titles(friday)).toEqual([
-      ...['Holiday', 'Fair', 'Swim', 'Stand-up', 'Ramen', '(No title)', 'Rehearsal'],
+      'Holiday',
+      'Fair',
+      'Swim',
+      'Stand-up',
+      'Ramen',
+      '(No title)',
+      'Rehearsal',
       'Past midnight',
     ]);
     const saturday = await eventsOn(who, '2026-11-21');

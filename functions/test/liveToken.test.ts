@@ -14,7 +14,9 @@ let person: Person;
 let idToken: string;
 const askFor = (to?: string) =>
   send({
-    ...{ method: 'POST', path: '/api/live-token', session: person.session },
+    method: 'POST',
+    path: '/api/live-token',
+    session: person.session,
     ...(to && { to }),
   });
 beforeAll(async () => {

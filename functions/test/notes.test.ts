@@ -18,8 +18,12 @@ test('§3 a note has a title and any content, also none', async () => {
   expect(reply.status).toBe(201);
   const note = reply.json();
   expect(note).toEqual({
-    ...{ id: expect.any(Number), title: 'Ferns', content: '', userId: person.userId },
-    ...{ createdAt: expect.stringMatching(/Z$/), updatedAt: note.createdAt },
+    id: expect.any(Number),
+    title: 'Ferns',
+    content: '',
+    userId: person.userId,
+    createdAt: expect.stringMatching(/Z$/),
+    updatedAt: note.createdAt,
   });
   const content = ' two\n\nparagraphs 🌿 ';
   expect((await create({ title: 'x', content })).json().content).toBe(content);
@@ -44,8 +48,10 @@ test('§5 says in one sentence what is wrong with it', async () => {
 test('the last changed comes first', async () => {
   for (const [id, hour] of [1, 2, 3].entries())
     await create({
-      ...{ id: id + 1, title: 'x', content: '' },
-      ...{ createdAt: `2026-01-01T0${hour}:00:00+01:00` },
+      id: id + 1,
+      title: 'x',
+      content: '',
+      createdAt: `2026-01-01T0${hour}:00:00+01:00`,
     });
   expect((await list()).map(({ id }: { id: number }) => id)).toEqual([3, 2, 1]);
   await patch(2, { content: 'more' });
@@ -64,7 +70,9 @@ test('a change touches only what it carries, and moves updatedAt', async () => {
   expect(renamed).toEqual({ ...before, title: 'All ferns', updatedAt: expect.any(String) });
   expect(renamed.updatedAt > before.updatedAt).toBe(true);
   expect((await patch(42, { content: '' })).json()).toMatchObject({
-    ...{ title: 'All ferns', content: '', createdAt: before.createdAt },
+    title: 'All ferns',
+    content: '',
+    createdAt: before.createdAt,
   });
   expectSentence(await patch(42, { updatedAt: before.updatedAt }), 400);
   expectSentence(await patch(43, { title: 'x' }), 404);

@@ -96,8 +96,10 @@ describe('reads no more than its ceiling:', () => {
     // An ordinary record: neither a priority nor a category with tasks.
     const { query, body } = requestTo(row) as { query?: object; body?: object };
     const call = {
-      ...{ id: PRIORITIES + 1, owner: { uid: person.uid, userId: person.userId } },
-      ...{ query: query && row.query?.parse(query), body: body && row.body?.parse(body) },
+      id: PRIORITIES + 1,
+      owner: { uid: person.uid, userId: person.userId },
+      query: query && row.query?.parse(query),
+      body: body && row.body?.parse(body),
     };
     const ports = firebasePorts();
     const handler = handlers[row.name as keyof Api] as (call: unknown, ports: unknown) => unknown;

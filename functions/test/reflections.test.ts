@@ -24,8 +24,13 @@ test('§7 is kept by the local day, as written in the date’s own offset', asyn
   const saved = await save({ date, accomplishments: 'Ferns', productivityRating: 4 });
   expect(saved.status).toBe(201);
   expect(saved.json()).toEqual({
-    ...{ id: 20261120, date, accomplishments: 'Ferns', challenges: null, tomorrowFocus: null },
-    ...{ productivityRating: 4, userId: person.userId },
+    id: 20261120,
+    date,
+    accomplishments: 'Ferns',
+    challenges: null,
+    tomorrowFocus: null,
+    productivityRating: 4,
+    userId: person.userId,
   });
   // In UTC it is the day before.
   expect(await on('2026-11-20T23:59:59-08:00')).toEqual(saved.json());

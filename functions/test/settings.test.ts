@@ -15,8 +15,12 @@ const change = (body: object) =>
 
 test('§9 are 25, 5 and 15 minutes and 4 sessions until changed, and reading them stores nothing', async () => {
   expect(await read()).toEqual({
-    ...{ id: 1, userId: person.userId, focusDuration: 25, shortBreakDuration: 5 },
-    ...{ longBreakDuration: 15, sessionsBeforeLongBreak: 4 },
+    id: 1,
+    userId: person.userId,
+    focusDuration: 25,
+    shortBreakDuration: 5,
+    longBreakDuration: 15,
+    sessionsBeforeLongBreak: 4,
   });
   const stored = getFirestore(admin).collection(`users/${person.uid}/settings`);
   expect((await stored.get()).size).toBe(0);
@@ -33,8 +37,10 @@ test('a change touches only what it carries', async () => {
   ]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
   expect(await read()).toEqual({
-    ...{ ...before, focusDuration: 50 },
-    ...{ shortBreakDuration: 10, sessionsBeforeLongBreak: 2 },
+    ...before,
+    focusDuration: 50,
+    shortBreakDuration: 10,
+    sessionsBeforeLongBreak: 2,
   });
 });
 
@@ -54,12 +60,22 @@ test('durations are whole minutes from 1 to 180, sessions from 1 to 12', async (
 
 test('the timer is stored as a whole for all devices; the later change counts', async () => {
   const run = {
-    ...{ id: 7, startedAt: 1_000, plannedMs: 1_500_000, leftMs: 1_500_000, at: 1_000 },
+    id: 7,
+    startedAt: 1_000,
+    plannedMs: 1_500_000,
+    leftMs: 1_500_000,
+    at: 1_000,
     isRunning: true,
   };
   const timer = {
-    ...{ mode: 'focus', sessions: 2, run, taskId: 5, note: 'Half-way', last: null },
-    ...{ changedAt: 1_000, device: 11 },
+    mode: 'focus',
+    sessions: 2,
+    run,
+    taskId: 5,
+    note: 'Half-way',
+    last: null,
+    changedAt: 1_000,
+    device: 11,
   };
   expect((await change({ timer, editedAt: '2026-11-20T09:00:01Z' })).json()).toMatchObject({
     timer,

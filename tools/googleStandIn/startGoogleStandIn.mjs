@@ -63,7 +63,13 @@ export async function startGoogleStandIn({
   const accounts = createAccounts({ now, seed, changed: channels.changed });
   const grants = createGrants({ clientId, clientSecret, now });
   const answers = googleEndpoints({
-    ...{ clientId, redirectUris, accounts, grants, channels, settings, now },
+    clientId,
+    redirectUris,
+    accounts,
+    grants,
+    channels,
+    settings,
+    now,
   });
   accounts.accountOf(DEMO);
 

@@ -93,8 +93,13 @@ beforeAll(() => {
     process.execPath,
     [
       join(ROOT, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs'),
-      ...['--config', join(ROOT, 'tools', 'checks', 'directions.cjs'), '--output-type', 'json'],
-      ...['functions/src', 'functions/contract/src', 'web/src'],
+      '--config',
+      join(ROOT, 'tools', 'checks', 'directions.cjs'),
+      '--output-type',
+      'json',
+      'functions/src',
+      'functions/contract/src',
+      'web/src',
     ],
     { cwd: folder, encoding: 'utf8', maxBuffer: 1e8 },
   );

@@ -28,13 +28,16 @@ const ADA = 'ada@example.com';
 async function start(t, options = {}) {
   const clock = { now: new Date('2026-11-18T10:00:00Z') };
   const standIn = await startGoogleStandIn({
-    ...{ ...CLIENT, now: () => clock.now, seed: false },
+    ...CLIENT,
+    now: () => clock.now,
+    seed: false,
     ...options,
   });
   t.onTestFinished(standIn.stop);
   const { env } = standIn;
   const client = new google.auth.OAuth2({
-    ...{ ...CLIENT, redirectUri: REDIRECT },
+    ...CLIENT,
+    redirectUri: REDIRECT,
     endpoints: {
       oauth2AuthBaseUrl: env.GOOGLE_AUTH_URL,
       oauth2TokenUrl: env.GOOGLE_TOKEN_URL,
@@ -43,9 +46,12 @@ async function start(t, options = {}) {
     },
   });
   const api = google.calendar({
-    ...{ version: 'v3', rootUrl: env.GOOGLE_API_ROOT, auth: client },
+    version: 'v3',
+    rootUrl: env.GOOGLE_API_ROOT,
+    auth: client,
     // Its own retries would hide what came.
-    ...{ retry: false, timeout: 1000 },
+    retry: false,
+    timeout: 1000,
   });
   return { ...standIn, client, api, clock };
 }
@@ -64,9 +70,13 @@ async function start(t, options = {}) {
 async function consent({ client }, { account = ADA, ticked, decision = 'allow', ask } = {}) {
   const verifier = randomBytes(32).toString('base64url');
   const authUrl = client.generateAuthUrl({
-    ...{ access_type: 'offline', prompt: 'consent', scope: [LIST, EVENTS], state: 'the state' },
+    access_type: 'offline',
+    prompt: 'consent',
+    scope: [LIST, EVENTS],
+    state: 'the state',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-    ...{ code_challenge_method: 'S256', ...ask },
+    code_challenge_method: 'S256',
+    ...ask,
   });
   const body = new URLSearchParams({ account, decision });
   for (const scope of ticked ?? [LIST, EVENTS]) body.append('scope', scope);
@@ -98,7 +108,10 @@ async function list({ api }, params) {
   for (let pages = 1; ; pages += 1) {
     /** @type {{ data: any }} */
     const { data } = await api.events.list({
-      ...{ calendarId: 'primary', singleEvents: true, ...params, pageToken },
+      calendarId: 'primary',
+      singleEvents: true,
+      ...params,
+      pageToken,
     });
     items.push(...data.items);
     if (!data.nextPageToken) return { items, syncToken: data.nextSyncToken, pages };
@@ -165,13 +178,13 @@ test('a code is good once, with its verifier, its redirect URI and the client se
   const { code, verifier } = await consent(started);
   const ask = async (/** @type {Record<string, string>} */ changes) => {
     const body = new URLSearchParams({
-      ...{
-        grant_type: 'authorization_code',
-        code,
-        code_verifier: verifier,
-        redirect_uri: REDIRECT,
-      },
-      ...{ client_id: CLIENT.clientId, client_secret: CLIENT.clientSecret, ...changes },
+      grant_type: 'authorization_code',
+      code,
+      code_verifier: verifier,
+      redirect_uri: REDIRECT,
+      client_id: CLIENT.clientId,
+      client_secret: CLIENT.clientSecret,
+      ...changes,
     });
     const reply = await fetch(started.env.GOOGLE_TOKEN_URL, { method: 'POST', body });
     return /** @type {any} */ ({ status: reply.status, ...(await reply.json()) });
@@ -204,8 +217,10 @@ test('an access token lives an hour; a refresh brings a new one and no refresh t
   );
   // Google's client adds the old refresh token to what it hands out.
   const body = new URLSearchParams({
-    ...{ grant_type: 'refresh_token', refresh_token: tokens.refresh_token },
-    ...{ client_id: CLIENT.clientId, client_secret: CLIENT.clientSecret },
+    grant_type: 'refresh_token',
+    refresh_token: tokens.refresh_token,
+    client_id: CLIENT.clientId,
+    client_secret: CLIENT.clientSecret,
   });
   const reply = await fetch(started.env.GOOGLE_TOKEN_URL, { method: 'POST', body });
   const answer = /** @type {any} */ (await reply.json());
@@ -329,7 +344,8 @@ test('a recurring event keeps its hour across both daylight-saving days', async 
     '2026-12-16T14:00:00+01:00',
   ]);
   const days = create({
-    ...{ start: { date: '2026-12-24' }, end: { date: '2026-12-26' } },
+    start: { date: '2026-12-24' },
+    end: { date: '2026-12-26' },
     ...rule('FREQ=DAILY;INTERVAL=7;UNTIL=20270101'),
   });
   assert.deepEqual(await seen(days.id), ['2026-12-24', '2026-12-31']);

@@ -27,18 +27,41 @@ type Json = Record<string, unknown>;
 
 /** What clients in other languages get a type of its own for. */
 const NAMED: Record<string, Schema> = {
-  ...{ User, UserPatch, Login, Registration, GoogleSignIn },
-  ...{ Task, NewTask, TaskPatch },
-  ...{ Category, NewCategory, CategoryPatch },
-  ...{ Event, NewEvent, EventPatch },
-  ...{ Settings, SettingsPatch },
-  ...{ Reflection, NewReflection },
-  ...{ Note, NewNote, NotePatch },
-  ...{ FocusSession, NewFocusSession },
-  ...{ GoogleCalendar, GoogleEvent, CalendarError },
-  ...{ CalendarSettings, CalendarSelection, CalendarEvents, CalendarCheck },
-  ...{ Changes, LiveToken },
-  ...{ AccountExport, AccountImport, AccountImported },
+  User,
+  UserPatch,
+  Login,
+  Registration,
+  GoogleSignIn,
+  Task,
+  NewTask,
+  TaskPatch,
+  Category,
+  NewCategory,
+  CategoryPatch,
+  Event,
+  NewEvent,
+  EventPatch,
+  Settings,
+  SettingsPatch,
+  Reflection,
+  NewReflection,
+  Note,
+  NewNote,
+  NotePatch,
+  FocusSession,
+  NewFocusSession,
+  GoogleCalendar,
+  GoogleEvent,
+  CalendarError,
+  CalendarSettings,
+  CalendarSelection,
+  CalendarEvents,
+  CalendarCheck,
+  Changes,
+  LiveToken,
+  AccountExport,
+  AccountImport,
+  AccountImported,
 };
 
 /** The contract as an OpenAPI 3.1 document, for clients that others write. */
@@ -110,7 +133,10 @@ const LINK = {
   schema: text,
 };
 const IF_NONE_MATCH = {
-  ...{ name: 'If-None-Match', in: 'header', required: false, schema: text },
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  schema: text,
   description: 'The ETag of the copy that there is.',
 };
 const AFTER = 'From the Link header of the page before; means nothing else.';
@@ -127,7 +153,8 @@ function operation(name: string, row: Endpoint): Json {
     ...(body && method === 'POST' && row.status === 201 ? [410] : []),
     ...(body ? [413, 415] : []),
     ...(session === 'starts' ? [429] : []),
-    ...[500, 503],
+    500,
+    503,
   ];
   return {
     operationId: name,
@@ -136,7 +163,9 @@ function operation(name: string, row: Endpoint): Json {
     ...(session === 'starts' && { security: [{}, { idToken: [] }] }),
     parameters: [
       ...[...path.matchAll(/:(\w+)/g)].map(([, parameter]) => ({
-        ...{ name: parameter, in: 'path', required: true },
+        name: parameter,
+        in: 'path',
+        required: true,
         schema: jsonSchema(Id),
       })),
       ...parametersOf(query, 'query'),
@@ -173,7 +202,10 @@ function parametersOf(schema: Schema | undefined, place: 'query' | 'header'): Js
     required?: string[];
   };
   return Object.entries(properties).map(([name, schema]) => ({
-    ...{ name, in: place, required: required.includes(name), schema },
+    name,
+    in: place,
+    required: required.includes(name),
+    schema,
     ...(name === 'after' && { description: AFTER }),
   }));
 }
@@ -191,7 +223,9 @@ function jsonSchema(schema: Schema, own?: string): Json {
     $defs: _defs,
     ...json
   } = z.toJSONSchema(schema, {
-    ...{ io: 'input', metadata: names, unrepresentable: 'any' },
+    io: 'input',
+    metadata: names,
+    unrepresentable: 'any',
     override({ jsonSchema: part }) {
       // The format says it; the pattern is a page long.
       if (part.format) delete part.pattern;
