@@ -3,26 +3,32 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync, realpathSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'vitest';
+import { afterAll, test, vi } from 'vitest';
 import { ROOT } from '../command/paths.mjs';
+import { run } from '../command/run.mjs';
 import { choosePorts, HOST } from '../stack/ports.mjs';
-import { killTagged, areTaggedGone } from '../command/processes.mjs';
+import { areTaggedGone, killTagged, taggedProcesses } from '../command/processes.mjs';
 
-const { free: PORT } = await choosePorts({ free: 0 });
+/** Where the stacks put their folders, apart from those of others on this machine. */
+const TEMPORARY = mkdtempSync(join(tmpdir(), 'daymark-test-'));
+afterAll(() => rmSync(TEMPORARY, { recursive: true }));
+
+const freePort = async () => (await choosePorts({ free: 0 })).free;
 
 /**
  * Starts Daymark as `npm start` does.
  * @param {import('vitest').TestContext} t
+ * @param {number} port
  */
-function start(t) {
+function start(t, port) {
   const id = randomUUID();
   const tag = `DAYMARK_TEST=${id}`;
   const child = spawn(process.execPath, [join(ROOT, 'tools', 'stack', 'start.mjs')], {
-    env: { ...process.env, CI: '', DAYMARK_TEST: id, PORT: `${PORT}` },
+    env: { ...process.env, CI: '', DAYMARK_TEST: id, PORT: `${port}`, TMPDIR: TEMPORARY },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -52,26 +58,33 @@ function start(t) {
   };
 }
 
-const runFolders = () =>
-  readdirSync(realpathSync(tmpdir())).filter((name) => /^daymark-run-/.test(name)).length;
+/** @param {string} tag */
+const runsJava = async (tag) => {
+  const pids = await taggedProcesses(tag);
+  const { output } = await run('ps', ['-o', 'comm=', '-p', pids.join(',') || '0']);
+  return /java/.test(output);
+};
 
-test('it runs, a second start says so, and Ctrl-C leaves no process', async (t) => {
-  const folders = runFolders();
-  const first = start(t);
+const runFolders = () =>
+  readdirSync(TEMPORARY).filter((name) => name.startsWith('daymark-run-'));
+
+test('npm start runs Daymark, a second start says so, and Ctrl-C leaves no process', async (t) => {
+  const port = await freePort();
+  const first = start(t, port);
   await first.prints('Ctrl-C stops it.');
-  const page = await fetch(`http://${HOST}:${PORT}/today`);
+  const page = await fetch(`http://${HOST}:${port}/today`);
   assert.equal(page.status, 200);
   assert.match(await page.text(), /Daymark/);
 
-  const second = await start(t).ended;
+  const second = await start(t, port).ended;
   assert.equal(second.code, 1);
-  assert.match(second.output, new RegExp(`^Daymark is already running at http://${HOST}:${PORT} `));
+  assert.match(second.output, new RegExp(`^Daymark is already running at http://${HOST}:${port} `));
 
   first.child.kill('SIGINT');
   const { code, output } = await first.ended;
   assert.equal(code, 0);
   const summary = [
-    `\nDaymark is running at http://${HOST}:${PORT}`,
+    `\nDaymark is running at http://${HOST}:${port}`,
     'Demo account: demo@daymark.app / daymark-demo',
     "Google's place is taken by a stand-in at (http://127.0.0.1:\\d+)",
     'Ctrl-C stops it.\n$',
@@ -80,31 +93,32 @@ test('it runs, a second start says so, and Ctrl-C leaves no process', async (t) 
   assert.ok(standIn, output);
   await assert.rejects(fetch(standIn));
   assert.ok(await areTaggedGone(first.tag, 0));
-  assert.equal(runFolders(), folders);
+  assert.deepEqual(runFolders(), []);
 });
 
-test('stopped half-way, it leaves no process', async (t) => {
-  const half = start(t);
+test('stopped while it starts, it leaves no process', async (t) => {
+  const half = start(t, await freePort());
   await half.prints('Starting the emulators');
-  await new Promise((resolve) => setTimeout(resolve, 2500)); // Java is starting
+  await vi.waitUntil(() => runsJava(half.tag), { timeout: 60_000 });
   half.child.kill('SIGTERM');
   assert.equal((await half.ended).code, 143);
   assert.ok(await areTaggedGone(half.tag, 0));
 });
 
-test('killed outright, its emulators end by themselves', async (t) => {
-  const killed = start(t);
-  await killed.prints('Ctrl-C stops it.');
+test('after kill -9 the emulators end by themselves', async (t) => {
+  const killed = start(t, await freePort());
+  await killed.prints('Making the demo account'); // the emulators are up
   killed.child.kill('SIGKILL');
   await killed.ended;
   assert.ok(await areTaggedGone(killed.tag, 10_000));
 });
 
 test('a port that another program has is named in a sentence', async (t) => {
-  const other = createServer().listen(PORT, HOST);
+  const port = await freePort();
+  const other = createServer().listen(port, HOST);
   await once(other, 'listening');
-  const { code, output } = await start(t).ended;
+  const { code, output } = await start(t, port).ended;
   other.close();
   assert.equal(code, 1);
-  assert.match(output, new RegExp(`^Port ${PORT} is taken by another program: `));
+  assert.match(output, new RegExp(`^Port ${port} is taken by another program: `));
 });
