@@ -85,7 +85,7 @@ export async function measureLists({ url, runs }) {
 }
 
 /**
- * Opens a screen until everything is there and kept, and once more, so that what comes next is a warm start.
+ * Opens a screen until everything is loaded and stored, and once more, so that the next visit is a warm start.
  * @param {Page} page
  * @param {string} path
  * @param {string} whole what is there once the whole list is
@@ -171,7 +171,7 @@ function noteInteractions() {
 }
 
 /**
- * The slowest interaction of what is done, to its next paint. Faster than 16 ms the browser doesn't report.
+ * The slowest interaction to its next paint, in ms. The browser reports none below 16 ms.
  * @param {Page} page
  * @param {() => Promise<void>} act
  */

@@ -32,7 +32,7 @@ const DEMO = { email: 'demo@daymark.app', password: 'daymark-demo' };
 
 /**
  * Measures the floor page, the public pages and, signed in as the demo user, /today and /tasks: Lighthouse's mobile preset, medians
- * of `runs`, in turns, so that a busy spell of the machine falls on all of them.
+ * of `runs`, in turns, so that a busy moment of the machine affects all of them.
  * @param {{ url: string, runs: number, only?: string[] | undefined }} options `only`: the names of some of them
  * @returns {Promise<PageFigures[]>}
  */
@@ -69,7 +69,7 @@ export async function measurePages({ url, runs, only }) {
 }
 
 /**
- * A Chromium with a new profile, whose own window Lighthouse can reach by its port.
+ * A Chromium with a new profile, that Lighthouse reaches by its port.
  * @param {number} port
  */
 async function openBrowser(port) {
@@ -123,7 +123,7 @@ async function lighthouseOn({ name, address, port }) {
   const [observed] = /** @type {{ items: { observedLargestContentfulPaint: number }[] }} */ (
     /** @type {unknown} */ (report.audits['metrics']?.details)
   ).items;
-  // What the page fetches ahead, once it stands, is no part of its start.
+  // Scripts that are preloaded after the largest paint are not part of the start.
   const painted = observed?.observedLargestContentfulPaint ?? Infinity;
   const scripts = requests.filter(
     ({ resourceType, networkRequestTime }) =>

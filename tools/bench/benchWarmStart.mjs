@@ -20,8 +20,8 @@ const LIVE_RUNS = 10;
 /** @typedef {import('@playwright/test').Page} Page */
 
 /**
- * Measures /tasks with 1,000 tasks as a person who was there before finds it, and as one who wasn't; and how long a
- * change takes from one browser to another.
+ * Measures /tasks with 1,000 tasks in a browser that was there before and in a new one, and how long a change takes
+ * from one browser to another.
  * @param {string} url
  * @returns {Promise<WarmStart>}
  */
@@ -33,7 +33,7 @@ export async function measureWarmStart(url) {
     const page = await context.newPage();
     await newAccount(page);
     await importRecords(page, 'tasks', tasksOf(TASKS));
-    // Twice: the first visit brings the service worker, the second is answered by it.
+    // Twice: the first visit installs the service worker, the second is answered by it.
     for (let visit = 1; visit <= 2; visit++) {
       await page.goto('/tasks');
       await painted(page);

@@ -3,22 +3,22 @@ import { startsOf } from './recurrence.mjs';
 import { addDays, instantOf, wallAt } from './zonedTime.mjs';
 
 /*
- * A calendar remembers every version of every event, so that a page or a sync token can speak of
- * the calendar as it was: what changed since is the difference between two moments.
+ * A calendar keeps every version of every event, so that page and sync tokens can refer to an
+ * earlier state: what changed since is the difference between two versions.
  */
 
 /**
- * When something is: a date, which means all day, or a wall time and its zone.
+ * A date, which means all day, or a wall time and its zone.
  * @typedef {{ date: string } | { wall: string, zone: string }} Moment
  */
 
 /**
- * One version of an event. `exceptionTo` is what an instance of a recurring event has that was
- * changed or cancelled by itself; such an exception is `gone` when its instance is no more.
+ * One version of an event. An instance of a recurring event that was changed or cancelled alone has
+ * `exceptionTo`; it is `gone` when its series no longer has the instance.
  * @typedef {object} StoredEvent
  * @property {string} id
  * @property {'confirmed' | 'cancelled' | 'gone'} status
- * @property {Record<string, unknown>} fields what Google calls the rest: summary, location, colorId…
+ * @property {Record<string, unknown>} fields the other fields, by Google's names: summary, location, colorId…
  * @property {Moment} start
  * @property {Moment} end exclusive
  * @property {string[]} [recurrence]
@@ -29,7 +29,7 @@ import { addDays, instantOf, wallAt } from './zonedTime.mjs';
  */
 
 /**
- * What a list shows: an event, or one instance of a recurring one.
+ * An entry of a list: an event, or one instance of a recurring one.
  * @typedef {object} Item
  * @property {string} id
  * @property {StoredEvent} event
@@ -68,7 +68,7 @@ export function createHistory(timeZone) {
     },
 
     /**
-     * The calendar as it was after a change; as it is, unless one is given.
+     * The calendar after a change, by default the latest.
      * @param {number} [at]
      * @returns {Snapshot}
      */
@@ -93,8 +93,8 @@ export function createHistory(timeZone) {
 /** @typedef {ReturnType<typeof createHistory>} History */
 
 /**
- * What an event of a snapshot comes to when recurring ones are expanded: itself, the instances of
- * a recurring one with their exceptions in place, or, for an exception, its one instance.
+ * The items of one event when recurring events are expanded: the event itself, the instances of a
+ * recurring one including exceptions, or, for an exception, its one instance.
  * @param {Snapshot} snapshot
  * @param {string} id
  * @param {number} until no instances that start later
@@ -171,7 +171,7 @@ function instanceAt(snapshot, master, id, start) {
 }
 
 /**
- * Where an event ends when it is moved to another start: as long after it by the clock.
+ * The end of an event that is moved to another start: its length by the clock is kept.
  * @param {Moment} start
  * @param {{ start: Moment, end: Moment }} event
  * @returns {Moment}
@@ -190,7 +190,7 @@ const clockOf = (moment) => Date.parse('date' in moment ? moment.date : `${momen
 
 /**
  * @param {Moment} moment
- * @param {string} timeZone where days without a zone of their own begin
+ * @param {string} timeZone the zone in which a date begins
  */
 export const instantAt = (moment, timeZone) =>
   'date' in moment
@@ -198,7 +198,7 @@ export const instantAt = (moment, timeZone) =>
     : instantOf(moment.wall, moment.zone);
 
 /**
- * Whether an item is in a span as Google counts: it ends after its beginning and starts before its end.
+ * Whether an item is in a span by Google's rule: it ends after the span's start and starts before its end.
  * @param {Item} item
  * @param {Span} span
  * @param {string} timeZone

@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * A call that came in, or a push message that went out (`push.sync`, `push.exists`,
- * `push.not_exists`). Nothing secret is in it: of a query only the names.
+ * A received call, or a sent push message (`push.sync`, `push.exists`, `push.not_exists`). It has
+ * no secrets: of a query only the names.
  * @typedef {object} LoggedCall
  * @property {string} endpoint as faults name it
  * @property {string} method
@@ -10,8 +10,8 @@
  * @property {string | undefined} account
  * @property {string | undefined} [calendarId]
  * @property {string[]} [params] the query's names, sorted
- * @property {string} [fault] what befell it
- * @property {number} [status] missing while it waits, and for good when there was no answer
+ * @property {string} [fault] the fault applied to it
+ * @property {number} [status] missing until there is an answer
  */
 
 export function createCallLog() {

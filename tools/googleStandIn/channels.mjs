@@ -19,7 +19,7 @@ const TIMEOUT_MS = 5000;
  */
 
 /**
- * The push channels. A message is sent at once; those of one channel arrive in their order.
+ * The push channels. A message is sent at once; those of one channel arrive in order.
  * @param {{ now: () => Date, sent: (call: { account: string, calendarId: string, state: string, status: number }) => void }} options
  */
 export function createChannels({ now, sent }) {

@@ -4,12 +4,12 @@ import { apiError, fullSyncRequired, invalidParameter, json } from './googleRepl
 import { readToken, writeToken } from './opaqueToken.mjs';
 import { DAY_MS, rfc3339 } from './zonedTime.mjs';
 
-/** However late `timeMax` is, no instances are made later than this after the horizon. */
+/** No instances are made later than this after the horizon, however late `timeMax` is. */
 const FARTHEST_DAYS = 3650;
 const DEFAULT_PAGE = 250;
 const LONGEST_PAGE = 2500;
 
-/** What can't be asked together with a sync token. */
+/** Parameters that are not allowed together with a sync token. */
 const UNSYNCED = [
   'iCalUID',
   'orderBy',
@@ -22,15 +22,15 @@ const UNSYNCED = [
 ];
 
 /** @typedef {import('./calendarHistory.mjs').Item} Item */
-/** @typedef {{ singleEvents: boolean, from: number, to: number }} Scope what a list is about; a sync token keeps it */
+/** @typedef {{ singleEvents: boolean, from: number, to: number }} Scope a list's filters; a sync token keeps them */
 
 /**
  * Answers events.list. Without `timeMax` recurring events are expanded up to `horizon`, which
- * never moves, so that a full and an incremental list always speak of the same instances.
+ * never moves, so that full and incremental lists have the same instances.
  *
- * An incremental list has every event that changed and is, or was, in the span of the first list,
- * as it is now, even where that is outside of the span. When a recurring event itself changed, that
- * is all of its instances; those it lost come as cancelled.
+ * An incremental list has the current version of every changed event that is, or was, in the span of
+ * the first list, even when it is outside of the span now. For a changed recurring event these are
+ * all instances; removed ones are listed as cancelled.
  * @param {import('./googleAccounts.mjs').Calendar} calendar
  * @param {string} email whose list it is
  * @param {URLSearchParams} query
@@ -86,7 +86,7 @@ export function listEvents(calendar, email, query, { horizon, pageLimit, now }) 
     accessRole: entry.accessRole,
     defaultReminders: [],
     ...(rest && { nextPageToken: writeToken('page', { ...token, offset: offset + size }) }),
-    // Google has none for lists in an order of one's own.
+    // Google sends none for a list with a filter or an order.
     ...(!rest &&
       !UNSYNCED.some((name) => query.has(name) && !name.startsWith('time')) && {
         nextSyncToken: writeToken('sync', { ...token, ...scope }),
@@ -134,7 +134,7 @@ function readQuery(query) {
 }
 
 /**
- * RFC 3339 with an offset, which Google insists on; NaN for anything else.
+ * Reads RFC 3339 with an offset, which Google requires; NaN for anything else.
  * @param {string | null} text
  */
 function readInstant(text) {
@@ -168,7 +168,7 @@ function all({ history, scope, until, at }, showDeleted) {
 }
 
 /**
- * Unexpanded, a recurring event is of no use without its cancelled instances.
+ * Whether a cancelled instance has to be listed: a client needs it to expand the series itself.
  * @param {Item} item
  * @param {Scope} scope
  */
@@ -202,7 +202,7 @@ function changesSince({ history, scope, until, at }, since) {
 }
 
 /**
- * What an event is in a list: expanded, or as a person keeps it.
+ * The items of one event in a list: expanded, or the event as stored.
  * @param {import('./calendarHistory.mjs').Snapshot} snapshot
  * @param {string} id
  * @param {Scope} scope
@@ -213,7 +213,7 @@ function changesSince({ history, scope, until, at }, since) {
  */
 function shown(snapshot, id, { singleEvents }, until, timeZone, exceptionTo) {
   const event = snapshot.get(id);
-  // A deleted recurring event has no instances, and is none itself.
+  // A deleted recurring event has no instances.
   if (singleEvents && event?.recurrence && event.status !== 'confirmed') return [];
   if (singleEvents) return itemsOf(snapshot, id, until, timeZone, exceptionTo);
   if (!event || event.status === 'gone') return [];
@@ -222,7 +222,7 @@ function shown(snapshot, id, { singleEvents }, until, timeZone, exceptionTo) {
 }
 
 /**
- * Whether an item is in a list's span; a recurring event that is shown whole is, when one of its
+ * Whether an item is in a list's span. A recurring event that is not expanded is when one of its
  * instances is.
  * @param {Item} item
  * @param {Scope} scope
@@ -240,7 +240,7 @@ function isListed(item, scope, until, timeZone) {
 }
 
 /**
- * An event as Google writes it.
+ * An event in Google's format.
  * @param {Item} item
  * @param {{ email: string, calendarId: string, timeZone: string, entry: import('./googleAccounts.mjs').Calendar['entry'] }} where
  */

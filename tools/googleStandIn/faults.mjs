@@ -10,40 +10,40 @@ import {
 } from './googleReply.mjs';
 
 /**
- * Which calls a fault befalls; what is left out is any.
+ * Which calls a fault applies to. A field that is left out matches any.
  * @typedef {object} Match
  * @property {string} [endpoint] `consent`, `token`, `token.code`, `token.refresh`, `revoke`,
  *   `tokeninfo`, `api` (all of the Calendar API), `calendarList.list`, `events.list`,
  *   `events.watch`, `channels.stop`
- * @property {string} [account] only calls on behalf of this e-mail address, so that tests that run
- *   side by side don't get each other's
+ * @property {string} [account] only calls for this e-mail address, so that parallel tests don't
+ *   get each other's faults
  * @property {string} [calendarId]
  */
 
 /**
  * @typedef {object} Fault
  * @property {keyof typeof FAULTS} kind
- * @property {number | null} [count] how many calls it befalls: 1 unless given, null for all
+ * @property {number | null} [count] how many calls it applies to: 1 by default, null for all
  * @property {number} [retryAfter] seconds, for `tooManyRequests`; 1 unless given
  * @property {number} [ms] how much later a `slow` answer comes; 500 unless given
  * @property {string} [scope] the scope that `scopeUnticked` leaves out; the last one asked for unless given
  */
 
 /**
- * What a fault does: it answers, or it changes how the call goes (in googleEndpoints and
- * startGoogleStandIn, by its name).
+ * The reply of each fault; undefined for those that change how a call is handled, which
+ * googleEndpoints and startGoogleStandIn look up by name.
  * @type {Record<'accessTokenExpired' | 'refreshRevoked' | 'invalidClient' | 'scopeUnticked' | 'consentDenied' | 'unauthorized' | 'rateLimitExceeded' | 'insufficientPermissions' | 'forbidden' | 'accessNotConfigured' | 'notFound' | 'gone' | 'tooManyRequests' | 'serverError' | 'unavailable' | 'slow' | 'hang' | 'truncated' | 'reset', ((fault: Fault) => import('./googleReply.mjs').Reply) | undefined>}
  */
 export const FAULTS = {
-  /** The access token dies on arrival: a refresh mends it. */
+  /** The access token counts as expired; a refresh fixes it. */
   accessTokenExpired: undefined,
-  /** The person took the grant back: nothing of it works any more. */
+  /** The person revoked the grant: none of its tokens work any more. */
   refreshRevoked: revokedGrant,
   invalidClient: () => oauthError(401, 'invalid_client', 'The provided client secret is invalid.'),
   /** On the consent page, whatever the person chose. */
   scopeUnticked: undefined,
   consentDenied: undefined,
-  /** Like an expired token, but a new one fares no better while the fault lasts. */
+  /** Like an expired token, but a refreshed one fails too while the fault lasts. */
   unauthorized: invalidCredentials,
   rateLimitExceeded: () =>
     apiError(403, 'rateLimitExceeded', 'Rate Limit Exceeded', { domain: 'usageLimits' }),
@@ -66,15 +66,15 @@ export const FAULTS = {
   serverError: () => apiError(500, 'backendError', 'Backend Error'),
   unavailable: () => apiError(503, 'backendError', 'Backend Error', { status: 'UNAVAILABLE' }),
   slow: undefined,
-  /** No answer, ever. */
+  /** Never answers. */
   hang: undefined,
-  /** Half of the answer, as if it were all of it. */
+  /** Half of the answer, sent as if it were complete. */
   truncated: undefined,
   /** The connection breaks. */
   reset: undefined,
 };
 
-/** The faults that are waiting for their calls. */
+/** The faults that are set and not used up. */
 export function createFaults() {
   /** @type {{ match: Match, fault: Fault, left: number }[]} */
   let waiting = [];
@@ -91,7 +91,7 @@ export function createFaults() {
     },
 
     /**
-     * Takes back all faults, or those of one account.
+     * Removes all faults, or those of one account.
      * @param {string} [account]
      */
     clear(account) {
@@ -99,14 +99,14 @@ export function createFaults() {
     },
 
     /**
-     * The fault that befalls this call; each counts down.
+     * The fault for this call, if there is one. Uses up one of its `count`.
      * @param {{ endpoint: string, account?: string | undefined, calendarId?: string | undefined }} call
      * @returns {Fault | undefined}
      */
     take(call) {
       const next = waiting.find(
         ({ match }) =>
-          befalls(match.endpoint, call.endpoint) &&
+          matchesEndpoint(match.endpoint, call.endpoint) &&
           (match.account === undefined || match.account === call.account) &&
           (match.calendarId === undefined || match.calendarId === call.calendarId),
       );
@@ -124,7 +124,7 @@ const API = ['calendarList.list', 'events.list', 'events.watch', 'channels.stop'
  * @param {string | undefined} asked
  * @param {string} endpoint
  */
-function befalls(asked, endpoint) {
+function matchesEndpoint(asked, endpoint) {
   if (asked === undefined || asked === endpoint) return true;
   if (asked === 'api') return API.includes(endpoint);
   return endpoint.startsWith(`${asked}.`);

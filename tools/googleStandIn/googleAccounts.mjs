@@ -8,13 +8,13 @@ import { DAY_MS, wallAt } from './zonedTime.mjs';
 const HORIZON_DAYS = 730;
 
 /**
- * A time as Google's clients write it: `date`, or `dateTime` with an offset or a `timeZone`.
+ * A time in Google's format: `date`, or `dateTime` with an offset or a `timeZone`.
  * @typedef {{ date?: string | undefined, dateTime?: string | undefined, timeZone?: string | undefined }} GoogleTime
  */
 
 /**
- * An event as a person makes it at Google; anything else that Google has for an event (location,
- * colorId, description, visibility…) may be given too, and null takes it away in a change.
+ * The fields of a new or changed event. Any other field of Google's events (location, colorId,
+ * description, visibility…) may be given too; null removes it in a change.
  * @typedef {{ id?: string, start: GoogleTime, end?: GoogleTime, recurrence?: string[] | null, [field: string]: unknown }} NewEvent
  */
 
@@ -46,12 +46,12 @@ const HORIZON_DAYS = 730;
  */
 
 /**
- * Says what the person asked for that can't be.
+ * Thrown for a request that makes no sense.
  */
 export class Unacceptable extends Error {}
 
 /**
- * The Google accounts and what is in their calendars, with what a person could do to them there.
+ * The Google accounts and their calendars, and what a person can do with them at Google.
  * @param {object} options
  * @param {() => Date} options.now
  * @param {false | { timeZone?: string }} options.seed what a new account begins with: a week of
@@ -64,7 +64,7 @@ export function createAccounts({ now, seed, changed }) {
   const horizon = now().getTime() + HORIZON_DAYS * DAY_MS;
 
   /**
-   * The account of this address, made when it is first named.
+   * The account with this address, created at the first use.
    * @param {string} email
    */
   function accountOf(email) {
@@ -103,7 +103,7 @@ export function createAccounts({ now, seed, changed }) {
   }
 
   /**
-   * Begins an account anew, with the seed or without: its calendars and their events.
+   * Resets an account's calendars and events, with or without the seed.
    * @param {{ account: string, seed?: boolean, timeZone?: string }} how
    */
   function resetAccount({ account, seed: seeded = true, timeZone }) {
@@ -114,7 +114,7 @@ export function createAccounts({ now, seed, changed }) {
     if (!seeded && timeZone) {
       changeCalendar({ account, timeZone });
     }
-    // Whoever synced before can't go on from there.
+    // Earlier sync tokens are invalid from here on.
     for (const calendar of made.calendars.values()) calendar.generation = generationSeed();
     for (const id of before) changed(account, id, made.calendars.has(id) ? 'exists' : 'not_exists');
   }
@@ -149,7 +149,7 @@ export function createAccounts({ now, seed, changed }) {
     const calendar = calendarOf({ account, ...(calendarId !== undefined && { calendarId }) });
     Object.assign(calendar.entry, changes);
     if (changes.timeZone) calendar.history.timeZone = changes.timeZone;
-    // Days begin elsewhere now, so every event may have moved.
+    // Days begin at other instants now, so every event may have moved.
     if (changes.timeZone) calendar.generation = generationSeed();
     calendar.listVersion = accountOf(account).listVersion += 1;
     changed(account, calendar.id, 'exists');
@@ -190,9 +190,8 @@ export function createAccounts({ now, seed, changed }) {
   }
 
   /**
-   * Changes an event; an instance's id changes that one alone. A new start without an end keeps
-   * the length. A change of the rule or the start of a recurring event drops the exceptions
-   * whose instance is no more.
+   * Changes an event, or one instance by its id. A new start without an end keeps the length. A
+   * changed rule or start of a recurring event drops the exceptions whose instances are gone.
    * @param {{ account: string, calendarId?: string, eventId: string, changes: Partial<NewEvent> }} what
    */
   function changeEvent({ eventId, changes, ...where }) {
@@ -229,7 +228,7 @@ export function createAccounts({ now, seed, changed }) {
   }
 
   /**
-   * The event of this id as it is, or what an instance has that was never changed by itself.
+   * The event with this id, or an unchanged instance with the fields of its series.
    * @param {Calendar} calendar
    * @param {string} id
    * @returns {import('./calendarHistory.mjs').StoredEvent}
@@ -299,7 +298,7 @@ export function createAccounts({ now, seed, changed }) {
       deleteEvent,
 
       /**
-       * Google forgets how far everybody had synced: the next incremental sync is answered with 410.
+       * Invalidates all sync tokens: the next incremental sync is answered with 410.
        * @param {{ account: string, calendarId?: string }} where all calendars, unless one is named
        */
       expireSyncTokens({ account, calendarId }) {

@@ -11,7 +11,7 @@ import {
 } from './googleReply.mjs';
 
 /**
- * A call as it came.
+ * A received call.
  * @typedef {object} Call
  * @property {string} endpoint
  * @property {string} method
@@ -45,7 +45,7 @@ const ROUTES = [
 ];
 
 /**
- * Which of Google's endpoints a path is.
+ * The endpoint of a path.
  * @param {string} method
  * @param {string} path
  */

@@ -36,7 +36,7 @@ export const oauthError = (status, error, description) =>
  * @param {string} reason
  * @param {string} message
  * @param {{ domain?: string, location?: string, locationType?: string, status?: string, about?: string, details?: unknown[], headers?: Record<string, string> }} [more]
- *   `about` is the message of the whole where Google's differs from that of its first error
+ *   `about` is the outer message, where it differs from that of the first error
  */
 export function apiError(code, reason, message, more = {}) {
   const { domain = 'global', status, about = message, details, headers, ...where } = more;

@@ -6,7 +6,7 @@ const CODE_MS = 600_000;
 const ACCESS_TOKEN_S = 3599;
 
 /**
- * What one Google account has allowed our one client. It ends as a whole.
+ * One Google account's grant to the one client. It ends as a whole.
  * @typedef {object} Grant
  * @property {string} account
  * @property {Set<string>} scopes
@@ -26,8 +26,8 @@ const ACCESS_TOKEN_S = 3599;
  */
 
 /**
- * The OAuth side: codes, tokens and grants. All tokens can be told by their beginning, so that
- * a test can look for them where they must not be.
+ * OAuth: codes, tokens and grants. Each kind of token has its own prefix, so that a test can search
+ * for tokens where they must not be.
  * @param {{ clientId: string, clientSecret: string, now: () => Date }} options
  */
 export function createGrants({ clientId, clientSecret, now }) {
@@ -95,7 +95,7 @@ export function createGrants({ clientId, clientSecret, now }) {
     const scopes = [...new Set([...code.scopes, ...(code.includeGranted ? grant.scopes : [])])];
     for (const scope of scopes) grant.scopes.add(scope);
 
-    // Google gives a refresh token only once, unless the person was asked again.
+    // Google issues a refresh token only once, unless the person was asked again.
     const withRefresh = code.offline && (!known || code.consentAsked);
     const refreshToken = withRefresh ? secret('1//') : undefined;
     if (refreshToken) refreshTokens.set(refreshToken, { grant, scopes });
@@ -132,7 +132,7 @@ export function createGrants({ clientId, clientSecret, now }) {
   }
 
   /**
-   * Answers the revocation endpoint: whichever of its tokens is named, the whole grant ends.
+   * Answers the revocation endpoint: any of its tokens ends the whole grant.
    * @param {string} token
    */
   function answerRevoke(token) {
@@ -145,7 +145,7 @@ export function createGrants({ clientId, clientSecret, now }) {
   }
 
   /**
-   * What a working access token allows.
+   * The grant of a valid access token.
    * @param {string} token
    */
   function accessOf(token) {
@@ -155,7 +155,7 @@ export function createGrants({ clientId, clientSecret, now }) {
   }
 
   /**
-   * Answers tokeninfo. Google's has its numbers as text.
+   * Answers tokeninfo. Google sends its numbers as strings.
    * @param {string} token
    */
   function answerTokenInfo(token) {
@@ -173,7 +173,7 @@ export function createGrants({ clientId, clientSecret, now }) {
   }
 
   /**
-   * The person takes the grant back, at Google.
+   * The person revokes the grant at Google.
    * @param {{ account: string }} whose
    */
   function revokeGrant({ account }) {
@@ -191,7 +191,7 @@ export function createGrants({ clientId, clientSecret, now }) {
     revokeGrant,
 
     /**
-     * On whose behalf a call comes that carries any of these, working or not.
+     * The account of a call with any of these tokens, valid or not.
      * @param {string[]} secrets codes and tokens
      */
     accountOf(secrets) {
@@ -204,7 +204,7 @@ export function createGrants({ clientId, clientSecret, now }) {
     },
 
     /**
-     * Ends access tokens before their time; refresh tokens go on.
+     * Expires the access tokens; refresh tokens stay valid.
      * @param {{ account?: string, token?: string }} which
      */
     expireAccessTokens({ account, token }) {

@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * What the stand-in's page and sync tokens remember; to clients they say nothing.
+ * The contents of page and sync tokens, which are opaque to clients.
  * @typedef {object} Remembered
  * @property {string} calendar
  * @property {number} generation

@@ -5,14 +5,14 @@ const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 const KNOWN = ['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'BYDAY', 'WKST'];
 
 /**
- * The starts of a recurring event, its own first: dates for one of all day, else wall times in
- * its zone, so that nine o'clock stays nine o'clock across daylight saving.
+ * The starts of a recurring event, its own first: dates for an all-day event, otherwise wall times
+ * in its zone, so that nine o'clock stays nine o'clock across daylight saving.
  * @param {string[]} lines RRULE and EXDATE lines as Google has them; a rule's frequency is DAILY or WEEKLY
  * @param {string} start `2026-11-20`, or `2026-11-20T09:00:00`
  * @param {string} zone
  * @param {string} lastDate no start after this date
  * @returns {string[]}
- * @throws {RangeError} for a rule that this doesn't know
+ * @throws {RangeError} for an unsupported rule
  */
 export function startsOf(lines, start, zone, lastDate) {
   const rule = parseRule(lines);
@@ -59,7 +59,7 @@ function parseRule(lines) {
 }
 
 /**
- * The dates a rule names, the first one's own included whether it names it or not.
+ * The dates of a rule, always including the first.
  * @param {Rule} rule
  * @param {string} first
  */
@@ -97,7 +97,7 @@ function isPast(until, at, zone) {
 }
 
 /**
- * The starts an EXDATE line leaves out: wall times or dates, or instants where it names them in UTC.
+ * The starts that an EXDATE line excludes: wall times or dates, or instants when they are in UTC.
  * @param {string} line
  * @param {string} zone
  */

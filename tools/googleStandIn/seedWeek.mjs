@@ -3,8 +3,8 @@ import { instanceId } from './calendarHistory.mjs';
 import { addDays, wallAt } from './zonedTime.mjs';
 
 /**
- * Ada's calendars, with a believable week around now: what repeats, what lasts all day or several,
- * what crosses midnight, what another time zone keeps, and a meeting that was called off.
+ * Ada's calendars, with a plausible week around now: recurring and all-day events, events over
+ * several days, across midnight and in another time zone, and a cancelled meeting.
  * @param {object} into
  * @param {string} into.email
  * @param {string} into.timeZone
@@ -61,7 +61,7 @@ export function seedWeek({ email, timeZone, now, createCalendar, createEvent, de
     timeZone: 'America/New_York',
   });
   const holidays = calendar({
-    // Google's own have such ids, which have to be escaped in a path.
+    // Google's holiday calendars have such ids, which have to be escaped in a path.
     id: 'en.german#holiday@group.v.calendar.google.com',
     summary: 'Holidays',
     backgroundColor: '#16a765',
@@ -150,7 +150,7 @@ export function seedWeek({ email, timeZone, now, createCalendar, createEvent, de
   add(holidays, { summary: 'Bridge day', ...days(addDays(mon, 7)) });
 
   deleteEvent({ account: email, calendarId: team, eventId: calledOff });
-  // One stand-up of this week is called off, though not today's.
+  // One stand-up of this week is cancelled, not today's.
   const without = today === thu ? wed : thu;
   deleteEvent({
     account: email,

@@ -13,13 +13,12 @@ import { createGrants } from './grants.mjs';
 import { selectFields } from './selectFields.mjs';
 
 /*
- * A server that speaks to Daymark as Google does: consent page, OAuth endpoints, Calendar API and
- * push channels, for one OAuth client. All it knows is in memory. Beside Google's paths it has its
- * own, which begin with an underscore:
+ * A server that behaves like Google for one OAuth client: consent page, OAuth endpoints, Calendar
+ * API and push channels. Its data is in memory. Its own paths begin with an underscore:
  *
  *   GET    /_env      what a program needs in its environment to use it
  *   POST   /_state    { do, ...what }: one of `state`'s functions by its name
- *   POST   /_faults   { match, fault }; DELETE /_faults[?account=…] takes them back
+ *   POST   /_faults   { match, fault }; DELETE /_faults[?account=…] removes them
  *   GET    /_calls    [?endpoint=…&account=…]: { calls, count }
  *   GET    /_tokens   every token and code it ever issued
  */
@@ -84,7 +83,7 @@ export async function startGoogleStandIn({
     },
 
     /**
-     * The most that a list puts on a page, whatever it is asked for, as Google may do; null takes it back.
+     * Limits the size of a page below what is asked for, as Google may do; null removes the limit.
      * @param {{ most: number | null }} limit
      */
     limitPages({ most }) {
@@ -188,7 +187,7 @@ export async function startGoogleStandIn({
   async function answerOwn(method, asked, type, text) {
     const account = asked.searchParams.get('account') ?? undefined;
     const endpoint = asked.searchParams.get('endpoint') ?? undefined;
-    // Other sites' pages can send forms here, but not this.
+    // Pages of other sites can send forms here, but no JSON.
     const isJson = type?.startsWith('application/json');
     switch (`${method} ${asked.pathname}`) {
       case 'GET /_env':

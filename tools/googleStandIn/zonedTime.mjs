@@ -1,14 +1,14 @@
 // @ts-check
 
 /*
- * A wall time is what a clock on the wall shows, without saying where: `2026-03-29T09:00:00`.
+ * A wall time is a local date and time without a zone: `2026-03-29T09:00:00`.
  */
 
 /** @type {Map<string, Intl.DateTimeFormat>} */
 const formatters = new Map();
 
 /**
- * What the clock shows in a zone at an instant (ms).
+ * The wall time in a zone at an instant (ms).
  * @param {number} instant
  * @param {string} zone an IANA name
  */
@@ -32,8 +32,8 @@ export function wallAt(instant, zone) {
 }
 
 /**
- * The instant (ms) at which the clock shows a wall time in a zone: the first of two in autumn, and
- * an hour later by the clock where spring leaves it out.
+ * The instant (ms) of a wall time in a zone: the first of two in autumn, and an hour later by the
+ * clock where spring skips it.
  * @param {string} wall
  * @param {string} zone
  */
@@ -48,7 +48,7 @@ export function instantOf(wall, zone) {
 }
 
 /**
- * An instant as RFC 3339 writes it in a zone: `2026-03-29T09:00:00+02:00`.
+ * An instant in RFC 3339 with the offset of a zone: `2026-03-29T09:00:00+02:00`.
  * @param {number} instant
  * @param {string} zone
  */

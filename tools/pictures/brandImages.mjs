@@ -1,7 +1,6 @@
 // @ts-check
 /*
- * npm run brand: makes the pictures that stand for Daymark outside its pages, into web/public: the social card, cut
- * from the top of /landing, and the icons, drawn from favicon.svg.
+ * npm run brand: makes the social card, from the top of /landing, and the icons, from favicon.svg, in web/public.
  */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,11 +14,11 @@ import { ROOT } from '../command/paths.mjs';
 const PUBLIC = join(ROOT, 'web', 'public');
 const ADDRESS = 'http://daymark.brand';
 
-/** As lib/product.ts tells it to whoever shows it. */
+/** The size that lib/product.ts states. */
 const CARD = { width: 1200, height: 630 };
 
-/** What the landing page wears on the card: its name, its promise and the beginning of the picture. */
-const CARD_DRESS = `
+/** Styles for the card: only the name, the headline and the top of the picture stay visible. */
+const CARD_STYLE = `
   header :is(nav, nav ~ *) { display: none !important; }
   header { position: static !important; border: 0 !important; }
   header > div, main > section:first-child { max-width: none !important; padding-inline: 64px !important; }
@@ -60,7 +59,7 @@ async function drawCard(browser, site) {
     return existsSync(file) ? route.fulfill({ path: file }) : route.abort();
   });
   await page.goto(`${ADDRESS}/landing.html`);
-  await page.addStyleTag({ content: CARD_DRESS });
+  await page.addStyleTag({ content: CARD_STYLE });
   await page.evaluate(() => document.fonts.ready);
   await page.screenshot({ path: join(PUBLIC, 'card.png') });
   await page.close();
@@ -72,7 +71,7 @@ async function drawCard(browser, site) {
  */
 async function drawIcon(browser, { name, size, mark, radius }) {
   const page = await browser.newPage({ viewport: { width: size, height: size } });
-  // The band is paper here, and a little wider: its ends would leave a hair of red.
+  // The band has the paper's colour here and is a little wider: its ends would leave a red hairline.
   const paper = '#fbfaf7';
   const svg = readFileSync(join(PUBLIC, 'favicon.svg'), 'utf8').replace(
     'fill="#FFF"',

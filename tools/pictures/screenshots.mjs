@@ -100,13 +100,13 @@ async function photograph(page, file) {
 }
 
 command(async (onExit) => {
-  // The greeting waves: without such a font the pictures show an empty box.
+  // The greeting has an emoji: without a font for it the pictures show an empty box.
   if (!existsSync('/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf'))
     await aptInstall('fonts-noto-color-emoji');
   const stack = await startStack({ onExit });
   const browser = await launchChromium();
   const asked = process.argv.slice(2);
-  // Pictures of screens that are no more must not stay.
+  // Remove the pictures of screens that no longer exist.
   if (asked.length === 0) rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   /** @param {[string, unknown]} screen */

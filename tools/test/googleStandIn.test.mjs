@@ -151,7 +151,7 @@ test('the consent page says plainly that it is a local stand-in, and asks for ea
   assert.ok(!html.includes('"><b>'));
 });
 
-test('the consent page leads nowhere but to this machine, and knows its client', async (t) => {
+test('the consent page redirects only to this machine, and only for its client', async (t) => {
   const started = await start(t, { redirectUris: ['https://daymark.app/api/calendar/callback'] });
   const ask = async (/** @type {Record<string, string>} */ ask) =>
     (await fetch((await consent(started, { ask })).authUrl)).status;
@@ -160,7 +160,7 @@ test('the consent page leads nowhere but to this machine, and knows its client',
   assert.equal(await ask({ client_id: 'another' }), 401);
 });
 
-test('Cancel and a scope that was unticked come back as Google sends them', async (t) => {
+test('Cancel and an unticked scope redirect back as Google does', async (t) => {
   const started = await start(t);
   const denied = await consent(started, { decision: 'deny' });
   assert.equal(denied.back.href, `${REDIRECT}?state=the+state&error=access_denied`);
@@ -173,7 +173,7 @@ test('Cancel and a scope that was unticked come back as Google sends them', asyn
   assert.deepEqual([status, reason], [403, 'insufficientPermissions']);
 });
 
-test('a code is good once, with its verifier, its redirect URI and the client secret', async (t) => {
+test('a code works once, with its verifier, its redirect URI and the client secret', async (t) => {
   const started = await start(t);
   const { code, verifier } = await consent(started);
   const ask = async (/** @type {Record<string, string>} */ changes) => {
@@ -204,7 +204,7 @@ test('a code is good once, with its verifier, its redirect URI and the client se
   });
 });
 
-test('an access token lives an hour; a refresh brings a new one and no refresh token', async (t) => {
+test('an access token is valid for an hour; a refresh returns a new one and no refresh token', async (t) => {
   const started = await start(t);
   const tokens = await connect(started);
   const info = await started.client.getTokenInfo(tokens.access_token);
@@ -283,7 +283,7 @@ test('calendars come in pages, with what a client shows of them', async (t) => {
   assert.equal((await failure(list(started, { calendarId: all[1].id }))).reason, 'notFound');
 });
 
-test('every account begins with a believable week of its own', async (t) => {
+test('every account starts with a plausible week of its own', async (t) => {
   const started = await start(t, { seed: {} });
   await connect(started);
   const week = { timeMin: '2026-11-16T00:00:00+01:00', timeMax: '2026-11-23T00:00:00+01:00' };
@@ -373,7 +373,7 @@ test('timeMin and timeMax are exclusive, and dates begin in the calendar’s zon
   );
 });
 
-test('an incremental sync tells what was created, changed, moved, cancelled and deleted', async (t) => {
+test('an incremental sync lists what was created, changed, moved, cancelled and deleted', async (t) => {
   const started = await start(t);
   await connect(started);
   const where = { account: ADA };
@@ -446,7 +446,7 @@ test('an incremental sync tells what was created, changed, moved, cancelled and 
   assert.deepEqual((await list(started, {})).items, []);
 });
 
-test('pages show one moment, and the sync token goes on from it', async (t) => {
+test('all pages show the same moment, and the sync token continues from it', async (t) => {
   const started = await start(t);
   await connect(started);
   const create = () =>
@@ -492,7 +492,7 @@ test('a sync token refuses what Google refuses, and an expired one asks for a fu
   assert.ok((await list(started, {})).syncToken);
 });
 
-test('a field mask leaves out what it doesn’t name', async (t) => {
+test('a field mask leaves out the other fields', async (t) => {
   const started = await start(t);
   await connect(started);
   started.state.createEvent({
@@ -504,7 +504,7 @@ test('a field mask leaves out what it doesn’t name', async (t) => {
   assert.deepEqual(data, { items: [{ summary: 'Named', start: { timeZone: 'Europe/Berlin' } }] });
 });
 
-test('a channel hears of changes until it is stopped', async (t) => {
+test('a channel receives a message at each change until it is stopped', async (t) => {
   const started = await start(t);
   await connect(started);
   /** @type {import('node:http').IncomingHttpHeaders[]} */
@@ -561,7 +561,7 @@ test('a channel hears of changes until it is stopped', async (t) => {
   assert.equal(heard.length, 2);
 });
 
-test('faults befall the calls they are meant for, as often as they say', async (t) => {
+test('faults apply to the calls that they name, as often as they say', async (t) => {
   const started = await start(t);
   await connect(started);
   const { faults } = started;
@@ -607,7 +607,7 @@ test('faults befall the calls they are meant for, as often as they say', async (
   assert.equal((await list(started, {})).items.length, 0, 'another account’s');
 });
 
-test('an access token that expires on its way is mended by a refresh', async (t) => {
+test('an access token that is rejected as expired is refreshed', async (t) => {
   const started = await start(t);
   await connect(started);
   started.client.forceRefreshOnFailure = true;
@@ -648,7 +648,7 @@ test('all of it can be done over HTTP, and its log of calls has no secret in it'
   assert.deepEqual(await get('/_env'), started.env);
 });
 
-test('after 300 random changes, what the incremental syncs told adds up to a full read', async (t) => {
+test('after 300 random changes, the incremental syncs add up to a full read', async (t) => {
   const started = await start(t);
   await connect(started);
   let seed = 20261118;

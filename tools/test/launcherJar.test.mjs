@@ -11,7 +11,7 @@ test('a short manifest line stays as it is', () => {
   assert.equal(wrapped('a'.repeat(72)), 'a'.repeat(72));
 });
 
-test('a long manifest line goes on behind a space, 72 bytes a line, losing nothing', () => {
+test('a long manifest line is wrapped at 72 bytes, each rest after a space, without loss', () => {
   const line = Array.from({ length: 300 }, (_, i) => i % 10).join('');
   const lines = wrapped(line).split('\r\n');
   assert.ok(lines.every((part) => part.length <= 72));
@@ -19,7 +19,7 @@ test('a long manifest line goes on behind a space, 72 bytes a line, losing nothi
   assert.equal([lines[0], ...lines.slice(1).map((part) => part.slice(1))].join(''), line);
 });
 
-test('java finds the main class through the launcher, also behind a long path with spaces', () => {
+test('java finds the main class through the launcher, also with a long path with spaces', () => {
   const folder = mkdtempSync(join(tmpdir(), `daymark launcher ${'x'.repeat(80)} `));
   const launcher = join(folder, 'launcher.jar');
   writeFileSync(launcher, launcherJar(join(folder, 'emulator.jar')));

@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 /**
- * What arrived at the other end.
+ * What Hosting received.
  * @param {Response} reply
  * @returns {Promise<{ headers: Record<string, string>, body: string }>}
  */
@@ -66,13 +66,13 @@ test('without __session no cookie reaches the function', async () => {
   assert.equal(headers.cookie, undefined);
 });
 
-test('pages get their cookies as they are', async () => {
+test('requests for pages keep their cookies', async () => {
   const reply = await fetch(`${proxy.url}/apiary`, { headers: { cookie } });
   const { headers } = await seen(reply);
   assert.equal(headers.cookie, cookie);
 });
 
-test('the function is told which host was asked', async () => {
+test('the function receives the requested host', async () => {
   const reply = await fetch(`${proxy.url}/api`, { headers: { 'x-forwarded-host': 'evil.test' } });
   const { headers } = await seen(reply);
   assert.equal(headers['x-forwarded-host'], new URL(proxy.url).host);
@@ -85,7 +85,7 @@ test('body, status and every Set-Cookie pass', async () => {
   assert.deepEqual(reply.headers.getSetCookie(), ['__session=new', 'other=new']);
 });
 
-test('a stream arrives as it comes, and ends when its reader leaves', async () => {
+test('a stream passes chunk by chunk, and ends when its reader disconnects', async () => {
   const leave = new AbortController();
   const reply = await fetch(`${proxy.url}/api/stream`, { signal: leave.signal });
   const { value } = (await reply.body?.getReader().read()) ?? {};

@@ -28,14 +28,13 @@ const rows = text
 const named = (proof) => /^`(\S+) › (.+)`$/.exec(proof)?.slice(1);
 
 /**
- * Whether a source has a test, or a group of them, of this title. Not one that is skipped or commented out: it proves
- * nothing.
+ * Whether a source has a test, or a group of tests, with this title that is neither skipped nor commented out.
  * @param {string} source
  * @param {string} title
  */
 function hasTitle(source, title) {
   const literal = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  // The title stands right behind `test(`, `test.describe(`, `it(` or, of `test.each(…)(`, behind `)(`.
+  // The title follows right after `test(`, `test.describe(`, `it(` or, of `test.each(…)(`, behind `)(`.
   const call = String.raw`(?:\b(?:describe|test|it)(?:\.(?:describe|concurrent|serial))*|\))`;
   const line = String.raw`^(?!\s*(?://|\*)).*`;
   return new RegExp(String.raw`${line}${call}\(\s*(['"\x60])${literal}\1,`, 'm').test(source);
@@ -74,7 +73,7 @@ test('every named test is there, under its title', () => {
   assert.deepEqual([...new Set(missing)], []);
 });
 
-test('a test is known by its whole title, as a title, and only when it runs', () => {
+test('a test is found by its whole title, and only when it runs', () => {
   const source = [
     "test('adds', async () => {});",
     "test.skip('waits', async () => {});",
