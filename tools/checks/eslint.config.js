@@ -28,7 +28,9 @@ export default defineConfig(
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     plugins: {
-      daymark: { rules: { 'unique-basename': uniqueBasename, 'no-literal-spread': noLiteralSpread } },
+      daymark: {
+        rules: { 'unique-basename': uniqueBasename, 'no-literal-spread': noLiteralSpread },
+      },
     },
     rules: { 'daymark/no-literal-spread': 'error' },
   },

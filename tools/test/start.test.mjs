@@ -65,8 +65,7 @@ const runsJava = async (tag) => {
   return /java/.test(output);
 };
 
-const runFolders = () =>
-  readdirSync(TEMPORARY).filter((name) => name.startsWith('daymark-run-'));
+const runFolders = () => readdirSync(TEMPORARY).filter((name) => name.startsWith('daymark-run-'));
 
 test('npm start runs Daymark, a second start says so, and Ctrl-C leaves no process', async (t) => {
   const port = await freePort();
