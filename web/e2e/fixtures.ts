@@ -1,4 +1,11 @@
 import { expect, test as base, type Locator, type Page } from '@playwright/test';
+import { DEFAULT_CATEGORIES } from '@daymark/contract/category';
+import type { NewEvent } from '@daymark/contract/event';
+import type { NewFocusSession } from '@daymark/contract/focusSession';
+import type { NewNote } from '@daymark/contract/note';
+import type { NewReflection } from '@daymark/contract/reflection';
+import type { TimerDurations } from '@daymark/contract/settings';
+import type { NewTask } from '@daymark/contract/task';
 
 /** A person with a fresh account. */
 export interface Person {
@@ -7,39 +14,92 @@ export interface Person {
   password: string;
 }
 
+/** What an account has before its first page is opened. Tasks and notes: the oldest first. */
+export interface Seed {
+  /** The four defaults, unless others are given. */
+  categories?: readonly { id: number; name: string; color: string }[];
+  tasks?: readonly NewTask[];
+  events?: readonly NewEvent[];
+  notes?: readonly NewNote[];
+  focusSessions?: readonly NewFocusSession[];
+  reflections?: readonly NewReflection[];
+  settings?: Partial<TimerDurations>;
+}
+
 interface Fixtures {
-  /** The console errors that a test brings about on purpose; any other fails it. */
+  /** The console errors that a test causes on purpose; any other fails it. */
   expectedErrors: RegExp | undefined;
-  /** Signs the page in with a fresh account and opens /tasks. */
+  /** Signs up a fresh account and opens /tasks, without a task. */
   person: Person;
 }
+
+const SITE = process.env.DAYMARK_URL ?? '';
 
 /** playwright.config.ts says why. */
 const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright';
 
 let people = 0;
 
-/** A name nobody has used: the emulators outlive a single test. */
+/** A name that nobody has used: the emulators outlive a test. */
 export function newPerson(): Person {
   const username = `person${Date.now().toString(36)}${process.pid}${people++}`;
   return { username, email: `${username}@example.com`, password: 'correct horse' };
 }
 
-/** Makes a fresh account and signs the page in with it, without opening a screen. `site` for a page that knows no base. */
-export async function register(page: Page, site = ''): Promise<Person> {
+/**
+ * Makes a fresh account over HTTP and gives the page's browser its session. No page is opened: a test
+ * that does this and then opens the screen it is about loads one page, not three.
+ */
+export async function signUp(page: Page, seed: Seed = {}): Promise<Person> {
   const person = newPerson();
-  await page.goto(`${site}/signup`);
-  // In the page, so that the browser keeps the cookies as it would from the form.
-  const status = await page.evaluate(async (registration) => {
-    const response = await fetch('/api/register', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(registration),
-    });
-    return response.status;
-  }, person);
-  expect(status).toBe(201);
+  const reply = await post('/api/register', person);
+  const cookies = reply.headers.getSetCookie().map(parseCookie);
+  const session = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  await post('/api/import', withIds(seed), session);
+  await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: SITE })));
   return person;
+}
+
+async function post(path: string, body: object, cookie?: string): Promise<Response> {
+  const reply = await fetch(SITE + path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(cookie !== undefined && { cookie }) },
+    body: JSON.stringify(body),
+  });
+  if (!reply.ok) throw new Error(`POST ${path}: ${reply.status} ${await reply.text()}`);
+  return reply;
+}
+
+function parseCookie(header: string) {
+  const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(header) ?? [];
+  return {
+    name,
+    value,
+    httpOnly: /; *HttpOnly/i.test(header),
+    secure: /; *Secure/i.test(header),
+    sameSite: 'Lax' as const,
+  };
+}
+
+/** The body of POST /api/import, which wants an id for each record. */
+function withIds({ categories = DEFAULT_CATEGORIES, ...seed }: Seed): object {
+  const firstAt = Date.now() - 3_600_000;
+  const numbered = (records: readonly object[] = []) =>
+    records.map((record, index) => {
+      const at = new Date(firstAt + index * 1000).toISOString();
+      return { id: 1001 + index, createdAt: at, updatedAt: at, ...record };
+    });
+  const timeless = (records: readonly object[] = []) =>
+    records.map((record, index) => ({ id: 1001 + index, ...record }));
+  return {
+    categories,
+    tasks: numbered(seed.tasks).map(({ updatedAt: _, ...task }) => task),
+    events: timeless(seed.events),
+    notes: numbered(seed.notes),
+    focusSessions: timeless(seed.focusSessions),
+    reflections: seed.reflections ?? [],
+    ...(seed.settings && { settings: seed.settings }),
+  };
 }
 
 export const test = base.extend<Fixtures>({
@@ -60,23 +120,27 @@ export const test = base.extend<Fixtures>({
   },
 
   person: async ({ page }, use) => {
-    const person = await register(page);
-    await page.goto('/tasks');
-    await expect(heading(page, 'Task Management')).toBeVisible();
-    // A new account's categories are there, and nothing is on its way any more.
-    await expect(page.getByRole('option', { name: 'Health' })).toBeAttached();
-    await expect(page.locator('p[data-state="saved"]')).toBeAttached();
+    const person = await signUp(page);
+    await openTasks(page);
     await use(person);
   },
 });
 
 export { expect };
 
+/** Opens /tasks and waits until nothing is loading or being sent. */
+export async function openTasks(page: Page): Promise<void> {
+  await page.goto('/tasks');
+  await expect(heading(page, 'Task Management')).toBeVisible();
+  await expect(page.getByRole('option', { name: 'Health' })).toBeAttached();
+  await expect(page.locator('p[data-state="saved"]')).toBeAttached();
+}
+
 export const heading = (page: Page, name: string): Locator =>
   page.getByRole('heading', { name, level: 1 });
 
-/** The one notice on the screen. */
-export const notice = (page: Page): Locator => page.locator('[data-toast]');
+/** The one toast on the screen. */
+export const toast = (page: Page): Locator => page.locator('[data-toast]');
 
 export const PHONE = { width: 390, height: 844 };
 
@@ -85,12 +149,12 @@ export const FAILED_REQUEST = /Failed to load resource/;
 
 /** Adds a task through the dialog, and waits until the server has answered. */
 export async function addTask(page: Page, title: string, category?: string): Promise<Locator> {
-  await saved(page, 'POST', () => fillInTask(page, title, category));
+  await saved(page, 'POST', () => addTaskUnsaved(page, title, category));
   return taskRow(page, title);
 }
 
 /** Adds a task through the dialog, and waits only until it is on the screen. */
-export async function fillInTask(page: Page, title: string, category?: string): Promise<void> {
+export async function addTaskUnsaved(page: Page, title: string, category?: string): Promise<void> {
   await page.getByRole('button', { name: 'Add Task' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Task' });
   await dialog.getByLabel('Title').fill(title);
@@ -115,7 +179,7 @@ export async function saved(
     (response) =>
       response.request().method() === method &&
       response.url().includes('/api/') &&
-      // Asked for in the background, whenever the line is quiet.
+      // Asked for in the background, at any time.
       !response.url().endsWith('/api/live-token'),
   );
   await action();

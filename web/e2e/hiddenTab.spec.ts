@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { chromium } from '@playwright/test';
-import { expect, register, test } from './fixtures';
+import { expect, signUp, test } from './fixtures';
 
 /** A Chromium whose tabs hide each other; that of the other tests may have none. */
 const WINDOWED = process.env.CHROMIUM_WINDOWED_PATH;
@@ -44,7 +44,7 @@ test('a session that runs to its end in a hidden tab rings on time, once, and th
     const [context] = browser.contexts();
     if (!context) throw new Error('This browser has no window.');
     const page = await context.newPage();
-    await register(page, site);
+    await signUp(page);
     await page.evaluate(async () => {
       await fetch('/api/settings', {
         method: 'PATCH',
@@ -105,7 +105,7 @@ test('a session that runs to its end in a hidden tab rings on time, once, and th
       )
       .toBe(1);
 
-    // The system's own notice, through the service worker.
+    // The system's own toast, through the service worker.
     await expect
       .poll(() =>
         page.evaluate(async () => {

@@ -1,49 +1,41 @@
-import type { Page } from '@playwright/test';
-import { expect, heading, notice, PHONE, register, saved, taskRow, test } from './fixtures';
-import { violations } from './violations';
+import { expect, heading, toast, PHONE, signUp, saved, taskRow, test } from './fixtures';
+import { expectAccessible } from './axe';
 
-/** A moment of a local day, so many days from today, as the page's own clock has it. */
+/** A moment of a local day, that many days from today, in the page's time zone. */
 const moment = (day: number, hour: number) => {
   const at = new Date();
   at.setDate(at.getDate() + day);
   at.setHours(0, Math.round(hour * 60), 0, 0);
   return at;
 };
-const post = (page: Page, path: string, body: object, method = 'POST') =>
-  page.evaluate(
-    async ([to, text, how]) => {
-      const headers = { 'Content-Type': 'application/json' };
-      const answer = await fetch(to, { method: how, headers, body: text });
-      if (!answer.ok) throw new Error(await answer.text());
-    },
-    [path, JSON.stringify(body), method] as const,
-  );
-
 /** A finished focus session, of 25 minutes. */
-const focused = (page: Page, day: number, hour: number, taskId: number | null = null) =>
-  post(page, '/api/focus-sessions', {
-    ...{ mode: 'focus', plannedSeconds: 1500, actualSeconds: 1500, completed: true, taskId },
-    start: moment(day, hour).toISOString(),
-    end: moment(day, hour + 25 / 60).toISOString(),
-  });
-const reflected = (page: Page, day: number, answers: object) => {
+const focused = (day: number, hour: number, taskId: number | null = null) => ({
+  mode: 'focus' as const,
+  plannedSeconds: 1500,
+  actualSeconds: 1500,
+  completed: true,
+  taskId,
+  start: moment(day, hour).toISOString(),
+  end: moment(day, hour + 25 / 60).toISOString(),
+});
+const reflected = (day: number, answers: object) => {
   const date = moment(day, 12);
   const two = (value: number) => String(value).padStart(2, '0');
   const local = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return post(page, '/api/reflections', { date: `${local}T00:00:00Z`, ...answers });
+  return { date: `${local}T00:00:00Z`, ...answers };
 };
 
 test.describe('insights', () => {
   test('an empty account is told what will be there; the dashboard’s cards lead to it', async ({
     page,
   }) => {
-    await register(page);
+    await signUp(page);
     await page.goto('/today');
     await page.getByRole('link', { name: 'See insights' }).click();
     await expect(heading(page, 'Insights')).toBeVisible();
     await expect(page).toHaveTitle('Insights · Daymark');
     await expect(page.getByRole('heading', { name: 'Nothing to add up yet' })).toBeVisible();
-    await page.goto('/today');
+    await page.goBack();
     await page.getByRole('link', { name: 'Insights into your focus time' }).click();
     await expect(page).toHaveURL(/\/insights$/);
     // Six entries, as the spec has them.
@@ -53,18 +45,18 @@ test.describe('insights', () => {
   test('what was recorded adds up: by day, hour, category and task, and the parts of a day sum to it', async ({
     page,
   }) => {
-    await register(page);
-    await post(page, '/api/categories', { id: 1, name: 'Work', color: '#3B82F6' });
-    await post(page, '/api/tasks', { id: 77, title: 'Write the report', categoryId: 1 });
-    await focused(page, -1, 9, 77);
-    await focused(page, -1, 10, 77);
-    await focused(page, -10, 9);
-    await post(page, '/api/events', {
-      title: 'Review',
-      start: moment(-1, 9).toISOString(),
-      end: moment(-1, 11).toISOString(),
+    await signUp(page, {
+      tasks: [{ id: 77, title: 'Write the report', categoryId: 1 }],
+      focusSessions: [focused(-1, 9, 77), focused(-1, 10, 77), focused(-10, 9)],
+      events: [
+        {
+          title: 'Review',
+          start: moment(-1, 9).toISOString(),
+          end: moment(-1, 11).toISOString(),
+        },
+      ],
+      reflections: [reflected(-1, { productivityRating: 4 })],
     });
-    await reflected(page, -1, { productivityRating: 4 });
     await page.goto('/insights');
 
     const card = (name: string) => page.getByRole('region', { name, exact: true });
@@ -101,44 +93,48 @@ test.describe('insights', () => {
     );
   });
 
-  for (const [device, viewport] of [
-    ['desktop', { width: 1280, height: 800 }],
-    ['phone', PHONE],
-  ] as const)
-    for (const colorScheme of ['light', 'dark'] as const)
-      test(`axe finds nothing on a ${device} in ${colorScheme}, and nothing is wider than the screen`, async ({
-        page,
-      }) => {
-        await page.setViewportSize(viewport);
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await register(page);
-        for (let day = 1; day <= 12; day++) {
-          await reflected(page, -day, { productivityRating: 1 + (day % 5) });
-          if (day % 3) await focused(page, -day, 9);
-        }
-        await page.goto('/insights');
-        await expect(page.getByText('n = 12 days').first()).toBeVisible();
-        await expect(
-          page.locator('svg.MuiChartsSurface-root, .MuiChartsSurface-root svg').first(),
-        ).toBeVisible();
-        await page.getByText('Show as a table').first().click();
-        expect(await violations(page)).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
-          true,
-        );
-      });
+  test('axe finds nothing, and nothing is wider than the screen', async ({ page }) => {
+    const days = Array.from({ length: 12 }, (_, index) => index + 1);
+    await signUp(page, {
+      reflections: days.map((day) => reflected(-day, { productivityRating: 1 + (day % 5) })),
+      focusSessions: days.filter((day) => day % 3).map((day) => focused(-day, 9)),
+    });
+    await page.goto('/insights');
+    await expect(page.getByText('n = 12 days').first()).toBeVisible();
+    await expect(
+      page.locator('svg.MuiChartsSurface-root, .MuiChartsSurface-root svg').first(),
+    ).toBeVisible();
+    await page.getByText('Show as a table').first().click();
+    await expectAccessible(page);
+    for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
+      await page.setViewportSize(viewport);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+        .toBe(true);
+    }
+  });
 });
 
 test('Draft from today adds what is recorded below what is typed, twice adds nothing, each line leads to its record, and only Save saves', async ({
   page,
 }) => {
-  await register(page);
-  await post(page, '/api/tasks', { id: 78, title: 'Send the budget', completed: true });
-  await focused(page, 0, 0.25, 78);
-  await post(page, '/api/events', {
-    title: 'Stand-up',
-    start: moment(0, 0).toISOString(),
-    end: moment(0, 0.25).toISOString(),
+  await signUp(page, {
+    tasks: [
+      {
+        id: 78,
+        title: 'Send the budget',
+        completed: true,
+        completedAt: new Date().toISOString(),
+      },
+    ],
+    focusSessions: [focused(0, 0.25, 78)],
+    events: [
+      {
+        title: 'Stand-up',
+        start: moment(0, 0).toISOString(),
+        end: moment(0, 0.25).toISOString(),
+      },
+    ],
   });
   let saves = 0;
   page.on('request', (request) => {
@@ -173,7 +169,7 @@ test('Draft from today adds what is recorded below what is typed, twice adds not
   );
   await expect.poll(() => saves).toBe(1);
 
-  // The same in the modal; whoever follows a link leaves it.
+  // The same in the modal; following a link closes it.
   await page.getByRole('button', { name: 'Daily Reflection' }).click();
   const dialog = page.getByRole('dialog', { name: 'Daily Reflection' });
   await dialog.getByRole('button', { name: 'Draft from today' }).click();
@@ -188,8 +184,9 @@ test('Draft from today adds what is recorded below what is typed, twice adds not
 test('yesterday’s lines are offered for the Top 3, never more than 3, and the next reflection shows kept and missed', async ({
   page,
 }) => {
-  await register(page);
-  await reflected(page, -1, { tomorrowFocus: '- Call Noor\nWrite the talk\nRun\nRead' });
+  await signUp(page, {
+    reflections: [reflected(-1, { tomorrowFocus: '- Call Noor\nWrite the talk\nRun\nRead' })],
+  });
   await page.goto('/today');
   const offers = page.getByRole('list', { name: 'Suggestions from your last reflection' });
   const priorities = page.getByRole('list', { name: 'Priorities' });
@@ -212,24 +209,29 @@ test('yesterday’s lines are offered for the Top 3, never more than 3, and the 
   const meant = page.getByRole('region', { name: /^What you meant to do/ });
   await expect(meant.getByRole('listitem').filter({ hasText: 'Call Noor' })).toContainText('Kept');
   await expect(meant.getByRole('listitem').filter({ hasText: 'Read' })).toContainText('Missed');
-  expect(await violations(page)).toEqual([]);
+  await expectAccessible(page);
 });
 
-test('Start says what fits before the next event; a shorter session is only for whoever accepts it', async ({
+test('Start says what fits before the next event; a shorter session only if the person accepts it', async ({
   page,
 }) => {
-  await register(page);
-  const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000 + 30_000).toISOString();
-  await post(page, '/api/events', {
-    id: 5,
-    title: 'Design review',
-    start: soon(38),
-    end: soon(60),
+  const inMinutes = (minutes: number) =>
+    new Date(Date.now() + minutes * 60_000 + 30_000).toISOString();
+  await signUp(page, {
+    events: [{ id: 5, title: 'Design review', start: inMinutes(38), end: inMinutes(60) }],
   });
   await page.goto('/focus');
   const timer = page.getByRole('region', { name: 'Focus timer' });
   await expect(timer.getByText(/^3[78] min until Design review: 25 \+ 5 fits$/)).toBeVisible();
-  await post(page, '/api/events/5', { start: soon(18) }, 'PATCH');
+  await page.evaluate(
+    (body) =>
+      fetch('/api/events/5', {
+        method: 'PATCH',
+        headers: { 'Content-Type': 'application/json' },
+        body,
+      }),
+    JSON.stringify({ start: inMinutes(18) }),
+  );
   await page.reload();
   await expect(timer.getByText(/^1[78] min until Design review: 15 fits$/)).toBeVisible();
   await expect(page.getByRole('timer')).toHaveText('25:00');
@@ -242,7 +244,7 @@ test('Start says what fits before the next event; a shorter session is only for 
 test('full screen: the timer alone, with its keys; the note goes with the session; Escape leaves', async ({
   page,
 }) => {
-  await register(page);
+  await signUp(page);
   await page.goto('/focus');
   await expect(heading(page, 'Focus Time')).toBeVisible();
   await page.getByRole('button', { name: 'Full screen' }).click();
@@ -254,11 +256,11 @@ test('full screen: the timer alone, with its keys; the note goes with the sessio
   await page.keyboard.press('1');
   await page.getByLabel('Note').fill('Found the rounding fault');
   await page.getByRole('timer').click();
-  // The button that brought us here has the focus no more, so Space is the timer's.
+  // The button that was clicked gives up the focus, so that Space is the timer's.
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.keyboard.press('Space');
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(heading(page, 'Focus Time')).toBeVisible();
   await expect(page.getByLabel('Note')).toHaveValue('Found the rounding fault');
@@ -275,7 +277,7 @@ test('a running timer goes on on another device, with its note, and one record c
   page,
   browser,
 }) => {
-  const { email, password } = await register(page);
+  const { email, password } = await signUp(page);
   await page.goto('/focus');
   await page.getByLabel('Note').fill('Half-way');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
@@ -300,7 +302,9 @@ test('a running timer goes on on another device, with its note, and one record c
   await phone.close();
 });
 
-test('system notices are asked for by a press in the settings, never before', async ({ page }) => {
+test('system notifications are asked for by a click in the settings, never before', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const asked = Object.assign(window, { asked: 0 });
     Object.defineProperty(Notification, 'permission', {
@@ -312,7 +316,7 @@ test('system notices are asked for by a press in the settings, never before', as
     };
   });
   const asked = () => page.evaluate(() => (window as unknown as { asked: number }).asked);
-  await register(page);
+  await signUp(page);
   await page.goto('/focus');
   await page.getByRole('button', { name: 'Settings' }).click();
   const box = page.getByRole('checkbox', { name: /^Notify me when a session ends/ });
@@ -323,5 +327,5 @@ test('system notices are asked for by a press in the settings, never before', as
   expect(await asked()).toBe(1);
   await box.click();
   await expect(box).not.toBeChecked();
-  await expect(notice(page)).toBeHidden();
+  await expect(toast(page)).toBeHidden();
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import type { Sync } from '../src/sync/createSync';
-import { addTask, expect, fillInTask, heading, notice, register, taskRow, test } from './fixtures';
+import { addTask, expect, addTaskUnsaved, heading, toast, signUp, taskRow, test } from './fixtures';
 
 declare global {
   /** Only in builds for the emulators: app/shell/personSync.ts. */
@@ -87,7 +87,7 @@ test('every signed-in screen opens again without a network, with the person’s 
   page,
   context,
 }) => {
-  await register(page);
+  await signUp(page);
   await settle(page);
   await addTask(page, 'Kept for the train');
   await allSaved(page);
@@ -107,17 +107,17 @@ test('what is done offline waits, survives a reload, and is sent once the line i
   page,
   context,
 }) => {
-  await register(page);
+  await signUp(page);
   await settle(page);
   await page.reload();
   await context.setOffline(true);
-  await fillInTask(page, 'Written in a tunnel');
+  await addTaskUnsaved(page, 'Written in a tunnel');
   await taskRow(page, 'Written in a tunnel').getByRole('checkbox').check();
   await expect(page.getByText('Offline · 2 changes waiting')).toBeVisible();
   await page.reload();
   await expect(taskRow(page, 'Written in a tunnel').getByRole('checkbox')).toBeChecked();
   await expect(page.getByText('Offline · 2 changes waiting')).toBeVisible();
-  await expect(notice(page)).toHaveCount(0);
+  await expect(toast(page)).toHaveCount(0);
   await context.setOffline(false);
   await allSaved(page);
   const { tasks } = await there(page);
@@ -135,7 +135,7 @@ test('an hour of work offline: 200 actions over everything, the browser restarte
   let context: BrowserContext = await open();
   try {
     let page = await context.newPage();
-    await register(page);
+    await signUp(page);
     await settle(page);
     await page.reload();
     await settle(page);
@@ -290,7 +290,7 @@ test('two browsers edit the same tasks offline, and converge: fields merge, the 
   context,
   browser,
 }) => {
-  await register(page);
+  await signUp(page);
   await settle(page);
   for (const title of ['Both rename', 'One ticks, one renames', 'One deletes'])
     await addTask(page, title);
@@ -331,7 +331,7 @@ test('two browsers edit the same tasks offline, and converge: fields merge, the 
   await allSaved(second);
   await context.setOffline(false);
   await allSaved(page);
-  await expect(notice(page)).toContainText('Deleted on another device');
+  await expect(toast(page)).toContainText('Deleted on another device');
   for (const where of [page, second]) {
     await expect(taskRow(where, 'Renamed last')).toBeVisible();
     await expect(taskRow(where, 'Renamed and ticked').getByRole('checkbox')).toBeChecked();
@@ -348,7 +348,7 @@ test('a change in one browser shows in the other within about a second, without 
   context,
   browser,
 }) => {
-  await register(page);
+  await signUp(page);
   await settle(page);
   const other = await browser.newContext({ storageState: await context.storageState() });
   const second = await other.newPage();
@@ -360,7 +360,7 @@ test('a change in one browser shows in the other within about a second, without 
     if (request.url().includes('/api/')) asked.push(request.url());
   });
   const started = Date.now();
-  await fillInTask(page, 'Seen elsewhere');
+  await addTaskUnsaved(page, 'Seen elsewhere');
   await expect(taskRow(second, 'Seen elsewhere')).toBeVisible();
   test.info().annotations.push({ type: 'ms', description: String(Date.now() - started) });
   for (const url of asked) expect(url).toContain('/api/changes');
@@ -368,7 +368,7 @@ test('a change in one browser shows in the other within about a second, without 
 });
 
 test('§7 for half an hour in which nothing happens nothing is asked', async ({ page }) => {
-  await register(page);
+  await signUp(page);
   await page.clock.install();
   await settle(page);
   const listening = page.waitForResponse(/Listen\/channel/);
@@ -387,17 +387,17 @@ test('§7 for half an hour in which nothing happens nothing is asked', async ({ 
     document.dispatchEvent(new Event('visibilitychange'));
   });
   await page.clock.runFor('01:00');
-  await fillInTask(page, 'Said at last');
+  await addTaskUnsaved(page, 'Said at last');
   await expect.poll(() => asked.length).toBeGreaterThan(0);
   expect(asked[0]).toContain('/api/tasks');
 });
 
 test('two tabs show the same, whichever of them did it', async ({ page, context }) => {
-  await register(page);
+  await signUp(page);
   await settle(page);
   const second = await context.newPage();
   await settle(second);
-  await fillInTask(page, 'From the first');
+  await addTaskUnsaved(page, 'From the first');
   await expect(taskRow(second, 'From the first')).toBeVisible();
   await taskRow(second, 'From the first').getByRole('checkbox').check();
   await expect(taskRow(page, 'From the first').getByRole('checkbox')).toBeChecked();
@@ -408,13 +408,13 @@ test('a device woken after a day shows what happened meanwhile, and sends what i
   context,
   browser,
 }) => {
-  await register(page);
+  await signUp(page);
   await settle(page);
   const other = await browser.newContext({ storageState: await context.storageState() });
   const second = await other.newPage();
   await settle(second);
   await context.setOffline(true);
-  await fillInTask(page, 'Left over from yesterday');
+  await addTaskUnsaved(page, 'Left over from yesterday');
   await addTask(second, 'Made meanwhile');
   await page.clock.install();
   await page.clock.fastForward('24:00:00');
@@ -431,11 +431,11 @@ test('no network is not signed out; a session that has ended is, and what waited
   page,
   context,
 }) => {
-  const person = await register(page);
+  const person = await signUp(page);
   await settle(page);
   await page.reload();
   await context.setOffline(true);
-  await fillInTask(page, 'Still mine');
+  await addTaskUnsaved(page, 'Still mine');
   await page.reload();
   await expect(taskRow(page, 'Still mine')).toBeVisible();
   await context.clearCookies();
@@ -449,13 +449,13 @@ test('no network is not signed out; a session that has ended is, and what waited
 });
 
 test('another person on the same browser sees nothing of the first', async ({ page, context }) => {
-  await register(page);
+  await signUp(page);
   await settle(page);
   await addTask(page, 'Private');
   await allSaved(page);
   await context.clearCookies();
   await page.goto('/auth');
-  await register(page);
+  await signUp(page);
   await page.evaluate(() => localStorage.removeItem('daymark.user'));
   await settle(page);
   await expect(page.getByRole('heading', { name: 'No tasks yet' })).toBeVisible();
@@ -467,10 +467,10 @@ test('logout warns while changes wait, and deletes what the browser kept', async
   page,
   context,
 }) => {
-  await register(page);
+  await signUp(page);
   await settle(page);
   await context.setOffline(true);
-  await fillInTask(page, 'Not sent');
+  await addTaskUnsaved(page, 'Not sent');
   await page.getByRole('button', { name: 'Logout' }).click();
   const warning = page.getByRole('alertdialog', { name: 'Log out with unsaved changes?' });
   await expect(warning).toContainText('1 change has not reached the server yet');
@@ -546,7 +546,7 @@ test('1,000 changes through a proxy that loses a fifth of the requests and a fif
   });
   const context = await browser.newContext({ baseURL: proxy.url, serviceWorkers: 'allow' });
   const page = await context.newPage();
-  await register(page);
+  await signUp(page);
   await settle(page);
   isLossy = true;
   await page.evaluate(() => {
@@ -562,7 +562,7 @@ test('1,000 changes through a proxy that loses a fifth of the requests and a fif
   await expect
     .poll(
       async () => {
-        notices = Math.max(notices, await notice(page).count());
+        notices = Math.max(notices, await toast(page).count());
         return page.evaluate(() => globalThis.daymarkSync.status().waiting);
       },
       { timeout: 420_000 },
@@ -595,7 +595,7 @@ test('a new version is offered, not forced, and takes over with everything that 
   );
   const context = await browser.newContext({ baseURL: proxy.url, serviceWorkers: 'allow' });
   const page = await context.newPage();
-  await register(page);
+  await signUp(page);
   await settle(page);
   await page.reload();
   await settle(page);
@@ -604,7 +604,7 @@ test('a new version is offered, not forced, and takes over with everything that 
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   await expect(reload).toBeVisible();
   await context.setOffline(true);
-  await fillInTask(page, 'Waits through the update');
+  await addTaskUnsaved(page, 'Waits through the update');
   await Promise.all([page.waitForEvent('load'), reload.click()]);
   await expect(taskRow(page, 'Waits through the update')).toBeVisible();
   await expect(reload).toBeHidden();

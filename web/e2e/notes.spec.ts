@@ -1,16 +1,18 @@
 import type { Page } from '@playwright/test';
-import { expect, heading, notice, saved, test } from './fixtures';
+import { expect, heading, saved, signUp, test, toast } from './fixtures';
+
+const TITLE = 'Trip to Porto';
 
 test('a note is created, opened formatted, safely, found, deleted after a confirm, and brought back', async ({
   page,
-  person,
 }) => {
   const outside: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).hostname === 'evil.example') outside.push(request.url());
   });
+  await signUp(page);
   await page.goto('/notes');
-  await expect(heading(page, 'Notes'), person.username).toBeVisible();
+  await expect(heading(page, 'Notes')).toBeVisible();
   await expect(page.getByText('No notes yet...')).toBeVisible();
 
   await page.getByRole('button', { name: 'New Note' }).click();
@@ -25,7 +27,7 @@ test('a note is created, opened formatted, safely, found, deleted after a confir
       '**Whisk** it <img src=https://evil.example/a onerror="document.title=1"> ![x](https://evil.example/b.png) [go](javascript:alert(1))',
     );
   await page.keyboard.press('Control+Enter');
-  await expect(notice(page)).toContainText('Note created');
+  await expect(toast(page)).toContainText('Note created');
 
   await page.keyboard.press('/');
   await page.keyboard.type('BRULEE');
@@ -39,19 +41,18 @@ test('a note is created, opened formatted, safely, found, deleted after a confir
 
   page.once('dialog', (confirm) => confirm.accept());
   await page.getByRole('button', { name: 'Delete Crème brûlée' }).click();
-  await expect(notice(page)).toContainText('Note deleted');
-  await notice(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page)).toContainText('Note deleted');
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('button', { name: 'Crème brûlée', exact: true })).toBeVisible();
   expect(outside).toEqual([]);
 });
 
 test('§2 a card shows the title, the last-updated date as short month, day, year, and a preview of the content', async ({
   page,
-  person,
 }) => {
-  await makeNote(page, person.username, '# Plan\n\n- **Call** Ann');
-  const card = page.getByRole('article').filter({ hasText: person.username });
-  await expect(card.getByRole('heading', { name: person.username })).toBeVisible();
+  await openNotes(page, TITLE, '# Plan\n\n- **Call** Ann');
+  const card = page.getByRole('article').filter({ hasText: TITLE });
+  await expect(card.getByRole('heading', { name: TITLE })).toBeVisible();
   await expect(card.getByText('Plan\nCall Ann')).toBeVisible();
   const today = await page.evaluate(() =>
     new Date().toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' }),
@@ -62,17 +63,16 @@ test('§2 a card shows the title, the last-updated date as short month, day, yea
 
 test('§8 the dialog edits a note (Note updated); deleting it requires a browser confirm, and no leaves it', async ({
   page,
-  person,
 }) => {
-  await makeNote(page, person.username, 'First');
-  await open(page, person.username);
+  await openNotes(page, TITLE, 'First');
+  await open(page, TITLE);
   const dialog = page.getByRole('dialog', { name: 'Edit Note' });
   await dialog.getByRole('tab', { name: 'Write' }).click();
   await dialog.getByRole('textbox', { name: 'Content' }).fill('Second');
   await saved(page, 'PATCH', () => dialog.getByRole('button', { name: 'Save' }).click());
-  await expect(notice(page)).toContainText('Note updated');
+  await expect(toast(page)).toContainText('Note updated');
   await expect(dialog).toBeHidden();
-  await expect(cardOpener(page, person.username)).toBeFocused();
+  await expect(cardOpener(page, TITLE)).toBeFocused();
   await page.reload();
   await expect(page.getByText('Second')).toBeVisible();
 
@@ -81,25 +81,25 @@ test('§8 the dialog edits a note (Note updated); deleting it requires a browser
     asked = `${confirm.type()}: ${confirm.message()}`;
     void confirm.dismiss();
   });
-  await open(page, person.username);
+  await open(page, TITLE);
   await dialog.getByRole('button', { name: 'Delete' }).click();
   expect(asked).toContain('confirm: Delete the note');
   await expect(dialog).toBeVisible();
   page.once('dialog', (confirm) => confirm.accept());
   await saved(page, 'DELETE', () => dialog.getByRole('button', { name: 'Delete' }).click());
-  await expect(notice(page)).toContainText('Note deleted');
+  await expect(toast(page)).toContainText('Note deleted');
   await expect(page.getByText('No notes yet...')).toBeVisible();
 });
 
-test('Escape, Cancel or a click beside the dialog asks before what was written goes', async ({
+test('Escape, Cancel or a click outside the dialog asks before what was written is discarded', async ({
   page,
-  person,
 }) => {
+  await signUp(page);
   await page.goto('/notes');
   await page.getByRole('button', { name: 'New Note' }).click();
   const dialog = page.getByRole('dialog', { name: 'New Note' });
   const content = dialog.getByRole('textbox', { name: 'Content' });
-  await dialog.getByLabel('Title').fill(person.username);
+  await dialog.getByLabel('Title').fill(TITLE);
   await content.fill('An hour of thought');
   const ask = page.getByRole('alertdialog', { name: 'Discard your changes?' });
   for (const leave of [
@@ -118,7 +118,7 @@ test('Escape, Cancel or a click beside the dialog asks before what was written g
   await ask.getByRole('button', { name: 'Discard' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('No notes yet...')).toBeVisible();
-  // Nothing written, nothing asked.
+  // Nothing was written, so nothing is asked.
   await page.getByRole('button', { name: 'New Note' }).click();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -127,12 +127,11 @@ test('Escape, Cancel or a click beside the dialog asks before what was written g
 
 test('what is written in a note survives a reload and the Back button, and is saved from there', async ({
   page,
-  person,
 }) => {
-  await makeNote(page, person.username, 'First');
+  await openNotes(page, TITLE, 'First');
   await page.goto('/tasks');
   await page.getByRole('link', { name: 'Notes', exact: true }).click();
-  await open(page, person.username);
+  await open(page, TITLE);
   const dialog = page.getByRole('dialog', { name: 'Edit Note' });
   const content = dialog.getByRole('textbox', { name: 'Content' });
   await dialog.getByRole('tab', { name: 'Write' }).click();
@@ -145,7 +144,7 @@ test('what is written in a note survives a reload and the Back button, and is sa
   await expect(dialog).toBeHidden();
   await page.goForward();
   await expect(content).toHaveValue('Third');
-  // It is as unsaved as it was.
+  // It is still unsaved.
   await content.press('Escape');
   await page.getByRole('button', { name: 'Keep Editing' }).click();
   await saved(page, 'PATCH', () => dialog.getByRole('button', { name: 'Save' }).click());
@@ -154,7 +153,7 @@ test('what is written in a note survives a reload and the Back button, and is sa
   await expect(page.getByText('Third')).toBeVisible();
   await expect(dialog).toBeHidden();
 
-  // A new one as well; and one that is discarded is gone.
+  // The same for a new note; a discarded one is gone.
   await page.getByRole('button', { name: 'New Note' }).click();
   const fresh = page.getByRole('dialog', { name: 'New Note' });
   await fresh.getByLabel('Title').fill('Half a thought');
@@ -164,14 +163,14 @@ test('what is written in a note survives a reload and the Back button, and is sa
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(fresh).toBeHidden();
   await page.reload();
-  await expect(cardOpener(page, person.username)).toBeVisible();
+  await expect(cardOpener(page, TITLE)).toBeVisible();
   await expect(fresh).toBeHidden();
 });
 
-test('hostile Markdown runs nothing, asks nobody and leads nowhere', async ({ page, person }) => {
-  await makeNote(
+test('hostile Markdown runs nothing, requests nothing and links nowhere', async ({ page }) => {
+  await openNotes(
     page,
-    person.username,
+    TITLE,
     [
       '<script>window.hurt = 1</script><svg onload="window.hurt = 1"><iframe src="https://evil.example/f"></iframe>',
       '<img src=x onerror="window.hurt = 1"> <style>body{display:none}</style>',
@@ -183,7 +182,7 @@ test('hostile Markdown runs nothing, asks nobody and leads nowhere', async ({ pa
   );
   const origins = new Set<string>();
   page.on('request', (request) => origins.add(new URL(request.url()).hostname));
-  await open(page, person.username);
+  await open(page, TITLE);
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('link', { name: 'pixel' })).toBeVisible();
   for (const link of await dialog.getByRole('link').all()) {
@@ -201,19 +200,18 @@ test.describe('when the server refuses', () => {
 
   test('§8 Error: Failed to create note., Failed to update note., Failed to delete note.', async ({
     page,
-    person,
   }) => {
-    await makeNote(page, person.username, 'First');
+    await openNotes(page, TITLE, 'First');
     await page.route('**/api/notes**', (route) =>
       route.request().method() === 'GET'
         ? route.continue()
         : route.fulfill({ status: 400, contentType: 'text/plain', body: 'Not this one.' }),
     );
     const says = async (sentence: string) => {
-      await expect(notice(page)).toContainText('Error');
-      await expect(notice(page)).toContainText(sentence);
+      await expect(toast(page)).toContainText('Error');
+      await expect(toast(page)).toContainText(sentence);
     };
-    await open(page, person.username);
+    await open(page, TITLE);
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Title').fill('Other');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -226,9 +224,9 @@ test.describe('when the server refuses', () => {
     await expect(cardOpener(page, 'New one')).toBeVisible();
     await page.getByRole('button', { name: 'Discard' }).click();
     page.once('dialog', (confirm) => confirm.accept());
-    await page.getByRole('button', { name: `Delete ${person.username}` }).click();
+    await page.getByRole('button', { name: `Delete ${TITLE}` }).click();
     await says('Failed to delete note.');
-    await expect(cardOpener(page, person.username)).toBeVisible();
+    await expect(cardOpener(page, TITLE)).toBeVisible();
   });
 });
 
@@ -238,20 +236,21 @@ test.describe('offline', () => {
     expectedErrors: /Failed to load resource|ERR_INTERNET|Failed to fetch|cleardot\.gif/,
   });
 
-  test('a note is written and changed without a network, and sent once the line is back', async ({
+  test('a note is written and changed offline, and sent once the network is back', async ({
     page,
-    person,
     context,
   }) => {
-    await makeNote(page, person.username, 'Before');
-    await open(page, person.username);
-    await page.keyboard.press('Escape');
+    await openNotes(page, TITLE, 'Before');
+    // The code of the dialog and of the toast must have been fetched before the network goes.
+    await open(page, TITLE);
+    await page.getByRole('dialog').getByLabel('Title').press('Control+Enter');
+    await expect(page.getByRole('dialog')).toBeHidden();
     await context.setOffline(true);
     await page.getByRole('button', { name: 'New Note' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Title').fill('Tunnel');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await open(page, person.username);
+    await open(page, TITLE);
     await dialog.getByRole('tab', { name: 'Write' }).click();
     await dialog.getByRole('textbox', { name: 'Content' }).fill('After');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -262,7 +261,7 @@ test.describe('offline', () => {
     expect(notes).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ title: 'Tunnel', content: '' }),
-        expect.objectContaining({ title: person.username, content: 'After' }),
+        expect.objectContaining({ title: TITLE, content: 'After' }),
       ]),
     );
   });
@@ -276,13 +275,9 @@ const open = async (page: Page, title: string) => {
   await expect(page.getByRole('dialog', { name: 'Edit Note' })).toBeVisible();
 };
 
-/** Writes a note through the dialog, and waits until the server has it. */
-async function makeNote(page: Page, title: string, content: string): Promise<void> {
+/** Opens /notes as somebody new who has one note. */
+async function openNotes(page: Page, title: string, content: string): Promise<void> {
+  await signUp(page, { notes: [{ title, content }] });
   await page.goto('/notes');
-  await page.getByRole('button', { name: 'New Note' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New Note' });
-  await dialog.getByLabel('Title').fill(title);
-  await dialog.getByRole('textbox', { name: 'Content' }).fill(content);
-  await saved(page, 'POST', () => dialog.getByRole('button', { name: 'Save' }).click());
   await expect(cardOpener(page, title)).toBeVisible();
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, fillInTask, test } from './fixtures';
+import { expect, addTaskUnsaved, test } from './fixtures';
 
 /** What is sent to create a record while something is done. */
 async function sent(page: Page, path: string, action: () => Promise<unknown>): Promise<unknown> {
@@ -22,7 +22,7 @@ test('§3 what each form sends to create a record carries every field of the rec
   const dialog = page.getByRole('dialog');
 
   expect(
-    await sent(page, '/api/tasks', () => fillInTask(page, 'Water the plants', 'Personal')),
+    await sent(page, '/api/tasks', () => addTaskUnsaved(page, 'Water the plants', 'Personal')),
   ).toMatchObject({
     title: 'Water the plants',
     completed: false,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, FAILED_REQUEST, heading, PHONE, register, test } from './fixtures';
+import { expect, FAILED_REQUEST, heading, PHONE, signUp, test } from './fixtures';
 
 const SITE = 'https://daymark.app';
 
@@ -14,7 +14,7 @@ const PAGES = [
   { path: '/signup', title: 'Create your account', app: true },
 ];
 
-/** What a reader of the bare HTML makes of its head: no script of ours has run in it. */
+/** The head of a page's HTML as the server sends it, before any script has run. */
 async function headOf(page: Page, path: string) {
   const html = await (await page.request.get(path)).text();
   return page.evaluate((source) => {
@@ -59,7 +59,7 @@ test('§2 each page sets title, description, canonical link and social-card tags
     descriptions.add(head.description[0]);
   }
   expect(titles.size).toBe(PAGES.length);
-  // /auth opens with the landing page's promise.
+  // /auth and the landing page share a description.
   expect(descriptions.size).toBeGreaterThanOrEqual(PAGES.length - 1);
 });
 
@@ -97,31 +97,35 @@ test('an unknown path is no page for search engines', async ({ page }) => {
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
 });
 
-for (const { path, title, app } of PAGES) {
-  test(`${path} is on the screen before any script file, and ${app ? 'the app takes it over as it is' : 'loads none'}`, async ({
+for (const app of [true, false])
+  test(`${app ? 'a page with a form' : 'a page without a form'} is on the screen before any script file, and ${app ? 'the app takes it over as it is' : 'loads none'}`, async ({
     page,
   }) => {
     const scripts: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(request.url());
     });
-    let go = () => {};
-    const held = new Promise<void>((resolve) => (go = resolve));
+    let held = Promise.resolve();
     await page.route('**/assets/*.js', async (route) => {
       await held;
       await route.continue();
     });
-    await page.goto(path, { waitUntil: 'commit' });
-    await expect(heading(page, title)).toBeVisible();
-    go();
-    await page.waitForLoadState('networkidle');
-    expect(scripts.length > 0, scripts.join()).toBe(app);
-    await expect(heading(page, title)).toHaveCount(1);
-    // The app finds its tags in the head: none is there twice.
-    for (const tag of ['title', 'link[rel=canonical]', 'meta[name=description]'])
-      await expect(page.locator(`head ${tag}`)).toHaveCount(1);
+    for (const { path, title } of PAGES.filter((one) => one.app === app))
+      await test.step(path, async () => {
+        scripts.length = 0;
+        let go = () => {};
+        held = new Promise((resolve) => (go = resolve));
+        await page.goto(path, { waitUntil: 'commit' });
+        await expect(heading(page, title)).toBeVisible();
+        go();
+        await page.waitForLoadState('networkidle');
+        expect(scripts.length > 0, scripts.join()).toBe(app);
+        await expect(heading(page, title)).toHaveCount(1);
+        // The app finds its tags in the head: none is there twice.
+        for (const tag of ['title', 'link[rel=canonical]', 'meta[name=description]'])
+          await expect(page.locator(`head ${tag}`)).toHaveCount(1);
+      });
   });
-}
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
@@ -142,7 +146,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-/** Holds the app back; what is on the page is only its HTML until the answer is called. */
+/** Holds the app's code back: the page is only its HTML until the returned function is called. */
 async function holdApp(page: Page): Promise<() => void> {
   let go = () => {};
   const held = new Promise<void>((resolve) => (go = resolve));
@@ -153,7 +157,7 @@ async function holdApp(page: Page): Promise<() => void> {
   return go;
 }
 
-test('what is typed before the app is there is kept, and what is pressed is done', async ({
+test('what is typed before the app has loaded is kept, and what is pressed is done', async ({
   page,
 }) => {
   const go = await holdApp(page);
@@ -174,7 +178,7 @@ test('what is typed before the app is there is kept, and what is pressed is done
   await expect(page.getByLabel('Email')).toHaveValue('early@example');
 });
 
-test('§2 the Demo Account button works before the app is there, pressed twice or not', async ({
+test('§2 the Demo Account button works before the app has loaded, pressed twice or not', async ({
   page,
 }) => {
   const go = await holdApp(page);
@@ -184,7 +188,7 @@ test('§2 the Demo Account button works before the app is there, pressed twice o
   await expect(page).toHaveURL(/\/today$/);
 });
 
-test('typing into a field of /login that is filled in replaces it, also before the app is there', async ({
+test('typing into a prefilled field of /login replaces it, also before the app has loaded', async ({
   page,
 }) => {
   const go = await holdApp(page);
@@ -200,8 +204,8 @@ test('typing into a field of /login that is filled in replaces it, also before t
 test('§2 a signed-in person is led past the public pages and sees nothing of them', async ({
   page,
 }) => {
-  await register(page);
-  // A note of each frame in which something of the page could be seen.
+  await signUp(page);
+  // Notes each frame in which the page is visible.
   await page.addInitScript(() => {
     const seen = () => (document.body as HTMLElement | null)?.checkVisibility();
     const look = () => {
@@ -234,16 +238,10 @@ test.describe('a hint without a session', () => {
   });
 });
 
-for (const [device, use] of [
-  ['desktop', {}],
-  ['phone', { viewport: PHONE, hasTouch: true, isMobile: true }],
-] as const) {
-  test.describe(`on a ${device}`, () => {
-    test.use(use);
-
-    test('an anchor of another page leads to its section, below the sticky bar', async ({
-      page,
-    }) => {
+test('an anchor of another page leads to its section, below the sticky bar', async ({ page }) => {
+  for (const viewport of [{ width: 1280, height: 800 }, PHONE])
+    await test.step(`${viewport.width} px wide`, async () => {
+      await page.setViewportSize(viewport);
       await page.goto('/privacy');
       await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click();
       const section = page.getByRole('heading', { name: 'Simple pricing' });
@@ -253,31 +251,30 @@ for (const [device, use] of [
       expect(title!.y).toBeGreaterThan(bar!.y + bar!.height);
       expect(title!.y).toBeLessThan(200);
     });
-  });
-}
+});
 
-for (const width of [320, 360, 390, 768, 1280]) {
-  test.describe(`${width} px wide, in letters that are not ours`, () => {
-    // The font may come too late, and others are wider.
-    test.use({
-      viewport: { width, height: 844 },
-      isMobile: width < 768,
-      expectedErrors: FAILED_REQUEST,
-    });
+test.describe('in a fallback font', () => {
+  // The font may arrive too late, and others are wider.
+  test.use({ expectedErrors: FAILED_REQUEST });
 
-    test('no public page is wider than the screen', async ({ page }) => {
-      await page.route('**/*.woff2', (route) => route.abort());
-      for (const { path } of PAGES) {
+  test('no public page is wider than the screen, be it 320, 360, 390, 768 or 1280 px wide', async ({
+    page,
+  }) => {
+    await page.route('**/*.woff2', (route) => route.abort());
+    for (const { path } of PAGES)
+      await test.step(path, async () => {
         await page.goto(path);
-        const [content, screen] = await page.evaluate(() => [
-          document.documentElement.scrollWidth,
-          document.documentElement.clientWidth,
-        ]);
-        expect(content, path).toBe(screen);
-      }
-    });
+        for (const width of [320, 360, 390, 768, 1280]) {
+          await page.setViewportSize({ width, height: 844 });
+          const [content, screen] = await page.evaluate(() => [
+            document.documentElement.scrollWidth,
+            document.documentElement.clientWidth,
+          ]);
+          expect(content, `${path}, ${width} px`).toBe(screen);
+        }
+      });
   });
-}
+});
 
 test('the theme switch works on a page without the app, and what was chosen is there from the first paint', async ({
   page,
@@ -287,15 +284,15 @@ test('the theme switch works on a page without the app, and what was chosen is t
   await page.goto('/about');
   const light = await paper();
   await page.getByRole('button', { name: 'Theme: as the system' }).click();
-  expect(await paper()).toBe(light);
+  await expect.poll(paper).toBe(light);
   await page.getByRole('button', { name: 'Theme: light' }).click();
+  await expect.poll(paper).not.toBe(light);
   const dark = await paper();
-  expect(dark).not.toBe(light);
 
   const go = await holdApp(page);
   await page.goto('/login', { waitUntil: 'commit' });
   await expect(heading(page, 'Welcome back')).toBeVisible();
-  expect(await paper()).toBe(dark);
+  await expect.poll(paper).toBe(dark);
   go();
   await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible();
 });

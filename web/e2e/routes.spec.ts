@@ -1,4 +1,4 @@
-import { expect, FAILED_REQUEST, heading, register, test } from './fixtures';
+import { expect, FAILED_REQUEST, heading, signUp, test } from './fixtures';
 
 const PROTECTED = ['/today', '/focus', '/tasks', '/calendar', '/notes', '/reflection', '/insights'];
 
@@ -6,16 +6,17 @@ test.describe('signed out', () => {
   // Asking who is signed in answers 401, which Chromium notes.
   test.use({ expectedErrors: FAILED_REQUEST });
 
-  for (const path of PROTECTED) {
-    test(`§2 ${path} redirects a signed-out person to /login`, async ({ page }) => {
-      await page.goto(path);
-      await expect(page).toHaveURL(/\/login$/);
-      await expect(heading(page, 'Welcome back')).toBeVisible();
-    });
-  }
+  test('§2 every protected path redirects a signed-out person to /login', async ({ page }) => {
+    for (const path of PROTECTED)
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expect(page).toHaveURL(/\/login$/);
+        await expect(heading(page, 'Welcome back')).toBeVisible();
+      });
+  });
 });
 
-test('§2 the path / goes to /landing when signed out, without asking the server or a word in the console', async ({
+test('§2 the path / goes to /landing when signed out, without asking the server and without a console error', async ({
   page,
 }) => {
   const calls: string[] = [];
@@ -30,31 +31,35 @@ test('§2 the path / goes to /landing when signed out, without asking the server
 
 test('§2 a signed-in person opening /, /login, /signup, /landing, /about or /features is led to /today', async ({
   page,
-  person,
 }) => {
-  for (const path of ['/', '/login', '/signup', '/landing', '/about', '/features']) {
-    await page.goto(path);
-    await expect(page, `${path} for ${person.username}`).toHaveURL(/\/today$/);
-  }
+  await signUp(page);
+  for (const path of ['/', '/login', '/signup', '/landing', '/about', '/features'])
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page).toHaveURL(/\/today$/);
+    });
 });
 
-for (const [path, title] of [
-  ['/about', 'About Daymark'],
-  ['/features', 'Everything a working day needs'],
-  ['/privacy', 'Privacy Policy'],
-] as const) {
-  test(`§2 ${path} is public, and every link of its footer leads somewhere`, async ({ page }) => {
-    await page.goto(path);
-    await expect(heading(page, title)).toBeVisible();
-    const footer = page.getByRole('contentinfo');
-    await footer.getByRole('link', { name: 'Pricing' }).click();
-    await expect(page.getByRole('heading', { name: 'Simple pricing' })).toBeInViewport();
-    for (const link of ['About', 'Privacy']) {
-      await footer.getByRole('link', { name: link }).click();
-      await expect(heading(page, link)).toBeVisible();
-    }
-  });
-}
+test('§2 /about, /features and /privacy are public, and every link of their footer leads somewhere', async ({
+  page,
+}) => {
+  for (const [path, title] of [
+    ['/about', 'About Daymark'],
+    ['/features', 'Everything a working day needs'],
+    ['/privacy', 'Privacy Policy'],
+  ] as const)
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(heading(page, title)).toBeVisible();
+      const footer = page.getByRole('contentinfo');
+      await footer.getByRole('link', { name: 'Pricing' }).click();
+      await expect(page.getByRole('heading', { name: 'Simple pricing' })).toBeInViewport();
+      for (const link of ['About', 'Privacy']) {
+        await footer.getByRole('link', { name: link }).click();
+        await expect(heading(page, link)).toBeVisible();
+      }
+    });
+});
 
 test('§2 any other path shows the not-found page', async ({ page }) => {
   await page.goto('/no/such/page');
@@ -69,15 +74,15 @@ test('§2 a spinner shows while the session loads', async ({ page }) => {
     await held;
     await route.continue();
   });
-  // Held from before there is a session: whom the browser knows gets their own screen at once.
-  const person = await register(page);
+  // Held from the first page on: a person whom the browser knows gets their screen at once.
+  const person = await signUp(page);
   await page.goto('/today');
   await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
   answer();
   await expect(page.getByRole('complementary')).toContainText(person.email);
 });
 
-test('whom the browser knows gets their own screen at once, without a spinner before it', async ({
+test('a person whom the browser knows gets their screen at once, without a spinner before it', async ({
   page,
   person,
 }) => {
@@ -87,7 +92,7 @@ test('whom the browser knows gets their own screen at once, without a spinner be
       if (document.querySelector('[role="progressbar"][aria-label="Loading"]')) seen.spinners++;
     }).observe(document, { childList: true, subtree: true });
   });
-  // The app's own code comes last, as on any line: it is more than all the rest.
+  // The app's own code comes last, as on a slow connection: it is the largest file.
   const rest = [/assets\/TasksPage.*js/, /assets\/shell.*js/].map((file) =>
     page.waitForResponse((reply) => file.test(reply.url())),
   );
@@ -106,7 +111,7 @@ test.describe('a server that fails', () => {
   test('a session that cannot be asked for is no sign-out: the screen says so and tries again', async ({
     page,
   }) => {
-    // From before there is a session: a browser that has once heard who it is would know the person.
+    // From the first page on: later the browser would know the person.
     await page.route('**/api/user', (route) =>
       route.fulfill({
         status: 503,
@@ -114,7 +119,7 @@ test.describe('a server that fails', () => {
         body: 'Please try again in a moment.',
       }),
     );
-    const person = await register(page);
+    const person = await signUp(page);
     await page.goto('/tasks');
     await expect(page.getByRole('alert')).toContainText('503: Please try again in a moment.');
     await page.unroute('**/api/user');
@@ -127,7 +132,7 @@ test.describe('a server that fails', () => {
     person: _,
   }) => {
     await page.evaluate(() => fetch('/api/logout', { method: 'POST' }));
-    // Whichever call comes next; this one, unless one in the background was quicker.
+    // Any call does it; this one, unless one in the background is faster.
     await page.evaluate(() => globalThis.daymarkSync.pull());
     await expect(page).toHaveURL(/\/login$/);
   });
@@ -151,15 +156,17 @@ test('pages carry the security headers, and nothing on them breaks their policy'
   expect(headers['strict-transport-security']).toMatch(/^max-age=\d{8}/);
 });
 
-test('the API is reached with __session alone, and a page of Hosting is served for every route', async ({
+test('the session cookie is kept from scripts, and a page of Hosting is served for every route', async ({
   page,
-  person,
 }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL(/\/today$/);
   const cookies = await page.context().cookies();
   const session = cookies.find(({ name }) => name === '__session');
   expect(session).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax' });
   expect(await page.evaluate(() => document.cookie)).not.toContain('__session');
   const reply = await page.goto('/tasks');
   expect(reply?.status()).toBe(200);
-  await expect(page.getByRole('complementary')).toContainText(person.email);
+  await expect(page.getByRole('complementary')).toContainText('demo@daymark.app');
 });

@@ -1,48 +1,40 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe';
 import {
   expect,
   FAILED_REQUEST,
   heading,
-  notice,
   PHONE,
-  register,
   saved,
+  signUp,
   taskRow,
   test,
+  toast,
   type Person,
+  type Seed,
 } from './fixtures';
-import { violations } from './violations';
 
-let person: Person;
-
-test.beforeEach(async ({ page }) => {
-  person = await register(page);
-});
-
-async function openToday(page: Page): Promise<void> {
+/** Opens /today as somebody new, with these records. */
+async function openToday(page: Page, seed: Seed = {}): Promise<Person> {
+  const person = await signUp(page, seed);
   await page.goto('/today');
   await expect(page.getByRole('heading', { name: 'Top 3 Priorities' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Add Priority' })).toBeVisible();
+  await expect(page.getByText('Add Priority').or(priorities(page)).first()).toBeVisible();
+  return person;
 }
+
+/** Three priorities, in this order. */
+const PRIORITIES = ['First', 'Second', 'Third'].map((title, order) => ({
+  title,
+  categoryId: 1,
+  isPriority: true,
+  order,
+}));
 
 /** A card of the dashboard, by its heading. */
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const priorities = (page: Page) => page.getByRole('list', { name: 'Priorities' });
 const tasks = (page: Page) => card(page, 'Tasks');
-
-/** Makes a record through the API, before the page has read any. */
-const post = (page: Page, path: string, record: object) =>
-  page.evaluate(
-    async ([url, body]) => {
-      const { status } = await fetch(url, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body,
-      });
-      if (status !== 201) throw new Error(`${url} answered ${status}`);
-    },
-    [path, JSON.stringify(record)] as const,
-  );
 
 async function addPriority(page: Page, title: string): Promise<void> {
   const open = page.getByRole('button', { name: 'Add Priority' });
@@ -55,17 +47,23 @@ async function addPriority(page: Page, title: string): Promise<void> {
   expect((await reply).status()).toBe(201);
 }
 
-test.describe('§1 the greeting and its subtitle', () => {
+test('§1 the greeting of the hour with the first name and a wave, and the date below', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime('2026-11-20T11:59:00');
+  const { username } = await openToday(page);
+  const first = username.replace(/[^a-z].*/, '');
   for (const [time, greeting] of [
     ['11:59', 'Good morning'],
     ['12:00', 'Good afternoon'],
     ['17:59', 'Good afternoon'],
     ['18:00', 'Good evening'],
   ] as const)
-    test(`at ${time} it is ${greeting}, the first name and a wave`, async ({ page }) => {
+    await test.step(`at ${time} it is ${greeting}`, async () => {
       await page.clock.setFixedTime(`2026-11-20T${time}:00`);
-      await page.goto('/today');
-      const first = person.username.replace(/[^a-z].*/, '');
+      await page.getByRole('link', { name: 'Notes', exact: true }).click();
+      await expect(heading(page, 'Notes')).toBeVisible();
+      await page.getByRole('link', { name: 'Today', exact: true }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
         new RegExp(`^${greeting}, ${first}\\w* 👋$`),
       );
@@ -86,7 +84,7 @@ test('a new day: every card says so in words', async ({ page }) => {
 test('Focus Time adds up today’s recorded sessions, in hours and minutes', async ({ page }) => {
   const today = new Date();
   today.setHours(0, 0, 0, 0);
-  const session = (mode: string, start: number, seconds: number) => ({
+  const session = (mode: 'focus' | 'shortBreak', start: number, seconds: number) => ({
     mode,
     start: new Date(start).toISOString(),
     end: new Date(start + seconds * 1000).toISOString(),
@@ -94,11 +92,14 @@ test('Focus Time adds up today’s recorded sessions, in hours and minutes', asy
     actualSeconds: seconds,
     completed: true,
   });
-  await post(page, '/api/focus-sessions', session('focus', today.getTime(), 50 * 60));
-  await post(page, '/api/focus-sessions', session('focus', today.getTime() + 3_600_000, 25 * 60));
-  await post(page, '/api/focus-sessions', session('shortBreak', today.getTime() + 100, 300));
-  await post(page, '/api/focus-sessions', session('focus', today.getTime() - 3_600_000, 1500));
-  await openToday(page);
+  await openToday(page, {
+    focusSessions: [
+      session('focus', today.getTime(), 50 * 60),
+      session('focus', today.getTime() + 3_600_000, 25 * 60),
+      session('shortBreak', today.getTime() + 100, 300),
+      session('focus', today.getTime() - 3_600_000, 1500),
+    ],
+  });
   await expect(card(page, 'Focus Time')).toContainText('1h 15m');
   await expect(card(page, 'Focus Time')).toContainText('in 2 sessions today');
   await card(page, 'Focus Time').getByRole('link', { name: 'Start a session' }).click();
@@ -115,26 +116,21 @@ for (const [timezoneId, now, offset] of [
     test('the day of Focus Time, of the subtitle and of the schedule is the local one', async ({
       page,
     }) => {
-      for (const [start, end] of [
-        ['2026-11-19T23:20:00', '2026-11-19T23:50:00'],
-        ['2026-11-20T00:10:00', '2026-11-20T00:40:00'],
-      ] as const) {
-        await post(page, '/api/focus-sessions', {
+      const times = [
+        { start: `2026-11-19T23:20:00${offset}`, end: `2026-11-19T23:50:00${offset}` },
+        { start: `2026-11-20T00:10:00${offset}`, end: `2026-11-20T00:40:00${offset}` },
+      ];
+      await page.clock.setFixedTime(now);
+      await openToday(page, {
+        focusSessions: times.map((time) => ({
+          ...time,
           mode: 'focus',
-          start: start + offset,
-          end: end + offset,
           plannedSeconds: 1800,
           actualSeconds: 1800,
           completed: true,
-        });
-        await post(page, '/api/events', {
-          title: `From ${start}`,
-          start: start + offset,
-          end: end + offset,
-        });
-      }
-      await page.clock.setFixedTime(now);
-      await openToday(page);
+        })),
+        events: times.map((time) => ({ ...time, title: `From ${time.start}` })),
+      });
       await expect(page.getByText('Friday, November 20')).toBeVisible();
       await expect(card(page, 'Focus Time')).toContainText('30m');
       await expect(card(page, 'Focus Time')).toContainText('in 1 session today');
@@ -150,13 +146,12 @@ test('Next Up is the next event from now, with how soon it is', async ({ page })
     title,
     start: new Date(now.getTime() + minutes * 60_000).toISOString(),
     end: new Date(now.getTime() + (minutes + 30) * 60_000).toISOString(),
-    color: '#3B82F6',
+    color: '#3B82F6' as const,
   });
-  await post(page, '/api/events', event('On already', -10));
-  await post(page, '/api/events', event('Design review', 25));
-  await post(page, '/api/events', event('Later', 90));
   await page.clock.setFixedTime(now);
-  await openToday(page);
+  await openToday(page, {
+    events: [event('On already', -10), event('Design review', 25), event('Later', 90)],
+  });
   await expect(card(page, 'Next Up')).toContainText('Design review');
   await expect(card(page, 'Next Up')).toContainText('9:25 AM · in 25 min');
 });
@@ -202,8 +197,7 @@ test.describe('Top 3 Priorities', () => {
   });
 
   test('a completed one still counts today, and Daily Progress with it', async ({ page }) => {
-    await openToday(page);
-    for (const title of ['First', 'Second', 'Third']) await addPriority(page, title);
+    await openToday(page, { tasks: PRIORITIES });
     await saved(page, 'PATCH', () =>
       priorities(page).getByRole('checkbox', { name: 'Second' }).check(),
     );
@@ -212,11 +206,8 @@ test.describe('Top 3 Priorities', () => {
     await expect(page.getByRole('button', { name: 'Add Priority' })).toBeHidden();
   });
 
-  test('one is edited in its place, taken off the list with Undo, and deleted', async ({
-    page,
-  }) => {
-    await openToday(page);
-    for (const title of ['First', 'Second', 'Third']) await addPriority(page, title);
+  test('one is edited inline, taken off the list with Undo, and deleted', async ({ page }) => {
+    await openToday(page, { tasks: PRIORITIES });
     const more = (title: string) =>
       priorities(page).getByRole('button', { name: `More actions for ${title}` });
     await more('Second').click();
@@ -232,8 +223,8 @@ test.describe('Top 3 Priorities', () => {
     await expect(priorities(page).getByRole('listitem')).toHaveText([/Second, renamed/, /Third/]);
     await expect(page.getByRole('button', { name: 'Add Priority' })).toBeVisible();
     await expect(tasks(page).getByText('First')).toBeVisible();
-    await expect(notice(page)).toContainText('Removed from Top 3');
-    await saved(page, 'PATCH', () => notice(page).getByRole('button', { name: 'Undo' }).click());
+    await expect(toast(page)).toContainText('Removed from Top 3');
+    await saved(page, 'PATCH', () => toast(page).getByRole('button', { name: 'Undo' }).click());
     await expect(priorities(page).getByRole('listitem')).toHaveCount(3);
 
     await more('Third').click();
@@ -252,7 +243,7 @@ test('Today’s Schedule has both tabs, and Add Event makes an event of today', 
   const dialog = page.getByRole('dialog', { name: 'Create Event' });
   await dialog.getByLabel('Title').fill('Stand-up');
   await saved(page, 'POST', () => dialog.getByRole('button', { name: 'Create Event' }).click());
-  await expect(notice(page)).toContainText('Event created');
+  await expect(toast(page)).toContainText('Event created');
   await expect(page.getByRole('list', { name: 'Events' })).toContainText('9:00 AM – 10:00 AM');
   await page.getByRole('tab', { name: 'Synced with Google' }).click();
   await page.getByRole('button', { name: 'Connect Calendar' }).click();
@@ -288,10 +279,10 @@ test('§2 the quick filters All Tasks, Work and Personal, and Add Task in the ch
   await expect(tasks(page).getByRole('checkbox')).toHaveCount(3);
 });
 
-test('the list of tasks keeps its place below what grows above it', async ({ page }) => {
-  await openToday(page);
-  for (let i = 1; i <= 30; i++) await post(page, '/api/tasks', { title: `Task ${i}` });
-  await page.reload();
+test('the task list stays below the priorities as they grow', async ({ page }) => {
+  await openToday(page, {
+    tasks: Array.from({ length: 30 }, (_, index) => ({ title: `Task ${index + 1}` })),
+  });
   await expect(taskRow(page, 'Task 30')).toBeVisible();
   for (const title of ['First', 'Second', 'Third']) await addPriority(page, title);
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
@@ -301,8 +292,7 @@ test('the list of tasks keeps its place below what grows above it', async ({ pag
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE });
 
-  test('nothing that stands moves when the day’s figures come', async ({ page }) => {
-    await post(page, '/api/tasks', { title: 'Send the budget' });
+  test('nothing on the screen moves when the day’s figures arrive', async ({ page }) => {
     // One after the other, as on a slow line.
     let before = Promise.resolve();
     await page.route(/\/api\/(tasks|events|focus-sessions)$/, async (route) => {
@@ -322,19 +312,17 @@ test.describe('on a phone', () => {
           for (const { node } of sources) moved.moved.push(node?.textContent ?? '');
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    await openToday(page);
+    await openToday(page, { tasks: [{ title: 'Send the budget' }] });
     await expect(card(page, 'Daily Progress')).toContainText('0 of 1');
     for (const name of ['Focus Time', 'Next Up'])
       await expect(card(page, name)).not.toHaveAttribute('aria-busy', 'true');
     const moved = await page.evaluate(() => Reflect.get(window, 'moved') as string[]);
-    // How many priorities stand above it nobody knows before they are here.
+    // What is below the priorities moves: their number is not known before they arrive.
     expect(moved.filter((text) => !/^(Today’s Schedule|Tasks)/.test(text))).toEqual([]);
   });
 });
 
-test('Escape gives the focus back to Add Priority at once, not to whoever has gone on since', async ({
-  page,
-}) => {
+test('Escape gives the focus back to Add Priority at once', async ({ page }) => {
   await openToday(page);
   await page.getByRole('button', { name: 'Add Priority' }).click();
   const focused = await page.getByLabel('Priority title').evaluate((field) => {
@@ -370,8 +358,8 @@ test('by keyboard alone: a priority, a task, an event', async ({ page }) => {
   await expect(page.getByRole('list', { name: 'Events' })).toContainText('Lunch');
 });
 
-test.describe('without a line', () => {
-  // Without a line Firestore's SDK looks for one at an address that our policy forbids.
+test.describe('offline', () => {
+  // Offline, Firestore's SDK looks for a network at an address that our policy forbids.
   test.use({ expectedErrors: new RegExp(`${FAILED_REQUEST.source}|cleardot`) });
 
   test('priorities are added and ticked while the page stays open, and sent later', async ({
@@ -391,43 +379,46 @@ test.describe('without a line', () => {
   });
 });
 
-for (const [device, use] of [
-  ['desktop', {}],
-  ['phone', { viewport: PHONE, hasTouch: true, isMobile: true }],
-] as const) {
-  test.describe(`on a ${device}`, () => {
-    test.use({ contextOptions: { reducedMotion: 'reduce' }, ...use });
-
-    test(`the cards stand ${device === 'phone' ? 'below' : 'beside'} each other, and nothing is wider than the screen`, async ({
-      page,
-    }) => {
-      await openToday(page);
-      await addPriority(page, 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(3));
-      const [first, second] = await Promise.all(
-        ['Daily Progress', 'Focus Time'].map((name) => card(page, name).boundingBox()),
-      );
-      if (device === 'phone') expect(second!.y).toBeGreaterThanOrEqual(first!.y + first!.height);
-      else expect(second!.y).toBe(first!.y);
+test('the cards are beside each other on a desktop, below each other on a phone, and nothing is wider than the screen', async ({
+  page,
+}) => {
+  const title = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(3);
+  await openToday(page, { tasks: [{ title, categoryId: 1, isPriority: true, order: 0 }] });
+  await expect(priorities(page)).toContainText(title);
+  for (const device of ['desktop', 'phone'] as const)
+    await test.step(`on a ${device}`, async () => {
+      if (device === 'phone') await page.setViewportSize(PHONE);
+      const tops = async () => {
+        const boxes = ['Daily Progress', 'Focus Time'].map((name) =>
+          card(page, name).boundingBox(),
+        );
+        const [first, second] = await Promise.all(boxes);
+        return { first: first!, second: second! };
+      };
+      if (device === 'phone')
+        await expect(async () => {
+          const { first, second } = await tops();
+          expect(second.y).toBeGreaterThanOrEqual(first.y + first.height);
+        }).toPass();
+      else {
+        const { first, second } = await tops();
+        expect(second.y).toBe(first.y);
+      }
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
         true,
       );
     });
+});
 
-    for (const colorScheme of ['light', 'dark'] as const)
-      test(`axe finds nothing in ${colorScheme}, empty, filled and with a fault`, async ({
-        page,
-      }) => {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await openToday(page);
-        expect(await violations(page)).toEqual([]);
-        for (const title of ['First', 'Second']) await addPriority(page, title);
-        await priorities(page).getByRole('checkbox', { name: 'First' }).check();
-        await page.getByLabel('Priority title').press('Enter');
-        await expect(page.getByRole('alert')).toBeVisible();
-        expect(await violations(page)).toEqual([]);
-        await page.getByRole('button', { name: 'More actions for First' }).first().click();
-        await expect(page.getByRole('menuitem', { name: 'Remove from Top 3' })).toBeVisible();
-        expect(await violations(page)).toEqual([]);
-      });
-  });
-}
+test('axe finds nothing, whether the day is empty, filled or has an error', async ({ page }) => {
+  await openToday(page);
+  await expectAccessible(page);
+  for (const title of ['First', 'Second']) await addPriority(page, title);
+  await priorities(page).getByRole('checkbox', { name: 'First' }).check();
+  await page.getByLabel('Priority title').press('Enter');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'More actions for First' }).first().click();
+  await expect(page.getByRole('menuitem', { name: 'Remove from Top 3' })).toBeVisible();
+  await expectAccessible(page);
+});

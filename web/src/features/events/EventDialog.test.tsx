@@ -1,0 +1,46 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { descriptionOf } from '../../../test/descriptionOf';
+import EventDialog from './EventDialog';
+
+afterEach(cleanup);
+
+test('§5 title, start and end are required; an end before the start is pointed out and accepted', async () => {
+  const onCreate = vi.fn();
+  const nothing = vi.fn();
+  render(
+    <EventDialog
+      times={{
+        start: new Date(2026, 10, 20, 9).toISOString(),
+        end: new Date(2026, 10, 20, 10).toISOString(),
+      }}
+      onCreate={onCreate}
+      onUpdate={nothing}
+      onDelete={nothing}
+      onRetry={nothing}
+      onDiscard={nothing}
+      onClose={nothing}
+    />,
+  );
+  const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+  const choose = (label: string, day: string) =>
+    fireEvent.change(field(label), { target: { value: day } });
+  const create = screen.getByRole('button', { name: 'Create Event' });
+  choose('Start date', '');
+  choose('End date', '');
+  await userEvent.click(create);
+  expect(descriptionOf(field('Title'))).toBe('Title is required');
+  expect(descriptionOf(field('Start date'))).toBe('Start time is required');
+  expect(descriptionOf(field('End date'))).toBe('End time is required');
+
+  await userEvent.type(field('Title'), 'Backwards');
+  choose('Start date', '2026-11-20');
+  choose('End date', '2026-11-20');
+  await userEvent.selectOptions(field('End time'), '8:00 AM');
+  expect(screen.getByRole('status').textContent).toContain('It ends before it starts.');
+  await userEvent.click(create);
+  const [event] = onCreate.mock.calls[0] as [{ title: string; start: string; end: string }];
+  expect(event.title).toBe('Backwards');
+  expect(Date.parse(event.start) - Date.parse(event.end)).toBe(3_600_000);
+});
