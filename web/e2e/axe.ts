@@ -14,8 +14,9 @@ const COLOR_RULES = { runOnly: ['color-contrast', 'link-in-text-block'] };
 /**
  * Expects that axe finds nothing wrong with the page as it is now: in light and in dark, on a desktop
  * and at a phone's width. Afterwards the page is in light and as wide as before.
+ * `resize: false` for a page in full screen, which has one size.
  */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, { resize = true } = {}): Promise<void> {
   const size = page.viewportSize();
   if (!size) throw new Error('The page has no viewport.');
   const found: string[] = [];
@@ -23,14 +24,15 @@ export async function expectAccessible(page: Page): Promise<void> {
     ['desktop', size],
     ['phone', PHONE],
   ] as const) {
-    await page.setViewportSize(viewport);
+    if (resize) await page.setViewportSize(viewport);
+    else if (device === 'phone') continue;
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       const violations = await violationsOf(page, colorScheme === 'light' ? {} : COLOR_RULES);
       found.push(...violations.map((violation) => `${device}, ${colorScheme}: ${violation}`));
     }
   }
-  await page.setViewportSize(size);
+  if (resize) await page.setViewportSize(size);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   expect(found, `axe on ${new URL(page.url()).pathname}`).toEqual([]);
 }

@@ -72,9 +72,11 @@ async function post(path: string, body: object, cookie?: string): Promise<Respon
 
 function parseCookie(header: string) {
   const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(header) ?? [];
+  const [, maxAge = 0] = /; *Max-Age=(\d+)/i.exec(header) ?? [];
   return {
     name,
     value,
+    expires: Math.floor(Date.now() / 1000) + Number(maxAge),
     httpOnly: /; *HttpOnly/i.test(header),
     secure: /; *Secure/i.test(header),
     sameSite: 'Lax' as const,

@@ -3,7 +3,7 @@ import { expectAccessible } from './axe';
 import { expect, FAILED_REQUEST, heading, signUp, test, toast } from './fixtures';
 import { consent, googleAccount, issuedTokens } from './googleStandIn';
 
-// Chromium's word for a script of Playwright's in a tab that was replaced while it opened.
+// Chromium logs this for a script of Playwright's in a tab that was replaced while it opened.
 const OWN_HOOK = /The provided callback is no longer runnable/;
 test.use({ expectedErrors: OWN_HOOK });
 
@@ -12,7 +12,7 @@ const integration = (page: Page) =>
 const googleTab = (page: Page) => page.getByRole('tab', { name: 'Synced with Google' });
 const panel = (page: Page) => page.getByRole('tabpanel');
 const cell = (page: Page, day: string) => page.locator(`[role="gridcell"][data-day="${day}"]`);
-const external = (page: Page, title: string) =>
+const externalEvent = (page: Page, title: string) =>
   page.locator('[data-external]').filter({ hasText: title });
 
 /** Somebody new, on /calendar, with an account at Google that has nothing in it. */
@@ -56,7 +56,7 @@ const choose = async (page: Page, calendar: string) => {
 const addDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** What the clock of a zone shows then. */
+/** The local time of a moment in a zone. */
 const clockIn = (timeZone: string, moment: Date) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
     moment,
@@ -80,7 +80,6 @@ const nextMonth15 = () => {
 };
 
 for (const [place, timeZone, middle] of [
-  ['UTC−8', 'America/Los_Angeles', nextMonth15],
   [
     'UTC−8, over the day when the clocks go forward',
     'America/Los_Angeles',
@@ -134,7 +133,7 @@ for (const [place, timeZone, middle] of [
         { summary: 'Elsewhere', start: at(day, '12:00'), end: at(day, '13:00') },
         hidden,
       );
-      // One instance is called off.
+      // One instance is cancelled.
       const utc = new Date(
         Date.parse(`${later}T09:00:00Z`) -
           (Date.parse(`${clockIn(timeZone, new Date(`${later}T18:00:00Z`)).replace(' ', 'T')}Z`) -
@@ -158,7 +157,7 @@ for (const [place, timeZone, middle] of [
       const list = panel(page).getByRole('listitem');
       const [londonDay = '', londonTime = ''] = clockIn(timeZone, moment).split(' ');
       const hours = Number(londonTime.slice(0, 2));
-      const spoken = `${hours % 12 || 12}:${londonTime.slice(3)} ${hours < 12 ? 'AM' : 'PM'}`;
+      const shown = `${hours % 12 || 12}:${londonTime.slice(3)} ${hours < 12 ? 'AM' : 'PM'}`;
       for (const [date, expected] of [
         [before, ['From 11:30 PM', '9:00 AM']],
         [day, ['All day', 'Until 3:30 AM', '9:00 AM']],
@@ -166,7 +165,7 @@ for (const [place, timeZone, middle] of [
         [later, []],
       ] as const) {
         await cell(page, date).click({ position: { x: 8, y: 8 } });
-        const times = [...expected, ...(date === londonDay ? [spoken] : [])];
+        const times = [...expected, ...(date === londonDay ? [shown] : [])];
         await expect(list).toHaveCount(times.length);
         for (const time of times) await expect(list.filter({ hasText: time })).not.toHaveCount(0);
         await expect(list.filter({ hasText: 'Elsewhere' })).toHaveCount(0);
@@ -182,7 +181,7 @@ for (const [place, timeZone, middle] of [
     });
   });
 
-test.describe('what can go wrong', () => {
+test.describe('errors', () => {
   test.use({
     expectedErrors: new RegExp(`${FAILED_REQUEST.source}|${OWN_HOOK.source}`),
     timezoneId: 'America/Los_Angeles',
@@ -263,7 +262,7 @@ test.describe('what can go wrong', () => {
     expect(page.context().pages()).toHaveLength(1);
   });
 
-  test('the grant is taken back at Google: what was last seen stays, marked, and one button mends it', async ({
+  test('the grant is revoked at Google: what was last seen stays, marked, and one button reconnects', async ({
     page,
   }) => {
     const google = await connected(page);
@@ -284,7 +283,7 @@ test.describe('what can go wrong', () => {
     const again = await signInTab(page);
     await consent(again, google.account);
     await expect(toast(again)).toContainText('Calendar Connected');
-    // What changed in that tab shows in this one by itself.
+    // A change in that tab shows in this one by itself.
     await expect(integration(page).getByText('Connected', { exact: true })).toBeVisible();
     await expect(integration(page).getByRole('checkbox').first()).toBeChecked();
   });
@@ -294,7 +293,7 @@ test.describe('what can go wrong', () => {
   }) => {
     const day = tomorrow();
     const google = await newcomer(page, 'America/Los_Angeles', `?date=${day}`);
-    await google.fault('events.list', { kind: 'serverError', count: null });
+    await google.fail('events.list', { kind: 'serverError', count: null });
     await connect(page, google.account);
     const own = integration(page).getByRole('checkbox').first();
     if (!(await own.isChecked())) await choose(page, google.account);
@@ -303,17 +302,14 @@ test.describe('what can go wrong', () => {
     const card = panel(page).getByRole('alert');
     await expect(card.getByRole('heading', { name: 'Connection Failed' })).toBeVisible();
     await expect(card.getByRole('button', { name: 'Connect' })).toBeVisible();
-    await google.calmDown();
-    // News from the server may bring the day before the button does.
+    await google.stopFailing();
+    // A live update may bring the day before the button does.
     const empty = panel(page).getByText('No events scheduled for this day');
     await card.getByRole('button', { name: 'Try Again' }).or(empty).click();
     await expect(empty).toBeVisible();
   });
 
-  test('without a line it shows what was last seen, also after a reload', async ({
-    page,
-    context,
-  }) => {
+  test('offline it shows what was last seen, also after a reload', async ({ page, context }) => {
     await connected(page);
     await page.route('**/api/**', (route) => route.abort());
     await page.reload();
@@ -325,12 +321,12 @@ test.describe('what can go wrong', () => {
   test('no token is in any reply to the browser, nor in what the browser keeps', async ({
     page,
   }) => {
-    const heard: string[] = [];
+    const replies: string[] = [];
     page.context().on('response', (response) => {
-      if (response.url().includes('/api/')) heard.push(JSON.stringify(response.headers()));
+      if (response.url().includes('/api/')) replies.push(JSON.stringify(response.headers()));
       if (response.url().includes('/api/') && response.status() !== 302)
         void response.text().then(
-          (text) => heard.push(text),
+          (text) => replies.push(text),
           () => undefined,
         );
     });
@@ -368,11 +364,11 @@ test.describe('what can go wrong', () => {
     });
     const tokens = await issuedTokens();
     expect(tokens.length).toBeGreaterThan(1);
-    const all = [kept, ...heard].join('\n');
+    const all = [kept, ...replies].join('\n');
     expect(tokens.filter((token) => all.includes(token))).toEqual([]);
   });
 
-  test('an event of Google’s tells all that is known of it, and can’t be changed here', async ({
+  test('an external event shows its time and place, and can’t be changed here', async ({
     page,
   }) => {
     await connected(page);
@@ -384,16 +380,16 @@ test.describe('what can go wrong', () => {
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await page.getByRole('button', { name: 'Day', exact: true }).click();
-    // The month, where it stands as well, goes a moment later.
+    // The month, which shows it too, is hidden a moment later.
     await expect(page.locator('[data-view="day"]')).toBeVisible();
-    await external(page, 'Dentist').focus();
+    await externalEvent(page, 'Dentist').focus();
     await page.keyboard.press('Alt+ArrowDown');
     await page.keyboard.press('Enter');
     await expect(dialog).toContainText('9:00 AM – 10:00 AM');
   });
 });
 
-test('its events count where the day adds up: what fits before the next one, and the evidence of a reflection', async ({
+test('external events count for what fits before the next one, and for the evidence of a reflection', async ({
   page,
 }) => {
   const google = await newcomer(page, 'UTC');
@@ -410,7 +406,7 @@ test('its events count where the day adds up: what fits before the next one, and
   await expect(page.getByLabel('Accomplishments')).toHaveValue('Attended: Planning');
 });
 
-test.describe('what the browser asks', () => {
+test.describe('what the browser requests', () => {
   test.use({ expectedErrors: new RegExp(`${FAILED_REQUEST.source}|${OWN_HOOK.source}`) });
 
   const CALENDARS = [{ id: 'team', summary: 'Team', primary: true, color: '#9a9cff' }];

@@ -17,7 +17,7 @@ async function post(path: string, body: object): Promise<unknown> {
 
 interface GoogleTime {
   date?: string;
-  /** On the clock of `timeZone`, where that is given; otherwise with its offset. */
+  /** Local time in `timeZone`, if that is given; otherwise with an offset. */
   dateTime?: string;
   timeZone?: string;
 }
@@ -32,13 +32,13 @@ export interface EventAtGoogle {
   colorId?: string;
 }
 
-/** One account at the stand-in for Google, and what its owner and Google can do to it there. */
+/** One account at the stand-in for Google, and what its owner or Google can do to it. */
 export const googleAccount = (account: string) => {
   const state = (action: string, what: object = {}) =>
     post('/_state', { do: action, account, ...what });
   return {
     account,
-    /** Begins the account anew, with nothing but an empty primary calendar. */
+    /** Resets the account to an empty primary calendar. */
     empty: (timeZone: string) => state('resetAccount', { seed: false, timeZone }),
     createCalendar: async (summary: string, backgroundColor?: string) =>
       ((await state('createCalendar', { summary, backgroundColor })) as { id: string }).id,
@@ -47,17 +47,15 @@ export const googleAccount = (account: string) => {
     deleteEvent: (eventId: string, calendarId = account) =>
       state('deleteEvent', { calendarId, eventId }),
     revokeGrant: () => state('revokeGrant'),
-    /** What befalls the next calls on behalf of this account. */
-    fault: (
-      endpoint: string,
-      fault: { kind: string; count?: number | null; retryAfter?: number },
-    ) => post('/_faults', { match: { endpoint, account }, fault }),
-    calmDown: () =>
+    /** Makes the next calls for this account fail. */
+    fail: (endpoint: string, fault: { kind: string; count?: number | null; retryAfter?: number }) =>
+      post('/_faults', { match: { endpoint, account }, fault }),
+    stopFailing: () =>
       fetch(`${url}/_faults?account=${encodeURIComponent(account)}`, { method: 'DELETE' }),
   };
 };
 
-/** Every token and code that the stand-in ever issued. */
+/** Every token and code that the stand-in has issued. */
 export async function issuedTokens(): Promise<string[]> {
   const issued: unknown = await (await fetch(`${url}/_tokens`)).json();
   return Object.values(issued as Record<string, unknown>)

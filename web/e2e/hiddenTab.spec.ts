@@ -2,7 +2,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { chromium } from '@playwright/test';
 import { expect, signUp, test } from './fixtures';
 
-/** A Chromium whose tabs hide each other; that of the other tests may have none. */
+/** A Chromium with windows, whose tabs hide each other; the other tests may use one without. */
 const WINDOWED = process.env.CHROMIUM_WINDOWED_PATH;
 
 const HIDING = [
@@ -23,12 +23,12 @@ test('a session that runs to its end in a hidden tab rings on time, once, and th
   baseURL,
   launchOptions,
 }) => {
-  // The shortest session there is lasts a minute, and this one in truth.
+  // The shortest session lasts a minute, and here it is a real minute.
   test.setTimeout(180_000);
   const site = baseURL ?? '';
   const port = await freePort();
-  // Playwright tells each page that it is seen. Only over a line of our own, without its defaults, a page behind
-  // another is hidden as it is for people; and its timeouts are held up at once, not after five minutes.
+  // Playwright makes each page believe that it is visible. Only over our own CDP connection, without its defaults, is a
+  // page behind another hidden, as it is for people; and its timers are throttled at once, not after five minutes.
   const launched = await chromium.launch({
     ...launchOptions,
     ...(WINDOWED && { executablePath: WINDOWED }),
@@ -44,14 +44,7 @@ test('a session that runs to its end in a hidden tab rings on time, once, and th
     const [context] = browser.contexts();
     if (!context) throw new Error('This browser has no window.');
     const page = await context.newPage();
-    await signUp(page);
-    await page.evaluate(async () => {
-      await fetch('/api/settings', {
-        method: 'PATCH',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ focusDuration: 1 }),
-      });
-    });
+    await signUp(page, { settings: { focusDuration: 1 } });
     await context.grantPermissions(['notifications'], { origin: site });
     await page.addInitScript(() => {
       localStorage.setItem('daymark.notices', 'on');
@@ -62,7 +55,7 @@ test('a session that runs to its end in a hidden tab rings on time, once, and th
         console.info('rang');
         start.apply(this, when);
       };
-      // What the browser does to a page's own timeouts, to see that it does it.
+      // Records how the browser throttles the page's own timers.
       const wake = () => {
         heard.wakes.push(Date.now());
         setTimeout(wake, 100);
@@ -73,7 +66,7 @@ test('a session that runs to its end in a hidden tab rings on time, once, and th
     await expect(page.getByRole('timer')).toHaveText('01:00');
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     const due = Date.now() + 60_000;
-    // Whoever asks the page wakes it: it has to say so itself.
+    // Asking the page would wake it: it has to report by itself.
     const rang = page.waitForEvent('console', {
       predicate: (message) => message.text() === 'rang',
       timeout: 100_000,
@@ -93,9 +86,9 @@ test('a session that runs to its end in a hidden tab rings on time, once, and th
     const late = (rings[0] ?? 0) - due;
     const gaps = wakes.map((at, index) => at - (wakes[index - 1] ?? at));
     console.log(
-      `Rang ${late} ms off; the page’s own timeouts were held up for ${Math.max(...gaps)} ms.`,
+      `Rang ${late} ms off; the page’s own timers were throttled for ${Math.max(...gaps)} ms.`,
     );
-    // Otherwise this would prove nothing. Not for the minute that this browser was told: the title counts down.
+    // Without throttling this would prove nothing. It isn't the full minute, because the title counts down.
     expect(Math.max(...gaps)).toBeGreaterThan(900);
     expect(rings).toHaveLength(1);
     expect(Math.abs(late)).toBeLessThan(2_000);

@@ -2,13 +2,12 @@ import type { APIResponse } from '@playwright/test';
 import { expect, newPerson, test } from './fixtures';
 
 /*
- * The API as the world sees it: through Hosting, which forwards no cookie but `__session`. functions/test has all of
- * it, against the runner alone.
+ * The API through Hosting, which forwards no cookie but `__session`. functions/test tests all of it, without Hosting.
  */
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-/** What every reply of the API carries, and Hosting has to leave alone. */
+/** The headers of every reply of the API, which Hosting must not change. */
 function expectGuarded(reply: APIResponse) {
   expect(reply.headers()).toMatchObject({
     'cache-control': 'private, no-store',

@@ -5,7 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import type { Sync } from '../src/sync/createSync';
-import { addTask, expect, addTaskUnsaved, heading, toast, signUp, taskRow, test } from './fixtures';
+import {
+  addTask,
+  addTaskUnsaved,
+  expect,
+  heading,
+  openTasks,
+  signUp,
+  taskRow,
+  test,
+  toast,
+} from './fixtures';
 
 declare global {
   /** Only in builds for the emulators: app/shell/personSync.ts. */
@@ -31,12 +41,9 @@ const SCREENS = {
 
 const allSaved = (page: Page) => expect(page.getByText('All changes saved')).toBeAttached();
 
-/** Signs in and waits until the browser has everything it needs to go on alone. */
+/** Opens /tasks and waits until the browser has everything it needs offline. */
 async function settle(page: Page) {
-  await page.goto('/tasks');
-  await expect(heading(page, 'Task Management')).toBeVisible();
-  await expect(page.getByRole('option', { name: 'Health' })).toBeAttached();
-  await allSaved(page);
+  await openTasks(page);
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     await globalThis.daymarkSync.start();
@@ -50,7 +57,7 @@ const keptDatabases = (page: Page) =>
       (await indexedDB.databases()).filter(({ name }) => name?.startsWith('daymark.')).length,
   );
 
-/** What the screens are drawn from, every collection of it. */
+/** Every collection as the screens show it. */
 const shown = (page: Page) =>
   page.evaluate(() =>
     Object.fromEntries(
@@ -68,8 +75,8 @@ const shown = (page: Page) =>
     ),
   );
 
-/** What the server has, every collection of it. */
-const there = (page: Page) =>
+/** Every collection as the server has it. */
+const onServer = (page: Page) =>
   page.evaluate(async () => {
     const get = async (path: string): Promise<unknown> => (await fetch(path)).json();
     return {
@@ -83,14 +90,12 @@ const there = (page: Page) =>
     };
   });
 
-test('every signed-in screen opens again without a network, with the person’s own data', async ({
+test('every signed-in screen opens again offline, with the person’s own data', async ({
   page,
   context,
 }) => {
-  await signUp(page);
+  await signUp(page, { tasks: [{ title: 'Kept for the train' }] });
   await settle(page);
-  await addTask(page, 'Kept for the train');
-  await allSaved(page);
   await page.reload();
   await context.setOffline(true);
   for (const [path, name] of Object.entries(SCREENS)) {
@@ -103,7 +108,7 @@ test('every signed-in screen opens again without a network, with the person’s 
   await expect(taskRow(page, 'Kept for the train')).toBeVisible();
 });
 
-test('what is done offline waits, survives a reload, and is sent once the line is back', async ({
+test('what is done offline waits, survives a reload, and is sent once the network is back', async ({
   page,
   context,
 }) => {
@@ -120,15 +125,14 @@ test('what is done offline waits, survives a reload, and is sent once the line i
   await expect(toast(page)).toHaveCount(0);
   await context.setOffline(false);
   await allSaved(page);
-  const { tasks } = await there(page);
+  const { tasks } = await onServer(page);
   expect(tasks).toMatchObject([{ title: 'Written in a tunnel', completed: true }]);
 });
 
-test('an hour of work offline: 200 actions over everything, the browser restarted, and the server equals the screen', async ({
+test('offline work: 60 mutations over every collection, the browser restarted, and the server equals the screen', async ({
   baseURL,
   launchOptions,
 }) => {
-  test.setTimeout(180_000);
   const folder = mkdtempSync(join(tmpdir(), 'daymark-browser-'));
   const open = () =>
     chromium.launchPersistentContext(folder, { ...launchOptions, ...(baseURL && { baseURL }) });
@@ -153,13 +157,13 @@ test('an hour of work offline: 200 actions over everything, the browser restarte
     await expect(heading(page, 'Task Management')).toBeVisible();
     await expect
       .poll(() => page.evaluate(() => globalThis.daymarkSync.status().waiting))
-      .toBeGreaterThan(150);
+      .toBeGreaterThan(40);
     await page.evaluate(() => globalThis.daymarkSync.start());
     expect(await shown(page)).toEqual(before);
 
     await context.setOffline(false);
-    await expect(page.getByText('All changes saved')).toBeVisible({ timeout: 120_000 });
-    const [screen, server] = [await shown(page), await there(page)];
+    await expect(page.getByText('All changes saved')).toBeVisible();
+    const [screen, server] = [await shown(page), await onServer(page)];
     expect(screen).toEqual(server);
     expect(server.tasks).not.toEqual([]);
   } finally {
@@ -168,7 +172,7 @@ test('an hour of work offline: 200 actions over everything, the browser restarte
   }
 });
 
-/** 200 deeds of every kind, in the page; chance comes from a seed, so that a failure can be seen again. */
+/** 60 mutations of every kind, in the page. The random numbers have a fixed seed, so that a failure can be repeated. */
 function work() {
   let random = 20_261_120;
   const upTo = (most: number) => {
@@ -180,7 +184,7 @@ function work() {
   const any = <T>(list: readonly T[] | undefined) => list?.[upTo(Math.max(1, list.length))];
   let id = 1_000;
   const moment = (minutes: number) => new Date(Date.UTC(2026, 10, 20, 9, minutes)).toISOString();
-  for (let n = 0; n < 200; n++) {
+  for (let n = 0; n < 60; n++) {
     const now = sync.now().toISOString();
     switch (upTo(10)) {
       case 0:
@@ -290,11 +294,14 @@ test('two browsers edit the same tasks offline, and converge: fields merge, the 
   context,
   browser,
 }) => {
-  await signUp(page);
+  await signUp(page, {
+    tasks: [
+      { title: 'Both rename' },
+      { title: 'One ticks, one renames' },
+      { title: 'One deletes' },
+    ],
+  });
   await settle(page);
-  for (const title of ['Both rename', 'One ticks, one renames', 'One deletes'])
-    await addTask(page, title);
-  await allSaved(page);
   const other = await browser.newContext({ storageState: await context.storageState() });
   const second = await other.newPage();
   await settle(second);
@@ -339,7 +346,7 @@ test('two browsers edit the same tasks offline, and converge: fields merge, the 
   }
   const tasks = async (where: Page) => (await shown(where)).tasks;
   expect(await tasks(page)).toEqual(await tasks(second));
-  expect(await tasks(page)).toEqual((await there(page)).tasks);
+  expect(await tasks(page)).toEqual((await onServer(page)).tasks);
   await other.close();
 });
 
@@ -367,7 +374,7 @@ test('a change in one browser shows in the other within about a second, without 
   await other.close();
 });
 
-test('§7 for half an hour in which nothing happens nothing is asked', async ({ page }) => {
+test('§7 in half an hour in which nothing happens, nothing is requested', async ({ page }) => {
   await signUp(page);
   await page.clock.install();
   await settle(page);
@@ -379,9 +386,9 @@ test('§7 for half an hour in which nothing happens nothing is asked', async ({ 
   page.on('request', (request) => {
     if (request.url().includes('/api/')) asked.push(request.url());
   });
-  // Minute by minute, so that what repeats itself has its turns.
+  // Minute by minute, so that every timer fires.
   for (let minute = 0; minute < 30; minute++) await page.clock.runFor('01:00');
-  // A window that takes the focus asks nothing either.
+  // A window that gets the focus requests nothing either.
   await page.evaluate(() => {
     window.dispatchEvent(new Event('focus'));
     document.dispatchEvent(new Event('visibilitychange'));
@@ -392,7 +399,7 @@ test('§7 for half an hour in which nothing happens nothing is asked', async ({ 
   expect(asked[0]).toContain('/api/tasks');
 });
 
-test('two tabs show the same, whichever of them did it', async ({ page, context }) => {
+test('two tabs show the same, whichever of them made the change', async ({ page, context }) => {
   await signUp(page);
   await settle(page);
   const second = await context.newPage();
@@ -403,7 +410,7 @@ test('two tabs show the same, whichever of them did it', async ({ page, context 
   await expect(taskRow(page, 'From the first').getByRole('checkbox')).toBeChecked();
 });
 
-test('a device woken after a day shows what happened meanwhile, and sends what it had', async ({
+test('a device woken after a day shows what happened meanwhile, and sends its own changes', async ({
   page,
   context,
   browser,
@@ -427,7 +434,7 @@ test('a device woken after a day shows what happened meanwhile, and sends what i
   await other.close();
 });
 
-test('no network is not signed out; a session that has ended is, and what waited is sent on the way back in', async ({
+test('offline is not signed out; a session that has ended is, and what waited is sent after the next sign-in', async ({
   page,
   context,
 }) => {
@@ -445,14 +452,15 @@ test('no network is not signed out; a session that has ended is, and what waited
   await page.getByLabel('Password').fill(person.password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page).toHaveURL(/\/today$/);
-  await expect.poll(async () => (await there(page)).tasks).toMatchObject([{ title: 'Still mine' }]);
+  await expect
+    .poll(async () => (await onServer(page)).tasks)
+    .toMatchObject([{ title: 'Still mine' }]);
 });
 
 test('another person on the same browser sees nothing of the first', async ({ page, context }) => {
-  await signUp(page);
+  await signUp(page, { tasks: [{ title: 'Private' }] });
   await settle(page);
-  await addTask(page, 'Private');
-  await allSaved(page);
+  await expect(taskRow(page, 'Private')).toBeVisible();
   await context.clearCookies();
   await page.goto('/auth');
   await signUp(page);
@@ -483,7 +491,7 @@ test('logout warns while changes wait, and deletes what the browser kept', async
   expect(await page.evaluate(() => localStorage.getItem('daymark.user'))).toBeNull();
 });
 
-/** A proxy in front of the site; `via` decides what becomes of each request. */
+/** A proxy in front of the site; `via` decides what happens to each request. */
 async function startProxy(
   baseURL: string | undefined,
   via: (path: string) => { fate?: 'requestLost' | 'replyLost'; appended?: string },
@@ -522,11 +530,10 @@ async function startProxy(
   };
 }
 
-test('1,000 changes through a proxy that loses a fifth of the requests and a fifth of the replies: each is there once, in order, without a notice', async ({
+test('100 changes through a proxy that loses a fifth of the requests and a fifth of the replies: each is there once, in order, without a toast', async ({
   browser,
   baseURL,
 }) => {
-  test.setTimeout(480_000);
   let random = 20_261_121;
   const chance = () => (random = (random * 48_271) % 2_147_483_647) / 2_147_483_647;
   let isLossy = false;
@@ -551,21 +558,21 @@ test('1,000 changes through a proxy that loses a fifth of the requests and a fif
   isLossy = true;
   await page.evaluate(() => {
     const sync = globalThis.daymarkSync;
-    for (let n = 1; n <= 1_000; n++) {
+    for (let n = 1; n <= 100; n++) {
       const createdAt = new Date(Date.UTC(2026, 10, 20, 9) + n).toISOString();
       const rest = { completed: false, categoryId: null, isPriority: false, order: null };
       const record = { id: n, title: `Task ${n}`, userId: sync.userId, createdAt, ...rest };
       sync.act({ kind: 'create', collection: 'tasks', record });
     }
   });
-  let notices = 0;
+  let toasts = 0;
   await expect
     .poll(
       async () => {
-        notices = Math.max(notices, await toast(page).count());
+        toasts = Math.max(toasts, await toast(page).count());
         return page.evaluate(() => globalThis.daymarkSync.status().waiting);
       },
-      { timeout: 420_000 },
+      { timeout: 45_000 },
     )
     .toBe(0);
   isLossy = false;
@@ -578,9 +585,9 @@ test('1,000 changes through a proxy that loses a fifth of the requests and a fif
     }
     return all;
   });
-  expect(ids).toEqual(Array.from({ length: 1_000 }, (_, n) => 1_000 - n));
-  expect(notices).toBe(0);
-  expect(lost.requests + lost.replies).toBeGreaterThan(300);
+  expect(ids).toEqual(Array.from({ length: 100 }, (_, n) => 100 - n));
+  expect(toasts).toBe(0);
+  expect(lost.requests + lost.replies).toBeGreaterThan(30);
   await context.close();
   proxy.stop();
 });
@@ -610,7 +617,7 @@ test('a new version is offered, not forced, and takes over with everything that 
   await expect(reload).toBeHidden();
   await context.setOffline(false);
   await allSaved(page);
-  expect((await there(page)).tasks).toMatchObject([{ title: 'Waits through the update' }]);
+  expect((await onServer(page)).tasks).toMatchObject([{ title: 'Waits through the update' }]);
   await context.close();
   proxy.stop();
 });

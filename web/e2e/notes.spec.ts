@@ -244,6 +244,7 @@ test.describe('offline', () => {
     // The code of the dialog and of the toast must have been fetched before the network goes.
     await open(page, TITLE);
     await page.getByRole('dialog').getByLabel('Title').press('Control+Enter');
+    await expect(toast(page)).toContainText('Note updated');
     await expect(page.getByRole('dialog')).toBeHidden();
     await context.setOffline(true);
     await page.getByRole('button', { name: 'New Note' }).click();

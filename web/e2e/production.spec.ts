@@ -5,8 +5,8 @@ import type { BrowserContext } from '@playwright/test';
 import { expect, test } from './fixtures';
 
 /*
- * The build that is deployed, which knows nothing of emulators. Google's hosts are out of reach here, so the few
- * answers that Firebase's SDK needs before it opens a window are given in their place.
+ * The build that is deployed, without emulators. Google's hosts can't be reached here, so the test gives the few
+ * answers that Firebase's SDK needs before it opens a window.
  */
 
 const WEB = dirname(dirname(fileURLToPath(import.meta.url)));

@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test } from 'vitest';
+import { descriptionOf } from '../../test/descriptionOf';
 import AuthPage from './AuthPage';
 
 afterEach(cleanup);
@@ -38,4 +39,22 @@ test('§2 Try Demo Account switches to the Login tab with demo credentials fille
   expect(tab('Login').getAttribute('aria-selected')).toBe('true');
   expect(field('Email').value).toBe('demo@daymark.app');
   expect(field('Password').value).toBe('daymark-demo');
+});
+
+test('§5 the login of /auth says what is wrong at its field and keeps what was typed', async () => {
+  show();
+  await userEvent.type(field('Email'), 'nobody');
+  await userEvent.type(field('Password'), '12345');
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }));
+  expect(descriptionOf(field('Email'))).toBe('Please enter a valid email address');
+  expect(descriptionOf(field('Password'))).toBe('Password must be at least 6 characters');
+  expect(field('Email').value).toBe('nobody');
+  expect(field('Password').value).toBe('12345');
+});
+
+test('Tab goes from the email to the password', async () => {
+  show();
+  await userEvent.click(field('Email'));
+  await userEvent.tab();
+  expect(document.activeElement).toBe(field('Password'));
 });

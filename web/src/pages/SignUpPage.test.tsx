@@ -3,36 +3,39 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test } from 'vitest';
-import { descriptionOf } from '../../../test/descriptionOf';
-import { SignUpForm } from './SignUpForm';
+import { descriptionOf } from '../../test/descriptionOf';
+import AuthPage from './AuthPage';
+import SignUpPage from './SignUpPage';
 
 afterEach(cleanup);
 
 test.each([
   {
     path: '/auth',
-    rules: 'auth',
+    Page: AuthPage,
     least: 6,
     passwordError: 'Password must be at least 6 characters',
     confirmationError: 'Password must be at least 6 characters',
   },
   {
     path: '/signup',
-    rules: 'page',
+    Page: SignUpPage,
     least: 8,
     passwordError: 'Password must be at least 8 characters',
     confirmationError: 'Confirm Password is required',
   },
-] as const)(
+])(
   '§5 §9 the sign up of $path says what is wrong at each field',
-  async ({ rules, least, passwordError, confirmationError }) => {
+  async ({ Page, least, passwordError, confirmationError }) => {
     render(
       <QueryClientProvider client={new QueryClient()}>
         <MemoryRouter>
-          <SignUpForm rules={rules} />
+          <Page />
         </MemoryRouter>
       </QueryClientProvider>,
     );
+    const tab = screen.queryByRole('tab', { name: 'Sign Up' });
+    if (tab) await userEvent.click(tab);
     const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
     const retype = async (label: string, text: string) => {
       await userEvent.clear(field(label));
