@@ -7,9 +7,9 @@ const require = createRequire(`${here}/package.json`);
 const { dependencies } = JSON.parse(await readFile(`${here}/package.json`, 'utf8'));
 
 /**
- * firebase-functions loads firebase-admin's app and auth at once, for callable functions, which we
- * have none of; that is two thirds of its load time, in every cold start. So firebase-functions goes
- * into the bundle, and what it takes from firebase-admin is required when first touched.
+ * firebase-functions loads firebase-admin's app and auth at once, for callable functions, which we don't have. That is
+ * two thirds of its load time in every cold start. So firebase-functions is bundled, and its imports of firebase-admin
+ * are loaded on first use.
  */
 const lazyAdmin = {
   name: 'lazy-admin',
@@ -31,8 +31,8 @@ const lazyAdmin = {
 };
 
 /**
- * One file with the contract, zod, Express and firebase-functions inside. `dependencies` is what
- * Cloud Build installs next to it, and all that may stay outside. An argument names another file to write.
+ * Builds one file that contains the contract, zod, Express and firebase-functions. Only `dependencies` are not bundled:
+ * Cloud Build installs those. An argument names another file to write.
  */
 await build({
   entryPoints: [`${here}/src/index.ts`],

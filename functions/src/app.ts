@@ -2,11 +2,11 @@ import { api, type Api } from '@daymark/contract/api';
 import express, { type Express, type ErrorRequestHandler } from 'express';
 import { handlers } from './handlers';
 import { Failure } from './http/failure';
-import { asSent } from './http/ownRequests';
+import { originalRequest } from './http/keepRequestsUnparsed';
 import { answer, serve } from './http/serve';
 import type { Ports } from './ports';
 
-/** The whole API: every row of the contract, and a plain sentence for every other address. */
+/** The whole API: every call of the contract, and one plain sentence for any other address. */
 export function createApp(ports: Ports): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -15,7 +15,7 @@ export function createApp(ports: Ports): Express {
   app.enable('case sensitive routing');
 
   app.use((request, _response, next) => {
-    request.url = asSent(request).url;
+    request.url = originalRequest(request).url;
     next();
   });
 
@@ -28,17 +28,17 @@ export function createApp(ports: Ports): Express {
     const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
     app.all(
       path,
-      refuse(405, 'This address cannot be used that way.', { Allow: allow.join(', ') }),
+      failWith(405, 'This address cannot be used that way.', { Allow: allow.join(', ') }),
     );
   }
-  app.use(refuse(404, 'There is nothing at this address.'));
-  // What Express itself throws, before any handler: an address it cannot decode.
+  app.use(failWith(404, 'There is nothing at this address.'));
+  // Express throws before any handler when it cannot decode an address.
   const undecodable: ErrorRequestHandler = (_error, request, response, next) =>
-    refuse(400, 'This address is not well-formed.')(request, response, next);
+    failWith(400, 'This address is not well-formed.')(request, response, next);
   app.use(undecodable);
   return app;
 
-  function refuse(...failure: ConstructorParameters<typeof Failure>) {
+  function failWith(...failure: ConstructorParameters<typeof Failure>) {
     return answer('none', ports, () => Promise.reject(new Failure(...failure)));
   }
 }

@@ -7,10 +7,9 @@ import { ATTEMPT_LIMITS, type AttemptLimits } from './users/attemptLimits';
 import { firebaseIdentity } from './users/identity';
 
 /**
- * The ports on real Firebase: Google's own, or the emulators their environment variables name.
- * @throws when a deployed function is pointed at the Auth emulator: that accepts unsigned tokens, so
- * anyone could be anyone. Cloud Run sets K_SERVICE; so does the Functions emulator, which also says
- * that it is one.
+ * The ports on Firebase: the real one, or the emulators that the environment names.
+ * @throws Error when a deployed function would use the Auth emulator: it accepts unsigned tokens, so anybody could sign
+ * in as anybody. Cloud Run sets K_SERVICE. The Functions emulator sets it too, and FUNCTIONS_EMULATOR.
  */
 export function firebasePorts(): Ports {
   const deployed = process.env.K_SERVICE && process.env.FUNCTIONS_EMULATOR !== 'true';
@@ -28,7 +27,7 @@ export function firebasePorts(): Ports {
   };
 }
 
-/** With the emulator everybody is at one address, and tests register by the hundred. */
+/** With the emulator all clients have one address, and tests register hundreds of people. */
 function attemptLimits(): AttemptLimits {
   const { ATTEMPT_LIMITS: given, FIREBASE_AUTH_EMULATOR_HOST: emulator } = process.env;
   if (given) return JSON.parse(given) as AttemptLimits;

@@ -12,10 +12,10 @@ import { receiveCalendarPush } from './googleCalendar/channels';
 import {
   connectCalendar,
   disconnectCalendar,
-  endAtGoogle,
   finishCalendarConnection,
   getCalendarAuthUrl,
-  takeAway,
+  removeConnection,
+  revokeAtGoogle,
 } from './googleCalendar/connect';
 import {
   checkCalendar,
@@ -80,11 +80,11 @@ export const handlers: Handlers = {
   createLiveToken,
   exportAccount,
   importAccount,
-  // Of this process alone: an outage next door is no reason to restart it.
+  // Checks this process only: an outage of a dependency is no reason to restart it.
   getHealth: () => Promise.resolve({ status: 'ok' }),
-  // First the tokens, with a note of what is to be ended at Google; that may take as long as all the rest.
+  // The tokens go first, and the revocation is stored. Revoking at Google may take as long as everything else.
   async deleteAccount(call, ports) {
-    const ending = await takeAway(call.owner, ports);
-    await Promise.all([endAtGoogle(ending, ports), deleteAccount(call, ports)]);
+    const pending = await removeConnection(call.owner, ports);
+    await Promise.all([revokeAtGoogle(pending, ports), deleteAccount(call, ports)]);
   },
 };

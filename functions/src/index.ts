@@ -5,10 +5,10 @@ import { createApp } from './app';
 import { resetDemoAccount } from './demo/resetDemoAccount';
 import { firebasePorts } from './firebasePorts';
 import { renewChannels } from './googleCalendar/channels';
-import { endGrants } from './googleCalendar/connect';
-import { ownRequests } from './http/ownRequests';
+import { retryRevocations } from './googleCalendar/connect';
+import { keepRequestsUnparsed } from './http/keepRequestsUnparsed';
 
-ownRequests();
+keepRequestsUnparsed();
 const ports = firebasePorts();
 
 const secrets = ['GOOGLE_CLIENT_SECRET', 'GOOGLE_TOKEN_KEY'].map((name) => defineSecret(name));
@@ -25,23 +25,27 @@ export const api = onRequest(
   createApp(ports),
 );
 
-/** Product §1's shared account starts every day as new. */
+/** Gives the shared demo account (product §1) its data again, every day. */
 export const resetDemo = onSchedule(
   { region: 'us-central1', schedule: 'every day 03:00', timeZone: 'Etc/UTC', memory: '512MiB' },
   () => resetDemoAccount(ports),
 );
 
-/** How long the next one may work, in ms; less than its timeout. */
-const UPKEEP = 8 * 60 * 1000;
+/** How long `upkeepCalendars` may start new work; less than its timeout. */
+const UPKEEP_MS = 8 * 60 * 1000;
 
-/** Google's channels end after a week or less, and grants that could not be ended are tried again. */
+/** Renews Google's channels, which end after a week or less, and retries revocations that failed. */
 export const upkeepCalendars = onSchedule(
   {
-    ...{ region: 'us-central1', schedule: 'every 6 hours', timeZone: 'Etc/UTC' },
-    ...{ memory: '512MiB', timeoutSeconds: 540, secrets },
+    region: 'us-central1',
+    schedule: 'every 6 hours',
+    timeZone: 'Etc/UTC',
+    memory: '512MiB',
+    timeoutSeconds: 540,
+    secrets,
   },
   async () => {
-    await endGrants(ports);
-    await renewChannels(ports, Date.now() + UPKEEP);
+    await retryRevocations(ports);
+    await renewChannels(ports, Date.now() + UPKEEP_MS);
   },
 );

@@ -1,7 +1,7 @@
 import { collections } from '@daymark/contract/changes';
-import { openApi } from '@daymark/contract/openApi';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { openApi } from '../contract/openApi';
 import { roundsOf, seedOf } from './longRuns';
 import { newPerson, type Person } from './people';
 import { rows } from './rows';

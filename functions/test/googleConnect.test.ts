@@ -185,8 +185,12 @@ describe('coming back from Google', () => {
   test.each([
     ['a refused code', 'refreshRevoked', 'Google did not accept the sign-in. Please try again.'],
     ['an error', 'serverError', 'Google Calendar answered with an error (500).'],
-    ['a broken line', 'reset', 'Google Calendar cannot be reached just now.'],
-    ['half an answer', 'truncated', 'Google Calendar gave an answer that makes no sense.'],
+    ['a broken line', 'reset', 'Google Calendar can’t be reached. Try again in a moment.'],
+    [
+      'half an answer',
+      'truncated',
+      'Google Calendar sent an answer that Daymark doesn’t understand. Try again.',
+    ],
   ])('met by %s says so, and connects nothing', async (_what, kind, sentence) => {
     const who = await newcomer();
     const back = await consent(who);

@@ -2,7 +2,7 @@ import type { CalendarErrorCode } from '@daymark/contract/googleCalendar';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { firebasePorts } from '../src/firebasePorts';
-import { endGrants } from '../src/googleCalendar/connect';
+import { retryRevocations } from '../src/googleCalendar/connect';
 import { admin } from './authEmulator';
 import { expectGuarded } from './expectSentence';
 import {
@@ -48,17 +48,17 @@ const settings = async (who: Connecting) => (await recorded(ask(who, 'settings')
 
 /** What can happen to a read, its code of product §8, the status when nothing was read before, and the sentence. */
 const FAULTS: [kind: string, CalendarErrorCode, status: number, details: RegExp][] = [
-  ['unauthorized', 'expired', 403, /has expired\. Please connect it again\./],
-  ['insufficientPermissions', 'permission', 403, /does not let Daymark read this calendar/],
-  ['forbidden', 'permission', 403, /does not let Daymark read this calendar/],
-  ['rateLimitExceeded', 'quota', 429, /asked too often/],
-  ['tooManyRequests', 'quota', 429, /asked too often/],
-  ['notFound', 'notFound', 404, /no longer there/],
+  ['unauthorized', 'expired', 403, /has expired\. Connect again/],
+  ['insufficientPermissions', 'permission', 403, /refused access to your calendar/],
+  ['forbidden', 'permission', 403, /refused access to your calendar/],
+  ['rateLimitExceeded', 'quota', 429, /asks us to slow down/],
+  ['tooManyRequests', 'quota', 429, /asks us to slow down/],
+  ['notFound', 'notFound', 404, /not found at Google/],
   ['accessNotConfigured', 'other', 502, /answered with an error \(403\)/],
   ['serverError', 'other', 502, /answered with an error \(500\)/],
   ['unavailable', 'other', 502, /answered with an error \(503\)/],
-  ['truncated', 'other', 502, /makes no sense/],
-  ['reset', 'network', 503, /cannot be reached/],
+  ['truncated', 'other', 502, /doesn’t understand/],
+  ['reset', 'network', 503, /can’t be reached/],
   ['hang', 'timeout', 503, /took too long/],
 ];
 
@@ -198,7 +198,7 @@ describe('a read that is met by', () => {
       for (let nth = 1; nth <= 2; nth++)
         expect((await read(who)).json()).toMatchObject({
           ...{ items: [{ summary: 'Dentist' }], error: 'notFound' },
-          details: 'The calendar “Choir” is no longer there at Google.',
+          details: 'The calendar “Choir” was not found at Google. Choose your calendars.',
         });
       await recorded(post(who, 'select', { calendarId: account }));
       expect((await read(who)).json().error).toBeUndefined();
@@ -239,7 +239,7 @@ describe('with Google down', () => {
         for (const token of issued) expect(JSON.stringify(one.data())).not.toContain(token);
 
       await who.google.clearFaults();
-      await endGrants(firebasePorts());
+      await retryRevocations(firebasePorts());
       expect((await who.google.calls('revoke')).at(-1)).toMatchObject({ status: 200 });
     },
   );

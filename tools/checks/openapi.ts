@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format } from 'prettier';
-import { openApi } from '../../functions/contract/src/openApi';
+import { openApi } from '../../functions/contract/openApi';
 import { ROOT } from '../command/paths.mjs';
 
 /** Writes the contract to docs/openapi.json; the suite holds that against the contract. */

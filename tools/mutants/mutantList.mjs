@@ -106,8 +106,8 @@ export const mutants = [
   {
     guard: 'bodies kept from the runner',
     file: 'src/index.ts',
-    from: '\nownRequests();\n',
-    to: '\nvoid ownRequests;\n',
+    from: '\nkeepRequestsUnparsed();\n',
+    to: '\nvoid keepRequestsUnparsed;\n',
     tests: ['badInput'],
   },
   {
@@ -134,15 +134,15 @@ export const mutants = [
   {
     guard: 'three priorities at most',
     file: 'src/tasks/priorities.ts',
-    from: '!wasOne && others.length >= PRIORITIES_MAX',
+    from: '!wasPriority && others.length >= PRIORITIES_MAX',
     to: 'others.length >= 1_000',
     tests: ['priorities'],
   },
   {
     guard: 'the account taken back when its name is lost',
     file: 'src/users/users.ts',
-    from: '  if (!made) {\n    await takeBack(uid, ports);\n',
-    to: '  if (!made) {\n',
+    from: '  if (!isCreated) {\n    await deleteNewAccount(uid, ports);\n',
+    to: '  if (!isCreated) {\n',
     tests: ['accounts'],
   },
   {
@@ -162,8 +162,8 @@ export const mutants = [
   {
     guard: 'a recent sign-in',
     file: 'src/users/users.ts',
-    from: 'const RECENT = 5 * 60 * 1000;',
-    to: 'const RECENT = Infinity;',
+    from: 'const SIGN_IN_AGE_MAX_MS = 5 * 60 * 1000;',
+    to: 'const SIGN_IN_AGE_MAX_MS = Infinity;',
     tests: ['accounts'],
   },
   {
@@ -205,7 +205,7 @@ export const mutants = [
   {
     guard: 'the same of a priority',
     file: 'src/store/ownedCollection.ts',
-    from: '            batch.delete(tombstone, restore ? {} : { exists: false });',
+    from: '            batch.delete(tombstone, restore ? {} : { exists: false });\n            continue;',
     to: '',
     tests: ['tombstones'],
   },
@@ -226,14 +226,14 @@ export const mutants = [
   {
     guard: 'the id, where two records share a place',
     file: 'src/store/ownedCollection.ts',
-    from: '.startAfter(...placeAt(after, order.by.length))',
-    to: '.startAfter(...placeAt(after, order.by.length).slice(0, -1))',
+    from: '.startAfter(...parseCursor(after, order.by.length))',
+    to: '.startAfter(...parseCursor(after, order.by.length).slice(0, -1))',
     tests: ['paging'],
   },
   {
     guard: 'nothing in a cursor but what sorts',
     file: 'src/store/cursor.ts',
-    from: ' || !place.every(isSortable)',
+    from: ' || !position.every(isSortable)',
     to: '',
     tests: ['paging'],
   },
@@ -282,8 +282,8 @@ export const mutants = [
   {
     guard: 'tries at a password counted',
     file: 'src/users/countAttempt.ts',
-    from: 'if (refusing.length > 0)',
-    to: 'if (refusing.length > 2)',
+    from: 'if (exceeded.length > 0)',
+    to: 'if (exceeded.length > 2)',
     tests: ['attempts'],
   },
   {
@@ -303,8 +303,8 @@ export const mutants = [
   {
     guard: 'the demo account’s name',
     file: 'src/users/users.ts',
-    from: 'if (standing.email === DEMO_ACCOUNT.email)',
-    to: "if (standing.email === '')",
+    from: 'if (profile.email === DEMO_ACCOUNT.email)',
+    to: "if (profile.email === '')",
     tests: ['accounts', 'demo'],
   },
   {
@@ -324,8 +324,8 @@ export const mutants = [
   {
     guard: 'an import that leaves what stands',
     file: 'src/store/ownedCollection.ts',
-    from: 'slice.filter((_record, index) => !standing[index]?.exists)',
-    to: 'slice.filter(() => standing.length > 0)',
+    from: 'slice.filter((_record, index) => !found[index]?.exists)',
+    to: 'slice.filter(() => found.length > 0)',
     tests: ['accountData'],
   },
   {
@@ -366,21 +366,21 @@ export const mutants = [
   {
     guard: 'the state of a way to Google, of this session',
     file: 'src/googleCalendar/connect.ts',
-    from: '    kept.session !== browser.session ||\n',
+    from: '    started.session !== browser.session ||\n',
     to: '',
     tests: ['googleConnect'],
   },
   {
     guard: 'the state of a way to Google, in time',
     file: 'src/googleCalendar/connect.ts',
-    from: ' ||\n    kept.expiresAt < ports.now()',
+    from: ' ||\n    started.expiresAt < ports.now()',
     to: '',
     tests: ['googleConnect'],
   },
   {
     guard: 'the state of a way to Google, once',
     file: 'src/store/oauthStates.ts',
-    from: '        await kept.delete({ lastUpdateTime: updateTime });\n',
+    from: '        await stored.delete({ lastUpdateTime: updateTime });\n',
     to: '',
     tests: ['googleConnect'],
   },
@@ -408,14 +408,14 @@ export const mutants = [
   {
     guard: 'a channel’s token',
     file: 'src/googleCalendar/channels.ts',
-    from: "    isSame(hashOf(token), channel?.tokenHash ?? '') &&\n",
+    from: "    areEqualHashes(hashOf(token), channel?.tokenHash ?? '') &&\n",
     to: '',
     tests: ['googlePush'],
   },
   {
     guard: 'what a channel watches',
     file: 'src/googleCalendar/channels.ts',
-    from: "isSame(hashOf(resourceId), hashOf(channel?.resourceId ?? ''))",
+    from: "areEqualHashes(hashOf(resourceId), hashOf(channel?.resourceId ?? ''))",
     to: 'true',
     tests: ['googlePush'],
   },
@@ -429,14 +429,14 @@ export const mutants = [
   {
     guard: 'one refresh for all who wait',
     file: 'src/googleCalendar/access.ts',
-    from: '  if (waited) return waited;\n',
+    from: '  if (running) return running;\n',
     to: '',
     tests: ['googleReading'],
   },
   {
     guard: 'events that are gone',
     file: 'src/store/googleCopies.ts',
-    from: 'for (const id of [...news.gone, ...outside])',
+    from: 'for (const id of [...synced.deletedIds, ...outside])',
     to: 'for (const id of outside)',
     tests: ['googleSync'],
   },
@@ -450,13 +450,13 @@ export const mutants = [
   {
     guard: 'the grant ended with the account',
     file: 'src/handlers.ts',
-    from: 'endAtGoogle(ending, ports), ',
+    from: 'revokeAtGoogle(pending, ports), ',
     to: '',
     tests: ['googleFaults'],
   },
   {
     guard: 'words that may be secrets',
-    file: 'src/googleCalendar/calendarFailure.ts',
+    file: 'src/googleCalendar/googleError.ts',
     from: ".replace(/[\\w.~+/=-]{24,}/g, '[redacted]')",
     to: '',
     tests: ['tokenSeal'],

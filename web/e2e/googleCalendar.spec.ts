@@ -505,7 +505,7 @@ test.describe('what the browser requests', () => {
       ['permission', 'Google refused access to your calendar.'],
       ['notFound', 'A calendar was not found at Google.'],
     ] as const) {
-      check.calendarError = { error, details: 'What happened.' };
+      check.calendarError = { error, details: sentence };
       await integration(page).getByRole('button', { name: 'Check Connection Status' }).click();
       await expect(integration(page).getByRole('alert')).toContainText(sentence);
     }

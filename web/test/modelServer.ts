@@ -87,9 +87,9 @@ export function modelServer() {
           const blank = { accomplishments: null, challenges: null, tomorrowFocus: null };
           const standing = there.records.get(id);
           const edit = editOf({ ...fields, editedAt: editedAt as string }, now);
-          const { counting, edits } = laterEdits(edit, standing?.edits ?? {});
+          const { winning, edits } = laterEdits(edit, standing?.edits ?? {});
           const before = standing?.record ?? { id, ...blank, productivityRating: null, userId: 1 };
-          return json(201, write(there, id, { ...before, ...counting }, edits));
+          return json(201, write(there, id, { ...before, ...winning }, edits));
         }
         const id = fields.id as number;
         const standing = there.records.get(id);
@@ -103,8 +103,8 @@ export function modelServer() {
         const standing = there.records.get(id);
         if (!standing) return gone(404);
         const edit = editOf({ ...fields, editedAt: editedAt as string }, now);
-        const { counting, edits } = laterEdits(edit, standing.edits);
-        return json(200, write(there, id, { ...standing.record, ...counting }, edits));
+        const { winning, edits } = laterEdits(edit, standing.edits);
+        return json(200, write(there, id, { ...standing.record, ...winning }, edits));
       }
       default: {
         const id = Number(idText);

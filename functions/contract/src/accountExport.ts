@@ -9,7 +9,7 @@ import { Settings, TimerDurations } from './settings';
 import { NewTask, Task } from './task';
 import { User } from './user';
 
-/** Everything a person has here, in one document. */
+/** All data of a person, in one document. */
 export const AccountExport = z.object({
   version: z.literal(1),
   exportedAt: Instant,
@@ -24,18 +24,15 @@ export const AccountExport = z.object({
 });
 export type AccountExport = z.infer<typeof AccountExport>;
 
-/**
- * `zip` has the same document in it as `daymark.json`, and beside it the notes as Markdown and the events as
- * iCalendar, for other programs to read.
- */
+/** `zip` contains the same document as `daymark.json`, and the notes as Markdown and the events as iCalendar. */
 export const ExportFormat = z.object({ format: z.optional(z.enum(['json', 'zip'])) });
 
 const optional = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema));
 const id = { id: Id };
 
 /**
- * The same document or any part of it: a body holds 256 KB, so a large account comes in slices. Ids
- * make it repeatable. Of `user` only the time zone is taken: the account has a name of its own.
+ * The same document or any part of it: a body holds at most 256 KB, so a large account is imported in several calls.
+ * Because records have ids, an import can be repeated. Of `user` only the time zone is used.
  */
 export const AccountImport = z
   .object({
@@ -53,7 +50,7 @@ export const AccountImport = z
 
 const Count = z.int();
 
-/** How many records were new. What stood already was left as it is. */
+/** How many records were created. Existing records were not changed. */
 export const AccountImported = z.object({
   categories: Count,
   tasks: Count,

@@ -19,13 +19,13 @@ import {
   CalendarError,
 } from './googleCalendar';
 import { NewNote, Note, NotePatch } from './note';
-import { ById, Page } from './primitives';
+import { ById, PageQuery } from './primitives';
 import { NewReflection, Reflection, ReflectionDay, ReflectionDays } from './reflection';
 import { Settings, SettingsPatch } from './settings';
 import { NewTask, Task, TaskPatch } from './task';
 import { GoogleSignIn, Login, Registration, User, UserPatch } from './user';
 
-/** The one table of calls (product §7): the server serves its rows, the client calls them by name. */
+/** The table of calls (product §7): the server serves them, the client calls them by name. */
 export const api = {
   getUser: endpoint({
     method: 'GET',
@@ -75,7 +75,7 @@ export const api = {
     status: 200,
     paged: true,
     revisionOf: 'tasks',
-    query: Page,
+    query: PageQuery,
     reply: z.array(Task),
   }),
   listPriorities: endpoint({
@@ -117,7 +117,7 @@ export const api = {
     status: 200,
     paged: true,
     revisionOf: 'categories',
-    query: Page,
+    query: PageQuery,
     reply: z.array(Category),
   }),
   createCategory: endpoint({
@@ -232,7 +232,7 @@ export const api = {
     status: 200,
     paged: true,
     revisionOf: 'notes',
-    query: Page,
+    query: PageQuery,
     reply: z.array(Note),
   }),
   createNote: endpoint({
@@ -310,7 +310,7 @@ export const api = {
     status: 200,
     reply: CalendarAuthUrl,
   }),
-  // Google sends the person back here.
+  // Google sends the person back to this address.
   finishCalendarConnection: endpoint({
     method: 'GET',
     path: '/api/calendar/callback',
@@ -358,7 +358,7 @@ export const api = {
     reply: CalendarCheck,
   }),
 
-  // Google's own messages; no session, but a channel's token.
+  // Google's push messages: they have a channel's token instead of a session.
   receiveCalendarPush: endpoint({
     method: 'POST',
     path: '/api/calendar/push',
@@ -408,7 +408,7 @@ export const api = {
     status: 200,
     reply: z.object({ status: z.literal('ok') }),
   }),
-  // Last: whoever goes through the table with one account has it until then.
+  // Last, so that a test that makes every call with one account can make this one at the end.
   deleteAccount: endpoint({
     method: 'DELETE',
     path: '/api/user',

@@ -8,7 +8,7 @@ import { Reflection } from './reflection';
 import { Settings } from './settings';
 import { Task } from './task';
 
-/** The collections that a device keeps a copy of, each with the schema of its records. */
+/** The collections that a browser stores a copy of, each with the schema of its records. */
 export const collections = {
   tasks: Task,
   categories: Category,
@@ -29,7 +29,7 @@ const Revision = z
   .check(z.maxLength(100), z.regex(/^[\w.-]+$/, 'This is not a revision.'));
 const known = z.optional(Revision);
 
-/** Which copies there are, and how far each has come. */
+/** The client's collections and the revision of each. */
 export const KnownRevisions = z.object({
   tasks: known,
   categories: known,
@@ -45,15 +45,15 @@ const changesOf = <S extends z.ZodMiniType>(record: S) =>
   z.optional(
     z.object({
       revision: Revision,
-      /** The copy is too old, or too far behind: it is to be read anew, and the other two are empty. */
+      /** The copy is too old or misses too much: the client has to read the whole collection. The other two are empty. */
       reset: z.boolean(),
-      /** Made or changed since; some of them may have been known already. */
+      /** Created or changed since; the client may have some of them already. */
       changed: z.array(record),
       deleted: z.array(Id),
     }),
   );
 
-/** For each collection that is no longer as it was known, what is new; the others are absent. */
+/** The changes of each collection that has changed; the others are absent. */
 export const Changes = z.object({
   tasks: changesOf(Task),
   categories: changesOf(Category),
@@ -65,5 +65,5 @@ export const Changes = z.object({
 });
 export type Changes = z.infer<typeof Changes>;
 
-/** Lets Firebase's SDK in the browser listen to the owner's counters, and to nothing else. */
+/** With this token Firebase's SDK in the browser can listen to the owner's counters, and to nothing else. */
 export const LiveToken = z.object({ token: z.string() });

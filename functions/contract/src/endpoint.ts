@@ -4,21 +4,21 @@ import type { CollectionName } from './changes';
 type Schema = z.ZodMiniType;
 
 /**
- * One row of the contract: everything the server needs to serve a call and the client to make it.
- * - `session`: `required` refuses without one (401), `optional` goes on without, `starts` and `ends` may set the cookie,
+ * One call of the contract: everything that the server needs to serve it and the client to make it.
+ * - `session`: `required` answers 401 without one, `optional` works without, `starts` and `ends` may set the cookie,
  *   `none` ignores it: such a call may come from anywhere.
- * - `status`: what success answers; 204 has no body, 302 leads a browser on to another page.
- * - `errorBody`: what a refusal may carry as JSON in place of its sentence.
- * - `knowsBrowser`: the handler is told which session and which host the person's browser uses.
- * - `failsTo`: where a browser that was sent here as to a page is led when anything goes wrong.
- * - `paged`: the reply is one page of a list; where there are more, a `Link` header with `rel="next"` leads on.
- * - `revisionOf`: the reply carries the collection's revision as its `ETag`, and answers `If-None-Match` with 304.
+ * - `status`: the status of success; 204 has no body, 302 sends the browser to another page.
+ * - `errorBody`: the JSON that a failure may have instead of its sentence.
+ * - `knowsBrowser`: the handler receives the session and the host that the person's browser uses.
+ * - `failsTo`: for a call that the browser opens as a page: the page to which a failure sends it.
+ * - `paged`: the reply is one page of a list; if there are more, a `Link` header with `rel="next"` has the next one.
+ * - `revisionOf`: the reply has the collection's revision as its `ETag`, and answers `If-None-Match` with 304.
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: `/api/${string}`;
   session: 'required' | 'optional' | 'starts' | 'ends' | 'none';
-  /** Whether success also clears the session's cookies, because nobody is left to have one. */
+  /** Whether success also clears the session's cookies, because the account no longer exists. */
   leavesNoSession?: true;
   status: 200 | 201 | 204 | 302;
   failsTo?: `/${string}`;
@@ -32,7 +32,7 @@ export interface Endpoint {
   body?: Schema;
   reply?: Schema;
   errorBody?: Schema;
-  /** What else it may answer, in place of `reply`: a file of this type. Only links lead there, so `Reply` knows nothing of it. */
+  /** The type of a file that it may answer instead of `reply`. Only links use that, so it is not part of `Reply`. */
   file?: 'application/zip';
 }
 
@@ -51,7 +51,7 @@ type Call<E, As extends 'input' | 'output'> = Flat<
   } & { [K in Has<E, 'headers'>]: Part<E, K, As> } & { [K in Has<E, 'body'>]: Part<E, K, As> }
 >;
 
-/** A query of which nothing has to be said may be left out. */
+/** A query without required fields may be left out. */
 type QueryInput<E> =
   Has<E, 'query'> extends never
     ? unknown

@@ -24,8 +24,8 @@ export const EVENT_COLORS = [
 export const DEFAULT_EVENT_COLOR = EVENT_COLORS[0].value;
 
 /**
- * Product §3. `start` and `end` are kept as they were written, each with its offset. An end before its
- * start is accepted (product §5): such an event counts at its start.
+ * Product §3. `start` and `end` are stored as they were written, each with its offset. An end before the start is
+ * accepted (product §5): such an event counts at its start.
  */
 export const Event = z.object({
   id: Id,

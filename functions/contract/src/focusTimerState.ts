@@ -7,14 +7,14 @@ const Moment = z.number().check(z.minimum(0), z.maximum(8.64e15));
 /** Up to a day, in ms. */
 const Length = z.number().check(z.minimum(0), z.maximum(86_400_000));
 
-/** A run of the timer that has been started and has not ended. */
+/** A run of the timer that has started and not ended. */
 export const TimerRun = z.object({
-  /** Also the id of the record that it leaves: recorded twice, it is one record. */
+  /** Also the id of its focus session: recorded twice, it is one record. */
   id: Id,
   startedAt: Moment,
-  /** The duration that it was started with, whatever the settings say meanwhile. */
+  /** The duration at its start. Later changes of the settings don't change it. */
   plannedMs: Length,
-  /** What was left at `at`. */
+  /** The time that was left at `at`. */
   leftMs: Length,
   /** Since when it runs; or since when it is paused. */
   at: Moment,
@@ -23,7 +23,7 @@ export const TimerRun = z.object({
 
 const { mode, note } = FocusSession.shape;
 
-/** A run that came to its end, or was given up. */
+/** A run that was completed or interrupted. */
 export const EndedRun = z.object({
   id: Id,
   mode,
@@ -38,24 +38,24 @@ export const EndedRun = z.object({
 });
 
 /**
- * The focus timer as it stands (product §4), as one value over instants: a device that knows it can go on with it. It
- * travels in the person's settings, in the server's time.
+ * The state of the focus timer (product §4). It holds instants only, in the server's time, so that any device can
+ * continue it. It is part of the person's settings.
  */
 export const FocusTimerState = z.object({
   mode,
-  /** Focus sessions completed since the last long rest. */
+  /** Focus sessions completed since the last long break. */
   sessions: z.int().check(z.minimum(0), z.maximum(1_000_000)),
-  /** Started and not yet ended; without one the timer stands at the full duration of its mode. */
+  /** The current run; without one the timer shows the full duration of its mode. */
   run: z.nullable(TimerRun),
-  /** What the person works on in this session and the next ones. */
+  /** The task of this session and the next ones. */
   taskId: z.nullable(Id),
-  /** What is written down during the run; it goes into its record. */
+  /** The note that is typed during the run; it becomes the focus session's note. */
   note,
-  /** The run before. It says to other tabs and devices what happened. */
+  /** The previous run. Other tabs and devices learn from it what happened. */
   last: z.nullable(EndedRun),
-  /** When it was last changed, in the server's time: of two devices the later one counts. */
+  /** When it was last changed, in the server's time. Of two states the later one wins. */
   changedAt: Moment,
-  /** The browser in which it was last changed: that one rings. 0 for none. */
+  /** The browser in which it was last changed: only that one plays the sound. 0 for none. */
   device: z.int().check(z.minimum(0)),
 });
 export type FocusTimerState = z.infer<typeof FocusTimerState>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Day, Instant, Text } from './primitives';
 
-/** What Google calls its events' eleven colours, by `colorId` (product §3), as Google Calendar shows them. */
+/** The names and colours of Google's eleven `colorId`s (product §3), as Google Calendar shows them. */
 export const GOOGLE_EVENT_COLORS = {
   '1': { name: 'Lavender', value: '#7986CB' },
   '2': { name: 'Sage', value: '#33B679' },
@@ -17,10 +17,10 @@ export const GOOGLE_EVENT_COLORS = {
 } as const;
 export type GoogleColorId = keyof typeof GOOGLE_EVENT_COLORS;
 
-/** Google's own id of a calendar; an e-mail address, as a rule. */
+/** Google's id of a calendar, usually an e-mail address. */
 export const CalendarId = Text(1024).check(z.minLength(1));
 
-/** One of the person's calendars at Google (product §3). `color` is the hex colour it has there. */
+/** One of the person's calendars at Google (product §3). `color` is its hex colour there. */
 export const GoogleCalendar = z.object({
   id: CalendarId,
   summary: Text(5000),
@@ -29,7 +29,7 @@ export const GoogleCalendar = z.object({
 });
 export type GoogleCalendar = z.infer<typeof GoogleCalendar>;
 
-/** Either an instant, with its offset as Google wrote it, or a date, which means all day and is never an instant. */
+/** Either an instant, with its offset as Google wrote it, or a date, which means all day and is never made an instant. */
 export const GoogleTime = z.union([
   z.object({ dateTime: Instant, timeZone: z.optional(z.nullable(Text(100))) }),
   z.object({ date: Day }),
@@ -37,8 +37,8 @@ export const GoogleTime = z.union([
 export type GoogleTime = z.infer<typeof GoogleTime>;
 
 /**
- * An event of Google's, read-only (product §3). `end` is exclusive: an all-day event of one day ends on the next date.
- * `colorId` is the event's own colour; without one it has its calendar's.
+ * An external event, read-only (product §3). `end` is exclusive: an all-day event of one day ends on the next date.
+ * `colorId` is the event's own colour; without one it has the colour of its calendar.
  */
 export const GoogleEvent = z.object({
   id: Text(1024),
@@ -48,14 +48,14 @@ export const GoogleEvent = z.object({
   colorId: z.nullable(z.enum(Object.keys(GOOGLE_EVENT_COLORS) as [GoogleColorId])),
   start: GoogleTime,
   end: GoogleTime,
-  /** Where it is shown at Google. */
+  /** The event's page at Google. */
   htmlLink: z.nullable(Text(5000)),
 });
 export type GoogleEvent = z.infer<typeof GoogleEvent>;
 
 /**
- * Why Google's calendars can't be read (product §8): the grant has ended, something may not be read, a calendar is gone,
- * Google can't be reached, doesn't answer in time, wants us to slow down, or something else.
+ * Why Google's calendars can't be read (product §8): the grant has expired, access was refused, a calendar does not
+ * exist, Google can't be reached, doesn't answer in time, limits our requests, or something else.
  */
 export const CalendarErrorCode = z.enum([
   'expired',
@@ -68,13 +68,13 @@ export const CalendarErrorCode = z.enum([
 ]);
 export type CalendarErrorCode = z.infer<typeof CalendarErrorCode>;
 
-/** `details` is one sentence for people, with secret-like words redacted. */
+/** `details` is what people read: what is wrong and what to do, with anything like a secret redacted. */
 export const CalendarError = z.object({ error: CalendarErrorCode, details: Text(1000) });
 export type CalendarError = z.infer<typeof CalendarError>;
 
 /**
- * How the connection stands (product §3). `expired`: it was connected, and has to be connected anew; what was last seen
- * stays. `selectedCalendarId` is the first of `selectedCalendarIds`. `calendarList` is as it was last seen.
+ * The state of the connection (product §3). `expired`: the person has to connect again; until then the last known data
+ * stay. `selectedCalendarId` is the first of `selectedCalendarIds`. `calendarList` is the last known list.
  */
 export const CalendarSettings = z.object({
   isConnected: z.boolean(),
@@ -83,24 +83,23 @@ export const CalendarSettings = z.object({
   selectedCalendarIds: z.array(CalendarId),
   calendarList: z.array(GoogleCalendar),
   lastSyncedAt: z.nullable(Instant),
-  /** What was wrong when Google was last asked. */
+  /** The error of the last call to Google. */
   calendarError: z.nullable(CalendarError),
 });
 export type CalendarSettings = z.infer<typeof CalendarSettings>;
 
 export const CalendarList = z.object({ items: z.array(GoogleCalendar) });
 
-/** Both ends are needed; `timeMax` is exclusive. */
+/** Both are required; `timeMax` is exclusive. */
 export const CalendarEventRange = z.object({ timeMin: Instant, timeMax: Instant });
 
 /**
- * The selected calendars' events that touch the range, by start. Where Google can't be asked now but was before, they
- * are what was last seen, with `asOf` and what is wrong; where there is nothing to show, the call fails with a
- * `CalendarError` as its body.
+ * The selected calendars' events that overlap the range, by start. When Google can't be reached, they are the last known
+ * ones, with `asOf` and the error. When there are none, the call fails with a `CalendarError` as its body.
  */
 export const CalendarEvents = z.object({
   items: z.array(GoogleEvent),
-  /** When Google last said that this is so. */
+  /** When the events were last read from Google. */
   asOf: z.nullable(Instant),
   error: z.optional(CalendarErrorCode),
   details: z.optional(Text(1000)),
@@ -109,7 +108,7 @@ export type CalendarEvents = z.infer<typeof CalendarEvents>;
 
 export const CalendarAuthUrl = z.object({ authUrl: Text(5000) });
 
-/** What Google sends back with the person: a code or an error, and our own state. */
+/** What Google adds to the address when it sends the person back: a code or an error, and our own state. */
 export const CalendarCallback = z.object({
   code: z.optional(Text(2000)),
   state: z.optional(Text(2000)),
@@ -117,7 +116,7 @@ export const CalendarCallback = z.object({
   scope: z.optional(Text(5000)),
 });
 
-/** What Google says, in headers, when a calendar it watches for us has changed. Whoever sends it is not known yet. */
+/** The headers of Google's message about a changed calendar. The sender is not verified yet. */
 export const CalendarPush = z.object({
   'x-goog-channel-id': z.optional(z.string()),
   'x-goog-channel-token': z.optional(z.string()),
@@ -125,14 +124,14 @@ export const CalendarPush = z.object({
   'x-goog-resource-state': z.optional(z.string()),
 });
 
-/** The legacy way to connect (product §7): tokens that a client obtained itself. `expiresAt` is an instant or ms. */
+/** The legacy way to connect (product §7): tokens that the client obtained itself. `expiresAt` is an instant or ms. */
 export const CalendarTokens = z.object({
   token: Text(5000).check(z.minLength(1)),
   refreshToken: z.optional(z.nullable(Text(5000))),
   expiresAt: z.optional(z.nullable(z.union([Instant, z.number()]))),
 });
 
-/** One calendar (product §7), or several; several count when both are there. */
+/** One calendar (product §7), or several; if both are given, `calendarIds` counts. */
 export const CalendarSelection = z
   .object({
     calendarId: z.optional(z.nullable(CalendarId)),
@@ -146,7 +145,7 @@ export const CalendarSelection = z
   );
 export type CalendarSelection = z.infer<typeof CalendarSelection>;
 
-/** What Check Connection Status found (product §2): `calendarError` is null when all is well; `status` as in the settings. */
+/** The result of Check Connection Status (product §2). `calendarError` is null without an error; `status` as in the settings. */
 export const CalendarCheck = z.object({
   status: z.enum(['disconnected', 'connected', 'expired']),
   calendarError: z.nullable(CalendarError),

@@ -1,17 +1,17 @@
 import { inUtc } from './primitives';
 
-/** Some fields of a record as a person left them, and when: ISO 8601 in UTC, so that times compare as text. */
+/** Some fields of a record and the time at which a person changed them: ISO 8601 in UTC, so that times compare as text. */
 export interface Edit<Fields> {
   fields: Fields;
   at: string;
-  /** It is made as it is written: nobody said when, or a time that is still to come. So it counts, whatever else. */
+  /** The time was missing or in the future. Such an edit always wins. */
   isNow?: boolean;
 }
 
 /** When each field of a record was last edited. */
 export type Edits = Readonly<Record<string, string>>;
 
-/** A patch as an edit. A clock that is ahead would win against every edit until then, so the future counts as now. */
+/** A patch as an edit. A time in the future counts as now: otherwise a clock that is ahead would win until then. */
 export function editOf<Patch extends { editedAt?: string | null | undefined }>(
   { editedAt, ...fields }: Patch,
   now: Date,
@@ -22,18 +22,18 @@ export function editOf<Patch extends { editedAt?: string | null | undefined }>(
 }
 
 /**
- * The fields of an edit that count, and when each field was last edited then: a field that was edited later already
- * stays as it is. Of two edits of one moment the one that arrives later counts.
+ * The fields of an edit that win, and when each field was last edited after it. A field that has a later edit already
+ * keeps it. Of two edits of the same moment the one that arrives later wins.
  */
 export function laterEdits<Fields extends object>(
   { fields, at, isNow = false }: Edit<Fields>,
   edits: Edits,
-): { counting: Partial<Fields>; edits: Edits } {
+): { winning: Partial<Fields>; edits: Edits } {
   const last = (field: string) => edits[field] ?? '';
-  const counting = Object.entries(fields).filter(([field]) => isNow || last(field) <= at);
-  const made = counting.map(([field]) => [field, last(field) > at ? last(field) : at]);
+  const winning = Object.entries(fields).filter(([field]) => isNow || last(field) <= at);
+  const made = winning.map(([field]) => [field, last(field) > at ? last(field) : at]);
   return {
-    counting: Object.fromEntries(counting) as Partial<Fields>,
+    winning: Object.fromEntries(winning) as Partial<Fields>,
     edits: { ...edits, ...Object.fromEntries(made) } as Edits,
   };
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
 /**
- * The generic validation messages of product §5 and §8. zod/mini ships no texts of its own, so every
- * schema that names no message speaks through this one function, in the form and in the reply.
+ * The generic validation messages of product §5 and §8. zod/mini has no texts of its own, so every schema without a
+ * message uses this function, in forms and in replies.
  */
 z.config({
-  // The pages' content security policy forbids making code from text, which zod would otherwise try.
+  // The content security policy forbids `new Function`, which zod would otherwise try.
   jitless: true,
   customError: (issue) => {
     switch (issue.code) {
@@ -37,8 +37,8 @@ function typeName(input: unknown): string {
 }
 
 /**
- * One plain sentence for a failed parse: the first thing that is wrong, led by the field's name
- * when its message does not speak for itself ("title: Required").
+ * One plain sentence for a failed parse: the first problem, with the field's name in front when the message needs it
+ * ("title: Required").
  */
 export function sentence(error: z.core.$ZodError): string {
   const [issue] = error.issues;

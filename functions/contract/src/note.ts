@@ -17,7 +17,7 @@ export const Note = z.object({
 });
 export type Note = z.infer<typeof Note>;
 
-/** A create. The two moments let an undone delete or an import come back as it was. */
+/** A create. With the two times, undo and import restore a note exactly. */
 export const NewNote = z.object({
   id: OptionalId,
   title: Note.shape.title,
@@ -29,6 +29,6 @@ export const NewNote = z.object({
 });
 export type NewNote = z.input<typeof NewNote>;
 
-/** A change moves `updatedAt`. */
+/** An update sets `updatedAt`. */
 export const NotePatch = patchOf(z.pick(Note, { title: true, content: true }));
 export type NotePatch = z.infer<typeof NotePatch>;

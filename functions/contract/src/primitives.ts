@@ -25,14 +25,14 @@ export function newId(): number {
 }
 
 /**
- * An instant: ISO 8601 with an offset, kept as it was written. At the rim of the four-digit years an
- * offset can carry it over: written in UTC it would no longer be an instant of ours.
+ * An instant: ISO 8601 with an offset, stored as it was written. Its year in UTC must have four digits, too: near the
+ * year 0 or 9999 an offset can change that.
  */
 export const Instant = z.iso
   .datetime({ offset: true, error: 'Must be a date and time in ISO 8601' })
   .check(z.refine(isInFourDigitYears, 'Must be a date and time in ISO 8601'));
 
-/** The same, in a form that a person fills in: `required` is what it says while it is empty. */
+/** The same in a form: `required` is the message while it is empty. */
 export const RequiredInstant = (required: string) =>
   z.iso
     .datetime({
@@ -41,7 +41,7 @@ export const RequiredInstant = (required: string) =>
     })
     .check(z.refine(isInFourDigitYears, 'Must be a date and time in ISO 8601'));
 
-/** One form for instants that are sorted as text: UTC, to the millisecond. */
+/** An instant in UTC with milliseconds, so that instants sort as text. */
 export function inUtc(instant: string): string {
   return new Date(instant).toISOString();
 }
@@ -60,12 +60,12 @@ function isInFourDigitYears(instant: string): boolean {
 }
 
 /**
- * Any text. A lone surrogate can be typed by no one and makes Firestore's transport fail.
- * `required` is what it says when there is none at all.
+ * Any text. Lone surrogates are refused: nobody can type them, and they make Firestore's transport fail.
+ * `required` is the message when the text is missing.
  */
-export const Text = (most: number, required?: string) =>
+export const Text = (maxLength: number, required?: string) =>
   z.string({ error: ({ input }) => (input == null ? required : undefined) }).check(
-    z.maxLength(most),
+    z.maxLength(maxLength),
     z.refine((text: string) => text.isWellFormed(), 'Must be well-formed Unicode'),
   );
 
@@ -78,12 +78,12 @@ export const Color = z
 export const IgnoredUserId = z.optional(z.nullable(z.number()));
 
 /**
- * When the person did it, by their clock: of two edits of one field the later counts, in whatever order they arrive.
- * Absent means now; the future counts as now.
+ * When the person made the edit, by their clock. Of two edits of one field the later one wins, in whatever order they
+ * arrive. Absent means now; the future counts as now.
  */
 export const EditedAt = z.optional(z.nullable(Instant));
 
-/** What a change may carry: any of `fields`, and at least one; and when it was made. */
+/** The body of an update: any of `fields`, at least one, and the time of the edit. */
 export const patchOf = <Fields extends z.ZodMiniObject>(fields: Fields) =>
   z
     .extend(z.partial(fields), { editedAt: EditedAt })
@@ -95,15 +95,15 @@ export const patchOf = <Fields extends z.ZodMiniObject>(fields: Fields) =>
     );
 
 /**
- * A create whose id was deleted is refused (410), so that one sent again after its answer was lost doesn't bring a
- * record back that was deleted meanwhile. Undo says that it means to.
+ * A create whose id was deleted is refused (410): a create that is sent again because its answer was lost must not
+ * restore a record that was deleted meanwhile. Undo sets `restore`.
  */
 export const Restore = z.optional(z.nullable(z.boolean()));
 
-/** Where a page of a list goes on: the value is in the `Link` header of the page before, and means nothing else. */
+/** The cursor of a page: the value is in the `Link` header of the page before, and has no other meaning. */
 export const After = z.optional(
   z.string().check(z.maxLength(200), z.regex(/^[\w.~:+-]+$/, 'This is not the address of a page.')),
 );
 
-/** A list's whole query, where it has no other. */
-export const Page = z.object({ after: After });
+/** The query of a list without filters. */
+export const PageQuery = z.object({ after: After });

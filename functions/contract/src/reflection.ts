@@ -3,7 +3,7 @@ import { After, Day, dayOf, EditedAt, Id, IgnoredUserId, Instant, Text } from '.
 
 const Answer = z.nullable(Text(10_000));
 
-/** Product §3. A day has one: its id is the day as a number (20261120), the day as written in `date`'s own offset. */
+/** Product §3. There is one per day: its id is the day as a number (20261120), in `date`'s own offset. */
 export const Reflection = z.object({
   id: Id,
   date: Instant,
@@ -17,8 +17,8 @@ export const Reflection = z.object({
 export type Reflection = z.infer<typeof Reflection>;
 
 /**
- * Makes the day's reflection, or replaces it. With `editedAt` it brings what was edited, and an answer that is null
- * or absent stays as it is: two devices may both write about a day. An answer that was emptied is '', a rating 0.
+ * Creates the day's reflection, or replaces it. With `editedAt` it is an edit: an answer that is null or absent stays as
+ * it is, because two devices may both write about a day. A cleared answer is '', a cleared rating 0.
  */
 export const NewReflection = z.object({
   date: Instant,
@@ -45,7 +45,7 @@ export function reflectionIdOf(date: string): number {
   return Number(dayOf(date).replaceAll('-', ''));
 }
 
-/** The day that a reflection's id stands for: "2026-11-20" for 20261120. */
+/** The day in a reflection's id: "2026-11-20" for 20261120. */
 export function reflectionDayOf(id: number): string {
   const digits = String(id).padStart(8, '0');
   return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;

@@ -4,7 +4,7 @@ import { Id, patchOf } from './primitives';
 
 const Minutes = z.int().check(z.minimum(1), z.maximum(180));
 
-/** Product §3, one a person; durations in minutes. */
+/** Product §3: one document per person; durations in minutes. */
 export const Settings = z.object({
   id: Id,
   userId: Id,
@@ -12,7 +12,7 @@ export const Settings = z.object({
   shortBreakDuration: Minutes,
   longBreakDuration: Minutes,
   sessionsBeforeLongBreak: z.int().check(z.minimum(1), z.maximum(12)),
-  /** The timer where the person left it, on whatever device. Ours: it goes on on the next one. */
+  /** The state of the focus timer, so that it continues on another device. Not part of the original specification. */
   timer: z.optional(FocusTimerState),
 });
 export type Settings = z.infer<typeof Settings>;
@@ -20,14 +20,14 @@ export type Settings = z.infer<typeof Settings>;
 export const SettingsPatch = patchOf(z.omit(Settings, { id: true, userId: true }));
 export type SettingsPatch = z.infer<typeof SettingsPatch>;
 
-/** What a person sets, and an import brings back: the timer's state belongs to its moment. */
+/** The settings that a person chooses. An import restores only these, not the timer's state. */
 export const TimerDurations = z.omit(Settings, { id: true, userId: true, timer: true });
 export type TimerDurations = z.infer<typeof TimerDurations>;
 
-/** Product §3: a person has one. */
+/** The id of everybody's one settings document (product §3). */
 export const SETTINGS_ID = 1;
 
-/** Product §9: what counts until a person says otherwise. */
+/** Product §9: the settings until a person changes them. */
 export const DEFAULT_SETTINGS = {
   focusDuration: 25,
   shortBreakDuration: 5,

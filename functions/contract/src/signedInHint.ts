@@ -1,5 +1,6 @@
 /**
- * A readable cookie that stands beside the session cookie, which scripts can't see, and lives and dies with it. It is
- * worth nothing: it only tells the app that asking for /api/user has a point. On its own, so that the app's first lines don't wait for zod.
+ * The name of a cookie that is set and cleared together with the session cookie, which scripts can't read. It proves
+ * nothing: it only tells the app that calling /api/user is worthwhile. In a file of its own, so that the app's first
+ * code does not load zod.
  */
 export const SIGNED_IN_HINT = 'daymark_signed_in';

@@ -11,7 +11,7 @@ export const PRIORITIES_FULL = `There is room for ${PRIORITIES_MAX} priorities a
 const Title = Text(TASK_TITLE_MAX).check(z.trim(), z.minLength(1, 'Task title cannot be empty'));
 const Order = z.int().check(z.minimum(0), z.maximum(1_000_000));
 
-/** Product §3. `createdAt` and `completedAt` are ours: list order, and which finished priorities still count today. */
+/** Product §3. `createdAt` is for the order of the list, `completedAt` for which completed priorities count today. */
 export const Task = z.object({
   id: Id,
   title: Title,
@@ -26,9 +26,9 @@ export const Task = z.object({
 export type Task = z.infer<typeof Task>;
 
 /**
- * A create. `order` is a priority's place among the priorities, its end when there is none; the
- * server closes the gaps. `id` makes it repeatable; `createdAt` and `completedAt` let an undone delete or an import
- * come back as it was. Absent and null optional fields mean the same.
+ * A create. `order` is a priority's place among the priorities; without one it comes last. The server renumbers them
+ * without gaps. With an `id` the create can be repeated. With `createdAt` and `completedAt`, undo and import restore a
+ * task exactly. An optional field that is null counts as absent.
  */
 export const NewTask = z.object({
   id: OptionalId,
@@ -45,8 +45,8 @@ export const NewTask = z.object({
 export type NewTask = z.input<typeof NewTask>;
 
 /**
- * What a change may carry. Picked from `Task`, not from `NewTask`: a partial of the latter would fill
- * its defaults in, and renaming a task would un-complete it.
+ * The body of an update. Picked from `Task`, not from `NewTask`: a partial `NewTask` would still fill in its defaults,
+ * and renaming a task would mark it as not completed.
  */
 export const TaskPatch = patchOf(
   z.pick(Task, { title: true, completed: true, categoryId: true, isPriority: true, order: true }),

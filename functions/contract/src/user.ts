@@ -14,10 +14,10 @@ export const DEMO_ACCOUNT = {
   password: 'daymark-demo',
 } as const;
 
-/** Refusals that a form shows at the field they are about. */
+/** Sentences of failures that a form shows at the field they are about. */
 export const USERNAME_TAKEN = 'This username is already taken.';
 export const EMAIL_TAKEN = 'An account with this email already exists.';
-/** One sentence for both, so that nobody learns which e-mails have accounts. */
+/** The same for both, so that nobody learns which e-mail addresses have accounts. */
 export const WRONG_CREDENTIALS = 'Wrong email or password.';
 export const TOO_MANY_ATTEMPTS = 'Too many attempts. Please try again in a few minutes.';
 
@@ -27,7 +27,7 @@ const Email = z
 const Password = Text(PASSWORD_MAX).check(
   z.minLength(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`),
 );
-/** Control, zero-width and direction characters: they make one name look like another. The joiner in emoji is none of them. */
+/** Control, zero-width and direction characters: with them one name can look like another. The joiner in emoji is allowed. */
 const INVISIBLE = /[\p{Cc}\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u;
 
 export const Username = Text(USERNAME_MAX).check(
@@ -39,7 +39,7 @@ export const Username = Text(USERNAME_MAX).check(
   ),
 );
 
-/** A zone by its IANA name; an offset would be wrong for half of the year. */
+/** The IANA name of a time zone. An offset would be wrong for half of the year. */
 const TimeZone = z
   .string()
   .check(
@@ -57,7 +57,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Product §3, without the password: that never leaves Firebase Auth. `photoUrl` comes from Google; `timeZone` says when the person's day begins. */
+/** Product §3, without the password, which only Firebase Auth has. `photoUrl` comes from Google; `timeZone` says when the person's day begins. */
 export const User = z.object({
   id: Id,
   username: z.string(),
@@ -71,7 +71,7 @@ export type User = z.infer<typeof User>;
 export const Credentials = z.object({ email: Email, password: Password });
 export type Credentials = z.infer<typeof Credentials>;
 
-/** `POST /api/login`: e-mail and password, or an ID token as Bearer, when the body may carry neither. */
+/** `POST /api/login`: e-mail and password. With an ID token as Bearer the body may have neither. */
 export const Login = z.object({
   email: z.optional(z.nullable(Email)),
   password: z.optional(z.nullable(Password)),

@@ -2,8 +2,8 @@ import type { Handler } from '../handler';
 import { unavailable } from '../http/failure';
 
 /**
- * Away from the emulator the function's service account signs it, for which it needs the role
- * roles/iam.serviceAccountTokenCreator on itself. Without a token the app goes on, and isn't told of changes.
+ * In production the function's service account signs the token, for which it needs the role
+ * roles/iam.serviceAccountTokenCreator on itself. Without a token the app works, but gets no live updates.
  */
 export const createLiveToken: Handler<'createLiveToken'> = async ({ owner }, { identity, log }) => {
   try {

@@ -9,10 +9,10 @@ import { userIdOf } from '../owner';
 import type { Ports } from '../ports';
 import { usernameKey } from '../users/username';
 
-/** The account's uid, unless one with its e-mail is there already. */
+/** The account's uid, unless an account with its e-mail address exists already. */
 const DEMO_UID = 'daymarkDemo';
 
-const HOUR = 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
 const [WORK, PERSONAL, LEARNING, HEALTH] = [1, 2, 3, 4] as const;
 
 interface DemoTask {
@@ -128,7 +128,7 @@ interface DemoDay extends Omit<Reflection, 'id' | 'date' | 'userId'> {
   sessions: number;
 }
 
-/** The latest first: yesterday, the day before, … */
+/** One entry per day, the latest first: yesterday, the day before, … */
 const DAYS: readonly DemoDay[] = [
   {
     sessions: 5,
@@ -224,22 +224,22 @@ const DAYS: readonly DemoDay[] = [
   },
 ];
 
-/** Today's runs of the timer: hours before now, minutes, and whether it rang. */
+/** Today's runs of the timer: hours before now, minutes, and whether it was completed. */
 const TODAYS_FOCUS: readonly [ago: number, minutes: number, completed: boolean][] = [
   [2, 25, true],
   [3, 25, true],
   [4, 12, false],
 ];
 
-/** Hours of the day in UTC at which earlier sessions began; of each day the first so many. */
+/** Hours of the day in UTC at which earlier sessions began. A day with n sessions uses the first n. */
 const STARTS = [9.5, 10, 10.75, 13.25, 14, 15] as const;
 
-/** What was worked on while it was open, as places in `TASKS`; sessions go round in it. */
+/** Indexes in `TASKS` of the tasks that focus sessions are about, in turn, while they are open. */
 const WORKED_ON: readonly number[] = [5, 7, 8, 9, 12, 13];
 
 /**
- * Makes the shared demo account what product §1 promises: it exists with its known password, and holds
- * the default categories and a believable fortnight, and nothing else. Repeatable.
+ * Resets the shared demo account (product §1): it exists with its known password, and has the default categories and
+ * two weeks of sample data, and nothing else. Can be repeated.
  */
 export async function resetDemoAccount({ identity, stores, now }: Ports): Promise<void> {
   const { username, email, password } = DEMO_ACCOUNT;
@@ -254,7 +254,7 @@ export async function resetDemoAccount({ identity, stores, now }: Ports): Promis
   await stores.profiles.create(uid, usernameKey(username), profile);
   if (await stores.profiles.get(uid)) await stores.profiles.update(uid, { timeZone: null });
 
-  // Dead sessions stay dead.
+  // Ended sessions are kept, so that they stay invalid.
   await stores.allRecords.clear(uid, { endedSessions: false });
   const tasks = TASKS.map((task) => taskOf(task, now()));
   tasks.filter(({ isPriority }) => isPriority).forEach((task, order) => (task.order = order));
@@ -278,12 +278,12 @@ export async function resetDemoAccount({ identity, stores, now }: Ports): Promis
 }
 
 const hoursBefore = (now: Date, hours: number) =>
-  new Date(now.getTime() - hours * HOUR).toISOString();
+  new Date(now.getTime() - hours * HOUR_MS).toISOString();
 
-/** A moment of a day of UTC, so many days from today. */
+/** An hour of the day in UTC, `day` days from today. */
 function momentOf(now: Date, day: number, hour: number): string {
   const midnight = Date.parse(`${now.toISOString().slice(0, 10)}T00:00:00Z`);
-  return new Date(midnight + (day * 24 + hour) * HOUR).toISOString();
+  return new Date(midnight + (day * 24 + hour) * HOUR_MS).toISOString();
 }
 
 function taskOf(task: DemoTask, now: Date): Omit<Task, 'userId'> {
@@ -340,8 +340,16 @@ function focusSessions(
 }
 
 function runOf(start: string, minutes: number, completed: boolean): Omit<FocusSession, 'userId'> {
-  const end = new Date(Date.parse(start) + (minutes / 60) * HOUR).toISOString();
-  const timer = { plannedSeconds: 25 * 60, actualSeconds: minutes * 60, completed };
-  const nothing = { taskId: null, note: null };
-  return { id: newId(), mode: 'focus', start, end, ...timer, ...nothing };
+  const end = new Date(Date.parse(start) + (minutes / 60) * HOUR_MS).toISOString();
+  return {
+    id: newId(),
+    mode: 'focus',
+    start,
+    end,
+    plannedSeconds: 25 * 60,
+    actualSeconds: minutes * 60,
+    completed,
+    taskId: null,
+    note: null,
+  };
 }

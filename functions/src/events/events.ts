@@ -2,7 +2,7 @@ import { editOf } from '@daymark/contract/laterEdits';
 import { newId } from '@daymark/contract/primitives';
 import type { Handler } from '../handler';
 
-/** By start, then by end, then by id, as text. An event that spans days is in the range of each. */
+/** By start, then by end, then by id, compared as text. An event over several days is in the range of each. */
 export const listEvents: Handler<'listEvents'> = ({ owner, query }, { stores }) =>
   stores.events.page(
     owner,

@@ -1,19 +1,19 @@
 import type { OwnerRef } from '../owner';
 import type { Ports } from '../ports';
-import { CalendarFailure, notConnected } from './calendarFailure';
 import type { Grant } from './google';
+import { GoogleError, notConnected } from './googleError';
 
-/** How long before its end an access token is refreshed, in ms. */
-const AHEAD = 5 * 60 * 1000;
+/** An access token is refreshed when it expires sooner than this. */
+const REFRESH_AHEAD_MS = 5 * 60 * 1000;
 
-/** Of refreshes that overtake each other, each round lets one through. */
-const ATTEMPTS = 5;
+/** When several refreshes run at once, each round lets one of them write. */
+const REFRESH_ATTEMPTS = 5;
 
-/** Both tokens; a person who connected the legacy way may have no refresh token. */
+/** Both tokens. A person who connected the legacy way may have no refresh token. */
 type Tokens = Pick<Grant, 'accessToken' | 'refreshToken'>;
 
-/** A grant as it is kept. */
-export function sealedGrant(
+/** A grant in the form in which it is stored. */
+export function sealGrant(
   owner: string,
   { accessToken, refreshToken, expiresAt }: Tokens & Pick<Grant, 'expiresAt'>,
   { tokenSeal }: Ports,
@@ -24,15 +24,16 @@ export function sealedGrant(
   };
 }
 
-/** What is in a sealed grant; undefined when its seal can't be opened any more. */
+/** The tokens in a sealed grant; undefined when the seal cannot be opened any more. */
 export function tokensIn(sealed: string, owner: string, { tokenSeal }: Ports): Tokens | undefined {
   const json = tokenSeal.open(sealed, owner);
   return json === undefined ? undefined : (JSON.parse(json) as Tokens);
 }
 
 /**
- * Has Google asked with a good access token: refreshed ahead of its end, and once more where Google refuses it all the
- * same. @throws CalendarFailure `expired` when the person has to connect anew; the connection then says so.
+ * Calls Google with a valid access token. The token is refreshed before it expires; when Google rejects it anyway, it
+ * is refreshed and `work` runs once more.
+ * @throws GoogleError `expired` when the person has to connect again; the connection is then marked as expired.
  */
 export async function withAccess<T>(
   owner: OwnerRef,
@@ -48,68 +49,71 @@ export async function withAccess<T>(
   }
 }
 
-const isExpired = (error: unknown) => error instanceof CalendarFailure && error.kind === 'expired';
+const isExpired = (error: unknown) => error instanceof GoogleError && error.code === 'expired';
 
-/** The refreshes that are under way in this process: whoever needs the same one waits for it. */
-const underWay = new Map<string, Promise<string>>();
+/** This process's running refreshes, by uid. Requests that need the same one wait for it. */
+const refreshesByUid = new Map<string, Promise<string>>();
 
-/** @param refused an access token that Google didn't take, whatever its end was said to be */
-async function accessTokenOf(owner: OwnerRef, ports: Ports, refused?: string): Promise<string> {
-  const { tokens, isGood } = await standing(owner, ports, refused);
-  if (isGood) return tokens.accessToken;
-  const waited = underWay.get(owner.uid);
-  if (waited) return waited;
-  const refreshing = refresh(owner, ports, refused).finally(() => underWay.delete(owner.uid));
-  underWay.set(owner.uid, refreshing);
+/** @param rejected an access token that Google rejected before the end of its lifetime */
+async function accessTokenOf(owner: OwnerRef, ports: Ports, rejected?: string): Promise<string> {
+  const { tokens, isFresh } = await readTokens(owner, ports, rejected);
+  if (isFresh) return tokens.accessToken;
+  const running = refreshesByUid.get(owner.uid);
+  if (running) return running;
+  const refreshing = refresh(owner, ports, rejected).finally(() =>
+    refreshesByUid.delete(owner.uid),
+  );
+  refreshesByUid.set(owner.uid, refreshing);
   return refreshing;
 }
 
-async function standing(owner: OwnerRef, ports: Ports, refused: string | undefined) {
-  const kept = await ports.stores.googleConnections.grant(owner);
-  if (!kept) throw notConnected();
-  const { grant, version } = kept;
+/** The stored tokens. `isUsable`: not expired and not rejected; `isFresh`: no refresh is due either. */
+async function readTokens(owner: OwnerRef, ports: Ports, rejected: string | undefined) {
+  const stored = await ports.stores.googleConnections.grant(owner);
+  if (!stored) throw notConnected();
+  const { grant, version } = stored;
   const tokens = tokensIn(grant.sealed, owner.uid, ports);
   if (!tokens) {
-    // Its key is gone: connecting anew mends it.
-    const failure = new CalendarFailure('expired');
-    await ports.stores.googleConnections.expire(owner, failure.calendarError, version);
-    throw failure;
+    // The key of the seal is gone. Connecting again helps.
+    const error = new GoogleError('expired');
+    await ports.stores.googleConnections.expire(owner, error.calendarError, version);
+    throw error;
   }
-  const left = grant.expiresAt - ports.now().getTime();
-  const isUsable = tokens.accessToken !== refused && left > 0;
-  return { tokens, version, isUsable, isGood: isUsable && left > AHEAD };
+  const leftMs = grant.expiresAt - ports.now().getTime();
+  const isUsable = tokens.accessToken !== rejected && leftMs > 0;
+  return { tokens, version, isUsable, isFresh: isUsable && leftMs > REFRESH_AHEAD_MS };
 }
 
-/** Reads again first: another refresh may just have ended. What it writes counts only if nobody else wrote. */
-async function refresh(owner: OwnerRef, ports: Ports, refused?: string): Promise<string> {
+/** Reads the tokens again first: another refresh may just have ended. Its own write fails if they changed meanwhile. */
+async function refresh(owner: OwnerRef, ports: Ports, rejected?: string): Promise<string> {
   const { google, stores } = ports;
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const { tokens, version, isUsable, isGood } = await standing(owner, ports, refused);
-    if (isGood) return tokens.accessToken;
-    const outcome = await refreshed(tokens);
-    if (outcome instanceof CalendarFailure) {
-      if (outcome.kind !== 'expired') {
+  for (let attempt = 1; attempt <= REFRESH_ATTEMPTS; attempt++) {
+    const { tokens, version, isUsable, isFresh } = await readTokens(owner, ports, rejected);
+    if (isFresh) return tokens.accessToken;
+    const refreshed = await refreshTokens(tokens);
+    if (refreshed instanceof GoogleError) {
+      if (refreshed.code !== 'expired') {
         if (isUsable) return tokens.accessToken;
-        throw outcome;
+        throw refreshed;
       }
-      if (await stores.googleConnections.expire(owner, outcome.calendarError, version))
-        throw outcome;
-      continue; // The person connected anew meanwhile.
+      if (await stores.googleConnections.expire(owner, refreshed.calendarError, version))
+        throw refreshed;
+      continue; // The person has connected again meanwhile.
     }
-    const grant = sealedGrant(owner.uid, outcome, ports);
+    const grant = sealGrant(owner.uid, refreshed, ports);
     if (await stores.googleConnections.replaceGrant(owner, grant, version))
-      return outcome.accessToken;
+      return refreshed.accessToken;
   }
-  throw new CalendarFailure('other');
+  throw new GoogleError('other');
 
-  async function refreshed({ refreshToken }: Tokens) {
-    if (refreshToken === undefined) return new CalendarFailure('expired');
+  async function refreshTokens({ refreshToken }: Tokens) {
+    if (refreshToken === undefined) return new GoogleError('expired');
     try {
       const grant = await google.refresh(refreshToken);
-      // A refresh answer leaves the refresh token out.
+      // Google's answer leaves the refresh token out.
       return { ...grant, refreshToken: grant.refreshToken ?? refreshToken };
     } catch (error) {
-      if (error instanceof CalendarFailure) return error;
+      if (error instanceof GoogleError) return error;
       throw error;
     }
   }

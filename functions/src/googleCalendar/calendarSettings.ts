@@ -1,7 +1,7 @@
 import type { CalendarSettings } from '@daymark/contract/googleCalendar';
 import type { Connection } from '../store/googleConnections';
 
-/** A connection as the contract has it; undefined is none. */
+/** A connection in the contract's form; undefined means not connected. */
 export function calendarSettingsOf(connection: Connection | undefined): CalendarSettings {
   const {
     status = 'disconnected',

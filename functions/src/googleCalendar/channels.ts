@@ -5,20 +5,20 @@ import type { Ports } from '../ports';
 import type { Channel } from '../store/googleChannels';
 import type { CalendarCopy } from '../store/googleCopies';
 import { withAccess } from './access';
-import { CalendarFailure } from './calendarFailure';
+import { GoogleError } from './googleError';
 
-const HOUR = 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
 
-/** How long before its end a channel is renewed. */
-const AHEAD = 36 * HOUR;
+/** A channel is renewed when it ends sooner than this. */
+const RENEW_AHEAD_MS = 36 * HOUR_MS;
 
-/** When a channel is tried again that Google didn't make: of holidays it never makes one. */
-const AGAIN = 24 * HOUR;
+/** How long after Google refused a channel it is tried again. For calendars of holidays Google always refuses. */
+const RETRY_AFTER_MS = 24 * HOUR_MS;
 
 /**
- * Google has changed a calendar. Who says so is known by the channel, its token and what it watches; anybody else gets
- * the same answer, and nothing happens. Nothing is asked of Google here: open apps hear that something is new, and the
- * next read of anyone syncs.
+ * Google reports a change of a calendar. A genuine message names a channel of ours, its token and its resource; any
+ * other message gets the same answer and does nothing. Google is not called here: open apps learn of the change through
+ * live updates, and the next read syncs.
  */
 export const receiveCalendarPush: Handler<'receiveCalendarPush'> = async ({ headers }, ports) => {
   const {
@@ -29,39 +29,42 @@ export const receiveCalendarPush: Handler<'receiveCalendarPush'> = async ({ head
   } = headers;
   const channel = await ports.stores.googleChannels.get(id);
   const isGenuine =
-    isSame(hashOf(token), channel?.tokenHash ?? '') &&
-    isSame(hashOf(resourceId), hashOf(channel?.resourceId ?? ''));
-  // The first message of a channel only says that it is there.
+    areEqualHashes(hashOf(token), channel?.tokenHash ?? '') &&
+    areEqualHashes(hashOf(resourceId), hashOf(channel?.resourceId ?? ''));
+  // The first message of a channel only confirms it.
   if (!channel || !isGenuine || state === 'sync') return;
   const { uid, calendarId } = channel;
-  const standing = (await ports.stores.googleCopies.get({ uid }, [calendarId])).get(calendarId);
-  if (standing?.copy.channelId !== id || standing.copy.isStale) return;
+  const found = (await ports.stores.googleCopies.get({ uid }, [calendarId])).get(calendarId);
+  if (found?.copy.channelId !== id || found.copy.isStale) return;
   await ports.stores.googleCopies.markStale({ uid }, calendarId);
 };
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** In a time that doesn't tell how far they agree. */
-function isSame(one: string, other: string): boolean {
+/** Compares in constant time: the time must not show how much of a guess was right. */
+function areEqualHashes(one: string, other: string): boolean {
   return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }
 
-/** What a copy knows of the channel it is told by. */
-type Watched = Pick<CalendarCopy, 'channelId' | 'watchedUntil'>;
+/** The channel in a calendar copy. */
+type ChannelFields = Pick<CalendarCopy, 'channelId' | 'watchedUntil'>;
 
 /**
- * Has Google tell us of changes to a calendar, where it can reach us and doesn't do so yet. Without it a copy counts as
- * fresh for five minutes only, so what goes wrong here is no failure.
+ * Opens a channel for a calendar where Google can reach us and there is no channel yet, or it ends soon. Without one a
+ * copy is fresh for five minutes only, so errors of Google's are logged and not thrown.
  */
 export async function watchCalendar(
   owner: OwnerRef,
   copy: CalendarCopy,
   ports: Ports,
-): Promise<Watched> {
+): Promise<ChannelFields> {
   const now = ports.now().getTime();
-  const isDue = copy.channelId === null ? copy.watchedUntil + AGAIN : copy.watchedUntil - AHEAD;
-  const isTried = copy.watchedUntil > 0;
-  if (!ports.publicUrl?.startsWith('https://') || (isTried && now < isDue)) return copy;
+  const dueAt =
+    copy.channelId === null
+      ? copy.watchedUntil + RETRY_AFTER_MS
+      : copy.watchedUntil - RENEW_AHEAD_MS;
+  const wasTried = copy.watchedUntil > 0;
+  if (!ports.publicUrl?.startsWith('https://') || (wasTried && now < dueAt)) return copy;
   const { calendarId } = copy;
   const watched = await openChannel(owner, calendarId, ports);
   await ports.stores.googleCopies.update(owner, calendarId, watched);
@@ -69,7 +72,11 @@ export async function watchCalendar(
   return watched;
 }
 
-async function openChannel(owner: OwnerRef, calendarId: string, ports: Ports): Promise<Watched> {
+async function openChannel(
+  owner: OwnerRef,
+  calendarId: string,
+  ports: Ports,
+): Promise<ChannelFields> {
   const { google, stores, now, publicUrl } = ports;
   const id = randomBytes(24).toString('base64url');
   const token = randomBytes(32).toString('base64url');
@@ -83,13 +90,13 @@ async function openChannel(owner: OwnerRef, calendarId: string, ports: Ports): P
     await stores.googleChannels.add({ id, uid, calendarId, resourceId, tokenHash, until });
     return { channelId: id, watchedUntil: until };
   } catch (error) {
-    if (!(error instanceof CalendarFailure)) throw error;
-    ports.log({ severity: 'WARNING', message: `No channel for a calendar: ${error.kind}` });
+    if (!(error instanceof GoogleError)) throw error;
+    ports.log({ severity: 'WARNING', message: `No channel for a calendar: ${error.code}` });
     return { channelId: null, watchedUntil: now().getTime() };
   }
 }
 
-/** Ends a channel. One that Google can't be told of ends by itself, and is not listened to until then. */
+/** Ends a channel. When Google can't be reached, it ends by itself later, and its messages are ignored until then. */
 export async function closeChannel(owner: OwnerRef, id: string, ports: Ports): Promise<void> {
   const channel = await ports.stores.googleChannels.get(id);
   if (!channel) return;
@@ -97,22 +104,23 @@ export async function closeChannel(owner: OwnerRef, id: string, ports: Ports): P
   try {
     await withAccess(owner, ports, (token) => ports.google.stopWatch(token, channel));
   } catch (error) {
-    if (!(error instanceof CalendarFailure)) throw error;
+    if (!(error instanceof GoogleError)) throw error;
   }
 }
 
-/** The most channels that are renewed in one go. */
-const MOST = 1000;
+/** The most channels that one run renews. */
+const RENEWALS_MAX = 1000;
 
-/** Renews the channels that end soon, as far as it gets before a moment (in ms). */
-export async function renewChannels(ports: Ports, until: number): Promise<void> {
+/** Renews the channels that end soon. Starts none after `stopAt` (in ms). */
+export async function renewChannels(ports: Ports, stopAt: number): Promise<void> {
   const { stores, now, log } = ports;
-  for (const channel of await stores.googleChannels.endingBefore(now().getTime() + AHEAD, MOST)) {
-    if (now().getTime() > until) return;
+  const endsBefore = now().getTime() + RENEW_AHEAD_MS;
+  for (const channel of await stores.googleChannels.endingBefore(endsBefore, RENEWALS_MAX)) {
+    if (now().getTime() > stopAt) return;
     try {
       await renewChannel(channel, ports);
     } catch (error) {
-      // One person's calendarError is not the next one's.
+      // The next person's channel may still be renewable.
       const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
       log({ severity: 'ERROR', message: 'A channel could not be renewed.', code });
     }
@@ -123,11 +131,11 @@ async function renewChannel({ id, uid, calendarId }: Channel, ports: Ports): Pro
   const owner = { uid };
   const connection = await ports.stores.googleConnections.get(owner);
   const copy = (await ports.stores.googleCopies.get(owner, [calendarId])).get(calendarId)?.copy;
-  // Whose calendar isn't read any more needs no channel.
-  const isWanted =
+  // A calendar that is no longer read needs no channel.
+  const isNeeded =
     connection?.status === 'connected' &&
     connection.selectedIds.includes(calendarId) &&
     copy?.channelId === id;
-  if (isWanted) await watchCalendar(owner, copy, ports);
+  if (isNeeded) await watchCalendar(owner, copy, ports);
   else await ports.stores.googleChannels.remove(id);
 }

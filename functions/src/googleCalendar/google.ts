@@ -4,31 +4,31 @@ import { GoogleCalendar, GoogleEvent, GOOGLE_EVENT_COLORS } from '@daymark/contr
 import type { calendar_v3 } from 'googleapis/build/src/apis/calendar/index.js';
 import { GOOGLE_DEADLINE_MS, REQUEST_DEADLINE_MS } from '../deadlines';
 import { currentDeadline } from '../http/limits';
-import { CalendarFailure, redacted } from './calendarFailure';
+import { GoogleError, redactSecrets } from './googleError';
 
-/** What a person has allowed us at Google. */
+/** The tokens with which a person allows Daymark to read Google Calendar. */
 export interface Grant {
   accessToken: string;
-  /** Absent from a refreshed grant: the one before stays good. */
+  /** Absent from a refreshed grant: the earlier one stays valid. */
   refreshToken: string | undefined;
-  /** Until when the access token is good, in ms. */
+  /** When the access token expires, in ms. */
   expiresAt: number;
   scopes: readonly string[];
 }
 
-/** From when to when a calendar's events are kept, in ms. */
+/** A range of time, in ms. */
 export interface Window {
   from: number;
   to: number;
 }
 
-/** What Google answers to a sync: all events of the window, or what has changed since the last. */
+/** Google's answer to a sync: all events of the window, or the changes since the last sync. */
 interface Sync {
   events: GoogleEvent[];
-  /** Ids of events that are no longer there; of a full sync none. */
-  gone: string[];
+  /** Ids of deleted events; none in a full sync. */
+  deletedIds: string[];
   isFull: boolean;
-  /** Where the next sync goes on. */
+  /** With it the next sync asks for changes only. */
   syncToken: string | undefined;
 }
 
@@ -38,20 +38,20 @@ interface Watch {
 }
 
 /**
- * Google: its sign-in and its calendar API. What goes wrong is thrown as a `CalendarFailure`, with nothing of Google's
- * own errors in it: those hold tokens. An answer of 401 is `expired`.
+ * Google's sign-in and calendar API. Every method throws a `GoogleError` when Google fails; it contains nothing of
+ * Google's own errors, because those hold tokens. An answer of 401 is `expired`.
  */
 export interface Google {
-  /** The page where a person says yes. @throws Error where no OAuth client is set up. */
+  /** The address of Google's consent page. @throws Error when no OAuth client is configured. */
   authUrl: (ask: { state: string; codeVerifier: string; redirectUri: string }) => Promise<string>;
   exchangeCode: (code: string, codeVerifier: string, redirectUri: string) => Promise<Grant>;
   refresh: (refreshToken: string) => Promise<Grant>;
-  /** The grant an access token stands for; undefined when it is none of ours, or none at all. */
+  /** The grant of an access token; undefined when it was made for another app, or is invalid. */
   inspect: (accessToken: string) => Promise<Omit<Grant, 'refreshToken'> | undefined>;
-  /** Ends the whole grant that a token is of. Repeatable. */
+  /** Ends the whole grant of a token. Can be repeated. */
   revoke: (token: string) => Promise<void>;
   listCalendars: (accessToken: string) => Promise<GoogleCalendar[]>;
-  /** Since the token, or all of the window. Undefined when Google no longer knows the token (410). */
+  /** The changes since the sync token, or all of the window. Undefined when Google no longer accepts the token (410). */
   syncEvents: (
     accessToken: string,
     calendarId: string,
@@ -65,13 +65,13 @@ export interface Google {
   stopWatch: (accessToken: string, channel: { id: string; resourceId: string }) => Promise<void>;
 }
 
-/** The least that shows somebody's calendars: which there are, and what is in them. */
+/** The smallest scopes that are enough: the list of calendars, and their events. */
 const SCOPES = [
   'https://www.googleapis.com/auth/calendar.calendarlist.readonly',
   'https://www.googleapis.com/auth/calendar.events.readonly',
 ];
 
-export const isEnough = (scopes: readonly string[]) =>
+export const hasAllScopes = (scopes: readonly string[]) =>
   SCOPES.every((scope) => scopes.includes(scope));
 
 /** The part of a request's time that is kept for answering the person. */
@@ -83,8 +83,8 @@ const QUOTA_RETRIES = 3;
 /** The first wait before such a retry; each next one is twice as long. */
 const QUOTA_BACKOFF_MS = 400;
 
-/** What `env` may name. */
-interface Endpoints {
+/** The variables that are read from `env`. */
+interface GoogleEnv {
   GOOGLE_CLIENT_ID?: string;
   GOOGLE_CLIENT_SECRET?: string;
   GOOGLE_AUTH_URL?: string;
@@ -93,8 +93,8 @@ interface Endpoints {
   GOOGLE_API_ROOT?: string;
 }
 
-/** Google itself, or whatever speaks its wire format at the addresses that `env` names. */
-export function google(env: Endpoints): Google {
+/** Google itself, or the stand-in at the addresses in `env`. */
+export function google(env: GoogleEnv): Google {
   const {
     GOOGLE_CLIENT_ID: clientId,
     GOOGLE_CLIENT_SECRET: clientSecret,
@@ -104,27 +104,28 @@ export function google(env: Endpoints): Google {
     GOOGLE_API_ROOT: rootUrl,
   } = env;
 
-  // The library is loaded when somebody first needs it; of all of Google's APIs this one alone.
+  // Loaded on first use, and only this one of Google's APIs.
   const library = () => import('googleapis/build/src/apis/calendar/index.js');
 
   async function oauth(signal?: AbortSignal, redirectUri?: string) {
     if (!clientId || !clientSecret) throw new Error('GOOGLE_CLIENT_ID or _SECRET is not set.');
     const { auth } = await library();
     const client = new auth.OAuth2({
-      ...{ clientId, clientSecret },
+      clientId,
+      clientSecret,
       ...(redirectUri && { redirectUri }),
       endpoints: {
         ...(oauth2AuthBaseUrl && { oauth2AuthBaseUrl }),
         ...(oauth2TokenUrl && {
           oauth2TokenUrl,
-          // They are neighbours at Google.
+          // At Google both are in the same folder.
           tokenInfoUrl: new URL('tokeninfo', oauth2TokenUrl).href,
         }),
         ...(oauth2RevokeUrl && { oauth2RevokeUrl }),
       },
     });
     client.transporter.interceptors.request.add({
-      // The library's own repeating knows neither our deadline nor Google's quota answers.
+      // The library's own retries know neither our deadline nor Google's quota answers.
       resolved: (config) => {
         const { retryConfig: _retryConfig, ...once } = config;
         return Promise.resolve({ ...once, retry: false, ...(signal && { signal }) });
@@ -144,59 +145,65 @@ export function google(env: Endpoints): Google {
     async authUrl({ state, codeVerifier, redirectUri }) {
       const client = await oauth(undefined, redirectUri);
       return client.generateAuthUrl({
-        ...{ access_type: 'offline', prompt: 'consent', scope: SCOPES, state },
+        access_type: 'offline',
+        prompt: 'consent',
+        scope: SCOPES,
+        state,
         code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
-        // The enum of a library that only Google's own may import.
+        // The enum is in a library that cannot be imported from here.
         code_challenge_method: 'S256' as never,
       });
     },
 
     exchangeCode: (code, codeVerifier, redirectUri) =>
-      asked(async (signal) => {
+      withRetries(async (signal) => {
         const client = await oauth(signal, redirectUri);
-        return grantIn((await client.getToken({ code, codeVerifier })).tokens);
+        return parseGrant((await client.getToken({ code, codeVerifier })).tokens);
       }),
 
     refresh: (refreshToken) =>
-      asked(async (signal) => {
+      withRetries(async (signal) => {
         const client = await oauth(signal);
         client.setCredentials({ refresh_token: refreshToken });
-        return grantIn((await client.refreshAccessToken()).credentials);
+        return parseGrant((await client.refreshAccessToken()).credentials);
       }),
 
     async inspect(accessToken) {
-      // Anything else can't be sent.
+      // Other characters cannot be sent in a header.
       if (!/^[!-~]+$/.test(accessToken)) return undefined;
       try {
-        return await asked(async (signal) => {
+        return await withRetries(async (signal) => {
           const client = await oauth(signal);
           const { aud, scopes, expiry_date: expiresAt } = await client.getTokenInfo(accessToken);
           return aud === clientId ? { accessToken, expiresAt, scopes } : undefined;
         });
       } catch (error) {
-        if (error instanceof CalendarFailure && error.kind === 'expired') return undefined;
+        if (error instanceof GoogleError && error.code === 'expired') return undefined;
         throw error;
       }
     },
 
     async revoke(token) {
       try {
-        await asked(async (signal) => (await oauth(signal)).revokeToken(token));
+        await withRetries(async (signal) => (await oauth(signal)).revokeToken(token));
       } catch (error) {
-        // Nothing is left to end.
-        if (!(error instanceof CalendarFailure && error.kind === 'expired')) throw error;
+        // The grant has ended already.
+        if (!(error instanceof GoogleError && error.code === 'expired')) throw error;
       }
     },
 
     async listCalendars(accessToken) {
-      const read = await pages((pageToken) =>
-        asked(async (signal) => {
+      const read = await readPages((pageToken) =>
+        withRetries(async (signal) => {
           const { calendarList } = await calendarApi(accessToken, signal);
-          const { data } = await calendarList.list({ maxResults: 250, ...given({ pageToken }) });
-          return checked(data);
+          const { data } = await calendarList.list({
+            maxResults: 250,
+            ...(pageToken && { pageToken }),
+          });
+          return requireObject(data);
         }),
       );
-      return read.flatMap(({ items }) => items ?? []).flatMap(calendarIn);
+      return read.flatMap(({ items }) => items ?? []).flatMap(parseCalendar);
     },
 
     async syncEvents(accessToken, calendarId, since) {
@@ -204,53 +211,58 @@ export function google(env: Endpoints): Google {
       const range = isFull
         ? { timeMin: new Date(since.from).toISOString(), timeMax: new Date(since.to).toISOString() }
         : since;
-      const read = await pages((pageToken) =>
-        asked(async (signal) => {
+      const read = await readPages((pageToken) =>
+        withRetries(async (signal) => {
           const { events } = await calendarApi(accessToken, signal);
           const { data } = await events.list({
-            ...{ calendarId, singleEvents: true, maxResults: 2500, ...range },
-            ...given({ pageToken }),
+            calendarId,
+            singleEvents: true,
+            maxResults: 2500,
+            ...range,
+            ...(pageToken && { pageToken }),
           });
-          return checked(data);
+          return requireObject(data);
         }),
       ).catch((error: unknown) => {
-        if (error instanceof TokenGone) return undefined;
+        if (error instanceof SyncTokenExpired) return undefined;
         throw error;
       });
       if (!read) return undefined;
       const items = read.flatMap((page) => page.items ?? []);
-      const isGone = ({ status }: calendar_v3.Schema$Event) => status === 'cancelled';
+      const isDeleted = ({ status }: calendar_v3.Schema$Event) => status === 'cancelled';
       return {
-        events: items.filter((item) => !isGone(item)).flatMap((item) => eventIn(calendarId, item)),
-        gone: isFull ? [] : items.filter(isGone).flatMap(({ id }) => id ?? []),
+        events: items
+          .filter((item) => !isDeleted(item))
+          .flatMap((item) => parseEvent(calendarId, item)),
+        deletedIds: isFull ? [] : items.filter(isDeleted).flatMap(({ id }) => id ?? []),
         isFull,
         syncToken: read.at(-1)?.nextSyncToken ?? undefined,
       };
     },
 
     watch: (accessToken, calendarId, { id, token, address }) =>
-      asked(async (signal) => {
+      withRetries(async (signal) => {
         const { events } = await calendarApi(accessToken, signal);
         const requestBody = { id, token, address, type: 'web_hook' };
         const { data } = await events.watch({ calendarId, requestBody });
-        const { resourceId, expiration } = checked(data);
-        if (!resourceId) throw new CalendarFailure('other');
+        const { resourceId, expiration } = requireObject(data);
+        if (!resourceId) throw new GoogleError('other');
         return { resourceId, expiresAt: Number(expiration) || Date.now() };
       }),
 
     stopWatch: (accessToken, { id, resourceId }) =>
-      asked(async (signal) => {
+      withRetries(async (signal) => {
         const { channels } = await calendarApi(accessToken, signal);
         await channels.stop({ requestBody: { id, resourceId } });
       }),
   };
 }
 
-/** Google no longer knows a sync token (410). */
-class TokenGone extends CalendarFailure {}
+/** Google no longer accepts a sync token (410). */
+class SyncTokenExpired extends GoogleError {}
 
-/** Has Google asked within what is left of the request's time, again where it says that we ask too often. */
-async function asked<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+/** Calls Google within the request's remaining time, and retries when it refuses because of its quota. */
+async function withRetries<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const end =
     (currentDeadline() ?? Date.now() + GOOGLE_DEADLINE_MS + ANSWER_RESERVE_MS) - ANSWER_RESERVE_MS;
   for (let retry = 0; ; retry++) {
@@ -258,21 +270,21 @@ async function asked<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     try {
       return await work(signal);
     } catch (error) {
-      const failure = failureOf(error, signal.aborted);
-      // Jitter, or those that were refused together come back together.
-      const pause = Math.max(
+      const googleError = googleErrorOf(error, signal.aborted);
+      // With jitter, so that calls that were refused together are not retried together.
+      const waitMs = Math.max(
         QUOTA_BACKOFF_MS * 2 ** retry * (0.5 + Math.random()),
-        retryAfter(error),
+        retryAfterMs(error),
       );
-      if (failure.kind !== 'quota' || retry === QUOTA_RETRIES || Date.now() + pause > end)
-        throw failure;
-      await sleep(pause);
+      if (googleError.code !== 'quota' || retry === QUOTA_RETRIES || Date.now() + waitMs > end)
+        throw googleError;
+      await sleep(waitMs);
     }
   }
 }
 
-/** All pages of a list. */
-async function pages<T extends { nextPageToken?: string | null }>(
+/** Reads all pages of a list. */
+async function readPages<T extends { nextPageToken?: string | null }>(
   page: (pageToken: string | undefined) => Promise<T>,
 ): Promise<T[]> {
   const read: T[] = [];
@@ -285,12 +297,9 @@ async function pages<T extends { nextPageToken?: string | null }>(
   return read;
 }
 
-const given = ({ pageToken }: { pageToken: string | undefined }) =>
-  pageToken ? { pageToken } : {};
-
-/** The library hands on as text what was meant to be JSON and was cut off. */
-function checked<T extends object>(data: T): T {
-  if (typeof data !== 'object') throw new CalendarFailure('other');
+/** The library answers JSON that was cut off as text. */
+function requireObject<T extends object>(data: T): T {
+  if (typeof data !== 'object') throw new GoogleError('other');
   return data;
 }
 
@@ -301,77 +310,82 @@ interface Tokens {
   scope?: string;
 }
 
-function grantIn(tokens: Tokens): Grant {
-  const { access_token: accessToken, refresh_token: refreshToken, scope } = checked(tokens);
-  if (!accessToken) throw new CalendarFailure('other');
+function parseGrant(tokens: Tokens): Grant {
+  const { access_token: accessToken, refresh_token: refreshToken, scope } = requireObject(tokens);
+  if (!accessToken) throw new GoogleError('other');
   return {
-    ...{ accessToken, refreshToken: refreshToken ?? undefined },
+    accessToken,
+    refreshToken: refreshToken ?? undefined,
     expiresAt: tokens.expiry_date ?? Date.now(),
     scopes: scope?.split(' ') ?? [],
   };
 }
 
-/** What of it fits the contract; one record that is odd must not take the others with it. */
-function calendarIn(item: calendar_v3.Schema$CalendarListEntry): GoogleCalendar[] {
+/** The calendar in the contract's form, or nothing: one invalid calendar must not hide the others. */
+function parseCalendar(item: calendar_v3.Schema$CalendarListEntry): GoogleCalendar[] {
   const { id, summaryOverride, summary, primary, backgroundColor } = item;
   const calendar = GoogleCalendar.safeParse({
-    ...{ id, primary: primary ?? false, color: backgroundColor ?? null },
-    summary: text(summaryOverride ?? summary ?? id, 5000),
+    id,
+    primary: primary ?? false,
+    color: backgroundColor ?? null,
+    summary: cutText(summaryOverride ?? summary ?? id, 5000),
   });
   return calendar.success ? [calendar.data] : [];
 }
 
-function eventIn(calendarId: string, item: calendar_v3.Schema$Event): GoogleEvent[] {
+function parseEvent(calendarId: string, item: calendar_v3.Schema$Event): GoogleEvent[] {
   const { id, summary, location, colorId, start, end, htmlLink } = item;
   const event = GoogleEvent.safeParse({
-    ...{ id, calendarId, start: timeIn(start), end: timeIn(end) },
-    // As Google Calendar shows one without a title.
-    summary: text(summary ?? '(No title)', 10_000),
-    location: location == null ? null : text(location, 10_000),
+    id,
+    calendarId,
+    start: parseTime(start),
+    end: parseTime(end),
+    // Google Calendar shows events without a title like this.
+    summary: cutText(summary ?? '(No title)', 10_000),
+    location: location == null ? null : cutText(location, 10_000),
     colorId: colorId && colorId in GOOGLE_EVENT_COLORS ? colorId : null,
     htmlLink: htmlLink ?? null,
   });
   return event.success ? [event.data] : [];
 }
 
-function timeIn(time: calendar_v3.Schema$EventDateTime | undefined) {
+function parseTime(time: calendar_v3.Schema$EventDateTime | undefined) {
   const { date, dateTime, timeZone } = time ?? {};
   return dateTime ? { dateTime, timeZone: timeZone ?? null } : { date };
 }
 
-/** Cut to what fits, no character in two. */
-function text(value: string | null | undefined, most: number): string | undefined {
+/** The first `maxLength` UTF-16 units, without half a character at the end. */
+function cutText(value: string | null | undefined, maxLength: number): string | undefined {
   return value
     ?.toWellFormed()
-    .slice(0, most)
+    .slice(0, maxLength)
     .replace(/[\ud800-\udbff]$/, '');
 }
 
-/** Quota refusals that come as a 403. */
+/** The reasons of a 403 that mean the quota. */
 const QUOTA = /^(rateLimitExceeded|userRateLimitExceeded|quotaExceeded|dailyLimitExceeded)$/;
 
-/** What went wrong, without anything of Google's error but its number and its words. */
-function failureOf(error: unknown, isLate: boolean): CalendarFailure {
-  if (error instanceof CalendarFailure) return error;
-  // Nothing of Google's: one of ours.
+/** The error without anything of Google's own error except its status and its redacted message. */
+function googleErrorOf(error: unknown, isLate: boolean): GoogleError {
+  if (error instanceof GoogleError) return error;
+  // Not from Google: a bug of ours.
   if (!(error instanceof Error) || !('config' in error)) throw error;
-  if (isLate) return new CalendarFailure('timeout');
+  if (isLate) return new GoogleError('timeout');
   const status = statusOf(error);
-  if (status === undefined) return new CalendarFailure('network');
+  if (status === undefined) return new GoogleError('network');
   const { reason, message } = reasonOf(error);
-  if (reason === 'invalid_grant' || reason === 'invalid_token')
-    return new CalendarFailure('expired');
-  if (status === 401 && reason !== 'invalid_client') return new CalendarFailure('expired');
-  if (status === 429 || (status === 403 && QUOTA.test(reason))) return new CalendarFailure('quota');
-  // Google's API isn't switched on for our client: nothing that the person could mend.
-  if (status === 403 && reason !== 'accessNotConfigured') return new CalendarFailure('permission');
-  if (status === 404) return new CalendarFailure('notFound');
-  if (status === 410) return new TokenGone('other');
-  // Of its own troubles Google says nothing that would help anyone.
-  const said = status < 500 ? redacted(message) : '';
-  return new CalendarFailure(
+  if (reason === 'invalid_grant' || reason === 'invalid_token') return new GoogleError('expired');
+  if (status === 401 && reason !== 'invalid_client') return new GoogleError('expired');
+  if (status === 429 || (status === 403 && QUOTA.test(reason))) return new GoogleError('quota');
+  // accessNotConfigured: the API is not enabled for our client. The person cannot fix that.
+  if (status === 403 && reason !== 'accessNotConfigured') return new GoogleError('permission');
+  if (status === 404) return new GoogleError('notFound');
+  if (status === 410) return new SyncTokenExpired('other');
+  // The messages of Google's 5xx answers help nobody.
+  const reported = status < 500 ? redactSecrets(message) : '';
+  return new GoogleError(
     'other',
-    `Google Calendar answered with an error (${status})${said && `: ${said}`}.`.replace(
+    `Google Calendar answered with an error (${status})${reported && `: ${reported}`}.`.replace(
       /\.+$/,
       '.',
     ),
@@ -386,18 +400,18 @@ function statusOf(error: object): number | undefined {
 /** Google's calendar answers `{ error: { errors: [{ reason }], message } }`, its sign-in `{ error, error_description }`. */
 function reasonOf(error: object): { reason: string; message: string } {
   const data = at(at(error, 'response'), 'data');
-  const told = at(data, 'error');
-  const reason = typeof told === 'string' ? told : at(at(at(told, 'errors'), 0), 'reason');
-  const message = typeof told === 'string' ? at(data, 'error_description') : at(told, 'message');
+  const body = at(data, 'error');
+  const reason = typeof body === 'string' ? body : at(at(at(body, 'errors'), 0), 'reason');
+  const message = typeof body === 'string' ? at(data, 'error_description') : at(body, 'message');
   return {
     reason: typeof reason === 'string' ? reason : '',
     message: typeof message === 'string' ? message : '',
   };
 }
 
-/** In ms; 0 when it doesn't say. */
-function retryAfter(error: unknown): number {
-  // A fetch of the library's own has them, so they are no `Headers` of Node's.
+/** How long Google asks us to wait; 0 when it doesn't say. */
+function retryAfterMs(error: unknown): number {
+  // The library brings its own fetch, so these are not Node's `Headers`.
   const headers = at(at(error, 'response'), 'headers');
   const value = isHeaders(headers) ? headers.get('retry-after') : null;
   if (value === null) return 0;

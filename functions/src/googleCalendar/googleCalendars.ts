@@ -4,23 +4,23 @@ import { Failure } from '../http/failure';
 import type { OwnerRef } from '../owner';
 import type { Ports } from '../ports';
 import type { Connection } from '../store/googleConnections';
-import { CalendarFailure, notConnected, asFailure, calendarErrorOf } from './calendarFailure';
 import { calendarSettingsOf } from './calendarSettings';
-import { forgetCopies } from './connect';
-import { covers, listCalendarsAnew, recordCalendarError, syncCalendars } from './syncCalendars';
+import { deleteCopiesExcept } from './connect';
+import { calendarErrorOf, calendarFailure, GoogleError, notConnected } from './googleError';
+import { covers, recordCalendarError, reloadCalendars, syncCalendars } from './syncCalendars';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** How long a list of calendars is good, in ms. */
-const LIST_FRESH = 5 * MINUTE;
+/** How long a list of calendars is fresh. */
+const LIST_FRESH_MS = 5 * MINUTE_MS;
 
-/** The longest time that can be asked for at once, in days. */
-const LONGEST = 400;
+/** The longest range that one call may ask for. */
+const RANGE_MAX_DAYS = 400;
 
-/** Google knows the years from 1 to 9999; a little less leaves room for a sync's margins. */
-const EARLIEST = Date.parse('0002-01-01T00:00:00Z');
-const LATEST = Date.parse('9998-12-31T00:00:00Z');
+/** Google accepts the years 1 to 9999. A little less leaves room for a sync's margins. */
+const EARLIEST_MS = Date.parse('0002-01-01T00:00:00Z');
+const LATEST_MS = Date.parse('9998-12-31T00:00:00Z');
 
 export const getCalendarSettings: Handler<'getCalendarSettings'> = async ({ owner }, { stores }) =>
   calendarSettingsOf(await stores.googleConnections.get(owner));
@@ -29,22 +29,22 @@ export const listCalendars: Handler<'listCalendars'> = async ({ owner }, ports) 
   const connection = await connectionOf(owner, ports);
   const { calendars, listedAt, status } = connection;
   const age = ports.now().getTime() - (listedAt ?? 0);
-  if (status === 'connected' && age >= LIST_FRESH) {
+  if (status === 'connected' && age >= LIST_FRESH_MS) {
     try {
-      return { items: await listCalendarsAnew(owner, connection, ports) };
+      return { items: await reloadCalendars(owner, connection, ports) };
     } catch (error) {
       const calendarError = calendarErrorOf(error);
       await recordCalendarError(owner, connection, calendarError, ports);
-      // What was last seen is better than nothing, and the settings say what is wrong.
-      if (calendars.length === 0) throw asFailure(calendarError);
+      // The stored list is better than nothing, and the settings show the error.
+      if (calendars.length === 0) throw calendarFailure(calendarError);
     }
   }
   return { items: calendars };
 };
 
 /**
- * The copies answer. Google is asked first where they don't reach the range, where it has said that something is new,
- * and where they are older than five minutes and it can't say so.
+ * Answers from the calendar copies. They are synced first where they don't cover the range, where Google has reported a
+ * change, and where they are older than five minutes and have no channel.
  */
 export const listCalendarEvents: Handler<'listCalendarEvents'> = async (
   { owner, query: { timeMin, timeMax } },
@@ -52,58 +52,62 @@ export const listCalendarEvents: Handler<'listCalendarEvents'> = async (
 ) => {
   const [from, to] = [Date.parse(timeMin), Date.parse(timeMax)];
   if (to <= from) throw new Failure(400, 'timeMax must be after timeMin.');
-  if (to - from > LONGEST * DAY) throw new Failure(400, `Ask for ${LONGEST} days at most.`);
+  if (to - from > RANGE_MAX_DAYS * DAY_MS)
+    throw new Failure(400, `Ask for ${RANGE_MAX_DAYS} days at most.`);
   const connection = await connectionOf(owner, ports);
-  // A date is at another time in each zone, so a day more on both sides has to be known.
-  const range = { from: Math.max(from - DAY, EARLIEST), to: Math.min(to + DAY, LATEST) };
+  // An all-day event is at another time in each time zone, so a day more on both sides is needed.
+  const range = {
+    from: Math.max(from - DAY_MS, EARLIEST_MS),
+    to: Math.min(to + DAY_MS, LATEST_MS),
+  };
 
-  const { copies, calendarError } = await syncedOrExpired(owner, connection, range, ports);
-  const known = copies.filter((copy) => covers(copy, range));
-  if (calendarError && known.length === 0) throw asFailure(calendarError);
-  const shown = new Set(known.map(({ calendarId }) => calendarId));
+  const { copies, calendarError } = await copiesFor(owner, connection, range, ports);
+  const covering = copies.filter((copy) => covers(copy, range));
+  if (calendarError && covering.length === 0) throw calendarFailure(calendarError);
+  const shown = new Set(covering.map(({ calendarId }) => calendarId));
   const items = (await ports.stores.googleCopies.events(owner, from, to))
-    .filter((event) => shown.has(event.calendarId) && touches(event, timeMin, timeMax))
-    .sort((one, other) => order(one, other, timeMin));
-  const oldest = Math.min(...known.map(({ syncedAt }) => syncedAt));
-  const asOf = known.length > 0 ? new Date(oldest).toISOString() : null;
+    .filter((event) => shown.has(event.calendarId) && overlaps(event, timeMin, timeMax))
+    .sort((one, other) => compareEvents(one, other, timeMin));
+  const oldest = Math.min(...covering.map(({ syncedAt }) => syncedAt));
+  const asOf = covering.length > 0 ? new Date(oldest).toISOString() : null;
   return { items, asOf, ...calendarError };
 };
 
-/** What there is is not brought up to date while the connection has expired: it has to be made anew first. */
-async function syncedOrExpired(
+/** The copies, synced if the connection works. With an expired one they stay as they are until the person connects again. */
+async function copiesFor(
   owner: OwnerRef,
   connection: Connection,
   range: { from: number; to: number },
   ports: Ports,
 ) {
   if (connection.status === 'connected') return syncCalendars(owner, connection, { range }, ports);
-  const standing = await ports.stores.googleCopies.get(owner, connection.selectedIds);
+  const found = await ports.stores.googleCopies.get(owner, connection.selectedIds);
   return {
-    copies: [...standing.values()].map(({ copy }) => copy),
-    calendarError: expired(connection),
+    copies: [...found.values()].map(({ copy }) => copy),
+    calendarError: expiredErrorOf(connection),
   };
 }
 
-const expired = ({ calendarError }: Connection): CalendarError =>
-  calendarError?.error === 'expired' ? calendarError : new CalendarFailure('expired').calendarError;
+const expiredErrorOf = ({ calendarError }: Connection): CalendarError =>
+  calendarError?.error === 'expired' ? calendarError : new GoogleError('expired').calendarError;
 
-/** Whether an event is on in the range; a date by the clock that the range was written by. */
-function touches({ start, end }: GoogleEvent, timeMin: string, timeMax: string): boolean {
+/** Whether an event overlaps the range. All-day events are compared in the range's own UTC offset. */
+function overlaps({ start, end }: GoogleEvent, timeMin: string, timeMax: string): boolean {
   if ('date' in start || 'date' in end) {
     const first = 'date' in start ? start.date : start.dateTime.slice(0, 10);
     const next = 'date' in end ? end.date : end.dateTime.slice(0, 10);
-    return `${first}T00:00:00` < clockOf(timeMax) && `${next}T00:00:00` > clockOf(timeMin);
+    return `${first}T00:00:00` < localTimeOf(timeMax) && `${next}T00:00:00` > localTimeOf(timeMin);
   }
   const startsAt = Date.parse(start.dateTime);
-  // Without a length it counts at its start.
+  // An event without a length counts at its start.
   const goneAt = Math.max(Date.parse(end.dateTime), startsAt + 1);
   return startsAt < Date.parse(timeMax) && goneAt > Date.parse(timeMin);
 }
 
-const clockOf = (instant: string) => instant.slice(0, 19);
+const localTimeOf = (instant: string) => instant.slice(0, 19);
 
-/** By start, what lasts all day first; then by id, so that the order stays. */
-function order(one: GoogleEvent, other: GoogleEvent, timeMin: string): number {
+/** By start, all-day events first; then by id, so that the order is stable. */
+function compareEvents(one: GoogleEvent, other: GoogleEvent, timeMin: string): number {
   const offset = /(Z|[+-]\d\d:\d\d)$/.exec(timeMin)?.[0] ?? 'Z';
   const at = (time: GoogleTime) =>
     Date.parse('date' in time ? `${time.date}T00:00:00${offset}` : time.dateTime);
@@ -119,26 +123,26 @@ export const selectCalendar: Handler<'selectCalendar'> = async ({ owner, body },
   const connection = await connectionOf(owner, ports);
   const { calendarId, calendarIds = calendarId == null ? [] : [calendarId] } = body;
   const selectedIds = [...new Set(calendarIds)];
-  if (!areAmong(connection.calendars, selectedIds)) {
-    const calendars = await listCalendarsAnew(owner, connection, ports).catch((error: unknown) => {
-      throw asFailure(calendarErrorOf(error));
+  if (!includesAll(connection.calendars, selectedIds)) {
+    const calendars = await reloadCalendars(owner, connection, ports).catch((error: unknown) => {
+      throw calendarFailure(calendarErrorOf(error));
     });
-    if (!areAmong(calendars, selectedIds))
+    if (!includesAll(calendars, selectedIds))
       throw new Failure(404, 'This calendar is not among yours at Google.');
   }
-  await ports.stores.googleConnections.update(owner, { selectedIds }, { isNews: true });
-  await forgetCopies(owner, selectedIds, ports);
+  await ports.stores.googleConnections.update(owner, { selectedIds }, { notify: true });
+  await deleteCopiesExcept(owner, selectedIds, ports);
   return getCalendarSettings({ owner }, ports);
 };
 
-const areAmong = (calendars: readonly { id: string }[], ids: readonly string[]) =>
+const includesAll = (calendars: readonly { id: string }[], ids: readonly string[]) =>
   ids.every((id) => calendars.some((one) => one.id === id));
 
 export const refreshCalendars: Handler<'refreshCalendars'> = async ({ owner }, ports) => {
   const connection = await connectionOf(owner, ports);
   if (connection.status === 'connected') {
     try {
-      await listCalendarsAnew(owner, connection, ports);
+      await reloadCalendars(owner, connection, ports);
       await syncCalendars(owner, await connectionOf(owner, ports), { isForced: true }, ports);
     } catch (error) {
       await recordCalendarError(owner, connection, calendarErrorOf(error), ports);
@@ -147,14 +151,14 @@ export const refreshCalendars: Handler<'refreshCalendars'> = async ({ owner }, p
   return getCalendarSettings({ owner }, ports);
 };
 
-/** Asks Google, whatever was known: a person wants to see whether it works now. */
+/** Always asks Google: the person wants to see whether it works now. */
 export const checkCalendar: Handler<'checkCalendar'> = async ({ owner }, ports) => {
   const connection = await ports.stores.googleConnections.get(owner);
   if (!connection) return { status: 'disconnected', calendarError: null };
   if (connection.status === 'expired')
-    return { status: 'expired', calendarError: expired(connection) };
+    return { status: 'expired', calendarError: expiredErrorOf(connection) };
   try {
-    await listCalendarsAnew(owner, connection, ports);
+    await reloadCalendars(owner, connection, ports);
     return { status: 'connected', calendarError: null };
   } catch (error) {
     const calendarError = calendarErrorOf(error);
@@ -164,7 +168,7 @@ export const checkCalendar: Handler<'checkCalendar'> = async ({ owner }, ports) 
   }
 };
 
-/** @throws Failure 409 */
+/** @throws Failure 409 when Google Calendar is not connected. */
 async function connectionOf(owner: OwnerRef, { stores }: Ports): Promise<Connection> {
   const connection = await stores.googleConnections.get(owner);
   if (!connection) throw notConnected();

@@ -4,83 +4,80 @@ import type { Ports } from '../ports';
 import type { CalendarCopy } from '../store/googleCopies';
 import type { Connection } from '../store/googleConnections';
 import { withAccess } from './access';
-import { CalendarFailure, calendarErrorOf } from './calendarFailure';
 import { watchCalendar } from './channels';
 import type { Window } from './google';
+import { calendarErrorOf, calendarNotFound, GoogleError } from './googleError';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** How old a copy may become that Google doesn't tell us about, and one that it does: a message can get lost. */
-const FRESH = 5 * MINUTE;
-const FRESH_WHILE_WATCHED = DAY;
+/** How long a copy is fresh: without a channel, and with one (a message of Google's can get lost). */
+const FRESH_MS = 5 * MINUTE_MS;
+const FRESH_WITH_CHANNEL_MS = DAY_MS;
 
-/** What a copy has at first: this much before now and after it. */
-const PAST = 60 * DAY;
-const FUTURE = 120 * DAY;
+/** How much of the past and the future a new copy has. */
+const PAST_MS = 60 * DAY_MS;
+const FUTURE_MS = 120 * DAY_MS;
 
-/** Round a day that is asked for outside of the copy, so that its neighbours need no further sync. */
-const ROUND = 60 * DAY;
+/** Read around a range outside of the copy, so that the days next to it need no further sync. */
+const RANGE_MARGIN_MS = 60 * DAY_MS;
 
-/** The longest time a copy spans; to reach further it lets go of what it had. */
-const LONGEST = 800 * DAY;
+/** The longest window of a copy. A copy that would become longer drops what it had. */
+const WINDOW_MAX_MS = 800 * DAY_MS;
 
-/** For how long only changes are asked for: whatever Google never told of is mended then. */
-const TRUSTED = 7 * DAY;
+/** After this time everything is read again, and not only changes: that repairs whatever Google did not report. */
+const FULL_SYNC_AFTER_MS = 7 * DAY_MS;
 
-/** How many calendars are asked for at once. */
-const TOGETHER = 5;
+/** How many calendars are synced at the same time. */
+const PARALLEL_SYNCS = 5;
 
-/** Syncs of one calendar overtake each other; each round lets one of them through. */
-const ATTEMPTS = 3;
+/** When several syncs of one calendar run at once, each round lets one of them write. */
+const SYNC_ATTEMPTS = 3;
 
-interface Wish {
-  /** What has to be in the copy; undefined when what there is will do. */
+interface SyncOptions {
+  /** What the copies have to cover; undefined when their present window is enough. */
   range?: Window;
-  /** Whether Google is to be asked however fresh the copy is. */
+  /** Whether to ask Google even if the copy is fresh. */
   isForced?: boolean;
 }
 
 interface Synced {
-  /** Whatever there is of the selected calendars, synced now or before. */
+  /** The copies of the selected calendars, synced now or earlier. */
   copies: CalendarCopy[];
-  /** The first thing that is wrong. */
+  /** The first error, in the order of the selected calendars. */
   calendarError: CalendarError | null;
 }
 
-/**
- * Brings the copies of the selected calendars up to date where they aren't: what is fresh costs Google nothing. What is
- * wrong afterwards is noted in the connection.
- */
+/** Syncs the copies of the selected calendars that are not fresh, and records the first error in the connection. */
 export async function syncCalendars(
   owner: OwnerRef,
   connection: Connection,
-  wish: Wish,
+  options: SyncOptions,
   ports: Ports,
 ): Promise<Synced> {
   const { selectedIds } = connection;
-  const standing = await ports.stores.googleCopies.get(owner, selectedIds);
-  const copies = new Map([...standing].map(([id, { copy }]) => [id, copy]));
-  const failures = new Map<string, CalendarError>();
-  for (let first = 0; first < selectedIds.length; first += TOGETHER)
+  const found = await ports.stores.googleCopies.get(owner, selectedIds);
+  const copies = new Map([...found].map(([id, { copy }]) => [id, copy]));
+  const errors = new Map<string, CalendarError>();
+  for (let first = 0; first < selectedIds.length; first += PARALLEL_SYNCS)
     await Promise.all(
-      selectedIds.slice(first, first + TOGETHER).map(async (id) => {
+      selectedIds.slice(first, first + PARALLEL_SYNCS).map(async (id) => {
         try {
           const copy = copies.get(id);
-          if (copy && isEnough(copy, connection, wish, ports)) return;
-          copies.set(id, await syncOnce(owner, connection, id, wish, ports));
+          if (copy && isFresh(copy, connection, options, ports)) return;
+          copies.set(id, await syncOnce(owner, connection, id, options, ports));
         } catch (error) {
-          failures.set(id, calendarErrorOf(error));
+          errors.set(id, calendarErrorOf(error));
         }
       }),
     );
-  for (const [id, copy] of copies) if (copy.isGone) failures.set(id, goneFrom(copy));
-  const calendarError = selectedIds.flatMap((id) => failures.get(id) ?? [])[0] ?? null;
+  for (const [id, copy] of copies) if (copy.isGone) errors.set(id, calendarNotFound(copy.name));
+  const calendarError = selectedIds.flatMap((id) => errors.get(id) ?? [])[0] ?? null;
   await recordCalendarError(owner, connection, calendarError, ports);
   return { copies: [...copies.values()], calendarError };
 }
 
-/** Writes what is wrong into the connection, unless it stands there already. */
+/** Writes the error into the connection, unless it is there already. */
 export async function recordCalendarError(
   owner: OwnerRef,
   { calendarError: before }: Connection,
@@ -88,45 +85,45 @@ export async function recordCalendarError(
   { stores }: Ports,
 ): Promise<void> {
   if (before?.error === calendarError?.error && before?.details === calendarError?.details) return;
-  await stores.googleConnections.update(owner, { calendarError }, { isNews: true });
+  await stores.googleConnections.update(owner, { calendarError }, { notify: true });
 }
 
-/** Whether all of a range is in a copy. */
+/** Whether a copy has all of a range. */
 export const covers = (copy: CalendarCopy, { from, to }: Window) =>
   copy.from <= from && copy.to >= to;
 
-function isEnough(
+function isFresh(
   copy: CalendarCopy,
   connection: Connection,
-  { range, isForced }: Wish,
+  { range, isForced }: SyncOptions,
   { now }: Ports,
 ): boolean {
   if (isForced || copy.isStale || copy.connectionId !== connection.id) return false;
   if (range && !covers(copy, range)) return false;
-  const isWatched = copy.watchedUntil > now().getTime();
-  return now().getTime() - copy.syncedAt < (isWatched ? FRESH_WHILE_WATCHED : FRESH);
+  const hasChannel = copy.watchedUntil > now().getTime();
+  return now().getTime() - copy.syncedAt < (hasChannel ? FRESH_WITH_CHANNEL_MS : FRESH_MS);
 }
 
-/** The syncs that are under way in this process: whoever needs the same one waits for it. */
-const underWay = new Map<string, Promise<CalendarCopy>>();
+/** This process's running syncs, by owner and calendar. Requests that need the same one wait for it. */
+const syncsByCalendar = new Map<string, Promise<CalendarCopy>>();
 
 async function syncOnce(
   owner: OwnerRef,
   connection: Connection,
   calendarId: string,
-  wish: Wish,
+  options: SyncOptions,
   ports: Ports,
 ): Promise<CalendarCopy> {
   const key = `${owner.uid} ${calendarId}`;
-  for (let waited = underWay.get(key); waited; waited = underWay.get(key)) {
-    const copy = await waited;
-    if (isEnough(copy, connection, { ...wish, isForced: false }, ports) && !wish.isForced)
+  for (let running = syncsByCalendar.get(key); running; running = syncsByCalendar.get(key)) {
+    const copy = await running;
+    if (isFresh(copy, connection, { ...options, isForced: false }, ports) && !options.isForced)
       return copy;
   }
-  const syncing = sync(owner, connection, calendarId, wish, ports).finally(() =>
-    underWay.delete(key),
+  const syncing = sync(owner, connection, calendarId, options, ports).finally(() =>
+    syncsByCalendar.delete(key),
   );
-  underWay.set(key, syncing);
+  syncsByCalendar.set(key, syncing);
   return syncing;
 }
 
@@ -134,97 +131,98 @@ async function sync(
   owner: OwnerRef,
   connection: Connection,
   calendarId: string,
-  wish: Wish,
+  options: SyncOptions,
   ports: Ports,
 ): Promise<CalendarCopy> {
   const { google, stores, now } = ports;
-  let forced = wish.isForced;
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const standing = (await stores.googleCopies.get(owner, [calendarId])).get(calendarId);
-    const copy = standing?.copy;
-    if (copy && isEnough(copy, connection, { ...wish, isForced: forced ?? false }, ports))
-      return copy;
-    // Asked before the answer is: what changes meanwhile belongs to the next sync.
+  let isForced = options.isForced ?? false;
+  for (let attempt = 1; attempt <= SYNC_ATTEMPTS; attempt++) {
+    const found = (await stores.googleCopies.get(owner, [calendarId])).get(calendarId);
+    const copy = found?.copy;
+    if (copy && isFresh(copy, connection, { ...options, isForced }, ports)) return copy;
+    // Taken before Google is called: changes made during the call belong to the next sync.
     const syncedAt = now().getTime();
-    const window = windowFor(copy, wish.range, syncedAt);
-    const mine = copy?.connectionId === connection.id ? copy : undefined;
-    const syncToken = mine && tokenFor(mine, window, syncedAt);
+    const window = windowFor(copy, options.range, syncedAt);
+    const previous = copy?.connectionId === connection.id ? copy : undefined;
+    const syncToken = previous && syncTokenFor(previous, window, syncedAt);
     const listed = connection.calendars.find(({ id }) => id === calendarId);
     const next = {
-      ...{ calendarId, connectionId: connection.id, ...window, syncedAt },
-      ...{ channelId: mine?.channelId ?? null, watchedUntil: mine?.watchedUntil ?? 0 },
-      ...{ isStale: false, name: listed?.summary ?? copy?.name ?? calendarId },
+      calendarId,
+      connectionId: connection.id,
+      ...window,
+      syncedAt,
+      channelId: previous?.channelId ?? null,
+      watchedUntil: previous?.watchedUntil ?? 0,
+      isStale: false,
+      name: listed?.summary ?? copy?.name ?? calendarId,
     };
     try {
-      const news = await withAccess(owner, ports, async (accessToken) => {
-        const changes =
+      const changes = await withAccess(owner, ports, async (accessToken) => {
+        const sinceLastSync =
           syncToken && (await google.syncEvents(accessToken, calendarId, { syncToken }));
-        // Without a token that Google still knows, everything.
-        return changes || (await google.syncEvents(accessToken, calendarId, window));
+        // Everything, when there is no sync token or Google no longer accepts it.
+        return sinceLastSync || (await google.syncEvents(accessToken, calendarId, window));
       });
-      if (!news) throw new CalendarFailure('other');
-      const readAt = news.isFull ? syncedAt : (mine?.readAt ?? 0);
-      const taken = { ...next, syncToken: news.syncToken ?? null, readAt, isGone: false };
-      if (await stores.googleCopies.takeIn(owner, taken, news, standing?.version)) {
-        const watched = await watchCalendar(owner, taken, ports);
-        return { ...taken, ...watched };
+      if (!changes) throw new GoogleError('other');
+      const readAt = changes.isFull ? syncedAt : (previous?.readAt ?? 0);
+      const synced = { ...next, syncToken: changes.syncToken ?? null, readAt, isGone: false };
+      if (await stores.googleCopies.applySync(owner, synced, changes, found?.version)) {
+        const channel = await watchCalendar(owner, synced, ports);
+        return { ...synced, ...channel };
       }
     } catch (error) {
-      if (!(error instanceof CalendarFailure) || error.kind !== 'notFound') throw error;
-      const calendars = await listCalendarsAnew(owner, connection, ports);
+      if (!(error instanceof GoogleError) || error.code !== 'notFound') throw error;
+      const calendars = await reloadCalendars(owner, connection, ports);
       if (calendars.some(({ id }) => id === calendarId)) throw error;
-      const nothing = { events: [], gone: [], isFull: true };
+      const nothing = { events: [], deletedIds: [], isFull: true };
       const gone = { ...next, syncToken: null, readAt: syncedAt, isGone: true };
-      if (await stores.googleCopies.takeIn(owner, gone, nothing, standing?.version)) return gone;
+      if (await stores.googleCopies.applySync(owner, gone, nothing, found?.version)) return gone;
     }
-    // Another sync came first: what it brought may do.
-    forced = false;
+    // Another sync wrote first. Its copy may be fresh enough.
+    isForced = false;
   }
-  throw new CalendarFailure('other');
+  throw new GoogleError('other');
 }
 
-/** Where the next sync may go on: Google's token is good for the window it was made with, and only so long. */
-function tokenFor(copy: CalendarCopy, { from, to }: Window, now: number): string | null {
-  const isTrusted = now - copy.readAt < TRUSTED && !copy.isGone;
-  return isTrusted && copy.from === from && copy.to === to ? copy.syncToken : null;
+/** The copy's sync token; null where it cannot be used: it holds for the window of its sync, and for a limited time. */
+function syncTokenFor(copy: CalendarCopy, { from, to }: Window, now: number): string | null {
+  const isRecent = now - copy.readAt < FULL_SYNC_AFTER_MS && !copy.isGone;
+  return isRecent && copy.from === from && copy.to === to ? copy.syncToken : null;
 }
 
-/** What a copy is to have: what it had, and what is asked for, and the time round now. In whole days. */
+/** The window to sync: the copy's own, the range that is asked for, and the time around now. In whole days. */
 function windowFor(copy: CalendarCopy | undefined, range: Window | undefined, now: number): Window {
   if (copy && (!range || covers(copy, range))) return { from: copy.from, to: copy.to };
-  const usual = { from: now - PAST, to: now + FUTURE };
-  const asked = range && { from: range.from - ROUND, to: range.to + ROUND };
-  const all = [usual, ...(copy ? [copy] : []), ...(asked ? [asked] : [])];
+  const aroundNow = { from: now - PAST_MS, to: now + FUTURE_MS };
+  const asked = range && { from: range.from - RANGE_MARGIN_MS, to: range.to + RANGE_MARGIN_MS };
+  const all = [aroundNow, ...(copy ? [copy] : []), ...(asked ? [asked] : [])];
   const from = Math.min(...all.map((one) => one.from));
   const to = Math.max(...all.map((one) => one.to));
-  const chosen = asked && to - from > LONGEST ? asked : { from, to };
-  return { from: Math.floor(chosen.from / DAY) * DAY, to: Math.ceil(chosen.to / DAY) * DAY };
+  const chosen = asked && to - from > WINDOW_MAX_MS ? asked : { from, to };
+  return {
+    from: Math.floor(chosen.from / DAY_MS) * DAY_MS,
+    to: Math.ceil(chosen.to / DAY_MS) * DAY_MS,
+  };
 }
 
-/** Asks Google which calendars there are, and keeps the answer. */
-export async function listCalendarsAnew(owner: OwnerRef, connection: Connection, ports: Ports) {
+/** Reads the list of calendars from Google and stores it. */
+export async function reloadCalendars(owner: OwnerRef, connection: Connection, ports: Ports) {
   const { google, stores, now } = ports;
   const calendars = await withAccess(owner, ports, (token) => google.listCalendars(token));
-  const isNews = JSON.stringify(calendars) !== JSON.stringify(connection.calendars);
+  const hasChanged = JSON.stringify(calendars) !== JSON.stringify(connection.calendars);
   const isFirst = connection.listedAt === null && connection.selectedIds.length === 0;
   const fields = {
-    ...{ calendars, listedAt: now().getTime() },
-    ...(isFirst && { selectedIds: firstSelection(calendars) }),
+    calendars,
+    listedAt: now().getTime(),
+    ...(isFirst && { selectedIds: defaultSelection(calendars) }),
   };
-  await stores.googleConnections.update(owner, fields, { isNews });
+  await stores.googleConnections.update(owner, fields, { notify: hasChanged });
   return calendars;
 }
 
-/** What is shown to somebody who has just connected. */
-export function firstSelection(calendars: readonly GoogleCalendar[]): string[] {
+/** The calendars that are selected when a person has just connected: the primary one. */
+export function defaultSelection(calendars: readonly GoogleCalendar[]): string[] {
   const [first] = calendars;
   const { id } = calendars.find(({ primary }) => primary) ?? first ?? {};
   return id === undefined ? [] : [id];
-}
-
-function goneFrom({ name }: CalendarCopy): CalendarError {
-  return {
-    error: 'notFound',
-    details: `The calendar “${name.slice(0, 80).toWellFormed()}” is no longer there at Google.`,
-  };
 }

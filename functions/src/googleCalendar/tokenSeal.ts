@@ -1,29 +1,29 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** Keeps secrets so that the database alone gives none of them away. */
+/** Encrypts tokens, so that the database alone does not reveal them. */
 export interface TokenSeal {
-  /** AES-256-GCM under the newest key; it opens for this owner and nobody else. */
+  /** Encrypts with AES-256-GCM under the newest key. Only `open` with the same owner decrypts it. */
   close: (secret: string, owner: string) => string;
-  /** Undefined when it was sealed for somebody else, under a key that is gone, or tampered with. */
+  /** Undefined when the text was sealed for another owner or under a removed key, or was changed. */
   open: (sealed: string, owner: string) => string | undefined;
 }
 
 const ALGORITHM = 'aes-256-gcm';
-/** What GCM is made for; a random one is safe for billions of messages under one key. */
+/** GCM's standard length; random nonces of it are safe for billions of messages under one key. */
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
  * @param keys `<version>:<32 bytes in base64>`, several separated by commas, the newest first; a single key may leave
- *   its version out, which is then 1. Where it is undefined, or none of these, sealing throws.
+ *   its version out, which is then 1. With undefined or an invalid key, sealing throws.
  */
 export function tokenSeal(keys: string | undefined): TokenSeal {
-  // Read when it is needed: a wrong key must not take the rest of Daymark down.
+  // Read on first use: an invalid key must not stop the rest of Daymark.
   let read: Map<string, Buffer> | undefined;
-  const versions = () => (read ??= keysIn(keys ?? ''));
+  const keysByVersion = () => (read ??= parseKeys(keys ?? ''));
   return {
     close(secret, owner) {
-      const [newest] = versions();
+      const [newest] = keysByVersion();
       if (!newest) throw new Error('GOOGLE_TOKEN_KEY is not set.');
       const [version, key] = newest;
       const nonce = randomBytes(NONCE_BYTES);
@@ -34,7 +34,7 @@ export function tokenSeal(keys: string | undefined): TokenSeal {
     },
     open(sealed, owner) {
       const [version = '', text = ''] = sealed.split('.');
-      const key = versions().get(version);
+      const key = keysByVersion().get(version);
       const bytes = Buffer.from(text, 'base64url');
       if (!key || bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
       const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES), {
@@ -55,7 +55,7 @@ export function tokenSeal(keys: string | undefined): TokenSeal {
 const context = (version: string, owner: string) =>
   Buffer.from(`daymark/googleTokens/${version}/${owner}`);
 
-function keysIn(text: string): Map<string, Buffer> {
+function parseKeys(text: string): Map<string, Buffer> {
   const entries = text.split(',').filter((entry) => entry.trim() !== '');
   return new Map(
     entries.map((entry) => {

@@ -1,8 +1,8 @@
 /**
- * The uid a token claims, without any proof: good for knowing where to look, never for access.
- * Undefined for what is no token, and for uids we would never hand out: Firebase's and ours are
- * alphanumeric, anything else could reach Firestore as a path. (firebase-admin, for its part, throws
- * a TypeError on a token whose parts are JSON but no objects.)
+ * The uid that a token claims, without any proof: use it to look something up, never to allow access.
+ * Undefined for anything that is not a token, and for uids that are not alphanumeric: Firebase's and ours are, and
+ * others could reach Firestore as a path. (firebase-admin throws a TypeError on a token whose parts are JSON but not
+ * objects.)
  */
 export function claimedUid(token: string): string | undefined {
   const [header = '', payload = ''] = token.split('.');

@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 
 /**
- * How many proxies of ours stand between a person and whoever appends the last entry of
- * X-Forwarded-For: Hosting's CDN. Entries further left are whatever the person sent.
+ * How many of our own proxies (Hosting's CDN) add an entry to X-Forwarded-For. The client can send any entries to the
+ * left of those.
  */
 const TRUSTED_PROXIES = Number(process.env.TRUSTED_PROXIES ?? 1);
 
-/** Where a request comes from. Of IPv6 the /64: that is what one household has. */
+/** The client's IP address; for IPv6 its /64 network, which one household shares. */
 export function clientAddress({ headers, socket }: IncomingMessage): string {
   const entries = [headers['x-forwarded-for'] ?? []]
     .flat()

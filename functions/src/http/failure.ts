@@ -1,7 +1,7 @@
 /**
- * A refusal a person may read: `sentence` is the whole reply body, one plain sentence; `body` takes its place where
- * the contract has one.
- * Throw it anywhere below a handler; anything else that is thrown becomes a 500 or 503 without detail.
+ * An error that is sent to the client. `sentence` is the whole body of the reply: one plain sentence for people. Calls
+ * with an `errorBody` in the contract send `body` instead.
+ * Throw it anywhere below a handler. Any other error becomes a 500 or 503 without details.
  */
 export class Failure extends Error {
   constructor(
@@ -15,16 +15,16 @@ export class Failure extends Error {
   }
 }
 
-/** Also for what is somebody else's: nobody learns which. */
-export const gone = () => new Failure(404, 'This is not there any more.');
+/** For records that don't exist and for other people's records: the client cannot tell which. */
+export const notFound = () => new Failure(404, 'This is not there any more.');
 
-/** When Google, Firestore or Auth does not answer: nothing is wrong with the request. */
+/** For when Firestore or Firebase Auth does not answer: the request itself is correct. */
 export const unavailable = () =>
   new Failure(503, 'Daymark cannot be reached just now. Please try again in a moment.', {
     'Retry-After': '5',
   });
 
-/** What the caller is told about any error. The error itself goes to the log only. */
+/** The failure that the client gets for any error. The error itself goes to the log only. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   return isUnavailable(error)

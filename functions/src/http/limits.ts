@@ -5,11 +5,12 @@ import { Failure, unavailable } from './failure';
 /** Largest request body, in bytes. */
 export const BODY_MAX = 256 * 1024;
 
+/** How deeply JSON may be nested. */
 const DEPTH_MAX = 32;
 
 const deadlines = new AsyncLocalStorage<number>();
 
-/** The work's outcome, or a 503 when it takes longer than the deadline. */
+/** Runs `work`. @throws Failure 503 when it takes longer than the request's deadline. */
 export async function withinDeadline<T>(work: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -23,15 +24,15 @@ export async function withinDeadline<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * When the request that is being served is given up, in ms; undefined outside one. Nothing may be written for it after
- * that: whoever was told 503 has sent it again by then, and perhaps changed the same record since.
+ * The deadline of the current request, in ms since 1970; undefined outside of a request. Nothing may be written for the
+ * request later: the client got a 503, and may have sent it again and changed the same record since.
  */
 export const currentDeadline = () => deadlines.getStore();
 
 /**
- * Refuses parsed JSON that no honest client sends and that something further down would choke on:
- * nesting that overflows recursive code, lone surrogates (Firestore's transport fails on them), and
- * `__proto__` as a name. A loop, not a recursion, or it would overflow itself.
+ * Refuses JSON that would break code further down: nesting that overflows recursive code, lone surrogates (Firestore's
+ * transport fails on them), and `__proto__` as a name. It uses a loop, because a recursion would overflow itself.
+ * @throws Failure 400
  */
 export function refuseUnsafeJson(json: unknown): void {
   let level: unknown[] = [json];

@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { Failure } from './failure';
 
 /**
- * Refuses a change that another website's page asks for with this person's cookies.
+ * Refuses a change that another website's page requests with this person's cookies.
  *
- * A browser's `Sec-Fetch-Site` is trusted alone when present: the local proxies (Vite, Hosting's
- * emulator) rewrite Host, so comparing hosts there would refuse our own pages. Only an old browser
- * sends none; then Origin must name the host the person used. Requests with neither header come from
- * no web page.
+ * When the browser sends `Sec-Fetch-Site`, only that header counts: the local proxies (Vite, Hosting's emulator)
+ * rewrite Host, so comparing hosts would refuse our own pages. Old browsers don't send it; then Origin must name the
+ * host in the address bar. Requests with neither header don't come from a web page.
+ * @throws Failure 403
  */
 export function refuseForeignOrigin({ method, headers }: IncomingMessage): void {
   if (method === 'GET' || method === 'HEAD') return;
@@ -18,7 +18,7 @@ export function refuseForeignOrigin({ method, headers }: IncomingMessage): void 
   }
   const { origin } = headers;
   if (origin === undefined) return;
-  // Behind Hosting, Host is the function's own and X-Forwarded-Host what the person used.
+  // Behind Hosting, Host is the function's own and X-Forwarded-Host is the one in the address bar.
   const forwarded = [headers['x-forwarded-host']].flat()[0]?.split(',')[0]?.trim();
   if (hostOf(origin) !== (forwarded ?? headers.host)?.toLowerCase()) throw foreign();
 }

@@ -1,21 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 import { BODY_ARRIVAL_MS } from '../deadlines';
 import { Failure } from './failure';
+import { originalRequest } from './keepRequestsUnparsed';
 import { BODY_MAX, refuseUnsafeJson } from './limits';
-import { asSent } from './ownRequests';
 
 /**
- * The request's JSON, or undefined when it has no body.
+ * The request's JSON; undefined when it has no body.
  * @throws Failure 400 malformed, 408 too slow, 413 too large, 415 not plain UTF-8 JSON.
  */
 export async function readBody(request: IncomingMessage): Promise<unknown> {
-  const { type, encoding, length, chunked } = asSent(request);
+  const { type, encoding, length, chunked } = originalRequest(request);
   if (!chunked && Number(length ?? 0) === 0) return undefined;
   if (Number(length) > BODY_MAX) throw tooLarge();
   if (encoding && encoding.toLowerCase() !== 'identity')
     throw new Failure(415, 'The request must not be compressed.');
   const bytes = await collect(request);
-  // In chunks it shows at the end only that there is none; Google's messages name no type of ours.
+  // A chunked body shows only at its end that it is empty. Google's messages are empty and have another type.
   if (bytes.length === 0) return undefined;
   if (!JSON_TYPE.test(type ?? ''))
     throw new Failure(415, 'The request must be JSON in UTF-8 (Content-Type: application/json).');
@@ -37,12 +37,12 @@ function collect(request: IncomingMessage): Promise<Buffer> {
       () => settle(() => reject(new Failure(408, 'The request took too long to arrive.'))),
       BODY_ARRIVAL_MS,
     );
-    const settle = (how: () => void) => {
+    const settle = (resolveOrReject: () => void) => {
       clearTimeout(timer);
       request.off('data', take).off('end', done).off('error', cut).off('aborted', cut);
-      // A body we stop listening to is still drained, or the reply could be lost with the connection.
+      // The rest of the body is still read: otherwise the connection could close before the reply is sent.
       request.on('error', () => {}).resume();
-      how();
+      resolveOrReject();
     };
     const take = (chunk: Buffer) => {
       size += chunk.length;

@@ -17,15 +17,15 @@ import { browserOf, endSession, ownerIfAny, ownerOf, startSession } from './sess
 
 type Schema = NonNullable<Endpoint['body']>;
 
-/** What goes out, but for the headers every reply has. */
+/** A reply, without the headers that every reply has. */
 interface Outcome {
   status: number;
   headers: Readonly<Record<string, string | string[]>>;
-  /** Bytes are sent as they are, a string as plain text, anything else as JSON; nothing when undefined. */
+  /** A Buffer is sent as it is, a string as plain text, anything else as JSON, undefined as nothing. */
   body?: unknown;
 }
 
-/** Serves one row of the contract: origin, session, parsing, the handler, and its reply's schema. */
+/** Serves one call of the contract: checks the origin and the session, parses, runs the handler, and parses its reply. */
 export function serve(name: keyof Api, handlers: Handlers, ports: Ports): RequestHandler {
   const row: Endpoint = api[name];
   // The only place that gives up the types of the calls: `Handlers` has checked each handler against its call.
@@ -35,12 +35,12 @@ export function serve(name: keyof Api, handlers: Handlers, ports: Ports): Reques
     name,
     ports,
     async (request) => {
-      // A call that takes no account of a session gives another website nothing to misuse.
+      // A call without a session gives another website nothing to misuse.
       if (row.session !== 'none') refuseForeignOrigin(request);
       const owner = await ownerFor(row, request, ports);
       const params = row.params && parse(row.params, request.params);
       const query = row.query && parse(row.query, request.query);
-      const given = row.headers && parse(row.headers, request.headers);
+      const requestHeaders = row.headers && parse(row.headers, request.headers);
       const body = parseBody(row, await readBody(request));
 
       const headers: Record<string, string[]> = {};
@@ -48,7 +48,7 @@ export function serve(name: keyof Api, handlers: Handlers, ports: Ports): Reques
       const call = {
         ...(params as object | undefined),
         query,
-        headers: given,
+        headers: requestHeaders,
         body,
         owner,
         browser: browserOf(request),
@@ -58,14 +58,14 @@ export function serve(name: keyof Api, handlers: Handlers, ports: Ports): Reques
         endSession: async () => setCookies(await endSession(request, ports)),
       };
       return withinDeadline(() =>
-        orUnchanged(row, request, owner, ports, async () => {
+        withEtag(row, request, owner, ports, async () => {
           const reply = await handler(call, ports);
           if (row.leavesNoSession) setCookies(await endSession(request, ports));
-          if (reply instanceof Attachment) return asFile(row, reply);
-          if (reply instanceof Redirect) return leadTo(reply.path);
+          if (reply instanceof Attachment) return fileOutcome(row, reply);
+          if (reply instanceof Redirect) return redirectTo(reply.path);
           if (!row.paged) return succeed(row, reply, headers);
           const { records, next } = reply as Page<unknown>;
-          return succeed(row, records, { ...headers, ...linkTo(row, query as object, next) });
+          return succeed(row, records, { ...headers, ...nextPageLink(row, query as object, next) });
         }),
       );
     },
@@ -83,10 +83,10 @@ async function ownerFor(
   return undefined;
 }
 
-const leadTo = (path: string): Outcome => ({ status: 302, headers: { Location: path } });
+const redirectTo = (path: string): Outcome => ({ status: 302, headers: { Location: path } });
 
-/** What `work` comes to, with the revision as its tag; or, where the caller has that already, 304 without any work. */
-async function orUnchanged(
+/** The outcome of `work` with the collection's revision as its ETag; 304, without running `work`, when the client has that revision. */
+async function withEtag(
   { revisionOf: collection }: Endpoint,
   request: Request,
   owner: Owner | undefined,
@@ -94,7 +94,7 @@ async function orUnchanged(
   work: () => Promise<Outcome>,
 ): Promise<Outcome> {
   if (!collection || !owner) return work();
-  // Before anything else is read: content that is newer than its tag is read again, older content never would be.
+  // Read first: a client that gets content newer than its tag reads it again; one with older content never would.
   const revision = revisionOf(await stores.revisions.get(owner), collection);
   const tag = { ETag: `"${formatRevision(revision)}"` };
   if (matchesEtag(revision, request.headers['if-none-match'])) return { status: 304, headers: tag };
@@ -106,14 +106,18 @@ function succeed(row: Endpoint, reply: unknown, headers: Outcome['headers']): Ou
   return { status: row.status, headers, body: row.reply && parseReply(row.reply, reply) };
 }
 
-/** Leads to the next page of the same list. */
-function linkTo({ path }: Endpoint, query: object, next: string | undefined): Outcome['headers'] {
+/** The `Link` header that leads to the next page of the same list. */
+function nextPageLink(
+  { path }: Endpoint,
+  query: object,
+  next: string | undefined,
+): Outcome['headers'] {
   if (next === undefined) return {};
   const more = new URLSearchParams({ ...query, after: next });
   return { Link: `<${path}?${more.toString()}>; rel="next"` };
 }
 
-function asFile({ status, file }: Endpoint, { fileName, bytes }: Attachment): Outcome {
+function fileOutcome({ status, file }: Endpoint, { fileName, bytes }: Attachment): Outcome {
   const disposition = `attachment; filename="${fileName}"`;
   const headers = {
     'Content-Type': file ?? 'application/octet-stream',
@@ -122,7 +126,7 @@ function asFile({ status, file }: Endpoint, { fileName, bytes }: Attachment): Ou
   return { status, headers, body: Buffer.from(bytes) };
 }
 
-/** Runs `work`, and sends its outcome or failure: the one place that answers and logs. */
+/** Runs `work` and sends its outcome or failure. This is the only place that answers and logs. */
 export function answer(
   endpoint: string,
   ports: Ports,
@@ -136,8 +140,9 @@ export function answer(
     try {
       outcome = await work(request);
     } catch (error) {
-      outcome = refused(asFailure(error), row);
-      if (!(error instanceof Failure)) ports.log({ requestId, endpoint, ...unexpected(error) });
+      outcome = failureOutcome(asFailure(error), row);
+      if (!(error instanceof Failure))
+        ports.log({ requestId, endpoint, ...unexpectedErrorLine(error) });
     }
     send(response, outcome);
     ports.log({
@@ -151,9 +156,9 @@ export function answer(
   };
 }
 
-/** How a failure is told: as a sentence, unless the contract knows better. */
-function refused({ status, sentence, headers, body }: Failure, row?: Endpoint): Outcome {
-  if (row?.failsTo) return leadTo(row.failsTo);
+/** A failure as a reply: its sentence, unless the call has a page or a body for failures. */
+function failureOutcome({ status, sentence, headers, body }: Failure, row?: Endpoint): Outcome {
+  if (row?.failsTo) return redirectTo(row.failsTo);
   return {
     status,
     headers,
@@ -163,12 +168,12 @@ function refused({ status, sentence, headers, body }: Failure, row?: Endpoint): 
 
 function send(response: Response, { status, headers, body }: Outcome): void {
   response.status(status).set({
-    // Hosting's CDN would keep a 404 for ten minutes, and errors are as personal as replies.
+    // Hosting's CDN would cache a 404 for ten minutes, and errors are as private as replies.
     'Cache-Control': 'private, no-store',
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
-    // A reply opened as a page does nothing at all, and no other site may use it.
+    // A reply that is opened as a page can do nothing, and no other site may load it.
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     'Cross-Origin-Resource-Policy': 'same-origin',
     ...headers,
@@ -185,17 +190,17 @@ function parse(schema: Schema, input: unknown): unknown {
   return parsed.data;
 }
 
-/** What is not in the contract never leaves the server. */
+/** Removes everything that is not in the contract, so that it never leaves the server. */
 function parseReply(schema: Schema, reply: unknown): unknown {
   const parsed = schema.safeParse(reply);
   if (parsed.success) return parsed.data;
-  // Where it breaks, for the log; what stands there is somebody's.
+  // Only the path and the kind of the problem are logged: the value is private.
   const [issue] = parsed.error.issues;
   const code = `${issue?.path.join('.')}: ${issue?.code}`;
   throw Object.assign(new Error('A reply breaks the contract.'), { code });
 }
 
-/** A call that takes no body lets an empty object pass for none: some clients always send one. */
+/** A call without a body accepts an empty object, because some clients always send one. */
 function parseBody({ body: schema }: Endpoint, json: unknown): unknown {
   if (schema) {
     if (json === undefined) throw new Failure(400, 'This call needs a JSON object as its body.');
@@ -218,11 +223,11 @@ function requestIdOf({ headers }: Request): string {
   return given && /^[\w/;=-]{1,80}$/.test(given) ? given : randomUUID();
 }
 
-/** Name, code and stack only: Google's errors carry tokens in their other properties. */
-function unexpected(error: unknown) {
+/** The log line of an unexpected error. Name, code and stack only: other properties of Google's errors hold tokens. */
+function unexpectedErrorLine(error: unknown) {
   const { name, message, stack } = error instanceof Error ? error : new Error('Not an error');
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
-  // The stack starts with the message, which may quote what was sent.
+  // The stack begins with the message, which may quote private data.
   return {
     severity: 'ERROR' as const,
     message: `Unexpected ${name}`,

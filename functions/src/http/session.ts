@@ -7,41 +7,41 @@ import type { Ports } from '../ports';
 import { claimedUid } from './claimedUid';
 import { Failure } from './failure';
 
-/** How long a session lasts, in seconds. */
+/** How long a session lasts. */
 const SESSION_SECONDS = 5 * 24 * 60 * 60;
 
-/** Hosting forwards no cookie of another name. */
+/** Hosting forwards only the cookie with this name. */
 const SESSION_COOKIE = '__session';
 
-const CLEARED = cookies('', '', 0);
+const CLEARED_COOKIES = cookies('', '', 0);
 
-const signIn = (headers = {}) => new Failure(401, 'Please sign in.', headers);
+const notSignedIn = (headers = {}) => new Failure(401, 'Please sign in.', headers);
 
 /**
- * Whose session the request carries.
- * @throws Failure 401 without a session that is genuine, unexpired, unrevoked, not logged out, and
- * of an account that is there and enabled. An unreachable dependency is not the cookie's fault.
+ * The owner of the session that the request carries.
+ * @throws Failure 401 unless the session is genuine, not expired, not revoked, not logged out, and its account exists
+ * and is enabled. When a dependency cannot be reached, the error is another one: the cookie may be valid.
  */
 export async function ownerOf(request: IncomingMessage, ports: Ports): Promise<Owner> {
   const cookie = sessionCookieIn(request);
-  if (cookie === undefined) throw signIn();
+  if (cookie === undefined) throw notSignedIn();
   const uid = claimedUid(cookie);
-  if (uid === undefined) throw signIn({ 'Set-Cookie': CLEARED });
-  // The claimed uid only says where to look; nothing read there counts unless the cookie verifies.
+  if (uid === undefined) throw notSignedIn({ 'Set-Cookie': CLEARED_COOKIES });
+  // The claimed uid only says what to read. Nothing of it is used unless the cookie verifies.
   const [session, ended] = await Promise.all([
     ports.identity.verifySessionCookie(cookie),
     ports.stores.endedSessions.has(uid, fingerprint(cookie)),
   ]);
-  if (session?.uid !== uid || ended) throw signIn({ 'Set-Cookie': CLEARED });
+  if (session?.uid !== uid || ended) throw notSignedIn({ 'Set-Cookie': CLEARED_COOKIES });
   const owner = { uid, userId: userIdOf(uid) };
-  // The tabs of a browser share its cookie: one that still shows somebody else must not write into this account.
-  const meant = request.headers['daymark-user'];
-  if (meant !== undefined && meant !== String(owner.userId))
+  // All tabs of a browser share its cookie. A tab that still shows another person must not write into this account.
+  const expectedUser = request.headers['daymark-user'];
+  if (expectedUser !== undefined && expectedUser !== String(owner.userId))
     throw new Failure(401, 'Somebody else is signed in by now.');
   return owner;
 }
 
-/** The same, but undefined where `ownerOf` would ask for a sign-in. */
+/** The same, but undefined where `ownerOf` throws 401. */
 export async function ownerIfAny(
   request: IncomingMessage,
   ports: Ports,
@@ -54,7 +54,7 @@ export async function ownerIfAny(
   }
 }
 
-/** What the request says of the browser it comes from. */
+/** What the request says about the browser it comes from. */
 export function browserOf(request: IncomingMessage): Browser {
   const cookie = sessionCookieIn(request);
   const { host, 'x-forwarded-host': forwarded } = request.headers;
@@ -65,7 +65,7 @@ export function browserOf(request: IncomingMessage): Browser {
   };
 }
 
-/** Exchanges a fresh ID token for a session; answers the `Set-Cookie` values that carry it. */
+/** Starts a session with a fresh ID token. Answers the `Set-Cookie` values of its cookies. */
 export async function startSession(idToken: string, { identity }: Ports): Promise<string[]> {
   return cookies(
     await identity.createSessionCookie(idToken, SESSION_SECONDS),
@@ -75,17 +75,17 @@ export async function startSession(idToken: string, { identity }: Ports): Promis
 }
 
 /**
- * Ends the one session the request carries, on the server too: the person's other devices stay
- * signed in. Answers the `Set-Cookie` values that clear it; repeatable, and fine without a session.
+ * Ends the session that the request carries, on the server as well. The person's other devices stay signed in. Answers
+ * the `Set-Cookie` values that clear the cookies. Can be repeated, and works without a session.
  */
 export async function endSession(request: IncomingMessage, ports: Ports): Promise<string[]> {
   const cookie = sessionCookieIn(request);
-  if (cookie === undefined) return CLEARED;
+  if (cookie === undefined) return CLEARED_COOKIES;
   const session = await ports.identity.verifySessionCookie(cookie);
-  // Only a genuine cookie is worth a record, or anyone could fill anyone's list.
+  // Only a genuine cookie is recorded; otherwise anybody could fill another person's list.
   if (session)
     await ports.stores.endedSessions.add(session.uid, fingerprint(cookie), session.expiresAt);
-  return CLEARED;
+  return CLEARED_COOKIES;
 }
 
 function cookies(session: string, hint: string, maxAge: number): string[] {

@@ -2,7 +2,7 @@ import { editOf } from '@daymark/contract/laterEdits';
 import { inUtc, newId } from '@daymark/contract/primitives';
 import type { Handler } from '../handler';
 
-/** The last changed first; of one moment by descending id, as text. */
+/** The last changed note first; notes of the same moment by descending id, compared as text. */
 export const listNotes: Handler<'listNotes'> = ({ owner, query }, { stores }) =>
   stores.notes.page(owner, query.after);
 
@@ -14,11 +14,11 @@ export const createNote: Handler<'createNote'> = ({ owner, body }, { stores, now
   return stores.notes.create(owner, note, { restore });
 };
 
-/** An edit of before the last one leaves `updatedAt` where it is. */
+/** An edit that is older than the last one does not change `updatedAt`. */
 export const updateNote: Handler<'updateNote'> = ({ owner, id, body }, { stores, now }) => {
   const edit = editOf(body, now());
-  return stores.notes.update(owner, id, edit, ({ updatedAt }, counting) => ({
-    ...counting,
+  return stores.notes.update(owner, id, edit, ({ updatedAt }, winning) => ({
+    ...winning,
     updatedAt: edit.at > updatedAt ? edit.at : updatedAt,
   }));
 };

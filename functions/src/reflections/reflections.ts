@@ -20,8 +20,8 @@ export const saveReflection: Handler<'saveReflection'> = ({ owner, body }, { sto
   const answers = { accomplishments, challenges, tomorrowFocus, productivityRating };
   if (editedAt == null)
     return stores.reflections.put(owner, { id, date, ...answers }, now().toISOString());
-  const given = Object.entries(answers).filter(([, answer]) => answer !== null);
-  const edit = editOf({ ...Object.fromEntries(given), editedAt }, now());
+  const edited = Object.entries(answers).filter(([, answer]) => answer !== null);
+  const edit = editOf({ ...Object.fromEntries(edited), editedAt }, now());
   return stores.reflections.merge(owner, id, edit, { date, ...NO_ANSWERS });
 };
 

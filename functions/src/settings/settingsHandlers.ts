@@ -2,7 +2,7 @@ import { editOf } from '@daymark/contract/laterEdits';
 import { SETTINGS_ID, withDefaultSettings } from '@daymark/contract/settings';
 import type { Handler } from '../handler';
 
-/** Nothing is stored until something is changed. */
+/** Nothing is stored until a setting is changed. */
 export const getSettings: Handler<'getSettings'> = async ({ owner }, { stores }) =>
   withDefaultSettings(owner.userId, await stores.settings.get(owner, SETTINGS_ID));
 

@@ -1,12 +1,12 @@
 import { firestore } from './firestore';
 
-/** Everything there is of one person, whatever the noun. */
+/** All documents of one person. */
 export interface AllRecords {
-  /** Deletes it, but for the profile. Repeatable; with `endedSessions` false those stay. */
-  clear: (uid: string, what: { endedSessions: boolean }) => Promise<void>;
+  /** Deletes everything except the profile, and ended sessions only if `endedSessions` is true. Can be repeated. */
+  clear: (uid: string, options: { endedSessions: boolean }) => Promise<void>;
 }
 
-/** Firestore's most in a commit. */
+/** The most writes that Firestore allows in a commit. */
 const BATCH_MAX = 500;
 
 export function allRecords(): AllRecords {
@@ -29,7 +29,7 @@ export function allRecords(): AllRecords {
         ({ id }) => id !== 'live' && (endedSessions || id !== 'endedSessions'),
       );
       await Promise.all([...clear(records), db.doc(`googleCalendarTokens/${uid}`).delete()]);
-      // Last: the revisions begin anew once nothing of before can be read under them.
+      // Last: a new epoch must begin only when no old record can be read any more.
       await Promise.all(clear(collections.filter(({ id }) => id === 'live')));
     },
   };

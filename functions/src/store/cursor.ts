@@ -1,32 +1,32 @@
 import { Failure } from '../http/failure';
 
-/** Where a page ended: what the order goes by, of its last record, and that record's id. */
-type Place = readonly [...fields: (string | number)[], id: string];
+/** The values of the order's fields in the last record of a page, and that record's id. */
+type Position = readonly [...fields: (string | number)[], id: string];
 
-/** A place as the address of a page has it: opaque, so that nobody comes to rely on what is in it. */
-export function cursorAt(place: Place): string {
-  return Buffer.from(JSON.stringify(place)).toString('base64url');
+/** A position as text for the client: opaque, so that nobody relies on what is in it. */
+export function formatCursor(position: Position): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
 /**
- * The place that a cursor is for, in an order by so many fields.
- * @throws Failure 400 for what `cursorAt` never wrote: what is in it goes to Firestore.
+ * Reads the position in a cursor. `fieldCount` is the number of fields that the list is ordered by.
+ * @throws Failure 400 for anything that `formatCursor` did not write: what is in it goes to Firestore.
  */
-export function placeAt(cursor: string, fields: number): Place {
-  const place = jsonIn(Buffer.from(cursor, 'base64url').toString());
-  if (!Array.isArray(place) || place.length !== fields + 1 || !place.every(isSortable))
-    throw garbage();
-  if (!/^[1-9][0-9]{0,15}$/.test(String(place.at(-1)))) throw garbage();
-  return [...place.slice(0, -1), String(place.at(-1))];
+export function parseCursor(cursor: string, fieldCount: number): Position {
+  const position = parseJson(Buffer.from(cursor, 'base64url').toString());
+  if (!Array.isArray(position) || position.length !== fieldCount + 1 || !position.every(isSortable))
+    throw invalidCursor();
+  if (!/^[1-9][0-9]{0,15}$/.test(String(position.at(-1)))) throw invalidCursor();
+  return [...position.slice(0, -1), String(position.at(-1))];
 }
 
-const garbage = () => new Failure(400, 'This is not the address of a page.');
+const invalidCursor = () => new Failure(400, 'This is not the address of a page.');
 
-function jsonIn(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw garbage();
+    throw invalidCursor();
   }
 }
 

@@ -1,8 +1,8 @@
 import { firestore } from './firestore';
 
 /**
- * The sessions that were logged out before they expired, by their cookie's SHA-256. Firestore's TTL
- * removes a record once its session would have expired anyway.
+ * The sessions that were logged out before they expired, by their cookie's SHA-256. Firestore's TTL deletes a record
+ * when its session would have expired.
  */
 export interface EndedSessions {
   add: (uid: string, fingerprint: string, expiresAt: Date) => Promise<void>;

@@ -5,7 +5,7 @@ import { adminApp } from './adminApp';
 
 let opened: ReturnType<typeof open> | undefined;
 
-/** Firestore, opened on first use and kept. */
+/** Firestore, opened on first use. */
 export function firestore(): ReturnType<typeof open> {
   return (opened ??= open());
 }
@@ -27,38 +27,38 @@ async function open(): Promise<{
   const db = initializeFirestore(app);
   db.settings({
     ignoreUndefinedProperties: true,
-    'grpc.callInvocationTransformer': endedByDeadline,
+    'grpc.callInvocationTransformer': withWriteDeadline,
   });
   return { db, FieldValue, FieldPath };
 }
 
-/** The parts of a gRPC call that matter here; only one with a single answer, as every write is, has a callback. */
+/** The parts of a gRPC call that are used here. Only a call with a single answer has a callback; every write is one. */
 interface GrpcCall {
   callback?: Parameters<typeof AsyncResource.bind>[0];
   callOptions: { deadline?: Date | number };
 }
 
 /**
- * Has every write end with the request it is made for. The client goes on trying for ten minutes, and a write that
- * lands so late undoes those made since: 16 of 60 after a cut line of 8 s.
+ * Gives every write the deadline of its request. The client would retry for ten minutes, and a write that lands so late
+ * overwrites newer ones: 16 of 60 did, after the connection was cut for 8 s.
  */
-function endedByDeadline<Call extends GrpcCall>(call: Call): Call {
+function withWriteDeadline<Call extends GrpcCall>(call: Call): Call {
   const until = currentDeadline();
   if (until === undefined || !call.callback) return call;
   const deadline = Math.min(until, Number(call.callOptions.deadline ?? Infinity));
-  // The next try starts in the callback, which gRPC calls in the context of whoever opened the connection.
+  // The client retries in the callback, which gRPC calls in the async context of the request that opened the connection.
   const callback = AsyncResource.bind(call.callback);
   return { ...call, callback, callOptions: { ...call.callOptions, deadline } };
 }
 
-/** A create that found something there (gRPC's ALREADY_EXISTS). */
+/** A create whose document exists already (gRPC's ALREADY_EXISTS). */
 export const isAlreadyExists = (error: unknown) => hasCode(error, 6);
-/** A write that needed something to be there (NOT_FOUND). */
+/** A write whose document does not exist (NOT_FOUND). */
 export const isNotFound = (error: unknown) => hasCode(error, 5);
 /** A write whose condition doesn't hold (FAILED_PRECONDITION). */
-export const isRefused = (error: unknown) => hasCode(error, 9);
-/** A write whose document has changed, or gone, since it was read (FAILED_PRECONDITION, NOT_FOUND, ABORTED). */
-export const isOvertaken = (error: unknown) => hasCode(error, 9, 5, 10);
+export const isFailedPrecondition = (error: unknown) => hasCode(error, 9);
+/** A write whose document was changed or deleted after it was read (FAILED_PRECONDITION, NOT_FOUND, ABORTED). */
+export const isStaleWrite = (error: unknown) => hasCode(error, 9, 5, 10);
 
 function hasCode(error: unknown, ...codes: number[]): boolean {
   return error instanceof Error && codes.includes(Reflect.get(error, 'code') as number);

@@ -17,11 +17,11 @@ export interface GoogleChannels {
   add: (channel: Channel) => Promise<void>;
   get: (id: string) => Promise<Channel | undefined>;
   remove: (id: string) => Promise<void>;
-  /** Those that end before a moment (in ms), the soonest first, and no more than `most`. */
-  endingBefore: (moment: number, most: number) => Promise<Channel[]>;
+  /** The channels that end before a moment (in ms), the soonest first, `limit` at most. */
+  endingBefore: (moment: number, limit: number) => Promise<Channel[]>;
 }
 
-/** Our own ids, in the form in which we make them: anything else could reach Firestore as a path. */
+/** The form of our own ids. Anything else could reach Firestore as a path. */
 const ID = /^[\w-]{20,64}$/;
 
 export function googleChannels(): GoogleChannels {
@@ -38,9 +38,9 @@ export function googleChannels(): GoogleChannels {
     async remove(id) {
       await (await channels()).doc(id).delete();
     },
-    async endingBefore(moment, most) {
+    async endingBefore(moment, limit) {
       const ending = (await channels()).where('until', '<', moment).orderBy('until');
-      const { docs } = await ending.limit(most).get();
+      const { docs } = await ending.limit(limit).get();
       return docs.map((one) => ({ ...one.data(), id: one.id }) as Channel);
     },
   };

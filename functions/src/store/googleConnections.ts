@@ -1,7 +1,7 @@
 import type { CalendarError, GoogleCalendar } from '@daymark/contract/googleCalendar';
 import type { DocumentReference, Firestore, Timestamp } from 'firebase-admin/firestore';
 import type { OwnerRef } from '../owner';
-import { firestore, isNotFound, isOvertaken } from './firestore';
+import { firestore, isNotFound, isStaleWrite } from './firestore';
 import { revisionsDocument } from './revisions';
 
 /** A person's grant, as stored in `googleCalendarTokens/{uid}`. */
@@ -32,44 +32,45 @@ export interface Revocation {
   sealed: string;
 }
 
-/** As it was when it was read: a write on this condition finds it unchanged. */
+/** The version of a document that was read. A write on this condition fails if the document has changed since. */
 export type Version = Timestamp;
 
 export interface GoogleConnections {
   get: (owner: OwnerRef) => Promise<Connection | undefined>;
-  /** Makes a connection, or puts another in its place. */
-  put: (owner: OwnerRef, connection: Connection, grant: StoredGrant) => Promise<void>;
-  /** Writes into the connection, if it is still there; `isNews` tells open apps. */
+  /** Creates the connection or replaces it. */
+  save: (owner: OwnerRef, connection: Connection, grant: StoredGrant) => Promise<void>;
+  /** Updates the connection if it still exists. `notify` raises the counter that open apps listen to. */
   update: (
     owner: OwnerRef,
     fields: Partial<Omit<Connection, 'id'>>,
-    how: { isNews: boolean },
+    options: { notify: boolean },
   ) => Promise<void>;
   grant: (owner: OwnerRef) => Promise<{ grant: StoredGrant; version: Version } | undefined>;
-  /** False when it was changed since. */
+  /** False when the grant has changed since `version`. */
   replaceGrant: (owner: OwnerRef, grant: StoredGrant, version: Version) => Promise<boolean>;
-  /** Marks the connection expired, and wipes nothing. False when the grant was changed since. */
+  /** Marks the connection as expired and keeps its data. False when the grant has changed since `version`. */
   expire: (owner: OwnerRef, calendarError: CalendarError, version: Version) => Promise<boolean>;
-  /** Takes connection and grant away, and keeps in the same commit what is to be ended at Google. Repeatable. */
+  /** Deletes connection and grant, and stores the revocation in the same commit. Can be repeated. */
   remove: (owner: OwnerRef, revocation: Revocation | undefined) => Promise<void>;
-  revocations: (most: number) => Promise<Revocation[]>;
-  forgetRevocation: (id: string) => Promise<void>;
+  revocations: (limit: number) => Promise<Revocation[]>;
+  deleteRevocation: (id: string) => Promise<void>;
 }
 
-/** How long we try to end a grant, in ms: by then it is of no use to anyone. */
-const REVOCATION_LIFE = 30 * 24 * 60 * 60 * 1000;
+/** How long revoking a grant is retried. After that the grant is of no use to anyone. */
+const REVOCATION_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** The document that says how a person's connection stands; every write of a copy needs it to be there. */
+/** The document of a person's connection. Every write of a calendar copy requires it to exist. */
 export const connectionDocument = (db: Firestore, { uid }: OwnerRef): DocumentReference =>
   db.doc(`users/${uid}/googleCalendar/connection`);
 
 export function googleConnections(): GoogleConnections {
   const grantDocument = (db: Firestore, { uid }: OwnerRef) => db.doc(`googleCalendarTokens/${uid}`);
 
-  async function batched(owner: OwnerRef) {
+  /** A batch that raises the counter that open apps listen to. */
+  async function startBatch(owner: OwnerRef) {
     const { db, FieldValue } = await firestore();
-    const raise = { googleCalendar: FieldValue.increment(1) };
-    const batch = db.batch().set(revisionsDocument(db, owner), raise, { merge: true });
+    const raised = { googleCalendar: FieldValue.increment(1) };
+    const batch = db.batch().set(revisionsDocument(db, owner), raised, { merge: true });
     return { db, batch };
   }
 
@@ -79,15 +80,15 @@ export function googleConnections(): GoogleConnections {
       return (await connectionDocument(db, owner).get()).data() as Connection | undefined;
     },
 
-    async put(owner, connection, grant) {
-      const { db, batch } = await batched(owner);
+    async save(owner, connection, grant) {
+      const { db, batch } = await startBatch(owner);
       batch.set(connectionDocument(db, owner), connection).set(grantDocument(db, owner), grant);
       await batch.commit();
     },
 
-    async update(owner, fields, { isNews }) {
-      const { db, batch: telling } = await batched(owner);
-      const batch = isNews ? telling : db.batch();
+    async update(owner, fields, { notify }) {
+      const { db, batch: notifying } = await startBatch(owner);
+      const batch = notify ? notifying : db.batch();
       try {
         await batch.update(connectionDocument(db, owner), fields).commit();
       } catch (error) {
@@ -105,46 +106,46 @@ export function googleConnections(): GoogleConnections {
     async replaceGrant(owner, grant, version) {
       const { db } = await firestore();
       const unchanged = { lastUpdateTime: version };
-      return unlessOvertaken(grantDocument(db, owner).update({ ...grant }, unchanged));
+      return unlessStale(grantDocument(db, owner).update({ ...grant }, unchanged));
     },
 
     async expire(owner, calendarError, version) {
-      const { db, batch } = await batched(owner);
+      const { db, batch } = await startBatch(owner);
       batch.update(grantDocument(db, owner), { expiresAt: 0 }, { lastUpdateTime: version });
       batch.update(connectionDocument(db, owner), { status: 'expired', calendarError });
-      return unlessOvertaken(batch.commit());
+      return unlessStale(batch.commit());
     },
 
     async remove(owner, revocation) {
-      const { db, batch } = await batched(owner);
+      const { db, batch } = await startBatch(owner);
       batch.delete(connectionDocument(db, owner)).delete(grantDocument(db, owner));
       if (revocation) {
         const { id, sealed } = revocation;
-        const expiresAt = new Date(Date.now() + REVOCATION_LIFE);
+        const expiresAt = new Date(Date.now() + REVOCATION_LIFETIME_MS);
         batch.set(db.doc(`googleRevocations/${id}`), { sealed, expiresAt });
       }
       await batch.commit();
     },
 
-    async revocations(most) {
+    async revocations(limit) {
       const { db } = await firestore();
-      const { docs } = await db.collection('googleRevocations').limit(most).get();
+      const { docs } = await db.collection('googleRevocations').limit(limit).get();
       return docs.map((one) => ({ id: one.id, sealed: String(one.get('sealed')) }));
     },
 
-    async forgetRevocation(id) {
+    async deleteRevocation(id) {
       const { db } = await firestore();
       await db.doc(`googleRevocations/${id}`).delete();
     },
   };
 }
 
-async function unlessOvertaken(write: Promise<unknown>): Promise<boolean> {
+async function unlessStale(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;
     return true;
   } catch (error) {
-    if (isOvertaken(error)) return false;
+    if (isStaleWrite(error)) return false;
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { GoogleEvent, GoogleTime } from '@daymark/contract/googleCalendar';
 import type { DocumentReference, Firestore, QuerySnapshot } from 'firebase-admin/firestore';
 import type { OwnerRef } from '../owner';
-import { firestore, isAlreadyExists, isOvertaken } from './firestore';
+import { firestore, isAlreadyExists, isStaleWrite } from './firestore';
 import { connectionDocument, type Version } from './googleConnections';
 import { revisionsDocument } from './revisions';
 
@@ -30,55 +30,55 @@ export interface CalendarCopy {
   watchedUntil: number;
 }
 
-interface Standing {
+interface StoredCopy {
   copy: CalendarCopy;
   version: Version;
 }
 
-/** What a sync changes. */
-interface News {
+/** What a sync read from Google. */
+interface SyncedEvents {
   events: readonly GoogleEvent[];
-  /** Ids of those that are no longer there. */
-  gone: readonly string[];
-  /** Whether what is not among the events is no longer there either. */
+  /** Ids of deleted events. */
+  deletedIds: readonly string[];
+  /** Whether `events` is complete: every other event of the copy was deleted. */
   isFull: boolean;
 }
 
-/** Our copies of a person's calendars at Google, and the events in them. */
+/** The calendar copies of a person, and the events in them. */
 export interface GoogleCopies {
-  get: (owner: OwnerRef, calendarIds: readonly string[]) => Promise<Map<string, Standing>>;
+  get: (owner: OwnerRef, calendarIds: readonly string[]) => Promise<Map<string, StoredCopy>>;
   /**
-   * Takes a sync in. It counts only if nobody else's did since `version` (undefined: there was no copy), and while the
-   * person is connected: otherwise false, and the copy is as it was, or as the other left it.
+   * Writes what a sync read. False, without a change, when another sync has written since `version` (undefined: there
+   * was no copy) or the person has disconnected.
    */
-  takeIn: (
+  applySync: (
     owner: OwnerRef,
     copy: CalendarCopy,
-    news: News,
+    synced: SyncedEvents,
     version: Version | undefined,
   ) => Promise<boolean>;
-  /** Writes into a copy, if it is still there. */
+  /** Updates a copy if it still exists. */
   update: (owner: OwnerRef, calendarId: string, fields: Partial<CalendarCopy>) => Promise<void>;
-  /** Has the next read ask Google, and tells open apps. */
+  /** Makes the next read sync this calendar, and notifies open apps. */
   markStale: (owner: OwnerRef, calendarId: string) => Promise<void>;
-  /** The events of all copies that may touch the time between two moments (in ms): a day more of those all day. */
+  /** The events of all copies that may overlap the time between two moments (in ms). All-day events get a margin, see `span`. */
   events: (owner: OwnerRef, from: number, to: number) => Promise<GoogleEvent[]>;
-  /** Takes away all copies but these; answers what is known of those that went. */
-  keepOnly: (owner: OwnerRef, calendarIds: readonly string[]) => Promise<CalendarCopy[]>;
+  /** Deletes all copies except these, with their events. Answers the deleted copies. */
+  deleteExcept: (owner: OwnerRef, calendarIds: readonly string[]) => Promise<CalendarCopy[]>;
 }
 
-/** Firestore's most is 500 writes in a commit; a few of them are not events. */
+/** Firestore allows 500 writes in a commit; a few of them are not events. */
 const BATCH_MAX = 400;
 
-/** Google's ids may be anything, so documents are named by their hash. */
+/** Google's ids may contain anything, so documents are named by their hash. */
 const keyOf = (...ids: string[]) => createHash('sha256').update(ids.join('\0')).digest('base64url');
 
-const HOUR = 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
 
-/** Between which moments something is on; a date is somewhere from 14 hours before UTC's to 12 after. */
+/** When an event starts and ends, in ms. A date begins somewhere on Earth 14 hours before it does in UTC, and ends 12 hours after. */
 function span({ start, end }: Pick<GoogleEvent, 'start' | 'end'>) {
-  const startsAt = momentOf(start, -14 * HOUR);
-  return { startsAt, goneAt: Math.max(momentOf(end, 12 * HOUR), startsAt + 1) };
+  const startsAt = momentOf(start, -14 * HOUR_MS);
+  return { startsAt, goneAt: Math.max(momentOf(end, 12 * HOUR_MS), startsAt + 1) };
 }
 
 const momentOf = (time: GoogleTime, shift: number) =>
@@ -93,8 +93,12 @@ export function googleCopies(): GoogleCopies {
 
   type Write = { document: DocumentReference; event?: GoogleEvent };
 
-  /** What has to be written for the events to be as the news has them. */
-  async function writesFor(owner: OwnerRef, copy: CalendarCopy, news: News): Promise<Write[]> {
+  /** The writes that bring the stored events up to date. */
+  async function writesFor(
+    owner: OwnerRef,
+    copy: CalendarCopy,
+    synced: SyncedEvents,
+  ): Promise<Write[]> {
     const { db } = await firestore();
     const { calendarId } = copy;
     const document = (id: string) => events(db, owner).doc(keyOf(calendarId, id));
@@ -102,19 +106,19 @@ export function googleCopies(): GoogleCopies {
       const { startsAt, goneAt } = span(event);
       return startsAt < copy.to && goneAt > copy.from;
     };
-    // Google tells of changes outside of the window too.
-    const kept = news.events.filter((event) => news.isFull || isWithin(event));
+    // Google reports changes outside of the window, too.
+    const wanted = synced.events.filter((event) => synced.isFull || isWithin(event));
     const writes = new Map<string, Write>();
-    for (const event of kept)
+    for (const event of wanted)
       writes.set(document(event.id).id, { document: document(event.id), event });
-    if (!news.isFull) {
-      const outside = news.events.filter((event) => !isWithin(event)).map(({ id }) => id);
-      for (const id of [...news.gone, ...outside])
+    if (!synced.isFull) {
+      const outside = synced.events.filter((event) => !isWithin(event)).map(({ id }) => id);
+      for (const id of [...synced.deletedIds, ...outside])
         writes.set(document(id).id, { document: document(id) });
       return [...writes.values()];
     }
-    const standing = await eventsOf(db, owner, calendarId);
-    for (const one of standing.docs) {
+    const stored = await eventsOf(db, owner, calendarId);
+    for (const one of stored.docs) {
       const event = writes.get(one.id)?.event;
       if (!event) writes.set(one.id, { document: one.ref });
       else if (one.get('event') === JSON.stringify(event)) writes.delete(one.id);
@@ -129,7 +133,7 @@ export function googleCopies(): GoogleCopies {
       const documents = calendarIds.map((id) => copies(db, owner).doc(keyOf(id)));
       const found = await db.getAll(...documents);
       return new Map(
-        found.flatMap((snapshot): [string, Standing][] => {
+        found.flatMap((snapshot): [string, StoredCopy][] => {
           const { updateTime: version } = snapshot;
           const copy = snapshot.data() as CalendarCopy | undefined;
           return copy && version ? [[copy.calendarId, { copy, version }]] : [];
@@ -137,16 +141,16 @@ export function googleCopies(): GoogleCopies {
       );
     },
 
-    async takeIn(owner, copy, news, version) {
+    async applySync(owner, copy, synced, version) {
       const { db, FieldValue } = await firestore();
       const document = copies(db, owner).doc(keyOf(copy.calendarId));
-      const writes = await writesFor(owner, copy, news);
+      const writes = await writesFor(owner, copy, synced);
       let unchangedSince = version;
       for (let first = 0; first === 0 || first < writes.length; first += BATCH_MAX) {
         const isLast = first + BATCH_MAX >= writes.length;
         const batch = db.batch();
-        // In each commit the copy itself, on the condition that nobody else has written it: two syncs never mix. Until
-        // the last it stays what it was, so that one which is cut off is done again.
+        // Each commit writes the copy on the condition that nobody else has: two syncs never mix. Until the last commit
+        // the copy is stale, so that a sync that was cut off is done again.
         const fields = isLast ? { ...copy } : { isStale: true };
         if (unchangedSince) batch.update(document, fields, { lastUpdateTime: unchangedSince });
         else batch.create(document, isLast ? copy : { ...copy, syncToken: null, isStale: true });
@@ -157,13 +161,13 @@ export function googleCopies(): GoogleCopies {
             const calendar = keyOf(copy.calendarId);
             batch.set(target, { calendar, ...span(event), event: JSON.stringify(event) });
           }
-        const raise = { googleCalendar: FieldValue.increment(1) };
+        const raised = { googleCalendar: FieldValue.increment(1) };
         if (isLast && writes.length > 0)
-          batch.set(revisionsDocument(db, owner), raise, { merge: true });
+          batch.set(revisionsDocument(db, owner), raised, { merge: true });
         try {
           unchangedSince = (await batch.commit())[0]?.writeTime;
         } catch (error) {
-          if (isOvertaken(error) || isAlreadyExists(error)) return false;
+          if (isStaleWrite(error) || isAlreadyExists(error)) return false;
           throw error;
         }
       }
@@ -175,7 +179,7 @@ export function googleCopies(): GoogleCopies {
       try {
         await copies(db, owner).doc(keyOf(calendarId)).update(fields);
       } catch (error) {
-        if (!isOvertaken(error)) throw error;
+        if (!isStaleWrite(error)) throw error;
       }
     },
 
@@ -183,35 +187,35 @@ export function googleCopies(): GoogleCopies {
       const { db, FieldValue } = await firestore();
       const batch = db.batch();
       batch.update(copies(db, owner).doc(keyOf(calendarId)), { isStale: true });
-      const raise = { googleCalendar: FieldValue.increment(1) };
-      batch.set(revisionsDocument(db, owner), raise, { merge: true });
+      const raised = { googleCalendar: FieldValue.increment(1) };
+      batch.set(revisionsDocument(db, owner), raised, { merge: true });
       try {
         await batch.commit();
       } catch (error) {
-        if (!isOvertaken(error)) throw error;
+        if (!isStaleWrite(error)) throw error;
       }
     },
 
     async events(owner, from, to) {
       const { db } = await firestore();
-      const touching = events(db, owner).where('startsAt', '<', to).where('goneAt', '>', from);
-      const { docs } = await touching.get();
+      const overlapping = events(db, owner).where('startsAt', '<', to).where('goneAt', '>', from);
+      const { docs } = await overlapping.get();
       return docs.map((one) => JSON.parse(String(one.get('event'))) as GoogleEvent);
     },
 
-    async keepOnly(owner, calendarIds) {
+    async deleteExcept(owner, calendarIds) {
       const { db } = await firestore();
       const { docs } = await copies(db, owner).get();
-      const kept = new Set(calendarIds.map((id) => keyOf(id)));
-      const going = docs.filter(({ id }) => !kept.has(id));
-      // The copies first: a sync that is under way then finds its own gone, and writes no more.
-      for (const { ref } of going) await ref.delete();
-      const left = calendarIds.length === 0 ? [await events(db, owner).select().get()] : [];
+      const keptKeys = new Set(calendarIds.map((id) => keyOf(id)));
+      const deleted = docs.filter(({ id }) => !keptKeys.has(id));
+      // The copies first: a running sync then fails on its condition and writes nothing more.
+      for (const { ref } of deleted) await ref.delete();
+      const orphaned = calendarIds.length === 0 ? [await events(db, owner).select().get()] : [];
       if (calendarIds.length > 0)
-        for (const one of going)
-          left.push(await eventsOf(db, owner, (one.data() as CalendarCopy).calendarId));
-      await Promise.all(left.map((found) => deleteAll(db, found)));
-      return going.map((one) => one.data() as CalendarCopy);
+        for (const one of deleted)
+          orphaned.push(await eventsOf(db, owner, (one.data() as CalendarCopy).calendarId));
+      await Promise.all(orphaned.map((found) => deleteAll(db, found)));
+      return deleted.map((one) => one.data() as CalendarCopy);
     },
   };
 }

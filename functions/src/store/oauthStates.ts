@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { firestore, isOvertaken } from './firestore';
+import { firestore, isStaleWrite } from './firestore';
 
 /** A connection to Google that somebody has started and not finished. */
 export interface OAuthState {
@@ -13,12 +13,12 @@ export interface OAuthState {
 
 export interface OAuthStates {
   add: (state: string, record: OAuthState) => Promise<void>;
-  /** What was kept under it, to one caller only; undefined for what never was, or was taken. */
+  /** Reads and deletes the record, so that only one caller gets it. Undefined when there is none. */
   take: (state: string) => Promise<OAuthState | undefined>;
 }
 
 export function oauthStates(): OAuthStates {
-  // Hashed: who reads the database must not be able to finish somebody's connection.
+  // Hashed: a person who can read the database must not be able to finish somebody's connection.
   const document = async (state: string) => {
     const { db } = await firestore();
     return db.doc(`googleOAuthStates/${createHash('sha256').update(state).digest('hex')}`);
@@ -28,14 +28,14 @@ export function oauthStates(): OAuthStates {
       await (await document(state)).create(record);
     },
     async take(state) {
-      const kept = await document(state);
-      const snapshot = await kept.get();
+      const stored = await document(state);
+      const snapshot = await stored.get();
       const { updateTime } = snapshot;
       if (!updateTime) return undefined;
       try {
-        await kept.delete({ lastUpdateTime: updateTime });
+        await stored.delete({ lastUpdateTime: updateTime });
       } catch (error) {
-        if (isOvertaken(error)) return undefined;
+        if (isStaleWrite(error)) return undefined;
         throw error;
       }
       const { expiresAt, ...record } = snapshot.data() as Omit<OAuthState, 'expiresAt'> & {

@@ -8,57 +8,58 @@ import type {
   WhereFilterOp,
 } from 'firebase-admin/firestore';
 import { laterEdits, type Edit, type Edits } from '@daymark/contract/laterEdits';
-import { Failure, gone, unavailable } from '../http/failure';
+import { Failure, notFound } from '../http/failure';
 import type { Owner } from '../owner';
 import type { Page } from '../page';
-import { cursorAt, placeAt } from './cursor';
-import { firestore, isAlreadyExists, isNotFound, isOvertaken, isRefused } from './firestore';
+import { formatCursor, parseCursor } from './cursor';
+import { firestore, isAlreadyExists, isFailedPrecondition, isNotFound } from './firestore';
+import { retryStaleWrites } from './retryStaleWrites';
 import { revisionsDocument } from './revisions';
 import { tombstoneData, tombstoneOf } from './tombstones';
 
-/** What every record has on the wire; neither is a field of its document. */
+/** What every record has on the wire. Neither is a field of its document. */
 interface Owned {
   id: number;
   userId: number;
 }
 
-/** A record as a handler hands it in: the owner is never its to say. */
+/** A record as a handler passes it: the owner comes from the session only. */
 type Unowned<R extends Owned> = Omit<R, 'userId'>;
 
 type Fields<R extends Owned> = Partial<Omit<R, keyof Owned>>;
 
-/** One condition of a query, on a field or a key of the collection. */
+/** One condition of a query, on a field or one of the collection's `keys`. */
 type Condition = readonly [field: string, op: WhereFilterOp, value: string | number | boolean];
 
-/** What one turn leaves of the records it read: those to write, and whether its own is to go. */
-interface Turn<R extends Owned> {
+/** What a locked update decided: the records to write, and whether to delete its own record. */
+interface LockedUpdate<R extends Owned> {
   records: readonly Unowned<R>[];
-  isRemoved?: boolean;
+  isDeleted?: boolean;
 }
 
-interface TurnOptions<R extends Owned> extends CreateOptions {
-  /** Which records to read beside the one the turn is about: all that meet one of these. */
+interface LockedUpdateOptions<R extends Owned> extends CreateOptions {
+  /** Which other records to read: all that meet every condition of one of these lists. */
   alternatives: readonly (readonly Condition[])[];
-  /** What a person changed of the record, if that is what it is about. */
+  /** The edit of the record, if that is what the update is for. */
   edit?: Edit<Fields<R>>;
 }
 
 interface CreateOptions {
-  /** Whether a record that was deleted may come back; without it a create of its id is refused. */
+  /** Whether a deleted record may be created again. Without it such a create is refused. */
   restore?: boolean | null | undefined;
 }
 
 /**
- * One noun's records, always reached through their owner: another person's are not refused but out
- * of reach. Every write raises the collection's counter in `live/revisions`, in the same commit, and
- * leaves in the document when it was made; a delete leaves a tombstone.
+ * The records of one collection, always reached through their owner: another person's records cannot be addressed.
+ * Every write raises the collection's counter in `live/revisions` in the same commit and stamps the document with
+ * `changedAt`. A delete leaves a tombstone.
  */
 export interface OwnedCollection<R extends Owned> {
   /** All records, in the collection's order. */
   list: (owner: Owner) => Promise<R[]>;
   /**
-   * The records that meet every condition (undefined is none), in the collection's order: those after the page that
-   * `after` is from. @throws Failure 400 when it is from none.
+   * One page of the records that meet every condition (undefined means no condition), in the collection's order.
+   * `after` is the cursor from the page before. @throws Failure 400 for any other text.
    */
   page: (
     owner: Owner,
@@ -67,67 +68,62 @@ export interface OwnedCollection<R extends Owned> {
   ) => Promise<Page<R>>;
   /** The records that meet every condition, in no order. */
   find: (owner: Owner, ...conditions: Condition[]) => Promise<R[]>;
-  /** Those written since a moment, the earliest first, and no more than `most`. */
-  changedSince: (owner: Owner, moment: Date, most: number) => Promise<R[]>;
+  /** The records written since a moment, the earliest first, `limit` at most. */
+  changedSince: (owner: Owner, moment: Date, limit: number) => Promise<R[]>;
   get: (owner: Owner, id: number) => Promise<R | undefined>;
   /**
-   * Repeatable by id: a second create answers what the first one made.
-   * @throws Failure 409 when it was deleted since.
+   * Can be repeated: a second create of the same id answers the record that the first one made.
+   * @throws Failure 410 when the record was deleted and `restore` is not set.
    */
   create: (owner: Owner, record: Unowned<R>, options?: CreateOptions) => Promise<R>;
-  /** Creates those whose id is not there yet, also when it was deleted; answers how many that were. */
+  /** Creates the records whose id does not exist, deleted ones too. Answers how many it created. */
   createMissing: (owner: Owner, records: readonly Unowned<R>[]) => Promise<number>;
-  /** Creates the record, or replaces the one with its id; all of it counts as edited at `at`. */
+  /** Creates or replaces the record. Every field counts as edited at `at`. */
   put: (owner: Owner, record: Unowned<R>, at: string) => Promise<R>;
-  /** Writes what counts of an edit, into a record that is `blank` where there is none. */
+  /** Writes the fields of an edit that win. Where there is no record, it makes one from `blank` first. */
   merge: (owner: Owner, id: number, edit: Edit<Fields<R>>, blank: Fields<R>) => Promise<R>;
   /**
-   * Writes what `change` makes of the record and of those fields of the edit that count, and nothing when it answers
-   * no field, or when none counts. @throws Failure 404
+   * Writes the fields that `change` answers for the current record and the winning fields of the edit. Writes nothing
+   * when no field wins, or `change` answers none. @throws Failure 404
    */
   update: (
     owner: Owner,
     id: number,
     edit: Edit<Fields<R>>,
-    change?: (current: R, counting: Fields<R>) => Fields<R>,
+    change?: (current: R, winning: Fields<R>) => Fields<R>,
   ) => Promise<R>;
   /**
-   * Reads the record with this id and all that meet one of the alternatives, and writes what `turn`
-   * makes of them, so that what it was decided by still stands: turns of one owner never overlap.
-   * `turn` runs again when another came first.
+   * Reads the record and all that meet one of the alternatives, and writes what `decide` answers for them. The lock
+   * document makes sure that no other locked update of this owner runs in between; after one that did, `decide` runs
+   * again.
+   * @throws Failure 410 when `decide` creates a record that was deleted and `restore` is not set.
    */
-  updateTogether: (
+  updateUnderLock: (
     owner: Owner,
     id: number,
-    options: TurnOptions<R>,
-    turn: (record: R | undefined, others: R[], counting: Fields<R>) => Turn<R>,
+    options: LockedUpdateOptions<R>,
+    decide: (record: R | undefined, others: R[], winning: Fields<R>) => LockedUpdate<R>,
   ) => Promise<void>;
-  /** Repeatable: deleting what is gone is done already. */
+  /** Can be repeated: deleting a record that does not exist does nothing. */
   delete: (owner: Owner, id: number) => Promise<void>;
 }
 
 interface Options<R extends Owned> {
-  /** How a list is ordered. Ties fall back to the document id as text, in the same direction. */
+  /** How a list is ordered. Ties are ordered by document id as text, in the same direction. */
   order?: { by: readonly string[]; direction: 'asc' | 'desc' };
-  /** Fields that are only stored, for queries to go by; they never leave the server. */
+  /** Extra fields of the document, for queries and order. They never leave the server. */
   keys?: (record: Unowned<R>) => Record<string, string | number>;
-  /** A field of another collection that names this one's records: deleting one empties it there. */
-  namedBy?: { collection: string; field: string };
+  /** A field of another collection that holds ids of this one. Deleting a record sets it to null there. */
+  referencedBy?: { collection: string; field: string };
 }
 
-/**
- * Changes of one record at the same moment overtake each other; each round lets one of them through.
- * Reading again costs less than a transaction, whose locks made four of them wait 3.5 s (emulator).
- */
-const UPDATE_ATTEMPTS = 50;
-
-/** Firestore's most is 500 writes in a commit; a few of them are counters and tombstones. */
+/** Firestore allows 500 writes in a commit; a few of them are counters and tombstones. */
 const BATCH_MAX = 400;
 
-/** Each of these is two writes: the record, and the tombstone it may have had. */
+/** Creating a record takes two writes: the record, and the tombstone it may have had. */
 const CREATE_MAX = 240;
 
-/** The most records that a list answers at once. */
+/** The number of records in a full page. */
 const PAGE_MAX = 500;
 
 const BY_ID = { by: [], direction: 'asc' } as const;
@@ -135,17 +131,18 @@ const BY_ID = { by: [], direction: 'asc' } as const;
 /** The collection at `users/{uid}/{name}`; document ids are the records' ids in decimal. */
 export function ownedCollection<R extends Owned>(
   name: string,
-  { order = BY_ID, keys, namedBy }: Options<R> = {},
+  { order = BY_ID, keys, referencedBy }: Options<R> = {},
 ): OwnedCollection<R> {
   const collection = (db: Firestore, { uid }: Owner) => db.collection(`users/${uid}/${name}`);
 
-  async function batched(owner: Owner, ...alsoRaise: string[]) {
+  /** A batch that raises the counter of this collection, and of those in `alsoRaise`. */
+  async function startBatch(owner: Owner, ...alsoRaise: string[]) {
     const { db, FieldValue } = await firestore();
     const batch = db.batch();
-    const raise = Object.fromEntries(
-      [name, ...alsoRaise].map((raised) => [raised, FieldValue.increment(1)]),
+    const raised = Object.fromEntries(
+      [name, ...alsoRaise].map((collection) => [collection, FieldValue.increment(1)]),
     );
-    batch.set(revisionsDocument(db, owner), raise, { merge: true });
+    batch.set(revisionsDocument(db, owner), raised, { merge: true });
     const changedAt = FieldValue.serverTimestamp();
     const addTombstone = (id: number) =>
       batch.set(tombstoneOf(db, owner, name, id), tombstoneData(name, id, changedAt));
@@ -159,13 +156,13 @@ export function ownedCollection<R extends Owned>(
 
   const editsOf = (snapshot: DocumentSnapshot) => (snapshot.get('edits') ?? {}) as Edits;
 
-  /** What is stored of a record, whether it has an owner on it or not. */
+  /** The fields of a record's document. `record` may have a `userId`; it is not stored. */
   function documentOf(record: Unowned<R>): DocumentData {
     const { id: _id, userId: _userId, ...fields } = record as R;
     return { ...fields, ...keys?.(record) };
   }
 
-  async function ordered(owner: Owner): Promise<Query> {
+  async function inOrder(owner: Owner): Promise<Query> {
     const { db, FieldPath } = await firestore();
     return order.by
       .reduce<Query>((query, field) => query.orderBy(field, order.direction), collection(db, owner))
@@ -175,84 +172,78 @@ export function ownedCollection<R extends Owned>(
   const where = (query: Query, conditions: readonly Condition[]) =>
     conditions.reduce((narrower, condition) => narrower.where(...condition), query);
 
-  /** Empties the fields that name a record. The first commit deletes the record as well. */
-  async function forget(owner: Owner, id: number) {
-    if (!namedBy) return;
-    const { collection: other, field } = namedBy;
-    for (let attempt = 1; attempt <= UPDATE_ATTEMPTS; attempt++) {
-      const { db, batch, changedAt, addTombstone } = await batched(owner, other);
-      const naming = db.collection(`users/${owner.uid}/${other}`).where(field, '==', id);
-      const { docs } = await naming.limit(BATCH_MAX).get();
-      if (docs.length === 0) return;
+  /**
+   * Sets the fields that hold a record's id to null, for as many records as fit into a commit. Deletes the record in
+   * the first of these commits. Answers whether there was anything to do.
+   */
+  async function clearReferences(
+    owner: Owner,
+    id: number,
+    { collection: other, field }: NonNullable<Options<R>['referencedBy']>,
+  ): Promise<boolean> {
+    return retryStaleWrites(async () => {
+      const { db, batch, changedAt, addTombstone } = await startBatch(owner, other);
+      const referring = db.collection(`users/${owner.uid}/${other}`).where(field, '==', id);
+      const { docs } = await referring.limit(BATCH_MAX).get();
+      if (docs.length === 0) return { result: false };
       for (const { ref, updateTime } of docs)
         batch.update(ref, { [field]: null, changedAt }, { lastUpdateTime: updateTime });
-      // A record may name one that never was: that leaves no tombstone.
+      // A field may hold an id that never existed: that leaves no tombstone.
       const document = await collection(db, owner).doc(String(id)).get();
       if (document.exists) {
         batch.delete(document.ref, { exists: true });
         addTombstone(id);
       }
-      try {
-        await batch.commit();
-      } catch (error) {
-        if (!isOvertaken(error)) throw error;
-      }
-    }
-    throw unavailable();
+      return { result: true, batch };
+    });
   }
 
-  /** Writes what counts of an edit; into `blank` where there is no record, and without one that is 404. */
-  async function amend(
+  /** Writes the winning fields of an edit. Without a record it starts from `blank`, and without that it throws 404. */
+  async function writeEdit(
     owner: Owner,
     id: number,
     edit: Edit<Fields<R>>,
-    change: (current: R, counting: Fields<R>) => Fields<R>,
+    change: (current: R, winning: Fields<R>) => Fields<R>,
     blank?: Fields<R>,
   ): Promise<R> {
-    for (let attempt = 1; attempt <= UPDATE_ATTEMPTS; attempt++) {
-      const { db, batch, changedAt } = await batched(owner);
+    return retryStaleWrites(async () => {
+      const { db, batch, changedAt } = await startBatch(owner);
       const snapshot = await collection(db, owner).doc(String(id)).get();
-      if (!snapshot.exists && !blank) throw gone();
+      if (!snapshot.exists && !blank) throw notFound();
       const current = snapshot.exists
         ? recordOf(owner, snapshot)
         : ({ ...blank, id, userId: owner.userId } as R);
-      const { counting, edits } = laterEdits(edit, editsOf(snapshot));
-      const fields = isEmpty(counting) ? {} : change(current, counting);
-      if (snapshot.exists && isEmpty(fields)) return current;
-      const changed = { ...current, ...fields };
+      const { winning, edits } = laterEdits(edit, editsOf(snapshot));
+      const fields = isEmpty(winning) ? {} : change(current, winning);
+      if (snapshot.exists && isEmpty(fields)) return { result: current };
+      const result = { ...current, ...fields };
       if (snapshot.exists) {
-        const written = { ...fields, ...keys?.(changed), edits, changedAt };
+        const update = { ...fields, ...keys?.(result), edits, changedAt };
         const unchanged = { lastUpdateTime: snapshot.updateTime };
-        batch.update(snapshot.ref, written as UpdateData<DocumentData>, unchanged);
-      } else batch.create(snapshot.ref, { ...documentOf(changed), edits, changedAt });
-      try {
-        await batch.commit();
-        return changed;
-      } catch (error) {
-        if (!isOvertaken(error) && !isAlreadyExists(error)) throw error;
-      }
-    }
-    throw unavailable();
+        batch.update(snapshot.ref, update as UpdateData<DocumentData>, unchanged);
+      } else batch.create(snapshot.ref, { ...documentOf(result), edits, changedAt });
+      return { result, batch };
+    });
   }
 
   return {
     async list(owner) {
-      const { docs } = await (await ordered(owner)).get();
+      const { docs } = await (await inOrder(owner)).get();
       return docs.map((snapshot) => recordOf(owner, snapshot));
     },
 
     async page(owner, after, ...conditions) {
       const given = conditions.filter((condition) => condition !== undefined);
-      let query = where(await ordered(owner), given);
-      if (after !== undefined) query = query.startAfter(...placeAt(after, order.by.length));
-      // One more than go out: it says that there are more.
+      let query = where(await inOrder(owner), given);
+      if (after !== undefined) query = query.startAfter(...parseCursor(after, order.by.length));
+      // One more than a page holds: it shows whether there is a next page.
       const { docs } = await query.limit(PAGE_MAX + 1).get();
-      const shown = docs.slice(0, PAGE_MAX);
-      const records = shown.map((snapshot) => recordOf(owner, snapshot));
-      const last = shown.at(-1);
+      const onPage = docs.slice(0, PAGE_MAX);
+      const records = onPage.map((snapshot) => recordOf(owner, snapshot));
+      const last = onPage.at(-1);
       if (!last || docs.length <= PAGE_MAX) return { records };
-      const place = order.by.map((field) => last.get(field) as string | number);
-      return { records, next: cursorAt([...place, last.id]) };
+      const fields = order.by.map((field) => last.get(field) as string | number);
+      return { records, next: formatCursor([...fields, last.id]) };
     },
 
     async find(owner, ...conditions) {
@@ -261,10 +252,10 @@ export function ownedCollection<R extends Owned>(
       return docs.map((snapshot) => recordOf(owner, snapshot));
     },
 
-    async changedSince(owner, moment, most) {
+    async changedSince(owner, moment, limit) {
       const { db } = await firestore();
       const later = collection(db, owner).where('changedAt', '>=', moment);
-      const { docs } = await later.limit(most).get();
+      const { docs } = await later.limit(limit).get();
       return docs.map((snapshot) => recordOf(owner, snapshot));
     },
 
@@ -275,20 +266,20 @@ export function ownedCollection<R extends Owned>(
     },
 
     async create(owner, record, { restore } = {}) {
-      const { db, batch, changedAt } = await batched(owner);
+      const { db, batch, changedAt } = await startBatch(owner);
       const document = collection(db, owner).doc(String(record.id));
       batch.create(document, { ...documentOf(record), changedAt });
-      // A condition of the commit: asking for the tombstone first would cost every create a read.
+      // A condition of the commit: reading the tombstone first would cost every create a read.
       const tombstone = tombstoneOf(db, owner, name, record.id);
       batch.delete(tombstone, restore ? {} : { exists: false });
       try {
         await batch.commit();
         return { ...record, userId: owner.userId } as R;
       } catch (error) {
-        if (!isAlreadyExists(error) && !isRefused(error)) throw error;
-        const standing = await document.get();
-        if (!standing.exists) throw deleted();
-        return recordOf(owner, standing);
+        if (!isAlreadyExists(error) && !isFailedPrecondition(error)) throw error;
+        const existing = await document.get();
+        if (!existing.exists) throw alreadyDeleted();
+        return recordOf(owner, existing);
       }
     },
 
@@ -304,7 +295,7 @@ export function ownedCollection<R extends Owned>(
     },
 
     async put(owner, record, at) {
-      const { db, batch, changedAt } = await batched(owner);
+      const { db, batch, changedAt } = await startBatch(owner);
       const fields = documentOf(record);
       const { edits } = laterEdits({ fields, at }, {});
       const document = collection(db, owner).doc(String(record.id));
@@ -313,20 +304,23 @@ export function ownedCollection<R extends Owned>(
     },
 
     merge: (owner, id, edit, blank) =>
-      amend(owner, id, edit, (_current, counting) => counting, blank),
+      writeEdit(owner, id, edit, (_current, winning) => winning, blank),
 
-    update: (owner, id, edit, change = (_current, counting) => counting) =>
-      amend(owner, id, edit, change),
+    update: (owner, id, edit, change = (_current, winning) => winning) =>
+      writeEdit(owner, id, edit, change),
 
-    async updateTogether(owner, id, { alternatives, edit, restore }, turn) {
-      for (let attempt = 1; attempt <= UPDATE_ATTEMPTS; attempt++) {
-        const { db, batch, changedAt, addTombstone } = await batched(owner);
+    async updateUnderLock(owner, id, { alternatives, edit, restore }, decide) {
+      await retryStaleWrites(async (attempt) => {
+        const { db, batch, changedAt, addTombstone } = await startBatch(owner);
         const records = collection(db, owner);
         const tombstone = tombstoneOf(db, owner, name, id);
-        // Read before all else and written by each turn that changes anything: while it is as it
-        // was, so is the answer to the queries. A first try leaves the tombstone to the commit.
+        // Read before the queries, and written by every update that changes anything: while the lock document is
+        // unchanged, so are the answers to the queries. The first attempt leaves the tombstone to the commit.
         const lock = db.doc(`users/${owner.uid}/locks/${name}`);
-        const [locked, tombstoneFound] = await db.getAll(lock, ...(attempt > 1 ? [tombstone] : []));
+        const [lockFound, tombstoneFound] = await db.getAll(
+          lock,
+          ...(attempt > 1 ? [tombstone] : []),
+        );
         const [own, ...found] = await Promise.all([
           records.doc(String(id)).get(),
           ...alternatives.map((conditions) => where(records, conditions).get()),
@@ -336,16 +330,17 @@ export function ownedCollection<R extends Owned>(
         );
         read.delete(id);
         const others = [...read.values()];
-        const standing = own.exists ? recordOf(owner, own) : undefined;
-        if (standing) read.set(id, standing);
+        const current = own.exists ? recordOf(owner, own) : undefined;
+        if (current) read.set(id, current);
 
-        const { counting, edits } = laterEdits(edit ?? NO_EDIT, editsOf(own));
-        const { records: left, isRemoved } = turn(standing, others, counting);
-        for (const record of left) {
+        const { winning, edits } = laterEdits(edit ?? NO_EDIT, editsOf(own));
+        const { records: changedRecords, isDeleted } = decide(current, others, winning);
+        if (changedRecords.length === 0 && !isDeleted) return { result: undefined };
+        for (const record of changedRecords) {
           const document = records.doc(String(record.id));
           const before = read.get(record.id);
           if (!before) {
-            if (tombstoneFound?.exists && !restore) throw deleted();
+            if (tombstoneFound?.exists && !restore) throw alreadyDeleted();
             batch.create(document, { ...documentOf(record), changedAt });
             batch.delete(tombstone, restore ? {} : { exists: false });
             continue;
@@ -354,27 +349,20 @@ export function ownedCollection<R extends Owned>(
           if (record.id !== id) batch.update(document, changed);
           else batch.update(document, { ...changed, edits }, { lastUpdateTime: own.updateTime });
         }
-        if (isRemoved) {
+        if (isDeleted) {
           batch.delete(own.ref, { lastUpdateTime: own.updateTime });
           addTombstone(id);
         }
-        if (left.length === 0 && !isRemoved) return;
-        if (locked?.exists)
-          batch.update(lock, { turn: randomUUID() }, { lastUpdateTime: locked.updateTime });
+        if (lockFound?.exists)
+          batch.update(lock, { turn: randomUUID() }, { lastUpdateTime: lockFound.updateTime });
         else batch.create(lock, { turn: randomUUID() });
-        try {
-          await batch.commit();
-          return;
-        } catch (error) {
-          if (!isOvertaken(error) && !isAlreadyExists(error)) throw error;
-        }
-      }
-      throw unavailable();
+        return { result: undefined, batch };
+      });
     },
 
     async delete(owner, id) {
-      await forget(owner, id);
-      const { db, batch, addTombstone } = await batched(owner);
+      if (referencedBy) while (await clearReferences(owner, id, referencedBy));
+      const { db, batch, addTombstone } = await startBatch(owner);
       batch.delete(collection(db, owner).doc(String(id)), { exists: true });
       addTombstone(id);
       try {
@@ -386,35 +374,29 @@ export function ownedCollection<R extends Owned>(
   };
 
   async function createSlice(owner: Owner, slice: readonly Unowned<R>[]): Promise<number> {
-    for (let attempt = 1; attempt <= UPDATE_ATTEMPTS; attempt++) {
-      const { db, batch, changedAt } = await batched(owner);
+    return retryStaleWrites(async () => {
+      const { db, batch, changedAt } = await startBatch(owner);
       const documents = slice.map(({ id }) => collection(db, owner).doc(String(id)));
-      const standing = await db.getAll(...documents, { fieldMask: [] });
-      const missing = slice.filter((_record, index) => !standing[index]?.exists);
-      if (missing.length === 0) return 0;
+      const found = await db.getAll(...documents, { fieldMask: [] });
+      const missing = slice.filter((_record, index) => !found[index]?.exists);
+      if (missing.length === 0) return { result: 0 };
       for (const record of missing) {
         const document = collection(db, owner).doc(String(record.id));
         batch.create(document, { ...documentOf(record), changedAt });
         batch.delete(tombstoneOf(db, owner, name, record.id));
       }
-      try {
-        await batch.commit();
-        return missing.length;
-      } catch (error) {
-        if (!isAlreadyExists(error)) throw error;
-      }
-    }
-    throw unavailable();
+      return { result: missing.length, batch };
+    });
   }
 }
 
 const NO_EDIT = { fields: {}, at: '' };
 
-const deleted = () => new Failure(410, 'This was deleted in the meantime.');
+const alreadyDeleted = () => new Failure(410, 'This was deleted in the meantime.');
 
 const isEmpty = (fields: object) => Object.keys(fields).length === 0;
 
-/** The fields of `after` that are not as they were. */
+/** The fields of `after` that differ from `before`. */
 function changes(before: DocumentData, after: DocumentData): DocumentData {
   return Object.fromEntries(
     Object.entries(after).filter(([field, value]) => before[field] !== value),

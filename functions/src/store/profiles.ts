@@ -1,6 +1,6 @@
 import type { User } from '@daymark/contract/user';
-import { unavailable } from '../http/failure';
-import { firestore, isAlreadyExists, isOvertaken } from './firestore';
+import { firestore, isAlreadyExists } from './firestore';
+import { retryStaleWrites } from './retryStaleWrites';
 
 /** What `users/{uid}` holds. */
 export type Profile = Omit<User, 'id' | 'timeZone'> & {
@@ -11,28 +11,25 @@ export type Profile = Omit<User, 'id' | 'timeZone'> & {
 export interface Profiles {
   get: (uid: string) => Promise<Profile | undefined>;
   isNameTaken: (nameKey: string) => Promise<boolean>;
-  /** Makes the profile and takes its name in one commit; false when either is there already. */
+  /** Creates the profile and reserves its name in one commit. False when either exists already. */
   create: (uid: string, nameKey: string, profile: Profile) => Promise<boolean>;
   update: (uid: string, patch: Partial<Pick<Profile, 'photoUrl' | 'timeZone'>>) => Promise<void>;
   /**
-   * Gives the person another name and frees the old one, in one commit. `keyOf` is the form in which
-   * names are compared. Answers the profile as it is then; false when the name is another's.
+   * Gives the person another name and frees the old one, in one commit. `keyOf` makes the form in which names are
+   * compared. Answers the new profile; false when somebody else has the name; undefined without a profile.
    */
   rename: (
     uid: string,
     patch: Pick<Profile, 'username'> & Partial<Pick<Profile, 'timeZone'>>,
     keyOf: (username: string) => string,
   ) => Promise<Profile | false | undefined>;
-  /** Takes the profile and its name away in one commit. Repeatable. */
+  /** Deletes the profile and frees its name in one transaction. Can be repeated. */
   delete: (uid: string, keyOf: (username: string) => string) => Promise<void>;
 }
 
-/** Changes of one profile at the same moment overtake each other. */
-const RENAME_ATTEMPTS = 50;
-
 export function profiles(): Profiles {
   const users = async (uid: string) => (await firestore()).db.doc(`users/${uid}`);
-  // The @ keeps names like "__x__", which Firestore reserves, from being a document's whole id.
+  // The @ is there because Firestore reserves document ids like "__x__".
   const names = async (key: string) =>
     (await firestore()).db.doc(`usernames/@${key.replaceAll('/', '%2F')}`);
   return {
@@ -61,25 +58,19 @@ export function profiles(): Profiles {
     async rename(uid, patch, keyOf) {
       const { db } = await firestore();
       const user = await users(uid);
-      const wanted = await names(keyOf(patch.username));
-      for (let attempt = 1; attempt <= RENAME_ATTEMPTS; attempt++) {
-        const [standing, taken] = await db.getAll(user, wanted);
-        const profile = standing?.data() as Profile | undefined;
-        if (!profile) return undefined;
-        if (taken?.exists && taken.get('uid') !== uid) return false;
-        const old = await names(keyOf(profile.username));
+      const newName = await names(keyOf(patch.username));
+      return retryStaleWrites<Profile | false | undefined>(async () => {
+        const [userFound, newNameFound] = await db.getAll(user, newName);
+        const profile = userFound?.data() as Profile | undefined;
+        if (!profile) return { result: undefined };
+        if (newNameFound?.exists && newNameFound.get('uid') !== uid) return { result: false };
+        const oldName = await names(keyOf(profile.username));
         const batch = db.batch();
-        if (!old.isEqual(wanted)) batch.delete(old);
-        if (!taken?.exists) batch.create(wanted, { uid });
-        batch.update(user, patch, { lastUpdateTime: standing?.updateTime });
-        try {
-          await batch.commit();
-          return { ...profile, ...patch };
-        } catch (error) {
-          if (!isOvertaken(error) && !isAlreadyExists(error)) throw error;
-        }
-      }
-      throw unavailable();
+        if (!oldName.isEqual(newName)) batch.delete(oldName);
+        if (!newNameFound?.exists) batch.create(newName, { uid });
+        batch.update(user, patch, { lastUpdateTime: userFound?.updateTime });
+        return { result: { ...profile, ...patch }, batch };
+      });
     },
     async delete(uid, keyOf) {
       const { db } = await firestore();

@@ -18,7 +18,7 @@ import { profiles, type Profiles } from './profiles';
 import { revisions, type RevisionsStore } from './revisions';
 import { tombstones, type Tombstones } from './tombstones';
 
-/** Everything Daymark keeps in Firestore. No path is written outside this folder. */
+/** Everything Daymark stores in Firestore. No other folder knows its paths. */
 export interface Stores {
   profiles: Profiles;
   endedSessions: EndedSessions;
@@ -31,15 +31,15 @@ export interface Stores {
   googleChannels: GoogleChannels;
   oauthStates: OAuthStates;
   tasks: OwnedCollection<Task>;
-  /** By `number`, which is the id: as a document's name it is text, where 10 comes before 9. */
+  /** Ordered by `number`, which is the id as a number: document names are text, where 10 comes before 9. */
   categories: OwnedCollection<Category>;
-  /** By `startsAt`, and `goneAt`: the first moment at which the event is over. In ms. */
+  /** Ordered by `startsAt` and `goneAt` (the first moment at which the event is over), in ms. */
   events: OwnedCollection<Event>;
   settings: OwnedCollection<Settings>;
-  /** By `day`, the local day as text. */
+  /** Ordered by `day`, the local day as text. */
   reflections: OwnedCollection<Reflection>;
   notes: OwnedCollection<Note>;
-  /** By `startedAt`, in ms. */
+  /** Ordered by `startedAt`, in ms. */
   focusSessions: OwnedCollection<FocusSession>;
 }
 
@@ -59,13 +59,13 @@ export function firestoreStores(): Stores {
     categories: ownedCollection('categories', {
       order: { by: ['number'], direction: 'asc' },
       keys: ({ id }) => ({ number: id }),
-      namedBy: { collection: 'tasks', field: 'categoryId' },
+      referencedBy: { collection: 'tasks', field: 'categoryId' },
     }),
     events: ownedCollection('events', {
       order: { by: ['startsAt', 'goneAt'], direction: 'asc' },
       keys({ start, end }) {
         const startsAt = Date.parse(start);
-        // Without a length, or with its end before its start, an event counts at its start.
+        // An event without a length, or with its end before its start, counts at its start.
         return { startsAt, goneAt: Math.max(Date.parse(end), startsAt + 1) };
       },
     }),

@@ -7,27 +7,27 @@ import type {
 import type { Owner } from '../owner';
 import { firestore } from './firestore';
 
-/** What is left of a deleted record, for devices that have a copy of it. Firestore's TTL removes it in the end. */
+/** What is stored of a deleted record, so that other devices learn of the deletion. Firestore's TTL deletes it later. */
 interface Tombstone {
   collection: string;
   id: number;
 }
 
 export interface Tombstones {
-  /** Those written since a moment, of all collections; the oldest first, and no more than `most`. */
-  since: (owner: Owner, moment: Date, most: number) => Promise<Tombstone[]>;
+  /** The tombstones of all collections since a moment, the oldest first, `limit` at most. */
+  since: (owner: Owner, moment: Date, limit: number) => Promise<Tombstone[]>;
 }
 
-const LIFE = 30 * 24 * 60 * 60 * 1000;
+const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
 const tombstonesOf = (db: Firestore, { uid }: Owner) => db.collection(`users/${uid}/tombstones`);
 
 export function tombstones(): Tombstones {
   return {
-    async since(owner, moment, most) {
+    async since(owner, moment, limit) {
       const { db } = await firestore();
       const later = tombstonesOf(db, owner).where('deletedAt', '>=', moment);
-      const { docs } = await later.limit(most).get();
+      const { docs } = await later.limit(limit).get();
       return docs.map((one) => one.data() as Tombstone);
     },
   };
@@ -42,11 +42,11 @@ export function tombstoneOf(
   return tombstonesOf(db, owner).doc(`${collection}.${id}`);
 }
 
-/** What stands on it. */
+/** The tombstone's fields. */
 export function tombstoneData(
   collection: string,
   id: number,
   deletedAt: FieldValue,
 ): Tombstone & DocumentData {
-  return { collection, id, deletedAt, expiresAt: new Date(Date.now() + LIFE) };
+  return { collection, id, deletedAt, expiresAt: new Date(Date.now() + LIFETIME_MS) };
 }

@@ -5,83 +5,83 @@ import { Failure } from '../http/failure';
 import type { Owner } from '../owner';
 import type { Ports } from '../ports';
 
-/** By place, then by when they were made. */
+/** Today's priorities, by place, then by when they were created. */
 export const listPriorities: Handler<'listPriorities'> = async ({ owner }, ports) => {
-  const today = await todayOf(owner, ports);
+  const isTodaysPriority = await todaysPriorityFilter(owner, ports);
   const found = await Promise.all(
     alternatives(ports).map((conditions) => ports.stores.tasks.find(owner, ...conditions)),
   );
   const byId = new Map(found.flat().map((task) => [task.id, task]));
-  return [...byId.values()].filter(today.has).sort(byPlace);
+  return [...byId.values()].filter(isTodaysPriority).sort(byPlace);
 };
 
 type NewRecord = Omit<Task, 'userId'>;
 
+/** A task, and its place among the priorities. Without a place it keeps its own, or comes last. */
 interface Placed {
   task: NewRecord;
-  /** Where it is wanted among the priorities; without one it stays where it is, or comes last. */
   place?: number | null | undefined;
 }
 
 /**
- * Makes of a task what `become` says (undefined: it is to go), and keeps the priorities in a dense
- * order: all that it touches is written at once, and no other change of priorities runs beside it.
- * @throws Failure 409 when it would be a fourth, or when it was deleted and is not to be restored.
+ * Writes what `decide` makes of a task (undefined deletes it), and numbers the priorities without gaps, all in one
+ * commit. The lock document makes sure that no other change of priorities runs at the same time.
+ * @throws Failure 409 when it would be a fourth priority, 410 when the task was deleted and `restore` is not set.
  */
-export async function rearrange(
+export async function updatePriorities(
   owner: Owner,
   id: number,
   ports: Ports,
-  become: (task: Task | undefined, counting: TaskPatch) => Placed | undefined,
+  decide: (task: Task | undefined, winning: TaskPatch) => Placed | undefined,
   options: { edit?: Edit<TaskPatch>; restore?: boolean | null | undefined } = {},
 ): Promise<NewRecord | undefined> {
-  const today = await todayOf(owner, ports);
+  const isTodaysPriority = await todaysPriorityFilter(owner, ports);
   let result: NewRecord | undefined;
-  const all = { ...options, alternatives: alternatives(ports) };
-  await ports.stores.tasks.updateTogether(owner, id, all, (standing, found, counting) => {
-    const others = found.filter(today.has).sort(byPlace);
-    const wasOne = standing !== undefined && today.has(standing);
-    const placed = become(standing, counting);
+  const lockOptions = { ...options, alternatives: alternatives(ports) };
+  await ports.stores.tasks.updateUnderLock(owner, id, lockOptions, (current, found, winning) => {
+    const others = found.filter(isTodaysPriority).sort(byPlace);
+    const wasPriority = current !== undefined && isTodaysPriority(current);
+    const placed = decide(current, winning);
     result = placed?.task;
-    if (result === standing) return { records: [] };
-    const ranked: NewRecord[] = [...others];
-    if (result && today.has(result)) {
-      if (!wasOne && others.length >= PRIORITIES_MAX) throw new Failure(409, PRIORITIES_FULL);
-      const stays = wasOne ? [...others, standing].sort(byPlace).indexOf(standing) : others.length;
-      ranked.splice(placed?.place ?? stays, 0, result);
+    if (result === current) return { records: [] };
+    const ordered: NewRecord[] = [...others];
+    if (result && isTodaysPriority(result)) {
+      if (!wasPriority && others.length >= PRIORITIES_MAX) throw new Failure(409, PRIORITIES_FULL);
+      const ownPlace = wasPriority
+        ? [...others, current].sort(byPlace).indexOf(current)
+        : others.length;
+      ordered.splice(placed?.place ?? ownPlace, 0, result);
     }
 
     const records: NewRecord[] = [];
-    ranked.forEach((task, order) => {
+    ordered.forEach((task, order) => {
       const moved = task.order === order ? task : { ...task, order };
       if (task.id === id) result = moved;
       else if (moved !== task) records.push(moved);
     });
     if (result) records.push(result);
-    return { records, isRemoved: !result };
+    return { records, isDeleted: !result };
   });
   return result;
 }
 
-/** Open priorities, and those completed since a day ago and an hour: the clocks may have gone back. */
+/** Open priorities, and those completed in the last 25 hours: a day has 25 when the clocks go back. */
 function alternatives({ now }: Ports) {
   const since = new Date(now().getTime() - 25 * 60 * 60 * 1000).toISOString();
-  const isOne = ['isPriority', '==', true] as const;
+  const isPriority = ['isPriority', '==', true] as const;
   return [
-    [isOne, ['completed', '==', false] as const],
-    [isOne, ['completedAt', '>=', since] as const],
+    [isPriority, ['completed', '==', false] as const],
+    [isPriority, ['completedAt', '>=', since] as const],
   ];
 }
 
-/** Whether a task is one of today's priorities: open, or completed on the person's own today. */
-async function todayOf({ uid }: Owner, { stores, now }: Ports) {
+/** Tells whether a task is one of today's priorities: open, or completed today in the person's time zone. */
+async function todaysPriorityFilter({ uid }: Owner, { stores, now }: Ports) {
   const profile = await stores.profiles.get(uid);
   const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: profile?.timeZone ?? 'UTC' });
   const today = calendar.format(now());
-  return {
-    has: ({ isPriority, completedAt }: NewRecord) =>
-      isPriority && (completedAt === null || calendar.format(new Date(completedAt)) === today),
-  };
+  return ({ isPriority, completedAt }: NewRecord) =>
+    isPriority && (completedAt === null || calendar.format(new Date(completedAt)) === today);
 }
 
 function byPlace(a: NewRecord, b: NewRecord): number {

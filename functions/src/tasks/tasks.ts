@@ -2,10 +2,10 @@ import { editOf } from '@daymark/contract/laterEdits';
 import { inUtc, newId } from '@daymark/contract/primitives';
 import type { Task, TaskPatch } from '@daymark/contract/task';
 import type { Handler } from '../handler';
-import { gone } from '../http/failure';
-import { rearrange } from './priorities';
+import { notFound } from '../http/failure';
+import { updatePriorities } from './priorities';
 
-/** Newest first; tasks made in the same millisecond by descending id, as text. */
+/** Newest first; tasks of the same millisecond by descending id, compared as text. */
 export const listTasks: Handler<'listTasks'> = ({ owner, query }, { stores }) =>
   stores.tasks.page(owner, query.after);
 
@@ -18,42 +18,42 @@ export const createTask: Handler<'createTask'> = async ({ owner, body }, ports) 
   const fields = { title, completed, categoryId, isPriority, order, createdAt, completedAt };
   const task = { id, ...fields };
   if (!isPriority) return ports.stores.tasks.create(owner, task, { restore });
-  const become = (sent: Task | undefined) => ({ task: sent ?? task, place: order });
-  const standing = await rearrange(owner, id, ports, become, { restore });
-  return { ...task, ...standing, userId: owner.userId };
+  const decide = (existing: Task | undefined) => ({ task: existing ?? task, place: order });
+  const saved = await updatePriorities(owner, id, ports, decide, { restore });
+  return { ...task, ...saved, userId: owner.userId };
 };
 
 export const updateTask: Handler<'updateTask'> = async ({ owner, id, body }, ports) => {
   const edit = editOf(body, ports.now());
-  let isRanked = false as boolean; // the callback below sets it
-  const changed = await ports.stores.tasks.update(owner, id, edit, (task, counting) => {
-    isRanked = movesPriorities(task, counting);
-    return isRanked ? {} : { ...counting, ...completion(task, counting, edit.at) };
+  let needsLock = false as boolean; // the callback below sets it
+  const changed = await ports.stores.tasks.update(owner, id, edit, (task, winning) => {
+    needsLock = affectsPriorities(task, winning);
+    return needsLock ? {} : { ...winning, ...completion(task, winning, edit.at) };
   });
-  if (!isRanked) return changed;
-  const become = (task: Task | undefined, counting: TaskPatch) => {
-    if (!task || Object.keys(counting).length === 0) return task && { task };
-    const after = { ...task, ...counting, ...completion(task, counting, edit.at) };
-    return { task: after, place: counting.order };
+  if (!needsLock) return changed;
+  const decide = (task: Task | undefined, winning: TaskPatch) => {
+    if (!task || Object.keys(winning).length === 0) return task && { task };
+    const after = { ...task, ...winning, ...completion(task, winning, edit.at) };
+    return { task: after, place: winning.order };
   };
-  const moved = await rearrange(owner, id, ports, become, { edit });
-  if (!moved) throw gone();
-  return { ...moved, userId: owner.userId };
+  const saved = await updatePriorities(owner, id, ports, decide, { edit });
+  if (!saved) throw notFound();
+  return { ...saved, userId: owner.userId };
 };
 
 export const deleteTask: Handler<'deleteTask'> = async ({ owner, id }, ports) => {
   const task = await ports.stores.tasks.get(owner, id);
-  if (task?.isPriority) await rearrange(owner, id, ports, () => undefined);
+  if (task?.isPriority) await updatePriorities(owner, id, ports, () => undefined);
   else if (task) await ports.stores.tasks.delete(owner, id);
 };
 
-/** Whether a change may make or unmake a priority, or move one. */
-function movesPriorities(task: Task, { isPriority, completed, order }: TaskPatch): boolean {
+/** Whether a change may add, remove or move a priority. */
+function affectsPriorities(task: Task, { isPriority, completed, order }: TaskPatch): boolean {
   const changes = [isPriority, completed, order].some((value) => value !== undefined);
   return changes && (task.isPriority || isPriority === true);
 }
 
-/** A task is finished when it becomes completed: ticking it again does not move the moment. */
+/** `completedAt` is set when a task becomes completed. Completing it again does not change it. */
 function completion(
   task: Task,
   { completed }: TaskPatch,

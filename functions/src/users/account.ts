@@ -9,7 +9,7 @@ import { archiveOf } from './archive';
 import { usernameKey } from './username';
 import { getUser } from './users';
 
-/** Each collection in the order of its list. */
+/** Everything of a person, each collection in the order of its list. */
 export const exportAccount: Handler<'exportAccount'> = async (call, ports) => {
   const { owner, query } = call;
   const { stores, now } = ports;
@@ -29,12 +29,12 @@ export const exportAccount: Handler<'exportAccount'> = async (call, ports) => {
   const exportedAt = now().toISOString();
   const document = { version: 1 as const, exportedAt, user, settings, ...collections };
   if (query.format !== 'zip') return document;
-  // A reply's schema takes out what is only stored; here it has to happen before the reply is made.
+  // The schema removes fields that must not leave the server. For a file that has to happen here.
   const bytes = await archiveOf(AccountExport.parse(document));
   return new Attachment(`daymark-${dayOf(exportedAt)}.zip`, bytes);
 };
 
-/** The limit of priorities does not hold for what is the person's own already; later creates meet it. */
+/** The limit of three priorities does not apply to imported tasks; it applies to later creates. */
 export const importAccount: Handler<'importAccount'> = async ({ owner, body }, ports) => {
   const { stores } = ports;
   const moment = ports.now().toISOString();
@@ -77,8 +77,8 @@ export const importAccount: Handler<'importAccount'> = async ({ owner, body }, p
 };
 
 /**
- * Everything goes, the Auth user last: until then the session is good, so whoever is cut off half-way
- * can ask again, and each step finds what is left for it.
+ * Deletes everything, the Auth user last. Until then the session is valid, so a client that was cut off can call again,
+ * and each step deletes what is left.
  */
 export const deleteAccount: Handler<'deleteAccount'> = async ({ owner: { uid } }, ports) => {
   const { stores, identity } = ports;
@@ -88,6 +88,6 @@ export const deleteAccount: Handler<'deleteAccount'> = async ({ owner: { uid } }
   await stores.allRecords.clear(uid, { endedSessions: false });
   await stores.profiles.delete(uid, usernameKey);
   await identity.deleteAccount(uid);
-  // What another device wrote in between, and the sessions that were ended: dead ones stay dead to the last.
+  // Again, for what another device wrote in between, and with the ended sessions: they stay invalid until now.
   await stores.allRecords.clear(uid, { endedSessions: true });
 };

@@ -2,8 +2,8 @@ import type { AccountExport } from '@daymark/contract/accountExport';
 import type { Note } from '@daymark/contract/note';
 
 /**
- * The export as a zip: the document itself, each note as Markdown, and the events as a calendar. What it takes to make
- * one is loaded when somebody asks for it.
+ * The export as a zip file: the document itself, each note as Markdown, and the events as a calendar. The libraries are
+ * loaded on first use.
  */
 export async function archiveOf(document: AccountExport): Promise<Uint8Array> {
   const { strToU8, zipSync } = await import('fflate');
@@ -20,7 +20,7 @@ export async function archiveOf(document: AccountExport): Promise<Uint8Array> {
   );
 }
 
-/** A title between quotes is YAML as well as JSON, whatever is in it. */
+/** A title as a JSON string is valid YAML, too. */
 function markdownOf({ title, content, createdAt, updatedAt }: Note): string {
   const frontMatter = [
     `title: ${JSON.stringify(title)}`,
@@ -47,27 +47,27 @@ async function calendarOf({ events, user, exportedAt }: AccountExport): Promise<
   return calendar.toString();
 }
 
-/** iCalendar counts in seconds, and has no end that is not after its start. */
+/** iCalendar counts in seconds, and an event's end must be after its start. */
 function endsAfter(start: string, end: string): boolean {
   const second = (moment: string) => Math.floor(Date.parse(moment) / 1000);
   return second(end) > second(start);
 }
 
-/** iCalendar's text has no control characters, but for the line breaks that are escaped. */
+/** Control characters, which iCalendar's text must not contain. Line breaks are escaped. */
 const CONTROLS = /(?!\n)\p{Cc}/gu;
 
-/** What some file system refuses or takes for something else, and what is invisible; emoji need their joiner. */
+/** Characters that some file system refuses or interprets, and invisible ones. Emoji need their joiner. */
 const UNSAFE = /(?:(?!\u200D)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|])+/gu;
 
-/** What Windows takes for a device. */
+/** Names of devices on Windows. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-/** Longest name in bytes, with room for a number and the ending: 255 is the most that file systems take. */
-const NAME_MAX = 200;
+/** The longest name without number and extension. File systems allow 255 bytes for all of it. */
+const NAME_BYTES_MAX = 200;
 
 /**
- * A file name that is safe everywhere, and none of `taken`, where it is noted with the last number its namesakes got.
- * Letter case alone makes no difference.
+ * A file name that is valid everywhere and not in `taken`. It is added to `taken`, with the last number that was given
+ * to its namesakes. Names that differ only in letter case count as the same.
  */
 function uniqueName(title: string, taken: Map<string, number>): string {
   const safe = cut(title.normalize('NFC').replace(UNSAFE, ' '))
@@ -81,13 +81,13 @@ function uniqueName(title: string, taken: Map<string, number>): string {
   return name;
 }
 
-/** The start of a text, in at most `NAME_MAX` bytes, no character cut in two. */
+/** The start of a text in at most `NAME_BYTES_MAX` bytes, without half a character at the end. */
 function cut(text: string): string {
   let start = '';
   let bytes = 0;
   for (const character of text) {
     bytes += Buffer.byteLength(character);
-    if (bytes > NAME_MAX) break;
+    if (bytes > NAME_BYTES_MAX) break;
     start += character;
   }
   return start;

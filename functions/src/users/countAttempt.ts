@@ -4,9 +4,9 @@ import type { Ports } from '../ports';
 import type { AttemptLimits } from './attemptLimits';
 
 /**
- * Counts a try. Each counter belongs to an address, so nobody can lock another person's account: only
- * whoever tries too often is kept waiting, and only at that address.
- * Answers how to take the try back, once it proved not to be a guess.
+ * Counts an attempt. Each counter belongs to an IP address, so nobody can lock another person's account: only clients
+ * at that address have to wait.
+ * Answers a function that takes the attempt back, for when it turns out not to be a guess.
  * @throws Failure 429 with Retry-After.
  */
 export async function countAttempt(
@@ -19,20 +19,24 @@ export async function countAttempt(
     [
       { limit: limits.account, who: `${email.toLowerCase()} ${address}` },
       { limit: limits.address, who: address },
-    ].map(async ({ limit: [most, seconds], who }) => {
+    ].map(async ({ limit: [attempts, seconds], who }) => {
       const window = Math.floor(now().getTime() / 1000 / seconds);
-      const ends = (window + 1) * seconds;
+      const endsAtSeconds = (window + 1) * seconds;
       const key = `${call} ${window} ${who}`;
-      const count = await stores.attempts.add(key, new Date(ends * 1000));
-      return { key, isTooMany: count > most, wait: Math.ceil(ends - now().getTime() / 1000) };
+      const count = await stores.attempts.increment(key, new Date(endsAtSeconds * 1000));
+      return {
+        key,
+        isTooMany: count > attempts,
+        waitSeconds: Math.ceil(endsAtSeconds - now().getTime() / 1000),
+      };
     }),
   );
-  const refusing = counted.filter(({ isTooMany }) => isTooMany);
-  if (refusing.length > 0) {
-    const wait = Math.max(1, ...refusing.map(({ wait }) => wait));
-    throw new Failure(429, TOO_MANY_ATTEMPTS, { 'Retry-After': String(wait) });
+  const exceeded = counted.filter(({ isTooMany }) => isTooMany);
+  if (exceeded.length > 0) {
+    const waitSeconds = Math.max(1, ...exceeded.map((one) => one.waitSeconds));
+    throw new Failure(429, TOO_MANY_ATTEMPTS, { 'Retry-After': String(waitSeconds) });
   }
   return async () => {
-    await Promise.all(counted.map(({ key }) => stores.attempts.forgive(key)));
+    await Promise.all(counted.map(({ key }) => stores.attempts.decrement(key)));
   };
 }

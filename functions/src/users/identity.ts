@@ -5,16 +5,16 @@ import { claimedUid } from '../http/claimedUid';
 import { Failure, unavailable } from '../http/failure';
 import { adminApp } from '../store/adminApp';
 
-/** A proved sign-in: what a verified ID token says. */
+/** What a verified ID token says about a sign-in. */
 export interface SignIn {
   uid: string;
   email: string | undefined;
   emailVerified: boolean;
   name: string | undefined;
   photoUrl: string | null;
-  /** Firebase's name for how: `password`, `google.com`. */
+  /** Firebase's name of the method: `password`, `google.com`. */
   provider: string;
-  /** When the person proved who they are; refreshing the token does not move it. */
+  /** When the person signed in. Refreshing the token does not change it. */
   at: Date;
 }
 
@@ -25,15 +25,15 @@ interface NewAccount {
   displayName: string;
 }
 
-/** Firebase Auth. Null answers mean "refused"; only a dependency's failure is thrown. */
+/** Firebase Auth. Null means that the credentials or the token are invalid. */
 export interface Identity {
   /** @throws Failure 409 when the e-mail has an account, 400 when Firebase refuses a field. */
   createAccount: (account: NewAccount) => Promise<void>;
-  /** Repeatable. */
+  /** Can be repeated. */
   deleteAccount: (uid: string) => Promise<void>;
-  /** Makes the account with this e-mail, or resets it to these details. Answers its uid. */
+  /** Creates the account with this e-mail, or resets it to these details. Answers its uid. */
   resetAccount: (account: NewAccount) => Promise<string>;
-  /** The ID token of a fresh sign-in. @throws Failure 429 when Firebase has seen too many tries. */
+  /** The ID token of a fresh sign-in. @throws Failure 429 when Firebase has seen too many attempts. */
   signInWithPassword: (email: string, password: string) => Promise<string | null>;
   verifyIdToken: (idToken: string) => Promise<SignIn | null>;
   /** Lets a client sign in to Firebase itself as this person. */
@@ -48,23 +48,23 @@ export function firebaseIdentity(): Identity {
 
   return {
     async createAccount(account) {
-      await (await auth()).createUser(account).catch(refuseAccount);
+      await (await auth()).createUser(account).catch(throwAccountFailure);
     },
 
     async deleteAccount(uid) {
-      await ifThere((await auth()).deleteUser(uid));
+      await unlessNotFound((await auth()).deleteUser(uid));
     },
 
     async resetAccount({ uid, ...details }) {
       const service = await auth();
       const reset = { ...details, emailVerified: true, disabled: false };
-      // Whoever knows its password can give it another e-mail, or delete it, at Firebase itself.
-      const standing =
-        (await ifThere(service.getUserByEmail(details.email))) ??
-        (await ifThere(service.getUser(uid)));
-      if (standing) await service.updateUser(standing.uid, reset);
+      // Anybody who knows its password can change its e-mail address, or delete it, at Firebase itself.
+      const existing =
+        (await unlessNotFound(service.getUserByEmail(details.email))) ??
+        (await unlessNotFound(service.getUser(uid)));
+      if (existing) await service.updateUser(existing.uid, reset);
       else await service.createUser({ uid, ...reset });
-      return standing?.uid ?? uid;
+      return existing?.uid ?? uid;
     },
 
     async signInWithPassword(email, password) {
@@ -77,7 +77,7 @@ export function firebaseIdentity(): Identity {
       const reply = (await response.json()) as { idToken?: string; error?: { message?: string } };
       if (response.ok && reply.idToken) return reply.idToken;
       const [reason = ''] = (reply.error?.message ?? '').split(' ');
-      if (WRONG_CREDENTIALS.has(reason)) return null;
+      if (WRONG_CREDENTIALS_REASONS.has(reason)) return null;
       if (reason === 'TOO_MANY_ATTEMPTS_TRY_LATER')
         throw new Failure(429, TOO_MANY_ATTEMPTS, { 'Retry-After': '300' });
       if (response.status >= 500) throw unavailable();
@@ -86,7 +86,7 @@ export function firebaseIdentity(): Identity {
 
     async verifyIdToken(idToken) {
       if (!claimedUid(idToken)) return null;
-      const token = await refusable((await auth()).verifyIdToken(idToken, true));
+      const token = await verifiedOrNull((await auth()).verifyIdToken(idToken, true));
       return token && signInOf(token);
     },
 
@@ -101,7 +101,7 @@ export function firebaseIdentity(): Identity {
     async verifySessionCookie(cookie) {
       if (!claimedUid(cookie)) return null;
       // `true` asks Firebase whether the account was disabled, deleted, or its password changed.
-      const token = await refusable((await auth()).verifySessionCookie(cookie, true));
+      const token = await verifiedOrNull((await auth()).verifySessionCookie(cookie, true));
       return token && { uid: token.uid, expiresAt: new Date(token.exp * 1000) };
     },
   };
@@ -112,7 +112,7 @@ async function open(): Promise<Auth> {
   return getAuth(app);
 }
 
-async function ifThere<T>(account: Promise<T>): Promise<T | undefined> {
+async function unlessNotFound<T>(account: Promise<T>): Promise<T | undefined> {
   return account.catch((error: unknown) => {
     if (codeOf(error) === 'auth/user-not-found') return undefined;
     throw error;
@@ -127,7 +127,7 @@ function signInUrl(): string {
   return `${root}identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=${encodeURIComponent(key)}`;
 }
 
-const WRONG_CREDENTIALS = new Set([
+const WRONG_CREDENTIALS_REASONS = new Set([
   'EMAIL_NOT_FOUND',
   'INVALID_EMAIL',
   'INVALID_LOGIN_CREDENTIALS',
@@ -135,8 +135,8 @@ const WRONG_CREDENTIALS = new Set([
   'USER_DISABLED',
 ]);
 
-/** The codes that mean the token itself is no good. */
-const REFUSED = new Set([
+/** The error codes that mean that the token itself is invalid. */
+const INVALID_TOKEN_CODES = new Set([
   'auth/argument-error',
   'auth/id-token-expired',
   'auth/id-token-revoked',
@@ -147,15 +147,15 @@ const REFUSED = new Set([
   'auth/user-not-found',
 ]);
 
-/** firebase-admin reports unreachable public keys under the code of a malformed token. */
+/** firebase-admin reports unreachable public keys with the code of a malformed token. */
 const KEYS_UNREACHABLE = /^Error (fetching|while making request)/;
 
-async function refusable(verified: Promise<DecodedIdToken>): Promise<DecodedIdToken | null> {
+async function verifiedOrNull(verified: Promise<DecodedIdToken>): Promise<DecodedIdToken | null> {
   try {
     return await verified;
   } catch (error) {
     if (error instanceof Error && KEYS_UNREACHABLE.test(error.message)) throw unavailable();
-    if (REFUSED.has(codeOf(error))) return null;
+    if (INVALID_TOKEN_CODES.has(codeOf(error))) return null;
     throw error;
   }
 }
@@ -172,7 +172,7 @@ function signInOf(token: DecodedIdToken): SignIn {
   };
 }
 
-function refuseAccount(error: unknown): never {
+function throwAccountFailure(error: unknown): never {
   switch (codeOf(error)) {
     case 'auth/email-already-exists':
       throw new Failure(409, EMAIL_TAKEN);

@@ -1,13 +1,13 @@
 import { Username, USERNAME_MAX } from '@daymark/contract/user';
 import { Failure } from '../http/failure';
 
-/** Longest key in UTF-16 units: NFKC can make eighteen of one, and a document id holds 1,500 bytes. */
+/** The longest key in UTF-16 units. NFKC can turn one character into eighteen, and a document id holds 1,500 bytes. */
 const KEY_MAX = 300;
 
 /**
- * What makes two usernames the same one: compatibility forms and letter case do not count. Going
- * through upper case folds what lower case keeps apart (ß and ss, σ and ς).
- * @throws Failure 400 for a name that grows out of bounds.
+ * Two usernames with the same key are the same name: compatibility forms and letter case don't count. The detour
+ * through upper case folds letters that lower case keeps apart (ß and ss, σ and ς).
+ * @throws Failure 400 when the key is too long or empty.
  */
 export function usernameKey(username: string): string {
   const folded = username.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase();
@@ -18,8 +18,8 @@ export function usernameKey(username: string): string {
 }
 
 /**
- * The username of an account that comes with a name from elsewhere (Google's, or one given at Firebase itself): that
- * name if it could have been registered here, cut to length; else the local part of the e-mail; else 'user'.
+ * The username for an account whose name comes from Google or Firebase: that name, cut to length, if it is valid here;
+ * otherwise the local part of the e-mail; otherwise 'user'.
  */
 export function fittingUsername(name: string | undefined, email: string): string {
   const candidates = [name, email.split('@')[0]].map((candidate) =>
@@ -28,16 +28,16 @@ export function fittingUsername(name: string | undefined, email: string): string
   return candidates.find(({ success }) => success)?.data ?? 'user';
 }
 
-/** `username` with `number` appended, cut in front of it to the longest a username may be. */
-export function numbered(username: string, number: number): string {
+/** `username` with `number` appended, shortened so that the whole fits the maximum length. */
+export function withNumber(username: string, number: number): string {
   return `${cut(username, USERNAME_MAX - String(number).length)}${number}`;
 }
 
-/** The start of a text, in at most `room` UTF-16 units, no character cut in two. */
-function cut(text: string, room: number): string {
+/** The start of a text in at most `maxLength` UTF-16 units, without half a character at the end. */
+function cut(text: string, maxLength: number): string {
   let start = '';
   for (const character of text) {
-    if (start.length + character.length > room) break;
+    if (start.length + character.length > maxLength) break;
     start += character;
   }
   return start;

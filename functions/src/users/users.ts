@@ -7,30 +7,30 @@ import type { Ports } from '../ports';
 import type { Profile } from '../store/profiles';
 import { countAttempt } from './countAttempt';
 import type { SignIn } from './identity';
-import { fittingUsername, numbered, usernameKey } from './username';
+import { fittingUsername, withNumber, usernameKey } from './username';
 
-/** How old a sign-in may be when it is exchanged for a session, in ms. */
-const RECENT = 5 * 60 * 1000;
+/** How old a sign-in may be when it is exchanged for a session. */
+const SIGN_IN_AGE_MAX_MS = 5 * 60 * 1000;
 
 export const getUser: Handler<'getUser'> = async ({ owner }, { stores }) => {
   const profile = await stores.profiles.get(owner.uid);
-  if (!profile) throw nobody();
+  if (!profile) throw notSignedIn();
   return userOf(owner.uid, profile);
 };
 
-/** The shared demo account keeps its name, or the next visitor would meet whatever it is then. */
+/** The shared demo account keeps its name: the next visitor would see the new one. */
 export const updateUser: Handler<'updateUser'> = async ({ owner, body }, { stores }) => {
   const { username, editedAt: _editedAt, ...others } = body;
-  const standing = await stores.profiles.get(owner.uid);
-  if (!standing) throw nobody();
-  if (username === undefined || username === standing.username) {
+  const profile = await stores.profiles.get(owner.uid);
+  if (!profile) throw notSignedIn();
+  if (username === undefined || username === profile.username) {
     if (others.timeZone !== undefined) await stores.profiles.update(owner.uid, others);
-    return userOf(owner.uid, { ...standing, ...others });
+    return userOf(owner.uid, { ...profile, ...others });
   }
-  if (standing.email === DEMO_ACCOUNT.email)
+  if (profile.email === DEMO_ACCOUNT.email)
     throw new Failure(403, 'The demo account keeps its name.');
   const renamed = await stores.profiles.rename(owner.uid, { ...others, username }, usernameKey);
-  if (renamed === undefined) throw nobody();
+  if (renamed === undefined) throw notSignedIn();
   if (!renamed) throw new Failure(409, USERNAME_TAKEN);
   return userOf(owner.uid, renamed);
 };
@@ -42,16 +42,18 @@ export const register: Handler<'register'> = async ({ body, address, startSessio
   const key = usernameKey(username);
   if (await stores.profiles.isNameTaken(key)) throw new Failure(409, USERNAME_TAKEN);
 
-  // The uid is ours, so that the account can be taken back whatever becomes of the next call.
+  // We choose the uid, so that the account can be deleted even if the next call does not answer.
   const uid = newUid();
   await identity.createAccount({ uid, email, password, displayName: username });
   const profile: Profile = { username, email, photoUrl: null, createdAt: now().toISOString() };
-  const made = await stores.profiles.create(uid, key, profile).catch(async (error: unknown) => {
-    await takeBack(uid, ports);
-    throw error;
-  });
-  if (!made) {
-    await takeBack(uid, ports);
+  const isCreated = await stores.profiles
+    .create(uid, key, profile)
+    .catch(async (error: unknown) => {
+      await deleteNewAccount(uid, ports);
+      throw error;
+    });
+  if (!isCreated) {
+    await deleteNewAccount(uid, ports);
     throw new Failure(409, USERNAME_TAKEN);
   }
 
@@ -66,10 +68,10 @@ export const login: Handler<'login'> = async ({ body, bearer, address, startSess
   let idToken: string | null = bearer ?? null;
   if (!idToken) {
     if (!email || !password) throw new Failure(400, 'Please enter your email and password.');
-    const forgive = await countAttempt('login', { email, address }, ports);
+    const takeBackAttempt = await countAttempt('login', { email, address }, ports);
     idToken = await ports.identity.signInWithPassword(email, password);
     if (!idToken) throw new Failure(401, WRONG_CREDENTIALS);
-    await forgive();
+    await takeBackAttempt();
   }
   const signIn = await recentSignIn(idToken, ports);
   const profile = await profileOf(signIn, signIn.name, ports);
@@ -78,8 +80,8 @@ export const login: Handler<'login'> = async ({ body, bearer, address, startSess
 };
 
 /**
- * Product §7's `/api/firebase-auth`, where the ID token is the proof and the body only has to agree
- * with it: trusting the body alone would hand any account to anyone who knows its e-mail.
+ * `/api/firebase-auth` (product §7). The ID token is the proof, and the body has to agree with it: trusting the body
+ * would give any account to anybody who knows its e-mail address.
  */
 export const signInWithGoogle: Handler<'signInWithGoogle'> = async (
   { body, bearer, startSession },
@@ -106,43 +108,47 @@ export const logout: Handler<'logout'> = async ({ endSession }) => {
   await endSession();
 };
 
-/** The account's profile; made now at its first sign-in, or when a crash kept it from being made. */
+/** The account's profile. It is created at the first sign-in, or when a crash prevented that earlier. */
 async function profileOf(
   { uid, email, photoUrl }: SignIn,
   wantedName: string | undefined,
   { stores, now }: Ports,
 ): Promise<Profile> {
-  const standing = await stores.profiles.get(uid);
-  if (standing) return standing;
+  const existing = await stores.profiles.get(uid);
+  if (existing) return existing;
   if (!email) throw new Failure(403, 'This account has no email address.');
 
   const wanted = fittingUsername(wantedName, email);
   for (let attempt = 1; attempt <= 20; attempt++) {
     const username =
-      attempt === 1 ? wanted : numbered(wanted, attempt < 4 ? attempt : randomInt(4, 1_000_000));
+      attempt === 1 ? wanted : withNumber(wanted, attempt < 4 ? attempt : randomInt(4, 1_000_000));
     const profile: Profile = { username, email, photoUrl, createdAt: now().toISOString() };
     if (await stores.profiles.create(uid, usernameKey(username), profile)) return profile;
-    // It was the name, or the same sign-in running twice.
+    // Either the name is taken, or the same sign-in runs twice.
     const other = await stores.profiles.get(uid);
     if (other) return other;
   }
   throw new Failure(409, USERNAME_TAKEN);
 }
 
-const nobody = () => new Failure(401, 'Please sign in.');
+const notSignedIn = () => new Failure(401, 'Please sign in.');
 
 async function recentSignIn(idToken: string, { identity, now }: Ports): Promise<SignIn> {
   const signIn = await identity.verifyIdToken(idToken);
-  // A live token is made from a session, so it must not make sessions: one that was stolen would never end.
-  if (!signIn || signIn.provider === 'custom' || now().getTime() - signIn.at.getTime() > RECENT)
+  // A live token is made from a session, so it must not start sessions: a stolen one would never end.
+  if (
+    !signIn ||
+    signIn.provider === 'custom' ||
+    now().getTime() - signIn.at.getTime() > SIGN_IN_AGE_MAX_MS
+  )
     throw new Failure(401, 'This sign-in is no longer valid. Please sign in again.');
   return signIn;
 }
 
-async function takeBack(uid: string, { identity, log }: Ports): Promise<void> {
+async function deleteNewAccount(uid: string, { identity, log }: Ports): Promise<void> {
   await identity.deleteAccount(uid).catch(() =>
-    // Its next login makes it a profile, so nobody is locked out.
-    log({ severity: 'ERROR', message: 'An account without a profile could not be taken back.' }),
+    // The next login creates the profile, so the person can still sign in.
+    log({ severity: 'ERROR', message: 'An account without a profile could not be deleted.' }),
   );
 }
 
@@ -156,7 +162,7 @@ function isSameEmail(one: string | undefined, other: string): boolean {
   return one?.toLowerCase() === other.toLowerCase();
 }
 
-/** As Firebase's own: 28 characters, letters and digits only. */
+/** Like Firebase's own: 28 letters and digits. */
 function newUid(): string {
   return randomBytes(14).toString('hex');
 }

@@ -20,7 +20,7 @@ test('a time is compared as a moment, whatever its offset', () => {
 test('a field that was edited later stays, the others are written and remembered', () => {
   const fields = { title: 'x', completed: true, order: 1 };
   expect(laterEdits({ fields, at: early }, { title: late, completed: early })).toEqual({
-    counting: { completed: true, order: 1 },
+    winning: { completed: true, order: 1 },
     edits: { title: late, completed: early, order: early },
   });
 });
@@ -28,7 +28,7 @@ test('a field that was edited later stays, the others are written and remembered
 test('what arrives without a time counts, and never moves the last edit back', () => {
   const after = '2026-11-20T12:00:00.001Z';
   const edit = { fields: { title: 'x' }, at: now.toISOString(), isNow: true };
-  const merged = { counting: { title: 'x' }, edits: { title: after } };
+  const merged = { winning: { title: 'x' }, edits: { title: after } };
   expect(laterEdits(edit, { title: after })).toEqual(merged);
 });
 
@@ -53,8 +53,8 @@ test('in whatever order edits arrive, each field ends as its last edit left it',
       let kept = {};
       for (const [minute, changed] of arriving) {
         const at = new Date(now.getTime() - (60 - minute) * 60_000).toISOString();
-        const { counting, edits: then } = laterEdits({ fields: changed, at }, kept);
-        record = { ...record, ...counting };
+        const { winning, edits: then } = laterEdits({ fields: changed, at }, kept);
+        record = { ...record, ...winning };
         kept = then;
       }
       const inOrder = edits.toSorted(([a], [b]) => a - b).map(([, changed]) => changed);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openApi } from '@daymark/contract/openApi';
+import { openApi } from '../../contract/openApi';
 import { expect, test } from 'vitest';
 import { rows } from '../rows';
 

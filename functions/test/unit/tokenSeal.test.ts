@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { redacted } from '../../src/googleCalendar/calendarFailure';
+import { redactSecrets } from '../../src/googleCalendar/googleError';
 import { tokenSeal } from '../../src/googleCalendar/tokenSeal';
 
 const newKey = () => randomBytes(32).toString('base64');
@@ -71,10 +71,10 @@ test('§8 secret-like words are redacted', () => {
     ['password hunter2', 'password [redacted]'],
     ['Calendar usage limits exceeded.', 'Calendar usage limits exceeded.'],
   ] as const)
-    expect(redacted(said)).toBe(shown);
+    expect(redactSecrets(said)).toBe(shown);
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      const shown = redacted(text);
+      const shown = redactSecrets(text);
       expect(shown.isWellFormed()).toBe(true);
       expect(shown.length).toBeLessThanOrEqual(200);
     }),

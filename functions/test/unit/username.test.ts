@@ -2,7 +2,7 @@ import { Registration, USERNAME_MAX } from '@daymark/contract/user';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { userIdOf } from '../../src/owner';
-import { fittingUsername, numbered, usernameKey } from '../../src/users/username';
+import { fittingUsername, withNumber, usernameKey } from '../../src/users/username';
 
 test.each([
   ['Ada', 'ADA'],
@@ -33,10 +33,10 @@ test('a key is its own key, and fits a document id', () => {
   );
 });
 
-test('a numbered username keeps to its longest length and cuts no character in two', () => {
-  expect(numbered('Ada', 2)).toBe('Ada2');
-  expect(numbered('x'.repeat(USERNAME_MAX), 17)).toBe(`${'x'.repeat(USERNAME_MAX - 2)}17`);
-  const foxes = numbered(`x${'🦊'.repeat(40)}`, 2);
+test('a withNumber username keeps to its longest length and cuts no character in two', () => {
+  expect(withNumber('Ada', 2)).toBe('Ada2');
+  expect(withNumber('x'.repeat(USERNAME_MAX), 17)).toBe(`${'x'.repeat(USERNAME_MAX - 2)}17`);
+  const foxes = withNumber(`x${'🦊'.repeat(40)}`, 2);
   expect(foxes.length).toBeLessThanOrEqual(USERNAME_MAX);
   expect(foxes.isWellFormed()).toBe(true);
 });

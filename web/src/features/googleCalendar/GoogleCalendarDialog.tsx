@@ -6,7 +6,7 @@ import { UNREACHABLE } from '../../lib/call';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { useCalendarMutations, useCalendarList } from './calendarQueries';
-import { calendarErrorText } from './calendarErrorText';
+import { calendarRemedy } from './calendarRemedy';
 import css from './GoogleCalendarDialog.module.css';
 import { LastSynced } from './LastSynced';
 
@@ -169,7 +169,7 @@ function CheckResult({
       />
     );
   if (!data) return null;
-  if (data.calendarError) return <Alert text={calendarErrorText(data.calendarError).text} />;
+  if (data.calendarError) return <Alert text={data.calendarError.details} />;
   if (data.status === 'disconnected') return <Alert text="Google Calendar isn’t connected yet." />;
   return (
     <p className={css.good} role="status">
@@ -185,10 +185,11 @@ interface CalendarErrorAlertProps {
 }
 
 function CalendarErrorAlert({ calendarError, onConnect, onAgain }: CalendarErrorAlertProps) {
-  const { text, mend } = calendarErrorText(calendarError);
-  // The calendars to choose from are just below, and so is the way to connect again.
-  if (mend === 'choose' || calendarError.error === 'expired') return <Alert text={text} />;
-  return mend === 'connect' ? (
+  const text = calendarError.details;
+  const remedy = calendarRemedy(calendarError);
+  // The list of calendars and the button to connect again are just below.
+  if (remedy === 'choose' || calendarError.error === 'expired') return <Alert text={text} />;
+  return remedy === 'connect' ? (
     <Alert text={text} label="Connect" onAction={onConnect} />
   ) : (
     <Alert text={text} label="Try Again" onAction={onAgain} />

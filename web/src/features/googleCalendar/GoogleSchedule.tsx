@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { TextButton } from '../../ui/TextButton';
 import { calendarErrorIn } from './calendarQueries';
-import { calendarErrorText } from './calendarErrorText';
+import { calendarRemedy } from './calendarRemedy';
 import css from './GoogleSchedule.module.css';
 import { LastSynced } from './LastSynced';
 import type { GoogleCalendarView } from './useGoogleCalendar';
@@ -68,7 +68,7 @@ export function GoogleSchedule({ google, isEmpty, skeleton, children }: GoogleSc
     const calendarError = calendarErrorIn(events.error);
     return (
       <Failed
-        text={calendarError ? calendarErrorText(calendarError).text : events.error.message}
+        text={calendarError?.details ?? events.error.message}
         google={google}
         onRetry={events.refetch}
       />
@@ -130,14 +130,12 @@ function Stale({ google }: { google: GoogleCalendarView }) {
   const ofSettings = settings.data?.calendarError ?? undefined;
   const calendarError = error ? { error, details } : ofSettings;
   if (!calendarError && !events.error) return null;
-  const { text, mend } = calendarError
-    ? calendarErrorText(calendarError)
-    : { text: events.error?.message ?? '', mend: 'again' as const };
+  const text = calendarError?.details ?? events.error?.message;
   const [label, run] = {
     connect: ['Connect', google.connect] as const,
     choose: ['Choose calendars', google.open] as const,
-    again: ['Try Again', () => void events.refetch()] as const,
-  }[mend];
+    retry: ['Try Again', () => void events.refetch()] as const,
+  }[calendarError ? calendarRemedy(calendarError) : 'retry'];
   return (
     <div className={css.stale} role="status">
       <p>

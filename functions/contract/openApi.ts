@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { AccountExport, AccountImport, AccountImported } from './accountExport';
-import { api } from './api';
-import { Category, CategoryPatch, NewCategory } from './category';
-import { Changes, LiveToken } from './changes';
-import type { Endpoint } from './endpoint';
-import { Event, EventPatch, NewEvent } from './event';
-import { FocusSession, NewFocusSession } from './focusSession';
+import { AccountExport, AccountImport, AccountImported } from './src/accountExport';
+import { api } from './src/api';
+import { Category, CategoryPatch, NewCategory } from './src/category';
+import { Changes, LiveToken } from './src/changes';
+import type { Endpoint } from './src/endpoint';
+import { Event, EventPatch, NewEvent } from './src/event';
+import { FocusSession, NewFocusSession } from './src/focusSession';
 import {
   CalendarCheck,
   CalendarEvents,
@@ -14,18 +14,18 @@ import {
   CalendarError,
   GoogleCalendar,
   GoogleEvent,
-} from './googleCalendar';
-import { NewNote, Note, NotePatch } from './note';
-import { Id } from './primitives';
-import { NewReflection, Reflection } from './reflection';
-import { Settings, SettingsPatch } from './settings';
-import { NewTask, Task, TaskPatch } from './task';
-import { GoogleSignIn, Login, Registration, User, UserPatch } from './user';
+} from './src/googleCalendar';
+import { NewNote, Note, NotePatch } from './src/note';
+import { Id } from './src/primitives';
+import { NewReflection, Reflection } from './src/reflection';
+import { Settings, SettingsPatch } from './src/settings';
+import { NewTask, Task, TaskPatch } from './src/task';
+import { GoogleSignIn, Login, Registration, User, UserPatch } from './src/user';
 
 type Schema = z.core.$ZodType;
 type Json = Record<string, unknown>;
 
-/** What clients in other languages get a type of its own for. */
+/** The schemas that get a name in the document. */
 const NAMED: Record<string, Schema> = {
   User,
   UserPatch,
@@ -212,7 +212,7 @@ function parametersOf(schema: Schema | undefined, place: 'query' | 'header'): Js
 
 const asJson = (schema: Schema) => ({ 'application/json': { schema: jsonSchema(schema) } });
 
-/** `schema` as it is sent; the named ones inside it by reference, but for `own`, which is being defined. */
+/** The JSON schema of what is sent. Named schemas inside it become references, except `own`, which is being defined. */
 function jsonSchema(schema: Schema, own?: string): Json {
   const names = z.registry<{ id: string }>();
   for (const [id, named] of Object.entries(NAMED)) if (id !== own) names.add(named, { id });
@@ -227,7 +227,7 @@ function jsonSchema(schema: Schema, own?: string): Json {
     metadata: names,
     unrepresentable: 'any',
     override({ jsonSchema: part }) {
-      // The format says it; the pattern is a page long.
+      // The format is enough; the pattern is a page long.
       if (part.format) delete part.pattern;
     },
   }) as Json;

@@ -1,0 +1,86 @@
+import type { CalendarErrorCode, CalendarError } from '@daymark/contract/googleCalendar';
+import { Failure } from '../http/failure';
+
+/** The sentence that a person reads for each code (product §8): what is wrong and what to do next. */
+const SENTENCES: Record<CalendarErrorCode, string> = {
+  expired: 'Your Google sign-in has expired. Connect again to go on.',
+  permission:
+    'Google refused access to your calendar. Connect again and allow everything that is asked for.',
+  notFound: 'A calendar was not found at Google. Choose your calendars.',
+  network: 'Google Calendar can’t be reached. Try again in a moment.',
+  timeout: 'Google Calendar took too long to answer. Try again.',
+  quota: 'Google asks us to slow down. Try again in a minute.',
+  other: 'Google Calendar sent an answer that Daymark doesn’t understand. Try again.',
+};
+
+/**
+ * A call to Google that failed. It holds only what is safe to show: Google's own errors contain tokens, so none of them
+ * leaves google.ts.
+ */
+export class GoogleError extends Error {
+  constructor(
+    readonly code: CalendarErrorCode,
+    readonly details = SENTENCES[code],
+  ) {
+    super(details);
+    this.name = 'GoogleError';
+  }
+
+  get calendarError(): CalendarError {
+    return { error: this.code, details: this.details };
+  }
+}
+
+/** The calendar error of a `GoogleError`. Any other error is thrown again. */
+export function calendarErrorOf(error: unknown): CalendarError {
+  if (error instanceof GoogleError) return error.calendarError;
+  throw error;
+}
+
+/** The error of a calendar that Google no longer lists. */
+export function calendarNotFound(name: string): CalendarError {
+  const shortName = name.slice(0, 80).toWellFormed();
+  return {
+    error: 'notFound',
+    details: `The calendar “${shortName}” was not found at Google. Choose your calendars.`,
+  };
+}
+
+const STATUS: Record<CalendarErrorCode, number> = {
+  expired: 403,
+  permission: 403,
+  notFound: 404,
+  network: 503,
+  timeout: 503,
+  quota: 429,
+  other: 502,
+};
+
+/** The failure of a whole call because of a calendar error. */
+export function calendarFailure(calendarError: CalendarError): Failure {
+  const headers = calendarError.error === 'quota' ? { 'Retry-After': '60' } : undefined;
+  return new Failure(STATUS[calendarError.error], calendarError.details, headers, calendarError);
+}
+
+const NOT_CONNECTED = 'Google Calendar is not connected.';
+
+export const notConnected = () =>
+  new Failure(409, NOT_CONNECTED, {}, { error: 'other', details: NOT_CONNECTED });
+
+/**
+ * A text from Google without anything that could be a secret: the value after words like "token", and every string that
+ * is too long for a word.
+ */
+export function redactSecrets(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(
+      /\b(bearer|token|secret|key|code|password|credential|assertion)s?\b(["']?\s*[=:]\s*["']?|\s+)[^\s"',;&]+/gi,
+      '$1 [redacted]',
+    )
+    .replace(/\b(ya29\.|1\/\/|GOCSPX-|AIza)[^\s"',;&]*/g, '[redacted]')
+    .replace(/[\w.~+/=-]{24,}/g, '[redacted]')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 200);
+}

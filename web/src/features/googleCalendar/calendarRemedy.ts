@@ -1,0 +1,12 @@
+import type { CalendarError, CalendarErrorCode } from '@daymark/contract/googleCalendar';
+
+type Remedy = 'connect' | 'choose' | 'retry';
+
+const REMEDIES: Partial<Record<CalendarErrorCode, Remedy>> = {
+  expired: 'connect',
+  permission: 'connect',
+  notFound: 'choose',
+};
+
+/** What the person can do about a calendar error (product §8). The error's `details` are the text to show. */
+export const calendarRemedy = ({ error }: CalendarError): Remedy => REMEDIES[error] ?? 'retry';
