@@ -117,7 +117,12 @@ test('firestore.indexes.json serves every query the stores make', async () => {
   await stores.categories.delete(owner, 1);
   const { googleCopies, googleChannels, googleConnections } = stores;
   await googleCopies.events(owner, 0, 1);
-  await googleCopies.applySync(owner, COPY, { events: [], deletedIds: [], isFull: true }, undefined);
+  await googleCopies.applySync(
+    owner,
+    COPY,
+    { events: [], deletedIds: [], isFull: true },
+    undefined,
+  );
   await googleCopies.deleteExcept(owner, []);
   await googleChannels.endingBefore(0, 1);
   await googleConnections.revocations(1);
