@@ -53,7 +53,7 @@ const installable = () =>
     strategies: 'injectManifest',
     srcDir: 'src',
     filename: 'serviceWorker.ts',
-    // lib/keepApp.ts registers it, once a signed-in person's screen is there.
+    // lib/registerServiceWorker.ts registers it, once a signed-in person's screen is there.
     injectRegister: false,
     registerType: 'prompt',
     injectManifest: {

@@ -147,7 +147,7 @@ test('offline work: 60 mutations over every collection, the browser restarted, a
     await page.evaluate(work);
     const before = await shown(page);
     await page.evaluate(() => new Promise((done) => setTimeout(done)));
-    await expect.poll(() => page.evaluate(() => daymarkSync.status().volatile)).toBe(false);
+    await expect.poll(() => page.evaluate(() => daymarkSync.status().lostOnClose)).toBe(false);
     await context.close();
 
     context = await open();
@@ -198,13 +198,13 @@ function work() {
           createdAt: now,
           completedAt: null,
         };
-        sync.act({ kind: 'create', collection: 'tasks', record });
+        sync.mutate({ kind: 'create', collection: 'tasks', record });
         break;
       }
       case 2: {
         const task = any(sync.records('tasks').data);
         if (task)
-          sync.act({
+          sync.mutate({
             kind: 'update',
             collection: 'tasks',
             id: task.id,
@@ -215,7 +215,7 @@ function work() {
       case 3: {
         const task = any(sync.records('tasks').data);
         if (task)
-          sync.act({
+          sync.mutate({
             kind: 'update',
             collection: 'tasks',
             id: task.id,
@@ -227,13 +227,13 @@ function work() {
         const start = upTo(600);
         const record = { title: `Event ${n}`, start: moment(start), end: moment(start + 30) };
         const rest = { color: null, googleEventId: null, id: ++id, userId };
-        sync.act({ kind: 'create', collection: 'events', record: { ...record, ...rest } });
+        sync.mutate({ kind: 'create', collection: 'events', record: { ...record, ...rest } });
         break;
       }
       case 5: {
         const event = any(sync.records('events').data);
         if (event)
-          sync.act({
+          sync.mutate({
             kind: 'update',
             collection: 'events',
             id: event.id,
@@ -250,19 +250,19 @@ function work() {
           createdAt: now,
           updatedAt: now,
         };
-        sync.act({ kind: 'create', collection: 'notes', record });
+        sync.mutate({ kind: 'create', collection: 'notes', record });
         break;
       }
       case 7: {
         const collection = (['tasks', 'events', 'notes'] as const)[upTo(3)]!;
         const record = any<{ id: number }>(sync.records(collection).data);
-        if (record && upTo(2) === 0) sync.act({ kind: 'delete', collection, id: record.id });
+        if (record && upTo(2) === 0) sync.mutate({ kind: 'delete', collection, id: record.id });
         break;
       }
       case 8: {
         const fields = { date: '2026-11-20T00:00:00+00:00', challenges: `Challenge ${n}` };
-        sync.act({ kind: 'update', collection: 'reflections', id: 20261120, fields });
-        sync.act({
+        sync.mutate({ kind: 'update', collection: 'reflections', id: 20261120, fields });
+        sync.mutate({
           kind: 'update',
           collection: 'settings',
           id: 1,
@@ -279,7 +279,7 @@ function work() {
           taskId: null,
         };
         const own = { id: ++id, userId };
-        sync.act({
+        sync.mutate({
           kind: 'create',
           collection: 'focusSessions',
           record: { ...run, ...seconds, ...own },
@@ -315,7 +315,7 @@ test('two browsers edit the same tasks offline, and converge: fields merge, the 
   const edit = (where: Page, id: number | undefined, fields: object) =>
     where.evaluate(
       ([task, changed]) =>
-        globalThis.daymarkSync.act({
+        globalThis.daymarkSync.mutate({
           kind: 'update',
           collection: 'tasks',
           id: task as number,
@@ -329,7 +329,8 @@ test('two browsers edit the same tasks offline, and converge: fields merge, the 
   await edit(second, ids[0], { title: 'Renamed last' });
   await edit(second, ids[1], { title: 'Renamed and ticked' });
   await second.evaluate(
-    (id) => globalThis.daymarkSync.act({ kind: 'delete', collection: 'tasks', id: id as number }),
+    (id) =>
+      globalThis.daymarkSync.mutate({ kind: 'delete', collection: 'tasks', id: id as number }),
     ids[2],
   );
 
@@ -562,7 +563,7 @@ test('100 changes through a proxy that loses a fifth of the requests and a fifth
       const createdAt = new Date(Date.UTC(2026, 10, 20, 9) + n).toISOString();
       const rest = { completed: false, categoryId: null, isPriority: false, order: null };
       const record = { id: n, title: `Task ${n}`, userId: sync.userId, createdAt, ...rest };
-      sync.act({ kind: 'create', collection: 'tasks', record });
+      sync.mutate({ kind: 'create', collection: 'tasks', record });
     }
   });
   let toasts = 0;

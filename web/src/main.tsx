@@ -3,13 +3,13 @@ import './ui/tokens.css';
 import './ui/base.css';
 import { pageAt } from './app/routePages';
 import { loadShell } from './app/shell/loadShell';
-import { askEarly, isRemembered, mayBeSignedIn } from './lib/earlyUser';
+import { requestUserEarly, hasRememberedUser, mayBeSignedIn } from './lib/earlyUser';
 import { isProtected, paths } from './lib/paths';
 import { fetchPart } from './lib/preload';
 import { startColorMode } from './ui/colorMode';
 
 /** After the app's own code the rest may take that long; then a spinner stands where it will be. */
-const PATIENCE_MS = 300;
+const SPINNER_AFTER_MS = 300;
 
 function start(): void {
   const { pathname } = location;
@@ -18,12 +18,12 @@ function start(): void {
   // What doesn't come is found out, and told, when it is drawn.
   const screen = Promise.allSettled([page && fetchPart(page), isOwn && fetchPart(loadShell)]);
   void import('./app/App').then(async ({ startApp }) => {
-    await Promise.race([screen, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+    await Promise.race([screen, new Promise((resolve) => setTimeout(resolve, SPINNER_AFTER_MS))]);
     startApp();
   });
 }
 
-const AT_THE_LATEST_MS = 1000;
+const PAINT_TIMEOUT_MS = 1000;
 
 /** On a page that the build drew, the app's code must not compete with what is to be seen. */
 function startOncePainted(): void {
@@ -37,12 +37,12 @@ function startOncePainted(): void {
   };
   painted.observe({ type: 'paint', buffered: true });
   // A page in the background is not painted.
-  const late = setTimeout(go, AT_THE_LATEST_MS);
+  const late = setTimeout(go, PAINT_TIMEOUT_MS);
 }
 
 startColorMode();
-askEarly();
-if (location.pathname === paths.root && !mayBeSignedIn() && !isRemembered()) {
+requestUserEarly();
+if (location.pathname === paths.root && !mayBeSignedIn() && !hasRememberedUser()) {
   location.replace(paths.landing + location.search + location.hash);
 } else if (document.getElementById('root')?.hasChildNodes()) {
   startOncePainted();

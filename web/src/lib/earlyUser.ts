@@ -9,10 +9,10 @@ import { hasSignedInHint } from './sessionHint';
 export const mayBeSignedIn = (): boolean => hasSignedInHint() || isProtected(location.pathname);
 
 /** Under which the browser keeps who was last signed in. */
-export const REMEMBERED_USER = 'daymark.user';
+export const REMEMBERED_USER_KEY = 'daymark.user';
 
 /** Whether this browser knows who was signed in last. */
-export const isRemembered = (): boolean => browserStorage.get(REMEMBERED_USER) !== null;
+export const hasRememberedUser = (): boolean => browserStorage.get(REMEMBERED_USER_KEY) !== null;
 
 let early: Promise<Response> | undefined;
 
@@ -20,14 +20,14 @@ let early: Promise<Response> | undefined;
  * Asks for the current user before the app's code has arrived, unless the browser remembers who that was: then the
  * first exchange of data tells whether it still holds.
  */
-export function askEarly(): void {
-  if (!mayBeSignedIn() || isRemembered()) return;
+export function requestUserEarly(): void {
+  if (!mayBeSignedIn() || hasRememberedUser()) return;
   early = fetch('/api/user', { credentials: 'same-origin' });
   early.catch(() => undefined);
 }
 
 /** The early answer, once. */
-export function takeEarlyAnswer(): Promise<Response> | undefined {
+export function takeEarlyResponse(): Promise<Response> | undefined {
   const answer = early;
   early = undefined;
   return answer;

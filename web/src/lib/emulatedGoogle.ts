@@ -1,5 +1,5 @@
 import { GoogleAuthProvider, signInWithCredential } from 'firebase/auth';
-import { firebaseAuth, identityOf, plainly, type GoogleIdentity } from './firebase';
+import { firebaseAuth, identityOf, asCallErrors, type GoogleIdentity } from './firebase';
 
 /**
  * Signs in at the Auth emulator as the account that our own picker chose: Google's popup needs the internet.
@@ -9,7 +9,7 @@ export const emulatedGoogleIdentity = (account: {
   email: string;
   name: string;
 }): Promise<GoogleIdentity> =>
-  plainly(async () => {
+  asCallErrors(async () => {
     const { email, name } = account;
     const claims = { sub: email, email, email_verified: true, name };
     const credential = GoogleAuthProvider.credential(JSON.stringify(claims));

@@ -55,14 +55,14 @@ export function firebaseAuth(): Promise<Auth> {
 
 /** Signs in with Firebase and resolves to a fresh ID token. Rejects with a `CallError` whose sentence can be shown. */
 export const passwordIdToken = (email: string, password: string): Promise<string> =>
-  plainly(async () => {
+  asCallErrors(async () => {
     const { user } = await signInWithEmailAndPassword(await firebaseAuth(), email, password);
     return user.getIdToken();
   });
 
 /** Sends Firebase's password-reset mail. An unknown address resolves too: nobody learns who has an account. */
 export const sendReset = (email: string): Promise<void> =>
-  plainly(async () => {
+  asCallErrors(async () => {
     try {
       await sendPasswordResetEmail(await firebaseAuth(), email);
     } catch (error) {
@@ -108,7 +108,7 @@ const CANCELLED = new Set([
 export const googlePopupIdentity = (
   beforeRedirect: () => void,
 ): Promise<GoogleIdentity | undefined> =>
-  plainly(async () => {
+  asCallErrors(async () => {
     const auth = await firebaseAuth();
     const google = new GoogleAuthProvider();
     google.setCustomParameters({ prompt: 'select_account' });
@@ -125,7 +125,7 @@ export const googlePopupIdentity = (
 
 /** Who came back from Google's page, if anybody did. */
 export const googleRedirectIdentity = (): Promise<GoogleIdentity | undefined> =>
-  plainly(async () => {
+  asCallErrors(async () => {
     const result = await getRedirectResult(await firebaseAuth(), browserPopupRedirectResolver);
     return result ? identityOf(result) : undefined;
   });
@@ -149,7 +149,7 @@ const SENTENCES: Record<string, [status: number, sentence: string]> = {
 };
 
 /** Runs a sign-in step and turns whatever Firebase throws into a `CallError` with a plain sentence. */
-export async function plainly<T>(action: () => Promise<T>): Promise<T> {
+export async function asCallErrors<T>(action: () => Promise<T>): Promise<T> {
   try {
     return await action();
   } catch (error) {

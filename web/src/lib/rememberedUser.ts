@@ -1,6 +1,6 @@
 import { User } from '@daymark/contract/user';
 import { browserStorage } from './browserStorage';
-import { REMEMBERED_USER as KEY } from './earlyUser';
+import { REMEMBERED_USER_KEY as KEY } from './earlyUser';
 
 /**
  * Who was last signed in on this browser, so that their screens can be drawn before anybody has answered, and without

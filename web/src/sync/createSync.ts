@@ -11,7 +11,7 @@ import {
   byId,
   type Mutation,
   type Identified,
-  type Look,
+  type RecordRules,
   type RecordOf,
   type Shown,
 } from './mutation';
@@ -20,35 +20,35 @@ import {
   entriesOf,
   openReplica,
   type Replica,
-  type Kept,
+  type StoredValue,
   type QueuedMutation,
 } from './replica';
 import { definitions } from './definitions';
 
-/** What a screen gets of a collection. */
+/** A collection as screens see it. */
 export interface Records<Name extends CollectionName> {
-  /** With the changes that wait; undefined until there is a copy. */
+  /** With the pending mutations applied; undefined until the collection is loaded. */
   data: readonly Shown<RecordOf<Name>>[] | undefined;
   isPending: boolean;
-  /** Why there is no copy; none while there is one, however old. */
+  /** Why the collection could not be loaded; undefined if there are records, however old. */
   error: Error | undefined;
 }
 
-/** How things stand between this browser and the server. */
+/** The state of syncing this browser with the server. */
 export interface SyncStatus {
-  /** Changes that are on their way or wait for the line. */
+  /** Number of mutations that are being sent or wait to be sent. */
   waiting: number;
-  /** Changes that the server refused and the person has to look at. */
-  refused: number;
-  /** Whether the last try to reach the server found nobody. */
+  /** Number of rejected mutations, which the person has to look at. */
+  rejected: number;
+  /** Whether the last attempt to reach the server failed. */
   offline: boolean;
-  /** Whether the server answered that something is wrong with it. */
-  failing: boolean;
-  /** Whether something waits that would be lost with this page. */
-  volatile: boolean;
+  /** Whether a mutation is retried because the server answered 5xx. */
+  retrying: boolean;
+  /** Whether a mutation exists only in memory, so that closing the page loses it. */
+  lostOnClose: boolean;
 }
 
-/** What a person did, as a feature says it. */
+/** A mutation as a feature requests it. */
 export type MutationRequest =
   | {
       kind: 'create';
@@ -59,13 +59,13 @@ export type MutationRequest =
   | { kind: 'update'; collection: CollectionName; id: number; fields: object }
   | { kind: 'delete'; collection: CollectionName; id: number };
 
-/** What happens later, out of sight of whoever did the request. */
+/** Called later, when the outcome of a mutation is known. */
 export interface SyncEvents {
-  /** The server won't have a mutation. */
+  /** The server rejected a mutation. */
   onRejected: (mutation: Mutation, error: Error) => void;
-  /** The server fails, and this is the first mutation that met it. */
-  onFailing: (mutation: Mutation, error: Error) => void;
-  /** A mutation was to a record that was deleted elsewhere: `lost` is how it looked here. */
+  /** The server answered 5xx: called for the first mutation that is retried, not for every one. */
+  onRetrying: (mutation: Mutation, error: Error) => void;
+  /** A mutation's record was deleted on another device: `lost` is the record as it was shown here. */
   onLost: (mutation: Mutation, lost: Identified | undefined) => void;
   /** The server says that nobody is signed in. */
   onSignedOut: () => void;
@@ -73,13 +73,13 @@ export interface SyncEvents {
 
 export type Sync = ReturnType<typeof createSync>;
 
-interface Held {
+interface CollectionState {
   records: readonly Identified[] | undefined;
   error?: Error | undefined;
   loading?: Promise<void> | undefined;
 }
 
-/** What a tab broadcasts to the person's other tabs. */
+/** What a tab broadcasts to the person's other tabs. Tabs with an older version of the app know these names: keep them. */
 type TabMessage =
   | { kind: 'enqueued' | 'amended'; mutation: QueuedMutation }
   | { kind: 'discarded'; keys: readonly string[] }
@@ -87,13 +87,13 @@ type TabMessage =
   | { kind: 'news'; changes: Changes }
   | { kind: 'replaced'; collection: CollectionName };
 
-/** What was answered; 0 for nothing, 500 for an answer that makes no sense here. */
+/** The status of the response; 0 without a response, 500 for a response that can't be parsed. */
 function codeOf(error: unknown): number {
   if (error instanceof CallError) return error.status;
   return error instanceof DOMException ? 0 : 500;
 }
 
-/** A record without what only the screen knows of it. */
+/** A record without the fields that only screens use. */
 function plain(record: Shown<Identified>): Record<string, unknown> {
   const { saveError: _, ...fields } = record;
   return fields;
@@ -101,35 +101,36 @@ function plain(record: Shown<Identified>): Record<string, unknown> {
 
 const COLLECTIONS = Object.keys(definitions) as CollectionName[];
 
-/** A request that takes longer has been lost on the way; asking again is harmless. */
-const ANSWER_MS = 20_000;
-const RETRY_MS = { first: 50, most: 30_000 };
-/** A server that fails on one mutation again and again may have no trouble but that mutation. */
-const FAILURES_MAX = 6;
+/** After this a request counts as lost. Sending it again is harmless. */
+const REQUEST_TIMEOUT_MS = 20_000;
+const RETRY_FIRST_MS = 50;
+const RETRY_MAX_MS = 30_000;
+/** If the server fails on the same mutation this often, the mutation is probably the cause. */
+const FAILURES_BEFORE_REJECTION = 6;
 
-const CLOCK = 'daymark.clockOffset';
+const CLOCK_OFFSET_KEY = 'daymark.clockOffset';
 
 /**
- * Keeps one person's data on this browser and brings it together with the server's: copies that screens are drawn
- * from, an outbox of changes that is sent in order, and what is new elsewhere. docs/sync.md says how and why.
- * Reading from it never waits: what is not there yet is announced through `subscribe`.
+ * Syncs one person's data between this browser and the server: the replica that screens show, the outbox of mutations,
+ * which are sent in order, and the changes made elsewhere. See docs/sync.md. Creating it opens the database and adds
+ * listeners, so it must not happen while React renders. Reading never waits: `subscribe` reports when data arrives.
  */
 export function createSync(userId: number, events: SyncEvents, open = openReplica) {
-  const held = new Map<CollectionName, Held>();
+  const states = new Map<CollectionName, CollectionState>();
   const listeners = createListeners();
   const views = new Map<CollectionName, Records<CollectionName>>();
-  /** What the server answered last to changes that it failed on, and how often it did. */
+  /** For each retried mutation, by its key: the server's last answer, and the number of failures. */
   const failures = new Map<string, { sentence: string; times: number }>();
   let outbox: readonly QueuedMutation[] = [];
-  /** Changes that are not yet in the outbox on disk: a crash would lose them. */
-  let unwritten: readonly Mutation[] = [];
+  /** Mutations that are not in the replica yet: a crash would lose them. */
+  let unstored: readonly Mutation[] = [];
   let offline = !navigator.onLine;
-  let isVolatile = false;
+  let isMemoryOnly = false;
   let isStopped = false;
-  const life = new AbortController();
-  let misses = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let clockOffset = Number(browserStorage.get(CLOCK)) || 0;
+  const abortController = new AbortController();
+  let failedAttempts = 0;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let clockOffset = Number(browserStorage.get(CLOCK_OFFSET_KEY)) || 0;
 
   const channel = openTabChannel(`daymark.sync.${userId}`, onTabMessage);
   const { broadcast } = channel;
@@ -139,23 +140,23 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
   let replica: Replica;
   const opened = open(userId)
     .catch(() => {
-      isVolatile = true;
+      isMemoryOnly = true;
       return memoryReplica();
     })
-    .then(async (those) => {
-      replica = those;
+    .then(async (openedReplica) => {
+      replica = openedReplica;
       outbox = await replica.outbox();
       changed();
     });
 
-  /** What every call goes with. */
+  /** The options of every call. */
   const options = () => ({
     as: userId,
-    signal: AbortSignal.any([life.signal, AbortSignal.timeout(ANSWER_MS)]),
+    signal: AbortSignal.any([abortController.signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
     onAnswer: setClock,
   });
 
-  const pending = () => [...outbox, ...unwritten];
+  const pending = () => [...outbox, ...unstored];
   let status = readStatus();
   const now = () => new Date(Date.now() + clockOffset);
 
@@ -167,51 +168,51 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
   }
 
   function readStatus(): SyncStatus {
-    const refused = outbox.filter(({ rejection }) => rejection !== undefined).length;
-    const waiting = pending().length - refused;
+    const rejected = outbox.filter(({ rejection }) => rejection !== undefined).length;
+    const waiting = pending().length - rejected;
     return {
       waiting,
-      refused,
+      rejected,
       offline,
-      failing: failures.size > 0,
-      volatile: unwritten.length > 0 || (isVolatile && waiting + refused > 0),
+      retrying: failures.size > 0,
+      lostOnClose: unstored.length > 0 || (isMemoryOnly && waiting + rejected > 0),
     };
   }
 
   function refreshStatus() {
     const next = readStatus();
-    // The same object as long as it says the same, or every screen would be drawn again for nothing.
+    // The object changes only if a value changes, or every screen would render again for nothing.
     if ((Object.keys(next) as (keyof SyncStatus)[]).some((key) => next[key] !== status[key]))
       status = next;
   }
 
-  function lookOf(collection: CollectionName): Look<Identified> {
-    return definitions[collection] as unknown as Look<Identified>;
+  function rulesOf(collection: CollectionName): RecordRules<Identified> {
+    return definitions[collection] as unknown as RecordRules<Identified>;
   }
 
-  function hold(
+  function editRecords(
     collection: CollectionName,
     edit: (records: readonly Identified[]) => readonly Identified[],
   ) {
-    const there = held.get(collection);
-    if (there?.records) held.set(collection, { ...there, records: edit(there.records) });
+    const state = states.get(collection);
+    if (state?.records) states.set(collection, { ...state, records: edit(state.records) });
   }
 
-  const put = (collection: CollectionName, record: Identified) =>
-    hold(collection, (records) => withRecord(records, record, lookOf(collection).compare));
-  const drop = (collection: CollectionName, id: number) =>
-    hold(collection, (records) => withoutId(records, id));
+  const putRecord = (collection: CollectionName, record: Identified) =>
+    editRecords(collection, (records) => withRecord(records, record, rulesOf(collection).compare));
+  const dropRecord = (collection: CollectionName, id: number) =>
+    editRecords(collection, (records) => withoutId(records, id));
 
   // ---- Reading ----
 
   function records<Name extends CollectionName>(collection: Name): Records<Name> {
     let view = views.get(collection);
     if (!view) {
-      const { records: confirmed, error } = held.get(collection) ?? { records: undefined };
+      const { records: confirmed, error } = states.get(collection) ?? { records: undefined };
       const own = pending().filter((mutation) => mutation.collection === collection);
-      const failing = new Map([...failures].map(([key, { sentence }]) => [key, sentence]));
+      const retrying = new Map([...failures].map(([key, { sentence }]) => [key, sentence]));
       view = {
-        data: confirmed && (shownRecords(confirmed, own, lookOf(collection), failing) as never),
+        data: confirmed && (shownRecords(confirmed, own, rulesOf(collection), retrying) as never),
         isPending: !confirmed && !error,
         error: confirmed ? undefined : error,
       };
@@ -221,61 +222,61 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
   }
 
   /**
-   * Makes sure that there is a copy of a collection: this browser's own, else the server's. `shownMeanwhile` is the
-   * failure of the try before, when nobody has asked for this one.
+   * Loads a collection, from the replica if it is there, otherwise from the server. `shownMeanwhile` is the error of the
+   * previous attempt, which stays on the screen during an automatic retry.
    */
   function load(collection: CollectionName, shownMeanwhile?: Error): Promise<void> {
-    const there = held.get(collection);
-    if (there?.records || there?.loading) return there.loading ?? Promise.resolve();
+    const state = states.get(collection);
+    if (state?.records || state?.loading) return state.loading ?? Promise.resolve();
     const loading = (async () => {
       await opened;
       const copy = await replica.read(collection).catch(() => undefined);
       if (isStopped) return;
       if (copy) {
-        const sorted = [...copy.records].sort(lookOf(collection).compare);
-        held.set(collection, { records: sorted });
+        const sorted = [...copy.records].sort(rulesOf(collection).compare);
+        states.set(collection, { records: sorted });
         changed(collection);
       } else await fetchWhole(collection);
     })();
-    held.set(collection, { records: undefined, loading, error: shownMeanwhile });
+    states.set(collection, { records: undefined, loading, error: shownMeanwhile });
     return loading;
   }
 
-  /** Reads a collection from the server, page by page, each shown as it comes; beside others that are read. */
+  /** Fetches a whole collection page by page. The first time each page is shown as it arrives. */
   function fetchWhole(collection: CollectionName): Promise<void> {
     return lock('shared', async () => {
-      const { compare } = lookOf(collection);
+      const { compare } = rulesOf(collection);
       try {
         const { fetchPage } = definitions[collection];
         let page = await fetchPage(undefined, options());
         const { revision } = page;
         const records = [...page.records];
-        const wasThere = held.get(collection)?.records !== undefined;
+        const wasLoaded = states.get(collection)?.records !== undefined;
         while (page.after !== undefined) {
-          // A list that stands is replaced when the new one is complete: it must not shrink meanwhile.
-          if (!wasThere) {
-            held.set(collection, { records: [...records].sort(compare) });
+          // A list that is already shown is replaced when the new one is complete, so that it does not shrink meanwhile.
+          if (!wasLoaded) {
+            states.set(collection, { records: [...records].sort(compare) });
             changed(collection);
           }
           page = await fetchPage(page.after, options());
           records.push(...page.records);
         }
-        // Records move between pages while they are read; the last word on one counts.
+        // A record may appear on two pages if it moved while they were read: the later one counts.
         const unique = [...new Map(records.map((record) => [record.id, record])).values()];
-        held.set(collection, { records: unique.sort(compare) });
-        reached();
-        await replica.replace(collection, { records: unique, revision }).catch(turnVolatile);
+        states.set(collection, { records: unique.sort(compare) });
+        connectionSucceeded();
+        await replica.replace(collection, { records: unique, revision }).catch(fallBackToMemory);
         broadcast({ kind: 'replaced', collection });
       } catch (error) {
-        missed(error);
-        const standing = held.get(collection)?.records;
-        held.set(collection, { records: standing, error: error as Error });
+        connectionFailed(error);
+        const current = states.get(collection)?.records;
+        states.set(collection, { records: current, error: error as Error });
       }
       changed(collection);
     });
   }
 
-  /** Asks what is new, for every collection that there is a copy of. */
+  /** Fetches the changes of every collection in the replica. */
   async function pull(): Promise<void> {
     await opened;
     await lock('exclusive', async () => {
@@ -283,34 +284,34 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
       try {
         const known = await replica.revisions();
         if (Object.keys(known).length === 0) return;
-        const news = await call('listChanges', { query: known }, options());
-        reached();
-        if (entriesOf(news).length === 0) return;
-        await replica.apply(news).catch(turnVolatile);
-        take(news);
-        broadcast({ kind: 'news', changes: news });
+        const changes = await call('listChanges', { query: known }, options());
+        connectionSucceeded();
+        if (entriesOf(changes).length === 0) return;
+        await replica.apply(changes).catch(fallBackToMemory);
+        applyChanges(changes);
+        broadcast({ kind: 'news', changes });
       } catch (error) {
-        missed(error);
+        connectionFailed(error);
       }
     });
   }
 
-  function take(news: Changes) {
-    for (const [collection, { reset, changed: records, deleted }] of entriesOf(news)) {
+  function applyChanges(changes: Changes) {
+    for (const [collection, { reset, changed: records, deleted }] of entriesOf(changes)) {
       if (reset) {
         void fetchWhole(collection);
         continue;
       }
-      for (const record of records) put(collection, record);
-      for (const id of deleted) drop(collection, id);
+      for (const record of records) putRecord(collection, record);
+      for (const id of deleted) dropRecord(collection, id);
     }
     changed();
   }
 
   // ---- Writing ----
 
-  /** Does what a person did: shown at once, kept before anything else happens, sent when there is a line. */
-  function act(request: MutationRequest): void {
+  /** Applies a mutation: shows it at once, stores it in the outbox, then sends it. */
+  function mutate(request: MutationRequest): void {
     const { kind, collection } = request;
     const mutation: Mutation = {
       key: crypto.randomUUID(),
@@ -322,10 +323,10 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
       editedAt: now().toISOString(),
       ...(kind === 'create' && request.restore && { restore: true as const }),
     };
-    // Whatever is done to a record whose mutation was refused is done about the rejection.
-    const refused = rejectedOf(collection, mutation.recordId);
-    if (refused.length > 0 && kind === 'update') {
-      const [first] = refused;
+    // A mutation of a record with a rejected mutation changes or discards the rejected one.
+    const rejected = rejectedOf(collection, mutation.recordId);
+    if (rejected.length > 0 && kind === 'update') {
+      const [first] = rejected;
       if (first && first.kind !== 'delete') {
         amend({
           ...first,
@@ -335,25 +336,25 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
         return;
       }
     }
-    if (refused.length > 0 && kind === 'delete') {
-      const isUnknown = refused.some((other) => other.kind === 'create');
+    if (rejected.length > 0 && kind === 'delete') {
+      const isUnknown = rejected.some((other) => other.kind === 'create');
       discard(collection, mutation.recordId);
       if (isUnknown) return;
     }
-    unwritten = [...unwritten, mutation];
+    unstored = [...unstored, mutation];
     changed(collection);
     void opened
       .then(() => replica.enqueue(mutation))
       .catch(() => {
-        turnVolatile();
+        fallBackToMemory();
         return replica.enqueue(mutation);
       })
-      .then((kept) => {
-        unwritten = unwritten.filter(({ key }) => key !== mutation.key);
-        outbox = [...outbox, kept];
+      .then((queued) => {
+        unstored = unstored.filter(({ key }) => key !== mutation.key);
+        outbox = [...outbox, queued];
         changed(collection);
-        broadcast({ kind: 'enqueued', mutation: kept });
-        void drain();
+        broadcast({ kind: 'enqueued', mutation: queued });
+        void drainOutbox();
       });
   }
 
@@ -366,37 +367,39 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
     );
 
   function amend(mutation: QueuedMutation) {
-    const { rejection: _, ...again } = mutation;
+    const { rejection: _, ...amended } = mutation;
     failures.delete(mutation.key);
-    setChange(again);
-    void replica.amend(again).catch(turnVolatile);
-    broadcast({ kind: 'amended', mutation: again });
-    void drain();
+    replaceMutation(amended);
+    void replica.amend(amended).catch(fallBackToMemory);
+    broadcast({ kind: 'amended', mutation: amended });
+    void drainOutbox();
   }
 
-  function setChange(mutation: QueuedMutation) {
+  function replaceMutation(mutation: QueuedMutation) {
     outbox = outbox.map((other) => (other.key === mutation.key ? mutation : other));
     changed(mutation.collection);
   }
 
-  /** Sends what was refused of a record again, or what waits for a server that fails. */
+  /** Sends a record's rejected mutations again, and everything that waits. */
   function retry(collection: CollectionName, id: number): void {
     for (const mutation of rejectedOf(collection, id)) amend(mutation);
-    void drain();
+    void drainOutbox();
   }
 
-  /** Gives up what was refused of a record, and whatever was built on it. */
+  /** Discards a record's rejected mutations; if its create was rejected, all its mutations. */
   function discard(collection: CollectionName, id: number): void {
     const own = outbox.filter(
       (mutation) => mutation.collection === collection && mutation.recordId === id,
     );
-    const given = own.some(({ kind, rejection }) => kind === 'create' && rejection !== undefined)
+    const discarded = own.some(
+      ({ kind, rejection }) => kind === 'create' && rejection !== undefined,
+    )
       ? own
       : own.filter(({ rejection }) => rejection !== undefined);
-    forget(given.map(({ key }) => key));
-    void replica.discard(given.map(({ seq }) => seq)).catch(turnVolatile);
-    broadcast({ kind: 'discarded', keys: given.map(({ key }) => key) });
-    void drain();
+    forget(discarded.map(({ key }) => key));
+    void replica.discard(discarded.map(({ seq }) => seq)).catch(fallBackToMemory);
+    broadcast({ kind: 'discarded', keys: discarded.map(({ key }) => key) });
+    void drainOutbox();
   }
 
   function forget(keys: readonly string[]) {
@@ -405,84 +408,90 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
     changed();
   }
 
-  let draining = false;
-  let again = false;
+  let isDraining = false;
+  let shouldDrainAgain = false;
 
-  /** Sends what waits, oldest first, one at a time, until nothing is left or nobody answers. */
-  async function drain(): Promise<void> {
-    if (draining) {
-      again = true;
+  /** Sends the outbox, oldest first, one mutation at a time, until it is empty or an attempt fails. */
+  async function drainOutbox(): Promise<void> {
+    if (isDraining) {
+      shouldDrainAgain = true;
       return;
     }
-    draining = true;
+    isDraining = true;
     try {
       await opened;
       do {
-        again = false;
+        shouldDrainAgain = false;
         while (!isStopped && (await lock('exclusive', sendNext)) === 'sent');
-      } while (again as boolean);
+      } while (shouldDrainAgain as boolean);
     } finally {
-      draining = false;
+      isDraining = false;
     }
   }
 
-  /** The oldest mutation that is not held up by one before it. */
-  function next(): QueuedMutation | undefined {
-    const heldUp = new Set<string>();
+  /** The oldest mutation that no rejected mutation of the same record blocks. */
+  function nextMutation(): QueuedMutation | undefined {
+    const blocked = new Set<string>();
     for (const mutation of outbox) {
       const record = `${mutation.collection}/${mutation.recordId}`;
-      if (mutation.rejection !== undefined) heldUp.add(record);
-      else if (!heldUp.has(record)) return mutation;
+      if (mutation.rejection !== undefined) blocked.add(record);
+      else if (!blocked.has(record)) return mutation;
     }
     return undefined;
   }
 
   async function sendNext(): Promise<'sent' | 'stop'> {
-    const mutation = next();
+    const mutation = nextMutation();
     if (!mutation || isStopped) return 'stop';
-    // Another tab may have sent it, and its word of that still be on the way.
-    if (!(await replica.isWaiting(mutation.seq).catch(() => true))) {
+    // Another tab may have sent it already; its message may not have arrived yet.
+    if (!(await replica.isQueued(mutation.seq).catch(() => true))) {
       forget([mutation.key]);
       return 'sent';
     }
     try {
       const record = await definitions[mutation.collection].send(mutation, options());
-      reached();
-      await settle(mutation, record);
+      connectionSucceeded();
+      await confirm(mutation, record);
       return 'sent';
     } catch (error) {
-      return fell(mutation, error);
+      return handleSendError(mutation, error);
     }
   }
 
-  async function settle(mutation: QueuedMutation, record: Identified | undefined) {
-    await replica.settle(mutation, record ? { record } : { gone: true }).catch(turnVolatile);
-    settled(mutation, record);
+  async function confirm(mutation: QueuedMutation, record: Identified | undefined) {
+    await replica.confirm(mutation, record ? { record } : { gone: true }).catch(fallBackToMemory);
+    applyConfirmed(mutation, record);
     broadcast({ kind: 'settled', mutation, record });
   }
 
-  function settled({ key, collection, recordId }: QueuedMutation, record: Identified | undefined) {
+  function applyConfirmed(
+    { key, collection, recordId }: QueuedMutation,
+    record: Identified | undefined,
+  ) {
     outbox = outbox.filter((other) => other.key !== key);
     failures.delete(key);
-    if (record) put(collection, record);
-    else drop(collection, recordId);
+    if (record) putRecord(collection, record);
+    else dropRecord(collection, recordId);
     changed(collection);
   }
 
-  /** What to do about a mutation that didn't go through. */
-  async function fell(mutation: QueuedMutation, error: unknown): Promise<'sent' | 'stop'> {
+  /** Decides what happens to a mutation that could not be sent: rejected, retried or dropped. */
+  async function handleSendError(
+    mutation: QueuedMutation,
+    error: unknown,
+  ): Promise<'sent' | 'stop'> {
     const code = codeOf(error);
     if (code === 401) {
       events.onSignedOut();
       return 'stop';
     }
-    // 410: sent again after its answer was lost, and deleted elsewhere in between.
+    // 410: the create was sent again after its answer was lost, and the record was deleted elsewhere in between.
     if (
       (code === 404 && mutation.kind === 'update') ||
       (code === 410 && mutation.kind === 'create')
     ) {
-      // Deleting wins over editing, and takes along whatever else was to be done to the record.
-      reached();
+      // Deleting wins over editing: the record's other mutations are dropped too.
+      connectionSucceeded();
       const lost = byId(records(mutation.collection).data ?? []).get(mutation.recordId);
       const others = outbox.filter(
         (other) =>
@@ -492,47 +501,47 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
           !other.restore,
       );
       forget(others.map(({ key }) => key));
-      await replica.discard(others.map(({ seq }) => seq)).catch(turnVolatile);
+      await replica.discard(others.map(({ seq }) => seq)).catch(fallBackToMemory);
       broadcast({ kind: 'discarded', keys: others.map(({ key }) => key) });
-      await settle(mutation, undefined);
+      await confirm(mutation, undefined);
       events.onLost(mutation, lost);
       return 'sent';
     }
     const isPassing = code === 0 || code === 408 || code === 429 || code >= 500;
     const times = (failures.get(mutation.key)?.times ?? 0) + 1;
-    if (isPassing && !(code === 500 && times >= FAILURES_MAX)) {
+    if (isPassing && !(code === 500 && times >= FAILURES_BEFORE_REJECTION)) {
       if (code >= 500) {
         const sentence = sentenceOf(error as Error);
         const isFirst = failures.size === 0;
         failures.set(mutation.key, { sentence, times });
         changed(mutation.collection);
-        if (isFirst) events.onFailing(mutation, error as Error);
+        if (isFirst) events.onRetrying(mutation, error as Error);
       }
-      missed(error);
+      connectionFailed(error);
       return 'stop';
     }
-    reached();
-    const refused = { ...mutation, rejection: sentenceOf(error as Error) };
+    connectionSucceeded();
+    const rejected = { ...mutation, rejection: sentenceOf(error as Error) };
     failures.delete(mutation.key);
-    setChange(refused);
-    await replica.amend(refused).catch(turnVolatile);
-    broadcast({ kind: 'amended', mutation: refused });
-    events.onRejected(refused, error as Error);
+    replaceMutation(rejected);
+    await replica.amend(rejected).catch(fallBackToMemory);
+    broadcast({ kind: 'amended', mutation: rejected });
+    events.onRejected(rejected, error as Error);
     return 'sent';
   }
 
-  // ---- The line ----
+  // ---- Connection ----
 
-  function reached() {
-    // What failed before may work now, too.
-    if (misses > 0) resumeIn(RETRY_MS.first);
-    misses = 0;
+  function connectionSucceeded() {
+    // Retry soon: other requests may succeed now, too.
+    if (failedAttempts > 0) resumeIn(RETRY_FIRST_MS);
+    failedAttempts = 0;
     if (!offline) return;
     offline = false;
     changed();
   }
 
-  function missed(error: unknown) {
+  function connectionFailed(error: unknown) {
     const code = codeOf(error);
     if (code === 401) {
       events.onSignedOut();
@@ -542,50 +551,50 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
       offline = true;
       changed();
     }
-    // A little by chance, so that a server that comes back isn't met by everybody at once. Where the browser knows
-    // that there is no line it also says when there is one again; but not all of them know.
+    // With jitter, so that clients don't all retry at once when a server comes back. If the browser says it is offline,
+    // its `online` event triggers the retry; the timer is for browsers that don't report it.
     const wait = navigator.onLine
-      ? Math.min(RETRY_MS.most, RETRY_MS.first * 2 ** misses++) * (0.75 + Math.random() / 2)
-      : RETRY_MS.most;
+      ? Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** failedAttempts++) * (0.75 + Math.random() / 2)
+      : RETRY_MAX_MS;
     resumeIn(wait);
   }
 
   function resumeIn(ms: number) {
-    clearTimeout(timer);
-    if (!isStopped) timer = setTimeout(() => void resume(), ms);
+    clearTimeout(retryTimer);
+    if (!isStopped) retryTimer = setTimeout(() => void resume(), ms);
   }
 
-  /** Tries again whatever waits for the line. */
+  /** Retries everything that failed: the outbox, and collections that could not be loaded. */
   async function resume(): Promise<void> {
-    clearTimeout(timer);
-    if (next()) await drain();
-    for (const [collection, { records: there, error }] of held)
-      if (!there && error) await load(collection, error);
+    clearTimeout(retryTimer);
+    if (nextMutation()) await drainOutbox();
+    for (const [collection, { records: stored, error }] of states)
+      if (!stored && error) await load(collection, error);
     if (offline) await pull();
   }
 
   function reload(collection: CollectionName): Promise<void> {
-    held.delete(collection);
+    states.delete(collection);
     changed(collection);
     return load(collection);
   }
 
-  function turnVolatile() {
-    if (isVolatile) return;
-    isVolatile = true;
+  function fallBackToMemory() {
+    if (isMemoryOnly) return;
+    isMemoryOnly = true;
     replica.close();
     replica = memoryReplica();
     changed();
   }
 
-  /** Both clocks to the second: of two edits the later counts, whatever this machine's clock says. */
+  /** Measures how far the server's clock is ahead: `editedAt` decides which of two edits is later. */
   function setClock({ headers }: Response) {
     const server = Date.parse(headers.get('Date') ?? '');
     if (Number.isNaN(server)) return;
     const offset = server - Date.now();
-    // Within the second that the header leaves open, and the way here, the clocks agree.
+    // The header has a precision of one second and the response took time: a smaller difference is none.
     clockOffset = Math.abs(offset) < 2_000 ? 0 : offset;
-    browserStorage.set(CLOCK, String(clockOffset));
+    browserStorage.set(CLOCK_OFFSET_KEY, String(clockOffset));
   }
 
   function onTabMessage(message: TabMessage) {
@@ -593,31 +602,31 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
       case 'enqueued':
         outbox = [...outbox.filter(({ key }) => key !== message.mutation.key), message.mutation];
         changed(message.mutation.collection);
-        void drain();
+        void drainOutbox();
         break;
       case 'amended':
-        setChange(message.mutation);
+        replaceMutation(message.mutation);
         break;
       case 'discarded':
         forget(message.keys);
         break;
       case 'settled':
-        settled(message.mutation, message.record);
+        applyConfirmed(message.mutation, message.record);
         break;
       case 'news':
-        // Whoever asked also fetches what is to be read anew.
+        // The tab that pulled also fetches the collections that are reset.
         for (const [collection, { changed: records, deleted }] of entriesOf(message.changes)) {
-          for (const record of records) put(collection, record);
-          for (const id of deleted) drop(collection, id);
+          for (const record of records) putRecord(collection, record);
+          for (const id of deleted) dropRecord(collection, id);
         }
         changed();
         break;
       case 'replaced':
-        if (held.get(message.collection)?.records)
+        if (states.get(message.collection)?.records)
           void replica.read(message.collection).then((copy) => {
             if (copy)
-              hold(message.collection, () =>
-                [...copy.records].sort(lookOf(message.collection).compare),
+              editRecords(message.collection, () =>
+                [...copy.records].sort(rulesOf(message.collection).compare),
               );
             changed(message.collection);
           });
@@ -641,38 +650,38 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
     load: (collection: CollectionName) => load(collection),
     reload,
     pull,
-    act,
+    mutate,
     retry,
     discard,
-    /** How far each copy has come. */
+    /** The revision of each collection in the replica. */
     revisions: async (): Promise<KnownRevisions> => {
       await opened;
       return replica.revisions();
     },
-    /** What was kept of a reply that is no collection's; nothing where the browser keeps nothing. */
-    kept: async (name: string): Promise<Kept | undefined> => {
+    /** Reads a value stored with `storeValue`; undefined if storage is blocked. */
+    readValue: async (name: string): Promise<StoredValue | undefined> => {
       await opened;
-      return replica.kept(name).catch(() => undefined);
+      return replica.readValue(name).catch(() => undefined);
     },
-    /** Keeps a reply with the copies: for this person, until they are deleted. */
-    keep: async (name: string, value: unknown): Promise<void> => {
+    /** Stores a value that belongs to no collection in the replica, until the replica is deleted. */
+    storeValue: async (name: string, value: unknown): Promise<void> => {
       await opened;
-      // A browser that is full keeps less; the reply is here all the same.
-      await replica.keep(name, value).catch(() => undefined);
+      // If storage is full, the caller still has the value.
+      await replica.storeValue(name, value).catch(() => undefined);
     },
-    /** Brings everything up to date once, and a copy of every collection here: what was left unsent, and what is new. */
+    /** Sends the outbox, fetches changes, then loads every collection. */
     async start(): Promise<void> {
       await opened;
-      await Promise.all([drain(), pull()]);
+      await Promise.all([drainOutbox(), pull()]);
       for (const collection of COLLECTIONS) if (!isStopped) await load(collection);
     },
-    /** Aborted when it stops. */
-    signal: life.signal,
-    /** Nothing more is asked or sent; what waits stays in the outbox. */
+    /** Aborted by `stop`. */
+    signal: abortController.signal,
+    /** Stops all requests. Mutations that were not sent stay in the outbox. */
     stop(): void {
       isStopped = true;
-      life.abort();
-      clearTimeout(timer);
+      abortController.abort();
+      clearTimeout(retryTimer);
       channel.close();
       removeEventListener('online', onOnline);
       removeEventListener('offline', onOffline);

@@ -4,7 +4,7 @@ import type { Note } from '@daymark/contract/note';
 import type { Reflection } from '@daymark/contract/reflection';
 import type { Task } from '@daymark/contract/task';
 import { call } from '../lib/call';
-import type { Mutation, Identified, Look, RecordOf } from './mutation';
+import type { Mutation, Identified, RecordRules, RecordOf } from './mutation';
 
 interface Options {
   /** Whose data it is. */
@@ -21,7 +21,7 @@ interface Page {
   after: string | undefined;
 }
 
-interface Definition<Name extends CollectionName> extends Look<RecordOf<Name>> {
+interface Definition<Name extends CollectionName> extends RecordRules<RecordOf<Name>> {
   fetchPage: (after: string | undefined, options: Options) => Promise<Page>;
   /** Makes the call that a mutation stands for. Resolves to the record as the server has it now, undefined when it is gone. */
   send: (mutation: Mutation, options: Options) => Promise<Identified | undefined>;

@@ -1,20 +1,20 @@
 import type { collections, CollectionName } from '@daymark/contract/changes';
 import type * as z from 'zod/mini';
 
-/** A record of a collection, as the contract has it. */
+/** A record of a collection, with the contract's type. */
 export type RecordOf<Name extends CollectionName> = z.output<(typeof collections)[Name]>;
 
-/** What every record has. */
+/** The field that every record has. */
 export interface Identified {
   id: number;
 }
 
 /**
- * One thing that a person did to one record, as it waits to be sent. Sent twice it does what it does once: records
- * carry ids that were chosen here, and `editedAt` lets the server tell an edit from a later one.
+ * One thing that a person did to one record. Sending it twice has the effect of sending it once: the browser chooses
+ * the ids of records, and the server compares `editedAt` with later edits.
  */
 export interface Mutation {
-  /** Its own name, the same in every tab. */
+  /** A unique name, the same in every tab. */
   key: string;
   collection: CollectionName;
   kind: 'create' | 'update' | 'delete';
@@ -25,52 +25,51 @@ export interface Mutation {
   editedAt: string;
   /** A create that undoes a delete. */
   restore?: true;
-  /** Why the server won't have it. It stays until the person retries or discards it. */
+  /** Why the server rejected it. It stays until the person retries or discards it. */
   rejection?: string;
 }
 
 /**
- * Why what is shown of a record is not what the server has.
+ * Why a record shown differs from the server's.
  * @public The compiler names it in the types of others' functions.
  */
 export interface SaveErrorInfo {
   sentence: string;
-  /** `refused` waits for the person; `failing` is sent again by itself. */
+  /** `rejected` waits for the person; `retrying` is sent again by itself. */
   kind: 'rejected' | 'retrying';
 }
 
-/** A record as the screen shows it: with every mutation that waits. */
+/** A record as screens show it: with its pending mutations applied. */
 export type Shown<R> = R & { saveError?: SaveErrorInfo };
 
-/** How the changes of a collection look before the server has answered. */
-export interface Look<R extends Identified> {
+/** How a collection is ordered, and what its mutations do before the server has confirmed them. */
+export interface RecordRules<R extends Identified> {
   /** The order of the list, the server's. */
   compare: (a: R, b: R) => number;
-  /** What the server will make of an update beyond its fields. */
+  /** What the server will change besides the fields of an update. */
   updated?: (record: R, mutation: Mutation) => R;
-  /** The record that an update makes where there is none. */
+  /** The record that an update creates if there is none. */
   blank?: (mutation: Mutation) => R;
 }
 
 /**
- * The list as it will be: what the server confirmed, with the changes that wait, in their order. Nothing is ever taken
- * back by hand: a mutation that is given up is simply no longer among them. `failing` says of a mutation, by its key, what
- * the server answered last.
+ * The confirmed records with the pending mutations applied in order. Nothing is ever rolled back: a discarded mutation
+ * is simply no longer in `changes`. `retrying` has the server's last sentence of each retried mutation, by its key.
  */
 export function shownRecords<R extends Identified>(
   confirmed: readonly R[],
   changes: readonly Mutation[],
-  look: Look<R>,
-  failing: ReadonlyMap<string, string> = new Map(),
+  rules: RecordRules<R>,
+  retrying: ReadonlyMap<string, string> = new Map(),
 ): readonly Shown<R>[] {
   if (changes.length === 0) return confirmed;
-  const standing = byId(confirmed);
+  const confirmedById = byId(confirmed);
   const touched = new Map<number, Shown<R> | undefined>();
   for (const mutation of changes) {
     const id = mutation.recordId;
-    const before = touched.has(id) ? touched.get(id) : standing.get(id);
-    const sentence = mutation.rejection ?? failing.get(mutation.key);
-    const after = applied(before, mutation, look);
+    const before = touched.has(id) ? touched.get(id) : confirmedById.get(id);
+    const sentence = mutation.rejection ?? retrying.get(mutation.key);
+    const after = applied(before, mutation, rules);
     touched.set(
       id,
       sentence && (after ?? before)
@@ -83,30 +82,30 @@ export function shownRecords<R extends Identified>(
   }
   const untouched = confirmed.filter(({ id }) => !touched.has(id));
   const moved = [...touched.values()].filter((record) => record !== undefined);
-  return merged(untouched, moved.sort(look.compare), look.compare);
+  return merged(untouched, moved.sort(rules.compare), rules.compare);
 }
 
 function applied<R extends Identified>(
   record: Shown<R> | undefined,
   mutation: Mutation,
-  look: Look<R>,
+  rules: RecordRules<R>,
 ): Shown<R> | undefined {
   switch (mutation.kind) {
     case 'create':
       return mutation.fields as unknown as R;
     case 'update': {
-      const base = record ?? look.blank?.(mutation);
+      const base = record ?? rules.blank?.(mutation);
       if (!base) return undefined;
       const next = { ...base, ...mutation.fields };
-      return look.updated?.(next, mutation) ?? next;
+      return rules.updated?.(next, mutation) ?? next;
     }
     case 'delete':
-      // What the server refuses to delete is still there.
+      // If the server rejected the delete, the record still exists.
       return mutation.rejection ? record : undefined;
   }
 }
 
-/** The sorted list with `record` in its place, in that of whatever had its id. */
+/** The sorted list with `record` in its place, without an older record of the same id. */
 export function withRecord<R extends Identified>(
   records: readonly R[],
   record: R,
@@ -139,7 +138,7 @@ function merged<R>(a: readonly R[], b: readonly R[], compare: (a: R, b: R) => nu
 
 const indexes = new WeakMap<readonly Identified[], ReadonlyMap<number, Identified>>();
 
-/** The records by id; made once for a list, since ten thousand are asked for one at each mutation. */
+/** The records by id. Built once for each list: lists can have ten thousand records. */
 export function byId<R extends Identified>(records: readonly R[]): ReadonlyMap<number, R> {
   let index = indexes.get(records) as ReadonlyMap<number, R> | undefined;
   if (!index) {

@@ -3,67 +3,67 @@ import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { byId, type Mutation, type Identified } from './mutation';
 
 /*
- * What this browser keeps of one person: a copy of each collection as the server confirmed it, how far that copy has
- * come, and the changes that wait to be sent. A database for each person, so that nobody can see another's.
+ * What this browser stores of one person: the confirmed records of each collection, the collection's revision, and the
+ * outbox. Each person has a database of their own, so that nobody can see another's.
  */
 
-/** A collection's records, and the server's word for how far they have come. */
+/** A collection's confirmed records and their revision. */
 interface Copy {
   records: readonly Identified[];
   revision: string;
 }
 
-/** A mutation as it is kept: in the order of its number. */
+/** A mutation in the outbox, ordered by its sequence number. */
 export type QueuedMutation = Mutation & { seq: number };
 
-/** What became of a mutation that was sent: the record as it stands now, or that there is none. */
+/** The result of a confirmed mutation: the record as the server has it, or that it is deleted. */
 type Outcome = { record: Identified } | { gone: true };
 
-/** The copies and the outbox of one person. Every method is one transaction: it happens whole, or not at all. */
+/** One person's confirmed records and outbox. Every method is one transaction. */
 export interface Replica {
   read: (collection: CollectionName) => Promise<Copy | undefined>;
   revisions: () => Promise<KnownRevisions>;
   replace: (collection: CollectionName, copy: Copy) => Promise<void>;
-  /** Takes over what is new, but for collections that are to be read anew. */
+  /** Applies changes, except for collections that are reset. */
   apply: (changes: Changes) => Promise<void>;
 
-  /** The changes that wait, oldest first. */
+  /** The queued mutations, oldest first. */
   outbox: () => Promise<QueuedMutation[]>;
-  isWaiting: (seq: number) => Promise<boolean>;
+  isQueued: (seq: number) => Promise<boolean>;
   enqueue: (mutation: Mutation) => Promise<QueuedMutation>;
   amend: (mutation: QueuedMutation) => Promise<void>;
   discard: (seqs: readonly number[]) => Promise<void>;
-  /** The mutation is done with, and the copy has what came of it: both or neither. */
-  settle: (mutation: QueuedMutation, outcome: Outcome) => Promise<void>;
+  /** Removes the mutation from the outbox and stores its result. */
+  confirm: (mutation: QueuedMutation, outcome: Outcome) => Promise<void>;
 
-  /** What was kept under a name; for replies that are no collection's records. */
-  kept: (name: string) => Promise<Kept | undefined>;
-  keep: (name: string, value: unknown) => Promise<void>;
+  /** Reads a value that belongs to no collection, by its name. */
+  readValue: (name: string) => Promise<StoredValue | undefined>;
+  storeValue: (name: string, value: unknown) => Promise<void>;
   close: () => void;
 }
 
-/** A value, and when it was kept, in ms. */
-export interface Kept {
+/** A value, and when it was stored, in ms since 1970. */
+export interface StoredValue {
   value: unknown;
   at: number;
 }
 
 /**
- * Raised when records are kept in another shape: copies of the old one are then read anew from the server. The outbox
- * stays; its changes are in the contract's terms.
+ * Raise it when records are stored in another shape: everything but the outbox is deleted and fetched again. The outbox
+ * stays, because its mutations have the contract's shape.
  */
 const SHAPE = 2;
 
 interface Shape extends DBSchema {
   records: { key: [CollectionName, number]; value: Identified };
   revisions: { key: CollectionName; value: string };
-  kept: { key: string; value: Kept };
+  kept: { key: string; value: StoredValue };
   outbox: { key: number; value: Omit<QueuedMutation, 'seq'> & { seq?: number } };
 }
 
 const nameOf = (userId: number) => `daymark.${userId}`;
 
-/** Opens what is kept of a person. @throws where the browser keeps nothing. */
+/** Opens a person's replica on disk. @throws if storage is blocked. */
 export async function openReplica(userId: number): Promise<Replica> {
   const db = await openDB<Shape>(nameOf(userId), SHAPE, {
     upgrade(database, oldVersion) {
@@ -74,13 +74,13 @@ export async function openReplica(userId: number): Promise<Replica> {
         database.createObjectStore(store);
       }
     },
-    // Another tab deletes what is kept, or has a newer version of the app: it doesn't wait for this one.
+    // Another tab deletes the database or upgrades it: it must not wait for this tab.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   });
   return replicaIn(db);
 }
 
-/** Deletes what is kept of a person. */
+/** Deletes a person's replica from disk. */
 export const deleteReplica = (userId: number): Promise<void> => deleteDB(nameOf(userId));
 
 const all = (collection: CollectionName) => IDBKeyRange.bound([collection], [collection, []]);
@@ -123,8 +123,8 @@ function replicaIn(db: IDBPDatabase<Shape>): Replica {
       await transaction.done;
     },
 
-    outbox: async () => (await db.getAll('outbox')) as QueuedMutation[],
-    isWaiting: async (seq) => (await db.count('outbox', seq)) > 0,
+    outbox: async () => (await db.getAll('outbox')).map(withRejection) as QueuedMutation[],
+    isQueued: async (seq) => (await db.count('outbox', seq)) > 0,
     async enqueue(mutation) {
       const seq = await db.add('outbox', mutation);
       return { ...mutation, seq };
@@ -138,10 +138,10 @@ function replicaIn(db: IDBPDatabase<Shape>): Replica {
       await transaction.done;
     },
 
-    async settle({ seq, collection, recordId }, outcome) {
+    async confirm({ seq, collection, recordId }, outcome) {
       const transaction = db.transaction(['outbox', 'records', 'revisions'], 'readwrite');
       void transaction.objectStore('outbox').delete(seq);
-      // Without a copy of the collection there is nothing to bring up to date.
+      // A collection without a revision is not in the replica: it will be fetched whole.
       if (await transaction.objectStore('revisions').getKey(collection)) {
         const records = transaction.objectStore('records');
         if ('record' in outcome) void records.put(outcome.record, [collection, outcome.record.id]);
@@ -150,8 +150,8 @@ function replicaIn(db: IDBPDatabase<Shape>): Replica {
       await transaction.done;
     },
 
-    kept: (name) => db.get('kept', name),
-    async keep(name, value) {
+    readValue: (name) => db.get('kept', name),
+    async storeValue(name, value) {
       await db.put('kept', { value, at: Date.now() }, name);
     },
 
@@ -159,10 +159,16 @@ function replicaIn(db: IDBPDatabase<Shape>): Replica {
   };
 }
 
-/** For a browser that keeps nothing: all of it lasts as long as the page. */
+/** Until November 2026 the app stored the rejection of a mutation as `refusal`. */
+function withRejection<M extends object>(mutation: M & { refusal?: string }): M {
+  const { refusal, ...rest } = mutation;
+  return refusal === undefined ? mutation : ({ ...rest, rejection: refusal } as unknown as M);
+}
+
+/** A replica in memory, for browsers that block storage. It lasts as long as the page. */
 export function memoryReplica(): Replica {
   const copies = new Map<CollectionName, { byId: Map<number, Identified>; revision: string }>();
-  const values = new Map<string, Kept>();
+  const values = new Map<string, StoredValue>();
   let outbox: QueuedMutation[] = [];
   let seq = 0;
   const soon = <T>(value: T) => Promise.resolve(value);
@@ -189,11 +195,11 @@ export function memoryReplica(): Replica {
       return done;
     },
     outbox: () => soon(outbox),
-    isWaiting: (wanted) => soon(outbox.some((mutation) => mutation.seq === wanted)),
+    isQueued: (wanted) => soon(outbox.some((mutation) => mutation.seq === wanted)),
     enqueue(mutation) {
-      const kept = { ...mutation, seq: ++seq };
-      outbox = [...outbox, kept];
-      return soon(kept);
+      const queued = { ...mutation, seq: ++seq };
+      outbox = [...outbox, queued];
+      return soon(queued);
     },
     amend(mutation) {
       outbox = outbox.map((other) => (other.seq === mutation.seq ? mutation : other));
@@ -203,15 +209,15 @@ export function memoryReplica(): Replica {
       outbox = outbox.filter((mutation) => !seqs.includes(mutation.seq));
       return done;
     },
-    settle(mutation, outcome) {
+    confirm(mutation, outcome) {
       outbox = outbox.filter(({ seq: other }) => other !== mutation.seq);
       const records = copies.get(mutation.collection)?.byId;
       if ('record' in outcome) records?.set(outcome.record.id, outcome.record);
       else records?.delete(mutation.recordId);
       return done;
     },
-    kept: (name) => soon(values.get(name)),
-    keep(name, value) {
+    readValue: (name) => soon(values.get(name)),
+    storeValue(name, value) {
       values.set(name, { value, at: Date.now() });
       return done;
     },
@@ -219,7 +225,7 @@ export function memoryReplica(): Replica {
   };
 }
 
-/** The parts of a reply, each with its collection's name. */
+/** The changes of each collection, with its name. */
 export const entriesOf = (changes: Changes) =>
   Object.entries(changes) as [
     CollectionName,

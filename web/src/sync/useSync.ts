@@ -5,17 +5,17 @@ import type { Records, Sync, SyncStatus } from './createSync';
 
 const SyncContext = createContext<Sync | null>(null);
 
-/** Hands down what keeps the signed-in person's data; the guard of the protected routes stands above it. */
+/** Provides the signed-in person's Sync to the protected screens. */
 export const SyncProvider = SyncContext.Provider;
 
-/** What keeps the signed-in person's data, on screens behind the guard. */
+/** The signed-in person's Sync. @throws outside protected screens. */
 export function useSync(): Sync {
   const sync = use(SyncContext);
   if (!sync) throw new Error('A protected screen was drawn without a session.');
   return sync;
 }
 
-/** A collection with every mutation that waits, in the server's order; `refetch` tries again where there is no copy. */
+/** A collection with its pending mutations applied, in the server's order. `refetch` loads it again after an error. */
 export function useRecords<Name extends CollectionName>(
   collection: Name,
 ): Records<Name> & { isError: boolean; refetch: () => void } {
@@ -29,7 +29,7 @@ export function useRecords<Name extends CollectionName>(
   };
 }
 
-/** How things stand between this browser and the server. */
+/** The state of syncing this browser with the server. */
 export function useSyncStatus(): SyncStatus {
   const sync = useSync();
   return useSyncExternalStore(sync.subscribe, sync.status);
@@ -37,18 +37,18 @@ export function useSyncStatus(): SyncStatus {
 
 type Unowned<Name extends CollectionName> = Omit<RecordOf<Name>, 'userId'>;
 
-/** Everything that can be done to the records of a collection; each is on the screen at once, and kept until it is sent. */
+/** The mutations of a collection's records. Each is shown at once and stays in the outbox until the server confirms it. */
 export interface RecordMutations<Name extends CollectionName> {
   create: (record: Unowned<Name>) => void;
   update: (id: number, fields: Partial<Unowned<Name>>) => void;
   remove: (id: number) => void;
-  /** Brings a deleted record back as it was. */
+  /** Creates a deleted record again with its old id. */
   restore: (record: Shown<RecordOf<Name>>) => void;
-  /** Sends what was refused of a record again. */
+  /** Sends a record's rejected mutations again. */
   retry: (id: number) => void;
-  /** Gives up what was refused of a record: it is as the server has it. */
+  /** Discards a record's rejected mutations: it is shown as the server has it. */
   discard: (id: number) => void;
-  /** The moment, by the server's clock as far as it is known. */
+  /** The current time by the server's clock, as far as it is known. */
   now: () => Date;
 }
 
@@ -58,10 +58,10 @@ export function useRecordMutations<Name extends CollectionName>(
   const sync = useSync();
   return {
     create: (record) =>
-      sync.act({ kind: 'create', collection, record: { ...record, userId: sync.userId } }),
-    update: (id, fields) => sync.act({ kind: 'update', collection, id, fields }),
-    remove: (id) => sync.act({ kind: 'delete', collection, id }),
-    restore: (record) => sync.act({ kind: 'create', collection, record, restore: true }),
+      sync.mutate({ kind: 'create', collection, record: { ...record, userId: sync.userId } }),
+    update: (id, fields) => sync.mutate({ kind: 'update', collection, id, fields }),
+    remove: (id) => sync.mutate({ kind: 'delete', collection, id }),
+    restore: (record) => sync.mutate({ kind: 'create', collection, record, restore: true }),
     retry: (id) => sync.retry(collection, id),
     discard: (id) => sync.discard(collection, id),
     now: sync.now,

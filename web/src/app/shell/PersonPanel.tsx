@@ -13,8 +13,8 @@ import { ShellButton } from './ShellButton';
 export function PersonPanel({ place }: { place: 'menu' | 'sidebar' }) {
   const user = useUser();
   const logout = useLogout(place);
-  const { waiting, refused } = useSyncStatus();
-  const unsent = waiting + refused;
+  const { waiting, rejected } = useSyncStatus();
+  const unsent = waiting + rejected;
   const [asking, setAsking] = useState(false);
   return (
     <div className={css.panel}>

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { ScreenBoundary } from '../../ui/Boundary';
 import { LoadingScreen } from '../../ui/LoadingScreen';
@@ -8,7 +8,7 @@ import { SyncProvider } from '../../sync/useSync';
 import { preloadLater } from '../../lib/preload';
 import { lazyDialog } from '../../ui/lazyDialog';
 import { useIsPhone } from '../../ui/useIsPhone';
-import { syncOf } from './personSync';
+import { personSync } from './personSync';
 import { BottomTabs } from './BottomTabs';
 import css from './Shell.module.css';
 import { ShellColumn } from './ShellColumn';
@@ -16,10 +16,14 @@ import { TopBar } from './TopBar';
 
 const ReflectionDialog = lazyDialog(() => import('../../features/reflections/ReflectionDialog'));
 
-/** What stands around every protected screen (product §2): sidebar, or top bar and bottom tabs on small ones. Default export: visitors don't load it. */
+/** The frame of every protected screen (product §2): the sidebar, or on phones the top bar and bottom tabs. Default export, because visitors don't load it. */
 export default function Shell() {
+  const { id } = useUser();
+  const sync = useSyncExternalStore(personSync.subscribe, personSync.get);
+  // Not shown in practice: the session starts the sync before React renders with it.
+  if (sync?.userId !== id) return <LoadingScreen />;
   return (
-    <SyncProvider value={syncOf(useUser())}>
+    <SyncProvider value={sync}>
       <Frame />
     </SyncProvider>
   );
@@ -30,7 +34,9 @@ function Frame() {
   useEffect(
     () =>
       preloadLater(ReflectionDialog.preload, () =>
-        import('../../lib/keepApp').then(({ keepApp }) => keepApp()),
+        import('../../lib/registerServiceWorker').then(({ registerServiceWorker }) =>
+          registerServiceWorker(),
+        ),
       ),
     [],
   );

@@ -17,14 +17,14 @@ const states = {
 const counted = (count: number) => `${count} ${count === 1 ? 'change' : 'changes'}`;
 
 /** What the indicator says: what needs the person first, then what waits for the line. */
-function syncState({ waiting, refused, offline, failing }: SyncStatus): {
+function syncState({ waiting, rejected, offline, retrying }: SyncStatus): {
   state: keyof typeof states;
   text: string;
 } {
-  if (refused > 0)
+  if (rejected > 0)
     return {
       state: 'attention',
-      text: `${counted(refused)} ${refused === 1 ? 'needs' : 'need'} attention`,
+      text: `${counted(rejected)} ${rejected === 1 ? 'needs' : 'need'} attention`,
     };
   if (offline)
     return {
@@ -32,7 +32,7 @@ function syncState({ waiting, refused, offline, failing }: SyncStatus): {
       text: waiting > 0 ? `Offline · ${counted(waiting)} waiting` : 'Offline',
     };
   if (waiting === 0) return { state: 'saved', text: 'All changes saved' };
-  return failing
+  return retrying
     ? { state: 'waiting', text: `${counted(waiting)} waiting` }
     : { state: 'saving', text: 'Saving…' };
 }

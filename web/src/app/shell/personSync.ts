@@ -1,86 +1,96 @@
 import type { User } from '@daymark/contract/user';
 import { seedCategories } from '../../features/categories/categoryQueries';
-import { toastRetrying, toastDeletedElsewhere, toastRejected } from '../../features/mutationToasts';
 import { onCalendarCounter } from '../../features/googleCalendar/onCalendarCounter';
+import { toastRetrying, toastDeletedElsewhere, toastRejected } from '../../features/mutationToasts';
 import { browserStorage } from '../../lib/browserStorage';
-import { endSession, queryClient, SESSION } from '../../lib/queryClient';
 import { call } from '../../lib/call';
 import { browserTimeZone } from '../../lib/dates';
+import { createStore } from '../../lib/externalStore';
 import { whenQuiet } from '../../lib/preload';
+import { endSession, queryClient, SESSION } from '../../lib/queryClient';
 import { rememberedUser } from '../../lib/rememberedUser';
 import { createSync, type Sync } from '../../sync/createSync';
-import { goLive } from '../../sync/goLive';
+import { startLiveUpdates } from '../../sync/liveUpdates';
 import { deleteReplica, openReplica } from '../../sync/replica';
 
-let current: Sync | undefined;
+const store = createStore<Sync | undefined>(undefined);
+let userId: number | undefined;
 
-function end(): void {
-  current?.stop();
-  current = undefined;
+/** The Sync of the person who is signed in: one for the page's life, or until somebody else signs in. */
+export const personSync = { subscribe: store.subscribe, get: store.get };
+
+/**
+ * Starts and stops syncing when the session changes. This happens outside React, because a render must not open a
+ * database, and before the screens render, so that they find their data.
+ */
+function followSession(): void {
+  const user = queryClient.getQueryData<User | null>(SESSION);
+  if (user === undefined || user?.id === userId) return;
+  // After the session has ended nothing is sent in the person's name. What is unsent stays in their outbox.
+  store.get()?.stop();
+  userId = user?.id;
+  if (user) startSync(user);
 }
 
-/** What keeps the data of the person who is signed in: one for the page's life, or until somebody else comes. */
-export function syncOf(user: User): Sync {
-  const { id } = user;
-  if (current?.userId === id) return current;
-  end();
-  const sync = createSync(id, {
+function startSync(user: User): void {
+  const sync = createSync(user.id, {
     onRejected: toastRejected,
-    onFailing: toastRetrying,
+    onRetrying: toastRetrying,
     onLost: (mutation, lost) =>
-      toastDeletedElsewhere(mutation, lost, (request) => sync.act(request)),
+      toastDeletedElsewhere(mutation, lost, (request) => sync.mutate(request)),
     onSignedOut: () => {
-      if (current === sync) endSession();
+      if (sync.userId === userId) endSession();
     },
   });
-  current = sync;
-  // Browser tests write in the name of screens. No build but that for the emulators has this.
-  if (import.meta.env.MODE === 'emulator') Object.assign(globalThis, { daymarkSync: sync });
-  // Whenever they come, be it after a failure.
-  const stopWatching = sync.subscribe(() => {
+  store.set(sync);
+  // For browser tests. Only builds for the emulators have this.
+  if (import.meta.env.VITE_AUTH_EMULATOR_URL) Object.assign(globalThis, { daymarkSync: sync });
+  // Also if the categories can't be loaded at first.
+  const unsubscribe = sync.subscribe(() => {
     if (!sync.records('categories').data) return;
-    stopWatching();
+    unsubscribe();
     seedCategories(sync);
   });
   void sync.load('categories');
   void sync.start().then(() => {
-    void introduce(user);
-    // Firestore's code is as much as the rest of the app: a first start must not share its line with it.
+    void refreshUser(user);
+    // Firestore's code is as big as the rest of the app, so it loads after everything else.
     whenQuiet(() => {
-      if (!sync.signal.aborted)
-        goLive(sync, ({ googleCalendar = 0 }) => void onCalendarCounter(sync, googleCalendar));
+      if (sync.signal.aborted) return;
+      startLiveUpdates(
+        sync,
+        ({ googleCalendar = 0 }) => void onCalendarCounter(sync, googleCalendar),
+      );
     });
   });
-  void forgetOthers(id);
-  return sync;
+  // Where storage is blocked there is nothing to delete.
+  deletePreviousReplica(user.id).catch(() => undefined);
 }
 
-// Whoever was signed in is not any more: nothing more is sent in their name. They find it all when they come back.
-queryClient.getQueryCache().subscribe(() => {
-  if (current && queryClient.getQueryData(SESSION) === null) end();
-});
+followSession();
+queryClient.getQueryCache().subscribe(followSession);
 
 addEventListener('beforeunload', (event) => {
-  if (current?.status().volatile) event.preventDefault();
+  if (userId !== undefined && store.get()?.status().lostOnClose) event.preventDefault();
 });
 
-const A_DAY_MS = 86_400_000;
-const ASKED = 'daymark.userAsked';
+const DAY_MS = 86_400_000;
+const USER_ASKED_KEY = 'daymark.userAsked';
 
 /**
- * Now and then asks who the person is: a name may have been changed elsewhere, and no other call tells. Tells the
- * server their time zone, by which it knows when their day begins.
+ * Fetches the user once a day, because the name may have changed on another device. Tells the server the browser's time
+ * zone if it differs from the user's, because the server needs to know when their day begins.
  */
-async function introduce({ id, timeZone }: User): Promise<void> {
+async function refreshUser({ id, timeZone }: User): Promise<void> {
   const here = browserTimeZone();
-  const isKnown = Date.now() - Number(browserStorage.get(ASKED)) < A_DAY_MS;
-  if (here === timeZone && isKnown) return;
+  const isRecent = Date.now() - Number(browserStorage.get(USER_ASKED_KEY)) < DAY_MS;
+  if (here === timeZone && isRecent) return;
   try {
     const user = await (here === timeZone
       ? call('getUser', {}, { as: id })
       : call('updateUser', { body: { timeZone: here } }, { as: id }));
-    browserStorage.set(ASKED, String(Date.now()));
-    if (current?.userId !== id) return;
+    browserStorage.set(USER_ASKED_KEY, String(Date.now()));
+    if (userId !== id) return;
     rememberedUser.set(user);
     queryClient.setQueryData<User>(SESSION, user);
   } catch {
@@ -88,17 +98,17 @@ async function introduce({ id, timeZone }: User): Promise<void> {
   }
 }
 
-const KEPT = 'daymark.kept';
+const REPLICA_OWNER_KEY = 'daymark.kept';
 
-/** Deletes what is left of whoever used this browser before, unless something of theirs was never sent. */
-async function forgetOthers(id: number): Promise<void> {
-  const before = Number(browserStorage.get(KEPT));
-  if (before && before !== id) {
-    const replica = await openReplica(before);
+/** Deletes the replica of the person who used this browser before, unless their outbox has unsent mutations. */
+async function deletePreviousReplica(id: number): Promise<void> {
+  const previous = Number(browserStorage.get(REPLICA_OWNER_KEY));
+  if (previous && previous !== id) {
+    const replica = await openReplica(previous);
     const unsent = await replica.outbox();
     replica.close();
     if (unsent.length > 0) return;
-    await deleteReplica(before);
+    await deleteReplica(previous);
   }
-  browserStorage.set(KEPT, String(id));
+  browserStorage.set(REPLICA_OWNER_KEY, String(id));
 }

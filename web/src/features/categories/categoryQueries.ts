@@ -60,7 +60,7 @@ function idInOrder(now: Date): number {
 export function seedCategories(sync: Sync): void {
   if (sync.records('categories').data?.length !== 0) return;
   for (const category of DEFAULT_CATEGORIES)
-    sync.act({
+    sync.mutate({
       kind: 'create',
       collection: 'categories',
       record: { ...category, userId: sync.userId } as Category,

@@ -89,7 +89,7 @@ async function cachedFirst<Reply>(
   if (copy && !isInvalidated(key) && Date.now() - copy.at < freshMs) return copy.value as Reply;
   try {
     const reply = await ask();
-    void sync.keep(name, reply);
+    void sync.storeValue(name, reply);
     return reply;
   } catch (error) {
     if (copy && error instanceof CallError && error.status === 0) return copy.value as Reply;
@@ -102,7 +102,7 @@ const isInvalidated = (key: readonly unknown[]) =>
 
 /** The replica's copy of a reply; also put into the query cache if that is empty. */
 async function readCopy(sync: Sync, key: readonly unknown[]) {
-  const copy = await sync.kept(key.join(' '));
+  const copy = await sync.readValue(key.join(' '));
   if (copy && queryClient.getQueryData(key) === undefined)
     queryClient.setQueryData(key, copy.value, { updatedAt: copy.at });
   return copy;
@@ -192,7 +192,7 @@ export function useCalendarMutations() {
   const applySettings = (settings: CalendarSettings) => {
     const { queryKey } = settingsQuery(sync);
     queryClient.setQueryData(queryKey, settings);
-    void sync.keep(queryKey.join(' '), settings);
+    void sync.storeValue(queryKey.join(' '), settings);
     queryClient.setQueryData(listQuery(sync).queryKey, settings.calendarList);
     void refetchEvents(sync, settings);
     broadcastCalendarChange(sync.userId);

@@ -8,9 +8,9 @@ const LAST_COUNTER = 'calendarCounter';
  * from the last one stored in the replica, perhaps days ago, the calendar queries are refetched.
  */
 export async function onCalendarCounter(sync: Sync, counter: number): Promise<void> {
-  const last = await sync.kept(LAST_COUNTER);
+  const last = await sync.readValue(LAST_COUNTER);
   if ((last?.value ?? 0) === counter || sync.signal.aborted) return;
-  await sync.keep(LAST_COUNTER, counter);
+  await sync.storeValue(LAST_COUNTER, counter);
   const { refreshCalendarQueries } = await import('./calendarQueries');
   await refreshCalendarQueries(sync);
   broadcastCalendarChange(sync.userId);

@@ -11,7 +11,7 @@ import { CallError, call } from '../../lib/call';
 import { deleteDrafts } from '../../lib/drafts';
 import { SESSION } from '../../lib/queryClient';
 import { rememberedUser } from '../../lib/rememberedUser';
-import { mayBeSignedIn, takeEarlyAnswer } from '../../lib/earlyUser';
+import { mayBeSignedIn, takeEarlyResponse } from '../../lib/earlyUser';
 import { dropSignedInHint } from '../../lib/sessionHint';
 import { broadcastSession } from '../../lib/sessionChannel';
 import { loadFirebase } from '../../lib/loadFirebase';
@@ -27,7 +27,7 @@ export const useSession = () =>
     queryKey: SESSION,
     queryFn: async ({ client }): Promise<User | null> => {
       if (!mayBeSignedIn()) return null;
-      const answer = takeEarlyAnswer();
+      const answer = takeEarlyResponse();
       try {
         const user = await call('getUser', {}, answer && { answer });
         client.setQueryData(OWNER, user.id);

@@ -3,19 +3,19 @@ import { call } from '../lib/call';
 import { createTabLock } from '../lib/tabLock';
 import type { Sync } from './createSync';
 
-/** After that long without a listener another is tried. */
-const AGAIN_MS = 60_000;
-/** Changes come in bursts; while this browser sends some itself, most of the news is its own. */
-const BURST_MS = { quiet: 40, sending: 2_000 };
+/** Wait before another attempt to listen. */
+const RETRY_MS = 60_000;
+/** Changes come in bursts. While this browser sends mutations, most changes are its own. */
+const DEBOUNCE_MS = { quiet: 40, sending: 2_000 };
 
-/** The owner's counters, as the server keeps them: one for each collection, and what else is counted. */
+/** The owner's counters on the server: one for each collection, and one for Google Calendar. */
 type Counters = Readonly<Record<string, number>>;
 
 /**
- * Has one of the person's tabs listen for changes on other devices, and ask what is new when there are any. Nothing
- * is asked for otherwise: no polling (product §7). `onCounters` hears of all counters, for what is no collection.
+ * Listens in one of the person's tabs for changes on other devices, and pulls them. There is no polling (product §7).
+ * `onCounters` gets all counters, for data that is not a collection.
  */
-export function goLive(sync: Sync, onCounters: (counters: Counters) => void): void {
+export function startLiveUpdates(sync: Sync, onCounters: (counters: Counters) => void): void {
   const { signal } = sync;
   const lead = () => {
     if (signal.aborted) return Promise.resolve();
@@ -34,7 +34,7 @@ function listen(sync: Sync, onCounters: (counters: Counters) => void): void {
     clearTimeout(timer);
     timer = setTimeout(work, ms);
   };
-  const again = () => later(() => void start(), AGAIN_MS);
+  const retryLater = () => later(() => void start(), RETRY_MS);
 
   async function start() {
     try {
@@ -42,20 +42,26 @@ function listen(sync: Sync, onCounters: (counters: Counters) => void): void {
         import('../lib/liveRevisions'),
         call('createLiveToken', {}, { as: sync.userId, signal }),
       ]);
-      stop = await listenToRevisions(token, (counters) => void hear(counters), again);
+      stop = await listenToRevisions(
+        token,
+        (counters) => void onCountersChanged(counters),
+        retryLater,
+      );
       if (signal.aborted) stop();
     } catch {
-      // Live or not, everything else works.
-      if (!signal.aborted) again();
+      // Everything else works without live updates.
+      if (!signal.aborted) retryLater();
     }
   }
 
-  async function hear(counters: Counters) {
+  async function onCountersChanged(counters: Counters) {
     onCounters(counters);
     const known = Object.entries(await sync.revisions()) as [keyof KnownRevisions, string][];
-    const isNews = known.some(([name, revision]) => counterOf(revision) !== (counters[name] ?? 0));
-    if (isNews)
-      later(() => void sync.pull(), BURST_MS[sync.status().waiting > 0 ? 'sending' : 'quiet']);
+    const hasChanges = known.some(
+      ([name, revision]) => counterOf(revision) !== (counters[name] ?? 0),
+    );
+    if (hasChanges)
+      later(() => void sync.pull(), DEBOUNCE_MS[sync.status().waiting > 0 ? 'sending' : 'quiet']);
   }
 
   signal.addEventListener('abort', () => {

@@ -4,7 +4,7 @@ import { newVersion } from './appVersion';
 const AN_HOUR_MS = 3_600_000;
 
 /** Has the browser keep the app's files, and look for newer ones now and then. Without it the app works, only not offline. */
-export async function keepApp(): Promise<void> {
+export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const worker = new Workbox('/serviceWorker.js');
   worker.addEventListener('waiting', () => newVersion.offer(() => worker.messageSkipWaiting()));
