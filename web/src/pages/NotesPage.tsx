@@ -33,7 +33,7 @@ import css from './NotesPage.module.css';
 /** /notes: a grid of cards, New Note, search (product §2). */
 export default function NotesPage() {
   const notes = useNotes();
-  const changes = useNoteMutations();
+  const mutations = useNoteMutations();
   const [query, setQuery] = useSearchQuery();
   const words = searchWords(useDeferredValue(query));
   const { id: userId } = useUser();
@@ -49,7 +49,7 @@ export default function NotesPage() {
   /** Product §5: deleting a note requires a browser confirm. */
   const remove = (note: ShownNote): boolean => {
     if (!window.confirm(`Delete the note “${note.title}”?`)) return false;
-    changes.remove(note);
+    mutations.remove(note);
     return true;
   };
   const actions: NoteCardActions = {
@@ -61,8 +61,8 @@ export default function NotesPage() {
       if (!remove(note)) return;
       (neighbour?.querySelector('button') ?? document.getElementById('main'))?.focus();
     },
-    retry: changes.retry,
-    discard: changes.discard,
+    retry: mutations.retry,
+    discard: mutations.discard,
   };
 
   const handlers = {

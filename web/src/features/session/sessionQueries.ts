@@ -42,12 +42,12 @@ export const useSession = () =>
     },
   });
 
-/** Whose data the cache holds. It outlives a session that ended by itself. */
+/** The query key for the id of the user whose data the cache holds. It is kept when a session expires. */
 const OWNER = ['owner'] as const;
 
 /**
- * Whoever comes in sees nothing of whoever was here before; whoever comes back finds what was not saved yet, and the
- * rest is read anew.
+ * Starts a session in this browser. Another person's data is removed from the cache; for the same person the cache is
+ * kept and loaded again.
  */
 function startSession(queryClient: QueryClient, user: User): void {
   if (queryClient.getQueryData(OWNER) === user.id) void queryClient.invalidateQueries();
@@ -58,10 +58,10 @@ function startSession(queryClient: QueryClient, user: User): void {
   queryClient.setQueryData<User>(SESSION, user);
 }
 
-/** The key of every way in. */
+/** The mutation key of every sign-in. */
 export const SIGN_IN = ['signIn'] as const;
 
-/** Whether somebody is on their way in, by whichever way: all of them wait meanwhile (product §4). */
+/** Whether a sign-in of any kind is running; all sign-in buttons are disabled meanwhile (product §4). */
 export const useIsSigningIn = (): boolean => useIsMutating({ mutationKey: SIGN_IN }) > 0;
 
 /** Signs in with e-mail and password: Firebase checks them in the browser, the server trades the proof for a session. */
@@ -83,7 +83,7 @@ export function useLogin() {
   });
 }
 
-/** Makes an account and signs it in. */
+/** Creates an account and signs in. */
 export function useRegister() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -107,10 +107,10 @@ const LOGGED_OUT = {
   description: 'You have been successfully logged out',
 } as const;
 
-/** Where each way out leads (product §2): the slide-out menu to /login, the sidebar through the auth context to /auth. */
+/** Where each logout leads (product §2): the slide-out menu to /login, the sidebar to /auth. */
 const EXITS = { menu: paths.login, sidebar: paths.auth } as const;
 
-/** Ends the session on the server and deletes what this browser kept, then loads a fresh page: nothing of the person stays. */
+/** Ends the session on the server, deletes the replica and the drafts in this browser, then loads a new page. */
 export function useLogout(from: keyof typeof EXITS) {
   const { id: userId } = useUser();
   const sync = useSync();
@@ -125,7 +125,7 @@ export function useLogout(from: keyof typeof EXITS) {
       await deleteReplica(userId).catch(() => undefined);
       toastAfterReload(LOGGED_OUT);
       location.replace(EXITS[from]);
-      // The button stays as it is until the page is gone.
+      // The button stays disabled until the new page has loaded.
       return new Promise<void>(() => undefined);
     },
     onError: (error) => {

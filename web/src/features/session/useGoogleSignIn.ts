@@ -17,15 +17,15 @@ const EMULATED = import.meta.env.MODE === 'emulator';
 /** Left behind when the whole page goes to Google, so that only that return loads Firebase. */
 const GONE_TO_GOOGLE = 'daymark.googleRedirect';
 
-/** Asks Google who this is. Nobody, when the person closed its window. */
+/** Asks Google for the person's identity; undefined if they closed Google's window. */
 type Identify = () => Promise<GoogleIdentity | undefined>;
 
-/** The titles of product §8: which step of the way in failed. */
-type Failure = 'Authentication Error' | 'Google Sign In Failed' | 'Login Failed';
+/** The toast titles of product §8: which step of the sign-in failed. */
+type ErrorTitle = 'Authentication Error' | 'Google Sign In Failed' | 'Login Failed';
 
 class GoogleSignInError extends Error {
   constructor(
-    readonly title: Failure,
+    readonly title: ErrorTitle,
     cause: unknown,
   ) {
     super(cause instanceof Error ? cause.message : 'Signing in didn’t work.', { cause });
@@ -40,9 +40,15 @@ export function useGoogleSignIn() {
   const [picking, setPicking] = useState(false);
   const signIn = useMutation({
     mutationKey: SIGN_IN,
-    mutationFn: async ({ identify, failure }: { identify: Identify; failure: Failure }) => {
+    mutationFn: async ({
+      identify,
+      errorTitle,
+    }: {
+      identify: Identify;
+      errorTitle: ErrorTitle;
+    }) => {
       const identity = await identify().catch((error: unknown) => {
-        throw new GoogleSignInError(failure, error);
+        throw new GoogleSignInError(errorTitle, error);
       });
       if (!identity) return null;
       return startSession(identity).catch((error: unknown) => {
@@ -70,7 +76,7 @@ export function useGoogleSignIn() {
   const { mutate } = signIn;
   useEffect(() => {
     if (tabStorage.take(GONE_TO_GOOGLE))
-      mutate({ identify: redirected, failure: 'Authentication Error' });
+      mutate({ identify: redirected, errorTitle: 'Authentication Error' });
   }, [mutate]);
 
   return {
@@ -80,11 +86,11 @@ export function useGoogleSignIn() {
     stopPicking: () => setPicking(false),
     finish: (identify: Identify) => {
       setPicking(false);
-      mutate({ identify, failure: 'Google Sign In Failed' });
+      mutate({ identify, errorTitle: 'Google Sign In Failed' });
     },
     start: () => {
       if (EMULATED) setPicking(true);
-      else mutate({ identify: popup, failure: 'Google Sign In Failed' });
+      else mutate({ identify: popup, errorTitle: 'Google Sign In Failed' });
     },
   };
 }
