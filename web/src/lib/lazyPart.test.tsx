@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { Suspense } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';

@@ -28,8 +28,8 @@ export function whenQuiet(work: () => void): () => void {
 }
 
 /** Preloads dialogs and other lazy parts when the screen has loaded, so that they also open offline. */
-export function preloadLater(...preloads: (() => unknown)[]): () => void {
-  return whenQuiet(() =>
-    preloads.forEach((run) => void Promise.resolve(run()).catch(() => undefined)),
-  );
+export function preloadLater(...preloads: (() => void)[]): () => void {
+  return whenQuiet(() => {
+    for (const preload of preloads) preload();
+  });
 }

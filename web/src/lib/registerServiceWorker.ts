@@ -1,14 +1,14 @@
 import { Workbox } from 'workbox-window';
 import { newVersion } from './appVersion';
 
-const AN_HOUR_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
 
-/** Has the browser keep the app's files, and look for newer ones now and then. Without it the app works, only not offline. */
+/** Registers the service worker, which stores the app's files, and checks for a new version every hour. */
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const worker = new Workbox('/serviceWorker.js');
   worker.addEventListener('waiting', () => newVersion.offer(() => worker.messageSkipWaiting()));
-  // Whoever asked for the new version gets it. Another tab's page goes on, and offers the reload.
+  // The tab where the person took the new version reloads. Other tabs offer to reload.
   let isFirst = !navigator.serviceWorker.controller;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (isFirst) isFirst = false;
@@ -16,5 +16,5 @@ export async function registerServiceWorker(): Promise<void> {
     else newVersion.offer(() => location.reload());
   });
   const registration = await worker.register();
-  setInterval(() => void registration?.update().catch(() => undefined), AN_HOUR_MS);
+  setInterval(() => void registration?.update().catch(() => undefined), HOUR_MS);
 }

@@ -6,23 +6,21 @@ import { TodaysSessions } from '../features/focus/TodaysSessions';
 import { useTimerSettings } from '../features/focus/focusQueries';
 import { useUser } from '../features/session/userContext';
 import { useTasks } from '../features/tasks/taskQueries';
-import { lazyPart } from '../lib/lazyPart';
 import { eventSpan, isDayLong } from '../lib/eventSpan';
 import { localDay } from '../lib/dates';
 import { paths } from '../lib/paths';
 import { Settings2 } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
-import { preload, preloadLater } from '../lib/preload';
-import { DialogBoundary } from '../ui/Boundary';
+import { useEffect, useState } from 'react';
+import { preloadLater } from '../lib/preload';
 import { Button } from '../ui/Button';
+import { lazyDialog } from '../ui/lazyDialog';
 import { PageHeader } from '../ui/PageHeader';
 import { PageMeta } from '../ui/PageMeta';
 import { SaveErrorMessage } from '../ui/SaveErrorMessage';
 import { useNow } from '../ui/useNow';
 import css from './FocusPage.module.css';
 
-const loadSettings = () => import('../features/focus/TimerSettingsDialog');
-const TimerSettingsDialog = lazyPart(loadSettings);
+const TimerSettingsDialog = lazyDialog(() => import('../features/focus/TimerSettingsDialog'));
 
 /** /focus (product §2): title, a line about the technique, the timer, today's sessions, the timer's settings. */
 export default function FocusPage() {
@@ -33,7 +31,7 @@ export default function FocusPage() {
   const [isFullScreen, setFullScreen] = useFullScreen();
   const now = useNow();
   const taken = useTakenTimes();
-  useEffect(() => preloadLater(loadSettings), []);
+  useEffect(() => preloadLater(TimerSettingsDialog.preload), []);
   return (
     <>
       <PageMeta
@@ -48,8 +46,8 @@ export default function FocusPage() {
           <Button
             variant="outlined"
             disabled={settings.isPending}
-            onPointerEnter={() => preload(loadSettings)}
-            onFocus={() => preload(loadSettings)}
+            onPointerEnter={TimerSettingsDialog.preload}
+            onFocus={TimerSettingsDialog.preload}
             onClick={() => setSetting(true)}
           >
             <Settings2 size={18} aria-hidden="true" />
@@ -79,18 +77,14 @@ export default function FocusPage() {
         <TodaysSessions tasks={tasks.data ?? []} />
       </div>
       {isSetting && (
-        <DialogBoundary>
-          <Suspense>
-            <TimerSettingsDialog
-              rules={settings.rules}
-              onClose={() => setSetting(false)}
-              onSave={(rules) => {
-                setSetting(false);
-                settings.save(rules);
-              }}
-            />
-          </Suspense>
-        </DialogBoundary>
+        <TimerSettingsDialog
+          rules={settings.rules}
+          onClose={() => setSetting(false)}
+          onSave={(rules) => {
+            setSetting(false);
+            settings.save(rules);
+          }}
+        />
       )}
     </>
   );

@@ -31,15 +31,7 @@ export default function Shell() {
 
 function Frame() {
   const { id } = useUser();
-  useEffect(
-    () =>
-      preloadLater(ReflectionDialog.preload, () =>
-        import('../../lib/registerServiceWorker').then(({ registerServiceWorker }) =>
-          registerServiceWorker(),
-        ),
-      ),
-    [],
-  );
+  useEffect(() => preloadLater(ReflectionDialog.preload, startServiceWorker), []);
   const phone = useIsPhone();
   const [reflecting, setReflecting] = useState(false);
   const { pathname } = useLocation();
@@ -75,6 +67,13 @@ function Frame() {
       {reflecting && <ReflectionDialog onClose={() => setReflecting(false)} />}
     </div>
   );
+}
+
+/** Where the browser blocks service workers, Daymark works, only not offline. */
+function startServiceWorker(): void {
+  import('../../lib/registerServiceWorker')
+    .then(({ registerServiceWorker }) => registerServiceWorker())
+    .catch(() => undefined);
 }
 
 /** A new screen takes the focus, as if the page had been loaded. */
