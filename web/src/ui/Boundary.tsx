@@ -35,19 +35,24 @@ export function ScreenBoundary({ children, resetKey }: BoundaryProps) {
 }
 
 /** An error boundary for what opens over a screen: the screen stays as it is, and a toast reports the error. */
-export function DialogBoundary({ children, resetKey }: BoundaryProps) {
+export function DialogBoundary({
+  children,
+  resetKey,
+  onError,
+}: BoundaryProps & { onError?: () => void }) {
   return (
     <ErrorBoundary
       resetKeys={[resetKey]}
       fallback={null}
-      onError={() =>
+      onError={() => {
+        onError?.();
         toast({
           title: 'This couldn’t be opened',
           description: 'Check your connection and reload the page.',
           severity: 'error',
           action: { label: 'Reload', run: () => location.reload() },
-        })
-      }
+        });
+      }}
     >
       {children}
     </ErrorBoundary>

@@ -7,14 +7,14 @@ import { DialogBoundary } from './Boundary';
  * the screen below stays as it is while the code loads, or if it can't be loaded. `preload()` fetches the code before
  * it is needed.
  */
-export function lazyDialog<Props extends object>(
+export function lazyDialog<Props extends { onClose: () => void }>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyPart<Props> {
   const Part = lazyPart(load);
   function Dialog(props: Props) {
     return (
-      // An overlay that stays mounted has an `open` property: opening it again tries again.
-      <DialogBoundary resetKey={'open' in props && props.open}>
+      // Closed when its code can't be loaded, so that opening it again tries again.
+      <DialogBoundary resetKey={'open' in props && props.open} onError={props.onClose}>
         <Suspense>
           <Part {...props} />
         </Suspense>
