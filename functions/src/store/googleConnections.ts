@@ -5,7 +5,7 @@ import { firestore, isNotFound, isStaleWrite } from './firestore';
 import { revisionsDocument } from './revisions';
 
 /** A person's grant, as stored in `googleCalendarTokens/{uid}`. */
-export interface StoredGrant {
+interface StoredGrant {
   /** Both tokens, sealed. */
   sealed: string;
   /** When the access token expires, in ms. */
@@ -27,7 +27,7 @@ export interface Connection {
 }
 
 /** A grant that still has to be revoked at Google. It does not say whose it was. */
-export interface Revocation {
+interface Revocation {
   id: string;
   sealed: string;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { firestore, isStaleWrite } from './firestore';
 
 /** A connection to Google that somebody has started and not finished. */
-export interface OAuthState {
+interface OAuthState {
   uid: string;
   /** The SHA-256 of the session cookie it was started with. */
   session: string;
