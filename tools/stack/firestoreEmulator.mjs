@@ -19,7 +19,7 @@ const TEN_MINUTES = 600_000;
  * @returns {Promise<{ FIRESTORE_EMULATOR_BINARY_PATH?: string }>}
  */
 export async function firestoreEmulator() {
-  const found = findEmulator();
+  const found = await findEmulator();
   if (found) return found;
 
   console.log('Downloading the Firestore emulator (60 MB, once)…');
@@ -32,7 +32,7 @@ export async function firestoreEmulator() {
   if (download.code === 0) return {};
 
   await aptInstall('google-cloud-cli-firestore-emulator');
-  const installed = findEmulator();
+  const installed = await findEmulator();
   if (installed) return installed;
   throw new CommandError(
     'The Firestore emulator is missing and could not be downloaded: run `npx firebase setup:emulators:firestore` ' +
@@ -42,8 +42,8 @@ export async function firestoreEmulator() {
   );
 }
 
-/** @returns {{ FIRESTORE_EMULATOR_BINARY_PATH?: string } | undefined} */
-function findEmulator() {
+/** @returns {Promise<{ FIRESTORE_EMULATOR_BINARY_PATH?: string } | undefined>} */
+async function findEmulator() {
   const named = process.env[VARIABLE];
   if (named) {
     if (existsSync(named)) return { [VARIABLE]: named };
@@ -53,7 +53,7 @@ function findEmulator() {
   }
   if (firebaseHasOne()) return {};
   const jar = sdkJar();
-  return jar ? { [VARIABLE]: launcherFor(jar) } : undefined;
+  return jar ? { [VARIABLE]: await launcherFor(jar) } : undefined;
 }
 
 /** Whether firebase-tools has downloaded it before. */
@@ -94,12 +94,12 @@ function sdkRoots() {
 
 /**
  * @param {string} jar
- * @returns {string} the path of a jar that `java -jar` can start it with
+ * @returns {Promise<string>} the path of a jar that `java -jar` can start it with
  */
-function launcherFor(jar) {
+async function launcherFor(jar) {
   const name = createHash('sha256').update(jar).digest('hex').slice(0, 12);
   const launcher = join(cacheFolder(), `firestore-${name}.jar`);
-  if (!existsSync(launcher)) writeFileSync(launcher, launcherJar(jar));
+  if (!existsSync(launcher)) writeFileSync(launcher, await launcherJar(jar));
   return launcher;
 }
 

@@ -19,10 +19,10 @@ test('a long manifest line is wrapped at 72 bytes, each rest after a space, with
   assert.equal([lines[0], ...lines.slice(1).map((part) => part.slice(1))].join(''), line);
 });
 
-test('java finds the main class through the launcher, also with a long path with spaces', () => {
+test('java finds the main class through the launcher, also with a long path with spaces', async () => {
   const folder = mkdtempSync(join(tmpdir(), `daymark launcher ${'x'.repeat(80)} `));
   const launcher = join(folder, 'launcher.jar');
-  writeFileSync(launcher, launcherJar(join(folder, 'emulator.jar')));
+  writeFileSync(launcher, await launcherJar(join(folder, 'emulator.jar')));
   // The emulator's jar is not there, so Java gets as far as looking for the class that we named.
   assert.throws(
     () => execFileSync('java', ['-jar', launcher], { stdio: 'pipe' }),
