@@ -41,8 +41,15 @@ async function personWithRecords(): Promise<Person> {
     [
       '/api/focus-sessions',
       {
-        ...{ id: 1, mode: 'longBreak', start, end, plannedSeconds: 900, actualSeconds: 3 },
-        ...{ completed: false, taskId: 4, note: 'Interrupted' },
+        id: 1,
+        mode: 'longBreak',
+        start,
+        end,
+        plannedSeconds: 900,
+        actualSeconds: 3,
+        completed: false,
+        taskId: 4,
+        note: 'Interrupted',
       },
     ],
   ];

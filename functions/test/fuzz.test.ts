@@ -134,8 +134,11 @@ const fuzzed = rows.filter(
 
 /** These succeed only with a connection to Google: the google*.test.ts files test them. */
 const NEED_GOOGLE = [
-  ...['connectCalendar', 'listCalendarEvents', 'listCalendars'],
-  ...['refreshCalendars', 'selectCalendar'],
+  'connectCalendar',
+  'listCalendarEvents',
+  'listCalendars',
+  'refreshCalendars',
+  'selectCalendar',
 ];
 
 const requests = fc.oneof(

@@ -93,14 +93,22 @@ describe('coming back from Google', () => {
     const who = await newcomer();
     await who.google.createCalendar('choir@example.com', 'Choir');
     expect(await settings(who)).toEqual({
-      ...{ isConnected: false, status: 'disconnected', selectedCalendarId: null },
-      ...{ selectedCalendarIds: [], calendarList: [], lastSyncedAt: null, calendarError: null },
+      isConnected: false,
+      status: 'disconnected',
+      selectedCalendarId: null,
+      selectedCalendarIds: [],
+      calendarList: [],
+      lastSyncedAt: null,
+      calendarError: null,
     });
     expect(await comeBack(who, await consent(who))).toBe('/calendar?success=true');
     const { account } = who.google;
     expect(await settings(who)).toMatchObject({
-      ...{ isConnected: true, status: 'connected', calendarError: null },
-      ...{ selectedCalendarId: account, selectedCalendarIds: [account] },
+      isConnected: true,
+      status: 'connected',
+      calendarError: null,
+      selectedCalendarId: account,
+      selectedCalendarIds: [account],
       calendarList: [
         { id: account, primary: true },
         { id: 'choir@example.com', summary: 'Choir', primary: false },

@@ -86,7 +86,9 @@ describe('a read that is met by', () => {
       const reply = await readWith(kind, who);
       expect(reply.status, reply.text).toBe(200);
       expect(reply.json()).toEqual({
-        ...{ items, error, details: expect.stringMatching(details) },
+        items,
+        error,
+        details: expect.stringMatching(details),
         asOf: expect.any(String),
       });
       expect(Date.now() - Date.parse(reply.json().asOf)).toBeGreaterThan(5 * 60_000);
@@ -128,7 +130,7 @@ describe('a read that is met by', () => {
     await age(who);
     expect((await read(who)).json().items).toHaveLength(2);
     expect((await who.google.calls('events.list')).map(({ status }) => status)).toEqual([
-      ...[200, 410, 200],
+      200, 410, 200,
     ]);
   });
 
@@ -172,8 +174,11 @@ describe('a read that is met by', () => {
         const reply = await read(who);
         expect(reply.json()).toMatchObject({ items, error: 'expired' });
         expect(await settings(who)).toMatchObject({
-          ...{ isConnected: false, status: 'expired', calendarError: { error: 'expired' } },
-          ...{ selectedCalendarId: who.google.account, calendarList: [{ primary: true }] },
+          isConnected: false,
+          status: 'expired',
+          calendarError: { error: 'expired' },
+          selectedCalendarId: who.google.account,
+          calendarList: [{ primary: true }],
         });
       }
       expect((await recorded(ask(who, 'check'))).json()).toMatchObject({ status: 'expired' });
@@ -197,7 +202,8 @@ describe('a read that is met by', () => {
       await age(who);
       for (let nth = 1; nth <= 2; nth++)
         expect((await read(who)).json()).toMatchObject({
-          ...{ items: [{ summary: 'Dentist' }], error: 'notFound' },
+          items: [{ summary: 'Dentist' }],
+          error: 'notFound',
           details: 'The calendar “Choir” was not found at Google. Choose your calendars.',
         });
       await recorded(post(who, 'select', { calendarId: account }));
@@ -212,7 +218,8 @@ describe('a read that is met by', () => {
     await recorded(post(who, 'select', { calendarIds: [who.google.account, choir] }));
     await who.google.fault('forbidden', 'events.list', { count: null }, choir);
     expect((await read(who)).json()).toMatchObject({
-      ...{ items: [{ summary: 'Dentist' }], error: 'permission' },
+      items: [{ summary: 'Dentist' }],
+      error: 'permission',
     });
   });
 });
@@ -251,7 +258,8 @@ describe('with Google down', () => {
       await who.google.fault('reset', 'api', { count: null });
       expect((await recorded(ask(who, 'list'))).json().items).toHaveLength(1);
       expect((await recorded(ask(who, 'check'))).json()).toMatchObject({
-        ...{ status: 'connected', calendarError: { error: 'network' } },
+        status: 'connected',
+        calendarError: { error: 'network' },
       });
       const refreshed = (await recorded(post(who, 'refresh'))).json();
       expect(refreshed).toMatchObject({ calendarList: [{}], calendarError: { error: 'network' } });

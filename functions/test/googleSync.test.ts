@@ -40,7 +40,9 @@ const change = fc.record({
 type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 
 const RULES = [
-  ...['RRULE:FREQ=DAILY;COUNT=8', 'RRULE:FREQ=WEEKLY;COUNT=10', 'RRULE:FREQ=DAILY;INTERVAL=3'],
+  'RRULE:FREQ=DAILY;COUNT=8',
+  'RRULE:FREQ=WEEKLY;COUNT=10',
+  'RRULE:FREQ=DAILY;INTERVAL=3',
   'RRULE:FREQ=WEEKLY;BYDAY=MO,WE,FR',
 ];
 

@@ -62,19 +62,23 @@ const categories: Shown = { path: '/api/categories', of: (model) => model.catego
 const notes: Shown = { path: '/api/notes', of: (model) => model.notes };
 const settings: Shown = { path: '/api/settings', of: (model) => model.settings };
 const reflections: Shown = {
-  ...{ path: '/api/reflections/days', query: { from: '2026-03-01', to: '2026-03-31' } },
+  path: '/api/reflections/days',
+  query: { from: '2026-03-01', to: '2026-03-31' },
   of: (model) => model.reflections,
 };
 const reflectionOf = (date: string): Shown => ({
-  ...{ path: '/api/reflections', query: { date } },
+  path: '/api/reflections',
+  query: { date },
   of: (model) => model.reflectionOf(date),
 });
 const events = (startDate: string, endDate: string): Shown => ({
-  ...{ path: '/api/events', query: { startDate, endDate } },
+  path: '/api/events',
+  query: { startDate, endDate },
   of: (model) => model.eventsIn(startDate, endDate),
 });
 const focusSessions = (from: string, to: string): Shown => ({
-  ...{ path: '/api/focus-sessions', query: { from, to } },
+  path: '/api/focus-sessions',
+  query: { from, to },
   of: (model) => model.focusSessionsIn(from, to),
 });
 /** The whole account, each list in its order. */
@@ -82,7 +86,13 @@ const everything: Shown = {
   path: '/api/export',
   of: ({ settings, tasks, categories, events, notes, reflections, focusSessions }) =>
     expect.objectContaining({
-      ...{ settings, tasks, categories, events, notes, reflections, focusSessions },
+      settings,
+      tasks,
+      categories,
+      events,
+      notes,
+      reflections,
+      focusSessions,
     }),
 };
 
@@ -93,7 +103,10 @@ function creates(
   shown: fc.Arbitrary<readonly Shown[]>,
 ): fc.Arbitrary<Command> {
   return fc.tuple(fields, shown).map(([body, shown]) => ({
-    ...{ method: 'POST', path, body, shown },
+    method: 'POST',
+    path,
+    body,
+    shown,
     apply: (model, serverTime) => apply(model, body, serverTime),
   }));
 }
@@ -105,7 +118,11 @@ function changes(
   shown: fc.Arbitrary<readonly Shown[]>,
 ): fc.Arbitrary<Command> {
   return fc.tuple(id, fields, shown).map(([id, body, shown]) => ({
-    ...{ method: 'PATCH', path, id, body, shown },
+    method: 'PATCH',
+    path,
+    id,
+    body,
+    shown,
     apply: (model, serverTime, id) => apply(model, id, body, serverTime),
   }));
 }
@@ -116,7 +133,10 @@ function deletes(
   shown: fc.Arbitrary<readonly Shown[]>,
 ): fc.Arbitrary<Command> {
   return fc.tuple(id, shown).map(([id, shown]) => ({
-    ...{ method: 'DELETE', path, id, shown },
+    method: 'DELETE',
+    path,
+    id,
+    shown,
     apply: (model, _told, id) => apply(model, id),
   }));
 }
@@ -134,22 +154,34 @@ const mostly = fc.oneof({ weight: 6, arbitrary: fc.constant(true) }, fc.constant
 /** Without it, a create of a deleted record is refused. */
 const mayRestore = orAbsent(yes);
 const newTask = fc.record({
-  ...{ id, title, completed: orAbsent(seldom), isPriority: mostly },
-  ...{ categoryId: category, order: place, createdAt: orNothing(moment) },
+  id,
+  title,
+  completed: orAbsent(seldom),
+  isPriority: mostly,
+  categoryId: category,
+  order: place,
+  createdAt: orNothing(moment),
   completedAt: orNothing(moment),
   restore: mayRestore,
 });
 const taskChange = some({
-  ...{ title, completed: yes, isPriority: mostly },
-  ...{ categoryId: category.map((id) => id ?? null), order: place.map((at) => at ?? null) },
+  title,
+  completed: yes,
+  isPriority: mostly,
+  categoryId: category.map((id) => id ?? null),
+  order: place.map((at) => at ?? null),
 });
 const newCategory = fc.record({
-  ...{ id: fc.integer({ min: 1, max: 3 }), name: title, color },
+  id: fc.integer({ min: 1, max: 3 }),
+  name: title,
+  color,
   restore: mayRestore,
 });
 const categoryChange = some({ name: title, color });
 const eventFields = {
-  ...{ title, start: moment, end: moment },
+  title,
+  start: moment,
+  end: moment,
   color: fc.option(color),
   googleEventId: fc.option(words),
 };
@@ -158,15 +190,21 @@ const newEvent = fc.record(
   { requiredKeys: ['id', 'title', 'start', 'end'] },
 );
 const newNote = fc.record({
-  ...{ id, title, content: long },
-  ...{ createdAt: orNothing(moment), updatedAt: orNothing(moment) },
+  id,
+  title,
+  content: long,
+  createdAt: orNothing(moment),
+  updatedAt: orNothing(moment),
   restore: mayRestore,
 });
 const noteChange = some({ title, content: long });
 const answer = fc.option(long);
 const newReflection = fc.record(
   {
-    ...{ date: moment, accomplishments: answer, challenges: answer, tomorrowFocus: answer },
+    date: moment,
+    accomplishments: answer,
+    challenges: answer,
+    tomorrowFocus: answer,
     productivityRating: fc.option(fc.integer({ min: 0, max: 5 })),
   },
   { requiredKeys: ['date'] },
@@ -174,22 +212,35 @@ const newReflection = fc.record(
 const ofDays = moment.map((date) => [reflections, reflectionOf(date)]);
 const minutes = fc.integer({ min: 1, max: 180 });
 const settingsChange = some({
-  ...{ focusDuration: minutes, shortBreakDuration: minutes, longBreakDuration: minutes },
+  focusDuration: minutes,
+  shortBreakDuration: minutes,
+  longBreakDuration: minutes,
   sessionsBeforeLongBreak: fc.integer({ min: 1, max: 12 }),
 });
 const changesSettings = settingsChange.map((body): Command => ({
-  ...{ method: 'PATCH', path: '/api/settings', body, shown: [settings] },
+  method: 'PATCH',
+  path: '/api/settings',
+  body,
+  shown: [settings],
   apply: (model) => model.updateSettings(body),
 }));
 const newFocusSession = fc.record({
-  ...{ id, mode: fc.constantFrom('focus', 'shortBreak', 'longBreak'), start: moment, end: moment },
-  ...{ plannedSeconds: fc.nat(86_400), actualSeconds: fc.nat(86_400), completed: yes },
-  ...{ taskId: orNothing(id), note: orNothing(long) },
+  id,
+  mode: fc.constantFrom('focus', 'shortBreak', 'longBreak'),
+  start: moment,
+  end: moment,
+  plannedSeconds: fc.nat(86_400),
+  actualSeconds: fc.nat(86_400),
+  completed: yes,
+  taskId: orNothing(id),
+  note: orNothing(long),
 });
 
 const anyOf = (maxLength: number, ...weighted: [weight: number, fc.Arbitrary<Command>][]) =>
   fc.array(fc.oneof(...weighted.map(([weight, arbitrary]) => ({ weight, arbitrary }))), {
-    ...{ minLength: 1, maxLength, size: 'max' },
+    minLength: 1,
+    maxLength,
+    size: 'max',
   });
 
 /** A sequence keeps to one kind of record: with more kinds, its few commands would rarely meet a record. */

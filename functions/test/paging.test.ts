@@ -69,8 +69,13 @@ describe('lists of more than a page', () => {
     });
     await bring(person, {
       focusSessions: numbers(MANY).map((id) => ({
-        ...{ id, mode: 'focus', start: hour(id), end: hour(id), completed: true },
-        ...{ plannedSeconds: 1, actualSeconds: 1 },
+        id,
+        mode: 'focus',
+        start: hour(id),
+        end: hour(id),
+        completed: true,
+        plannedSeconds: 1,
+        actualSeconds: 1,
       })),
     });
     const { session } = person;

@@ -145,7 +145,9 @@ test('a tab that still shows somebody else is refused, and signs nobody out', as
   const [here, before] = [await newPerson(), await newPerson()];
   const as = (person: Person) =>
     send({
-      ...{ method: 'POST', path: '/api/tasks', body: { title: 'Whose?' } },
+      method: 'POST',
+      path: '/api/tasks',
+      body: { title: 'Whose?' },
       session: here.session,
       headers: { 'daymark-user': String(person.userId) },
     });

@@ -35,17 +35,18 @@ interface Shape {
 
 /** The copy of one calendar at Google. */
 const COPY = {
-  ...{
-    calendarId: 'x',
-    name: 'x',
-    connectionId: 'x',
-    syncToken: null,
-    from: 0,
-    to: 1,
-    syncedAt: 0,
-    readAt: 0,
-  },
-  ...{ isStale: false, isGone: false, channelId: null, watchedUntil: 0 },
+  calendarId: 'x',
+  name: 'x',
+  connectionId: 'x',
+  syncToken: null,
+  from: 0,
+  to: 1,
+  syncedAt: 0,
+  readAt: 0,
+  isStale: false,
+  isGone: false,
+  channelId: null,
+  watchedUntil: 0,
 };
 
 const root = join(import.meta.dirname, '../../..');
@@ -132,19 +133,27 @@ test('firestore.indexes.json serves every query the stores make', async () => {
   commit.mockRestore();
 
   expect(shapes.map(textOf)).toEqual([
-    ...['tasks: createdAt desc', 'categories: number', 'events: startsAt, goneAt', 'settings'],
-    ...['reflections: day desc', 'notes: updatedAt desc', 'focusSessions: startedAt'],
+    'tasks: createdAt desc',
+    'categories: number',
+    'events: startsAt, goneAt',
+    'settings',
+    'reflections: day desc',
+    'notes: updatedAt desc',
+    'focusSessions: startedAt',
     ...Array.from({ length: 4 }, () => 'events: startsAt, goneAt'),
-    ...['reflections: day desc', 'focusSessions: startedAt', 'tombstones: deletedAt'],
+    'reflections: day desc',
+    'focusSessions: startedAt',
+    'tombstones: deletedAt',
     ...names.map((name) => `${name}: changedAt`),
-    ...['tasks: categoryId', 'googleEvents: startsAt, goneAt', 'googleEvents: calendar'],
-    ...['googleCalendars', 'googleEvents'],
-    ...[
-      'googleChannels: until',
-      'googleRevocations',
-      'tasks: isPriority, completed',
-      'tasks: isPriority, completedAt',
-    ],
+    'tasks: categoryId',
+    'googleEvents: startsAt, goneAt',
+    'googleEvents: calendar',
+    'googleCalendars',
+    'googleEvents',
+    'googleChannels: until',
+    'googleRevocations',
+    'tasks: isPriority, completed',
+    'tasks: isPriority, completedAt',
   ]);
   for (const shape of shapes) expect(isServed(shape, file), JSON.stringify(shape)).toBe(true);
 });
@@ -168,8 +177,10 @@ test('queries are made in the stores only, so that the test above misses none', 
     )
       querying.push(path);
   expect(querying.sort()).toEqual([
-    ...['store/googleChannels.ts', 'store/googleCopies.ts'],
-    ...['store/ownedCollection.ts', 'store/tombstones.ts'],
+    'store/googleChannels.ts',
+    'store/googleCopies.ts',
+    'store/ownedCollection.ts',
+    'store/tombstones.ts',
   ]);
 });
 
