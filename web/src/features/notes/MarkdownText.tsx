@@ -31,7 +31,7 @@ function tokensOf(text: string): Token[] {
 }
 
 /** The address if its protocol is allowed for a link, otherwise undefined. */
-export function safeAddress(href: string): string | undefined {
+function safeAddress(href: string): string | undefined {
   try {
     const { protocol } = new URL(href);
     return ['http:', 'https:', 'mailto:'].includes(protocol) ? href : undefined;

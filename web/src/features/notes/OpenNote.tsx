@@ -1,7 +1,7 @@
 import { newId } from '@daymark/contract/primitives';
 import { useState } from 'react';
+import { useSync } from '../../sync/useSync';
 import { lazyDialog } from '../../ui/lazyDialog';
-import { useUser } from '../session/userContext';
 import { LazyMarkdownText } from './LazyMarkdownText';
 import {
   storedNoteDraft,
@@ -38,7 +38,7 @@ interface OpenNoteProps extends NoteHandlers {
 
 /** The dialog of a note. Its text is stored as a draft in this browser until the dialog is closed. */
 export function OpenNote({ opened: { id, note }, draft, onDelete, onClose }: OpenNoteProps) {
-  const { id: userId } = useUser();
+  const { userId } = useSync();
   const { create, update } = useNoteMutations();
   const close = () => {
     storedNoteDraft.set(userId, undefined);
