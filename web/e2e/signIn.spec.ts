@@ -129,7 +129,7 @@ test.describe('rejected', () => {
     await page.getByRole('button', { name: 'Login', exact: true }).click();
     await expect(toast(page)).toContainText('Login failed');
     await expect(toast(page)).toContainText('401: Wrong email or password.');
-    await expect(toast(page)).toHaveAttribute('data-tone', 'error');
+    await expect(toast(page)).toHaveAttribute('data-severity', 'error');
     await expect(page.getByRole('tabpanel')).toContainText('Wrong email or password.');
     await expect(page.getByLabel('Password')).toHaveValue('not the password');
   });
@@ -153,7 +153,7 @@ test.describe('rejected', () => {
     );
     await chooseGoogleAccount(page);
     await expect(toast(page)).toContainText('Google Sign In Failed');
-    await expect(toast(page)).toHaveAttribute('data-tone', 'error');
+    await expect(toast(page)).toHaveAttribute('data-severity', 'error');
     await page.getByRole('button', { name: 'Close notification' }).click();
     await expect(page.getByRole('main').getByRole('alert')).not.toBeEmpty();
     await expect(page).toHaveURL(/\/login$/);
@@ -198,7 +198,7 @@ test.describe('rejected', () => {
     );
     await expect(toast(page)).toContainText('Registration failed');
     await expect(toast(page)).toContainText('409: This username is already taken.');
-    await expect(toast(page)).toHaveAttribute('data-tone', 'error');
+    await expect(toast(page)).toHaveAttribute('data-severity', 'error');
     await expect(page.getByLabel('Confirm Password')).toHaveValue('long enough');
   });
 });
