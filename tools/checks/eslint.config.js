@@ -2,6 +2,7 @@
 import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+import { ROOT } from '../command/paths.mjs';
 import { noLiteralSpread } from './noLiteralSpread.mjs';
 import { uniqueBasename } from './uniqueBasename.mjs';
 
@@ -38,7 +39,7 @@ export default defineConfig(
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strictTypeChecked],
-    languageOptions: { parserOptions: { projectService: true } },
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: ROOT } },
     rules: {
       // A number in a template prints as expected.
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
