@@ -9,7 +9,7 @@ export const noLiteralSpread = {
   meta: { type: 'suggestion', fixable: 'code', schema: [] },
   create: (context) => ({
     'ObjectExpression > SpreadElement > ObjectExpression, ArrayExpression > SpreadElement > ArrayExpression'(
-      /** @type {import('estree').ObjectExpression & import('eslint').Rule.Node} */ node,
+      /** @type {import('eslint').Rule.Node} */ node,
     ) {
       context.report({
         node,
