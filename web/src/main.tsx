@@ -8,14 +8,14 @@ import { isProtected, paths } from './lib/paths';
 import { fetchPart } from './lib/preload';
 import { startColorMode } from './ui/colorMode';
 
-/** After the app's own code the rest may take that long; then a spinner stands where it will be. */
+/** How long the first render waits for the screen's code before it shows a spinner. */
 const SPINNER_AFTER_MS = 300;
 
 function start(): void {
   const { pathname } = location;
   const page = pageAt(pathname);
   const isOwn = pathname === paths.root || isProtected(pathname);
-  // What doesn't come is found out, and told, when it is drawn.
+  // An error is reported when the screen is drawn.
   const screen = Promise.allSettled([page && fetchPart(page), isOwn && fetchPart(loadShell)]);
   void import('./app/App').then(async ({ startApp }) => {
     await Promise.race([screen, new Promise((resolve) => setTimeout(resolve, SPINNER_AFTER_MS))]);
@@ -25,7 +25,7 @@ function start(): void {
 
 const PAINT_TIMEOUT_MS = 1000;
 
-/** On a page that the build drew, the app's code must not compete with what is to be seen. */
+/** On a prerendered page the app's code must not delay the first paint. */
 function startOncePainted(): void {
   const painted = new PerformanceObserver((paints) => {
     if (paints.getEntriesByName('first-contentful-paint').length) go();

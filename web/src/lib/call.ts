@@ -15,22 +15,22 @@ export class CallError extends Error {
   }
 }
 
-/** What went wrong, for the place where it was typed: the sentence without the status code. */
+/** The error's sentence without the status code, for forms. */
 export const sentenceOf = (error: Error): string =>
   error instanceof CallError ? error.sentence : error.message;
 
-/** What is said when nothing answers. */
+/** The sentence when the server can't be reached. */
 export const UNREACHABLE = 'Daymark can’t be reached. Check your connection and try again.';
 
 interface CallOptions {
   /** A Firebase ID token, for the calls that start a session with one. */
   bearer?: string;
   signal?: AbortSignal;
-  /** Whose data it is about: refused (401) where somebody else is signed in by now. */
+  /** The owner of the data: the server answers 401 if somebody else is signed in by now. */
   as?: number;
-  /** Sees the answer's status and headers, of a success as well as of a failure. */
+  /** Called with every response, also of a failed call. */
   onAnswer?: (response: Response) => void;
-  /** An answer already under way for this very call, so that it is not asked for twice. */
+  /** A response that was already requested for this call. */
   answer?: Promise<Response>;
 }
 

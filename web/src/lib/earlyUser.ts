@@ -3,22 +3,22 @@ import { isProtected } from './paths';
 import { hasSignedInHint } from './sessionHint';
 
 /**
- * Whether asking who is signed in is worthwhile. On public pages without the hint the answer is known to be
- * nobody, and asking would only put a 401 into every visitor's console.
+ * Whether the server should be asked who is signed in. On public pages without the hint nobody is, and asking would
+ * only put a 401 into every visitor's console.
  */
 export const mayBeSignedIn = (): boolean => hasSignedInHint() || isProtected(location.pathname);
 
-/** Under which the browser keeps who was last signed in. */
+/** The storage key of the user who was last signed in. */
 export const REMEMBERED_USER_KEY = 'daymark.user';
 
-/** Whether this browser knows who was signed in last. */
+/** Whether this browser remembers a user. */
 export const hasRememberedUser = (): boolean => browserStorage.get(REMEMBERED_USER_KEY) !== null;
 
 let early: Promise<Response> | undefined;
 
 /**
- * Asks for the current user before the app's code has arrived, unless the browser remembers who that was: then the
- * first exchange of data tells whether it still holds.
+ * Requests the current user before the app's code has arrived, unless the browser remembers them: then the first request
+ * for data shows whether the session is still valid.
  */
 export function requestUserEarly(): void {
   if (!mayBeSignedIn() || hasRememberedUser()) return;
@@ -26,7 +26,7 @@ export function requestUserEarly(): void {
   early.catch(() => undefined);
 }
 
-/** The early answer, once. */
+/** The response to the early request; undefined at the second call. */
 export function takeEarlyResponse(): Promise<Response> | undefined {
   const answer = early;
   early = undefined;

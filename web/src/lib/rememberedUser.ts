@@ -3,8 +3,8 @@ import { browserStorage } from './browserStorage';
 import { REMEMBERED_USER_KEY as KEY } from './earlyUser';
 
 /**
- * Who was last signed in on this browser, so that their screens can be drawn before anybody has answered, and without
- * a network at all. Only the server can say that it is no longer so.
+ * The user who was last signed in on this browser, so that their screens can be drawn before the server has answered,
+ * and offline. Only the server knows whether the session is still valid.
  */
 export const rememberedUser = {
   get(): User | null {
