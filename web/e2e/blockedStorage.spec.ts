@@ -10,10 +10,8 @@ test.beforeEach(async ({ page }) => {
       Object.defineProperty(globalThis, name, { configurable: true, get: blocked });
     Object.defineProperty(globalThis, 'BroadcastChannel', {
       configurable: true,
-      value: class {
-        constructor() {
-          blocked();
-        }
+      value: function () {
+        blocked();
       },
     });
     Object.defineProperty(navigator.locks, 'request', {
