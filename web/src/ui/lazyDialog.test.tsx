@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+
 import { render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { lazyDialog } from './lazyDialog';
