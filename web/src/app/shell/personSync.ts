@@ -44,7 +44,7 @@ function startSync(user: User): void {
   });
   store.set(sync);
   // For browser tests. Only builds for the emulators have this.
-  if (import.meta.env.VITE_AUTH_EMULATOR_URL) Object.assign(globalThis, { daymarkSync: sync });
+  if (import.meta.env.MODE === 'emulator') Object.assign(globalThis, { daymarkSync: sync });
   // Also if the categories can't be loaded at first.
   const unsubscribe = sync.subscribe(() => {
     if (!sync.records('categories').data) return;
