@@ -12,7 +12,7 @@ import { runModeSwitch, startColorMode } from '../ui/colorMode';
 const { dataset } = document.documentElement;
 const { pathname } = location;
 
-/** Product §2: whoever is signed in is led past these pages, and sees nothing of them. */
+/** Product §2: a signed-in person is redirected before anything of these pages is painted. */
 function leadPast(): void {
   // The app may have gone on to another screen in this same document.
   if (!hasSignedInHint() || location.pathname !== pathname) return;

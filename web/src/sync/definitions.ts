@@ -23,7 +23,7 @@ interface Page {
 
 interface Definition<Name extends CollectionName> extends RecordRules<RecordOf<Name>> {
   fetchPage: (after: string | undefined, options: Options) => Promise<Page>;
-  /** Makes the call that a mutation stands for. Resolves to the record as the server has it now, undefined when it is gone. */
+  /** Sends a mutation. Resolves to the record as the server has it now, undefined when it is gone. */
   send: (mutation: Mutation, options: Options) => Promise<Identified | undefined>;
 }
 

@@ -29,7 +29,7 @@ interface TaskSectionParts {
 
 interface TaskSectionProps {
   filter: CategoryFilter;
-  /** The name of the category that `filter` stands for; undefined if it is not known. */
+  /** The name of the category in `filter`; undefined if it is not known. */
   filterName: string | undefined;
   /** Sets the filter to 'all'. Called when a task was added that the filter would hide. */
   onShowAll: () => void;
