@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import {
-  expect,
   FAILED_REQUEST,
-  heading,
   PHONE,
+  expect,
+  expectNoSideScroll,
+  heading,
   saved,
   signUp,
   test,
@@ -642,13 +643,13 @@ test.describe('in America/Los_Angeles', () => {
       const list = (await schedule(page).boundingBox())!;
       const grid = (await page.getByRole('grid').boundingBox())!;
       expect(list.y).toBeGreaterThan(grid.y + grid.height);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+      await expectNoSideScroll(page);
       await addEvent(page, 'By thumb');
       await expect(row(page, 'By thumb')).toBeVisible();
       for (const view of ['Week', 'Day']) {
         await page.getByRole('button', { name: view, exact: true }).tap();
         await expect(box(page, 'By thumb')).toBeVisible();
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+        await expectNoSideScroll(page);
       }
     });
 

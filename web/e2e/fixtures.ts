@@ -146,6 +146,20 @@ export const toast = (page: Page): Locator => page.locator('[data-toast]');
 
 export const PHONE = { width: 390, height: 844 };
 
+/**
+ * Expects that the page is not wider than the screen. Chromium may lay out parts of a page a frame after its window
+ * has got another size, so this waits.
+ */
+export const expectNoSideScroll = (page: Page): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return scrollWidth - clientWidth;
+      }),
+    )
+    .toBe(0);
+
 /** What every failed request leaves in Chromium's console. */
 export const FAILED_REQUEST = /Failed to load resource/;
 

@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe';
-import { expect, heading, PHONE, signUp, test, toast, type Seed } from './fixtures';
+import {
+  PHONE,
+  expect,
+  expectNoSideScroll,
+  heading,
+  signUp,
+  test,
+  toast,
+  type Seed,
+} from './fixtures';
 
 const MINUTE = 60_000;
 
@@ -357,9 +366,7 @@ test('nothing moves as the figures change, and nothing is wider than the screen'
         await page.clock.runFor(passing);
         expect(await places()).toEqual(before);
       }
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
-        true,
-      );
+      await expectNoSideScroll(page);
     });
 });
 

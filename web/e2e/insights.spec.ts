@@ -1,4 +1,14 @@
-import { expect, heading, toast, PHONE, signUp, saved, taskRow, test } from './fixtures';
+import {
+  PHONE,
+  expect,
+  expectNoSideScroll,
+  heading,
+  saved,
+  signUp,
+  taskRow,
+  test,
+  toast,
+} from './fixtures';
 import { expectAccessible } from './axe';
 
 /** A moment of a local day, that many days from today, in the page's time zone. */
@@ -108,9 +118,7 @@ test.describe('insights', () => {
     await expectAccessible(page);
     for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
       await page.setViewportSize(viewport);
-      await expect
-        .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
-        .toBe(true);
+      await expectNoSideScroll(page);
     }
   });
 });

@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { expect, FAILED_REQUEST, heading, PHONE, signUp, test } from './fixtures';
+import {
+  FAILED_REQUEST,
+  PHONE,
+  expect,
+  expectNoSideScroll,
+  heading,
+  signUp,
+  test,
+} from './fixtures';
 
 const SITE = 'https://daymark.app';
 
@@ -266,11 +274,7 @@ test.describe('in a fallback font', () => {
         await page.goto(path);
         for (const width of [320, 360, 390, 768, 1280]) {
           await page.setViewportSize({ width, height: 844 });
-          const [content, screen] = await page.evaluate(() => [
-            document.documentElement.scrollWidth,
-            document.documentElement.clientWidth,
-          ]);
-          expect(content, `${path}, ${width} px`).toBe(screen);
+          await expectNoSideScroll(page);
         }
       });
   });

@@ -1,4 +1,13 @@
-import { expect, FAILED_REQUEST, heading, PHONE, signUp, test, toast } from './fixtures';
+import {
+  FAILED_REQUEST,
+  PHONE,
+  expect,
+  expectNoSideScroll,
+  heading,
+  signUp,
+  test,
+  toast,
+} from './fixtures';
 
 const ENTRIES = ['Today', 'Focus', 'Tasks', 'Calendar', 'Notes', 'Reflection'];
 
@@ -268,7 +277,7 @@ test.describe('under 768 px', () => {
           'page',
         );
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+        await expectNoSideScroll(page);
       });
   });
 });

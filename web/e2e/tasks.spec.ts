@@ -1,9 +1,10 @@
 import {
+  PHONE,
   addTask,
   addTaskUnsaved,
   expect,
+  expectNoSideScroll,
   openTasks,
-  PHONE,
   saved,
   signUp,
   taskRow,
@@ -479,7 +480,7 @@ test.describe('on a phone', () => {
     await page.goto('/tasks');
     const row = taskRow(page, title);
     await expect(row).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    await expectNoSideScroll(page);
     await row.getByRole('button', { name: /More actions/ }).tap();
     await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible();
   });

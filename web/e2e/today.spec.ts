@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import {
-  expect,
   FAILED_REQUEST,
-  heading,
   PHONE,
+  expect,
+  expectNoSideScroll,
+  heading,
   saved,
   signUp,
   taskRow,
@@ -404,9 +405,7 @@ test('the cards are beside each other on a desktop, below each other on a phone,
         const { first, second } = await tops();
         expect(second.y).toBe(first.y);
       }
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
-        true,
-      );
+      await expectNoSideScroll(page);
     });
 });
 

@@ -5,6 +5,7 @@ import {
   closeSnackbar,
   enqueueSnackbar,
   type CustomContentProps,
+  type SnackbarKey,
 } from 'notistack';
 import { forwardRef, useEffect, useRef, useState, type PointerEvent } from 'react';
 import { toastArea, type Toast } from './toast';
@@ -26,7 +27,12 @@ declare module 'notistack' {
 /** Shows the toasts. Default export, because it is loaded with the first toast. */
 export default function ToastArea() {
   useEffect(() => {
-    toastArea.open((details) => enqueueSnackbar({ variant: 'toast', details }));
+    let latest: SnackbarKey | undefined;
+    toastArea.open((details) => {
+      // notistack shows each of those that wait; the action of an old one would be there when a newer one is due.
+      if (latest !== undefined) closeSnackbar(latest);
+      latest = enqueueSnackbar({ variant: 'toast', details });
+    });
     const focusToast = (event: KeyboardEvent) => {
       if (event.key !== HOTKEY) return;
       document.querySelector<HTMLElement>('[data-toast]')?.focus();
