@@ -120,6 +120,18 @@ describe('the outbox', () => {
     for (const event of Object.values(events)) expect(event).not.toHaveBeenCalled();
   }, 60_000);
 
+  it('sends edits with increasing times, also when the clock is set back between them', async () => {
+    const { sync } = await device();
+    create(sync, 1);
+    await until(isSaved(sync));
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+    rename(sync, 1, 'First');
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 1_500);
+    rename(sync, 1, 'Second');
+    await until(isSaved(sync));
+    expect(server.records('tasks')).toMatchObject([{ id: 1, title: 'Second' }]);
+  });
+
   it('keeps a refused mutation on its record; retrying it with what was changed saves it', async () => {
     const { sync, events } = await device();
     create(sync, 1);

@@ -160,6 +160,13 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
   let status = readStatus();
   const now = () => new Date(Date.now() + clockOffset);
 
+  let lastEditMs = 0;
+  /** Later than the edit before, also when the clock was set back in between: otherwise the server would ignore it. */
+  function nextEditTime(): string {
+    lastEditMs = Math.max(now().getTime(), lastEditMs + 1);
+    return new Date(lastEditMs).toISOString();
+  }
+
   function changed(...collections: CollectionName[]) {
     for (const collection of collections.length > 0 ? collections : COLLECTIONS)
       views.delete(collection);
@@ -320,7 +327,7 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
       recordId: kind === 'create' ? request.record.id : request.id,
       fields:
         kind === 'create' ? plain(request.record) : kind === 'update' ? { ...request.fields } : {},
-      editedAt: now().toISOString(),
+      editedAt: nextEditTime(),
       ...(kind === 'create' && request.restore && { restore: true as const }),
     };
     // A mutation of a record with a rejected mutation changes or discards the rejected one.
