@@ -248,6 +248,7 @@ describe('two devices', () => {
 
   it('the same field: the later edit wins, also when it arrives first', async () => {
     const [a, b] = [await device(), await device()];
+    vi.spyOn(Date, 'now').mockReturnValueOnce(Date.now() - 2_000);
     create(a.sync, 1);
     await until(isSaved(a.sync));
     await b.sync.pull();
