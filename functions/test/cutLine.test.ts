@@ -58,103 +58,96 @@ const nouns = [
   },
 ];
 
-test.concurrent(
-  `a line cut in the middle of ${WRITES} writes: all that was acknowledged is there, once, and who asked meanwhile got 503 while it was still cut`,
-  async () => {
-    const { session } = await newPerson();
-    const refusals: { client: number; status: number }[] = [];
-    let acknowledged = 0;
-    let wasCut = false;
+test.concurrent(`a line cut in the middle of ${WRITES} writes: all that was acknowledged is there, once, and who asked meanwhile got 503 while it was still cut`, async () => {
+  const { session } = await newPerson();
+  const refusals: { client: number; status: number }[] = [];
+  let acknowledged = 0;
+  let wasCut = false;
 
-    /** Sends a write until it is acknowledged, as the app does. */
-    async function write(client: number, method: string, path: string, body: object) {
-      for (;;) {
-        const { status, json } = await send({ method, path, body, session, to: running.url });
-        if (status < 300) {
-          acknowledged++;
-          return json() as object;
-        }
-        refusals.push({ client, status });
-        // Restored only when every client was refused: no refusal waited for the line.
-        if (new Set(refusals.map((refusal) => refusal.client)).size === CLIENTS) line.restore();
+  /** Sends a write until it is acknowledged, as the app does. */
+  async function write(client: number, method: string, path: string, body: object) {
+    for (;;) {
+      const { status, json } = await send({ method, path, body, session, to: running.url });
+      if (status < 300) {
+        acknowledged++;
+        return json() as object;
       }
+      refusals.push({ client, status });
+      // Restored only when every client was refused: no refusal waited for the line.
+      if (new Set(refusals.map((refusal) => refusal.client)).size === CLIENTS) line.restore();
     }
+  }
 
-    let arrived = 0;
-    let go = () => {};
-    const allArrived = new Promise<void>((resolve) => (go = resolve));
+  let arrived = 0;
+  let go = () => {};
+  const allArrived = new Promise<void>((resolve) => (go = resolve));
 
-    const expected = new Map(nouns.map(({ path }) => [path, [] as { id: number }[]]));
-    async function work(client: number) {
-      for (let nth = 0; nth < RECORDS_EACH; nth++) {
-        const id = client * RECORDS_EACH + nth + 1;
-        const { path, create, changes } = nouns[id % nouns.length]!;
-        let record: { id: number } = { id, ...create };
-        expect(await write(client, 'POST', path, record)).toMatchObject(record);
-        if (nth === CUT_AT) {
-          if (++arrived === CLIENTS) go();
-          await allArrived;
-        }
-        for (const change of changes) {
-          record = { ...record, ...change };
-          expect(await write(client, 'PATCH', `${path}/${id}`, change)).toMatchObject(record);
-          if (nth === CUT_AT && !wasCut) line.cut();
-          wasCut ||= nth === CUT_AT;
-        }
-        expected.get(path)!.push(record);
+  const expected = new Map(nouns.map(({ path }) => [path, [] as { id: number }[]]));
+  async function work(client: number) {
+    for (let nth = 0; nth < RECORDS_EACH; nth++) {
+      const id = client * RECORDS_EACH + nth + 1;
+      const { path, create, changes } = nouns[id % nouns.length]!;
+      let record: { id: number } = { id, ...create };
+      expect(await write(client, 'POST', path, record)).toMatchObject(record);
+      if (nth === CUT_AT) {
+        if (++arrived === CLIENTS) go();
+        await allArrived;
       }
+      for (const change of changes) {
+        record = { ...record, ...change };
+        expect(await write(client, 'PATCH', `${path}/${id}`, change)).toMatchObject(record);
+        if (nth === CUT_AT && !wasCut) line.cut();
+        wasCut ||= nth === CUT_AT;
+      }
+      expected.get(path)!.push(record);
     }
-    await Promise.all(Array.from({ length: CLIENTS }, (_, client) => work(client)));
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, (_, client) => work(client)));
 
-    expect(acknowledged).toBe(WRITES);
-    expect(refusals.length).toBeGreaterThanOrEqual(CLIENTS);
-    expect(new Set(refusals.map(({ status }) => status))).toEqual(new Set([503]));
-    const query = { startDate: START, endDate: END };
-    for (const [path, records] of expected) {
-      const left = (await send({ path, query, session })).json() as { id: number }[];
-      expect(left.sort(byId)).toMatchObject(records.sort(byId));
-    }
-  },
-  300_000,
-);
+  expect(acknowledged).toBe(WRITES);
+  expect(refusals.length).toBeGreaterThanOrEqual(CLIENTS);
+  expect(new Set(refusals.map(({ status }) => status))).toEqual(new Set([503]));
+  const query = { startDate: START, endDate: END };
+  for (const [path, records] of expected) {
+    const left = (await send({ path, query, session })).json() as { id: number }[];
+    expect(left.sort(byId)).toMatchObject(records.sort(byId));
+  }
+}, 300_000);
 
 const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
 
-test.concurrent(
-  'a write that was given up at its deadline is not made later: it could undo a newer one',
-  async () => {
-    expect(REQUEST_DEADLINE_MS).toBe(DEADLINE_MS);
-    const line = await startLine(process.env.FIRESTORE_EMULATOR_HOST ?? '');
-    vi.stubEnv('FIRESTORE_EMULATOR_HOST', line.address);
-    const { settings, notes } = firebasePorts().stores;
-    const owner = await newPerson();
-    const moment = new Date().toISOString();
-    const dates = { createdAt: moment, updatedAt: moment };
-    await notes.create(owner, { id: 1, title: 'Made', content: '', ...dates });
-    const before = await send({ path: '/api/notes', session: owner.session });
+test.concurrent('a write that was given up at its deadline is not made later: it could undo a newer one', async () => {
+  expect(REQUEST_DEADLINE_MS).toBe(DEADLINE_MS);
+  const line = await startLine(process.env.FIRESTORE_EMULATOR_HOST ?? '');
+  vi.stubEnv('FIRESTORE_EMULATOR_HOST', line.address);
+  const { settings, notes } = firebasePorts().stores;
+  const owner = await newPerson();
+  const moment = new Date().toISOString();
+  const dates = { createdAt: moment, updatedAt: moment };
+  await notes.create(owner, { id: 1, title: 'Made', content: '', ...dates });
+  const before = await send({ path: '/api/notes', session: owner.session });
 
-    line.cut();
-    const writes: (() => Promise<unknown>)[] = [
-      () => notes.put(owner, { id: 1, title: 'Late', content: '', ...dates }, moment),
-      () => notes.create(owner, { id: 2, title: 'Late', content: '', ...dates }),
-      () => notes.delete(owner, 1),
-      () => settings.merge(owner, 1, { fields: { focusDuration: 50 }, at: moment }, {}),
-    ];
-    const started: Promise<unknown>[] = [];
-    const answers = writes.map((write) =>
-      withinDeadline(() => {
-        const work = write();
-        started.push(work);
-        return work;
-      }),
-    );
-    for (const answer of await Promise.allSettled(answers))
-      expect(answer).toMatchObject({ status: 'rejected' });
-    line.restore();
+  line.cut();
+  const writes: (() => Promise<unknown>)[] = [
+    () => notes.put(owner, { id: 1, title: 'Late', content: '', ...dates }, moment),
+    () => notes.create(owner, { id: 2, title: 'Late', content: '', ...dates }),
+    () => notes.delete(owner, 1),
+    () => settings.merge(owner, 1, { fields: { focusDuration: 50 }, at: moment }, {}),
+  ];
+  const started: Promise<unknown>[] = [];
+  const answers = writes.map((write) =>
+    withinDeadline(() => {
+      const work = write();
+      started.push(work);
+      return work;
+    }),
+  );
+  for (const answer of await Promise.allSettled(answers))
+    expect(answer).toMatchObject({ status: 'rejected' });
+  line.restore();
 
-    const ends = await Promise.allSettled(started);
-    for (const end of ends) expect(end).toMatchObject({ status: 'rejected' });
-    expect((await send({ path: '/api/notes', session: owner.session })).text).toBe(before.text);
-    await line.stop();
-  },
-);
+  const ends = await Promise.allSettled(started);
+  for (const end of ends) expect(end).toMatchObject({ status: 'rejected' });
+  expect((await send({ path: '/api/notes', session: owner.session })).text).toBe(before.text);
+  await line.stop();
+});

@@ -112,15 +112,14 @@ describe('a read that is met by', () => {
     },
   );
 
-  test.concurrent(
-    'an expired access token is refreshed, and the read succeeds',
-    async ({ expect }) => {
-      const who = await personWithEvent();
-      await who.google.fault('accessTokenExpired', 'events.list');
-      expect((await read(who)).json().items).toHaveLength(1);
-      expect(await who.google.calls('token.refresh')).toHaveLength(1);
-    },
-  );
+  test.concurrent('an expired access token is refreshed, and the read succeeds', async ({
+    expect,
+  }) => {
+    const who = await personWithEvent();
+    await who.google.fault('accessTokenExpired', 'events.list');
+    expect((await read(who)).json().items).toHaveLength(1);
+    expect(await who.google.calls('token.refresh')).toHaveLength(1);
+  });
 
   test.concurrent('410 reads everything again', async ({ expect }) => {
     const who = await personWithEvent();
@@ -149,67 +148,64 @@ describe('a read that is met by', () => {
     },
   );
 
-  test.concurrent(
-    'a quota that stays used up is retried three times at most, and never past the deadline',
-    async ({ expect }) => {
-      const who = await personWithEvent();
-      await who.google.fault('rateLimitExceeded', 'events.list', { count: null });
-      expect((await read(who)).status).toBe(429);
-      expect((await who.google.calls('events.list')).length).toBeLessThanOrEqual(4);
-      await who.google.clearFaults();
-      await who.google.fault('tooManyRequests', 'events.list', { count: null, retryAfter: 3600 });
-      expect((await read(who)).status).toBe(429);
-      expect((await who.google.calls('events.list')).length).toBeLessThanOrEqual(5);
-    },
-  );
+  test.concurrent('a quota that stays used up is retried three times at most, and never past the deadline', async ({
+    expect,
+  }) => {
+    const who = await personWithEvent();
+    await who.google.fault('rateLimitExceeded', 'events.list', { count: null });
+    expect((await read(who)).status).toBe(429);
+    expect((await who.google.calls('events.list')).length).toBeLessThanOrEqual(4);
+    await who.google.clearFaults();
+    await who.google.fault('tooManyRequests', 'events.list', { count: null, retryAfter: 3600 });
+    expect((await read(who)).status).toBe(429);
+    expect((await who.google.calls('events.list')).length).toBeLessThanOrEqual(5);
+  });
 
-  test.concurrent(
-    'a revoked grant marks the connection expired and keeps what was read; connecting again repairs it',
-    async ({ expect }) => {
-      const who = await personWithEvent();
-      const { items } = (await read(who)).json();
-      await who.google.state('revokeGrant');
-      await age(who);
-      for (let nth = 1; nth <= 2; nth++) {
-        const reply = await read(who);
-        expect(reply.json()).toMatchObject({ items, error: 'expired' });
-        expect(await settings(who)).toMatchObject({
-          isConnected: false,
-          status: 'expired',
-          calendarError: { error: 'expired' },
-          selectedCalendarId: who.google.account,
-          calendarList: [{ primary: true }],
-        });
-      }
-      expect((await recorded(ask(who, 'check'))).json()).toMatchObject({ status: 'expired' });
-      const again = await connectedAnew(who);
-      expect((await read(again)).json()).toEqual({ items, asOf: expect.any(String) });
-    },
-  );
+  test.concurrent('a revoked grant marks the connection expired and keeps what was read; connecting again repairs it', async ({
+    expect,
+  }) => {
+    const who = await personWithEvent();
+    const { items } = (await read(who)).json();
+    await who.google.state('revokeGrant');
+    await age(who);
+    for (let nth = 1; nth <= 2; nth++) {
+      const reply = await read(who);
+      expect(reply.json()).toMatchObject({ items, error: 'expired' });
+      expect(await settings(who)).toMatchObject({
+        isConnected: false,
+        status: 'expired',
+        calendarError: { error: 'expired' },
+        selectedCalendarId: who.google.account,
+        calendarList: [{ primary: true }],
+      });
+    }
+    expect((await recorded(ask(who, 'check'))).json()).toMatchObject({ status: 'expired' });
+    const again = await connectedAnew(who);
+    expect((await read(again)).json()).toEqual({ items, asOf: expect.any(String) });
+  });
 
-  test.concurrent(
-    'a calendar that is gone says which, and the others go on',
-    async ({ expect }) => {
-      const who = await personWithEvent();
-      const { account } = who.google;
-      const choir = `choir.${account}`;
-      await who.google.createCalendar(choir, 'Choir');
-      await who.google.createEvent(anHour('Rehearsal', `${DAY}T18:00:00Z`), choir);
-      const calendarIds = [account, choir];
-      await recorded(post(who, 'select', { calendarIds }));
-      expect((await read(who)).json().items).toHaveLength(2);
-      await who.google.state('deleteCalendar', { calendarId: choir });
-      await age(who);
-      for (let nth = 1; nth <= 2; nth++)
-        expect((await read(who)).json()).toMatchObject({
-          items: [{ summary: 'Dentist' }],
-          error: 'notFound',
-          details: 'The calendar “Choir” was not found at Google. Choose your calendars.',
-        });
-      await recorded(post(who, 'select', { calendarId: account }));
-      expect((await read(who)).json().error).toBeUndefined();
-    },
-  );
+  test.concurrent('a calendar that is gone says which, and the others go on', async ({
+    expect,
+  }) => {
+    const who = await personWithEvent();
+    const { account } = who.google;
+    const choir = `choir.${account}`;
+    await who.google.createCalendar(choir, 'Choir');
+    await who.google.createEvent(anHour('Rehearsal', `${DAY}T18:00:00Z`), choir);
+    const calendarIds = [account, choir];
+    await recorded(post(who, 'select', { calendarIds }));
+    expect((await read(who)).json().items).toHaveLength(2);
+    await who.google.state('deleteCalendar', { calendarId: choir });
+    await age(who);
+    for (let nth = 1; nth <= 2; nth++)
+      expect((await read(who)).json()).toMatchObject({
+        items: [{ summary: 'Dentist' }],
+        error: 'notFound',
+        details: 'The calendar “Choir” was not found at Google. Choose your calendars.',
+      });
+    await recorded(post(who, 'select', { calendarId: account }));
+    expect((await read(who)).json().error).toBeUndefined();
+  });
 
   test.concurrent('an error of one calendar leaves the others as they are', async ({ expect }) => {
     const who = await personWithEvent();
@@ -230,56 +226,53 @@ async function connectedAnew(who: Connecting): Promise<Connecting> {
 }
 
 describe('with Google down', () => {
-  test.concurrent(
-    'disconnecting disconnects, and the grant is ended when Google is back',
-    async ({ expect }) => {
-      const who = await personWithEvent();
-      await read(who);
-      await who.google.fault('reset', 'revoke', { count: null });
-      expect((await recorded(post(who, 'disconnect'))).json()).toMatchObject({
-        status: 'disconnected',
-      });
-      const pending = await firestore.collection('googleRevocations').get();
-      expect(pending.size).toBeGreaterThan(0);
-      const issued = Object.values(await issuedTokens()).flat();
-      for (const one of pending.docs)
-        for (const token of issued) expect(JSON.stringify(one.data())).not.toContain(token);
+  test.concurrent('disconnecting disconnects, and the grant is ended when Google is back', async ({
+    expect,
+  }) => {
+    const who = await personWithEvent();
+    await read(who);
+    await who.google.fault('reset', 'revoke', { count: null });
+    expect((await recorded(post(who, 'disconnect'))).json()).toMatchObject({
+      status: 'disconnected',
+    });
+    const pending = await firestore.collection('googleRevocations').get();
+    expect(pending.size).toBeGreaterThan(0);
+    const issued = Object.values(await issuedTokens()).flat();
+    for (const one of pending.docs)
+      for (const token of issued) expect(JSON.stringify(one.data())).not.toContain(token);
 
-      await who.google.clearFaults();
-      await retryRevocations(firebasePorts());
-      expect((await who.google.calls('revoke')).at(-1)).toMatchObject({ status: 200 });
-    },
-  );
+    await who.google.clearFaults();
+    await retryRevocations(firebasePorts());
+    expect((await who.google.calls('revoke')).at(-1)).toMatchObject({ status: 200 });
+  });
 
-  test.concurrent(
-    'the lists and the check say what is wrong, and keep what was seen',
-    async ({ expect }) => {
-      const who = await personWithEvent();
-      await who.google.fault('reset', 'api', { count: null });
-      expect((await recorded(ask(who, 'list'))).json().items).toHaveLength(1);
-      expect((await recorded(ask(who, 'check'))).json()).toMatchObject({
-        status: 'connected',
-        calendarError: { error: 'network' },
-      });
-      const refreshed = (await recorded(post(who, 'refresh'))).json();
-      expect(refreshed).toMatchObject({ calendarList: [{}], calendarError: { error: 'network' } });
-    },
-  );
+  test.concurrent('the lists and the check say what is wrong, and keep what was seen', async ({
+    expect,
+  }) => {
+    const who = await personWithEvent();
+    await who.google.fault('reset', 'api', { count: null });
+    expect((await recorded(ask(who, 'list'))).json().items).toHaveLength(1);
+    expect((await recorded(ask(who, 'check'))).json()).toMatchObject({
+      status: 'connected',
+      calendarError: { error: 'network' },
+    });
+    const refreshed = (await recorded(post(who, 'refresh'))).json();
+    expect(refreshed).toMatchObject({ calendarList: [{}], calendarError: { error: 'network' } });
+  });
 
-  test.concurrent(
-    'deleting the account succeeds although Google does not answer',
-    async ({ expect }) => {
-      const who = await personWithEvent();
-      await read(who);
-      await who.google.fault('hang', 'revoke', { count: null });
-      const { session } = who.person;
-      const reply = await send({ method: 'DELETE', path: '/api/user', session, to: impatient.url });
-      expect(reply.status, reply.text).toBe(204);
-      const { uid } = who.person;
-      expect((await firestore.doc(`googleCalendarTokens/${uid}`).get()).exists).toBe(false);
-      expect(await firestore.doc(`users/${uid}`).listCollections()).toEqual([]);
-    },
-  );
+  test.concurrent('deleting the account succeeds although Google does not answer', async ({
+    expect,
+  }) => {
+    const who = await personWithEvent();
+    await read(who);
+    await who.google.fault('hang', 'revoke', { count: null });
+    const { session } = who.person;
+    const reply = await send({ method: 'DELETE', path: '/api/user', session, to: impatient.url });
+    expect(reply.status, reply.text).toBe(204);
+    const { uid } = who.person;
+    expect((await firestore.doc(`googleCalendarTokens/${uid}`).get()).exists).toBe(false);
+    expect(await firestore.doc(`users/${uid}`).listCollections()).toEqual([]);
+  });
 });
 
 test('deleting the account ends its grant at Google', async () => {

@@ -19,7 +19,7 @@ export interface Received {
   headers: Record<string, string | string[] | undefined>;
   text: string;
   bytes: Buffer;
-  json: () => any; // eslint-disable-line @typescript-eslint/no-explicit-any -- a reply under test
+  json: () => any; // oxlint-disable-line typescript/no-explicit-any -- a reply under test
   /** The new `__session` value, '' when it was cleared, undefined when left alone. */
   session: string | undefined;
 }

@@ -13,6 +13,7 @@ const NOUN =
 /**
  * @param {string} layer
  * @param {string[]} above what it must not import
+ * @returns {import('dependency-cruiser').IForbiddenRuleType}
  */
 const below = (layer, above) => ({
   name: `web-${layer}-imports-down`,

@@ -103,7 +103,8 @@ export function createFocusTimer(ports: TimerPorts) {
   let rules: TimerRules = DEFAULT_SETTINGS;
   let timer = parsed(ports.read()) ?? FRESH_TIMER;
   let lastClocks:
-    { wall: number; steady: number; left: number; runId: number | undefined } | undefined;
+    | { wall: number; steady: number; left: number; runId: number | undefined }
+    | undefined;
   let finishing = false;
   /** The run that is due, and how late it was when this tab first noticed. */
   let due: { id: number; late: number; steady: number } | undefined;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { localDay, type LocalDay } from '../../lib/dates';
 import { TextButton } from '../../ui/TextButton';
+import { useNow } from '../../ui/useNow';
 import type { Evidence } from './dayEvidence';
 import css from './EvidenceList.module.css';
 
@@ -18,7 +19,8 @@ interface EvidenceListProps {
 /** "Draft from today", and the list of the records it uses, each with a link. */
 export function EvidenceList({ day, evidence, onDraft, onLeave }: EvidenceListProps) {
   const [isOpen, setOpen] = useState(false);
-  const dayName = day === localDay(new Date()) ? 'today' : 'that day';
+  const now = useNow();
+  const dayName = day === localDay(now) ? 'today' : 'that day';
   if (evidence.length === 0) return null;
   return (
     <div className={css.evidence}>
