@@ -1,5 +1,10 @@
+import type { CalendarSettings } from '@daymark/contract/googleCalendar';
 import { reflectionIdOf } from '@daymark/contract/reflection';
 import { editOf, laterEdits, type Edits } from '@daymark/contract/laterEdits';
+import { SETTINGS_ID, withDefaultSettings } from '@daymark/contract/settings';
+
+/** The id of the person whose records these are. */
+const OWNER_ID = 1;
 
 interface Stored {
   record: Record<string, unknown> & { id: number };
@@ -12,6 +17,16 @@ interface Collection {
   records: Map<number, Stored>;
   deleted: Map<number, number>;
 }
+
+const NO_CALENDAR: CalendarSettings = {
+  isConnected: false,
+  status: 'disconnected',
+  selectedCalendarId: null,
+  selectedCalendarIds: [],
+  calendarList: [],
+  lastSyncedAt: null,
+  calendarError: null,
+};
 
 /** What became of a request: `both` ways it went through, or one of the two was lost. */
 export type Fate = 'both' | 'requestLost' | 'replyLost';
@@ -28,6 +43,11 @@ export function modelServer() {
       collections.set(name, (there = { counter: 0, records: new Map(), deleted: new Map() }));
     return there;
   };
+  collection('settings').records.set(SETTINGS_ID, {
+    record: withDefaultSettings(OWNER_ID, {}),
+    edits: {},
+    counter: 0,
+  });
   /** How many requests reached it. */
   let requests = 0;
 
@@ -66,16 +86,15 @@ export function modelServer() {
   function answer(method: string, url: URL, body: Record<string, unknown>): Response {
     const [, name = '', idText] = /^\/api\/([\w-]+)(?:\/(\w+))?/.exec(url.pathname) ?? [];
     if (name === 'changes') return json(200, changes(url.searchParams));
-    if (name === 'settings') {
-      const settings = { id: 1, userId: 1, focusDuration: 25, shortBreakDuration: 5 };
-      const rest = { longBreakDuration: 15, sessionsBeforeLongBreak: 4 };
-      return json(200, { ...settings, ...rest }, '1.0.1');
-    }
+    if (name === 'calendar') return json(200, idText === 'settings' ? NO_CALENDAR : { items: [] });
+    if (name === 'live-token') return gone(503);
     const there = collection(name === 'focus-sessions' ? 'focusSessions' : name);
     const { editedAt, restore, ...fields } = body;
     const now = new Date();
     switch (method) {
       case 'GET':
+        if (name === 'settings')
+          return json(200, there.records.get(SETTINGS_ID)?.record, revision(there));
         return json(
           200,
           [...there.records.values()].map(({ record }) => record),
@@ -88,7 +107,12 @@ export function modelServer() {
           const standing = there.records.get(id);
           const edit = editOf({ ...fields, editedAt: editedAt as string }, now);
           const { winning, edits } = laterEdits(edit, standing?.edits ?? {});
-          const before = standing?.record ?? { id, ...blank, productivityRating: null, userId: 1 };
+          const before = standing?.record ?? {
+            id,
+            ...blank,
+            productivityRating: null,
+            userId: OWNER_ID,
+          };
           return json(201, write(there, id, { ...before, ...winning }, edits));
         }
         const id = fields.id as number;
@@ -96,22 +120,36 @@ export function modelServer() {
         if (standing) return json(201, standing.record);
         if (there.deleted.has(id) && !restore) return gone(410);
         there.deleted.delete(id);
-        return json(201, write(there, id, { ...fields, id, userId: 1 }, {}));
+        return json(201, write(there, id, { ...fields, id, userId: OWNER_ID }, {}));
       }
       case 'PATCH': {
-        const id = Number(idText);
+        const id = name === 'settings' ? SETTINGS_ID : Number(idText);
         const standing = there.records.get(id);
         if (!standing) return gone(404);
         const edit = editOf({ ...fields, editedAt: editedAt as string }, now);
         const { winning, edits } = laterEdits(edit, standing.edits);
-        return json(200, write(there, id, { ...standing.record, ...winning }, edits));
+        const at = edit.at;
+        const stamps = {
+          ...('completed' in winning && { completedAt: winning.completed ? at : null }),
+          ...(name === 'notes' && { updatedAt: at }),
+        };
+        return json(200, write(there, id, { ...standing.record, ...winning, ...stamps }, edits));
       }
       default: {
         const id = Number(idText);
         if (there.records.delete(id)) there.deleted.set(id, ++there.counter);
+        if (name === 'categories') leaveCategory(id);
         return new Response(undefined, { status: 204 });
       }
     }
+  }
+
+  /** The tasks of a deleted category stay, without a category. */
+  function leaveCategory(categoryId: number) {
+    const tasks = collection('tasks');
+    for (const [id, { record, edits }] of tasks.records)
+      if (record.categoryId === categoryId)
+        write(tasks, id, { ...record, categoryId: null }, edits);
   }
 
   return {
@@ -133,6 +171,10 @@ export function modelServer() {
       },
     records: (name: string) => [...collection(name).records.values()].map(({ record }) => record),
     requests: () => requests,
+    /** Stores a record as another device would. */
+    put: (name: string, record: Stored['record']) => {
+      write(collection(name), record.id, record, {});
+    },
     /** Deletes a record as another device would. */
     remove: (name: string, id: number) => {
       answer('DELETE', new URL(`http://model/api/${name}/${id}`), {});

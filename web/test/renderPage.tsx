@@ -1,0 +1,196 @@
+import 'fake-indexeddb/auto';
+import { DEFAULT_CATEGORIES } from '@daymark/contract/category';
+import { NewEvent } from '@daymark/contract/event';
+import { NewFocusSession } from '@daymark/contract/focusSession';
+import { NewReflection, reflectionIdOf } from '@daymark/contract/reflection';
+import { SETTINGS_ID, withDefaultSettings } from '@daymark/contract/settings';
+import { NewTask } from '@daymark/contract/task';
+import type { User } from '@daymark/contract/user';
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { IDBFactory } from 'fake-indexeddb';
+import { BrowserRouter } from 'react-router-dom';
+import { afterEach, expect, vi } from 'vitest';
+import type { Seed } from '../e2e/fixtures';
+import { AppTree, ToastArea } from '../src/app/AppTree';
+import { pageAt } from '../src/app/routePages';
+import { loadShell } from '../src/app/shell/loadShell';
+import { personSync } from '../src/app/shell/personSync';
+import { browserTimeZone } from '../src/lib/dates';
+import { fetchPart } from '../src/lib/preload';
+import { queryClient, SESSION } from '../src/lib/queryClient';
+import { rememberedUser } from '../src/lib/rememberedUser';
+import { modelServer } from './modelServer';
+
+/** A request as a test sees it: "POST /api/tasks" and its body. */
+interface SentRequest {
+  line: string;
+  body: Record<string, unknown>;
+}
+type Answer = (request: SentRequest) => Response | undefined | Promise<Response | undefined>;
+
+/** The server's refusal, or its failure. */
+export const refusal = (status: number, sentence: string) => new Response(sentence, { status });
+
+/** Waits until the text of an element, of the whole page by default, has this in it. */
+export const shows = (text: string, find = () => document.body) =>
+  waitFor(() => expect(find().textContent).toContain(text));
+
+// A machine that runs other tests beside these is slow.
+configure({ asyncUtilTimeout: 5_000 });
+vi.setConfig({ testTimeout: 20_000 });
+
+let open: { close: () => void } | undefined;
+let userIds = 0;
+
+afterEach(() => {
+  open?.close();
+  open = undefined;
+  vi.useRealTimers();
+});
+
+/**
+ * Renders the app at an address, for a person who is signed in and has the records of `seed`: the real routes, shell,
+ * page and sync, with the model server in the place of `fetch` and IndexedDB in memory. Needs
+ * `// @vitest-environment jsdom`. It waits until the page has its records. What it returns is the test's hand:
+ * `user` clicks and types, `server` is the model server, `sent` are the requests, `answer` makes the server fail,
+ * `reload` opens the address again with what this browser has stored.
+ */
+export async function renderPage(
+  path: string,
+  { seed = {}, phone = false, wait = true }: { seed?: Seed; phone?: boolean; wait?: boolean } = {},
+) {
+  stubBrowser(phone);
+  const person: User = {
+    id: ++userIds,
+    username: 'ada lovelace',
+    email: 'ada@example.com',
+    photoUrl: null,
+    createdAt: '2026-01-01T00:00:00Z',
+    timeZone: browserTimeZone(),
+  };
+  const server = modelServer();
+  plant(server, seed);
+
+  const sent: SentRequest[] = [];
+  const answers = new Map<RegExp, Answer>();
+  let isOnline = true;
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    const { method = 'GET', body = '{}' } = init;
+    const request = { line: `${method} ${input}`, body: JSON.parse(body as string) as object };
+    sent.push(request as SentRequest);
+    if (isOnline && input === '/api/user') return Response.json(person);
+    for (const [pattern, answer] of answers)
+      if (isOnline && pattern.test(request.line)) {
+        const response = await answer(request as SentRequest);
+        if (response) return response;
+      }
+    return server.fetch(() => (isOnline ? 'both' : 'requestLost'))(input, init);
+  });
+
+  const start = async (address: string) => {
+    history.replaceState(null, '', address);
+    rememberedUser.set(person);
+    queryClient.setQueryData<User | null>(SESSION, person);
+    const page = pageAt(location.pathname);
+    if (page) await Promise.all([fetchPart(page), fetchPart(loadShell)]);
+    ToastArea.preload();
+    render(<AppTree router={(routes) => <BrowserRouter>{routes}</BrowserRouter>} />);
+    if (!wait) return;
+    await screen.findByText('All changes saved');
+    await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
+  };
+  /** Ends the page, with what is in memory. */
+  const stop = () => {
+    cleanup();
+    queryClient.setQueryData<User | null>(SESSION, null);
+    queryClient.clear();
+  };
+  open = {
+    close: () => {
+      stop();
+      localStorage.clear();
+      sessionStorage.clear();
+      vi.unstubAllGlobals();
+    },
+  };
+  await start(path);
+  return {
+    user: userEvent.setup({ delay: null }),
+    person,
+    server,
+    sent,
+    sync: () => personSync.get()!,
+    /** Answers the requests whose line matches, until the function that it returns is called. */
+    answer: (pattern: RegExp, answer: Answer) => {
+      answers.set(pattern, answer);
+      return () => void answers.delete(pattern);
+    },
+    /** Takes the network away, or brings it back. */
+    setOnline: (online: boolean) => {
+      isOnline = online;
+      dispatchEvent(new Event(online ? 'online' : 'offline'));
+    },
+    /** Opens the page anew, at this address or another. */
+    reload: async (address = location.pathname + location.search) => {
+      stop();
+      await start(address);
+    },
+  };
+}
+/** Gives the server the records of a seed, as POST /api/import would. */
+function plant(server: ReturnType<typeof modelServer>, seed: Seed) {
+  const firstAt = Date.now() - 3_600_000;
+  const put = (name: string, records: readonly object[] = []) =>
+    records.forEach((record, index) => {
+      const at = new Date(firstAt + index * 1000).toISOString();
+      const times = { createdAt: at, updatedAt: at, completedAt: null };
+      server.put(name, { id: 1001 + index, ...times, userId: 1, ...record });
+    });
+  put('categories', seed.categories ?? DEFAULT_CATEGORIES);
+  put(
+    'tasks',
+    seed.tasks?.map((task) => NewTask.parse(task)),
+  );
+  put(
+    'events',
+    seed.events?.map((event) => NewEvent.parse(event)),
+  );
+  put('notes', seed.notes);
+  put(
+    'focusSessions',
+    seed.focusSessions?.map((session) => NewFocusSession.parse(session)),
+  );
+  put(
+    'reflections',
+    seed.reflections?.map((reflection) => ({
+      id: reflectionIdOf(reflection.date),
+      ...NewReflection.parse(reflection),
+    })),
+  );
+  if (seed.settings)
+    server.put('settings', { ...withDefaultSettings(1, seed.settings), id: SETTINGS_ID });
+}
+
+/** What jsdom does not have, or has only as an error. */
+function stubBrowser(phone: boolean) {
+  indexedDB = new IDBFactory();
+  class Observer {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('ResizeObserver', Observer);
+  vi.stubGlobal('IntersectionObserver', Observer);
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    media,
+    matches: phone && media === '(width < 768px)',
+    addEventListener() {},
+    removeEventListener() {},
+    addListener() {},
+    removeListener() {},
+  }));
+  vi.stubGlobal('scrollTo', () => undefined);
+  Element.prototype.scrollIntoView = () => undefined;
+}
