@@ -104,19 +104,24 @@ function withIds({ categories = DEFAULT_CATEGORIES, ...seed }: Seed): object {
   };
 }
 
+/** Adds the page's unexpected console errors to `unexpected`. The fixture `page` does this by itself. */
+export function noteErrors(page: Page, unexpected: string[], expected: RegExp | undefined): void {
+  const note = (text: string) => {
+    if (text === WORKER_BLOCKED || expected?.test(text)) return;
+    unexpected.push(text);
+  };
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') note(message.text());
+  });
+  page.on('pageerror', (error) => note(error.message));
+}
+
 export const test = base.extend<Fixtures>({
   expectedErrors: [undefined, { option: true }],
 
   page: async ({ page, expectedErrors }, use) => {
     const unexpected: string[] = [];
-    const note = (text: string) => {
-      if (text === WORKER_BLOCKED || expectedErrors?.test(text)) return;
-      unexpected.push(text);
-    };
-    page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') note(message.text());
-    });
-    page.on('pageerror', (error) => note(error.message));
+    noteErrors(page, unexpected, expectedErrors);
     await use(page);
     expect(unexpected, 'an unexpected console error fails the test').toEqual([]);
   },
