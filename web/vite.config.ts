@@ -84,7 +84,7 @@ const installable = () =>
     },
   });
 
-const compiledReact = () => react({ babel: { plugins: ['babel-plugin-react-compiler'] } });
+const compiledReact = () => react({ compiler: true });
 
 /** The running stack, for `npm run dev`. */
 const STACK = process.env.DAYMARK_API ?? 'http://127.0.0.1:5050';

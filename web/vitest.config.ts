@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  plugins: [react({ babel: { plugins: ['babel-plugin-react-compiler'] } })],
+  plugins: [react({ compiler: true })],
   test: {
     // Starting jsdom takes seconds: test files that need a DOM say so with `// @vitest-environment jsdom`.
     environment: 'node',
