@@ -1,0 +1,166 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { descriptionOf } from '../../test/descriptionOf';
+import { renderPage } from '../../test/renderPage';
+
+const MINUTE = 60_000;
+
+const clock = () => screen.getByRole('timer').textContent;
+const timerButton = (name: string) =>
+  within(screen.getByLabelText('Focus timer')).getByRole('button', { name });
+const tab = (name: string) => screen.getByRole('tab', { name });
+const sessions = () => within(screen.getByRole('list', { name: 'Sessions' }));
+
+/** /focus at nine in the morning. */
+async function openFocus() {
+  // jsdom does not have it.
+  Object.defineProperty(navigator, 'userActivation', {
+    value: { hasBeenActive: true },
+    configurable: true,
+  });
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T09:00:00') });
+  return renderPage('/focus');
+}
+
+/** Moves the clock, as a computer that slept does. */
+function pass(ms: number) {
+  vi.setSystemTime(Date.now() + ms);
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+test('§4 the modes have their durations, and Reset restores the full one; a run of less than a minute leaves nothing', async () => {
+  const { user, server } = await openFocus();
+  expect(clock()).toBe('25:00');
+  await user.click(tab('Long Break'));
+  expect(clock()).toBe('15:00');
+  await user.click(tab('Short Break'));
+  expect(clock()).toBe('05:00');
+  await user.click(timerButton('Start'));
+  pass(20_000);
+  await waitFor(() => expect(clock()).toMatch(/^04:[34]/));
+  await user.click(timerButton('Reset'));
+  expect(clock()).toBe('05:00');
+  expect(timerButton('Start')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'No sessions yet today' })).toBeTruthy();
+  expect(server.records('focusSessions')).toEqual([]);
+});
+
+test('§4 changing mode while running asks, and switches only if confirmed', async () => {
+  const { user, server } = await openFocus();
+  await user.click(timerButton('Start'));
+  pass(2 * MINUTE);
+  await user.click(tab('Long Break'));
+  const dialog = await screen.findByRole('alertdialog', {
+    name: 'Timer is running. Change mode?',
+  });
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(tab('Focus').getAttribute('aria-selected')).toBe('true');
+  expect(timerButton('Pause')).toBeTruthy();
+  await user.click(tab('Long Break'));
+  await user.click(await screen.findByRole('button', { name: 'Change mode' }));
+  expect(clock()).toBe('15:00');
+  expect(timerButton('Start')).toBeTruthy();
+  await waitFor(() =>
+    expect(server.records('focusSessions')).toMatchObject([{ mode: 'focus', completed: false }]),
+  );
+  expect(sessions().getByRole('listitem').textContent).toContain('interrupted');
+});
+
+test('by keyboard alone: Space starts and pauses, R resets, 1–3 choose the mode, and not while typing', async () => {
+  const { user } = await openFocus();
+  await user.keyboard('2');
+  expect(clock()).toBe('05:00');
+  await user.keyboard('1 ');
+  expect(timerButton('Pause')).toBeTruthy();
+  await user.keyboard('3');
+  await screen.findByRole('alertdialog');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await user.keyboard(' ');
+  expect(timerButton('Resume')).toBeTruthy();
+  await user.keyboard('r');
+  expect(timerButton('Start')).toBeTruthy();
+  // On a button the space bar presses that button.
+  timerButton('Reset').focus();
+  await user.keyboard(' ');
+  expect(timerButton('Start')).toBeTruthy();
+  const settings = screen.getByRole('button', { name: 'Settings' });
+  settings.focus();
+  await user.keyboard('{Enter}');
+  const dialog = await screen.findByRole('dialog', { name: 'Timer settings' });
+  within(dialog).getByLabelText('Focus').focus();
+  await user.keyboard('3');
+  // What was typed is not discarded without asking.
+  await user.keyboard('{Escape}');
+  (await screen.findByRole('button', { name: 'Discard' })).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(settings);
+  expect(tab('Focus').getAttribute('aria-selected')).toBe('true');
+});
+
+test('the settings show what is out of bounds at the field, save, and leave a running session alone', async () => {
+  const { user, server, reload } = await openFocus();
+  await user.click(timerButton('Start'));
+  pass(5000);
+  await user.click(screen.getByRole('button', { name: 'Settings' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Timer settings' }));
+  const save = () => user.click(dialog.getByRole('button', { name: 'Save' }));
+  const type = async (label: string, typed: string) => {
+    const field = dialog.getByLabelText(label);
+    await user.clear(field);
+    if (typed) await user.type(field, typed);
+    return field;
+  };
+  for (const [label, typed, error] of [
+    ['Focus', '0', 'Must be at least 1'],
+    ['Short break', '181', 'Must be at most 180'],
+    ['Long break', '', 'Required'],
+    ['Long break after', '13', 'Must be at most 12'],
+  ] as const) {
+    const field = await type(label, typed);
+    await save();
+    await waitFor(() => expect(descriptionOf(field)).toContain(error));
+  }
+  await type('Focus', '50');
+  await type('Short break', '10');
+  await type('Long break', '30');
+  await type('Long break after', '2');
+  await save();
+  expect(await screen.findByText('Timer settings saved')).toBeTruthy();
+  await waitFor(() =>
+    expect(server.records('settings')).toMatchObject([
+      {
+        focusDuration: 50,
+        shortBreakDuration: 10,
+        longBreakDuration: 30,
+        sessionsBeforeLongBreak: 2,
+      },
+    ]),
+  );
+  expect(clock()).toMatch(/^24:/);
+  await user.click(timerButton('Reset'));
+  expect(clock()).toBe('50:00');
+  expect(screen.getByText(/long break after 2 more/)).toBeTruthy();
+  await reload();
+  expect(clock()).toBe('50:00');
+});
+
+test('offline the timer completes while the page stays open, and the record is sent later', async () => {
+  const { user, server, setOnline } = await openFocus();
+  await user.click(timerButton('Start'));
+  setOnline(false);
+  pass(25 * MINUTE);
+  expect(await screen.findByText('Focus completed!')).toBeTruthy();
+  expect(tab('Short Break').getAttribute('aria-selected')).toBe('true');
+  expect(sessions().getAllByRole('listitem')).toHaveLength(1);
+  expect(server.records('focusSessions')).toEqual([]);
+  setOnline(true);
+  await waitFor(() =>
+    expect(server.records('focusSessions')).toMatchObject([
+      { mode: 'focus', completed: true, actualSeconds: 1500 },
+    ]),
+  );
+});
