@@ -36,6 +36,9 @@ export const refusal = (status: number, sentence: string) => new Response(senten
 export const shows = (text: string, find = () => document.body) =>
   waitFor(() => expect(find().textContent).toContain(text));
 
+/** The text of the toast that is shown; '' without one. */
+export const toastText = () => document.querySelector('[data-toast]')?.textContent ?? '';
+
 // A machine that runs other tests beside these is slow.
 configure({ asyncUtilTimeout: 5_000 });
 vi.setConfig({ testTimeout: 20_000 });
@@ -49,6 +52,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+interface Options {
+  seed?: Seed;
+  /** Whether the screen is narrower than 768 px. */
+  phone?: boolean;
+  /** False to return before the page has its records. */
+  wait?: boolean;
+  /** Answers the requests whose line matches from the start; see `answer` of the rendered page. */
+  answer?: [pattern: RegExp, answer: Answer];
+}
+
 /**
  * Renders the app at an address, for a person who is signed in and has the records of `seed`: the real routes, shell,
  * page and sync, with the model server in the place of `fetch` and IndexedDB in memory. Needs
@@ -58,7 +71,7 @@ afterEach(() => {
  */
 export async function renderPage(
   path: string,
-  { seed = {}, phone = false, wait = true }: { seed?: Seed; phone?: boolean; wait?: boolean } = {},
+  { seed = {}, phone = false, wait = true, answer }: Options = {},
 ) {
   stubBrowser(phone);
   const person: User = {
@@ -73,17 +86,21 @@ export async function renderPage(
   plant(server, seed);
 
   const sent: SentRequest[] = [];
-  const answers = new Map<RegExp, Answer>();
+  const answers = new Map<string, { pattern: RegExp; answer: Answer }>();
+  const setAnswer = (pattern: RegExp, own: Answer) =>
+    void answers.set(pattern.source, { pattern, answer: own });
+  if (answer) setAnswer(...answer);
   let isOnline = true;
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    if (init.signal?.aborted) throw new DOMException('The page was left.', 'AbortError');
     const { method = 'GET', body = '{}' } = init;
     const request = { line: `${method} ${input}`, body: JSON.parse(body as string) as object };
     sent.push(request as SentRequest);
     if (isOnline && input === '/api/user') return Response.json(person);
-    for (const [pattern, answer] of answers)
-      if (isOnline && pattern.test(request.line)) {
-        const response = await answer(request as SentRequest);
+    for (const one of answers.values())
+      if (isOnline && one.pattern.test(request.line)) {
+        const response = await one.answer(request as SentRequest);
         if (response) return response;
       }
     return server.fetch(() => (isOnline ? 'both' : 'requestLost'))(input, init);
@@ -122,11 +139,11 @@ export async function renderPage(
     server,
     sent,
     sync: () => personSync.get()!,
-    /** Answers the requests whose line matches, until the function that it returns is called. */
-    answer: (pattern: RegExp, answer: Answer) => {
-      answers.set(pattern, answer);
-      return () => void answers.delete(pattern);
-    },
+    /**
+     * Answers the requests whose line matches; the model server answers those for which `answer` returns undefined. A
+     * later answer for the same pattern takes its place.
+     */
+    answer: setAnswer,
     /** Takes the network away, or brings it back. */
     setOnline: (online: boolean) => {
       isOnline = online;
@@ -142,22 +159,26 @@ export async function renderPage(
 /** Gives the server the records of a seed, as POST /api/import would. */
 function plant(server: ReturnType<typeof modelServer>, seed: Seed) {
   const firstAt = Date.now() - 3_600_000;
-  const put = (name: string, records: readonly object[] = []) =>
-    records.forEach((record, index) => {
-      const at = new Date(firstAt + index * 1000).toISOString();
-      const times = { createdAt: at, updatedAt: at, completedAt: null };
-      server.put(name, { id: 1001 + index, ...times, userId: 1, ...record });
-    });
+  const at = (index: number) => new Date(firstAt + index * 1000).toISOString();
+  const put = (
+    name: string,
+    records: readonly object[] = [],
+    times = (_: number): object => ({}),
+  ) =>
+    records.forEach((record, index) =>
+      server.put(name, { id: 1001 + index, userId: 1, ...times(index), ...record }),
+    );
   put('categories', seed.categories ?? DEFAULT_CATEGORIES);
   put(
     'tasks',
     seed.tasks?.map((task) => NewTask.parse(task)),
+    (index) => ({ createdAt: at(index), completedAt: null }),
   );
   put(
     'events',
     seed.events?.map((event) => NewEvent.parse(event)),
   );
-  put('notes', seed.notes);
+  put('notes', seed.notes, (index) => ({ createdAt: at(index), updatedAt: at(index) }));
   put(
     'focusSessions',
     seed.focusSessions?.map((session) => NewFocusSession.parse(session)),
@@ -191,6 +212,8 @@ function stubBrowser(phone: boolean) {
     addListener() {},
     removeListener() {},
   }));
+  // There are no stylesheets, and jsdom takes milliseconds to apply none.
+  vi.stubGlobal('getComputedStyle', ({ style }: HTMLElement) => style);
   vi.stubGlobal('scrollTo', () => undefined);
   Element.prototype.scrollIntoView = () => undefined;
 }

@@ -1,5 +1,5 @@
 import type { User } from '@daymark/contract/user';
-import { startTransition } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { isProtected, paths } from '../lib/paths';
@@ -21,7 +21,11 @@ export function startApp(): void {
   if (remembered) queryClient.setQueryData<User>(SESSION, remembered);
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root.');
-  const app = <AppTree router={(routes) => <BrowserRouter>{routes}</BrowserRouter>} />;
+  const app = (
+    <StrictMode>
+      <AppTree router={(routes) => <BrowserRouter>{routes}</BrowserRouter>} />
+    </StrictMode>
+  );
   startTransition(() => {
     if (root.hasChildNodes()) hydrateRoot(root, app);
     else createRoot(root).render(app);

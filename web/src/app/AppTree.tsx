@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, Suspense, useSyncExternalStore, type ReactNode } from 'react';
+import { Suspense, useSyncExternalStore, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { lazyPart } from '../lib/lazyPart';
 import { queryClient } from '../lib/queryClient';
@@ -18,7 +18,7 @@ const noToasts = () => false;
 export function AppTree({ router }: { router: (routes: ReactNode) => ReactNode }) {
   const toasts = useSyncExternalStore(toastArea.subscribe, toastArea.wanted, noToasts);
   return (
-    <StrictMode>
+    <>
       <QueryClientProvider client={queryClient}>
         {router(
           <ScreenBoundary>
@@ -30,6 +30,6 @@ export function AppTree({ router }: { router: (routes: ReactNode) => ReactNode }
       <ErrorBoundary fallback={null}>
         <Suspense>{toasts && <ToastArea />}</Suspense>
       </ErrorBoundary>
-    </StrictMode>
+    </>
   );
 }

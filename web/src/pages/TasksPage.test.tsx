@@ -1,42 +1,609 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { refusal, renderPage, shows } from '../../test/renderPage';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { descriptionOf } from '../../test/descriptionOf';
+import { refusal, renderPage, shows, toastText } from '../../test/renderPage';
 
-const filterOptions = () =>
-  within(screen.getByLabelText('Filter by category'))
+const fail = () => refusal(503, 'Please try again in a moment.');
+const refuse = () => refusal(400, 'This is not possible.');
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const checkbox = (title: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: title });
+const titles = () =>
+  screen.queryAllByRole('checkbox').map((one) => one.getAttribute('aria-label') ?? '');
+const row = (title: string) => {
+  const item = checkbox(title).closest('li');
+  if (!item) throw new Error(`${title} is in no list.`);
+  return item;
+};
+const filter = () => screen.getByLabelText<HTMLSelectElement>('Filter by category');
+const optionsOf = (select: HTMLElement) =>
+  within(select)
     .getAllByRole('option')
     .map(({ textContent }) => textContent);
+const gone = (find: () => HTMLElement | null) => waitFor(() => expect(find()).toBeNull());
+const saved = () => screen.findByText('All changes saved');
+
+type User = Awaited<ReturnType<typeof renderPage>>['user'];
+
+async function addTask(user: User, title: string, category?: string) {
+  await user.click(button('Add Task'));
+  const dialog = await screen.findByRole('dialog', { name: 'Add Task' });
+  await user.type(within(dialog).getByLabelText('Title'), title);
+  if (category) await user.selectOptions(within(dialog).getByLabelText('Category'), category);
+  await user.click(within(dialog).getByRole('button', { name: 'Add Task' }));
+  await gone(() => screen.queryByRole('dialog'));
+}
+
+async function choose(user: User, title: string, entry: 'Edit' | 'Delete') {
+  await user.click(button(`More actions for ${title}`));
+  await user.click(await screen.findByRole('menuitem', { name: entry }));
+}
 
 test('an empty list says so, and default categories are created when none exist', async () => {
   const { server } = await renderPage('/tasks', { seed: { categories: [] } });
   expect(screen.getByRole('heading', { name: 'No tasks yet' })).toBeTruthy();
   const names = ['Work', 'Personal', 'Learning', 'Health'];
-  await waitFor(() => expect(filterOptions()).toEqual(['All Categories', ...names]));
+  await waitFor(() => expect(optionsOf(filter())).toEqual(['All Categories', ...names]));
   await waitFor(() => expect(server.records('categories').map(({ name }) => name)).toEqual(names));
 });
 
-test('a change the server refuses stays on its task, marked, until it is retried or discarded', async () => {
-  const { user, server, answer } = await renderPage('/tasks', {
-    seed: { tasks: [{ title: 'Ticked' }] },
+test('§4 a just-created task is highlighted for 2 seconds', async () => {
+  const { user } = await renderPage('/tasks');
+  await user.click(button('Add Task'));
+  await user.type(await screen.findByLabelText('Title'), 'Call');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  button('Add Task').click();
+  await vi.waitFor(() => expect(titles()).toEqual(['Call']));
+  const marked = () => row('Call').querySelector('[data-new="true"]');
+  await act(() => vi.advanceTimersByTimeAsync(1900));
+  expect(marked()).not.toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(marked()).toBeNull();
+});
+
+test('§3 the title is trimmed before it is sent, with every field of a task, and the newest task is first', async () => {
+  const { user, person, sent } = await renderPage('/tasks', {
+    seed: { tasks: [{ title: 'First' }] },
   });
-  const back = answer(/^PATCH/, () => refusal(400, 'This is not possible.'));
-  const checkbox = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Ticked' });
-  await user.click(checkbox);
-  await shows('Not saved · This is not possible.');
-  await screen.findByText('Error updating task');
-  expect(checkbox.checked).toBe(true);
-  expect(screen.getByText('1 change needs attention')).toBeTruthy();
+  await addTask(user, '  Second  ', 'Personal');
+  expect(titles()).toEqual(['Second', 'First']);
+  await saved();
+  expect(sent.find(({ line }) => line === 'POST /api/tasks')?.body).toEqual({
+    id: expect.any(Number),
+    title: 'Second',
+    completed: false,
+    completedAt: null,
+    createdAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/),
+    categoryId: 2,
+    isPriority: false,
+    order: null,
+    userId: person.id,
+  });
+});
 
-  await user.click(screen.getByRole('button', { name: 'Discard' }));
-  await screen.findByText('All changes saved');
-  expect(checkbox.checked).toBe(false);
+test('§4 completed toggles by checkbox, stays in its place, and is kept', async () => {
+  const { user, reload } = await renderPage('/tasks', {
+    seed: { tasks: [{ title: 'Older' }, { title: 'Ticked' }] },
+  });
+  await user.click(checkbox('Ticked'));
+  expect(titles()).toEqual(['Ticked', 'Older']);
+  await saved();
+  await reload();
+  expect(checkbox('Ticked').checked).toBe(true);
+  expect(titles()).toEqual(['Older', 'Ticked']);
+  expect(screen.getByRole('heading', { name: 'Completed · 1' })).toBeTruthy();
+  await user.click(checkbox('Ticked'));
+  await saved();
+  await reload();
+  expect(checkbox('Ticked').checked).toBe(false);
+});
 
-  await user.click(checkbox);
-  await shows('Not saved · This is not possible.');
-  back();
-  await user.click(screen.getByRole('button', { name: 'Retry' }));
-  await screen.findByText('All changes saved');
-  expect(checkbox.checked).toBe(true);
-  expect(server.records('tasks')).toMatchObject([{ completed: true }]);
+test('§4 inline title edit: starts from the Edit menu; Enter and the check button save, Escape and X restore', async () => {
+  const { user, server } = await renderPage('/tasks', { seed: { tasks: [{ title: 'One' }] } });
+  const edit = async (title: string, typed: string) => {
+    await choose(user, title, 'Edit');
+    const field = await screen.findByLabelText('Task title');
+    expect(document.activeElement).toBe(field);
+    await user.clear(field);
+    await user.type(field, typed);
+  };
+  await edit('One', '  Two  {Enter}');
+  expect(titles()).toEqual(['Two']);
+  await edit('Two', 'Three');
+  await user.click(button('Save'));
+  expect(titles()).toEqual(['Three']);
+  await saved();
+  expect(server.records('tasks')).toMatchObject([{ title: 'Three' }]);
+  for (const leave of [() => user.keyboard('{Escape}'), () => user.click(button('Cancel'))]) {
+    await edit('Three', 'Four');
+    await leave();
+    expect(titles()).toEqual(['Three']);
+    expect(screen.getByText('Three')).toBeTruthy();
+  }
+  await saved();
+  expect(server.records('tasks')).toMatchObject([{ title: 'Three' }]);
+});
+
+test('delete asks first, and Undo in its toast brings the same task back', async () => {
+  const { user, server } = await renderPage('/tasks', {
+    seed: {
+      tasks: [{ title: 'Below' }, { title: 'Deleted', categoryId: 4 }, { title: 'On top' }],
+    },
+  });
+  const before = server.records('tasks');
+  await choose(user, 'Deleted', 'Delete');
+  const question = () => screen.queryByRole('alertdialog', { name: 'Delete task?' });
+  await waitFor(question);
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await gone(question);
+  expect(titles()).toHaveLength(3);
+
+  await choose(user, 'Deleted', 'Delete');
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await gone(question);
+  expect(titles()).toEqual(['On top', 'Below']);
+  await waitFor(() => expect(server.records('tasks')).toHaveLength(2));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await saved();
+  expect(titles()).toEqual(['On top', 'Deleted', 'Below']);
+  expect(row('Deleted').textContent).toContain('Health');
+  expect(server.records('tasks')).toEqual(expect.arrayContaining(before));
+});
+
+test('the category filter shows one category, survives a reload, and never hides what was just added', async () => {
+  const { user, reload } = await renderPage('/tasks', {
+    seed: {
+      tasks: [
+        { title: 'At work', categoryId: 1 },
+        { title: 'At home', categoryId: 2 },
+      ],
+    },
+  });
+  await user.selectOptions(filter(), 'Work');
+  expect(titles()).toEqual(['At work']);
+  await reload();
+  expect(titles()).toEqual(['At work']);
+  await user.selectOptions(filter(), 'Learning');
+  expect(screen.getByRole('heading', { name: 'No tasks in Learning' })).toBeTruthy();
+  await addTask(user, 'Run', 'Health');
+  await waitFor(() => expect(filter().value).toBe('all'));
+  expect(titles()).toContain('Run');
+});
+
+test('N opens Add Task, but not while something is typed', async () => {
+  const { user } = await renderPage('/tasks');
+  await user.keyboard('n');
+  const title = await screen.findByLabelText<HTMLInputElement>('Title');
+  expect(document.activeElement).toBe(title);
+  await user.keyboard('nine n');
+  expect(title.value).toBe('nine n');
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+});
+
+test('two titles can be edited at once: what was typed in one is not lost to the other', async () => {
+  const { user } = await renderPage('/tasks', {
+    seed: { tasks: [{ title: 'One' }, { title: 'Two' }] },
+  });
+  for (const title of ['One', 'Two']) {
+    await choose(user, title, 'Edit');
+    await waitFor(() => within(row(title)).getByLabelText('Task title'));
+    await user.type(within(row(title)).getByLabelText('Task title'), ', renamed');
+  }
+  expect(
+    screen.getAllByLabelText<HTMLInputElement>('Task title').map(({ value }) => value),
+  ).toEqual(['Two, renamed', 'One, renamed']);
+});
+
+test('Escape, Cancel or a click beside the Add Task dialog asks before what was typed goes', async () => {
+  const { user } = await renderPage('/tasks');
+  await user.click(button('Add Task'));
+  const dialog = await screen.findByRole('dialog', { name: 'Add Task' });
+  const title = within(dialog).getByLabelText<HTMLInputElement>('Title');
+  await user.type(title, 'Half a thought');
+  const question = () => screen.queryByRole('alertdialog', { name: 'Discard your changes?' });
+  for (const leave of [
+    () => user.keyboard('{Escape}'),
+    () => user.click(dialog.parentElement as HTMLElement),
+    () => user.click(within(dialog).getByRole('button', { name: 'Cancel' })),
+  ]) {
+    await leave();
+    await waitFor(() => expect(document.activeElement).toBe(button('Keep Editing')));
+    await user.keyboard('{Enter}');
+    await gone(question);
+    expect(title.value).toBe('Half a thought');
+  }
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await gone(() => screen.queryByRole('dialog'));
+  expect(document.activeElement).toBe(button('Add Task'));
+});
+
+test('a loading list is shown as a skeleton', async () => {
+  let deliver = () => {};
+  const held = new Promise<void>((resolve) => (deliver = resolve));
+  await renderPage('/tasks', {
+    wait: false,
+    answer: [/^GET \/api\/tasks/, () => held.then(() => undefined)],
+  });
+  await screen.findByRole('status', { name: 'Loading tasks' });
+  deliver();
+  await screen.findByRole('heading', { name: 'No tasks yet' });
+});
+
+test('changes made faster than they can be sent arrive in order', async () => {
+  const { user, server, sent, answer } = await renderPage('/tasks');
+  let deliver = () => {};
+  const held = new Promise<void>((resolve) => (deliver = resolve));
+  answer(/^POST/, () => held.then(() => undefined));
+  await addTask(user, 'Fast');
+  for (let clicks = 0; clicks < 3; clicks++) await user.click(checkbox('Fast'));
+  deliver();
+  await saved();
+  expect(server.records('tasks')).toMatchObject([{ title: 'Fast', completed: true }]);
+  expect(
+    sent.filter(({ line }) => line.startsWith('PATCH')).map(({ body }) => body.completed),
+  ).toEqual([true, false, true]);
+  expect(checkbox('Fast').checked).toBe(true);
+});
+
+describe('when the server fails', () => {
+  test('a list that couldn’t be loaded says why, and is there once the server is back', async () => {
+    const { user, sent, answer } = await renderPage('/tasks', {
+      wait: false,
+      answer: [/^GET \/api\/tasks/, fail],
+    });
+    await shows('503: Please try again in a moment.', () => screen.getByRole('alert'));
+    const asked = () => sent.filter(({ line }) => line === 'GET /api/tasks').length;
+    const before = asked();
+    await user.click(button('Try Again'));
+    await waitFor(() => expect(asked()).toBeGreaterThan(before));
+    await shows('503: Please try again in a moment.', () => screen.getByRole('alert'));
+    answer(/^GET \/api\/tasks/, () => undefined);
+    await screen.findByRole('heading', { name: 'No tasks yet' });
+  });
+
+  test('§8 a task that couldn’t be created is only logged; the row stays, marked, and Retry saves it once', async () => {
+    const { user, server, sent, answer } = await renderPage('/tasks');
+    answer(/^POST \/api\/tasks/, fail);
+    await addTask(user, 'Kept');
+    await shows('Not saved', () => row('Kept'));
+    await waitFor(() =>
+      expect(console.error).toHaveBeenCalledExactlyOnceWith(
+        'tasks create: 503: Please try again in a moment.',
+      ),
+    );
+    vi.mocked(console.error).mockClear();
+    expect(toastText()).toBe('');
+    const asked = sent.length;
+    await user.click(within(row('Kept')).getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(sent.length).toBeGreaterThan(asked));
+    // It is also retried by itself: whichever comes first, it is created once.
+    answer(/^POST \/api\/tasks/, () => undefined);
+    await saved();
+    expect(row('Kept').textContent).not.toContain('Not saved');
+    expect(server.records('tasks')).toMatchObject([{ title: 'Kept' }]);
+  });
+
+  test('a change the server refuses stays on its task, marked, until it is retried or discarded', async () => {
+    const { user, server, answer } = await renderPage('/tasks', {
+      seed: { tasks: [{ title: 'Ticked' }] },
+    });
+    answer(/^PATCH/, refuse);
+    await user.click(checkbox('Ticked'));
+    await shows('Not saved · This is not possible.', () =>
+      within(row('Ticked')).getByRole('status'),
+    );
+    await waitFor(() => expect(toastText()).toContain('Error updating task'));
+    expect(checkbox('Ticked').checked).toBe(true);
+    expect(screen.getByText('1 change needs attention')).toBeTruthy();
+
+    await user.click(button('Discard'));
+    await saved();
+    expect(checkbox('Ticked').checked).toBe(false);
+
+    await user.click(checkbox('Ticked'));
+    await shows('Not saved', () => row('Ticked'));
+    answer(/^PATCH/, () => undefined);
+    await user.click(button('Retry'));
+    await saved();
+    expect(row('Ticked').textContent).not.toContain('Not saved');
+    expect(checkbox('Ticked').checked).toBe(true);
+    expect(server.records('tasks')).toMatchObject([{ completed: true }]);
+  });
+
+  test('what a failing server didn’t take is sent again once it is back', async () => {
+    const { user, server, answer } = await renderPage('/tasks', {
+      seed: { tasks: [{ title: 'Kept' }] },
+    });
+    answer(/^PATCH/, fail);
+    await user.click(checkbox('Kept'));
+    await waitFor(() => expect(toastText()).toContain('There was a problem updating the task.'));
+    await screen.findByText('1 change waiting');
+    expect(checkbox('Kept').checked).toBe(true);
+    answer(/^PATCH/, () => undefined);
+    await saved();
+    expect(server.records('tasks')).toMatchObject([{ completed: true }]);
+  });
+
+  test('a task added before the list has loaded is in it afterwards', async () => {
+    const { user, answer } = await renderPage('/tasks', {
+      wait: false,
+      answer: [/^GET \/api\/tasks/, fail],
+    });
+    await screen.findByRole('alert');
+    await addTask(user, 'Early');
+    answer(/^GET \/api\/tasks/, () => undefined);
+    await waitFor(() => expect(titles()).toEqual(['Early']));
+  });
+
+  test('a task deleted elsewhere leaves the list when it is touched, and can be brought back', async () => {
+    const { user, server } = await renderPage('/tasks', { seed: { tasks: [{ title: 'Gone' }] } });
+    server.remove('tasks', 1001);
+    await user.click(checkbox('Gone'));
+    await waitFor(() => expect(toastText()).toContain('Deleted on another device'));
+    expect(titles()).toEqual([]);
+    await user.click(button('Bring back'));
+    await saved();
+    expect(checkbox('Gone').checked).toBe(true);
+    expect(server.records('tasks')).toMatchObject([{ title: 'Gone', completed: true }]);
+  });
+
+  test('categories that couldn’t be loaded: an error, and they are there once the server is back', async () => {
+    const { answer } = await renderPage('/tasks?category=1', {
+      wait: false,
+      answer: [/^GET \/api\/categories/, fail],
+    });
+    await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.getByText(/Categories couldn’t be loaded\./)).toBeTruthy();
+    answer(/^GET \/api\/categories/, () => undefined);
+    await waitFor(() => expect(optionsOf(filter())).toHaveLength(5));
+  });
+
+  test('a seeding of categories that was cut off goes on', async () => {
+    const { server, answer } = await renderPage('/tasks', {
+      seed: { categories: [] },
+      wait: false,
+      answer: [/^POST \/api\/categories/, ({ body }) => (body.id === 4 ? fail() : undefined)],
+    });
+    await screen.findByText(/\d changes? waiting/);
+    answer(/^POST \/api\/categories/, () => undefined);
+    await saved();
+    expect(server.records('categories').map(({ name }) => name)).toEqual([
+      'Work',
+      'Personal',
+      'Learning',
+      'Health',
+    ]);
+  });
+
+  test('a delete the server refuses puts the task back where it was', async () => {
+    const { user, answer } = await renderPage('/tasks', {
+      seed: { tasks: [{ title: 'Stays' }, { title: 'On top' }] },
+    });
+    answer(/^DELETE/, refuse);
+    await choose(user, 'Stays', 'Delete');
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(toastText()).toContain('Error deleting task'));
+    await waitFor(() => expect(titles()).toEqual(['On top', 'Stays']));
+  });
+});
+
+describe('categories', () => {
+  const DEFAULTS = ['Work #3B82F6', 'Personal #EC4899', 'Learning #EAB308', 'Health #10B981'];
+  const dialog = () => within(screen.getByRole('dialog', { name: 'Categories' }));
+  const rows = () =>
+    within(dialog().getByRole('list', { name: 'Categories' })).queryAllByRole('listitem');
+  const names = () => rows().map(({ textContent }) => textContent);
+  const open = async (user: User) => {
+    await user.click(button('Categories'));
+    await screen.findByRole('dialog', { name: 'Categories' });
+  };
+  const remove = async (user: User, name: string) => {
+    await user.click(dialog().getByRole('button', { name: `Delete ${name}` }));
+    const question = within(await screen.findByRole('alertdialog'));
+    await user.click(question.getByRole('button', { name: 'Delete' }));
+    await gone(() => screen.queryByRole('alertdialog'));
+  };
+  const stored = (server: Awaited<ReturnType<typeof renderPage>>['server']) =>
+    server.records('categories').map(({ name, color }) => `${name as string} ${color as string}`);
+
+  test('§3 a category is created, in a colour that no other has, renamed and recoloured, wherever it is shown', async () => {
+    const { user, person, server, sent } = await renderPage('/tasks');
+    expect(stored(server)).toEqual(DEFAULTS);
+    await open(user);
+    expect(names()).toEqual([
+      'WorkNo tasks',
+      'PersonalNo tasks',
+      'LearningNo tasks',
+      'HealthNo tasks',
+    ]);
+    await user.click(dialog().getByRole('button', { name: 'Add Category' }));
+    const name = () => dialog().getByLabelText<HTMLInputElement>('Name');
+    const color = (label: string) => dialog().getByRole<HTMLInputElement>('radio', { name: label });
+    expect(document.activeElement).toBe(name());
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(descriptionOf(name())).toBe('Category name is required'));
+    expect(color('Purple').checked).toBe(true);
+    await user.type(name(), '  Garden {Enter}');
+    // The form stays for the next one.
+    await waitFor(() => expect(name().value).toBe(''));
+    expect(document.activeElement).toBe(name());
+    expect(color('Orange').checked).toBe(true);
+    await user.keyboard('{Escape}');
+    expect(document.activeElement).toBe(dialog().getByRole('button', { name: 'Add Category' }));
+    await waitFor(() => expect(stored(server)).toEqual([...DEFAULTS, 'Garden #8B5CF6']));
+    expect(sent.find(({ line }) => line === 'POST /api/categories')?.body).toEqual({
+      id: expect.any(Number),
+      name: 'Garden',
+      color: '#8B5CF6',
+      userId: person.id,
+    });
+
+    await user.click(dialog().getByRole('button', { name: 'Edit Garden' }));
+    expect(document.activeElement).toBe(name());
+    await user.keyboard('Balcony');
+    await user.click(color('Teal'));
+    await user.click(dialog().getByRole('button', { name: 'Save' }));
+    const edit = await dialog().findByRole('button', { name: 'Edit Balcony' });
+    expect(document.activeElement).toBe(edit);
+    await waitFor(() => expect(stored(server).at(-1)).toBe('Balcony #14B8A6'));
+
+    await user.click(dialog().getByRole('button', { name: 'Done' }));
+    await gone(() => screen.queryByRole('dialog'));
+    expect(document.activeElement).toBe(button('Categories'));
+    expect(optionsOf(filter())).toContain('Balcony');
+    await addTask(user, 'Water the herbs', 'Balcony');
+    expect(row('Water the herbs').textContent).toContain('Balcony');
+  });
+
+  test('deleting a category asks, says what happens to its tasks, and Undo brings it back with them', async () => {
+    const { user, server, reload } = await renderPage('/tasks', {
+      seed: {
+        tasks: [
+          { title: 'Write the report', categoryId: 1 },
+          { title: 'Call Ann', categoryId: 1 },
+        ],
+      },
+    });
+    await user.selectOptions(filter(), 'Work');
+    await open(user);
+    expect(names()[0]).toBe('Work2 tasks');
+    await user.click(dialog().getByRole('button', { name: 'Delete Work' }));
+    const question = () => screen.queryByRole('alertdialog', { name: 'Delete category?' });
+    await shows(
+      '“Work” will be deleted. Its 2 tasks stay, without a category.',
+      () => question() as HTMLElement,
+    );
+    await user.keyboard('{Escape}');
+    await gone(question);
+    expect(document.activeElement).toBe(dialog().getByRole('button', { name: 'Delete Work' }));
+    await remove(user, 'Work');
+    expect(names()).toEqual(['PersonalNo tasks', 'LearningNo tasks', 'HealthNo tasks']);
+    expect(document.activeElement).toBe(dialog().getByRole('button', { name: 'Delete Personal' }));
+    expect(dialog().getByRole('status').textContent).toContain('“Work” was deleted.');
+    await waitFor(() => expect(server.records('categories')).toHaveLength(3));
+    expect(server.records('tasks')).toMatchObject([{ categoryId: null }, { categoryId: null }]);
+    await user.click(dialog().getByRole('button', { name: 'Undo' }));
+    expect(names()[0]).toBe('Work2 tasks');
+    await user.click(dialog().getByRole('button', { name: 'Done' }));
+    await gone(() => screen.queryByRole('dialog'));
+    await saved();
+    await reload();
+    for (const title of ['Call Ann', 'Write the report'])
+      expect(row(title).textContent).toContain('Work');
+  });
+
+  test('a deleted default category stays deleted, and its tasks stay', async () => {
+    const { user, server, reload } = await renderPage('/tasks', {
+      seed: { tasks: [{ title: 'Kept', categoryId: 1 }] },
+    });
+    await open(user);
+    await remove(user, 'Work');
+    await waitFor(() => expect(stored(server)).toEqual(DEFAULTS.slice(1)));
+    await reload();
+    expect(optionsOf(filter())).toEqual(['All Categories', 'Personal', 'Learning', 'Health']);
+    expect(row('Kept').textContent).not.toContain('Work');
+    expect(stored(server)).toEqual(DEFAULTS.slice(1));
+  });
+
+  test('§2 without any category it says No categories available, in the dialog, the filter and Add Task', async () => {
+    const { user } = await renderPage('/tasks');
+    await open(user);
+    for (const name of ['Work', 'Personal', 'Learning', 'Health']) await remove(user, name);
+    expect(dialog().getByRole('heading', { name: 'No categories available' })).toBeTruthy();
+    expect(document.activeElement).toBe(dialog().getByRole('button', { name: 'Add Category' }));
+    await user.keyboard('{Escape}');
+    await gone(() => screen.queryByRole('dialog'));
+    const none = within(filter()).getByRole<HTMLOptionElement>('option', {
+      name: 'No categories available',
+    });
+    expect(none.disabled).toBe(true);
+    await user.click(button('Add Task'));
+    const category = await screen.findByLabelText('Category');
+    expect(optionsOf(category)[0]).toBe('No categories available');
+  });
+
+  test('New category… in Add Task makes one together with the task', async () => {
+    const { user, server, reload } = await renderPage('/tasks');
+    await user.click(button('Add Task'));
+    await user.type(await screen.findByLabelText('Title'), 'Prune the roses');
+    const category = screen.getByLabelText('Category');
+    await user.selectOptions(category, 'New category…');
+    const name = () => screen.queryByLabelText('New category’s name') as HTMLElement;
+    expect(document.activeElement).toBe(name());
+    const dialog = within(screen.getByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Add Task' }));
+    await waitFor(() => expect(descriptionOf(name())).toBe('Category name is required'));
+    // Another choice, and nothing is asked of the name any more.
+    await user.selectOptions(category, 'Health');
+    expect(name()).toBeNull();
+    await user.selectOptions(category, 'New category…');
+    await user.type(name(), 'Garden');
+    await user.click(dialog.getByRole('button', { name: 'Add Task' }));
+    await gone(() => screen.queryByRole('dialog'));
+    expect(row('Prune the roses').textContent).toContain('Garden');
+    await saved();
+    await reload();
+    expect(row('Prune the roses').textContent).toContain('Garden');
+    expect(stored(server)).toEqual([...DEFAULTS, 'Garden #8B5CF6']);
+  });
+
+  test('closing with something typed asks first; Escape in a form closes only the form', async () => {
+    const { user } = await renderPage('/tasks');
+    await open(user);
+    await user.click(dialog().getByRole('button', { name: 'Edit Health' }));
+    await user.type(dialog().getByLabelText('Name'), ', typed');
+    await user.click(dialog().getByRole('button', { name: 'Done' }));
+    await screen.findByRole('alertdialog', { name: 'Discard your changes?' });
+    await user.click(button('Keep Editing'));
+    await gone(() => screen.queryByRole('alertdialog'));
+    expect(dialog().getByLabelText<HTMLInputElement>('Name').value).toBe('Health, typed');
+    dialog().getByLabelText('Name').focus();
+    await user.keyboard('{Escape}');
+    expect(document.activeElement).toBe(dialog().getByRole('button', { name: 'Edit Health' }));
+    await user.keyboard('{Escape}');
+    await gone(() => screen.queryByRole('dialog'));
+  });
+
+  test('a category the server refuses says why on its row, until it is discarded', async () => {
+    const { user, answer } = await renderPage('/tasks');
+    answer(/^POST \/api\/categories/, refuse);
+    await open(user);
+    await user.click(dialog().getByRole('button', { name: 'Add Category' }));
+    await user.type(dialog().getByLabelText('Name'), 'Garden{Enter}');
+    await waitFor(() => expect(toastText()).toContain('Error creating category'));
+    const garden = within(rows()[4] as HTMLElement);
+    expect(garden.getByRole('status').textContent).toBe('Not saved · This is not possible.');
+    await user.click(garden.getByRole('button', { name: 'Discard' }));
+    expect(rows()).toHaveLength(4);
+  });
+
+  test('categories are created, changed and deleted offline, and sent once the network is back', async () => {
+    const { user, server, setOnline } = await renderPage('/tasks');
+    setOnline(false);
+    await open(user);
+    await user.click(dialog().getByRole('button', { name: 'Add Category' }));
+    await user.type(dialog().getByLabelText('Name'), 'Tunnel{Enter}');
+    await waitFor(() => expect(rows()).toHaveLength(5));
+    await user.keyboard('{Escape}');
+    await remove(user, 'Personal');
+    await user.click(dialog().getByRole('button', { name: 'Edit Health' }));
+    await user.clear(dialog().getByLabelText('Name'));
+    await user.type(dialog().getByLabelText('Name'), 'Sport{Enter}');
+    await user.click(dialog().getByRole('button', { name: 'Done' }));
+    await gone(() => screen.queryByRole('dialog'));
+    await addTask(user, 'Dig', 'Tunnel');
+    await screen.findByText('Offline · 4 changes waiting');
+    setOnline(true);
+    await saved();
+    expect(stored(server)).toEqual([
+      'Work #3B82F6',
+      'Learning #EAB308',
+      'Sport #10B981',
+      'Tunnel #8B5CF6',
+    ]);
+    const tunnel = server.records('categories').at(-1);
+    expect(server.records('tasks')).toMatchObject([{ title: 'Dig', categoryId: tunnel?.id }]);
+  });
 });
