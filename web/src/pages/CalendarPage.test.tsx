@@ -1,0 +1,357 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Seed } from '../../e2e/fixtures';
+import { refusal, renderPage } from '../../test/renderPage';
+
+const LOS_ANGELES = { zone: 'America/Los_Angeles', now: '2026-11-20T10:40:00-08:00' };
+const KOLKATA = { zone: 'Asia/Kolkata', now: '2026-11-20T10:40:00+05:30' };
+
+beforeAll(() => {
+  process.env.TZ = LOS_ANGELES.zone;
+});
+
+const standup = {
+  title: 'Standup',
+  start: '2026-11-20T09:00:00-08:00',
+  end: '2026-11-20T10:00:00-08:00',
+};
+const HOUR = 56;
+
+/** The calendar of somebody with these events, on a Friday morning unless it is said otherwise. */
+function openCalendar(events: Seed['events'] = [], search = '', now = LOS_ANGELES.now) {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+  // jsdom does not have it.
+  Element.prototype.scrollTo = () => undefined;
+  return renderPage(`/calendar${search}`, { seed: { events } });
+}
+
+const cell = (day: string) =>
+  document.querySelector<HTMLElement>(`[role="gridcell"][data-day="${day}"]`)!;
+const selectedDay = () =>
+  document.querySelector<HTMLElement>('[role="gridcell"][aria-selected="true"]')!.dataset.day;
+const column = (day: string) => document.querySelector<HTMLElement>(`section[data-day="${day}"]`)!;
+/** The events' boxes in the hours, or those of one day. */
+const boxes = (day = '2') => [
+  ...document.querySelectorAll<HTMLElement>(`section[data-day^="${day}"] [data-event]`),
+];
+const schedule = () => within(screen.getByRole('tabpanel'));
+const row = (title: string) =>
+  schedule()
+    .getAllByRole('listitem')
+    .find(({ textContent }) => textContent.includes(title))!;
+const toastText = () => document.querySelector('[data-toast]')?.textContent ?? '';
+const button = (name: string) => screen.getByRole('button', { name });
+const heading = (name: string) => screen.findByText(name, { selector: 'h2' });
+const dialog = async () => within(await screen.findByRole('dialog'));
+type User = Awaited<ReturnType<typeof renderPage>>['user'];
+/** Gives the event of the open dialog another title, and saves it. */
+async function saveTitle(user: User, title: string) {
+  const form = await dialog();
+  const field = form.getByLabelText('Title');
+  await user.clear(field);
+  await user.type(field, title);
+  await user.click(form.getByRole('button', { name: /^(Save|Create Event)$/ }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+}
+const serverEvents = ({ server }: Awaited<ReturnType<typeof renderPage>>) =>
+  server.records('events');
+
+describe('the month', () => {
+  test.each([LOS_ANGELES, KOLKATA])(
+    '§2 a grid with headers Su to Sa, today and the selected day marked, outside days greyed, in $zone',
+    async ({ zone, now }) => {
+      process.env.TZ = zone;
+      const { user } = await openCalendar([], '', now);
+      const grid = screen.getByLabelText('November 2026');
+      expect(
+        [...grid.querySelectorAll('[role="columnheader"]')].map(({ textContent }) => textContent),
+      ).toEqual(['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa']);
+      expect(cell('2026-11-20').getAttribute('aria-current')).toBe('date');
+      expect(selectedDay()).toBe('2026-11-20');
+      expect(cell('2026-12-01').dataset.outside).toBe('true');
+      await user.click(button('Next month'));
+      expect(await heading('December 2026')).toBeTruthy();
+      await user.click(button('Previous month'));
+      await user.click(button('Previous month'));
+      expect(await heading('October 2026')).toBeTruthy();
+      await user.click(button('Today'));
+      await waitFor(() => expect(selectedDay()).toBe('2026-11-20'));
+      process.env.TZ = LOS_ANGELES.zone;
+    },
+  );
+
+  test('arrow keys move between its days, Enter opens the day, N adds to it', async () => {
+    const { user } = await openCalendar();
+    const focusOn = (day: string) => waitFor(() => expect(document.activeElement).toBe(cell(day)));
+    cell('2026-11-20').focus();
+    await user.keyboard('{ArrowRight}');
+    await focusOn('2026-11-21');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    await focusOn('2026-12-05');
+    expect(await heading('December 2026')).toBeTruthy();
+    await user.keyboard('{Home}');
+    await focusOn('2026-11-29');
+    await user.keyboard('{PageUp}');
+    await focusOn('2026-10-29');
+    expect(document.querySelectorAll('[role="gridcell"][tabindex="0"]')).toHaveLength(1);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(column('2026-10-29')).toBeTruthy());
+    await user.keyboard('n');
+    expect((await dialog()).getByLabelText('Start date')).toHaveProperty('value', '2026-10-29');
+  });
+
+  test('a day with too many events says how many more, and opens', async () => {
+    const { user } = await openCalendar(
+      [1, 2, 3, 4, 5].map((n) => ({ ...standup, title: `Talk ${n}` })),
+    );
+    const lines = within(cell('2026-11-20')).getAllByRole('button');
+    expect(lines.map(({ textContent }) => textContent)).toEqual(['Talk 1', 'Talk 2', '+3 more']);
+    await user.click(lines[2]!);
+    await waitFor(() => expect(boxes('2026-11-20')).toHaveLength(5));
+  });
+
+  test('the view and the day are in the address: reload and Back keep them', async () => {
+    const { user, reload } = await openCalendar();
+    await user.click(cell('2026-11-24'));
+    expect(location.search).toContain('date=2026-11-24');
+    await user.click(button('Week'));
+    expect(await heading('Nov 22 – 28, 2026')).toBeTruthy();
+    await reload();
+    expect(await heading('Nov 22 – 28, 2026')).toBeTruthy();
+    await user.click(screen.getByRole('link', { name: 'Thursday, November 26' }));
+    expect(await heading('Thursday, November 26, 2026')).toBeTruthy();
+    history.back();
+    expect(await heading('Nov 22 – 28, 2026')).toBeTruthy();
+    history.back();
+    await waitFor(() => expect(selectedDay()).toBe('2026-11-24'));
+  });
+});
+
+describe('Google Calendar', () => {
+  test('§2 a day without events says so, and the Google tab offers to connect', async () => {
+    const { user } = await openCalendar();
+    expect(screen.getByText('No events scheduled for this day')).toBeTruthy();
+    await user.click(screen.getByRole('tab', { name: 'Synced with Google' }));
+    expect(schedule().getByRole('button', { name: 'Connect Calendar' })).toBeTruthy();
+  });
+
+  // What each query string says: features/googleCalendar/connectionToast.test.ts.
+  test('§2 coming back from Google shows a toast and clears the query string', async () => {
+    await openCalendar([], '?error=auth&message=access_denied');
+    await waitFor(() => expect(toastText()).toContain('Connection Failed'));
+    expect(toastText()).toContain('Authentication error: access_denied');
+    expect(location.pathname + location.search).toBe('/calendar');
+  });
+});
+
+describe('the hours', () => {
+  test('by keyboard: Alt and arrows move, Shift and arrows resize, each announced, and the focus stays', async () => {
+    const page = await openCalendar([standup], '?view=week');
+    const { user } = page;
+    boxes()[0]!.focus();
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    expect(boxes()[0]!.textContent).toContain('9:15 – 10:15 AM');
+    expect(document.activeElement).toBe(boxes()[0]);
+    await user.keyboard('{Control>}{ArrowUp}{/Control}{Shift>}{ArrowDown}{/Shift}');
+    expect(boxes()[0]!.textContent).toContain('9 – 10:15 AM');
+    await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
+    expect(document.activeElement).toBe(boxes('2026-11-19')[0]);
+    expect(screen.getByText('Standup: Nov 19, 9:00 AM – 10:15 AM')).toBeTruthy();
+    // Past the edge of the week, the week changes too.
+    for (let times = 0; times < 5; times++) await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
+    expect(await heading('Nov 8 – 14, 2026')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(boxes('2026-11-14')[0]));
+    await waitFor(() =>
+      expect(serverEvents(page)).toMatchObject([
+        { start: '2026-11-14T09:00:00-08:00', end: '2026-11-14T10:15:00-08:00' },
+      ]),
+    );
+    // Undo takes all of it back.
+    await user.click(button('Undo'));
+    await waitFor(() => expect(serverEvents(page)).toMatchObject([standup]));
+    await user.click(button('Today'));
+    await waitFor(() => expect(boxes('2026-11-20')).toHaveLength(1));
+    boxes()[0]!.focus();
+    await user.keyboard('{Delete}');
+    const confirm = within(await screen.findByRole('alertdialog'));
+    await user.click(confirm.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(serverEvents(page)).toEqual([]));
+    expect(boxes()).toEqual([]);
+  });
+
+  test('events across midnight and of several days are on each of their days, and the current time has its line', async () => {
+    const { user } = await openCalendar([
+      {
+        title: 'Night train',
+        start: '2026-11-18T22:00:00-08:00',
+        end: '2026-11-19T06:30:00-08:00',
+      },
+      { title: 'Offsite', start: '2026-11-16T08:00:00-08:00', end: '2026-11-18T18:00:00-08:00' },
+    ]);
+    for (const day of ['2026-11-16', '2026-11-17', '2026-11-18'])
+      expect(cell(day).textContent).toContain('Offsite');
+    await user.click(cell('2026-11-19'));
+    expect(row('Night train').textContent).toContain('Until 6:30 AM');
+    await user.click(button('Week'));
+    await waitFor(() => expect(boxes('2026-11-18')[0]!.textContent).toContain('From 10 PM'));
+    expect(boxes('2026-11-19')[0]!.textContent).toContain('Until 6:30 AM');
+    expect(within(column('2026-11-20')).getByTitle('10:40 AM')).toBeTruthy();
+    expect(screen.getAllByTitle('10:40 AM')).toHaveLength(1);
+  });
+
+  test('the day on which the clocks go forward has 23 hours, its week has a gap, and an event moves over it by keyboard', async () => {
+    const page = await openCalendar(
+      [{ title: 'Run', start: '2026-03-08T03:15:00-07:00', end: '2026-03-08T04:15:00-07:00' }],
+      '?view=day&date=2026-03-08',
+      '2026-03-08T12:00:00-07:00',
+    );
+    const { user } = page;
+    const height = () => column('2026-03-08').parentElement!.style.height;
+    expect(height()).toBe(`${23 * HOUR}px`);
+    await user.click(button('Week'));
+    await waitFor(() => expect(column('2026-03-09')).toBeTruthy());
+    expect(height()).toBe(`${24 * HOUR}px`);
+    expect(screen.getAllByTitle(/this day doesn’t have this hour/)).toHaveLength(1);
+    boxes()[0]!.focus();
+    await user.keyboard('{Alt>}{ArrowUp}{ArrowUp}{/Alt}');
+    await waitFor(() =>
+      expect(serverEvents(page)).toMatchObject([
+        { start: '2026-03-08T01:45:00-08:00', end: '2026-03-08T03:45:00-07:00' },
+      ]),
+    );
+  });
+
+  test('the day on which the clocks go back has 25 hours, and its second one o’clock stays the second when edited', async () => {
+    const page = await openCalendar(
+      [{ title: 'Owl', start: '2026-11-01T01:30:00-08:00', end: '2026-11-01T02:30:00-08:00' }],
+      '?view=day&date=2026-11-01',
+    );
+    const { user } = page;
+    expect(column('2026-11-01').parentElement!.style.height).toBe(`${25 * HOUR}px`);
+    expect(boxes()[0]!.style.top).toBe(`${2.5 * HOUR}px`);
+    await user.click(button('Edit Owl'));
+    await saveTitle(user, 'Night owl');
+    await waitFor(() =>
+      expect(serverEvents(page)).toMatchObject([
+        { title: 'Night owl', start: '2026-11-01T01:30:00-08:00' },
+      ]),
+    );
+    await user.click(button('Add Event'));
+    await saveTitle(user, 'Breakfast');
+    await waitFor(() =>
+      expect(serverEvents(page)).toMatchObject([
+        { title: 'Night owl' },
+        { title: 'Breakfast', start: '2026-11-01T09:00:00-08:00' },
+      ]),
+    );
+  });
+});
+
+describe('saving', () => {
+  test('a time between the quarter hours is kept, to the second, and what another device changed meanwhile', async () => {
+    const page = await openCalendar([
+      { ...standup, start: '2026-11-20T11:07:30-08:00', end: '2026-11-20T11:52:00-08:00' },
+    ]);
+    const { user, server } = page;
+    await user.click(button('Edit Standup'));
+    const start = (await dialog()).getByLabelText<HTMLSelectElement>('Start time');
+    expect(start.selectedOptions[0]!.textContent).toBe('11:07 AM');
+    server.put('events', { ...server.records('events')[0]!, end: '2026-11-20T12:30:00-08:00' });
+    await saveTitle(user, 'Stand-up');
+    await waitFor(() =>
+      expect(serverEvents(page)).toMatchObject([
+        {
+          title: 'Stand-up',
+          start: '2026-11-20T11:07:30-08:00',
+          end: '2026-11-20T12:30:00-08:00',
+        },
+      ]),
+    );
+  });
+
+  test('events are created, changed and deleted offline, sent when the network is back, and there after a reload', async () => {
+    const page = await openCalendar([
+      { ...standup, title: 'Goes' },
+      { ...standup, title: 'Changes' },
+      standup,
+    ]);
+    const { user, setOnline, reload } = page;
+    setOnline(false);
+    await user.click(button('Add Event'));
+    await saveTitle(user, 'Made on a train');
+    await waitFor(() => expect(row('Made on a train')).toBeTruthy());
+    await user.click(button('Edit Changes'));
+    await saveTitle(user, 'Changed on a train');
+    await user.click(button('Delete Goes'));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(schedule().getAllByRole('listitem')).toHaveLength(3));
+    expect(serverEvents(page).map(({ title }) => title)).toEqual(['Goes', 'Changes', 'Standup']);
+    setOnline(true);
+    await waitFor(() =>
+      expect(
+        serverEvents(page)
+          .map(({ title }) => title)
+          .sort(),
+      ).toEqual(['Changed on a train', 'Made on a train', 'Standup']),
+    );
+    await reload();
+    expect(schedule().getAllByRole('listitem')).toHaveLength(3);
+  });
+
+  test('an event is deleted from its row, with the focus then at the next one, or from its dialog', async () => {
+    const page = await openCalendar([standup, { ...standup, title: 'Second' }]);
+    const { user } = page;
+    const confirm = async () => {
+      const asked = within(await screen.findByRole('alertdialog'));
+      await user.click(asked.getByRole('button', { name: 'Delete' }));
+    };
+    await user.click(button('Delete Standup'));
+    await confirm();
+    await waitFor(() => expect(document.activeElement).toBe(button('Delete Second')));
+    await user.click(button('Edit Second'));
+    await user.click((await dialog()).getByRole('button', { name: 'Delete' }));
+    await confirm();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('No events scheduled for this day')).toBeTruthy();
+    await waitFor(() => expect(serverEvents(page)).toEqual([]));
+  });
+
+  test('§8 a rejected change is shown in a toast, and stays on its event with Retry and Discard', async () => {
+    const { user, answer } = await openCalendar([standup]);
+    answer(/(POST|PATCH|DELETE) \/api\/events/, () => refusal(400, 'Not today.'));
+    await user.click(button('Edit Standup'));
+    await saveTitle(user, 'Stand-up');
+    await waitFor(() => expect(toastText()).toContain('Error updating event'));
+    expect(toastText()).toContain('There was a problem updating the event.');
+    expect(row('Stand-up').textContent).toContain('Not saved');
+    expect(within(row('Stand-up')).getByRole('button', { name: 'Retry' })).toBeTruthy();
+    await user.click(within(row('Stand-up')).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(row('Standup')).toBeTruthy());
+
+    await user.click(button('Add Event'));
+    await saveTitle(user, 'Impossible');
+    await waitFor(() => expect(toastText()).toContain('Error creating event'));
+    expect(toastText()).toContain('There was a problem creating the event.');
+    await user.click(within(row('Impossible')).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(row('Impossible')).toBeUndefined());
+
+    await user.click(button('Delete Standup'));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(toastText()).toContain('Error deleting event'));
+    expect(toastText()).toContain('There was a problem deleting the event.');
+    expect(row('Standup')).toBeTruthy();
+  });
+
+  test('events that couldn’t be loaded: an error with Try Again', async () => {
+    let isBroken = true;
+    const { user, answer } = await renderPage('/calendar', { wait: false });
+    answer(/GET \/api\/events/, () => (isBroken ? refusal(400, 'Not now.') : undefined));
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Your events couldn’t be loaded',
+    );
+    isBroken = false;
+    await user.click(button('Try Again'));
+    expect(await screen.findByText('No events scheduled for this day')).toBeTruthy();
+  });
+});
