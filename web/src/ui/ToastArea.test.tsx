@@ -1,30 +1,79 @@
 // @vitest-environment jsdom
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toast } from './toast';
 import ToastArea from './ToastArea';
 
-beforeEach(() => vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(<ToastArea />);
+});
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
 });
 
-const shown = () =>
-  [...document.querySelectorAll('[data-toast] strong')].map(({ textContent }) => textContent);
+const toasts = () => [...document.querySelectorAll<HTMLElement>('[data-toast]')];
+const shown = () => toasts().map((one) => one.querySelector('strong')?.textContent);
 
 /** In steps, since each part of an animation starts in an effect of the one before. */
 async function wait(ms: number) {
   for (let passed = 0; passed < ms; passed += 50) await act(() => vi.advanceTimersByTimeAsync(50));
 }
 
+/** Longer than a toast takes to appear. */
+const APPEARS_MS = 500;
+/** Longer than one toast takes to leave and the next to appear, and shorter than three. */
+const LEAVES_MS = 1000;
+
+/** Shows a toast, and waits until it is there. */
+async function show(title: string) {
+  act(() => toast({ title }));
+  await wait(APPEARS_MS);
+  const [one] = toasts();
+  if (!one) throw new Error('There is no toast.');
+  return one;
+}
+
 test('§9 one toast at a time: of several in quick succession only the last one follows', async () => {
-  render(<ToastArea />);
-  act(() => toast({ title: 'One' }));
-  await wait(500);
+  await show('One');
   expect(shown()).toEqual(['One']);
   act(() => ['Two', 'Three', 'Four'].forEach((title) => toast({ title })));
-  // Longer than one toast takes to leave, and shorter than three.
-  await wait(1000);
+  await wait(LEAVES_MS);
   expect(shown()).toEqual(['Four']);
+});
+
+test('§9 a toast stays for 5000 ms', async () => {
+  await show('One');
+  await wait(5000 - APPEARS_MS - 100);
+  expect(shown()).toEqual(['One']);
+  await wait(100 + LEAVES_MS);
+  expect(shown()).toEqual([]);
+});
+
+test('§9 swiping a toast right by 50 px closes it, and by less does not', async () => {
+  const one = await show('One');
+  const swipe = async (px: number) => {
+    fireEvent.pointerDown(one, { clientX: 100 });
+    fireEvent.pointerMove(one, { clientX: 100 + px });
+    expect(one.style.transform).toBe(`translateX(${px}px)`);
+    fireEvent.pointerUp(one, { clientX: 100 + px });
+    await wait(LEAVES_MS);
+  };
+  await swipe(49);
+  expect(shown()).toEqual(['One']);
+  expect(one.style.transform).toBe('');
+  await swipe(50);
+  expect(shown()).toEqual([]);
+});
+
+test('§9 F8 moves the focus to the toast, which waits while it has the focus; Escape closes it', async () => {
+  const one = await show('One');
+  fireEvent.keyDown(document.body, { key: 'F8' });
+  expect(document.activeElement).toBe(one);
+  await wait(8000);
+  expect(shown()).toEqual(['One']);
+  fireEvent.keyDown(one, { key: 'Escape' });
+  await wait(LEAVES_MS);
+  expect(shown()).toEqual([]);
 });

@@ -1,0 +1,293 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { descriptionOf } from '../../test/descriptionOf';
+import { renderPage, shows, toastText } from '../../test/renderPage';
+
+const PRIORITIES = ['First', 'Second', 'Third'].map((title, order) => ({
+  title,
+  categoryId: 1,
+  isPriority: true,
+  order,
+}));
+
+/** The clock shows this time. It stands still. */
+function setClock(time: Date | string) {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(time);
+}
+const card = (name: string) => screen.getByRole('region', { name });
+const within3 = () => within(screen.getByRole('list', { name: 'Priorities' }));
+const titles = (list: HTMLElement) =>
+  within(list)
+    .queryAllByRole('checkbox')
+    .map((one) => one.getAttribute('aria-label'));
+const priorities = () => {
+  const list = screen.queryByRole('list', { name: 'Priorities' });
+  return list ? titles(list) : [];
+};
+const saved = () => screen.findByText('All changes saved');
+const button = (name: string) => screen.getByRole('button', { name });
+
+type User = Awaited<ReturnType<typeof renderPage>>['user'];
+const choose = async (user: User, title: string, entry: string) => {
+  await user.click(within3().getByRole('button', { name: `More actions for ${title}` }));
+  await user.click(await screen.findByRole('menuitem', { name: entry }));
+};
+
+test('§1 the greeting of the hour with the first name and a wave, and the date below', async () => {
+  setClock('2026-11-20T11:59:00');
+  await renderPage('/today');
+  for (const [time, greeting] of [
+    ['11:59', 'Good morning'],
+    ['12:00', 'Good afternoon'],
+    ['17:59', 'Good afternoon'],
+    ['18:00', 'Good evening'],
+  ] as const) {
+    vi.setSystemTime(`2026-11-20T${time}:00`);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`${greeting}, ada 👋`);
+    expect(screen.getByText('Friday, November 20')).toBeTruthy();
+  }
+});
+
+test('a new day: every card says so in words', async () => {
+  await renderPage('/today');
+  expect(card('Daily Progress').textContent).toContain('Nothing planned yet');
+  expect(card('Focus Time').textContent).toContain('0m');
+  expect(card('Focus Time').textContent).toContain('No focus sessions yet today');
+  expect(card('Next Up').textContent).toContain('No upcoming events');
+  expect(screen.getByText('No events scheduled for this day')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'No tasks yet' })).toBeTruthy();
+});
+
+test('Focus Time adds up today’s recorded sessions, in hours and minutes', async () => {
+  const today = new Date();
+  today.setHours(0, 0, 0, 0);
+  const session = (mode: 'focus' | 'shortBreak', start: number, seconds: number) => ({
+    mode,
+    start: new Date(start).toISOString(),
+    end: new Date(start + seconds * 1000).toISOString(),
+    plannedSeconds: seconds,
+    actualSeconds: seconds,
+    completed: true,
+  });
+  const { user } = await renderPage('/today', {
+    seed: {
+      focusSessions: [
+        session('focus', today.getTime(), 50 * 60),
+        session('focus', today.getTime() + 3_600_000, 25 * 60),
+        session('shortBreak', today.getTime() + 100, 300),
+        session('focus', today.getTime() - 3_600_000, 1500),
+      ],
+    },
+  });
+  expect(card('Focus Time').textContent).toContain('1h 15m');
+  expect(card('Focus Time').textContent).toContain('in 2 sessions today');
+  await user.click(screen.getByRole('link', { name: 'Start a session' }));
+  await screen.findByRole('heading', { name: 'Focus Time', level: 1 });
+});
+
+test('Next Up is the next event from now, with how soon it is', async () => {
+  const now = new Date(2026, 10, 20, 9, 0);
+  const event = (title: string, minutes: number) => ({
+    title,
+    start: new Date(now.getTime() + minutes * 60_000).toISOString(),
+    end: new Date(now.getTime() + (minutes + 30) * 60_000).toISOString(),
+    color: '#3B82F6' as const,
+  });
+  setClock(now);
+  await renderPage('/today', {
+    seed: { events: [event('On already', -10), event('Design review', 25), event('Later', 90)] },
+  });
+  expect(card('Next Up').textContent).toContain('Design review');
+  expect(card('Next Up').textContent).toContain('9:25 AM · in 25 min');
+});
+
+describe('Top 3 Priorities', () => {
+  test('§5 an empty title is named at the field: Priority title is required', async () => {
+    const { user } = await renderPage('/today');
+    await user.click(button('Add Priority'));
+    const title = screen.getByLabelText('Priority title');
+    expect(document.activeElement).toBe(title);
+    for (const typed of ['{Enter}', '   {Enter}']) {
+      await user.type(title, typed);
+      expect(descriptionOf(title)).toBe('Priority title is required');
+    }
+    await user.keyboard('{Escape}');
+    expect(document.activeElement).toBe(button('Add Priority'));
+  });
+
+  test('§7 a priority is created in category 1, its order the current count; §4 the add control is hidden once 3 exist', async () => {
+    const { user, sent, reload } = await renderPage('/today');
+    await user.click(button('Add Priority'));
+    for (const title of ['First', 'Second', 'Third'])
+      await user.type(screen.getByLabelText('Priority title'), `${title}{Enter}`);
+    await saved();
+    const creates = sent.filter(({ line }) => line === 'POST /api/tasks').map(({ body }) => body);
+    const common = { completed: false, categoryId: 1, isPriority: true };
+    expect(creates).toMatchObject([
+      { ...common, title: 'First', order: 0 },
+      { ...common, title: 'Second', order: 1 },
+      { ...common, title: 'Third', order: 2 },
+    ]);
+    const isFull = () => {
+      expect(priorities()).toEqual(['First', 'Second', 'Third']);
+      expect(screen.queryByLabelText('Priority title')).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Add Priority' })).toBeNull();
+    };
+    isFull();
+    await reload();
+    isFull();
+  });
+
+  test('a completed one still counts today, and Daily Progress with it', async () => {
+    const { user } = await renderPage('/today', { seed: { tasks: PRIORITIES } });
+    await user.click(within3().getByRole('checkbox', { name: 'Second' }));
+    await saved();
+    expect(card('Daily Progress').textContent).toContain('1 of 3');
+    expect(card('Top 3 Priorities').textContent).toContain('1 of 3 done');
+    expect(screen.queryByRole('button', { name: 'Add Priority' })).toBeNull();
+  });
+
+  test('one is edited inline, taken off the list with Undo, and deleted', async () => {
+    const { user, server } = await renderPage('/today', { seed: { tasks: PRIORITIES } });
+    await choose(user, 'Second', 'Edit');
+    const title = await within3().findByLabelText('Task title');
+    await user.clear(title);
+    await user.type(title, 'Second, renamed{Enter}');
+    expect(document.activeElement).toBe(
+      within3().getByRole('button', { name: 'More actions for Second, renamed' }),
+    );
+
+    await choose(user, 'First', 'Remove from Top 3');
+    expect(priorities()).toEqual(['Second, renamed', 'Third']);
+    expect(button('Add Priority')).toBeTruthy();
+    expect(titles(card('Tasks'))).toContain('First');
+    await waitFor(() => expect(toastText()).toContain('Removed from Top 3'));
+    await user.click(button('Undo'));
+    expect(priorities()).toEqual(['First', 'Second, renamed', 'Third']);
+
+    await choose(user, 'Third', 'Delete');
+    const question = within(await screen.findByRole('alertdialog'));
+    await user.click(question.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(priorities()).toEqual(['First', 'Second, renamed']));
+    await saved();
+    expect(server.records('tasks').map(({ title, isPriority }) => [title, isPriority])).toEqual([
+      ['First', true],
+      ['Second, renamed', true],
+    ]);
+  });
+
+  test('yesterday’s lines are offered, never more than 3, and the next reflection shows kept and missed', async () => {
+    setClock('2026-11-20T09:00:00');
+    const { user, reload } = await renderPage('/today', {
+      seed: {
+        reflections: [
+          { date: '2026-11-19T00:00:00Z', tomorrowFocus: '- Call Noor\nWrite the talk\nRun\nRead' },
+        ],
+      },
+    });
+    const offers = () => {
+      const list = screen.queryByRole('list', { name: 'Suggestions from your last reflection' });
+      return list ? within(list).getAllByRole('button') : [];
+    };
+    expect(offers().map(({ textContent }) => textContent)).toEqual([
+      'Call NoorThursday',
+      'Write the talkThursday',
+      'RunThursday',
+    ]);
+    for (const left of [2, 1, 0]) {
+      await user.click(offers()[0] as HTMLElement);
+      expect(offers()).toHaveLength(left);
+    }
+    expect(priorities()).toEqual(['Call Noor', 'Write the talk', 'Run']);
+    await user.click(within3().getByRole('checkbox', { name: 'Call Noor' }));
+    await saved();
+    await reload();
+    expect(priorities()).toHaveLength(3);
+    expect(offers()).toEqual([]);
+
+    await reload('/reflection');
+    const meant = within(screen.getByRole('region', { name: /^What you meant to do/ }));
+    const line = (text: string) =>
+      meant.getAllByRole('listitem').find(({ textContent }) => textContent.includes(text));
+    expect(line('Call Noor')?.textContent).toContain('Kept');
+    expect(line('Read')?.textContent).toContain('Missed');
+  });
+
+  test('priorities are added and ticked offline, and sent later', async () => {
+    const { user, server, setOnline } = await renderPage('/today', {
+      seed: { tasks: [{ title: 'Online', categoryId: 1, isPriority: true, order: 0 }] },
+    });
+    setOnline(false);
+    await user.click(button('Add Priority'));
+    await user.type(screen.getByLabelText('Priority title'), 'Offline{Enter}');
+    await user.click(within3().getByRole('checkbox', { name: 'Offline' }));
+    expect(card('Daily Progress').textContent).toContain('1 of 2');
+    await screen.findByText('Offline · 2 changes waiting');
+    setOnline(true);
+    await saved();
+    expect(server.records('tasks')).toMatchObject([
+      { title: 'Online', completed: false },
+      { title: 'Offline', completed: true },
+    ]);
+  });
+});
+
+test('§3 Today’s Schedule has both tabs, and Add Event makes an event of today, sent with every field', async () => {
+  setClock('2026-11-20T08:00:00');
+  const { user, person, sent } = await renderPage('/today');
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    'Manual Events',
+    'Synced with Google',
+  ]);
+  await user.click(button('Add Event'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create Event' }));
+  await user.type(dialog.getByLabelText('Title'), 'Stand-up');
+  await user.click(dialog.getByRole('button', { name: 'Create Event' }));
+  await waitFor(() => expect(toastText()).toContain('Event created'));
+  await shows('9:00 AM – 10:00 AM', () => screen.getByRole('list', { name: 'Events' }));
+  await saved();
+  expect(sent.find(({ line }) => line === 'POST /api/events')?.body).toEqual({
+    id: expect.any(Number),
+    title: 'Stand-up',
+    start: expect.stringMatching(/^2026-11-20T09:00:00[+-]\d\d:\d\d$/),
+    end: expect.stringMatching(/^2026-11-20T10:00:00[+-]\d\d:\d\d$/),
+    color: '#3B82F6',
+    googleEventId: null,
+    userId: person.id,
+  });
+  await user.click(screen.getByRole('tab', { name: 'Synced with Google' }));
+  await user.click(await screen.findByRole('button', { name: 'Connect Calendar' }));
+  await screen.findByRole('dialog', { name: 'Google Calendar Integration' });
+});
+
+test('§2 the quick filters All Tasks, Work and Personal, and Add Task in the chosen one', async () => {
+  const { user } = await renderPage('/today');
+  const filters = within(screen.getByRole('group', { name: 'Filter tasks' }));
+  expect(filters.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'All Tasks',
+    'Work',
+    'Personal',
+  ]);
+  const add = async (title: string) => {
+    await user.click(within(card('Tasks')).getByRole('button', { name: 'Add Task' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Task' }));
+    await user.type(dialog.getByLabelText('Title'), title);
+    await user.click(dialog.getByRole('button', { name: 'Add Task' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await add('Of no category');
+  await user.click(filters.getByRole('button', { name: 'Work' }));
+  expect(screen.getByRole('heading', { name: 'No tasks in Work' })).toBeTruthy();
+  await add('For work');
+  expect(titles(card('Tasks'))).toEqual(['For work']);
+  await user.click(filters.getByRole('button', { name: 'Personal' }));
+  await add('For me');
+  expect(titles(card('Tasks'))).toEqual(['For me']);
+  expect(within(card('Tasks')).getByRole('listitem').textContent).toContain('Personal');
+  await user.click(filters.getByRole('button', { name: 'All Tasks' }));
+  expect(filters.getByRole('button', { name: 'All Tasks' }).ariaPressed).toBe('true');
+  expect(titles(card('Tasks'))).toEqual(['For me', 'For work', 'Of no category']);
+});
