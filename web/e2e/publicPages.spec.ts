@@ -1,13 +1,5 @@
 import type { Page } from '@playwright/test';
-import {
-  FAILED_REQUEST,
-  PHONE,
-  expect,
-  expectNoSideScroll,
-  heading,
-  signUp,
-  test,
-} from './fixtures';
+import { FAILED_REQUEST, PHONE, expect, expectNoSideScroll, heading, test } from './fixtures';
 
 const SITE = 'https://daymark.app';
 
@@ -99,41 +91,119 @@ test('the sitemap lists exactly the public pages, and robots.txt leads to it', a
   expect(robots).toContain(`Sitemap: ${SITE}/sitemap.xml`);
 });
 
-test('an unknown path is no page for search engines', async ({ page }) => {
-  await page.goto('/no/such/page');
-  await expect(heading(page, '404 Page Not Found')).toBeVisible();
-  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-});
+/** Holds the app's code back: the page is only its HTML until the returned function is called. */
+async function holdApp(page: Page): Promise<() => void> {
+  let go = () => {};
+  const held = new Promise<void>((resolve) => (go = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return go;
+}
 
-for (const app of [true, false])
-  test(`${app ? 'a page with a form' : 'a page without a form'} is on the screen before any script file, and ${app ? 'the app takes it over as it is' : 'loads none'}`, async ({
+/** The app finds its tags in the head, and its heading: none is there twice. */
+async function expectOneOfEach(page: Page, title: string) {
+  await expect(heading(page, title)).toHaveCount(1);
+  for (const tag of ['title', 'link[rel=canonical]', 'meta[name=description]'])
+    await expect(page.locator(`head ${tag}`)).toHaveCount(1);
+}
+
+test.describe('in a fallback font', () => {
+  // The font may arrive too late, and others are wider.
+  test.use({ expectedErrors: FAILED_REQUEST });
+
+  test('every public page is on the screen before any script file, one without a form loads none, and none is wider than the screen, be it 320, 360, 390, 768 or 1280 px wide', async ({
     page,
   }) => {
     const scripts: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(request.url());
     });
-    let held = Promise.resolve();
-    await page.route('**/assets/*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
-    for (const { path, title } of PAGES.filter((one) => one.app === app))
+    await page.route('**/*.woff2', (route) => route.abort());
+    for (const { path, title, app } of PAGES)
       await test.step(path, async () => {
         scripts.length = 0;
-        let go = () => {};
-        held = new Promise((resolve) => (go = resolve));
+        const go = await holdApp(page);
         await page.goto(path, { waitUntil: 'commit' });
         await expect(heading(page, title)).toBeVisible();
         go();
-        await page.waitForLoadState('networkidle');
+        await page.waitForLoadState();
+        for (const width of [320, 360, 390, 768, 1280]) {
+          await page.setViewportSize({ width, height: 844 });
+          await expectNoSideScroll(page);
+        }
         expect(scripts.length > 0, scripts.join()).toBe(app);
-        await expect(heading(page, title)).toHaveCount(1);
-        // The app finds its tags in the head: none is there twice.
-        for (const tag of ['title', 'link[rel=canonical]', 'meta[name=description]'])
-          await expect(page.locator(`head ${tag}`)).toHaveCount(1);
+        if (!app) await expectOneOfEach(page, title);
       });
   });
+});
+
+test('the app takes over what was typed and pressed on a page with a form before it was there', async ({
+  page,
+}) => {
+  await test.step('on /signup: what is typed is kept, and what is pressed is done', async () => {
+    const go = await holdApp(page);
+    await page.goto('/signup', { waitUntil: 'commit' });
+    await page.getByLabel('Username').fill('early bird');
+    await page.getByLabel('Email').pressSequentially('early@example');
+    await page.getByLabel('Password', { exact: true }).fill('short');
+    await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+    await expect(page).toHaveURL(/\/signup$/);
+    go();
+    await expect(page.getByLabel('Confirm Password')).toHaveAccessibleDescription(
+      'Confirm Password is required',
+    );
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+      'Password must be at least 8 characters',
+    );
+    await expect(page.getByLabel('Username')).toHaveValue('early bird');
+    await expect(page.getByLabel('Email')).toHaveValue('early@example');
+    await expectOneOfEach(page, 'Create your account');
+  });
+
+  await test.step('on /login: typing into a prefilled field replaces it', async () => {
+    const go = await holdApp(page);
+    await page.goto('/login', { waitUntil: 'commit' });
+    await page.getByLabel('Email').focus();
+    await page.keyboard.type('me@example');
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    go();
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
+      'Please enter a valid email',
+    );
+    await expect(page.getByLabel('Email')).toHaveValue('me@example');
+    await expect(page.getByLabel('Password')).toHaveValue('daymark-demo');
+    await expectOneOfEach(page, 'Welcome back');
+  });
+
+  await test.step('§2 on /auth: the tabs, and the anchors of the footer lead to the sections', async () => {
+    const go = await holdApp(page);
+    await page.goto('/auth', { waitUntil: 'commit' });
+    const tab = page.getByRole('tab', { name: 'Sign Up' });
+    await tab.click();
+    go();
+    await expect(tab).toHaveAttribute('aria-selected', 'true');
+    await expectOneOfEach(page, 'The day, clearly marked.');
+    const footer = page.getByRole('contentinfo');
+    for (const [link, section] of [
+      ['Features', 'Everything a working day needs'],
+      ['Pricing', 'Simple pricing'],
+    ] as const) {
+      await footer.getByRole('link', { name: link }).click();
+      await expect(page).toHaveURL(/\/auth#/);
+      await expect(page.getByRole('heading', { name: section })).toBeInViewport();
+    }
+  });
+
+  await test.step('§2 on /auth: the Demo Account button, pressed twice', async () => {
+    const go = await holdApp(page);
+    await page.goto('/auth', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Demo Account' }).dblclick();
+    go();
+    await expect(page).toHaveURL(/\/today$/);
+  });
+});
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
@@ -154,98 +224,6 @@ test.describe('without JavaScript', () => {
   });
 });
 
-/** Holds the app's code back: the page is only its HTML until the returned function is called. */
-async function holdApp(page: Page): Promise<() => void> {
-  let go = () => {};
-  const held = new Promise<void>((resolve) => (go = resolve));
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
-  return go;
-}
-
-test('what is typed before the app has loaded is kept, and what is pressed is done', async ({
-  page,
-}) => {
-  const go = await holdApp(page);
-  await page.goto('/signup', { waitUntil: 'commit' });
-  await page.getByLabel('Username').fill('early bird');
-  await page.getByLabel('Email').pressSequentially('early@example');
-  await page.getByLabel('Password', { exact: true }).fill('short');
-  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
-  await expect(page).toHaveURL(/\/signup$/);
-  go();
-  await expect(page.getByLabel('Confirm Password')).toHaveAccessibleDescription(
-    'Confirm Password is required',
-  );
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-    'Password must be at least 8 characters',
-  );
-  await expect(page.getByLabel('Username')).toHaveValue('early bird');
-  await expect(page.getByLabel('Email')).toHaveValue('early@example');
-});
-
-test('§2 the Demo Account button works before the app has loaded, pressed twice or not', async ({
-  page,
-}) => {
-  const go = await holdApp(page);
-  await page.goto('/auth', { waitUntil: 'commit' });
-  await page.getByRole('button', { name: 'Demo Account' }).dblclick();
-  go();
-  await expect(page).toHaveURL(/\/today$/);
-});
-
-test('typing into a prefilled field of /login replaces it, also before the app has loaded', async ({
-  page,
-}) => {
-  const go = await holdApp(page);
-  await page.goto('/login', { waitUntil: 'commit' });
-  await page.getByLabel('Email').focus();
-  await page.keyboard.type('me@example.com');
-  go();
-  await page.waitForLoadState('networkidle');
-  await expect(page.getByLabel('Email')).toHaveValue('me@example.com');
-  await expect(page.getByLabel('Password')).toHaveValue('daymark-demo');
-});
-
-test('§2 a signed-in person is led past the public pages and sees nothing of them', async ({
-  page,
-}) => {
-  await signUp(page);
-  // Notes each frame in which the page is visible.
-  await page.addInitScript(() => {
-    const seen = () => (document.body as HTMLElement | null)?.checkVisibility();
-    const look = () => {
-      if (location.pathname === '/landing' && seen()) sessionStorage.setItem('seen', 'yes');
-      requestAnimationFrame(look);
-    };
-    look();
-  });
-  await page.route(/\/$/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    await route.continue();
-  });
-  await page.goto('/landing');
-  await expect(page).toHaveURL(/\/today$/);
-  expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBeNull();
-});
-
-test.describe('a hint without a session', () => {
-  // Asking who is signed in answers 401, which Chromium notes.
-  test.use({ expectedErrors: FAILED_REQUEST });
-
-  test('is dropped, so that its owner can get to /login', async ({ page, context, baseURL }) => {
-    await context.addCookies([
-      { name: 'daymark_signed_in', value: '1', url: baseURL ?? '', secure: true },
-    ]);
-    await page.goto('/landing');
-    await expect(heading(page, 'The day, clearly marked.')).toBeVisible();
-    await page.getByRole('link', { name: 'Log in' }).click();
-    await expect(heading(page, 'Welcome back')).toBeVisible();
-  });
-});
-
 test('an anchor of another page leads to its section, below the sticky bar', async ({ page }) => {
   for (const viewport of [{ width: 1280, height: 800 }, PHONE])
     await test.step(`${viewport.width} px wide`, async () => {
@@ -259,25 +237,6 @@ test('an anchor of another page leads to its section, below the sticky bar', asy
       expect(title!.y).toBeGreaterThan(bar!.y + bar!.height);
       expect(title!.y).toBeLessThan(200);
     });
-});
-
-test.describe('in a fallback font', () => {
-  // The font may arrive too late, and others are wider.
-  test.use({ expectedErrors: FAILED_REQUEST });
-
-  test('no public page is wider than the screen, be it 320, 360, 390, 768 or 1280 px wide', async ({
-    page,
-  }) => {
-    await page.route('**/*.woff2', (route) => route.abort());
-    for (const { path } of PAGES)
-      await test.step(path, async () => {
-        await page.goto(path);
-        for (const width of [320, 360, 390, 768, 1280]) {
-          await page.setViewportSize({ width, height: 844 });
-          await expectNoSideScroll(page);
-        }
-      });
-  });
 });
 
 test('the theme switch works on a page without the app, and what was chosen is there from the first paint', async ({
@@ -299,80 +258,4 @@ test('the theme switch works on a page without the app, and what was chosen is t
   await expect.poll(paper).toBe(dark);
   go();
   await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible();
-});
-
-test('§1 §2 /landing: hero, features grid, boost-productivity call to action, and the three plans', async ({
-  page,
-}) => {
-  await page.goto('/landing');
-  await expect(page.getByRole('link', { name: 'Get started free' })).toBeVisible();
-  for (const section of [
-    'Everything a working day needs',
-    'Boost your productivity',
-    'Simple pricing',
-  ])
-    await expect(page.getByRole('heading', { name: section, level: 2 })).toBeVisible();
-  for (const [name, price, features] of [
-    [
-      'Free',
-      '$0 forever',
-      [
-        'Basic tasks',
-        'Single calendar',
-        '5 focus sessions per day',
-        'Basic analytics',
-        '1 project',
-      ],
-    ],
-    [
-      'Pro',
-      '$9 per month',
-      [
-        'Unlimited focus sessions and projects',
-        'Multiple calendars',
-        'Advanced analytics',
-        'Priority support',
-      ],
-    ],
-    [
-      'Team',
-      '$19 per user per month',
-      ['Collaboration', 'Admin dashboard', 'SSO', 'API access', 'Dedicated support'],
-    ],
-  ] as const) {
-    const plan = page
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('heading', { name, level: 3 }) });
-    await expect(plan).toContainText(price);
-    await expect(plan.getByRole('listitem')).toHaveText([...features]);
-    await expect(plan.getByText('Most Popular')).toHaveCount(name === 'Pro' ? 1 : 0);
-  }
-  const footer = page.getByRole('contentinfo');
-  for (const column of ['Product', 'Company', 'Legal'])
-    await expect(
-      footer.getByRole('navigation', { name: column }).getByRole('link'),
-    ).not.toHaveCount(0);
-  await expect(footer).toContainText('© 2025 Daymark');
-});
-
-test('§2 /auth: tabs, marketing sections and a footer whose anchors lead to them', async ({
-  page,
-}) => {
-  await page.goto('/auth');
-  await expect(page.getByRole('tab')).toHaveText(['Login', 'Sign Up']);
-  const footer = page.getByRole('contentinfo');
-  for (const [link, section] of [
-    ['Features', 'Everything a working day needs'],
-    ['Pricing', 'Simple pricing'],
-  ] as const) {
-    await footer.getByRole('link', { name: link }).click();
-    await expect(page).toHaveURL(/\/auth#/);
-    await expect(page.getByRole('heading', { name: section })).toBeInViewport();
-  }
-});
-
-test('§2 /privacy has a last-updated date and a support contact', async ({ page }) => {
-  await page.goto('/privacy');
-  await expect(page.getByText(/^Last updated: [A-Z][a-z]+ \d{1,2}, \d{4}$/)).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link')).toHaveAttribute('href', /^mailto:.+@.+/);
 });

@@ -56,8 +56,10 @@ interface Options {
   seed?: Seed;
   /** Whether the screen is narrower than 768 px. */
   phone?: boolean;
-  /** False to return before the page has its records. */
+  /** False to return before the page has its records, as it is for a session that is not known. */
   wait?: boolean;
+  /** `known`: this browser remembers the person. `asked`: it asks the server who is signed in. `none`: nobody is. */
+  session?: 'known' | 'asked' | 'none';
   /** Answers the requests whose line matches from the start; see `answer` of the rendered page. */
   answer?: [pattern: RegExp, answer: Answer];
 }
@@ -71,7 +73,7 @@ interface Options {
  */
 export async function renderPage(
   path: string,
-  { seed = {}, phone = false, wait = true, answer }: Options = {},
+  { seed = {}, phone = false, session = 'known', wait = session === 'known', answer }: Options = {},
 ) {
   stubBrowser(phone);
   const person: User = {
@@ -97,19 +99,22 @@ export async function renderPage(
     const { method = 'GET', body = '{}' } = init;
     const request = { line: `${method} ${input}`, body: JSON.parse(body as string) as object };
     sent.push(request as SentRequest);
-    if (isOnline && input === '/api/user') return Response.json(person);
     for (const one of answers.values())
       if (isOnline && one.pattern.test(request.line)) {
         const response = await one.answer(request as SentRequest);
         if (response) return response;
       }
+    if (isOnline && input === '/api/user')
+      return session === 'none' ? refusal(401, 'Please sign in.') : Response.json(person);
     return server.fetch(() => (isOnline ? 'both' : 'requestLost'))(input, init);
   });
 
   const start = async (address: string) => {
     history.replaceState(null, '', address);
-    rememberedUser.set(person);
-    queryClient.setQueryData<User | null>(SESSION, person);
+    if (session === 'known') {
+      rememberedUser.set(person);
+      queryClient.setQueryData<User | null>(SESSION, person);
+    }
     const page = pageAt(location.pathname);
     if (page) await Promise.all([fetchPart(page), fetchPart(loadShell)]);
     ToastArea.preload();

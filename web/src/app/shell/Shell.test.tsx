@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { refusal, renderPage, shows } from '../../../test/renderPage';
+
+// Asking for each element's style, and its ancestors', makes looking for a role ten times as slow.
+configure({ defaultHidden: true });
+
+const never = () => new Promise<never>(() => undefined);
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const toastOf = () => document.querySelector<HTMLElement>('[data-toast]');
+
+test('§4 while the logout is pending the button reads Logging out... and is disabled', async () => {
+  const { user } = await renderPage('/notes', { answer: [/logout/, never] });
+  await user.click(button('Logout'));
+  await waitFor(() => expect(button('Logging out...').disabled).toBe(true));
+});
+
+test('§8 Logout failed shows the message and the person stays', async () => {
+  const { user, person } = await renderPage('/notes', {
+    answer: [/logout/, () => refusal(503, 'Please try again in a moment.')],
+  });
+  await user.click(button('Logout'));
+  await shows('Logout failed');
+  expect(toastOf()?.textContent).toContain('503: Please try again in a moment.');
+  expect(screen.getByRole('complementary').textContent).toContain(person.email);
+  expect(button('Logout').disabled).toBe(false);
+});
+
+test('§8 a logout from the menu that fails shows a toast and is logged', async () => {
+  const { user } = await renderPage('/notes', {
+    phone: true,
+    wait: false,
+    answer: [/logout/, () => refusal(503, 'Not now.')],
+  });
+  vi.mocked(console.error).mockImplementation(() => undefined);
+  await user.click(await screen.findByRole('button', { name: 'Menu' }));
+  const menu = within(await screen.findByRole('dialog', { name: 'Menu' }));
+  await user.click(menu.getByRole('button', { name: 'Logout' }));
+  await shows('Logout failed');
+  expect(console.error).toHaveBeenCalledExactlyOnceWith('Logout failed:', '503: Not now.');
+  vi.mocked(console.error).mockClear();
+});
+
+test('§2 a spinner shows while the session loads', async () => {
+  let reply = () => {};
+  const held = new Promise<undefined>((resolve) => (reply = () => resolve(undefined)));
+  const { person } = await renderPage('/notes', {
+    session: 'asked',
+    answer: [/api\/user/, () => held],
+  });
+  screen.getByRole('progressbar', { name: 'Loading' });
+  expect(screen.queryByRole('complementary')).toBeNull();
+  reply();
+  const own = await screen.findByRole('complementary');
+  expect(own.textContent).toContain(person.email);
+});
+
+test('a session that cannot be asked for is no sign-out: the screen says so and tries again', async () => {
+  let isDown = true;
+  const { user, person } = await renderPage('/notes', {
+    session: 'asked',
+    answer: [
+      /api\/user/,
+      () => (isDown ? refusal(503, 'Please try again in a moment.') : undefined),
+    ],
+  });
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('503: Please try again in a moment.');
+  isDown = false;
+  await user.click(button('Try Again'));
+  const own = await screen.findByRole('complementary');
+  expect(own.textContent).toContain(person.email);
+});
+
+test.each(['/today', '/focus', '/tasks', '/calendar', '/notes', '/reflection', '/insights'])(
+  '§2 %s redirects a signed-out person to /login',
+  async (path) => {
+    await renderPage(path, { session: 'none' });
+    await screen.findByText('Welcome back', { selector: 'h1' });
+    expect(location.pathname).toBe('/login');
+  },
+);
+
+test('a session that ended elsewhere leads to /login at the next call', async () => {
+  const { sync, answer } = await renderPage('/notes');
+  await sync().start();
+  answer(/changes/, () => refusal(401, 'Please sign in.'));
+  await sync().pull();
+  await screen.findByText('Welcome back', { selector: 'h1' });
+  expect(location.pathname).toBe('/login');
+});

@@ -1,0 +1,390 @@
+// @vitest-environment jsdom
+import { USERNAME_TAKEN, WRONG_CREDENTIALS } from '@daymark/contract/user';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, expect, test, vi } from 'vitest';
+import { descriptionOf } from '../../test/descriptionOf';
+import { refusal, renderPage, shows } from '../../test/renderPage';
+import { CallError } from '../lib/call';
+import * as firebase from '../lib/firebase';
+import AuthPage from './AuthPage';
+import LandingPage from './LandingPage';
+import LoginPage from './LoginPage';
+import PrivacyPage from './PrivacyPage';
+import SignUpPage from './SignUpPage';
+
+vi.mock('../lib/firebase');
+
+// Asking for each element's style, and its ancestors', makes looking for a role ten times as slow.
+configure({ defaultHidden: true });
+
+afterEach(cleanup);
+
+const DEMO = { email: 'demo@daymark.app', password: 'daymark-demo' };
+
+const ALAN = {
+  idToken: 'token',
+  email: 'alan.turing@example.com',
+  displayName: 'Alan Turing',
+  uid: 'alan',
+  photoUrl: null,
+};
+
+const tab = (name: string) => screen.getByRole('tab', { name });
+const button = (name: string) => screen.getByRole('button', { name });
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const toastOf = () => document.querySelector<HTMLElement>('[data-toast]');
+
+const never = () => new Promise<never>(() => undefined);
+
+async function fill(label: string, text: string) {
+  await userEvent.clear(field(label));
+  await userEvent.paste(text);
+}
+
+/** A page alone, without the app around it. */
+function show(page: ReactNode) {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>{page}</MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+async function expectToast(...texts: string[]) {
+  await waitFor(() => expect(toastOf()).not.toBeNull());
+  for (const text of texts) expect(toastOf()?.textContent).toContain(text);
+  expect(toastOf()?.dataset.severity).toBe('error');
+}
+
+test('what was typed in one tab of /auth is still there after a look at the other', async () => {
+  show(<AuthPage />);
+  await fill('Email', 'someone@example.com');
+  await userEvent.click(tab('Sign Up'));
+  await fill('Username', 'someone');
+  await userEvent.click(tab('Login'));
+  expect(field('Email').value).toBe('someone@example.com');
+  await userEvent.click(tab('Sign Up'));
+  expect(field('Username').value).toBe('someone');
+});
+
+test('§2 /auth has the tabs Login and Sign Up, marketing sections, and a footer with links to them', () => {
+  show(<AuthPage />);
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    'Login',
+    'Sign Up',
+  ]);
+  const footer = within(screen.getByRole('contentinfo'));
+  for (const [link, title] of [
+    ['Features', 'Everything a working day needs'],
+    ['Pricing', 'Simple pricing'],
+  ] as const) {
+    const [, section = ''] = footer
+      .getByRole<HTMLAnchorElement>('link', { name: link })
+      .href.split('#');
+    expect(document.getElementById(section)?.textContent).toContain(title);
+  }
+});
+
+test('§2 Try Demo Account switches to the Login tab with demo credentials filled in', async () => {
+  show(<AuthPage />);
+  await userEvent.click(tab('Sign Up'));
+  await userEvent.click(button('Try Demo Account'));
+  expect(tab('Login').getAttribute('aria-selected')).toBe('true');
+  expect(field('Email').value).toBe(DEMO.email);
+  expect(field('Password').value).toBe(DEMO.password);
+});
+
+test('§5 the login of /auth says what is wrong at its field and keeps what was typed', async () => {
+  show(<AuthPage />);
+  await fill('Email', 'nobody');
+  await fill('Password', '12345');
+  await userEvent.click(button('Login'));
+  expect(descriptionOf(field('Email'))).toBe('Please enter a valid email address');
+  expect(descriptionOf(field('Password'))).toBe('Password must be at least 6 characters');
+  expect(field('Email').value).toBe('nobody');
+  expect(field('Password').value).toBe('12345');
+});
+
+test('§5 /login has its own sentences', async () => {
+  show(<LoginPage />);
+  await fill('Email', 'nobody');
+  await userEvent.clear(field('Password'));
+  await userEvent.click(button('Login'));
+  expect(descriptionOf(field('Email'))).toBe('Please enter a valid email');
+  expect(descriptionOf(field('Password'))).toBe('Password is required');
+});
+
+test('Tab goes from the email to the password', async () => {
+  show(<AuthPage />);
+  await userEvent.click(field('Email'));
+  await userEvent.tab();
+  expect(document.activeElement).toBe(field('Password'));
+});
+
+test.each([
+  {
+    path: '/auth',
+    Page: AuthPage,
+    least: 6,
+    passwordError: 'Password must be at least 6 characters',
+    confirmationError: 'Password must be at least 6 characters',
+  },
+  {
+    path: '/signup',
+    Page: SignUpPage,
+    least: 8,
+    passwordError: 'Password must be at least 8 characters',
+    confirmationError: 'Confirm Password is required',
+  },
+])(
+  '§5 §9 the sign up of $path says what is wrong at each field',
+  async ({ Page, least, passwordError, confirmationError }) => {
+    show(<Page />);
+    if (screen.queryByRole('tab', { name: 'Sign Up' })) await userEvent.click(tab('Sign Up'));
+    await fill('Username', 'ab');
+    await userEvent.click(button('Sign Up'));
+    expect(descriptionOf(field('Username'))).toBe('Username must be at least 3 characters');
+    expect(descriptionOf(field('Email'))).toBe('Please enter a valid email address');
+    expect(descriptionOf(field('Password'))).toBe(passwordError);
+    expect(descriptionOf(field('Confirm Password'))).toBe(confirmationError);
+
+    await fill('Password', 'x'.repeat(least - 1));
+    expect(descriptionOf(field('Password'))).toBe(passwordError);
+    await fill('Password', 'x'.repeat(least));
+    expect(descriptionOf(field('Password'))).toBe('');
+
+    await fill('Password', 'long enough');
+    await fill('Confirm Password', 'long enoguh');
+    expect(descriptionOf(field('Confirm Password'))).toBe('Passwords do not match');
+    expect(field('Username').value).toBe('ab');
+  },
+);
+
+test.each(['/auth', '/login'])(
+  '§8 a wrong password on %s shows Login failed with the message, at the form too, and keeps what was typed',
+  async (path) => {
+    vi.mocked(firebase.passwordIdToken).mockRejectedValue(new CallError(401, WRONG_CREDENTIALS));
+    const { user } = await renderPage(path, { session: 'none' });
+    await fill('Email', DEMO.email);
+    await fill('Password', 'not the password');
+    await user.click(button('Login'));
+    await expectToast('Login failed', '401: Wrong email or password.');
+    await shows('Wrong email or password.', () => field('Password').form!);
+    expect(field('Password').value).toBe('not the password');
+  },
+);
+
+test('§4 the Login button is disabled while pending', async () => {
+  vi.mocked(firebase.passwordIdToken).mockReturnValue(never());
+  const { user } = await renderPage('/login', { session: 'none' });
+  await user.click(button('Login'));
+  expect(
+    (await screen.findByRole<HTMLButtonElement>('button', { name: 'Logging in...' })).disabled,
+  ).toBe(true);
+  expect(firebase.passwordIdToken).toHaveBeenCalledWith(DEMO.email, DEMO.password);
+});
+
+test('§3 registering sends username, email and password, and not the confirmation; §4 the button is disabled meanwhile', async () => {
+  const { user, sent } = await renderPage('/signup', {
+    session: 'none',
+    answer: [/register/, never],
+  });
+  await fill('Username', 'someone');
+  await fill('Email', 'someone@example.com');
+  await fill('Password', 'long enough');
+  await fill('Confirm Password', 'long enough');
+  await user.click(button('Sign Up'));
+  const pending = await screen.findByRole<HTMLButtonElement>('button', {
+    name: 'Creating account...',
+  });
+  expect(pending.disabled).toBe(true);
+  expect(sent).toContainEqual({
+    line: 'POST /api/register',
+    body: { username: 'someone', email: 'someone@example.com', password: 'long enough' },
+  });
+});
+
+test('§8 a taken username is shown at the username, with Registration failed, and everything typed is kept', async () => {
+  const { user } = await renderPage('/signup', {
+    session: 'none',
+    answer: [/register/, () => refusal(409, USERNAME_TAKEN)],
+  });
+  await fill('Username', 'taken');
+  await fill('Email', 'someone@example.com');
+  await fill('Password', 'long enough');
+  await fill('Confirm Password', 'long enough');
+  await user.click(button('Sign Up'));
+  await expectToast('Registration failed', '409: This username is already taken.');
+  expect(descriptionOf(field('Username'))).toBe('This username is already taken.');
+  expect(field('Username').value).toBe('taken');
+  expect(field('Confirm Password').value).toBe('long enough');
+});
+
+test.each([
+  { where: 'the Login tab of /auth', path: '/auth', tabName: 'Login' },
+  { where: 'the Sign Up tab of /auth', path: '/auth', tabName: 'Sign Up' },
+  { where: '/signup', path: '/signup', tabName: undefined },
+])('§2 §3 the Google button of $where sends whom Google names', async ({ path, tabName }) => {
+  vi.mocked(firebase.googlePopupIdentity).mockResolvedValue(ALAN);
+  const { user, sent } = await renderPage(path, {
+    session: 'none',
+    answer: [/firebase-auth/, never],
+  });
+  if (tabName) await user.click(tab(tabName));
+  await user.click(screen.getByRole('button', { name: /with Google/ }));
+  const pending = await screen.findByRole<HTMLButtonElement>('button', { name: 'Signing in...' });
+  expect(pending.disabled).toBe(true);
+  await waitFor(() =>
+    expect(sent).toContainEqual({
+      line: 'POST /api/firebase-auth',
+      body: {
+        email: 'alan.turing@example.com',
+        username: 'AlanTuring',
+        firebaseUid: 'alan',
+        photoUrl: null,
+      },
+    }),
+  );
+});
+
+test.each([
+  {
+    title: 'Google Sign In Failed',
+    when: 'Google doesn’t say who it is',
+    identify: () => Promise.reject(new CallError(401, 'This account has been disabled.')),
+    message: '401: This account has been disabled.',
+  },
+  {
+    title: 'Login Failed',
+    when: 'our server refuses whom Google named',
+    identify: () => Promise.resolve(ALAN),
+    message: '503: Please try again.',
+  },
+])(
+  '§8 $title, when $when: a toast, and it stays beside the button',
+  async ({ title, identify, message }) => {
+    vi.mocked(firebase.googlePopupIdentity).mockImplementation(identify);
+    const { user } = await renderPage('/login', {
+      session: 'none',
+      answer: [/firebase-auth/, () => refusal(503, 'Please try again.')],
+    });
+    await user.click(button('Continue with Google'));
+    await expectToast(title, message);
+    await user.click(button('Close notification'));
+    await waitFor(() => expect(toastOf()).toBeNull());
+    expect(within(screen.getByRole('main')).getByRole('alert').textContent).toBe(message);
+    expect(location.pathname).toBe('/login');
+  },
+);
+
+test('the reset dialog refuses the demo account, at the field', async () => {
+  const { user } = await renderPage('/login', { session: 'none' });
+  await user.click(button('Forgot password?'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reset your password' }));
+  await user.click(dialog.getByRole('button', { name: 'Send reset link' }));
+  await waitFor(() =>
+    expect(descriptionOf(dialog.getByLabelText('Email'))).toBe(
+      'The demo account’s password can’t be changed.',
+    ),
+  );
+  expect(firebase.sendReset).not.toHaveBeenCalled();
+});
+
+test('§2 /login and /signup link to each other', async () => {
+  const { user } = await renderPage('/login', { session: 'none' });
+  await user.click(screen.getByRole('link', { name: 'Sign up' }));
+  await screen.findByRole('heading', { name: 'Create your account' });
+  await user.click(screen.getByRole('link', { name: 'Log in' }));
+  await screen.findByRole('heading', { name: 'Welcome back' });
+});
+
+test('§2 /about, /features and /privacy are public, and every link of their footer leads to a page or a section of one', async () => {
+  const links = new Set<string>();
+  for (const [path, title] of [
+    ['/about', 'About Daymark'],
+    ['/features', 'Everything a working day needs'],
+    ['/privacy', 'Privacy Policy'],
+  ] as const) {
+    await renderPage(path, { session: 'none' });
+    await screen.findByText(title, { selector: 'h1' });
+    for (const link of document.querySelectorAll<HTMLAnchorElement>('footer a'))
+      if (link.protocol !== 'mailto:') links.add(link.pathname + link.hash);
+    cleanup();
+  }
+  expect(links.size).toBeGreaterThanOrEqual(4);
+  for (const link of links) {
+    await renderPage(link, { session: 'none' });
+    await waitFor(() => expect(document.querySelector('h1')).not.toBeNull());
+    expect(document.querySelector('h1')?.textContent).not.toContain('404');
+    const section = link.split('#')[1];
+    if (section) expect(document.getElementById(section), link).not.toBeNull();
+    cleanup();
+  }
+});
+
+test('§1 §2 /landing: hero, features grid, boost-productivity call to action, and the three plans', () => {
+  show(<LandingPage />);
+  screen.getByRole('link', { name: 'Get started free' });
+  for (const section of [
+    'Everything a working day needs',
+    'Boost your productivity',
+    'Simple pricing',
+  ])
+    screen.getByText(section, { selector: 'h2' });
+  for (const [name, price, features] of [
+    [
+      'Free',
+      '$0 forever',
+      [
+        'Basic tasks',
+        'Single calendar',
+        '5 focus sessions per day',
+        'Basic analytics',
+        '1 project',
+      ],
+    ],
+    [
+      'Pro',
+      '$9 per month',
+      [
+        'Unlimited focus sessions and projects',
+        'Multiple calendars',
+        'Advanced analytics',
+        'Priority support',
+      ],
+    ],
+    [
+      'Team',
+      '$19 per user per month',
+      ['Collaboration', 'Admin dashboard', 'SSO', 'API access', 'Dedicated support'],
+    ],
+  ] as const) {
+    const plan = screen.getByText(name, { selector: 'h3' }).closest('li')!;
+    expect(plan.textContent).toContain(price);
+    const listed = within(plan).getAllByRole('listitem');
+    expect(listed.map(({ textContent }) => textContent)).toEqual([...features]);
+    expect(within(plan).queryAllByText('Most Popular')).toHaveLength(name === 'Pro' ? 1 : 0);
+  }
+  const footer = screen.getByRole('contentinfo');
+  for (const column of ['Product', 'Company', 'Legal'])
+    within(within(footer).getByRole('navigation', { name: column })).getAllByRole('link');
+  expect(footer.textContent).toContain('© 2025 Daymark');
+});
+
+test('§2 /privacy has a last-updated date and a support contact', () => {
+  show(<PrivacyPage />);
+  screen.getByText(/^Last updated: [A-Z][a-z]+ \d{1,2}, \d{4}$/);
+  const contact = within(screen.getByRole('main')).getByRole<HTMLAnchorElement>('link');
+  expect(contact.href).toMatch(/^mailto:.+@.+/);
+});
+
+test('§2 any other path shows the not-found page, which is no page for search engines', async () => {
+  await renderPage('/no/such/page', { session: 'none' });
+  await screen.findByRole('heading', { name: '404 Page Not Found', level: 1 });
+  screen.getByText('Did you forget to add the page to the router?');
+  expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
+});
