@@ -8,7 +8,7 @@ import { send } from './send';
 import { startFunction, type RunningFunction } from './startFunction';
 import { startLine } from './startLine';
 
-const CLIENTS = LONG_RUNS ? 40 : 15;
+const CLIENTS = LONG_RUNS ? 40 : 8;
 const RECORDS_EACH = LONG_RUNS ? 5 : 3;
 /** A record is created and then changed four times. */
 const WRITES_A_RECORD = 5;

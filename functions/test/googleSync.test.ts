@@ -8,7 +8,7 @@ import { ask, connectedPerson, post, type Connecting } from './googleAccount';
 
 const SEED = seedOf('SYNC_SEED');
 /** How many changes, and after how many of them the copy is compared with Google. */
-const [CHANGES, ROUND] = [roundsOf('SYNC_CHANGES', 60, 300), 10];
+const [CHANGES, ROUND] = [roundsOf('SYNC_CHANGES', 30, 300), 10];
 
 const DAY = 24 * 60 * 60_000;
 const TODAY = Math.floor(Date.now() / DAY) * DAY;

@@ -6,10 +6,10 @@ import { newPerson } from './people';
 import { sendUntilAnswered } from './send';
 
 /** MODEL_RUNS=50000 runs for a night; MODEL_SEED repeats a run. */
-const RUNS = roundsOf('MODEL_RUNS', 40, 500);
+const RUNS = roundsOf('MODEL_RUNS', 16, 500);
 const SEED = seedOf('MODEL_SEED');
 /** How many sequences run at the same time, each in an account of its own. */
-const TOGETHER = 10;
+const TOGETHER = 8;
 
 /** Answers that every run meets, and those that a short run may miss. */
 const OFTEN = ['POST 201', 'PATCH 200', 'PATCH 404', 'DELETE 204'];

@@ -6,7 +6,7 @@ import { sendUntilAnswered, type Received } from './send';
 import { expectSentence } from './expectSentence';
 
 /** Each waits for the ones before it, so the time grows with the square. */
-const AT_ONCE = LONG_RUNS ? 100 : 25;
+const AT_ONCE = LONG_RUNS ? 100 : 12;
 
 let person: Person;
 beforeEach(async () => {

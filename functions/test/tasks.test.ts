@@ -168,7 +168,7 @@ describe('changing a task', () => {
   });
 
   test('ticked and unticked at once by many, it never ends half completed', async () => {
-    for (let id = 1; id <= 8; id++) {
+    for (let id = 1; id <= 3; id++) {
       await create({ id, title: 'Water' });
       const ticks = Array.from({ length: 10 }, (_, n) => patch(id, { completed: n % 2 === 0 }));
       await Promise.all(ticks);
