@@ -126,6 +126,12 @@ async function refetchEvents({ userId }: Sync, settings: CalendarSettings | unde
 
 const disconnectKey = (userId: number) => keyOf(userId, 'disconnect');
 
+/**
+ * Results are passed on to components that are not always there. By default a change of a field that nobody has read
+ * yet causes no render, and an error would be missing in a tab that is opened after it.
+ */
+const NOTIFY = { notifyOnChangeProps: 'all' } as const;
+
 /** The connection to Google Calendar (product §4). */
 function useCalendarSettings() {
   const sync = useSync();
@@ -133,7 +139,7 @@ function useCalendarSettings() {
     () => onCalendarChangeElsewhere(sync.userId, () => void refreshCalendarQueries(sync)),
     [sync],
   );
-  return useQuery(settingsQuery(sync));
+  return useQuery({ ...settingsQuery(sync), ...NOTIFY });
 }
 
 /** The calendars to choose from: as last seen until Google has answered. */
@@ -149,6 +155,7 @@ function useCalendarEvents(range: DayRange, settings: CalendarSettings | undefin
   const sync = useSync();
   return useQuery({
     ...eventsQuery(sync, range),
+    ...NOTIFY,
     enabled:
       settings !== undefined &&
       settings.status !== 'disconnected' &&
