@@ -28,8 +28,6 @@ export interface EventAtGoogle {
   start: GoogleTime;
   end: GoogleTime;
   recurrence?: string[];
-  location?: string;
-  colorId?: string;
 }
 
 /** One account at the stand-in for Google, and what its owner or Google can do to it. */
@@ -47,11 +45,6 @@ export const googleAccount = (account: string) => {
     deleteEvent: (eventId: string, calendarId = account) =>
       state('deleteEvent', { calendarId, eventId }),
     revokeGrant: () => state('revokeGrant'),
-    /** Makes the next calls for this account fail. */
-    fail: (endpoint: string, fault: { kind: string; count?: number | null; retryAfter?: number }) =>
-      post('/_faults', { match: { endpoint, account }, fault }),
-    stopFailing: () =>
-      fetch(`${url}/_faults?account=${encodeURIComponent(account)}`, { method: 'DELETE' }),
   };
 };
 

@@ -1,0 +1,339 @@
+// @vitest-environment jsdom
+import type { CalendarSettings, GoogleEvent } from '@daymark/contract/googleCalendar';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { refusal, renderPage, shows, toastText } from '../../test/renderPage';
+
+/*
+ * What the screens show of Google Calendar, with our server's answers given by the test. Connecting and the real
+ * answers: e2e/googleCalendar.spec.ts.
+ */
+
+const NOW = '2026-11-20T10:40:00-08:00';
+
+beforeEach(() => {
+  process.env.TZ = 'America/Los_Angeles';
+});
+
+const TEAM = { id: 'team', summary: 'Team', primary: true, color: '#9a9cff' };
+const DISCONNECTED: CalendarSettings = {
+  isConnected: false,
+  status: 'disconnected',
+  selectedCalendarId: null,
+  selectedCalendarIds: [],
+  calendarList: [],
+  lastSyncedAt: null,
+  calendarError: null,
+};
+const CONNECTED: CalendarSettings = {
+  isConnected: true,
+  status: 'connected',
+  selectedCalendarId: 'team',
+  selectedCalendarIds: ['team'],
+  calendarList: [TEAM],
+  lastSyncedAt: null,
+  calendarError: null,
+};
+
+const googleEvent = (
+  summary: string,
+  start: GoogleEvent['start'],
+  end: GoogleEvent['end'],
+): GoogleEvent => ({
+  id: `${summary} ${JSON.stringify(start)}`,
+  calendarId: 'team',
+  summary,
+  location: null,
+  colorId: null,
+  start,
+  end,
+  htmlLink: null,
+});
+const dentist = {
+  ...googleEvent(
+    'Dentist',
+    { dateTime: '2026-11-20T09:00:00-08:00' },
+    { dateTime: '2026-11-20T10:00:00-08:00' },
+  ),
+  location: 'Main Street 1',
+};
+
+/** Opens a screen. `replies` are the server's to the calls of /api/calendar, and may be changed; `asked` counts them. */
+async function open(
+  path: string,
+  settings: CalendarSettings,
+  items: readonly GoogleEvent[] = [],
+  now = NOW,
+) {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+  // jsdom does not have it.
+  Element.prototype.scrollTo = () => undefined;
+  const replies: Record<string, object> = {
+    settings,
+    list: { items: settings.calendarList },
+    events: { items, asOf: now },
+    check: { status: settings.status, calendarError: null },
+  };
+  const asked: Record<string, number> = {};
+  const page = await renderPage(path, {
+    answer: [
+      /\/api\/calendar\//,
+      ({ line }) => {
+        const [, name = ''] = /\/api\/calendar\/([\w-]+)/.exec(line) ?? [];
+        asked[name] = (asked[name] ?? 0) + 1;
+        const reply = replies[name];
+        return reply instanceof Response ? reply.clone() : Response.json(reply);
+      },
+    ],
+  });
+  return { ...page, replies, asked };
+}
+
+const cell = (day: string) =>
+  document.querySelector<HTMLElement>(`[role="gridcell"][data-day="${day}"]`)!;
+const button = (name: string) => screen.getByRole('button', { name });
+const integration = async () =>
+  within(await screen.findByRole('dialog', { name: 'Google Calendar Integration' }));
+const panel = () => within(screen.getByRole('tabpanel'));
+const rows = () => panel().queryAllByRole('listitem');
+type Page = Awaited<ReturnType<typeof open>>;
+const showGoogleTab = ({ user }: Page) =>
+  user.click(screen.getByRole('tab', { name: 'Synced with Google' }));
+
+describe('§3 Google’s events are on the right days, at the right times', () => {
+  test.each([
+    {
+      place: 'America/Los_Angeles, where the clocks go forward',
+      zone: 'America/Los_Angeles',
+      days: ['2026-03-07', '2026-03-08', '2026-03-09', '2026-03-10'],
+      offsets: ['-08:00', '-07:00', '-07:00'],
+      london: { on: '2026-03-08', shown: '8:00 AM' },
+    },
+    {
+      place: 'America/Los_Angeles, where the clocks go back',
+      zone: 'America/Los_Angeles',
+      days: ['2027-11-06', '2027-11-07', '2027-11-08', '2027-11-09'],
+      offsets: ['-07:00', '-08:00', '-08:00'],
+      london: { on: '2027-11-07', shown: '7:00 AM' },
+    },
+    {
+      place: 'Asia/Kolkata',
+      zone: 'Asia/Kolkata',
+      days: ['2026-11-14', '2026-11-15', '2026-11-16', '2026-11-17'],
+      offsets: ['+05:30', '+05:30', '+05:30'],
+      london: { on: '2026-11-15', shown: '8:30 PM' },
+    },
+    {
+      place: 'Pacific/Tongatapu',
+      zone: 'Pacific/Tongatapu',
+      days: ['2026-11-14', '2026-11-15', '2026-11-16', '2026-11-17'],
+      offsets: ['+13:00', '+13:00', '+13:00'],
+      london: { on: '2026-11-16', shown: '4:00 AM' },
+    },
+  ])('in $place', async ({ zone, days, offsets, london }) => {
+    process.env.TZ = zone;
+    const [before = '', day = '', after = '', later = ''] = days;
+    const at = (index: number, time: string) => ({
+      dateTime: `${days[index]}T${time}:00${offsets[index]}`,
+    });
+    const page = await open(
+      `/calendar?date=${day}`,
+      CONNECTED,
+      [
+        googleEvent('Offsite', { date: day }, { date: later }),
+        googleEvent('Night shift', at(0, '23:30'), at(1, '03:30')),
+        ...[0, 1, 2].map((index) =>
+          googleEvent('Stand-up', at(index, '09:00'), at(index, '09:15')),
+        ),
+        googleEvent(
+          'From London',
+          { dateTime: `${day}T15:00:00Z` },
+          { dateTime: `${day}T16:00:00Z` },
+        ),
+      ],
+      `${day}T12:00:00Z`,
+    );
+    await shows('Offsite', () => cell(day));
+    expect(days.filter((one) => cell(one).textContent.includes('Offsite'))).toEqual([day, after]);
+    await showGoogleTab(page);
+    for (const [date, times] of [
+      [before, ['From 11:30 PM', '9:00 AM']],
+      [day, ['All day', 'Until 3:30 AM', '9:00 AM']],
+      [after, ['All day', '9:00 AM']],
+      [later, []],
+    ] as const) {
+      await page.user.click(cell(date));
+      const expected = [...times, ...(date === london.on ? [london.shown] : [])];
+      await waitFor(() => expect(rows()).toHaveLength(expected.length));
+      for (const time of expected)
+        expect(rows().filter(({ textContent }) => textContent.includes(time))).not.toEqual([]);
+    }
+  });
+});
+
+test('an external event shows its time and place, and can’t be changed here', async () => {
+  const page = await open('/calendar', CONNECTED, [dentist]);
+  const { user } = page;
+  const expectDetails = async () => {
+    const dialog = await screen.findByRole('dialog', { name: 'Dentist' });
+    expect(dialog.textContent).toContain('9:00 AM – 10:00 AM');
+    expect(dialog.textContent).toContain('Main Street 1');
+    expect(within(dialog).queryByRole('button', { name: /Edit|Delete|Save/ })).toBeNull();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await showGoogleTab(page);
+  await user.click(panel().getByRole('button', { name: /^Dentist/ }));
+  await expectDetails();
+  await user.click(button('Day'));
+  const box = await waitFor(
+    () => document.querySelector<HTMLElement>('section [data-external]') ?? expect.fail(),
+  );
+  box.focus();
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}{Enter}');
+  await expectDetails();
+});
+
+test('external events count for what fits before the next one, and for the evidence of a reflection', async () => {
+  const { user, reload } = await open('/focus', CONNECTED, [
+    dentist,
+    googleEvent(
+      'Design review',
+      { dateTime: '2026-11-20T11:20:00-08:00' },
+      { dateTime: '2026-11-20T11:50:00-08:00' },
+    ),
+  ]);
+  await shows('40 min until Design review');
+  await reload('/reflection');
+  await user.click(await screen.findByRole('button', { name: 'Draft from today' }));
+  await waitFor(() =>
+    expect(screen.getByLabelText('Accomplishments')).toHaveProperty('value', 'Attended: Dentist'),
+  );
+});
+
+test('offline it shows what was last seen, also after a reload', async () => {
+  const page = await open('/calendar', CONNECTED, [dentist]);
+  await shows('Dentist', () => cell('2026-11-20'));
+  page.answer(/\/api\/calendar\//, () => Promise.reject(new TypeError('Failed to fetch')));
+  await page.reload();
+  await showGoogleTab(page);
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  expect(rows()[0]!.textContent).toContain('Dentist');
+});
+
+test('§6 §8 not logged in, auth-URL 500, authUrl missing, popup blocked: each with its own sentence', async () => {
+  const { user, replies } = await open('/calendar', DISCONNECTED);
+  const close = vi.fn();
+  const opened = vi
+    .spyOn(window, 'open')
+    .mockImplementation(() => ({ close }) as unknown as Window);
+  await user.click(button('Connect Calendar'));
+  const dialog = await integration();
+  const says = async (sentence: string) => {
+    await user.click(dialog.getByRole('button', { name: 'Connect Google Calendar' }));
+    await waitFor(() => expect(toastText()).toContain(sentence));
+    expect(toastText()).toContain('Connection failed');
+  };
+  replies['auth-url'] = refusal(401, 'Please sign in.');
+  await says('You need to be logged in to connect Google Calendar. Please log in and try again.');
+  replies['auth-url'] = refusal(500, 'Something broke.');
+  await says('Server error when setting up Google integration. Please try again later.');
+  replies['auth-url'] = {};
+  await says('Authentication URL not provided by server. Please try again.');
+  // The empty tabs are closed again.
+  expect(close).toHaveBeenCalledTimes(3);
+  opened.mockReturnValue(null);
+  await says('Popup was blocked. Please allow popups for this website and try again.');
+});
+
+test('§8 Google fails before anything was seen: Connection Failed with Try Again and Connect', async () => {
+  const page = await open('/calendar', CONNECTED);
+  const { user, replies, asked } = page;
+  await waitFor(() => expect(asked.events).toBe(1));
+  const body = { error: 'network', details: 'Google Calendar can’t be reached.' };
+  replies.events = refusal(503, JSON.stringify(body));
+  await user.click(button('Next month'));
+  await waitFor(() => expect(asked.events).toBe(2));
+  await showGoogleTab(page);
+  const card = within(await panel().findByRole('alert'));
+  expect(card.getByRole('heading', { name: 'Connection Failed' })).toBeTruthy();
+  expect(card.getByText('Google Calendar can’t be reached.')).toBeTruthy();
+  expect(card.getByRole('button', { name: 'Connect' })).toBeTruthy();
+  replies.events = { items: [], asOf: NOW };
+  await user.click(card.getByRole('button', { name: 'Try Again' }));
+  await shows('No events scheduled for this day');
+});
+
+test('§7 the events are asked for once more when that fails, and only once', async () => {
+  const page = await open('/calendar', CONNECTED);
+  page.replies.events = refusal(500, 'Something broke.');
+  page.asked.events = 0;
+  await page.user.click(button('Next month'));
+  await showGoogleTab(page);
+  expect(await panel().findByRole('heading', { name: 'Connection Failed' })).toBeTruthy();
+  expect(page.asked.events).toBe(2);
+});
+
+test('§7 §9 settings and events hold five minutes, and the list fifteen', async () => {
+  const { user, asked } = await open('/calendar', CONNECTED);
+  const look = async (minutes: number) => {
+    await user.click(screen.getByRole('link', { name: 'Notes' }));
+    await screen.findByRole('button', { name: 'New Note' });
+    vi.setSystemTime(Date.now() + minutes * 60_000);
+    await user.click(screen.getByRole('link', { name: 'Calendar' }));
+    await user.click(await screen.findByRole('button', { name: 'Google Calendar' }));
+    const dialog = await integration();
+    expect(await dialog.findByRole('checkbox', { name: /^Team/ })).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await look(0);
+  await waitFor(() => expect(asked).toEqual({ settings: 1, events: 1, list: 1 }));
+  await look(4);
+  expect(asked).toEqual({ settings: 1, events: 1, list: 1 });
+  await look(2);
+  await waitFor(() => expect(asked).toEqual({ settings: 2, events: 2, list: 1 }));
+  await look(10);
+  await waitFor(() => expect(asked.list).toBe(2));
+});
+
+test('§2 No calendars found', async () => {
+  const { user } = await open('/calendar', { ...CONNECTED, calendarList: [] });
+  await user.click(button('Google Calendar'));
+  expect((await integration()).getByText('No calendars found')).toBeTruthy();
+});
+
+test('§8 Disconnection failed, Calendar selection failed, and what the connection check finds', async () => {
+  const { user, replies } = await open('/calendar', CONNECTED);
+  replies.disconnect = replies.select = refusal(500, 'Something broke.');
+  await user.click(button('Google Calendar'));
+  const dialog = await integration();
+  const team = dialog.getByRole<HTMLInputElement>('checkbox', { name: /^Team/ });
+  await user.click(team);
+  await waitFor(() => expect(toastText()).toContain('Calendar selection failed'));
+  await waitFor(() => expect(team.checked).toBe(true));
+  await user.click(dialog.getByRole('button', { name: 'Disconnect' }));
+  await waitFor(() => expect(toastText()).toContain('Disconnection failed'));
+  const check = async () => {
+    await waitFor(() =>
+      expect(button('Check Connection Status')).toHaveProperty('disabled', false),
+    );
+    await user.click(button('Check Connection Status'));
+  };
+  for (const [error, details] of [
+    ['expired', 'Your Google sign-in has expired.'],
+    ['network', 'Google Calendar can’t be reached.'],
+    ['timeout', 'Google Calendar took too long to answer.'],
+    ['permission', 'Google refused access to your calendar.'],
+    ['notFound', 'A calendar was not found at Google.'],
+  ]) {
+    replies.check = { status: 'connected', calendarError: { error, details } };
+    await check();
+    await waitFor(() => expect(dialog.getByRole('alert').textContent).toContain(details));
+  }
+  replies.check = { status: 'connected', calendarError: null };
+  await check();
+  await waitFor(() =>
+    expect(dialog.getByRole('status').textContent).toContain('The connection works.'),
+  );
+});
