@@ -416,45 +416,48 @@ test('§7 two browsers of one person: nothing is requested while nothing happens
   expect(errors, 'an unexpected console error fails the test').toEqual([]);
 });
 
-test('two tabs show the same, whichever of them made the change', async ({ page, context }) => {
-  await signUp(page);
-  await settle(page);
-  const second = await context.newPage();
-  await settle(second);
-  await addTaskUnsaved(page, 'From the first');
-  await expect(taskRow(second, 'From the first')).toBeVisible();
-  await taskRow(second, 'From the first').getByRole('checkbox').check();
-  await expect(taskRow(page, 'From the first').getByRole('checkbox')).toBeChecked();
-});
-
-test('another person on the same browser sees nothing of the first; logout warns while changes wait, and deletes what the browser kept', async ({
+test('two tabs show the same; another person on the same browser sees nothing of the first; logout warns while changes wait, and deletes what the browser kept', async ({
   page,
   context,
 }) => {
-  await signUp(page, { tasks: [{ title: 'Private' }] });
-  await settle(page);
-  await expect(taskRow(page, 'Private')).toBeVisible();
-  await context.clearCookies();
-  await page.goto('/auth');
-  await signUp(page);
-  await page.evaluate(() => localStorage.removeItem('daymark.user'));
-  await settle(page);
-  await expect(page.getByRole('heading', { name: 'No tasks yet' })).toBeVisible();
-  await expect(page.getByText('Private')).toHaveCount(0);
-  await expect.poll(() => keptDatabases(page)).toBe(1);
+  await test.step('two tabs show the same, whichever of them made the change', async () => {
+    await signUp(page);
+    await settle(page);
+    const second = await context.newPage();
+    await settle(second);
+    await addTaskUnsaved(page, 'Private');
+    await expect(taskRow(second, 'Private')).toBeVisible();
+    await taskRow(second, 'Private').getByRole('checkbox').check();
+    await expect(taskRow(page, 'Private').getByRole('checkbox')).toBeChecked();
+    await allSaved(second);
+    await second.close();
+  });
 
-  await page.route('**/api/tasks', (route) => route.abort());
-  await addTaskUnsaved(page, 'Not sent');
-  await page.getByRole('button', { name: 'Logout' }).click();
-  const warning = page.getByRole('alertdialog', { name: 'Log out with unsaved changes?' });
-  await expect(warning).toContainText('1 change has not reached the server yet');
-  await warning.getByRole('button', { name: 'Cancel' }).click();
-  await page.unroute('**/api/tasks');
-  await allSaved(page);
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL(/\/auth$/);
-  expect(await keptDatabases(page)).toBe(0);
-  expect(await page.evaluate(() => localStorage.getItem('daymark.user'))).toBeNull();
+  await test.step('another person sees nothing of the first', async () => {
+    await context.clearCookies();
+    await page.goto('/auth');
+    await signUp(page);
+    await page.evaluate(() => localStorage.removeItem('daymark.user'));
+    await settle(page);
+    await expect(page.getByRole('heading', { name: 'No tasks yet' })).toBeVisible();
+    await expect(page.getByText('Private')).toHaveCount(0);
+    await expect.poll(() => keptDatabases(page)).toBe(1);
+  });
+
+  await test.step('logout warns while changes wait, and deletes what the browser kept', async () => {
+    await page.route('**/api/tasks', (route) => route.abort());
+    await addTaskUnsaved(page, 'Not sent');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    const warning = page.getByRole('alertdialog', { name: 'Log out with unsaved changes?' });
+    await expect(warning).toContainText('1 change has not reached the server yet');
+    await warning.getByRole('button', { name: 'Cancel' }).click();
+    await page.unroute('**/api/tasks');
+    await allSaved(page);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL(/\/auth$/);
+    expect(await keptDatabases(page)).toBe(0);
+    expect(await page.evaluate(() => localStorage.getItem('daymark.user'))).toBeNull();
+  });
 });
 
 /** A proxy in front of the site; `via` decides what happens to each request. */
