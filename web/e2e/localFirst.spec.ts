@@ -31,11 +31,11 @@ test.use({
 const SCREENS = {
   '/today': /^Good /,
   '/focus': 'Focus Time',
-  '/tasks': 'Task Management',
   '/calendar': 'Calendar',
   '/notes': 'Notes',
   '/reflection': 'Daily Reflection',
   '/insights': 'Insights',
+  '/tasks': 'Task Management',
 } as const;
 
 const allSaved = (page: Page) => expect(page.getByText('All changes saved')).toBeAttached();
@@ -145,7 +145,6 @@ test.describe('with the service worker', () => {
         });
 
       await test.step('what is done offline survives a restart of the browser', async () => {
-        await page.goto('/tasks');
         await expect(taskRow(page, 'Kept for the train')).toBeVisible();
         const count = await page.evaluate(work);
         const waiting = `Offline · ${count} changes waiting`;
