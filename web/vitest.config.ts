@@ -9,5 +9,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
     setupFiles: ['test/failOnConsoleError.ts'],
     restoreMocks: true,
+    // A machine whose cores are taken away for seconds is slow, and not wrong.
+    testTimeout: 60_000,
   },
 });

@@ -40,8 +40,7 @@ export const shows = (text: string, find = () => document.body) =>
 export const toastText = () => document.querySelector('[data-toast]')?.textContent ?? '';
 
 // A machine that runs other tests beside these is slow.
-configure({ asyncUtilTimeout: 5_000 });
-vi.setConfig({ testTimeout: 20_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 let open: { close: () => void } | undefined;
 let userIds = 0;
