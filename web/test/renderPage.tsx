@@ -20,6 +20,7 @@ import { browserTimeZone } from '../src/lib/dates';
 import { fetchPart } from '../src/lib/preload';
 import { queryClient, SESSION } from '../src/lib/queryClient';
 import { rememberedUser } from '../src/lib/rememberedUser';
+import { definitions } from '../src/sync/definitions';
 import { modelServer } from './modelServer';
 
 /** A request as a test sees it: "POST /api/tasks" and its body. */
@@ -38,6 +39,8 @@ export const shows = (text: string, find = () => document.body) =>
 
 /** The text of the toast that is shown; '' without one. */
 export const toastText = () => document.querySelector('[data-toast]')?.textContent ?? '';
+
+const COLLECTIONS = Object.keys(definitions) as (keyof typeof definitions)[];
 
 // A machine that runs other tests beside these is slow.
 configure({ asyncUtilTimeout: 20_000 });
@@ -120,7 +123,10 @@ export async function renderPage(
     render(<AppTree router={(routes) => <BrowserRouter>{routes}</BrowserRouter>} />);
     if (!wait) return;
     await screen.findByText('All changes saved');
-    await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
+    await waitFor(() => {
+      for (const name of COLLECTIONS) expect(personSync.get()?.records(name).isPending).toBe(false);
+      expect(document.querySelector('[aria-busy="true"]')).toBeNull();
+    });
   };
   /** Ends the page, with what is in memory. */
   const stop = () => {

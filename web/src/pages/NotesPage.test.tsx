@@ -1,0 +1,203 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { descriptionOf } from '../../test/descriptionOf';
+import { refusal, renderPage, shows, toastText } from '../../test/renderPage';
+
+const TITLE = 'Trip to Porto';
+
+type User = Awaited<ReturnType<typeof renderPage>>['user'];
+
+const button = (name: string) => screen.getByRole('button', { name });
+const opener = (title: string) => screen.queryByRole('button', { name: title });
+const dialog = () => within(screen.getByRole('dialog'));
+const field = (name: 'Title' | 'Content') =>
+  dialog().getByRole<HTMLInputElement>('textbox', { name });
+const gone = (role: 'dialog' | 'alertdialog') =>
+  waitFor(() => expect(screen.queryByRole(role)).toBeNull());
+const saved = () => screen.findByText('All changes saved');
+
+/** Opens /notes with one note. */
+const openNotes = (content: string) =>
+  renderPage('/notes', { seed: { notes: [{ title: TITLE, content }] } });
+
+async function open(user: User, title: string) {
+  await user.click(button(title));
+  await screen.findByRole('dialog', { name: 'Edit Note' });
+}
+
+/** Opens the note and writes this into its content. */
+async function write(user: User, content: string) {
+  await user.click(dialog().getByRole('tab', { name: 'Write' }));
+  await user.clear(field('Content'));
+  await user.type(field('Content'), content);
+}
+
+test('§3 a note is created, sent with every field, found, deleted after a confirm, and brought back', async () => {
+  const confirm = vi.spyOn(window, 'confirm').mockReturnValue(true);
+  const { user, person, server, sent } = await renderPage('/notes');
+  expect(screen.getByText('No notes yet...')).toBeTruthy();
+  await user.click(button('New Note'));
+  await screen.findByRole('dialog', { name: 'New Note' });
+  expect(document.activeElement).toBe(field('Title'));
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(descriptionOf(field('Title'))).toBe('Title is required'));
+  await user.type(field('Title'), 'Crème brûlée');
+  await user.type(field('Content'), 'Whisk');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await gone('dialog');
+  await waitFor(() => expect(toastText()).toContain('Note created'));
+  await saved();
+  const instant = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/) as string;
+  expect(sent.find(({ line }) => line === 'POST /api/notes')?.body).toEqual({
+    id: expect.any(Number),
+    title: 'Crème brûlée',
+    content: 'Whisk',
+    createdAt: instant,
+    updatedAt: instant,
+    userId: person.id,
+  });
+
+  await user.keyboard('/');
+  await user.keyboard('nowhere');
+  await screen.findByText('No notes match');
+  await user.click(button('Clear search'));
+  await user.type(screen.getByRole('searchbox'), 'BRULEE');
+  await waitFor(() => expect(location.search).toBe('?q=BRULEE'));
+  expect(opener('Crème brûlée')).toBeTruthy();
+
+  await user.click(button('Delete Crème brûlée'));
+  expect(confirm).toHaveBeenCalledOnce();
+  await waitFor(() => expect(toastText()).toContain('Note deleted'));
+  expect(opener('Crème brûlée')).toBeNull();
+  await waitFor(() => expect(server.records('notes')).toEqual([]));
+  await user.click(button('Undo'));
+  expect(opener('Crème brûlée')).toBeTruthy();
+  await saved();
+  expect(server.records('notes')).toMatchObject([{ title: 'Crème brûlée', content: 'Whisk' }]);
+});
+
+test('§2 a card shows the title, the last-updated date as short month, day, year, and a preview of the content', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00') });
+  await openNotes('# Plan\n\n- **Call** Ann');
+  const card = within(screen.getByRole('article'));
+  expect(card.getByRole('heading', { name: TITLE })).toBeTruthy();
+  expect(screen.getByRole('article').textContent).toContain('Plan\nCall Ann');
+  expect(card.getByText('Nov 20, 2026')).toBeTruthy();
+});
+
+test('§8 the dialog edits a note (Note updated); deleting it requires a browser confirm, and no leaves it', async () => {
+  const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
+  const { user, server } = await openNotes('First');
+  await open(user, TITLE);
+  await write(user, 'Second');
+  await user.click(dialog().getByRole('button', { name: 'Save' }));
+  await gone('dialog');
+  await waitFor(() => expect(toastText()).toContain('Note updated'));
+  expect(document.activeElement).toBe(opener(TITLE));
+  await saved();
+  expect(server.records('notes')).toMatchObject([{ title: TITLE, content: 'Second' }]);
+
+  await open(user, TITLE);
+  await user.click(dialog().getByRole('button', { name: 'Delete' }));
+  expect(confirm).toHaveBeenCalledExactlyOnceWith(`Delete the note “${TITLE}”?`);
+  expect(dialog().getByRole('button', { name: 'Delete' })).toBeTruthy();
+  confirm.mockReturnValue(true);
+  await user.click(dialog().getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(toastText()).toContain('Note deleted'));
+  expect(screen.getByText('No notes yet...')).toBeTruthy();
+  await waitFor(() => expect(server.records('notes')).toEqual([]));
+});
+
+test('Escape, Cancel or a click outside the dialog asks before what was written is discarded', async () => {
+  const { user } = await renderPage('/notes');
+  await user.click(button('New Note'));
+  const own = await screen.findByRole('dialog', { name: 'New Note' });
+  const content = field('Content');
+  await user.type(field('Title'), TITLE);
+  await user.type(content, 'An hour of thought');
+  for (const leave of [
+    () => user.keyboard('{Escape}'),
+    () => user.click(own.parentElement as HTMLElement),
+    () => user.click(within(own).getByRole('button', { name: 'Cancel' })),
+  ]) {
+    await leave();
+    await waitFor(() => expect(document.activeElement).toBe(button('Keep Editing')));
+    await user.keyboard('{Enter}');
+    await gone('alertdialog');
+    expect(content.value).toBe('An hour of thought');
+  }
+  content.focus();
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await gone('dialog');
+  expect(screen.getByText('No notes yet...')).toBeTruthy();
+  // Nothing was written, so nothing is asked.
+  await user.click(button('New Note'));
+  await screen.findByRole('dialog');
+  await user.keyboard('{Escape}');
+  await gone('dialog');
+  expect(document.activeElement).toBe(button('New Note'));
+});
+
+test('what is written in a new note survives a reload, until it is discarded', async () => {
+  const { user, reload } = await openNotes('First');
+  await user.click(button('New Note'));
+  await screen.findByRole('dialog', { name: 'New Note' });
+  await user.type(field('Title'), 'Half a thought');
+  await reload();
+  await screen.findByRole('dialog', { name: 'New Note' });
+  expect(field('Title').value).toBe('Half a thought');
+  await user.click(dialog().getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await gone('dialog');
+  await reload();
+  expect(opener(TITLE)).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('§8 Error: Failed to create note., Failed to update note., Failed to delete note.', async () => {
+  vi.spyOn(window, 'confirm').mockReturnValue(true);
+  const { user, answer } = await openNotes('First');
+  answer(/^(POST|PATCH|DELETE)/, () => refusal(400, 'Not this one.'));
+  const says = async (sentence: string) => {
+    await waitFor(() => expect(toastText()).toContain(sentence));
+    expect(document.querySelector('[data-toast] strong')?.textContent).toBe('Error');
+  };
+  await open(user, TITLE);
+  await user.type(field('Title'), ', in May');
+  await user.click(dialog().getByRole('button', { name: 'Save' }));
+  await says('Failed to update note.');
+  await user.click(button('Discard'));
+  await user.click(button('New Note'));
+  await screen.findByRole('dialog', { name: 'New Note' });
+  await user.type(field('Title'), 'New one');
+  await user.click(dialog().getByRole('button', { name: 'Save' }));
+  await says('Failed to create note.');
+  expect(opener('New one')).toBeTruthy();
+  await user.click(button('Discard'));
+  await user.click(button(`Delete ${TITLE}`));
+  await says('Failed to delete note.');
+  await waitFor(() => expect(opener(TITLE)).toBeTruthy());
+});
+
+test('a note is written and changed offline, and sent once the network is back', async () => {
+  const { user, server, setOnline } = await openNotes('Before');
+  setOnline(false);
+  await user.click(button('New Note'));
+  await screen.findByRole('dialog', { name: 'New Note' });
+  await user.type(field('Title'), 'Tunnel');
+  await user.click(dialog().getByRole('button', { name: 'Save' }));
+  await gone('dialog');
+  await open(user, TITLE);
+  await write(user, 'After');
+  await user.click(dialog().getByRole('button', { name: 'Save' }));
+  await gone('dialog');
+  await shows('Offline · 2 changes waiting');
+  setOnline(true);
+  await saved();
+  expect(server.records('notes')).toMatchObject([
+    { title: TITLE, content: 'After' },
+    { title: 'Tunnel', content: '' },
+  ]);
+});

@@ -1,0 +1,186 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { refusal, renderPage, shows, toastText } from '../../test/renderPage';
+
+const SAVED = 'Your daily reflection has been saved successfully.';
+
+type User = Awaited<ReturnType<typeof renderPage>>['user'];
+
+const button = (name: string) => screen.getByRole('button', { name });
+const area = (name: string) => screen.getByLabelText<HTMLTextAreaElement>(name);
+const stars = (count: number) =>
+  screen.getByRole<HTMLInputElement>('radio', { name: `${count} stars` });
+const save = (user: User) =>
+  user.click(screen.getAllByRole('button', { name: 'Save Reflection' })[0] as HTMLElement);
+const saves = (sent: Awaited<ReturnType<typeof renderPage>>['sent']) =>
+  sent.filter(({ line }) => line === 'POST /api/reflections').map(({ body }) => body);
+const saved = () => screen.findByText('All changes saved');
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+
+const openDialog = async (user: User) => {
+  await user.click(button('Daily Reflection'));
+  await screen.findByRole('dialog', { name: 'Daily Reflection' });
+  return within(screen.getByRole('dialog'));
+};
+const dialogGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+/** The clock shows this time. It stands still. */
+const setClock = (now: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+
+test('what is typed survives a reload as a draft, is saved, and shows in the modal on any screen', async () => {
+  const { user, server, reload } = await renderPage('/reflection');
+  await user.type(area('Accomplishments'), 'Shipped notes');
+  await user.click(stars(4));
+  await reload();
+  expect(area('Accomplishments').value).toBe('Shipped notes');
+  expect(stars(4).checked).toBe(true);
+  expect(screen.getByText(/Draft/, { selector: 'main *' })).toBeTruthy();
+  expect(server.records('reflections')).toEqual([]);
+  await save(user);
+  await waitFor(() => expect(toastText()).toContain(`Reflection saved${SAVED}`));
+  await reload('/tasks');
+  const dialog = await openDialog(user);
+  expect(dialog.getByLabelText<HTMLTextAreaElement>('Accomplishments').value).toBe('Shipped notes');
+});
+
+test('§2 the heading has today’s date, three text areas have 3 rows, and stars go from 1 to 5', async () => {
+  setClock('2026-11-20T12:00:00');
+  await renderPage('/reflection');
+  expect(heading()).toBe('Daily Reflection Friday, November 20');
+  const areas = screen.getAllByRole<HTMLTextAreaElement>('textbox');
+  expect(areas.map(({ rows }) => rows)).toEqual([3, 3, 3]);
+  expect(screen.getAllByRole('button', { name: 'Save Reflection' })).toHaveLength(2);
+  const ratings = screen.getAllByRole<HTMLInputElement>('radio');
+  expect(ratings).toHaveLength(5);
+  // §3: nothing is rated until somebody does; §5: nothing is demanded.
+  expect(ratings.filter(({ checked }) => checked)).toEqual([]);
+});
+
+test('§2 the modal has Save and Cancel: Cancel and Escape keep the draft, Save saves and closes', async () => {
+  const { user, server } = await renderPage('/tasks');
+  const challenges = () => screen.getByLabelText<HTMLTextAreaElement>('Challenges');
+  let dialog = await openDialog(user);
+  await user.type(challenges(), 'My words');
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await dialogGone();
+  await openDialog(user);
+  expect(challenges().value).toBe('My words');
+  challenges().focus();
+  await user.keyboard('{Escape}');
+  await dialogGone();
+  dialog = await openDialog(user);
+  expect(challenges().value).toBe('My words');
+  await user.click(stars(5));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialogGone();
+  await waitFor(() => expect(toastText()).toContain(`Reflection saved${SAVED}`));
+  await saved();
+  expect(server.records('reflections')).toMatchObject([
+    { challenges: 'My words', productivityRating: 5 },
+  ]);
+});
+
+test('§5 a reflection is saved without any validation, and is sent with its day, its answers and a rating', async () => {
+  setClock('2026-11-20T12:00:00');
+  const { user, sent } = await renderPage('/reflection');
+  await save(user);
+  await waitFor(() => expect(toastText()).toContain('Reflection saved'));
+  expect(within(screen.getByRole('main')).queryByRole('alert')).toBeNull();
+  await user.type(area('Challenges'), 'My words');
+  await user.click(stars(2));
+  await save(user);
+  await saved();
+  const common = {
+    date: expect.stringMatching(/^2026-11-20T00:00:00[+-]\d\d:\d\d$/) as string,
+    editedAt: expect.any(String) as string,
+  };
+  expect(saves(sent)).toMatchObject([{ ...common, challenges: 'My words', productivityRating: 2 }]);
+  await user.type(area('Accomplishments'), 'Shipped');
+  await user.type(area('Tomorrow’s focus'), 'Rest');
+  await save(user);
+  await saved();
+  expect(saves(sent)[1]).toMatchObject({
+    ...common,
+    accomplishments: 'Shipped',
+    tomorrowFocus: 'Rest',
+  });
+});
+
+test('the heading of a day of another year says which', async () => {
+  setClock('2026-11-20T12:00:00');
+  await renderPage('/reflection?day=2019-12-31');
+  expect(heading()).toBe('Daily Reflection Tuesday, December 31, 2019');
+});
+
+test('§8 Error saving reflection: There was a problem, and what was typed is kept', async () => {
+  const { user, answer } = await renderPage('/reflection');
+  answer(/^POST/, () => refusal(400, 'Not this one.'));
+  await user.type(area('Challenges'), 'My words');
+  await save(user);
+  await waitFor(() =>
+    expect(toastText()).toContain(
+      'Error saving reflectionThere was a problem saving your reflection.',
+    ),
+  );
+  expect(area('Challenges').value).toBe('My words');
+  await shows('Not saved', () => screen.getByRole('main'));
+});
+
+test('Draft from today adds what is recorded below what is typed, twice adds nothing, each line leads to its record, and only Save saves', async () => {
+  setClock('2026-11-20T18:00:00');
+  const at = (time: string) => new Date(`2026-11-20T${time}:00`).toISOString();
+  const { user, sent, reload } = await renderPage('/reflection', {
+    seed: {
+      tasks: [{ id: 78, title: 'Send the budget', completed: true, completedAt: at('10:00') }],
+      focusSessions: [
+        {
+          mode: 'focus',
+          plannedSeconds: 1500,
+          actualSeconds: 1500,
+          completed: true,
+          taskId: 78,
+          start: at('09:00'),
+          end: at('09:25'),
+        },
+      ],
+      events: [{ title: 'Stand-up', start: at('08:00'), end: at('08:15') }],
+    },
+  });
+  await user.type(area('Accomplishments'), 'A good day');
+  const drafted = [
+    'A good day',
+    'Completed: Send the budget',
+    'Focused on: Send the budget',
+    'Attended: Stand-up',
+  ].join('\n');
+  for (let clicks = 0; clicks < 2; clicks++) {
+    await user.click(button('Draft from today'));
+    expect(area('Accomplishments').value).toBe(drafted);
+  }
+  await reload();
+  expect(area('Accomplishments').value).toBe(drafted);
+  expect(saves(sent)).toEqual([]);
+  await user.click(button('3 records'));
+  const evidence = within(screen.getByRole('list', { name: 'What today is drafted from' }));
+  for (const [line, address] of [
+    ['Completed: Send the budget', '/tasks'],
+    ['Focused on: Send the budget', '/focus'],
+    ['Attended: Stand-up', '/calendar?view=day&date=2026-11-20'],
+  ] as const)
+    expect(evidence.getByRole('link', { name: line }).getAttribute('href')).toBe(address);
+  await save(user);
+  await saved();
+  expect(saves(sent)).toHaveLength(1);
+
+  // The same in the modal; following a link closes it.
+  const dialog = await openDialog(user);
+  await user.click(dialog.getByRole('button', { name: 'Draft from today' }));
+  expect(dialog.getByLabelText<HTMLTextAreaElement>('Accomplishments').value).toBe(drafted);
+  await user.click(dialog.getByRole('link', { name: 'Completed: Send the budget' }));
+  await dialogGone();
+  expect(location.pathname).toBe('/tasks');
+  // Each task's focused time is on its row.
+  const row = (await screen.findByRole('checkbox', { name: 'Send the budget' })).closest('li');
+  expect(row?.textContent).toContain('25m');
+});
