@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { descriptionOf } from '../../test/descriptionOf';
-import { renderPage } from '../../test/renderPage';
+import { renderPage, toastText } from '../../test/renderPage';
 
 const MINUTE = 60_000;
 
@@ -163,4 +163,50 @@ test('offline the timer completes while the page stays open, and the record is s
       { mode: 'focus', completed: true, actualSeconds: 1500 },
     ]),
   );
+});
+
+test('Start says what fits before the next event; a shorter session only if the person accepts it', async () => {
+  const { user, server, reload } = await openFocus();
+  const review = (from: string) => ({
+    id: 5,
+    title: 'Design review',
+    start: new Date(`2026-11-20T${from}:00`).toISOString(),
+    end: new Date('2026-11-20T10:30:00').toISOString(),
+    color: '#3B82F6',
+    googleEventId: null,
+    userId: 1,
+  });
+  server.put('events', review('09:38'));
+  await reload();
+  await screen.findByText('38 min until Design review: 25 + 5 fits');
+  server.put('events', review('09:18'));
+  await reload();
+  await screen.findByText('18 min until Design review: 15 fits');
+  expect(clock()).toBe('25:00');
+  await user.click(timerButton('Start 15 min'));
+  await waitFor(() => expect(clock()).toBe('15:00'));
+  await user.click(timerButton('Reset'));
+  expect(clock()).toBe('25:00');
+});
+
+test('system notifications are asked for by a click in the settings, never before', async () => {
+  const browser = { permission: 'default', requestPermission: vi.fn() };
+  browser.requestPermission.mockImplementation(() =>
+    Promise.resolve((browser.permission = 'granted')),
+  );
+  vi.stubGlobal('Notification', browser);
+  const { user } = await openFocus();
+  await user.click(screen.getByRole('button', { name: 'Settings' }));
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', {
+    name: /^Notify me when a session ends/,
+  });
+  expect(box.checked).toBe(false);
+  expect(browser.requestPermission).not.toHaveBeenCalled();
+  await user.click(box);
+  await waitFor(() => expect(box.checked).toBe(true));
+  expect(browser.requestPermission).toHaveBeenCalledOnce();
+  await user.click(box);
+  await waitFor(() => expect(box.checked).toBe(false));
+  expect(browser.requestPermission).toHaveBeenCalledOnce();
+  expect(toastText()).toBe('');
 });
