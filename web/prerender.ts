@@ -10,9 +10,9 @@ const ROOT = import.meta.dirname;
 type Bundle = Rolldown.OutputBundle;
 
 /**
- * Writes each public page as a whole document beside index.html: what a visitor reads is in the HTML that the server
- * sends, its styles with it, so that it is painted after one answer and without waiting for a script. Its head is
- * index.html's, its body and its own tags are drawn by the app's components.
+ * Writes each public page as a complete HTML file beside index.html, with its text and styles in it, so that one
+ * response is enough to paint it, without a script. The head comes from index.html. The body and the page's own tags
+ * are rendered by the app's components.
  */
 export function prerenderPages(plugins: () => PluginOption[]): Plugin {
   let outDir: string;
@@ -53,9 +53,9 @@ export function prerenderPages(plugins: () => PluginOption[]): Plugin {
   };
 }
 
-/** Builds for Node what draws the pages, and runs it. */
+/** Builds the code that renders the pages for Node, and runs it. */
 async function draw(config: InlineConfig): Promise<Drawing.PublicSite> {
-  // Below node_modules, so that the packages it leaves outside are found.
+  // Below node_modules, so that Node finds the packages that are not bundled.
   const modules = join(ROOT, 'node_modules');
   mkdirSync(modules, { recursive: true });
   const outDir = mkdtempSync(join(modules, '.prerender-'));
@@ -73,7 +73,7 @@ async function draw(config: InlineConfig): Promise<Drawing.PublicSite> {
   }
 }
 
-/** The script in each page's head, with all that it imports. */
+/** The script in each page's head, bundled with its imports. */
 async function headScript(config: InlineConfig): Promise<string> {
   const built = await build({
     ...config,
@@ -88,7 +88,7 @@ async function headScript(config: InlineConfig): Promise<string> {
   return output[0].code.trim();
 }
 
-/** Only scripts that the policy knows by their hash may stand in a page. */
+/** The content security policy allows an inline script only by its hash. */
 function checkPolicy(script: string): void {
   const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
   if (readFileSync(join(ROOT, '..', 'firebase.json'), 'utf8').includes(hash)) return;
@@ -106,7 +106,7 @@ function chunkOf(source: string, bundle: Bundle): Rolldown.OutputChunk {
   return chunk;
 }
 
-/** The stylesheets of some chunks and of all that they import, in the order in which they apply. */
+/** The stylesheets of some chunks and their imports, in the order in which they apply. */
 function cssFiles(chunks: Rolldown.OutputChunk[], bundle: Bundle): Set<string> {
   const files = new Set<string>();
   const seen = new Set<string>();
@@ -123,10 +123,10 @@ function cssFiles(chunks: Rolldown.OutputChunk[], bundle: Bundle): Set<string> {
   return files;
 }
 
-/** What index.html loads for the app: its scripts, and the styles that the page has inside. */
+/** What index.html loads for the app: its scripts, and the styles that the page has inline. */
 const APP_FILES =
   /\s*<script\b[^>]*><\/script>|\s*<link\b[^>]*rel="(?:modulepreload|stylesheet)"[^>]*>|\s*<noscript>.*?<\/noscript>/gs;
-/** React puts what belongs into the head before all else. */
+/** React renders the tags for the head before everything else. */
 const HEAD_TAGS = /^(?:<title>.*?<\/title>|<(?:meta|link)\b[^>]*>)*/s;
 
 interface Parts {
@@ -149,7 +149,7 @@ function pageDocument(page: Drawing.PublicPage, { shell, script, styles, app }: 
   return (
     shell
       .replace(APP_FILES, '')
-      // Functions, because a `$` in a replacement means something.
+      // Functions, because `$` has a meaning in a replacement string.
       .replace('<html', () => `<html${marks.filter(Boolean).join('')}`)
       .replace('</head>', () => `${head.filter(Boolean).join('\n')}\n</head>`)
       .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)

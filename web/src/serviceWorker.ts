@@ -7,7 +7,7 @@ import {
 import { registerRoute } from 'workbox-routing';
 import { isProtected, paths } from './lib/paths';
 
-// TypeScript's own types of service workers don't go with those of pages.
+// TypeScript's types of service workers conflict with those of pages.
 declare const self: {
   __WB_MANIFEST: (PrecacheEntry | string)[];
   skipWaiting: () => Promise<void>;
@@ -39,13 +39,13 @@ self.addEventListener('message', ({ data }) => {
   if ((data as { type?: string }).type === 'SKIP_WAITING') void self.skipWaiting();
 });
 
-// What the timer said (features/focus/timerNotifications.ts): a press leads to a tab that is open, or to a new one.
+// A click on one of the timer's notifications (features/focus/timerNotifications.ts) focuses an open tab, or opens one.
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  const lead = async () => {
+  const focusTab = async () => {
     const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
     const [first] = open.filter(({ url }) => isProtected(new URL(url).pathname));
     await (first ? first.focus() : self.clients.openWindow(paths.focus));
   };
-  event.waitUntil(lead());
+  event.waitUntil(focusTab());
 });

@@ -28,12 +28,12 @@ const NO_CALENDAR: CalendarSettings = {
   calendarError: null,
 };
 
-/** What became of a request: `both` ways it went through, or one of the two was lost. */
+/** What happens to a request: both request and reply arrive, or one of them is lost. */
 export type Fate = 'both' | 'requestLost' | 'replyLost';
 
 /**
- * The server's promises about records, in memory, in the place of `fetch`: creates repeatable by id, edits by field and
- * time, deletions that stay, changes since a revision. The real server is held to the same in functions/test.
+ * A model of the server in memory, used in place of `fetch`: creates can be repeated by id, edits win by field and time,
+ * deletions stay, and changes are listed since a revision. functions/test tests the same of the real server.
  */
 export function modelServer() {
   const collections = new Map<string, Collection>();
@@ -48,7 +48,7 @@ export function modelServer() {
     edits: {},
     counter: 0,
   });
-  /** How many requests reached it. */
+  /** The number of requests that arrived. */
   let requests = 0;
 
   const revision = ({ counter }: Collection) => `1.${counter}.1`;
@@ -153,7 +153,7 @@ export function modelServer() {
   }
 
   return {
-    /** In the place of `fetch`; `fate` decides over each request. */
+    /** Replaces `fetch`; `fate` decides what happens to each request. */
     fetch:
       (fate: () => Fate) =>
       async (input: string, init?: RequestInit): Promise<Response> => {

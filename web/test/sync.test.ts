@@ -7,18 +7,18 @@ import { createSync, type Sync, type SyncEvents } from '../src/sync/createSync';
 import { memoryReplica, deleteReplica } from '../src/sync/replica';
 import { modelServer, type Fate } from './modelServer';
 
-/** Which device makes a request: each has its own line. */
-const line = new Map<number, () => Fate>();
+/** What happens to the requests of each device. */
+const connection = new Map<number, () => Fate>();
 let server: ReturnType<typeof modelServer>;
 const syncs = new Set<Sync>();
 let userIds = 0;
 
 beforeEach(() => {
   server = modelServer();
-  line.clear();
+  connection.clear();
   vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
     const device = Number((init.headers as Record<string, string>)['Daymark-User']);
-    return server.fetch(() => line.get(device)?.() ?? 'both')(input, init);
+    return server.fetch(() => connection.get(device)?.() ?? 'both')(input, init);
   });
 });
 afterEach(() => {
@@ -33,7 +33,7 @@ const noted = () => ({
   onSignedOut: vi.fn<SyncEvents['onSignedOut']>(),
 });
 
-/** A device: the model server takes every user for the same person, so a number of its own keeps it apart. */
+/** A device. The model server treats every user id as the same person, so the id tells the devices apart. */
 async function device(options: { id?: number; open?: Parameters<typeof createSync>[2] } = {}) {
   const { id = ++userIds, open } = options;
   const events = noted();
@@ -46,7 +46,7 @@ async function device(options: { id?: number; open?: Parameters<typeof createSyn
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 async function until(isSo: () => boolean) {
   for (let turns = 0; !isSo(); turns++) {
-    if (turns > 200_000) throw new Error('It did not come about.');
+    if (turns > 200_000) throw new Error('The condition never held.');
     await turn();
   }
 }
@@ -83,9 +83,9 @@ describe('the outbox', () => {
     expect(titles(sync)).toEqual(['Task 1']);
   });
 
-  it('keeps changes over a restart without a line, in order, and sends them once there is one', async () => {
+  it('keeps mutations over a restart while offline, in order, and sends them once it is online', async () => {
     const { id, sync } = await device();
-    line.set(id, () => 'requestLost');
+    connection.set(id, () => 'requestLost');
     create(sync, 1);
     rename(sync, 1, 'Renamed');
     create(sync, 2);
@@ -98,17 +98,19 @@ describe('the outbox', () => {
     await again.load('tasks');
     expect(titles(again)).toEqual(['Renamed']);
     expect(again.status()).toMatchObject({ waiting: 4, offline: false });
-    line.delete(id);
+    connection.delete(id);
     await again.start();
     await until(isSaved(again));
     expect(server.records('tasks')).toMatchObject([{ id: 1, title: 'Renamed' }]);
   });
 
-  it('sends 1,000 changes through a line that loses a fifth of the requests and a fifth of the replies: each is there once, in order', async () => {
+  it('sends 1,000 mutations over a connection that loses a fifth of the requests and a fifth of the replies: each is there once, in order', async () => {
     const { id, sync, events } = await device();
     let random = 12_345;
     const chance = () => (random = (random * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31;
-    line.set(id, () => (chance() < 0.2 ? 'requestLost' : chance() < 0.25 ? 'replyLost' : 'both'));
+    connection.set(id, () =>
+      chance() < 0.2 ? 'requestLost' : chance() < 0.25 ? 'replyLost' : 'both',
+    );
     for (let n = 1; n <= 1_000; n++) create(sync, n);
     await until(() => {
       if (sync.status().offline) online();
@@ -132,7 +134,7 @@ describe('the outbox', () => {
     expect(server.records('tasks')).toMatchObject([{ id: 1, title: 'Second' }]);
   });
 
-  it('keeps a refused mutation on its record; retrying it with what was changed saves it', async () => {
+  it('keeps a rejected mutation on its record; retrying it with an edit saves it', async () => {
     const { sync, events } = await device();
     create(sync, 1);
     await until(isSaved(sync));
@@ -151,7 +153,7 @@ describe('the outbox', () => {
     expect(server.records('tasks')).toMatchObject([{ title: 'Short' }]);
   });
 
-  it('holds up what was built on a refused create, and discards both', async () => {
+  it('holds mutations of a record whose create was rejected, and discards both', async () => {
     const { sync } = await device();
     const { fetch } = globalThis;
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('No.', { status: 409 })));
@@ -166,7 +168,7 @@ describe('the outbox', () => {
     expect(server.records('tasks')).toHaveLength(1);
   });
 
-  it('waits for a server that fails, says so once, and marks the record', async () => {
+  it('retries when the server fails, reports it once, and marks the record', async () => {
     const { sync, events } = await device();
     const { fetch } = globalThis;
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('Later.', { status: 503 })));
@@ -184,7 +186,7 @@ describe('the outbox', () => {
     expect(tasks(sync).every(({ saveError }) => !saveError)).toBe(true);
   });
 
-  it('stops, and loses nothing, when the session has ended', async () => {
+  it('stops without losing anything when the session has ended', async () => {
     const { id, sync, events } = await device();
     const { fetch } = globalThis;
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('Sign in.', { status: 401 })));
@@ -199,7 +201,7 @@ describe('the outbox', () => {
 });
 
 describe('reading', () => {
-  it('asks for a screen’s lists beside each other, and sends nothing while one is read', async () => {
+  it('reads a screen’s lists in parallel, and sends nothing while one is read', async () => {
     const { fetch } = globalThis;
     const asked: string[] = [];
     let answer: () => void = () => undefined;
@@ -235,11 +237,11 @@ describe('two devices', () => {
     create(a.sync, 1);
     await until(isSaved(a.sync));
     await b.sync.pull();
-    line.set(a.id, () => 'requestLost');
-    line.set(b.id, () => 'requestLost');
+    connection.set(a.id, () => 'requestLost');
+    connection.set(b.id, () => 'requestLost');
     rename(a.sync, 1, 'From A');
     b.sync.mutate({ kind: 'update', collection: 'tasks', id: 1, fields: { categoryId: 2 } });
-    line.clear();
+    connection.clear();
     await until(() => (online(), isSaved(a.sync)() && isSaved(b.sync)()));
     await Promise.all([a.sync.pull(), b.sync.pull()]);
     for (const { sync } of [a, b])
@@ -252,18 +254,18 @@ describe('two devices', () => {
     create(a.sync, 1);
     await until(isSaved(a.sync));
     await b.sync.pull();
-    line.set(a.id, () => 'requestLost');
+    connection.set(a.id, () => 'requestLost');
     vi.spyOn(Date, 'now').mockReturnValueOnce(Date.now() - 1_000);
     rename(a.sync, 1, 'Earlier');
     rename(b.sync, 1, 'Later');
     await until(isSaved(b.sync));
-    line.clear();
+    connection.clear();
     await until(() => (online(), isSaved(a.sync)()));
     expect(titles(a.sync)).toEqual(['Later']);
     expect(server.records('tasks')).toMatchObject([{ title: 'Later' }]);
   });
 
-  it('deleting wins over editing, which is said; Undo brings it back', async () => {
+  it('deleting wins over editing, with a toast; Undo brings it back', async () => {
     const [a, b] = [await device(), await device()];
     create(a.sync, 1);
     await until(isSaved(a.sync));
@@ -284,17 +286,17 @@ describe('two devices', () => {
 
   it('a create whose answer was lost doesn’t bring back what another device has deleted', async () => {
     const { id, sync } = await device();
-    line.set(id, () => 'replyLost');
+    connection.set(id, () => 'replyLost');
     create(sync, 1);
     await until(() => sync.status().offline);
     server.remove('tasks', 1);
-    line.clear();
+    connection.clear();
     await until(() => (online(), isSaved(sync)()));
     expect(server.records('tasks')).toEqual([]);
     expect(titles(sync)).toEqual([]);
   });
 
-  it('converge, whatever they do, in whatever order and over whatever line', async () => {
+  it('converge, whatever they do, in any order and over any connection', async () => {
     const step = fc.record({
       who: fc.constantFrom(0, 1),
       what: fc.constantFrom('create', 'title', 'tick', 'delete', 'restore', 'line', 'pull', 'wait'),
@@ -304,7 +306,7 @@ describe('two devices', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), async (steps) => {
         server = modelServer();
-        line.clear();
+        connection.clear();
         const open = (() => Promise.resolve(memoryReplica())) as never;
         const devices = [await device({ open }), await device({ open })];
         const deletedBy = [new Map<number, Task>(), new Map<number, Task>()];
@@ -341,7 +343,9 @@ describe('two devices', () => {
               deletedBy[who]!.clear();
               break;
             case 'line':
-              line.set(own, () => (value > 6 ? 'both' : value > 3 ? 'requestLost' : 'replyLost'));
+              connection.set(own, () =>
+                value > 6 ? 'both' : value > 3 ? 'requestLost' : 'replyLost',
+              );
               if (value > 6) online();
               break;
             case 'pull':
@@ -351,7 +355,7 @@ describe('two devices', () => {
               for (let n = 0; n < value; n++) await turn();
           }
         }
-        line.clear();
+        connection.clear();
         const [a, b] = devices as [(typeof devices)[0], (typeof devices)[0]];
         let turns = 0;
         await until(() => {
@@ -377,13 +381,13 @@ describe('two devices', () => {
   }, 120_000);
 });
 
-it('what is kept of a person is theirs alone, and goes with them', async () => {
+it('what is stored of a person is theirs alone, and is deleted with them', async () => {
   const first = await device();
   create(first.sync, 1);
   await until(isSaved(first.sync));
   first.sync.stop();
   await deleteReplica(first.id);
-  line.set(first.id, () => 'requestLost');
+  connection.set(first.id, () => 'requestLost');
   const again = createSync(first.id, noted());
   syncs.add(again);
   await again.load('tasks');

@@ -11,11 +11,11 @@ import { showStoredToast } from '../ui/toast';
 import { AppTree, ToastArea } from './AppTree';
 
 /**
- * Draws the app, or takes over the page that the build drew; inside a transition, so that a long first render leaves
- * room for the person's input.
+ * Renders the app, or hydrates a prerendered page. In a transition, so that a long first render does not block the
+ * person's input.
  */
 export function startApp(): void {
-  // Public pages are for visitors until the server has said otherwise: the build drew them so.
+  // Public pages are prerendered for visitors, so they start without a session.
   const isOwn = location.pathname === paths.root || isProtected(location.pathname);
   const remembered = isOwn && rememberedUser.get();
   if (remembered) queryClient.setQueryData<User>(SESSION, remembered);
@@ -35,15 +35,15 @@ export function startApp(): void {
   guardSession();
 }
 
-/** What a page that stays open must not get wrong about who is looking at it. */
+/** Reloads or leaves a page whose session has changed. */
 function guardSession(): void {
-  // Another tab has let somebody else in, or this person out.
+  // Somebody signed in or out in another tab.
   onSessionElsewhere((userId) => {
     const here = queryClient.getQueryData<User | null>(SESSION);
     if (here && here.id !== userId) location.reload();
   });
-  // Back after logout: the browser would show the page as it was left, with everything on it. A page that shows
-  // nobody may come back as it was, unless it was left in the middle of letting somebody in.
+  // Back after logout: the browser would restore the page from its cache, with the person's data. A page without
+  // anybody's data may be restored, unless a sign-in was under way when it was left.
   window.addEventListener('pageshow', ({ persisted }) => {
     const user = queryClient.getQueryData<User | null>(SESSION);
     if (persisted && (user || queryClient.isMutating() > 0)) location.reload();

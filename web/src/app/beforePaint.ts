@@ -5,24 +5,24 @@ import { ROOT } from '../lib/paths';
 import { runModeSwitch, startColorMode } from '../ui/colorMode';
 
 /*
- * The one script of a page that arrives as HTML, written into its head (web/prerender.ts), so that nothing is painted
- * that would have to be taken back. Pages without the app have no other.
+ * The inline script in the head of each prerendered page (web/prerender.ts). It runs before the first paint, so that
+ * nothing is shown that would have to change. Pages without the app have no other script.
  */
 
 const { dataset } = document.documentElement;
 const { pathname } = location;
 
 /** Product §2: a signed-in person is redirected before anything of these pages is painted. */
-function leadPast(): void {
-  // The app may have gone on to another screen in this same document.
+function redirectSignedIn(): void {
+  // The app may have navigated to another screen in the same document.
   if (!hasSignedInHint() || location.pathname !== pathname) return;
   dataset.leaving = '';
   location.replace(ROOT);
 }
 
 if (dataset.signedOutOnly !== undefined) {
-  leadPast();
-  addEventListener('pageshow', ({ persisted }) => persisted && leadPast());
+  redirectSignedIn();
+  addEventListener('pageshow', ({ persisted }) => persisted && redirectSignedIn());
 }
 startColorMode();
 if (dataset.app === undefined) {

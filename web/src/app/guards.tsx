@@ -12,7 +12,7 @@ import { loadShell } from './shell/loadShell';
 
 const Shell = lazyPart(loadShell);
 
-/** Waits for the session: a spinner while it loads (product §2), a way to try again when it can't be asked for. */
+/** Waits for the session: shows a spinner while it loads (product §2), and Try Again when that fails. */
 function KnownSession({ children }: { children: (user: User | null) => ReactNode }) {
   const session = useSession();
   if (session.isPending) return <LoadingScreen />;
@@ -53,13 +53,13 @@ export function SignedIn() {
   );
 }
 
-/** Public pages that only the signed-out see. Nobody waits for the session to read them. */
+/** Public pages for signed-out visitors only. They are shown without waiting for the session. */
 export function SignedOut() {
   const { data: user } = useSession();
   return user ? <Navigate to={paths.root} replace /> : <Outlet />;
 }
 
-/** The path / leads to /today or /landing. */
+/** The path / redirects to /today or /landing. */
 export function Root() {
   return (
     <KnownSession>

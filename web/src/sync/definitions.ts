@@ -15,19 +15,19 @@ interface Options {
 
 interface Page {
   records: readonly Identified[];
-  /** Of the first page: what the whole list is known by. */
+  /** The revision of the whole list; only the first page's is used. */
   revision: string;
-  /** Where the list goes on. */
+  /** The cursor of the next page; undefined for the last page. */
   after: string | undefined;
 }
 
 interface Definition<Name extends CollectionName> extends RecordRules<RecordOf<Name>> {
   fetchPage: (after: string | undefined, options: Options) => Promise<Page>;
-  /** Sends a mutation. Resolves to the record as the server has it now, undefined when it is gone. */
+  /** Sends a mutation. Resolves to the record as the server has it now; undefined if it was deleted. */
   send: (mutation: Mutation, options: Options) => Promise<Identified | undefined>;
 }
 
-/** Fetches one page of a list, with what its headers say of it. */
+/** Fetches one page of a list, with the revision and the cursor from its headers. */
 async function page(
   options: Options,
   fetch: (options: Options) => Promise<readonly Identified[]>,
@@ -50,16 +50,16 @@ const unexpected = (mutation: Mutation): never => {
   throw new Error(`There is no way to ${mutation.kind} in ${mutation.collection}.`);
 };
 
-/** As documents ids are compared: as text. */
+/** Firestore compares document ids as text. */
 const byIdText = (a: Identified, b: Identified) => (String(a.id) < String(b.id) ? -1 : 1);
 const earliest = (a: string, b: string) => Date.parse(a) - Date.parse(b);
 const latest = (a: string, b: string) => earliest(b, a);
 
-/** How each collection is fetched, ordered and sent: the one place that knows which calls belong to which. */
+/** How each collection is fetched, ordered and sent: the only place that knows its calls. */
 export const definitions: { readonly [Name in CollectionName]: Definition<Name> } = {
   tasks: {
     fetchPage: (after, options) =>
-      page(options, (heard) => call('listTasks', { query: { after } }, heard)),
+      page(options, (pageOptions) => call('listTasks', { query: { after } }, pageOptions)),
     compare: (a, b) => latest(a.createdAt, b.createdAt) || -byIdText(a, b),
     updated(task, { fields, editedAt }) {
       if (typeof fields.completed !== 'boolean') return task;
@@ -79,7 +79,7 @@ export const definitions: { readonly [Name in CollectionName]: Definition<Name> 
 
   categories: {
     fetchPage: (after, options) =>
-      page(options, (heard) => call('listCategories', { query: { after } }, heard)),
+      page(options, (pageOptions) => call('listCategories', { query: { after } }, pageOptions)),
     compare: (a, b) => a.id - b.id,
     async send({ kind, recordId: id, fields, editedAt, restore }, options) {
       switch (kind) {
@@ -99,7 +99,7 @@ export const definitions: { readonly [Name in CollectionName]: Definition<Name> 
 
   events: {
     fetchPage: (after, options) =>
-      page(options, (heard) => call('listEvents', { query: { after } }, heard)),
+      page(options, (pageOptions) => call('listEvents', { query: { after } }, pageOptions)),
     compare: (a, b) => earliest(a.start, b.start) || earliest(a.end, b.end) || byIdText(a, b),
     async send({ kind, recordId: id, fields, editedAt, restore }, options) {
       switch (kind) {
@@ -119,7 +119,7 @@ export const definitions: { readonly [Name in CollectionName]: Definition<Name> 
 
   settings: {
     fetchPage: (_after, options) =>
-      page(options, async (heard) => [await call('getSettings', {}, heard)]),
+      page(options, async (pageOptions) => [await call('getSettings', {}, pageOptions)]),
     compare: byIdText,
     send: (mutation, options) =>
       mutation.kind === 'update'
@@ -133,7 +133,7 @@ export const definitions: { readonly [Name in CollectionName]: Definition<Name> 
 
   reflections: {
     fetchPage: (after, options) =>
-      page(options, (heard) => call('listReflections', { query: { after } }, heard)),
+      page(options, (pageOptions) => call('listReflections', { query: { after } }, pageOptions)),
     compare: (a, b) => b.id - a.id,
     blank: ({ recordId, fields }) => ({
       id: recordId,
@@ -158,7 +158,7 @@ export const definitions: { readonly [Name in CollectionName]: Definition<Name> 
 
   notes: {
     fetchPage: (after, options) =>
-      page(options, (heard) => call('listNotes', { query: { after } }, heard)),
+      page(options, (pageOptions) => call('listNotes', { query: { after } }, pageOptions)),
     compare: (a, b) => latest(a.updatedAt, b.updatedAt) || -byIdText(a, b),
     updated: (note, { editedAt }) => ({ ...note, updatedAt: editedAt }),
     async send({ kind, recordId: id, fields, editedAt, restore }, options) {
@@ -175,7 +175,7 @@ export const definitions: { readonly [Name in CollectionName]: Definition<Name> 
 
   focusSessions: {
     fetchPage: (after, options) =>
-      page(options, (heard) => call('listFocusSessions', { query: { after } }, heard)),
+      page(options, (pageOptions) => call('listFocusSessions', { query: { after } }, pageOptions)),
     compare: (a, b) => earliest(a.start, b.start) || byIdText(a, b),
     send: (mutation, options) =>
       mutation.kind === 'create'
