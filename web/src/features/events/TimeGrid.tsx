@@ -1,19 +1,9 @@
 import { DEFAULT_EVENT_COLOR } from '@daymark/contract/event';
 import { CloudAlert } from 'lucide-react';
-import {
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  type CSSProperties,
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-} from 'react';
+import { useId, useRef, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import {
   addDays,
-  minutesAfterMidnight,
   localDay,
   localInstant,
   startOfDay,
@@ -36,13 +26,13 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import css from './TimeGrid.module.css';
 import { useEventDrag } from './useEventDrag';
 import type { EventActions } from './useEventActions';
+import { useInitialScroll } from './useInitialScroll';
+import { useRestoredFocus } from './useRestoredFocus';
 
 const HOUR_PX = 56;
 const MINUTE_PX = HOUR_PX / 60;
 /** The line height of a title in its box. */
 const LINE_PX = 16;
-/** The first visible minute of a day. */
-const FIRST_VISIBLE_MINUTE = 7 * 60;
 
 interface Times {
   start: string;
@@ -95,9 +85,9 @@ export function TimeGrid({
     },
     onCreate: (day, times) => actions.openCreate(day, times),
   });
-  const restoreFocus = useRestoredFocus(scroller);
+  const restoreFocus = useRestoredFocus(scroller, events, days);
   const series = useRef<{ before: ShownEvent; after: Times }>(undefined);
-  useInitialScroll(scroller, rail, selected, now);
+  useInitialScroll({ scroller, rail, minutePx: MINUTE_PX, selected, now });
 
   const onKeyDown = (key: KeyboardEvent<HTMLElement>) => {
     const box = (key.target as HTMLElement).closest<HTMLElement>('[data-event]');
@@ -425,45 +415,4 @@ function LongEvent({
       <VisuallyHidden>{screenReaderTimes(event)}</VisuallyHidden>
     </button>
   );
-}
-
-/** Returns the focus to an event that was moved by keyboard, since it is drawn in another place. */
-function useRestoredFocus(scroller: RefObject<HTMLElement | null>) {
-  const wanted = useRef<number>(undefined);
-  useEffect(() => {
-    if (wanted.current === undefined) return;
-    const box = scroller.current?.querySelector<HTMLElement>(`[data-event="${wanted.current}"]`);
-    if (!box) return;
-    wanted.current = undefined;
-    box.focus({ preventScroll: true });
-    box.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  });
-  return (id: number) => {
-    wanted.current = id;
-  };
-}
-
-/** Scrolls at first to the working day or the current time, and on a phone to the selected day. */
-function useInitialScroll(
-  scroller: RefObject<HTMLElement | null>,
-  rail: Rail,
-  selected: LocalDay,
-  now: Date,
-) {
-  const seen = useRef(false);
-  useLayoutEffect(() => {
-    const box = scroller.current;
-    if (!box || seen.current) return;
-    seen.current = true;
-    const day = rail.days.find((one) => one.day === localDay(now));
-    const minute = day
-      ? Math.min(FIRST_VISIBLE_MINUTE, Math.max(minutesAfterMidnight(now) - 90, 0))
-      : FIRST_VISIBLE_MINUTE;
-    const column = box.querySelector<HTMLElement>(`[data-day="${selected}"]`);
-    box.scrollTo({
-      // So that the first hour's label is not cut off.
-      top: (day ? railStart(day, minute) : minute) * MINUTE_PX - 12,
-      left: (column?.offsetLeft ?? 0) - box.clientWidth / 3,
-    });
-  });
 }

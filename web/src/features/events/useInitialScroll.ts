@@ -1,0 +1,34 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { localDay, minutesAfterMidnight, type LocalDay } from '../../lib/dates';
+import { railStart, type Rail } from './dayRail';
+
+/** The first visible minute of a day. */
+const FIRST_VISIBLE_MINUTE = 7 * 60;
+
+interface Scrolled {
+  scroller: RefObject<HTMLElement | null>;
+  rail: Rail;
+  minutePx: number;
+  selected: LocalDay;
+  now: Date;
+}
+
+/** Scrolls once, at first, to the working day or the current time, and on a phone to the selected day. */
+export function useInitialScroll({ scroller, rail, minutePx, selected, now }: Scrolled): void {
+  const seen = useRef(false);
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (!box || seen.current) return;
+    seen.current = true;
+    const day = rail.days.find((one) => one.day === localDay(now));
+    const minute = day
+      ? Math.min(FIRST_VISIBLE_MINUTE, Math.max(minutesAfterMidnight(now) - 90, 0))
+      : FIRST_VISIBLE_MINUTE;
+    const column = box.querySelector<HTMLElement>(`[data-day="${selected}"]`);
+    box.scrollTo({
+      // So that the first hour's label is not cut off.
+      top: (day ? railStart(day, minute) : minute) * minutePx - 12,
+      left: (column?.offsetLeft ?? 0) - box.clientWidth / 3,
+    });
+  }, [scroller, rail, minutePx, selected, now]);
+}
