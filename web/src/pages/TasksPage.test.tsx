@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { descriptionOf } from '../../test/descriptionOf';
 import { refusal, renderPage, shows, toastText } from '../../test/renderPage';
@@ -448,6 +448,10 @@ describe('categories', () => {
     const edit = await dialog().findByRole('button', { name: 'Edit Balcony' });
     expect(document.activeElement).toBe(edit);
     await waitFor(() => expect(stored(server).at(-1)).toBe('Balcony #14B8A6'));
+    await user.click(edit);
+    fireEvent.change(dialog().getByLabelText('Custom color'), { target: { value: '#123abc' } });
+    await user.click(dialog().getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(stored(server)).toEqual([...DEFAULTS, 'Balcony #123ABC']));
 
     await user.click(dialog().getByRole('button', { name: 'Done' }));
     await gone(() => screen.queryByRole('dialog'));
