@@ -1,15 +1,33 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+/** Tests that need a DOM: those of components, and of what only browsers have. */
+const WITH_DOM = [
+  'src/**/*.test.tsx',
+  'src/lib/{browserStorage,drafts,queryClient}.test.ts',
+  'test/sync.test.ts',
+];
+
 export default defineConfig({
   plugins: [react({ compiler: true })],
   test: {
-    // Starting jsdom takes seconds: test files that need a DOM say so with `// @vitest-environment jsdom`.
-    environment: 'node',
-    include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
+    maxWorkers: 2,
     setupFiles: ['test/failOnConsoleError.ts'],
     restoreMocks: true,
     // A machine whose cores are taken away for seconds is slow, and not wrong.
     testTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['src/**/*.test.ts'],
+          exclude: WITH_DOM,
+          // They share a process: starting one for each file takes longer than the tests.
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'dom', include: WITH_DOM, environment: 'jsdom' } },
+    ],
   },
 });

@@ -76,11 +76,11 @@ test.describe('with rejections', () => {
     page,
   }) => {
     await test.step('the way back leads nowhere', async () => {
-      await page.goto('/login');
-      // What the page that went to Google leaves behind.
+      // What the page that went to Google leaves behind; set on a page without the app, which would take it.
+      await page.goto('/about');
       await page.evaluate(() => sessionStorage.setItem('daymark.googleRedirect', '1'));
       await page.route('**/assets/firebase-*', (route) => route.abort());
-      await page.reload();
+      await page.goto('/login');
       await expect(toast(page)).toContainText('Authentication Error');
       await expect(toast(page)).toContainText('Daymark can’t be reached.');
       await expect(page.getByRole('main').getByRole('alert')).toContainText('can’t be reached');

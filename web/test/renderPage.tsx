@@ -69,7 +69,7 @@ interface Options {
 /**
  * Renders the app at an address, for a person who is signed in and has the records of `seed`: the real routes, shell,
  * page and sync, with the model server in the place of `fetch` and IndexedDB in memory. Needs
- * `// @vitest-environment jsdom`. It waits until the page has its records. What it returns is the test's hand:
+ * the DOM of the project `dom` (vitest.config.ts). It waits until the page has its records. What it returns is the test's hand:
  * `user` clicks and types, `server` is the model server, `sent` are the requests, `answer` makes the server fail,
  * `reload` opens the address again with what this browser has stored.
  */

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import type { Task } from '@daymark/contract/task';
 import fc from 'fast-check';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
 import { deleteDrafts, draftKey, noteDraftKey } from './drafts';
 

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { Suspense } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { focusManager, onlineManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { queryClient } from './queryClient';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { CalendarSettings, GoogleEvent } from '@daymark/contract/googleCalendar';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';

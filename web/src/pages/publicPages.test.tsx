@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { USERNAME_TAKEN, WRONG_CREDENTIALS } from '@daymark/contract/user';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';

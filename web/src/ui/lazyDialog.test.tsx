@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { lazyDialog } from './lazyDialog';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { refusal, renderPage, shows } from '../../../test/renderPage';

@@ -96,7 +96,7 @@ export function useEventDrag(options: DragOptions): {
 
   const timesAt = ({ kind, event, from }: Grip, to: Spot): Times => {
     if (!event) {
-      const dragged = to.day === from.day ? to.place : from.place;
+      const dragged = to.day.day === from.day.day ? to.place : from.place;
       const [top, bottom] = [Math.min(from.place, dragged), Math.max(from.place, dragged)];
       const start = minuteAt(from.day, inSteps(top, Math.floor));
       const end = Math.max(minuteAt(from.day, inSteps(bottom, Math.ceil)), start + STEP_MINUTES);
