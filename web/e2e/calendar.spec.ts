@@ -198,6 +198,8 @@ test.describe('in America/Los_Angeles', () => {
       await saved(page, 'PATCH', async () => {
         await page.mouse.up();
         await expect(toast(page)).toContainText('Event updated');
+        // Under the pointer it stays until Undo is pressed.
+        await toast(page).hover();
       });
       await expect(dialog(page)).toBeHidden();
       await expect
