@@ -7,8 +7,10 @@ import { firebasePorts } from './firebasePorts';
 import { renewChannels } from './googleCalendar/channels';
 import { retryRevocations } from './googleCalendar/connect';
 import { keepRequestsUnparsed } from './http/keepRequestsUnparsed';
+import { runWithoutDomains } from './http/runWithoutDomains';
 
 keepRequestsUnparsed();
+runWithoutDomains();
 const ports = firebasePorts();
 
 const secrets = ['GOOGLE_CLIENT_SECRET', 'GOOGLE_TOKEN_KEY'].map((name) => defineSecret(name));

@@ -17,38 +17,46 @@ const tasks = (first: number, length: number) =>
 /** A different day for each number. */
 const dayOf = (n: number) => new Date(Date.UTC(2024, 0, n)).toISOString();
 
-test('1,003 tasks come in three pages, none twice, none missing, in the order of one list', async () => {
-  const person = await newPerson();
-  await bring(person, { tasks: tasks(0, 1003) });
-  const pages = await pagesOf({ path: '/api/tasks', session: person.session });
-  expect(pages.map(({ length }) => length)).toEqual([500, 500, 3]);
-  expect(new Set(idsIn(pages)).size).toBe(1003);
-  const whole = await send({ path: '/api/export', session: person.session });
-  expect(pages.flat()).toEqual(whole.json().tasks);
-});
-
-test('also while tasks are added and deleted between pages', async () => {
-  const person = await newPerson();
-  const { session } = person;
-  await bring(person, { tasks: tasks(0, 1003) });
-  const first = (await send({ path: '/api/tasks', session })).json() as { id: number }[];
-  // The second page begins after the last record of the first.
-  const deleted = [first.at(-1)!.id, first[0]!.id];
-  const others = numbers(1003).filter((id) => !first.some((one) => one.id === id));
-  let added = 9000;
-  const pages = await pagesOf({ path: '/api/tasks', session }, async () => {
-    const gone = [deleted.shift(), others.pop()];
-    for (const id of gone)
-      expect((await send({ method: 'DELETE', path: `/api/tasks/${id}`, session })).status).toBe(
-        204,
-      );
-    await bring(person, { tasks: tasks((added += 1000), 40) });
+describe('1,003 tasks', () => {
+  let person: Person;
+  beforeAll(async () => {
+    person = await newPerson();
+    await bring(person, { tasks: tasks(0, 1003) });
   });
-  const ids = idsIn(pages);
-  expect(new Set(ids).size).toBe(ids.length);
-  const standing = (await send({ path: '/api/export', session })).json().tasks as { id: number }[];
-  const missing = standing.filter(({ id }) => id <= 1003 && !ids.includes(id));
-  expect(missing).toEqual([]);
+
+  test('come in three pages, none twice, none missing, in the order of one list', async () => {
+    const pages = await pagesOf({ path: '/api/tasks', session: person.session });
+    expect(pages.map(({ length }) => length)).toEqual([500, 500, 3]);
+    expect(new Set(idsIn(pages)).size).toBe(1003);
+    const whole = await send({ path: '/api/export', session: person.session });
+    expect(pages.flat()).toEqual(whole.json().tasks);
+  });
+
+  test('come none twice, none missing also while some are added and deleted between pages', async () => {
+    const person = await newPerson();
+    const { session } = person;
+    await bring(person, { tasks: tasks(0, 1003) });
+    const first = (await send({ path: '/api/tasks', session })).json() as { id: number }[];
+    // The second page begins after the last record of the first.
+    const deleted = [first.at(-1)!.id, first[0]!.id];
+    const others = numbers(1003).filter((id) => !first.some((one) => one.id === id));
+    let added = 9000;
+    const pages = await pagesOf({ path: '/api/tasks', session }, async () => {
+      const gone = [deleted.shift(), others.pop()];
+      for (const id of gone)
+        expect((await send({ method: 'DELETE', path: `/api/tasks/${id}`, session })).status).toBe(
+          204,
+        );
+      await bring(person, { tasks: tasks((added += 1000), 40) });
+    });
+    const ids = idsIn(pages);
+    expect(new Set(ids).size).toBe(ids.length);
+    const standing = (await send({ path: '/api/export', session })).json().tasks as {
+      id: number;
+    }[];
+    const missing = standing.filter(({ id }) => id <= 1003 && !ids.includes(id));
+    expect(missing).toEqual([]);
+  });
 });
 
 describe('lists of more than a page', () => {

@@ -70,36 +70,44 @@ async function testAll(names, onExit) {
     return NOTHING;
   });
 
-  /** One process at a time, beside the API tests, which wait much. */
-  const withoutStack = async () => {
-    if (checks) for (const name of CHECKS) await count(name, () => check(name));
-    if (checks) await count('build', build);
-    for (const { name, ...suite } of [...of('unit'), ...of('tools')])
-      await count(name, () => runVitest(suite.folder, suite));
+  const runChecks = async () => {
+    for (const name of CHECKS) await count(name, () => check(name));
+    await count('build', build);
   };
-
-  const withStack = async () => {
+  const start = async () => {
     /** @type {import('../stack/stack.mjs').Stack | undefined} */
     let stack;
     await count('start', async () => {
       stack = await startStack({ publicPort: 0, onExit });
       return NOTHING;
     });
-    if (!stack) return undefined;
-    const env = { ...stack.env, GOOGLE_STAND_IN_URL: stack.google?.url ?? '' };
-    for (const { name, ...suite } of of('api'))
-      await count(name, () => runVitest(suite.folder, { ...suite, env, live: true }));
     return stack;
+  };
+  const runSuites = async (
+    /** @type {import('./suites.mjs').Suite[]} */ chosen,
+    /** @type {import('./runners.mjs').RunOptions} */ options = {},
+  ) => {
+    for (const { name, ...suite } of chosen)
+      await count(name, () => runVitest(suite.folder, { ...suite, ...options }));
   };
 
   if (total.failed === 0) {
-    const [, stack] = await Promise.all([withoutStack(), needsStack ? withStack() : undefined]);
+    const [stack] = await Promise.all([
+      needsStack ? start() : undefined,
+      checks ? runChecks() : undefined,
+    ]);
     if (stack) {
-      // Alone, because they measure what a person waits for.
+      // Alone, because they measure what a person waits for; and before the API tests, because a query of the Firestore
+      // emulator reads every document that was ever written to it.
       for (const { name, files } of browserSuites)
         await count(name, () => browserTests(stack, files));
-      await stack.stop();
     }
+    await Promise.all([
+      // One process at a time, beside the API tests, which wait much.
+      runSuites([...of('unit'), ...of('tools')]),
+      stack && runSuites(of('api'), { env: stack.env, live: true }),
+    ]);
+    await stack?.stop();
   }
 
   const slowest = total.times.sort((a, b) => b.ms - a.ms).slice(0, 10);

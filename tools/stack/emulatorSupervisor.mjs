@@ -46,7 +46,8 @@ function supervise({ args, folder, log, env, tag }) {
     recent = (recent + chunk.toString()).slice(-20_000);
     if (!ready && recent.includes(READY)) {
       ready = true;
-      process.send?.({ ready: true });
+      // It may become ready while it is being stopped.
+      if (process.connected) process.send?.({ ready: true });
     }
     // firebase-tools keeps running when its Java process has ended, and every call to Firestore fails.
     if (chunk.includes(JAVA_GONE)) ended();

@@ -320,6 +320,7 @@ function superviseEmulators(folder, baseEnv) {
 
   supervisor.send({
     args: [
+      `--require=${join(import.meta.dirname, 'lazyAuthSchemas.cjs')}`,
       FIREBASE,
       'emulators:start',
       `--project=${PROJECT}`,
