@@ -4,6 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** These need no emulators: `npx vitest run --project unit` runs them alone. */
 const UNIT = 'test/unit/**/*.test.ts';
+/** This one needs code that reads the environment when it is loaded. */
+const ALONE = 'test/cutLine.test.ts';
 
 /** These write hundreds of documents, and a query of the Firestore emulator reads all that were ever written. */
 const WRITING_MOST = ['changes', 'categories', 'accountData', 'paging'];
@@ -41,9 +43,15 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['test/**/*.test.ts'],
-          exclude: [UNIT],
+          exclude: [UNIT, ALONE],
           globalSetup: 'test/runningFunction.ts',
+          // They share a process, and what they import.
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'apiAlone', include: [ALONE], globalSetup: 'test/runningFunctionAlone.ts' },
       },
     ],
   },

@@ -14,6 +14,8 @@ export default defineConfig({
     maxWorkers: 2,
     setupFiles: ['test/failOnConsoleError.ts'],
     restoreMocks: true,
+    // Files share a process and what they import: loading it again for each takes longer than its tests.
+    isolate: false,
     // A machine whose cores are taken away for seconds is slow, and not wrong.
     testTimeout: 60_000,
     projects: [
@@ -23,8 +25,6 @@ export default defineConfig({
           name: 'node',
           include: ['src/**/*.test.ts'],
           exclude: WITH_DOM,
-          // They share a process: starting one for each file takes longer than the tests.
-          isolate: false,
         },
       },
       { extends: true, test: { name: 'dom', include: WITH_DOM, environment: 'jsdom' } },

@@ -39,7 +39,7 @@ const SUITES = [
     name: 'API tests',
     folder: 'functions',
     tests: /^test\/(?!unit\/).*\.test\.ts$/,
-    project: 'api',
+    project: 'api*',
   },
   { part: 'e2e', name: 'browser tests', folder: 'web', tests: /^e2e\/.*\.spec\.ts$/ },
 ];

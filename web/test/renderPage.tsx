@@ -10,7 +10,7 @@ import { cleanup, configure, render, screen, waitFor } from '@testing-library/re
 import { userEvent } from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { BrowserRouter } from 'react-router-dom';
-import { afterEach, expect, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import type { Seed } from '../e2e/fixtures';
 import { AppTree, ToastArea } from '../src/app/AppTree';
 import { pageAt } from '../src/app/routePages';
@@ -45,14 +45,7 @@ const COLLECTIONS = Object.keys(definitions) as (keyof typeof definitions)[];
 // A machine that runs other tests beside these is slow.
 configure({ asyncUtilTimeout: 20_000 });
 
-let open: { close: () => void } | undefined;
 let userIds = 0;
-
-afterEach(() => {
-  open?.close();
-  open = undefined;
-  vi.useRealTimers();
-});
 
 interface Options {
   seed?: Seed;
@@ -134,14 +127,13 @@ export async function renderPage(
     queryClient.setQueryData<User | null>(SESSION, null);
     queryClient.clear();
   };
-  open = {
-    close: () => {
-      stop();
-      localStorage.clear();
-      sessionStorage.clear();
-      vi.unstubAllGlobals();
-    },
-  };
+  onTestFinished(() => {
+    stop();
+    localStorage.clear();
+    sessionStorage.clear();
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
   await start(path);
   return {
     user: userEvent.setup({ delay: null }),
@@ -159,7 +151,7 @@ export async function renderPage(
       isOnline = online;
       dispatchEvent(new Event(online ? 'online' : 'offline'));
     },
-    /** Opens the page anew, at this address or another. */
+    /** Opens the page again, at this address or another. */
     reload: async (address = location.pathname + location.search) => {
       stop();
       await start(address);

@@ -47,6 +47,20 @@ test('an empty list says so, and default categories are created when none exist'
   await waitFor(() => expect(server.records('categories').map(({ name }) => name)).toEqual(names));
 });
 
+test('§5 Add Task shows at the field that its title is empty, or blank', async () => {
+  const { user, sent } = await renderPage('/tasks');
+  await user.click(button('Add Task'));
+  const title = await screen.findByLabelText('Title');
+  expect(document.activeElement).toBe(title);
+  const add = within(screen.getByRole('dialog')).getByRole('button', { name: 'Add Task' });
+  await user.click(add);
+  await waitFor(() => expect(descriptionOf(title)).toBe('Task title is required'));
+  await user.type(title, '   ');
+  await waitFor(() => expect(descriptionOf(title)).toBe('Task title cannot be empty'));
+  await user.click(add);
+  expect(sent.map(({ line }) => line)).not.toContain('POST /api/tasks');
+});
+
 test('§4 a just-created task is highlighted for 2 seconds', async () => {
   const { user } = await renderPage('/tasks');
   await user.click(button('Add Task'));

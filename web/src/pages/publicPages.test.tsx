@@ -1,6 +1,6 @@
 import { USERNAME_TAKEN, WRONG_CREDENTIALS } from '@daymark/contract/user';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
@@ -14,11 +14,6 @@ import LandingPage from './LandingPage';
 import LoginPage from './LoginPage';
 import PrivacyPage from './PrivacyPage';
 import SignUpPage from './SignUpPage';
-
-vi.mock('../lib/firebase');
-
-// Asking for each element's style, and its ancestors', makes looking for a role ten times as slow.
-configure({ defaultHidden: true });
 
 afterEach(cleanup);
 
@@ -166,7 +161,7 @@ test.each([
 test.each(['/auth', '/login'])(
   '§8 a wrong password on %s shows Login failed with the message, at the form too, and keeps what was typed',
   async (path) => {
-    vi.mocked(firebase.passwordIdToken).mockRejectedValue(new CallError(401, WRONG_CREDENTIALS));
+    vi.spyOn(firebase, 'passwordIdToken').mockRejectedValue(new CallError(401, WRONG_CREDENTIALS));
     const { user } = await renderPage(path, { session: 'none' });
     await fill('Email', DEMO.email);
     await fill('Password', 'not the password');
@@ -178,7 +173,7 @@ test.each(['/auth', '/login'])(
 );
 
 test('§4 the Login button is disabled while pending', async () => {
-  vi.mocked(firebase.passwordIdToken).mockReturnValue(never());
+  vi.spyOn(firebase, 'passwordIdToken').mockReturnValue(never());
   const { user } = await renderPage('/login', { session: 'none' });
   await user.click(button('Login'));
   expect(
@@ -228,7 +223,7 @@ test.each([
   { where: 'the Sign Up tab of /auth', path: '/auth', tabName: 'Sign Up' },
   { where: '/signup', path: '/signup', tabName: undefined },
 ])('§2 §3 the Google button of $where sends whom Google names', async ({ path, tabName }) => {
-  vi.mocked(firebase.googlePopupIdentity).mockResolvedValue(ALAN);
+  vi.spyOn(firebase, 'googlePopupIdentity').mockResolvedValue(ALAN);
   const { user, sent } = await renderPage(path, {
     session: 'none',
     answer: [/firebase-auth/, never],
@@ -266,7 +261,7 @@ test.each([
 ])(
   '§8 $title, when $when: a toast, and it stays beside the button',
   async ({ title, identify, message }) => {
-    vi.mocked(firebase.googlePopupIdentity).mockImplementation(identify);
+    vi.spyOn(firebase, 'googlePopupIdentity').mockImplementation(identify);
     const { user } = await renderPage('/login', {
       session: 'none',
       answer: [/firebase-auth/, () => refusal(503, 'Please try again.')],
@@ -281,6 +276,7 @@ test.each([
 );
 
 test('the reset dialog refuses the demo account, at the field', async () => {
+  const sendReset = vi.spyOn(firebase, 'sendReset').mockRejectedValue(new Error('sent'));
   const { user } = await renderPage('/login', { session: 'none' });
   await user.click(button('Forgot password?'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Reset your password' }));
@@ -290,7 +286,7 @@ test('the reset dialog refuses the demo account, at the field', async () => {
       'The demo account’s password can’t be changed.',
     ),
   );
-  expect(firebase.sendReset).not.toHaveBeenCalled();
+  expect(sendReset).not.toHaveBeenCalled();
 });
 
 test('§2 /login and /signup link to each other', async () => {

@@ -1,9 +1,6 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { refusal, renderPage, shows } from '../../../test/renderPage';
-
-// Asking for each element's style, and its ancestors', makes looking for a role ten times as slow.
-configure({ defaultHidden: true });
 
 const never = () => new Promise<never>(() => undefined);
 
