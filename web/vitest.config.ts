@@ -14,6 +14,7 @@ export default defineConfig({
     maxWorkers: 2,
     setupFiles: ['test/failOnConsoleError.ts'],
     restoreMocks: true,
+    unstubGlobals: true,
     // Files share a process and what they import: loading it again for each takes longer than its tests.
     isolate: false,
     // A machine whose cores are taken away for seconds is slow, and not wrong.

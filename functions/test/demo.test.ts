@@ -42,7 +42,7 @@ test('§1 the shared demo account is there with its known password and a believa
   const again = await send({ method: 'POST', path: '/api/login', body: { email, password } });
   const read = async (path: string) => (await send({ path, session: again.session })).json();
   const changes = (await read(`/api/changes?tasks=${etag.slice(1, -1)}`)) as Changes;
-  expect(changes.tasks?.reset, 'a copy of yesterday’s is to be read anew').toBe(true);
+  expect(changes.tasks?.reset, 'a copy of yesterday’s is to be read again').toBe(true);
   const categories = (await read('/api/categories')) as object[];
   expect(categories).toMatchObject(DEFAULT_CATEGORIES);
   expect(categories).toHaveLength(DEFAULT_CATEGORIES.length);

@@ -312,7 +312,7 @@ export function createAccounts({ now, seed, changed }) {
 
 /** @typedef {ReturnType<typeof createAccounts>} Accounts */
 
-/** No two calendars share one, also not those of an account that was begun anew. */
+/** No two calendars share one, also not those of an account that was created again. */
 let generations = 0;
 const generationSeed = () => (generations += 1);
 

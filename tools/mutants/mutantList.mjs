@@ -252,7 +252,7 @@ export const mutants = [
     tests: ['changes'],
   },
   {
-    guard: 'a copy as old as the tombstones read anew',
+    guard: 'a copy as old as the tombstones read again',
     file: 'src/changes/listChanges.ts',
     from: ' && ageMs < COPY_AGE_MAX_MS',
     to: '',

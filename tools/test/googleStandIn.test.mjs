@@ -508,9 +508,9 @@ test('a channel receives a message at each change until it is stopped', async (t
   const started = await start(t);
   await connect(started);
   /** @type {import('node:http').IncomingHttpHeaders[]} */
-  const heard = [];
+  const received = [];
   const receiver = createServer((request, response) => {
-    heard.push(request.headers);
+    received.push(request.headers);
     response.end();
   }).listen(0, HOST);
   await once(receiver, 'listening');
@@ -541,7 +541,7 @@ test('a channel receives a message at each change until it is stopped', async (t
 
   create();
   await started.state.settled();
-  const seen = heard.map((headers) => [
+  const seen = received.map((headers) => [
     headers['x-goog-channel-id'],
     headers['x-goog-channel-token'],
     headers['x-goog-resource-state'],
@@ -551,14 +551,14 @@ test('a channel receives a message at each change until it is stopped', async (t
     ['channel-1', 'ours', 'sync', '1'],
     ['channel-1', 'ours', 'exists', '2'],
   ]);
-  assert.equal(heard[1]?.['x-goog-resource-id'], data.resourceId);
+  assert.equal(received[1]?.['x-goog-resource-id'], data.resourceId);
 
   const { id, resourceId } = data;
   const stopped = await started.api.channels.stop({ requestBody: { id, resourceId } });
   assert.equal(stopped.status, 204);
   create();
   await started.state.settled();
-  assert.equal(heard.length, 2);
+  assert.equal(received.length, 2);
 });
 
 test('faults apply to the calls that they name, as often as they say', async (t) => {

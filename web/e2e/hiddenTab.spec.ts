@@ -48,16 +48,16 @@ test('a session that runs to its end in a hidden tab rings on time, once, and th
     await context.grantPermissions(['notifications'], { origin: site });
     await page.addInitScript(() => {
       localStorage.setItem('daymark.notices', 'on');
-      const heard = Object.assign(window, { rings: [] as number[], wakes: [] as number[] });
+      const record = Object.assign(window, { rings: [] as number[], wakes: [] as number[] });
       const start = AudioBufferSourceNode.prototype.start;
       AudioBufferSourceNode.prototype.start = function (...when) {
-        heard.rings.push(Date.now());
+        record.rings.push(Date.now());
         console.info('rang');
         start.apply(this, when);
       };
       // Records how the browser throttles the page's own timers.
       const wake = () => {
-        heard.wakes.push(Date.now());
+        record.wakes.push(Date.now());
         setTimeout(wake, 100);
       };
       wake();
@@ -75,19 +75,18 @@ test('a session that runs to its end in a hidden tab rings on time, once, and th
     await front.bringToFront();
     await expect.poll(() => page.evaluate(() => document.visibilityState)).toBe('hidden');
 
-    const heard = () =>
+    const recorded = () =>
       page.evaluate(() => {
         const { rings, wakes } = window as unknown as { rings: number[]; wakes: number[] };
         return { rings, wakes, state: document.visibilityState };
       });
     await rang;
-    const { rings, wakes, state } = await heard();
+    const { rings, wakes, state } = await recorded();
     expect(state).toBe('hidden');
     const late = (rings[0] ?? 0) - due;
     const gaps = wakes.map((at, index) => at - (wakes[index - 1] ?? at));
-    console.log(
-      `Rang ${late} ms off; the page’s own timers were throttled for ${Math.max(...gaps)} ms.`,
-    );
+    const description = `rang ${late} ms off, the page's own timers throttled for ${Math.max(...gaps)} ms`;
+    test.info().annotations.push({ type: 'ms', description });
     // Without throttling this would prove nothing. It isn't the full minute, because the title counts down.
     expect(Math.max(...gaps)).toBeGreaterThan(900);
     expect(rings).toHaveLength(1);
@@ -114,7 +113,7 @@ test('a session that runs to its end in a hidden tab rings on time, once, and th
       'aria-selected',
       'true',
     );
-    expect((await heard()).rings).toHaveLength(1);
+    expect((await recorded()).rings).toHaveLength(1);
   } finally {
     await browser.close();
     await launched.close();

@@ -18,7 +18,8 @@ interface Collection {
   deleted: Map<number, number>;
 }
 
-const NO_CALENDAR: CalendarSettings = {
+/** A person who has connected no calendar. */
+export const NO_CALENDAR: CalendarSettings = {
   isConnected: false,
   status: 'disconnected',
   selectedCalendarId: null,

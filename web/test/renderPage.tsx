@@ -131,7 +131,6 @@ export async function renderPage(
     stop();
     localStorage.clear();
     sessionStorage.clear();
-    vi.unstubAllGlobals();
     vi.useRealTimers();
   });
   await start(path);

@@ -1,9 +1,11 @@
 import 'fake-indexeddb/auto';
 import type { Task } from '@daymark/contract/task';
+import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
+import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSync, type Sync, type SyncEvents } from '../src/sync/createSync';
-import { memoryReplica, deleteReplica } from '../src/sync/replica';
+import { deleteReplica, memoryReplica, type QueuedMutation } from '../src/sync/replica';
 import { modelServer, type Fate } from './modelServer';
 
 /** What happens to the requests of each device. */
@@ -13,6 +15,8 @@ const syncs = new Set<Sync>();
 let userIds = 0;
 
 beforeEach(() => {
+  // Without what another file has stored under these user ids.
+  indexedDB = new IDBFactory();
   server = modelServer();
   connection.clear();
   vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
@@ -150,6 +154,23 @@ describe('the outbox', () => {
     await until(() => sync.status().rejected === 0 && isSaved(sync)());
     expect(events.onRejected).toHaveBeenCalledOnce();
     expect(server.records('tasks')).toMatchObject([{ title: 'Short' }]);
+  });
+
+  it('shows a rejection that an older app stored as `refusal`', async () => {
+    const { id, sync, events } = await device();
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('No.', { status: 400 })));
+    create(sync, 1);
+    await until(() => events.onRejected.mock.calls.length > 0);
+    sync.stop();
+    const database = await openDB(`daymark.${id}`);
+    const [{ rejection, ...stored }] = (await database.getAll('outbox')) as [QueuedMutation];
+    expect(rejection).toBe('No.');
+    await database.put('outbox', { ...stored, refusal: rejection });
+    database.close();
+
+    const { sync: reloaded } = await device({ id });
+    expect(reloaded.status().rejected).toBe(1);
+    expect(tasks(reloaded)[0]).toMatchObject({ saveError: { sentence: 'No.', kind: 'rejected' } });
   });
 
   it('holds mutations of a record whose create was rejected, and discards both', async () => {

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browserStorage } from './browserStorage';
 
 beforeEach(() => {
-  vi.unstubAllGlobals();
   localStorage.clear();
 });
 

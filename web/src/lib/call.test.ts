@@ -1,7 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { call, CallError } from './call';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const answering = (status: number, body: string, statusText: string) =>
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status, statusText })));

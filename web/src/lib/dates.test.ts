@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   addDays,
   addMonths,
@@ -30,11 +30,6 @@ import {
   weekdayName,
 } from './dates';
 
-const zone = process.env.TZ;
-afterEach(() => {
-  process.env.TZ = zone ?? '';
-});
-
 const hours = (day: string) =>
   (startOfDay(addDays(day, 1)).getTime() - startOfDay(day).getTime()) / 3_600_000;
 
@@ -48,7 +43,7 @@ it.each([
   // The clocks change at midnight: the day begins at 1:00.
   ['Africa/Cairo', '2026-04-24', 23],
 ])('in %s %s has %d hours', (tz, day, expected) => {
-  process.env.TZ = tz;
+  vi.stubEnv('TZ', tz);
   expect(hours(day)).toBe(expected);
   expect(localDay(startOfDay(day))).toBe(day);
 });
@@ -65,7 +60,7 @@ describe('an instant is written with the local offset', () => {
     ['America/Los_Angeles', '2026-11-01', 540, '2026-11-01T09:00:00-08:00'],
     ['Asia/Kolkata', '0042-01-01', 540, '0042-01-01T08:59:32+05:53'],
   ])('in %s on %s at minute %d', (tz, day, minutes, expected) => {
-    process.env.TZ = tz;
+    vi.stubEnv('TZ', tz);
     const moment = timeOnDay(day, minutes);
     expect(localInstant(moment)).toBe(expected);
     expect(Date.parse(localInstant(moment))).toBe(moment.getTime());
@@ -78,7 +73,7 @@ it.each([
   ['2026-12-31', 1, '2027-01-01'],
   ['2028-02-28', 1, '2028-02-29'],
 ])('%s and %d days is %s', (day, days, expected) => {
-  process.env.TZ = 'America/Los_Angeles';
+  vi.stubEnv('TZ', 'America/Los_Angeles');
   expect(addDays(day, days)).toBe(expected);
   expect(daysBetween(day, expected)).toBe(days);
 });
@@ -114,12 +109,12 @@ it.each([
   ['Australia/Lord_Howe', '2026-04-05', 105, '2026-04-05T01:45:00+11:00'], // 1:45 comes twice
   ['Africa/Cairo', '2026-04-24', 540, '2026-04-24T09:00:00+03:00'], // they skip 0:00 to 1:00
 ])('in %s on %s minute %d after midnight is %s', (tz, day, minutes, expected) => {
-  process.env.TZ = tz;
+  vi.stubEnv('TZ', tz);
   expect(localInstant(timeOnDay(day, minutes))).toBe(expected);
 });
 
 it('in Apia December 30, 2011 does not exist: the day after the 29th is the 31st', () => {
-  process.env.TZ = 'Pacific/Apia';
+  vi.stubEnv('TZ', 'Pacific/Apia');
   expect(addDays('2011-12-29', 1)).toBe('2011-12-31');
   expect(isLocalDay('2011-12-30')).toBe(false);
   expect(daysBetween('2011-12-29', '2011-12-31')).toBe(2);
@@ -133,14 +128,14 @@ it('the years 1 to 99 are not 1901 to 1999', () => {
 });
 
 it('a moment some days later has the same time of day, seconds included', () => {
-  process.env.TZ = 'America/Los_Angeles';
+  vi.stubEnv('TZ', 'America/Los_Angeles');
   const later = (instant: string, days: number) => localInstant(daysLater(new Date(instant), days));
   expect(later('2026-03-07T09:07:31-08:00', 1)).toBe('2026-03-08T09:07:31-07:00');
   expect(later('2026-03-08T09:00:00-07:00', -1)).toBe('2026-03-07T09:00:00-08:00');
 });
 
 it('the hour of the clock starts at its own full hour, also where offsets have half hours', () => {
-  process.env.TZ = 'Asia/Kolkata';
+  vi.stubEnv('TZ', 'Asia/Kolkata');
   expect(clockHour(new Date('2026-11-20T09:10:05.250+05:30'))).toEqual({
     hour: 9,
     elapsedMs: 605_250,

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Seed } from '../../e2e/fixtures';
 import { refusal, renderPage } from '../../test/renderPage';
 
 const LOS_ANGELES = { zone: 'America/Los_Angeles', now: '2026-11-20T10:40:00-08:00' };
 const KOLKATA = { zone: 'Asia/Kolkata', now: '2026-11-20T10:40:00+05:30' };
 
-beforeAll(() => {
-  process.env.TZ = LOS_ANGELES.zone;
+beforeEach(() => {
+  vi.stubEnv('TZ', LOS_ANGELES.zone);
 });
 
 const standup = {
@@ -60,7 +60,7 @@ describe('the month', () => {
   test.each([LOS_ANGELES, KOLKATA])(
     '§2 a grid with headers Su to Sa, today and the selected day marked, outside days greyed, in $zone',
     async ({ zone, now }) => {
-      process.env.TZ = zone;
+      vi.stubEnv('TZ', zone);
       const { user } = await openCalendar([], '', now);
       const grid = screen.getByLabelText('November 2026');
       expect(
@@ -76,7 +76,6 @@ describe('the month', () => {
       expect(await heading('October 2026')).toBeTruthy();
       await user.click(button('Today'));
       await waitFor(() => expect(selectedDay()).toBe('2026-11-20'));
-      process.env.TZ = LOS_ANGELES.zone;
     },
   );
 

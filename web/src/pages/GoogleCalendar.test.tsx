@@ -1,6 +1,7 @@
 import type { CalendarSettings, GoogleEvent } from '@daymark/contract/googleCalendar';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { NO_CALENDAR } from '../../test/modelServer';
 import { refusal, renderPage, shows, toastText } from '../../test/renderPage';
 
 /*
@@ -11,19 +12,10 @@ import { refusal, renderPage, shows, toastText } from '../../test/renderPage';
 const NOW = '2026-11-20T10:40:00-08:00';
 
 beforeEach(() => {
-  process.env.TZ = 'America/Los_Angeles';
+  vi.stubEnv('TZ', 'America/Los_Angeles');
 });
 
 const TEAM = { id: 'team', summary: 'Team', primary: true, color: '#9a9cff' };
-const DISCONNECTED: CalendarSettings = {
-  isConnected: false,
-  status: 'disconnected',
-  selectedCalendarId: null,
-  selectedCalendarIds: [],
-  calendarList: [],
-  lastSyncedAt: null,
-  calendarError: null,
-};
 const CONNECTED: CalendarSettings = {
   isConnected: true,
   status: 'connected',
@@ -130,7 +122,7 @@ describe('§3 Google’s events are on the right days, at the right times', () =
       london: { on: '2026-11-16', shown: '4:00 AM' },
     },
   ])('in $place', async ({ zone, days, offsets, london }) => {
-    process.env.TZ = zone;
+    vi.stubEnv('TZ', zone);
     const [before = '', day = '', after = '', later = ''] = days;
     const at = (index: number, time: string) => ({
       dateTime: `${days[index]}T${time}:00${offsets[index]}`,
@@ -221,7 +213,7 @@ test('offline it shows what was last seen, also after a reload', async () => {
 });
 
 test('§6 §8 not logged in, auth-URL 500, authUrl missing, popup blocked: each with its own sentence', async () => {
-  const { user, replies } = await open('/calendar', DISCONNECTED);
+  const { user, replies } = await open('/calendar', NO_CALENDAR);
   const close = vi.fn();
   const opened = vi
     .spyOn(window, 'open')

@@ -84,7 +84,7 @@ type TabMessage =
   | { kind: 'enqueued' | 'amended'; mutation: QueuedMutation }
   | { kind: 'discarded'; keys: readonly string[] }
   | { kind: 'settled'; mutation: QueuedMutation; record: Identified | undefined }
-  | { kind: 'news'; changes: Changes }
+  | { kind: 'changes'; changes: Changes }
   | { kind: 'replaced'; collection: CollectionName };
 
 /** The status of the response; 0 without a response, 500 for a response that can't be parsed. */
@@ -296,7 +296,7 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
         if (entriesOf(changes).length === 0) return;
         await replica.apply(changes).catch(fallBackToMemory);
         applyChanges(changes);
-        broadcast({ kind: 'news', changes });
+        broadcast({ kind: 'changes', changes });
       } catch (error) {
         connectionFailed(error);
       }
@@ -620,7 +620,7 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
       case 'settled':
         applyConfirmed(message.mutation, message.record);
         break;
-      case 'news':
+      case 'changes':
         // The tab that pulled also fetches the collections that are reset.
         for (const [collection, { changed: records, deleted }] of entriesOf(message.changes)) {
           for (const record of records) putRecord(collection, record);

@@ -114,11 +114,11 @@ function replicaIn(db: IDBPDatabase<Shape>): Replica {
     async apply(changes) {
       const transaction = db.transaction(['records', 'revisions'], 'readwrite');
       const store = transaction.objectStore('records');
-      for (const [collection, news] of entriesOf(changes)) {
-        if (news.reset) continue;
-        for (const record of news.changed) void store.put(record, [collection, record.id]);
-        for (const id of news.deleted) void store.delete([collection, id]);
-        void transaction.objectStore('revisions').put(news.revision, collection);
+      for (const [collection, { reset, changed, deleted, revision }] of entriesOf(changes)) {
+        if (reset) continue;
+        for (const record of changed) void store.put(record, [collection, record.id]);
+        for (const id of deleted) void store.delete([collection, id]);
+        void transaction.objectStore('revisions').put(revision, collection);
       }
       await transaction.done;
     },
@@ -185,12 +185,12 @@ export function memoryReplica(): Replica {
       return done;
     },
     apply(changes) {
-      for (const [collection, news] of entriesOf(changes)) {
+      for (const [collection, { reset, changed, deleted, revision }] of entriesOf(changes)) {
         const copy = copies.get(collection);
-        if (!copy || news.reset) continue;
-        for (const record of news.changed) copy.byId.set(record.id, record);
-        for (const id of news.deleted) copy.byId.delete(id);
-        copy.revision = news.revision;
+        if (!copy || reset) continue;
+        for (const record of changed) copy.byId.set(record.id, record);
+        for (const id of deleted) copy.byId.delete(id);
+        copy.revision = revision;
       }
       return done;
     },

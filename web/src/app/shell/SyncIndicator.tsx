@@ -7,11 +7,11 @@ import css from './SyncIndicator.module.css';
 const QUIET_MS = 700;
 
 const states = {
-  saved: { Icon: CloudCheck, tone: 'calm' },
-  saving: { Icon: RefreshCw, tone: 'calm' },
-  waiting: { Icon: CloudOff, tone: 'calm' },
-  offline: { Icon: CloudOff, tone: 'calm' },
-  attention: { Icon: CircleAlert, tone: 'error' },
+  saved: { Icon: CloudCheck, isError: false },
+  saving: { Icon: RefreshCw, isError: false },
+  waiting: { Icon: CloudOff, isError: false },
+  offline: { Icon: CloudOff, isError: false },
+  attention: { Icon: CircleAlert, isError: true },
 } as const;
 
 const counted = (count: number) => `${count} ${count === 1 ? 'change' : 'changes'}`;
@@ -41,10 +41,10 @@ function syncState({ waiting, rejected, offline, retrying }: SyncStatus): {
 export function SyncIndicator({ compact = false }: { compact?: boolean }) {
   const { state, text } = syncState(useSyncStatus());
   const isSlow = useIsSlow(state === 'saving');
-  const { Icon, tone } = states[state];
+  const { Icon, isError } = states[state];
   const isSilent = compact && (state === 'saved' || (state === 'saving' && !isSlow));
   return (
-    <p className={css.indicator} data-state={state} data-tone={tone} role="status">
+    <p className={css.indicator} data-state={state} data-error={isError} role="status">
       {!isSilent && (
         <>
           <Icon size={15} aria-hidden="true" />

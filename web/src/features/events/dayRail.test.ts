@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { minuteAt, railEnd, railOf, railStart, skipped } from './dayRail';
 import { weekOf } from './monthDays';
 
-beforeAll(() => {
-  process.env.TZ = 'America/Los_Angeles';
+beforeEach(() => {
+  vi.stubEnv('TZ', 'America/Los_Angeles');
 });
 
 const hours = ({ rows }: ReturnType<typeof railOf>) =>
@@ -59,8 +59,7 @@ describe('where the clocks go back', () => {
 });
 
 it('a clock change of half an hour is drawn as half an hour', () => {
-  process.env.TZ = 'Australia/Lord_Howe';
+  vi.stubEnv('TZ', 'Australia/Lord_Howe');
   const rail = railOf(['2026-10-04', '2026-10-05']);
   expect(skipped(rail, rail.days[0]!)).toEqual([{ from: 120, to: 150 }]);
-  process.env.TZ = 'America/Los_Angeles';
 });

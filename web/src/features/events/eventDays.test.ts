@@ -1,8 +1,8 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { eventsOfDay } from './eventDays';
 
-beforeAll(() => {
-  process.env.TZ = 'America/Los_Angeles';
+beforeEach(() => {
+  vi.stubEnv('TZ', 'America/Los_Angeles');
 });
 
 const event = (id: number, start: string, end: string) => ({ id, start, end });

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startOfDay } from '../../lib/dates';
 import { railOf } from './dayRail';
 import { isDuring } from './eventDays';
 import { isDayLong } from '../../lib/eventSpan';
 import { sideBySide, stretchOn, type Stretch } from './eventLayout';
 
-beforeAll(() => {
-  process.env.TZ = 'America/Los_Angeles';
+beforeEach(() => {
+  vi.stubEnv('TZ', 'America/Los_Angeles');
 });
 
 it.each<[string, [number, number][], string[]]>([

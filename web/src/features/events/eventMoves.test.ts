@@ -1,8 +1,8 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { lengthened, movedByDays, movedByMinutes, movedTo, resized } from './eventMoves';
 
-beforeAll(() => {
-  process.env.TZ = 'America/Los_Angeles';
+beforeEach(() => {
+  vi.stubEnv('TZ', 'America/Los_Angeles');
 });
 
 const event = (start: string, end: string) => ({ start, end });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   briefTimes,
   chosenInstant,
@@ -9,8 +9,8 @@ import {
   eventTimesText,
 } from './eventTimes';
 
-beforeAll(() => {
-  process.env.TZ = 'America/Los_Angeles';
+beforeEach(() => {
+  vi.stubEnv('TZ', 'America/Los_Angeles');
 });
 
 it('§9 time options are every 15 minutes, 96 of them', () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { localInstant } from '../../lib/dates';
 import { howSoon, nextEvent } from './nextEvent';
 
@@ -26,8 +26,6 @@ describe('Next Up is the next event from now', () => {
     expect(nextEvent(events, now)?.id).toBe(id);
   });
 });
-
-afterEach(() => vi.unstubAllEnvs());
 
 it.each([
   [at(9), 'now'],

@@ -1,5 +1,5 @@
 import { DEFAULT_SETTINGS } from '@daymark/contract/settings';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { localInstant } from '../../lib/dates';
 import { createFocusTimer, type FocusTimer, type TimerPorts } from './createFocusTimer';
 import type { EndedRun, Timer } from './focusTimer';
@@ -165,8 +165,6 @@ async function settled() {
 }
 
 const left = ({ timer }: { timer: FocusTimer }) => timer.view().leftMs;
-
-afterEach(() => vi.unstubAllEnvs());
 
 it('ticks each second; at zero it stops, plays its sound, shows a toast and records, each once', async () => {
   const { open, pass, sounds, shownCompletions, records, wall } = machine();

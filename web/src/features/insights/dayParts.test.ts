@@ -1,14 +1,12 @@
 import type { FocusSession } from '@daymark/contract/focusSession';
 import fc from 'fast-check';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { dayParts, longestGapMinutes, meetingMinutes } from './dayParts';
 import { daySpan, partsByDay, sessionSpan } from './insightDays';
 
 const MINUTE = 60_000;
 const MODES = ['focus', 'shortBreak', 'longBreak'] as const;
 const NEVER = new Date('2027-06-01T00:00:00Z');
-
-afterEach(() => vi.unstubAllEnvs());
 
 /** A day without a time change, and one with 23 and one with 25 hours. */
 const DAYS = { '2026-11-20': 24, '2026-03-08': 23, '2026-11-01': 25 } as const;

@@ -1,7 +1,7 @@
 import type { FocusSession } from '@daymark/contract/focusSession';
 import type { Task } from '@daymark/contract/task';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { localInstant } from '../../lib/dates';
 import { focusByCategory, focusByDay, focusByHour, focusByTask } from './focusSums';
 import { lastDays } from './insightDays';
@@ -9,7 +9,6 @@ import { sessionOutcomes, tasksByDay } from './tasksByDay';
 import { focusDays, streakOf } from './streaks';
 
 beforeEach(() => vi.stubEnv('TZ', 'America/New_York'));
-afterEach(() => vi.unstubAllEnvs());
 
 const MINUTE = 60_000;
 let ids = 1;

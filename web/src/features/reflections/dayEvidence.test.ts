@@ -2,15 +2,13 @@ import type { Event } from '@daymark/contract/event';
 import type { FocusSession } from '@daymark/contract/focusSession';
 import type { Task } from '@daymark/contract/task';
 import fc from 'fast-check';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { addDays, localDay, localInstant, startOfDay } from '../../lib/dates';
 import { dayEvidence, appendLines, type DayRecords } from './dayEvidence';
 import { checkPlan, planFor } from './dayPlan';
 
 const MINUTE = 60_000;
 const MAX_LENGTH = 10_000;
-
-afterEach(() => vi.unstubAllEnvs());
 
 const task = (id: number, title: string, completedAt: string | null): Task => ({
   id,
