@@ -529,7 +529,9 @@ describe('categories', () => {
     await open(user);
     for (const name of ['Work', 'Personal', 'Learning', 'Health']) await remove(user, name);
     expect(dialog().getByRole('heading', { name: 'No categories available' })).toBeTruthy();
-    expect(document.activeElement).toBe(dialog().getByRole('button', { name: 'Add Category' }));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(dialog().getByRole('button', { name: 'Add Category' })),
+    );
     await user.keyboard('{Escape}');
     await gone(() => screen.queryByRole('dialog'));
     const none = within(filter()).getByRole<HTMLOptionElement>('option', {
