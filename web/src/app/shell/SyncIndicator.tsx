@@ -6,19 +6,19 @@ import css from './SyncIndicator.module.css';
 
 const QUIET_MS = 700;
 
-const states = {
-  saved: { Icon: CloudCheck, isError: false },
-  saving: { Icon: RefreshCw, isError: false },
-  waiting: { Icon: CloudOff, isError: false },
-  offline: { Icon: CloudOff, isError: false },
-  attention: { Icon: CircleAlert, isError: true },
+const ICONS = {
+  saved: CloudCheck,
+  saving: RefreshCw,
+  waiting: CloudOff,
+  offline: CloudOff,
+  attention: CircleAlert,
 } as const;
 
 const counted = (count: number) => `${count} ${count === 1 ? 'change' : 'changes'}`;
 
 /** What the indicator says: what needs the person first, then what waits for the line. */
 function syncState({ waiting, rejected, offline, retrying }: SyncStatus): {
-  state: keyof typeof states;
+  state: keyof typeof ICONS;
   text: string;
 } {
   if (rejected > 0)
@@ -41,10 +41,10 @@ function syncState({ waiting, rejected, offline, retrying }: SyncStatus): {
 export function SyncIndicator({ compact = false }: { compact?: boolean }) {
   const { state, text } = syncState(useSyncStatus());
   const isSlow = useIsSlow(state === 'saving');
-  const { Icon, isError } = states[state];
+  const Icon = ICONS[state];
   const isSilent = compact && (state === 'saved' || (state === 'saving' && !isSlow));
   return (
-    <p className={css.indicator} data-state={state} data-error={isError} role="status">
+    <p className={css.indicator} data-state={state} role="status">
       {!isSilent && (
         <>
           <Icon size={15} aria-hidden="true" />
