@@ -22,7 +22,7 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: true,
   // More than two cores: while one test waits for the network, another uses its core.
-  workers: 3,
+  workers: 4,
   // A test that passes at its second try has an error somewhere: find it.
   retries: 0,
   // Long, because the machine may be busy: nothing here waits longer than it has to.

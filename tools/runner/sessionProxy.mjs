@@ -7,10 +7,12 @@ import { HOST } from '../stack/ports.mjs';
  * Code that needs another cookie would work here and fail in production, so tests use this proxy.
  */
 
+/** @typedef {{ headers: import('node:http').IncomingHttpHeaders, body: Buffer }} CachedReply */
+
 /**
- * Starts a proxy in front of the Hosting emulator that treats requests to /api as Hosting does:
- * of the cookies only `__session` passes, and X-Forwarded-Host says which host was asked. Bodies
- * stream both ways, unread.
+ * Starts a proxy in front of the Hosting emulator that does what Hosting's servers do in production:
+ * of the cookies only `__session` passes to /api, X-Forwarded-Host says which host was asked, and a
+ * file that never changes is fetched from the emulator once. Other bodies stream both ways, unread.
  * @param {string} target
  * @param {number} [port] any free one unless given
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
@@ -18,8 +20,17 @@ import { HOST } from '../stack/ports.mjs';
 export async function startSessionProxy(target, port = 0) {
   const hosting = new URL(target);
 
+  /** @type {Map<string, CachedReply>} */
+  const cache = new Map();
+
   const server = createServer((incoming, outgoing) => {
     const { method, url: path } = incoming;
+    const cacheKey = `${method} ${path} ${incoming.headers['accept-encoding']}`;
+    const cached = cache.get(cacheKey);
+    if (cached) {
+      outgoing.writeHead(200, cached.headers).end(cached.body);
+      return;
+    }
     const headers = asHostingSends(path ?? '/', incoming.headers);
     const upstream = request(
       { hostname: hosting.hostname, port: hosting.port, method, path, headers },
@@ -27,6 +38,13 @@ export async function startSessionProxy(target, port = 0) {
         outgoing.writeHead(reply.statusCode ?? 502, reply.statusMessage, reply.headers);
         outgoing.flushHeaders();
         reply.pipe(outgoing);
+        if (reply.statusCode !== 200 || !reply.headers['cache-control']?.includes('immutable'))
+          return;
+        const chunks = /** @type {Buffer[]} */ ([]);
+        reply.on('data', (chunk) => chunks.push(chunk));
+        reply.once('end', () =>
+          cache.set(cacheKey, { headers: reply.headers, body: Buffer.concat(chunks) }),
+        );
         reply.once('error', () => outgoing.destroy());
       },
     );

@@ -11,7 +11,20 @@ let proxy;
 /** Says when the other side of a stream has left. */
 let left = Promise.resolve();
 
+/** How often Hosting was asked for a file that never changes. */
+let fileRequests = 0;
+
 const hosting = createServer((request, response) => {
+  if (request.url === '/assets/app-1a2b.js') {
+    fileRequests += 1;
+    response.writeHead(200, {
+      'Content-Type': 'text/javascript',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    });
+    response.write('first();');
+    response.end('second();');
+    return;
+  }
   if (request.url === '/api/stream') {
     left = once(response, 'close').then(() => {});
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
@@ -92,4 +105,13 @@ test('a stream passes chunk by chunk, and ends when its reader disconnects', asy
   assert.equal(Buffer.from(value ?? []).toString(), 'data: first\n\n');
   leave.abort();
   await left;
+});
+
+test('a file that never changes is fetched once, and passes whole each time', async () => {
+  for (let time = 0; time < 3; time++) {
+    const reply = await fetch(`${proxy.url}/assets/app-1a2b.js`);
+    assert.equal(await reply.text(), 'first();second();');
+    assert.equal(reply.headers.get('content-type'), 'text/javascript');
+  }
+  assert.equal(fileRequests, 1);
 });

@@ -12,52 +12,55 @@ const axeSource = readFileSync(
 const COLOR_RULES = { runOnly: ['color-contrast', 'link-in-text-block'] };
 const ALL_RULES = {};
 
+/** Dialogs and menus: what is below them cannot be reached. */
+const OVERLAY = '[aria-modal="true"], [role="menu"]';
+
 /**
  * Expects that axe finds nothing wrong with the page as it is now: on a desktop and at a phone's width, in light and in
  * dark. Afterwards the page is in light and as wide as before.
- * A dialog or a menu has the same elements at both widths, and hides the others. So the desktop is checked in light and
- * the phone in dark, with all rules; a whole screen gets the rules about colours in the other scheme too.
+ * A dialog or a menu has the same elements at both widths, and hides the others: it is checked alone, on the desktop in
+ * light and on the phone in dark, with all rules. A whole screen gets the rules about colours in the other scheme too.
  * `resize: false` for a page in full screen, which has one size.
  */
 export async function expectAccessible(page: Page, { resize = true } = {}): Promise<void> {
   const size = page.viewportSize();
   if (!size) throw new Error('The page has no viewport.');
   if (!(await page.evaluate(() => 'axe' in window))) await prepare(page);
-  const hasSameElements = await page.locator('[aria-modal="true"], [role="menu"]').count();
+  const overlays = await page.locator(OVERLAY).count();
   const found: string[] = [];
   const check = async (device: string, colorScheme: 'light' | 'dark', rules: object) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const violations = await violationsOf(page, rules);
+    const violations = await violationsOf(page, { rules, within: overlays > 0 ? OVERLAY : 'html' });
     found.push(...violations.map((violation) => `${device}, ${colorScheme}: ${violation}`));
   };
   await nextFrame(page);
   await check('desktop', 'light', ALL_RULES);
-  if (!hasSameElements || !resize) await check('desktop', 'dark', COLOR_RULES);
+  if (overlays === 0 || !resize) await check('desktop', 'dark', COLOR_RULES);
   if (resize) {
     await page.setViewportSize(PHONE);
     await nextFrame(page);
     await check('phone', 'dark', ALL_RULES);
-    if (!hasSameElements) await check('phone', 'light', COLOR_RULES);
+    if (overlays === 0) await check('phone', 'light', COLOR_RULES);
     await page.setViewportSize(size);
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   expect(found, `axe on ${new URL(page.url()).pathname}`).toEqual([]);
 }
 
-const violationsOf = (page: Page, rules: object): Promise<string[]> =>
-  page.evaluate(async (options) => {
+const violationsOf = (page: Page, options: { rules: object; within: string }): Promise<string[]> =>
+  page.evaluate(async ({ rules, within }) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
     // Without `preload`, which requests every stylesheet again, for the one rule that accessibility.spec.ts checks
     // in the files.
-    const { violations } = await axe.run({
-      ...options,
+    const { violations } = await axe.run(within, {
+      ...rules,
       preload: false,
       resultTypes: ['violations'],
     });
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary = '' }) => `${id}: ${html}: ${failureSummary}`),
     );
-  }, rules);
+  }, options);
 
 /** Waits until the screen is drawn for its new width. */
 const nextFrame = (page: Page): Promise<void> =>

@@ -6,7 +6,7 @@ import { NewReflection, reflectionIdOf } from '@daymark/contract/reflection';
 import { SETTINGS_ID, withDefaultSettings } from '@daymark/contract/settings';
 import { NewTask } from '@daymark/contract/task';
 import type { User } from '@daymark/contract/user';
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, configure, getConfig, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { BrowserRouter } from 'react-router-dom';
@@ -42,8 +42,22 @@ export const toastText = () => document.querySelector('[data-toast]')?.textConte
 
 const COLLECTIONS = Object.keys(definitions) as (keyof typeof definitions)[];
 
-// A machine that runs other tests beside these is slow.
-configure({ asyncUtilTimeout: 20_000 });
+configure(({ getElementError }) => ({
+  // A machine that runs other tests beside these is slow.
+  asyncUtilTimeout: 20_000,
+  // A query that waits fails many times before it succeeds. Only its last failure is read, so only that one prints the
+  // page: printing took a tenth of these tests' time.
+  getElementError: (message, container) =>
+    isWaiting() ? new Error(message ?? '') : getElementError(message, container),
+}));
+
+/** Whether Testing Library is trying a query that it will try again. Its types do not show this setting. */
+function isWaiting(): boolean {
+  const settings: object = getConfig();
+  return '_disableExpensiveErrorDiagnostics' in settings
+    ? settings._disableExpensiveErrorDiagnostics === true
+    : false;
+}
 
 let userIds = 0;
 
