@@ -5,9 +5,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { createApp } from '../src/app';
 import { firebasePorts } from '../src/firebasePorts';
 import type { LogLine } from '../src/logLine';
-import { idTokenOfCustom } from './authEmulator';
+import { accounts, identityToolkit, idTokenOfCustom } from './authEmulator';
 import { expectSentence } from './expectSentence';
-import { newPerson, type Person } from './people';
+import { claimsIn, newPerson, type Person } from './people';
 import { send } from './send';
 
 let person: Person;
@@ -55,6 +55,35 @@ test('does not prove a sign-in: it starts no session', async () => {
   expectSentence(await send({ method: 'POST', path: '/api/login', headers, body: {} }), 401);
 });
 
+test('gives no way into the account: it sets no password of it, and deletes nothing but itself', async () => {
+  const owner = await newPerson();
+  const { token } = (
+    await send({ method: 'POST', path: '/api/live-token', session: owner.session })
+  ).json() as { token: string };
+  const stolen = await idTokenOfCustom(token);
+  expect(claimsIn(stolen)['sub']).not.toBe(owner.uid);
+  await identityToolkit('update', { idToken: stolen, password: 'of the thief' });
+  await identityToolkit('delete', { idToken: stolen });
+  const account = await accounts.getUser(owner.uid);
+  expect(account).toMatchObject({ email: owner.email, disabled: false });
+  const { email, password } = owner;
+  const login = { method: 'POST', path: '/api/login' };
+  expect((await send({ ...login, body: { email, password } })).status).toBe(200);
+  expectSentence(await send({ ...login, body: { email, password: 'of the thief' } }), 401);
+});
+
+test('the Firebase user of its own is deleted with the account', async () => {
+  const owner = await newPerson();
+  const { session } = owner;
+  const { token } = (await send({ method: 'POST', path: '/api/live-token', session })).json() as {
+    token: string;
+  };
+  const uid = claimsIn(await idTokenOfCustom(token))['sub'] as string;
+  await expect(accounts.getUser(uid)).resolves.toMatchObject({ uid });
+  expect((await send({ method: 'DELETE', path: '/api/user', session })).status).toBe(204);
+  await expect(accounts.getUser(uid)).rejects.toThrow('no user record');
+});
+
 test('needs a session', async () => {
   expectSentence(await send({ method: 'POST', path: '/api/live-token' }), 401);
 });
@@ -63,7 +92,7 @@ test('that can’t be made is 503, and the log says why, without what was thrown
   const ports = firebasePorts();
   const lines: LogLine[] = [];
   const error = Object.assign(new Error('secret'), { code: 'auth/insufficient-permission' });
-  ports.identity.createCustomToken = () => Promise.reject(error);
+  ports.identity.createLiveToken = () => Promise.reject(error);
   const server = createServer(createApp({ ...ports, log: (line) => lines.push(line) }));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const reply = await askFor(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);

@@ -30,7 +30,7 @@ const DOCUMENTS = [
   `googleCalendarTokens/${OWNER}`,
   'anything/else',
 ];
-const ROLES = ['anonymous', 'owner', 'other person', 'disabled owner'] as const;
+const ROLES = ['anonymous', 'owner', 'listener', 'other listener', 'other person'] as const;
 
 let environment: RulesTestEnvironment;
 let people: Record<(typeof ROLES)[number], RulesTestContext>;
@@ -50,9 +50,9 @@ beforeAll(async () => {
     anonymous: environment.unauthenticatedContext(),
     owner: environment.authenticatedContext(OWNER),
     'other person': environment.authenticatedContext('other'),
-    // Rules cannot know that an account is disabled: its ID token stays valid for up to an hour. So it may do what the
-    // owner may, and no more.
-    'disabled owner': environment.authenticatedContext(OWNER, { disabled: true }),
+    // The user for live updates, with the claim in its token that names the account.
+    listener: environment.authenticatedContext('live-1', { owner: OWNER }),
+    'other listener': environment.authenticatedContext('live-2', { owner: 'other' }),
   };
 });
 afterAll(() => environment.cleanup());
@@ -85,19 +85,23 @@ async function expectClosed(who: (typeof ROLES)[number], path: string) {
   expect(open, `${who} can do this with ${path}`).toEqual([]);
 }
 
-test.each(DOCUMENTS)('firestore.rules let nobody read or write %s, not even its owner', (path) =>
-  expectClosed('owner', path),
+test.each(DOCUMENTS)(
+  'firestore.rules let nobody read or write %s, not even its owner',
+  async (path) => {
+    await expectClosed('owner', path);
+    await expectClosed('listener', path);
+  },
 );
 
-// No rule gives others more than the owner has, so one kind of document each is enough.
-test.each(['anonymous', 'other person', 'disabled owner'] as const)(
+// No rule gives others more than the listener has, so one kind of document each is enough.
+test.each(['anonymous', 'other person', 'other listener'] as const)(
   'firestore.rules let the %s read or write no record of the owner',
   (who) => expectClosed(who, `users/${OWNER}/tasks/1`),
 );
 
 describe.each(ROLES)('firestore.rules, %s', (who) => {
   const firestore = () => people[who].firestore();
-  const isOwner = who.endsWith('owner');
+  const mayListen = who === 'listener';
 
   test('can write no revisions, and list none', async () => {
     await assertFails(firestore().doc(REVISIONS).set({ tasks: 2 }));
@@ -108,9 +112,9 @@ describe.each(ROLES)('firestore.rules, %s', (who) => {
     await assertFails(firestore().collectionGroup('live').get());
   });
 
-  test(`can ${isOwner ? '' : 'not '}get the owner’s revisions`, async () => {
+  test(`can ${mayListen ? '' : 'not '}get the owner’s revisions`, async () => {
     const read = firestore().doc(REVISIONS).get();
-    await (isOwner ? assertSucceeds(read) : assertFails(read));
+    await (mayListen ? assertSucceeds(read) : assertFails(read));
   });
 
   test('cannot get another person’s revisions', async () => {

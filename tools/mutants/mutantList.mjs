@@ -189,9 +189,16 @@ export const mutants = [
   },
   {
     guard: 'no session out of a live token',
-    file: 'src/users/users.ts',
-    from: "signIn.provider === 'custom' ||",
-    to: '',
+    file: 'src/http/claimedUid.ts',
+    from: '/^[A-Za-z0-9]{1,128}$/',
+    to: '/^[A-Za-z0-9-]{1,128}$/',
+    tests: ['liveToken'],
+  },
+  {
+    guard: 'a live token for a user of its own',
+    file: 'src/users/identity.ts',
+    from: 'createCustomToken(liveUidOf(uid), { owner: uid })',
+    to: 'createCustomToken(uid, { owner: uid })',
     tests: ['liveToken'],
   },
   {

@@ -2,12 +2,13 @@ import type { Handler } from '../handler';
 import { unavailable } from '../http/failure';
 
 /**
- * In production the function's service account signs the token, for which it needs the role
+ * A token for a Firebase user of its own, never for the account: whoever holds an account's token can set its password
+ * and stay signed in. In production the function's service account signs the token, for which it needs the role
  * roles/iam.serviceAccountTokenCreator on itself. Without a token the app works, but gets no live updates.
  */
 export const createLiveToken: Handler<'createLiveToken'> = async ({ owner }, { identity, log }) => {
   try {
-    return { token: await identity.createCustomToken(owner.uid) };
+    return { token: await identity.createLiveToken(owner.uid) };
   } catch (error) {
     const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
     log({ severity: 'ERROR', message: 'A live token could not be made.', code });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
 import { EMAIL_TAKEN, TOO_MANY_ATTEMPTS } from '@daymark/contract/user';
 import { REQUEST_DEADLINE_MS } from '../deadlines';
@@ -29,15 +30,15 @@ interface NewAccount {
 export interface Identity {
   /** @throws Failure 409 when the e-mail has an account, 400 when Firebase refuses a field. */
   createAccount: (account: NewAccount) => Promise<void>;
-  /** Can be repeated. */
+  /** Deletes its user for live updates too. Can be repeated. */
   deleteAccount: (uid: string) => Promise<void>;
   /** Creates the account with this e-mail, or resets it to these details. Answers its uid. */
   resetAccount: (account: NewAccount) => Promise<string>;
   /** The ID token of a fresh sign-in. @throws Failure 429 when Firebase has seen too many attempts. */
   signInWithPassword: (email: string, password: string) => Promise<string | null>;
   verifyIdToken: (idToken: string) => Promise<SignIn | null>;
-  /** Lets a client sign in to Firebase itself as this person. */
-  createCustomToken: (uid: string) => Promise<string>;
+  /** Lets a client sign in to Firebase itself as the user that may read this account's counters, and nothing else. */
+  createLiveToken: (uid: string) => Promise<string>;
   createSessionCookie: (idToken: string, seconds: number) => Promise<string>;
   verifySessionCookie: (cookie: string) => Promise<{ uid: string; expiresAt: Date } | null>;
 }
@@ -52,7 +53,9 @@ export function firebaseIdentity(): Identity {
     },
 
     async deleteAccount(uid) {
-      await unlessNotFound((await auth()).deleteUser(uid));
+      const service = await auth();
+      await unlessNotFound(service.deleteUser(liveUidOf(uid)));
+      await unlessNotFound(service.deleteUser(uid));
     },
 
     async resetAccount({ uid, ...details }) {
@@ -90,8 +93,8 @@ export function firebaseIdentity(): Identity {
       return token && signInOf(token);
     },
 
-    async createCustomToken(uid) {
-      return (await auth()).createCustomToken(uid);
+    async createLiveToken(uid) {
+      return (await auth()).createCustomToken(liveUidOf(uid), { owner: uid });
     },
 
     async createSessionCookie(idToken, seconds) {
@@ -110,6 +113,14 @@ export function firebaseIdentity(): Identity {
 async function open(): Promise<Auth> {
   const [app, { getAuth }] = await Promise.all([adminApp(), import('firebase-admin/auth')]);
   return getAuth(app);
+}
+
+/**
+ * The Firebase user that listens to an account's counters. No account's uid has a hyphen in it, so `claimedUid` takes
+ * no token of such a user for a sign-in.
+ */
+function liveUidOf(uid: string): string {
+  return `live-${createHash('sha256').update(uid).digest('hex').slice(0, 32)}`;
 }
 
 async function unlessNotFound<T>(account: Promise<T>): Promise<T | undefined> {

@@ -135,12 +135,7 @@ const notSignedIn = () => new Failure(401, 'Please sign in.');
 
 async function recentSignIn(idToken: string, { identity, now }: Ports): Promise<SignIn> {
   const signIn = await identity.verifyIdToken(idToken);
-  // A live token is made from a session, so it must not start sessions: a stolen one would never end.
-  if (
-    !signIn ||
-    signIn.provider === 'custom' ||
-    now().getTime() - signIn.at.getTime() > SIGN_IN_AGE_MAX_MS
-  )
+  if (!signIn || now().getTime() - signIn.at.getTime() > SIGN_IN_AGE_MAX_MS)
     throw new Failure(401, 'This sign-in is no longer valid. Please sign in again.');
   return signIn;
 }

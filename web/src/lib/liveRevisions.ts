@@ -23,6 +23,8 @@ export async function listenToRevisions(
 ): Promise<() => void> {
   const auth = await firebaseAuth();
   const { user } = await signInWithCustomToken(auth, token);
+  const { owner } = (await user.getIdTokenResult()).claims;
+  if (typeof owner !== 'string') throw new Error('The token names no account.');
   const emulators = import.meta.env.MODE === 'emulator' ? await emulatorAddresses() : undefined;
   if (!opened) {
     // A line that comes and goes is no news: the SDK tries again by itself.
@@ -34,7 +36,7 @@ export async function listenToRevisions(
     }
   }
   return onSnapshot(
-    doc(opened, 'users', user.uid, 'live', 'revisions'),
+    doc(opened, 'users', owner, 'live', 'revisions'),
     (snapshot) => {
       // What only this page knows is no word from the server.
       if (!snapshot.metadata.fromCache) onCounters(snapshot.data() ?? {});
