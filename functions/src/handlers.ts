@@ -24,7 +24,7 @@ import {
   listCalendars,
   refreshCalendars,
   selectCalendar,
-} from './googleCalendar/googleCalendars';
+} from './googleCalendar/calendarHandlers';
 import type { Handlers } from './handler';
 import { createNote, deleteNote, listNotes, updateNote } from './notes/notes';
 import { getReflection, listReflections, saveReflection } from './reflections/reflections';

@@ -343,7 +343,7 @@ export const mutants = [
     tests: ['events', 'archive'],
   },
   {
-    guard: 'what has ended kept out of a range',
+    guard: 'ended events left out of a range',
     file: 'src/events/events.ts',
     from: "['goneAt', '>', Date.parse(query.startDate)]",
     to: "['goneAt', '>', 0]",
@@ -378,7 +378,7 @@ export const mutants = [
     tests: ['googleConnect'],
   },
   {
-    guard: 'the state of a way to Google, in time',
+    guard: 'an OAuth state that has not expired',
     file: 'src/googleCalendar/connect.ts',
     from: ' ||\n    started.expiresAt < ports.now()',
     to: '',

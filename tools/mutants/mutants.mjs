@@ -49,15 +49,15 @@ command(async (onExit) => {
     writeFileSync(path, original.replace(mutant.from, mutant.to));
     const { code, output } = await vitest(scratch, env, mutant.tests);
     writeFileSync(path, original);
-    const missed = /^ *FAIL .*? > (.*)$/m.exec(output)?.[1] ?? 'the suite did not start';
-    rows.push({ guard: mutant.guard, caught: code !== 0, missed });
+    const failedTest = /^ *FAIL .*? > (.*)$/m.exec(output)?.[1] ?? 'the suite did not start';
+    rows.push({ guard: mutant.guard, caught: code !== 0, failedTest });
     console.log(`${code === 0 ? '✗ survived' : '✓ caught'}: ${mutant.guard}`);
   }
   await stack.stop();
 
-  console.log('\n| guard taken out | the test that missed it |\n| --- | --- |');
-  for (const { guard, caught, missed } of rows) {
-    console.log(`| ${guard} | ${caught ? missed : '**none**'} |`);
+  console.log('\n| guard taken out | the test that failed |\n| --- | --- |');
+  for (const { guard, caught, failedTest } of rows) {
+    console.log(`| ${guard} | ${caught ? failedTest : '**none**'} |`);
   }
   const survived = rows.filter(({ caught }) => !caught).length;
   console.log(`\n${rows.length - survived} passed, ${survived} failed`);

@@ -4,7 +4,7 @@ import type { NewEvent } from '@daymark/contract/event';
 import type { NewFocusSession } from '@daymark/contract/focusSession';
 import type { NewNote } from '@daymark/contract/note';
 import type { NewReflection } from '@daymark/contract/reflection';
-import type { TimerDurations } from '@daymark/contract/settings';
+import type { ChosenSettings } from '@daymark/contract/settings';
 import type { NewTask } from '@daymark/contract/task';
 
 /** A person with a fresh account. */
@@ -23,7 +23,7 @@ export interface Seed {
   notes?: readonly NewNote[];
   focusSessions?: readonly NewFocusSession[];
   reflections?: readonly NewReflection[];
-  settings?: Partial<TimerDurations>;
+  settings?: Partial<ChosenSettings>;
 }
 
 interface Fixtures {

@@ -5,7 +5,7 @@ import { FocusSession, NewFocusSession } from './focusSession';
 import { NewNote, Note } from './note';
 import { Id, Instant } from './primitives';
 import { NewReflection, Reflection } from './reflection';
-import { Settings, TimerDurations } from './settings';
+import { Settings, ChosenSettings } from './settings';
 import { NewTask, Task } from './task';
 import { User } from './user';
 
@@ -38,7 +38,7 @@ export const AccountImport = z
   .object({
     version: z.optional(z.literal(1)),
     user: optional(z.partial(z.pick(User, { timeZone: true }))),
-    settings: optional(z.partial(TimerDurations)),
+    settings: optional(z.partial(ChosenSettings)),
     categories: optional(z.array(z.extend(NewCategory, id))),
     tasks: optional(z.array(z.extend(NewTask, id))),
     events: optional(z.array(z.extend(NewEvent, id))),

@@ -21,8 +21,17 @@ export const SettingsPatch = patchOf(z.omit(Settings, { id: true, userId: true }
 export type SettingsPatch = z.infer<typeof SettingsPatch>;
 
 /** The settings that a person chooses. An import restores only these, not the timer's state. */
-export const TimerDurations = z.omit(Settings, { id: true, userId: true, timer: true });
-export type TimerDurations = z.infer<typeof TimerDurations>;
+export const ChosenSettings = z.omit(Settings, { id: true, userId: true, timer: true });
+export type ChosenSettings = z.infer<typeof ChosenSettings>;
+
+/** The focus timer's. */
+export const TimerSettings = z.pick(Settings, {
+  focusDuration: true,
+  shortBreakDuration: true,
+  longBreakDuration: true,
+  sessionsBeforeLongBreak: true,
+});
+export type TimerSettings = z.infer<typeof TimerSettings>;
 
 /** The id of everybody's one settings document (product §3). */
 export const SETTINGS_ID = 1;
@@ -33,7 +42,7 @@ export const DEFAULT_SETTINGS = {
   shortBreakDuration: 5,
   longBreakDuration: 15,
   sessionsBeforeLongBreak: 4,
-} as const satisfies TimerDurations;
+} as const satisfies ChosenSettings;
 
 /** A person's settings: what they have changed, and the defaults for the rest. */
 export const withDefaultSettings = (

@@ -1,3 +1,4 @@
+import type { TimerSettings } from '@daymark/contract/settings';
 import type { Task } from '@daymark/contract/task';
 import { Maximize2, Minimize2, Pause, Play, RotateCcw } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
@@ -11,14 +12,7 @@ import { SelectField } from '../../ui/SelectField';
 import { Tabs } from '../../ui/Tabs';
 import { TextButton } from '../../ui/TextButton';
 import { useShortcut } from '../../ui/useShortcut';
-import {
-  clockText,
-  MODE_NAMES,
-  sessionsInSeries,
-  TIMER_MODES,
-  type TimerMode,
-  type TimerRules,
-} from './focusTimer';
+import { clockText, MODE_NAMES, sessionsInSeries, TIMER_MODES, type TimerMode } from './focusTimer';
 import css from './FocusTimerPanel.module.css';
 import { fitText, sessionFit, type TakenTime } from './sessionFit';
 import { useFocusTimer } from './useFocusTimer';
@@ -33,7 +27,7 @@ const OFFERED_TASKS = 50;
 
 interface FocusTimerPanelProps {
   userId: number;
-  rules: TimerRules;
+  rules: TimerSettings;
   tasks: readonly Task[];
   /** The events of all calendars. */
   taken: readonly TakenTime[];

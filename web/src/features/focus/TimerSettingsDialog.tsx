@@ -1,11 +1,10 @@
-import { TimerDurations } from '@daymark/contract/settings';
+import { TimerSettings } from '@daymark/contract/settings';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { TextInput } from '../../ui/TextInput';
-import type { TimerRules } from './focusTimer';
 import { timerNotifications } from './timerNotifications';
 import css from './TimerSettingsDialog.module.css';
 
@@ -14,11 +13,11 @@ const FIELDS = [
   { name: 'shortBreakDuration', label: 'Short break', hint: 'minutes', max: 180 },
   { name: 'longBreakDuration', label: 'Long break', hint: 'minutes', max: 180 },
   { name: 'sessionsBeforeLongBreak', label: 'Long break after', hint: 'sessions', max: 12 },
-] as const satisfies readonly { name: keyof TimerRules; [more: string]: unknown }[];
+] as const satisfies readonly { name: keyof TimerSettings; [more: string]: unknown }[];
 
 interface TimerSettingsDialogProps {
-  rules: TimerRules;
-  onSave: (rules: TimerRules) => void;
+  rules: TimerSettings;
+  onSave: (rules: TimerSettings) => void;
   onClose: () => void;
 }
 
@@ -26,7 +25,7 @@ interface TimerSettingsDialogProps {
 export default function TimerSettingsDialog({ rules, onSave, onClose }: TimerSettingsDialogProps) {
   const form = useForm({
     // The contract's limits, shown at the field.
-    resolver: zodResolver(TimerDurations),
+    resolver: zodResolver(TimerSettings),
     // Field by field: the record has more fields than this form.
     defaultValues: {
       focusDuration: rules.focusDuration,
@@ -73,13 +72,13 @@ export default function TimerSettingsDialog({ rules, onSave, onClose }: TimerSet
           />
         ))}
       </form>
-      <SystemNotices />
+      <NotificationSwitch />
     </Dialog>
   );
 }
 
 /** Opt-in: the browser asks for permission when the person ticks the box. Takes effect at once, in this browser only. */
-function SystemNotices() {
+function NotificationSwitch() {
   const state = useSyncExternalStore(timerNotifications.subscribe, timerNotifications.state);
   return (
     <label className={css.notifications}>

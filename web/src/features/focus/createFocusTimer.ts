@@ -1,5 +1,5 @@
 import { FocusTimerState } from '@daymark/contract/focusTimerState';
-import { DEFAULT_SETTINGS } from '@daymark/contract/settings';
+import { DEFAULT_SETTINGS, type TimerSettings } from '@daymark/contract/settings';
 import { createListeners } from '../../lib/externalStore';
 import {
   adopted,
@@ -14,7 +14,6 @@ import {
   type Timer,
   type TimerAction,
   type TimerMode,
-  type TimerRules,
 } from './focusTimer';
 
 /** What the timer needs from the browser. */
@@ -100,7 +99,7 @@ export type FocusTimer = ReturnType<typeof createFocusTimer>;
 export function createFocusTimer(ports: TimerPorts) {
   const listeners = createListeners();
   const hosts: TimerHost[] = [];
-  let rules: TimerRules = DEFAULT_SETTINGS;
+  let rules: TimerSettings = DEFAULT_SETTINGS;
   let timer = parsed(ports.read()) ?? FRESH_TIMER;
   let lastClocks:
     | { wall: number; steady: number; left: number; runId: number | undefined }
@@ -317,7 +316,7 @@ export function createFocusTimer(ports: TimerPorts) {
     /** To be called with the synced timer each time it changes. */
     receive,
     /** Sets the durations, once the settings are loaded. A run that has begun keeps its own. */
-    setRules(next: TimerRules): void {
+    setRules(next: TimerSettings): void {
       rules = next;
       publish();
     },

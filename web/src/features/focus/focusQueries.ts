@@ -1,9 +1,9 @@
 import type { FocusSession } from '@daymark/contract/focusSession';
-import { DEFAULT_SETTINGS, SETTINGS_ID } from '@daymark/contract/settings';
+import { DEFAULT_SETTINGS, SETTINGS_ID, type TimerSettings } from '@daymark/contract/settings';
 import type { Shown } from '../../sync/mutation';
 import { useRecordMutations, useRecords } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
-import type { Timer, TimerRules } from './focusTimer';
+import type { Timer } from './focusTimer';
 
 /** A recorded run as the screen shows it, with queued mutations applied. */
 export type ShownSession = Shown<FocusSession>;
@@ -27,7 +27,7 @@ export function useTimerSettings() {
   const { data, ...rest } = useRecords('settings');
   const { update, retry, discard, now } = useRecordMutations('settings');
   const record = data?.[0];
-  const rules: TimerRules = record ?? DEFAULT_SETTINGS;
+  const rules: TimerSettings = record ?? DEFAULT_SETTINGS;
   return {
     ...rest,
     rules,
@@ -37,7 +37,7 @@ export function useTimerSettings() {
     /** Sends the timer to the person's other devices. */
     share: (timer: Timer): void => update(SETTINGS_ID, { timer }),
     serverNow: now,
-    save: (next: TimerRules): void => {
+    save: (next: TimerSettings): void => {
       update(SETTINGS_ID, next);
       toast({ title: 'Timer settings saved' });
     },

@@ -1,6 +1,6 @@
 import { FocusSession } from '@daymark/contract/focusSession';
 import type { FocusTimerState } from '@daymark/contract/focusTimerState';
-import { DEFAULT_SETTINGS, type TimerDurations } from '@daymark/contract/settings';
+import { DEFAULT_SETTINGS, type TimerSettings } from '@daymark/contract/settings';
 
 /*
  * The focus timer as one value with wall-clock instants (ms since 1970). The time left is computed from it when needed,
@@ -34,9 +34,6 @@ export const FRESH_TIMER: Timer = {
   device: 0,
 };
 
-/** The settings that the timer uses; the defaults of product §9 until they are loaded. */
-export type TimerRules = TimerDurations;
-
 /** What happens to a timer; `now` is the wall clock's time, in ms. */
 export type TimerAction =
   /** Starts, or resumes after a pause. `id`: the new run's id. `plannedMs`: a duration other than the settings'. */
@@ -62,10 +59,10 @@ const DURATION_OF = {
   focus: 'focusDuration',
   shortBreak: 'shortBreakDuration',
   longBreak: 'longBreakDuration',
-} as const satisfies Record<TimerMode, keyof TimerRules>;
+} as const satisfies Record<TimerMode, keyof TimerSettings>;
 
 /** A mode's full duration, in ms. */
-export const durationMs = (mode: TimerMode, rules: TimerRules = DEFAULT_SETTINGS): number =>
+export const durationMs = (mode: TimerMode, rules: TimerSettings = DEFAULT_SETTINGS): number =>
   rules[DURATION_OF[mode]] * 60_000;
 
 /**
@@ -85,14 +82,14 @@ export function nextMode(
 export function leftMs(
   { mode, run }: Timer,
   now: number,
-  rules: TimerRules = DEFAULT_SETTINGS,
+  rules: TimerSettings = DEFAULT_SETTINGS,
 ): number {
   if (!run) return durationMs(mode, rules);
   return run.isRunning ? clamp(run.leftMs - (now - run.at), run.leftMs) : run.leftMs;
 }
 
 /** The share of the run that is left, 0–100: what the progress bar shows (product §4). */
-export function leftPercent(timer: Timer, now: number, rules: TimerRules): number {
+export function leftPercent(timer: Timer, now: number, rules: TimerSettings): number {
   const planned = timer.run?.plannedMs ?? durationMs(timer.mode, rules);
   return (leftMs(timer, now, rules) / planned) * 100;
 }
@@ -108,7 +105,7 @@ const endOf = (run: Run): number => run.at + run.leftMs;
 const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), most);
 
 /** The timer after an action (product §4). An action that is not possible returns the same object. */
-export function reduceTimer(timer: Timer, action: TimerAction, rules: TimerRules): Timer {
+export function reduceTimer(timer: Timer, action: TimerAction, rules: TimerSettings): Timer {
   const { run } = timer;
   switch (action.type) {
     case 'start': {

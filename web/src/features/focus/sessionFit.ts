@@ -1,5 +1,6 @@
+import type { TimerSettings } from '@daymark/contract/settings';
 import { mergedSpans, type TimeSpan } from '../../lib/timeSpans';
-import { durationMs, type TimerRules } from './focusTimer';
+import { durationMs } from './focusTimer';
 
 /** A time that is taken by an event of any calendar. */
 export interface TakenTime extends TimeSpan {
@@ -34,7 +35,7 @@ const STEP_MINUTES = 5;
 export function sessionFit(
   taken: readonly TakenTime[],
   now: number,
-  rules: TimerRules,
+  rules: TimerSettings,
 ): SessionFit | undefined {
   if (mergedSpans(taken).some(({ from, to }) => from <= now && now < to)) return undefined;
   const next = taken

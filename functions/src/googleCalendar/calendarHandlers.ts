@@ -43,8 +43,7 @@ export const listCalendars: Handler<'listCalendars'> = async ({ owner }, ports) 
 };
 
 /**
- * Answers from the calendar copies. They are synced first where they don't cover the range, where Google has reported a
- * change, and where they are older than five minutes and have no channel.
+ * Answers from the calendar copies. Those that are not fresh (`isFresh`) or don't cover the range are synced first.
  */
 export const listCalendarEvents: Handler<'listCalendarEvents'> = async (
   { owner, query: { timeMin, timeMax } },
