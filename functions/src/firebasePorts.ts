@@ -27,11 +27,8 @@ export function firebasePorts(): Ports {
   };
 }
 
-/** With the emulator all clients have one address, and tests register hundreds of people. */
+/** Tests, which register hundreds of people from one address, set others. */
 function attemptLimits(): AttemptLimits {
-  const { ATTEMPT_LIMITS: given, FIREBASE_AUTH_EMULATOR_HOST: emulator } = process.env;
-  if (given) return JSON.parse(given) as AttemptLimits;
-  if (!emulator) return ATTEMPT_LIMITS;
-  const plenty = { account: [1_000_000, 60], address: [1_000_000, 60] } as const;
-  return { login: plenty, register: plenty };
+  const { ATTEMPT_LIMITS: given } = process.env;
+  return given ? (JSON.parse(given) as AttemptLimits) : ATTEMPT_LIMITS;
 }

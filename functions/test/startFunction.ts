@@ -15,6 +15,10 @@ const functions = dirname(import.meta.dirname);
 const require = createRequire(import.meta.url);
 const framework = join(dirname(require.resolve('@google-cloud/functions-framework')), 'main.js');
 
+/** Tests sign up hundreds of people from one address. */
+const OUT_OF_REACH = { account: [1e6, 60], address: [1e6, 60] };
+const ATTEMPT_LIMITS = JSON.stringify({ login: OUT_OF_REACH, register: OUT_OF_REACH });
+
 /**
  * Starts the built bundle as production does: in Google's Functions Framework, in its own process. `env` is added to
  * this process's environment; undefined removes a variable.
@@ -25,7 +29,13 @@ export async function startFunction(
   const port = await freePort();
   const child = spawn(process.execPath, [framework, '--target=api', `--port=${port}`], {
     cwd: functions,
-    env: { GCLOUD_PROJECT: 'demo-daymark', ...process.env, NODE_OPTIONS: '', ...env },
+    env: {
+      GCLOUD_PROJECT: 'demo-daymark',
+      ATTEMPT_LIMITS,
+      ...process.env,
+      NODE_OPTIONS: '',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -296,7 +296,7 @@ export const mutants = [
   {
     guard: 'addresses that only our proxies can name',
     file: 'src/http/clientAddress.ts',
-    from: 'entries[Math.max(0, entries.length - 1 - TRUSTED_PROXIES)]',
+    from: 'entries.findLast((entry) => !isTrusted(entry))',
     to: 'entries[0]',
     tests: ['attempts'],
   },

@@ -50,6 +50,9 @@ const DEVELOPMENT_TOKEN_KEY = btoa('daymark-development-key-32-bytes');
 
 const SECRETS = '.secret.local';
 
+const OUT_OF_REACH = { account: [1e6, 60], address: [1e6, 60] };
+const ATTEMPT_LIMITS = JSON.stringify({ login: OUT_OF_REACH, register: OUT_OF_REACH });
+
 /** Half the processor time for the Firestore emulator: it never lives long enough to pay for the optimizing compiler. */
 const JAVA_OPTIONS = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC';
 
@@ -64,6 +67,8 @@ const PORT_OFFSET = 10_000;
  *   for any): the function has to know the address that people use before it starts
  * @property {boolean} [ownGoogle] whether GOOGLE_* variables in the environment take the place of
  *   the stand-in
+ * @property {boolean} [limitAttempts] whether sign-ins and registrations are limited as in production
+ *   (ATTEMPT_LIMITS in the environment sets other limits); left out, hundreds of people can sign up
  * @property {boolean} [web] false when Vite serves the app and Hosting only has to serve /api
  * @property {import('../command/command.mjs').OnExit} [onExit] stops the stack when the command ends,
  *   also while it is starting
@@ -103,6 +108,7 @@ export async function startStack({
   hostingPort,
   publicPort,
   ownGoogle = false,
+  limitAttempts = false,
   web = true,
   onExit,
 } = {}) {
@@ -132,6 +138,7 @@ export async function startStack({
     ...google?.env,
     ...secrets,
     PUBLIC_URL: publicUrl,
+    ...(limitAttempts ? {} : { ATTEMPT_LIMITS }),
   });
   const stop = async () => {
     await emulators.stop();

@@ -67,13 +67,22 @@ const runsJava = async (tag) => {
 
 const runFolders = () => readdirSync(TEMPORARY).filter((name) => name.startsWith('daymark-run-'));
 
-test('npm start runs Daymark, a second start says so, and Ctrl-C leaves no process', async (t) => {
+test('npm start runs Daymark with the limits of production, a second start says so, and Ctrl-C leaves no process', async (t) => {
   const port = await freePort();
   const first = start(t, port);
   await first.prints('Ctrl-C stops it.');
   const page = await fetch(`http://${HOST}:${port}/today`);
   assert.equal(page.status, 200);
   assert.match(await page.text(), /Daymark/);
+
+  const guess = () =>
+    fetch(`http://${HOST}:${port}/api/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: 'somebody@example.com', password: 'a-wrong-guess' }),
+    });
+  for (let times = 0; times < 10; times++) assert.equal((await guess()).status, 401);
+  assert.equal((await guess()).status, 429);
 
   const second = await start(t, port).ended;
   assert.equal(second.code, 1);

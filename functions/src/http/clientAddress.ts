@@ -1,25 +1,45 @@
 import type { IncomingMessage } from 'node:http';
-import { isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
+
+/** Fastly, which is Hosting's CDN, publishes these networks as its own. The rest is this machine. */
+const CDN_AND_LOOPBACK = `
+  23.235.32.0/20 43.249.72.0/22 103.244.50.0/24 103.245.222.0/23 103.245.224.0/24 104.156.80.0/20
+  140.248.64.0/18 140.248.128.0/17 146.75.0.0/17 151.101.0.0/16 157.52.64.0/18 167.82.0.0/17
+  167.82.128.0/20 167.82.160.0/20 167.82.224.0/20 172.111.64.0/18 185.31.16.0/22 199.27.72.0/21
+  199.232.0.0/16 2a04:4e40::/32 2a04:4e42::/32 127.0.0.0/8 ::1/128`;
+
+const trustedProxies = new BlockList();
+for (const network of (process.env.TRUSTED_PROXIES ?? CDN_AND_LOOPBACK).split(/[\s,]+/)) {
+  const [address = '', bits] = network.split('/');
+  if (isIP(address)) trustedProxies.addSubnet(address, Number(bits), familyOf(address));
+}
 
 /**
- * How many of our own proxies (Hosting's CDN) add an entry to X-Forwarded-For. The client can send any entries to the
- * left of those.
+ * The client's IP address; for IPv6 its /64 network, which one household shares.
+ *
+ * Each proxy adds to the end of X-Forwarded-For whom it was asked by. So the last entry that is none of our own
+ * proxies is the client, and what stands to the left of it is what the client itself has sent.
  */
-const TRUSTED_PROXIES = Number(process.env.TRUSTED_PROXIES ?? 1);
-
-/** The client's IP address; for IPv6 its /64 network, which one household shares. */
 export function clientAddress({ headers, socket }: IncomingMessage): string {
   const entries = [headers['x-forwarded-for'] ?? []]
     .flat()
     .join(',')
     .split(',')
-    .map((entry) => entry.trim())
+    .map((entry) => entry.trim().replace(/^::ffff:(?=\d+\.)/i, ''))
     .filter((entry) => entry !== '');
   const address =
-    entries[Math.max(0, entries.length - 1 - TRUSTED_PROXIES)] ?? socket.remoteAddress ?? 'unknown';
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
+    entries.findLast((entry) => !isTrusted(entry)) ??
+    entries.at(-1) ??
+    socket.remoteAddress ??
+    'unknown';
   return isIPv6(address) ? networkOf(address) : address;
+}
+
+const isTrusted = (address: string) =>
+  isIP(address) !== 0 && trustedProxies.check(address, familyOf(address));
+
+function familyOf(address: string) {
+  return isIPv6(address) ? 'ipv6' : 'ipv4';
 }
 
 function networkOf(address: string): string {
