@@ -82,6 +82,29 @@ test('a session that Google’s key signed is accepted', async () => {
   expect(reply.status).toBe(200);
 });
 
+test('logout ends a session in every spelling of its signature', async () => {
+  const session = sign({ ...token, iss: SESSION_ISSUER, jti: 'spelling' });
+  // The last of its characters holds two bits of the signature, and four that mean nothing.
+  const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const meant = ALPHABET.indexOf(session.at(-1) ?? '') & 0b110000;
+  const spellings = Array.from(
+    { length: 16 },
+    (_, unused) => session.slice(0, -1) + ALPHABET[meant | unused],
+  );
+  expect(spellings).toContain(session);
+  const statuses = () =>
+    Promise.all(
+      spellings.map(
+        async (spelling) =>
+          (await send({ path: '/api/tasks', session: spelling, to: running.url })).status,
+      ),
+    );
+  expect(new Set(await statuses())).toEqual(new Set([200]));
+  const logout = { method: 'POST', path: '/api/logout', session, to: running.url };
+  expect((await send(logout)).status).toBe(204);
+  expect(new Set(await statuses())).toEqual(new Set([401]));
+});
+
 describe('a forged session', () => {
   test.each(Object.entries(forgeries(SESSION_ISSUER)))(
     'with %s is refused',

@@ -195,6 +195,13 @@ export const mutants = [
     tests: ['liveToken'],
   },
   {
+    guard: 'logout, however the signature is written',
+    file: 'src/http/session.ts',
+    from: "cookie.slice(0, cookie.lastIndexOf('.'))",
+    to: 'cookie',
+    tests: ['forgery'],
+  },
+  {
     guard: 'a live token for a user of its own',
     file: 'src/users/identity.ts',
     from: 'createCustomToken(liveUidOf(uid), { owner: uid })',

@@ -100,4 +100,11 @@ function sessionCookieIn({ headers }: IncomingMessage): string | undefined {
   return /(?:^|;)\s*__session=([^;]*)/.exec(headers.cookie ?? '')?.[1]?.trim() || undefined;
 }
 
-const fingerprint = (cookie: string) => createHash('sha256').update(cookie).digest('hex');
+/**
+ * What a session is recognized by, once it has ended: the part of its cookie that is signed. The signature itself can
+ * be written in several ways that are all valid.
+ */
+function fingerprint(cookie: string): string {
+  const signed = cookie.slice(0, cookie.lastIndexOf('.'));
+  return createHash('sha256').update(signed).digest('hex');
+}

@@ -1,7 +1,7 @@
 import { firestore } from './firestore';
 
 /**
- * The sessions that were logged out before they expired, by their cookie's SHA-256. Firestore's TTL deletes a record
+ * The sessions that were logged out before they expired, by the SHA-256 of their cookie without its signature. Firestore's TTL deletes a record
  * when its session would have expired.
  */
 export interface EndedSessions {
