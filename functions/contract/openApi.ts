@@ -114,7 +114,7 @@ const REFUSALS = {
   404: 'It is not there, or not yours.',
   409: 'It conflicts with what is there.',
   410: 'It was deleted after this create was first sent; `restore` brings it back.',
-  413: 'The body is larger than 256 KB.',
+  413: 'The body is larger than 640 KB.',
   415: 'The body is not JSON in UTF-8.',
   429: 'Too many tries.',
   500: 'Something went wrong on our side.',

@@ -11,7 +11,7 @@ import { send } from './send';
 import { expectSentence } from './expectSentence';
 
 const firestore = getFirestore(admin);
-/** A commit holds 500 writes, an import 256 KB. */
+/** A commit holds 500 writes, an import 2,500 records. */
 const [SLICE, MANY] = LONG_RUNS ? [2_500, 10_000] : [750, 1_500];
 const ask = ({ session }: Person, method: string, path: string, body?: object) =>
   send({ method, path, session, body });
@@ -148,6 +148,8 @@ describe('export and import', () => {
       { tasks, notes: [{ id: 1, title: '' }] },
       { tasks, settings: { focusDuration: 0 } },
       { tasks, user: { timeZone: 'Mars/Base' } },
+      // More than one request can store in time.
+      { tasks: Array.from({ length: 2_501 }, (_, index) => ({ id: index + 1, title: 'x' })) },
     ];
     for (const body of refused) expectSentence(await ask(person, 'POST', '/api/import', body), 400);
     expect((await exported(person)).tasks).toEqual([]);

@@ -31,9 +31,9 @@ const bodies: Record<
   'a boolean': { body: 'true', status: 400 },
   null: { body: 'null', status: 400 },
   'an array': { body: '[{"title":"x"}]', status: 400 },
-  '300 KB that are not JSON': { body: 'x'.repeat(300 * 1024), status: 413 },
-  '300 KB sent in chunks, without a declared length': {
-    body: 'x'.repeat(300 * 1024),
+  '700 KB that are not JSON': { body: 'x'.repeat(700 * 1024), status: 413 },
+  '700 KB sent in chunks, without a declared length': {
+    body: 'x'.repeat(700 * 1024),
     headers: { 'transfer-encoding': 'chunked' },
     status: 413,
   },
@@ -106,7 +106,7 @@ describe('one endpoint answers with one sentence to', () => {
 
 describe.each(rows)('$method $path', (row) => {
   test('refuses a body that is an array, one that is too large, and none where it needs one', async () => {
-    for (const what of ['an array', '300 KB sent in chunks, without a declared length']) {
+    for (const what of ['an array', '700 KB sent in chunks, without a declared length']) {
       const { status, ...sent } = bodies[what]!;
       const reply = await ask({ ...requestTo(row), ...sent });
       expectRefusal(row, reply);
@@ -119,12 +119,12 @@ describe.each(rows)('$method $path', (row) => {
   });
 });
 
-test('a body of exactly 256 KB is read, one byte more is not', async () => {
+test('a body of exactly 640 KB is read, one byte more is not', async () => {
   const filled = (bytes: number) => `{"title":"x","pad":"${'x'.repeat(bytes - 22)}"}`;
   const create = { method: 'POST', path: '/api/tasks' };
-  expect(Buffer.byteLength(filled(256 * 1024))).toBe(256 * 1024);
-  expect((await ask({ ...create, body: filled(256 * 1024) })).status).toBe(201);
-  expectSentence(await ask({ ...create, body: filled(256 * 1024 + 1) }), 413);
+  expect(Buffer.byteLength(filled(640 * 1024))).toBe(640 * 1024);
+  expect((await ask({ ...create, body: filled(640 * 1024) })).status).toBe(201);
+  expectSentence(await ask({ ...create, body: filled(640 * 1024 + 1) }), 413);
 });
 
 test('a body that stops arriving is refused with 408, and the next request is served', async () => {

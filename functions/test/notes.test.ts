@@ -45,6 +45,18 @@ test('§5 says in one sentence what is wrong with it', async () => {
   expect((await create({ title: 'x', content: 'x'.repeat(100_000) })).status).toBe(201);
 });
 
+test.each([
+  ['Chinese', '漢'],
+  ['emoji, each of which counts as two', '🗓'],
+  ['what JSON writes as six bytes', '\u0001'],
+])('a note of 100,000 characters is saved, also of %s', async (_what, character) => {
+  const content = character.repeat(100_000 / character.length);
+  const reply = await create({ title: '漢'.repeat(200), content });
+  expect(reply.status, reply.text).toBe(201);
+  expect(reply.json()).toMatchObject({ content });
+  expect((await patch(reply.json().id, { content: `${content.slice(2)}ab` })).status).toBe(200);
+});
+
 test('the last changed comes first', async () => {
   for (const [id, hour] of [1, 2, 3].entries())
     await create({

@@ -31,7 +31,7 @@ const badRequests: Record<string, (row: Row) => BadRequest> = {
   malformed: () => ({ body: '{"title": "x"', everyParameter: '{"title": "x"' }),
   scalar: () => ({ body: '"title"', everyParameter: '7' }),
   empty: () => ({ body: '{}', everyParameter: '' }),
-  '300 KB': () => ({ body: JSON.stringify({ title: 'x'.repeat(300 * 1024) }) }),
+  '700 KB': () => ({ body: JSON.stringify({ title: 'x'.repeat(700 * 1024) }) }),
   'wrong type': () => ({ body: wrongTypes, everyParameter: 'true' }),
   'bad charset': () => ({
     body: '{"title":"x"}',

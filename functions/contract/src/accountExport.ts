@@ -27,11 +27,14 @@ export type AccountExport = z.infer<typeof AccountExport>;
 /** `zip` contains the same document as `daymark.json`, and the notes as Markdown and the events as iCalendar. */
 export const ExportFormat = z.object({ format: z.optional(z.enum(['json', 'zip'])) });
 
+/** As many records as are stored well within a request's deadline. */
+const IMPORT_MAX = 2_500;
+
 const optional = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema));
 const id = { id: Id };
 
 /**
- * The same document or any part of it: a body holds at most 256 KB, so a large account is imported in several calls.
+ * The same document or any part of it: a large account is imported in several calls.
  * Because records have ids, an import can be repeated. Of `user` only the time zone is used.
  */
 export const AccountImport = z
@@ -46,7 +49,18 @@ export const AccountImport = z
     reflections: optional(z.array(NewReflection)),
     focusSessions: optional(z.array(z.extend(NewFocusSession, id))),
   })
-  .check(z.refine((document) => Object.keys(document).length > 0, 'There is nothing to import.'));
+  .check(
+    z.refine((document) => Object.keys(document).length > 0, 'There is nothing to import.'),
+    z.refine(
+      (document) => countRecords(document) <= IMPORT_MAX,
+      `An import holds at most ${IMPORT_MAX} records at a time.`,
+    ),
+  );
+
+function countRecords(document: object): number {
+  const lists = Object.values(document).filter((value) => Array.isArray(value));
+  return lists.reduce((count, list) => count + list.length, 0);
+}
 
 const Count = z.int();
 

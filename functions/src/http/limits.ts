@@ -2,8 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { REQUEST_DEADLINE_MS } from '../deadlines';
 import { Failure, unavailable } from './failure';
 
-/** Largest request body, in bytes. */
-export const BODY_MAX = 256 * 1024;
+/**
+ * Largest request body, in bytes. The longest that the contract allows is a note of 100,000 characters, of which JSON
+ * can write each as six bytes.
+ */
+export const BODY_MAX = 640 * 1024;
 
 /** How deeply JSON may be nested. */
 const DEPTH_MAX = 32;
