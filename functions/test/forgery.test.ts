@@ -89,7 +89,7 @@ test('logout ends a session in every spelling of its signature', async () => {
   const meant = ALPHABET.indexOf(session.at(-1) ?? '') & 0b110000;
   const spellings = Array.from(
     { length: 16 },
-    (_, unused) => session.slice(0, -1) + ALPHABET[meant | unused],
+    (_, unused) => session.slice(0, -1) + ALPHABET.charAt(meant | unused),
   );
   expect(spellings).toContain(session);
   const statuses = () =>

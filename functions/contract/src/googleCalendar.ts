@@ -106,6 +106,15 @@ export const CalendarEvents = z.object({
 });
 export type CalendarEvents = z.infer<typeof CalendarEvents>;
 
+/** What the server says when connecting fails; the address of /calendar carries it. The first is product §6. */
+export const CONNECTION_MESSAGES = {
+  logIn: 'You need to be logged in to connect Google Calendar. Please log in and try again.',
+  accessDenied: 'You did not give Daymark access to your calendars.',
+  scopesMissing:
+    'Daymark needs both permissions: to see which calendars you have, and to see their events. Please tick both.',
+  signInRejected: 'Google did not accept the sign-in. Please try again.',
+} as const;
+
 export const CalendarAuthUrl = z.object({ authUrl: Text(5000) });
 
 /** What Google adds to the address when it sends the person back: a code or an error, and our own state. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { GoogleCalendar } from '@daymark/contract/googleCalendar';
+import { CONNECTION_MESSAGES, type GoogleCalendar } from '@daymark/contract/googleCalendar';
 import { DEMO_ACCOUNT } from '@daymark/contract/user';
 import { Redirect, type Browser, type Handler } from '../handler';
 import { Failure } from '../http/failure';
@@ -65,7 +65,7 @@ export const finishCalendarConnection: Handler<'finishCalendarConnection'> = asy
   ports,
 ) => {
   const { code, state, error } = query;
-  if (!owner) return authError(LOG_IN);
+  if (!owner) return authError(CONNECTION_MESSAGES.logIn);
   if (code === undefined && error === undefined) return new Redirect('/calendar?error=nocode');
   const started = state && (await ports.stores.oauthStates.take(state));
   if (
@@ -75,7 +75,7 @@ export const finishCalendarConnection: Handler<'finishCalendarConnection'> = asy
     started.expiresAt < ports.now()
   )
     return new Redirect('/calendar?error=state');
-  if (error === 'access_denied') return authError(ACCESS_DENIED);
+  if (error === 'access_denied') return authError(CONNECTION_MESSAGES.accessDenied);
   if (code === undefined) return authError(`Google answered: ${redactSecrets(error ?? '')}`);
 
   try {
@@ -84,22 +84,15 @@ export const finishCalendarConnection: Handler<'finishCalendarConnection'> = asy
       // One of the two permissions is no use. Revoking it would end an existing connection, too.
       if (!(await ports.stores.googleConnections.get(owner)))
         await succeeds(ports.google.revoke(grant.accessToken));
-      return authError(SCOPES_MISSING);
+      return authError(CONNECTION_MESSAGES.scopesMissing);
     }
     await connect(owner, grant, ports);
     return new Redirect('/calendar?success=true');
   } catch (error) {
     if (!(error instanceof GoogleError)) throw error;
-    return authError(error.code === 'expired' ? SIGN_IN_REJECTED : error.details);
+    return authError(error.code === 'expired' ? CONNECTION_MESSAGES.signInRejected : error.details);
   }
 };
-
-/** Product §6. */
-const LOG_IN = 'You need to be logged in to connect Google Calendar. Please log in and try again.';
-const ACCESS_DENIED = 'You did not give Daymark access to your calendars.';
-const SCOPES_MISSING =
-  'Daymark needs both permissions: to see which calendars you have, and to see their events. Please tick both.';
-const SIGN_IN_REJECTED = 'Google did not accept the sign-in. Please try again.';
 
 const authError = (message: string) =>
   new Redirect(`/calendar?${new URLSearchParams({ error: 'auth', message }).toString()}`);
@@ -113,7 +106,7 @@ export const connectCalendar: Handler<'connectCalendar'> = async ({ owner, body 
   try {
     const grant = await ports.google.inspect(body.token);
     if (!grant) throw new Failure(403, 'This Google sign-in was not made for Daymark.');
-    if (!hasAllScopes(grant.scopes)) throw new Failure(403, SCOPES_MISSING);
+    if (!hasAllScopes(grant.scopes)) throw new Failure(403, CONNECTION_MESSAGES.scopesMissing);
     await connect(owner, { ...grant, refreshToken: body.refreshToken ?? undefined }, ports);
   } catch (error) {
     if (error instanceof GoogleError) throw calendarFailure(error.calendarError);

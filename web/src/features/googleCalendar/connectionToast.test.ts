@@ -13,11 +13,28 @@ it.each([
   ['view=week', undefined],
   ['success=true', { title: 'Calendar Connected' }],
   ['success=false', undefined],
-  ['error=auth&message=access_denied', failed('Authentication error: access_denied')],
+  [
+    'error=auth&message=You did not give Daymark access to your calendars.',
+    failed('Authentication error: You did not give Daymark access to your calendars.'),
+  ],
+  [
+    'error=auth&message=access_denied',
+    failed('Authentication error: access_denied (text from this page’s address)'),
+  ],
   ['error=auth', OTHER],
   ['error=nocode', failed('Missing authorization code from Google.')],
   ['error=state', failed('Invalid state parameter in the OAuth response.')],
   ['error=other', OTHER],
 ])('§2 /calendar?%s says how connecting went', (search, expected) => {
   expect(connectionToast(new URLSearchParams(search))).toEqual(expected);
+});
+
+it('a text that the link carries is one short line that says where it is from', () => {
+  const message =
+    'Your account\nis \u202elocked. Call 0800 1234 now, and have your password ready. '.repeat(9);
+  const shown = connectionToast(new URLSearchParams({ error: 'auth', message }))?.description ?? '';
+  expect(shown).toMatch(
+    /^Authentication error: Your account is locked\. .*… \(text from this page’s address\)$/,
+  );
+  expect(shown.length).toBeLessThan(180);
 });

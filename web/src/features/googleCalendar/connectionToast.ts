@@ -1,3 +1,4 @@
+import { CONNECTION_MESSAGES } from '@daymark/contract/googleCalendar';
 import type { Toast } from '../../ui/toast';
 
 /** The query parameters with which Google's sign-in returns to /calendar (product §2). */
@@ -13,8 +14,23 @@ export function connectionToast(search: URLSearchParams): Toast | undefined {
 
 function reason(error: string, search: URLSearchParams): string {
   const message = search.get('message');
-  if (error === 'auth' && message) return `Authentication error: ${message}`;
+  if (error === 'auth' && message) return `Authentication error: ${boundedMessage(message)}`;
   if (error === 'nocode') return 'Missing authorization code from Google.';
   if (error === 'state') return 'Invalid state parameter in the OAuth response.';
   return 'There was a problem connecting to Google Calendar.';
+}
+
+/** How much of a text that is not ours is shown. */
+const MESSAGE_MAX = 120;
+
+/**
+ * Anybody can make a link to this page with any text in it. So a text that is not one of the server's own is cut to one
+ * short line, and says where it is from.
+ */
+function boundedMessage(message: string): string {
+  if (Object.values<string>(CONNECTION_MESSAGES).includes(message)) return message;
+  const line = [...message.replace(/[\p{C}\s]+/gu, ' ').trim()];
+  const cut = line.slice(0, MESSAGE_MAX).join('');
+  const shown = line.length > MESSAGE_MAX ? `${cut.trimEnd()}…` : cut;
+  return `${shown} (text from this page’s address)`;
 }
