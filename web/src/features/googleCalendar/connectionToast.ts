@@ -29,7 +29,7 @@ const MESSAGE_MAX = 120;
  */
 function boundedMessage(message: string): string {
   if (Object.values<string>(CONNECTION_MESSAGES).includes(message)) return message;
-  const line = [...message.replace(/[\p{C}\s]+/gu, ' ').trim()];
+  const line = Array.from(message.replace(/[\p{C}\s]+/gu, ' ').trim());
   const cut = line.slice(0, MESSAGE_MAX).join('');
   const shown = line.length > MESSAGE_MAX ? `${cut.trimEnd()}…` : cut;
   return `${shown} (text from this page’s address)`;

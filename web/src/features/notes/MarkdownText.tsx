@@ -1,11 +1,26 @@
-import { lexer, type Token, type Tokens } from 'marked';
+import MarkdownIt, { type Token } from 'markdown-it';
 import { createElement, Fragment, type ReactNode } from 'react';
 import css from './MarkdownText.module.css';
 
-/** Deeper than anybody writes. Deeper Markdown is shown as plain text. */
-const MAX_DEPTH = 24;
+/** Deeper nesting than anybody writes. The parser would leave it out, so the text is shown as it was typed. */
 const DEEP_NESTING = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))){25,}/m;
-const LONG_MARKER_RUN = /[[\]*_~`!<]{200,}/;
+
+const markdown = new MarkdownIt({ html: false, breaks: true, linkify: true });
+// Only addresses with http:// or https:// and e-mail addresses become links by themselves: readme.md is a file.
+markdown.linkify.set({ fuzzyLink: false });
+markdown.validateLink = (href) => isSafe(href);
+
+/** `[ ]` or `[x]` at the beginning of a list's item is a checkbox: it goes from the text into the item's token. */
+markdown.core.ruler.push('checkboxes', ({ tokens }) => {
+  for (const [index, item] of tokens.entries()) {
+    const text = tokens[index + 2]?.children?.[0];
+    if (item.type !== 'list_item_open' || text?.type !== 'text') continue;
+    const [box, mark] = /^\[([ xX])\] /.exec(text.content) ?? [];
+    if (!box) continue;
+    item.meta = { isDone: mark !== ' ' };
+    text.content = text.content.slice(box.length);
+  }
+});
 
 /**
  * Markdown as React elements. Typed HTML is never rendered as HTML: tags are shown as text, images as links, and only
@@ -14,128 +29,118 @@ const LONG_MARKER_RUN = /[[\]*_~`!<]{200,}/;
 export default function MarkdownText({ text }: { text: string }) {
   return (
     <div className={css.text} dir="auto">
-      {renderAll(tokensOf(text), 0)}
+      {DEEP_NESTING.test(text) ? text : childrenOf(treeOf(markdown.parse(text, {})))}
     </div>
   );
 }
 
-function tokensOf(text: string): Token[] {
-  const plain: Token[] = [{ type: 'text', raw: text, text }];
-  // Text made to exhaust the parser is shown unparsed.
-  if (DEEP_NESTING.test(text) || LONG_MARKER_RUN.test(text)) return plain;
+/** Whether an address may be a link. */
+function isSafe(href: string): boolean {
   try {
-    return lexer(text, { gfm: true, breaks: true });
+    return ['http:', 'https:', 'mailto:'].includes(new URL(href).protocol);
   } catch {
-    return plain;
+    return false;
   }
 }
 
-/** The address if its protocol is allowed for a link, otherwise undefined. */
-function safeAddress(href: string): string | undefined {
-  try {
-    const { protocol } = new URL(href);
-    return ['http:', 'https:', 'mailto:'].includes(protocol) ? href : undefined;
-  } catch {
-    return undefined;
-  }
+/** A token with what is between it and the token that closes it. */
+interface Node {
+  token: Token;
+  children: Node[];
 }
 
-const renderAll = (tokens: readonly Token[] | undefined, depth: number): ReactNode =>
-  tokens?.map((token, index) => <Fragment key={index}>{render(token, depth + 1)}</Fragment>);
+/** The parser's list of tokens as a tree. */
+function treeOf(tokens: readonly Token[]): Node[] {
+  const root: Node[] = [];
+  const open: Node[][] = [root];
+  for (const token of tokens) {
+    if (token.nesting < 0) {
+      open.pop();
+      continue;
+    }
+    const node = { token, children: token.children ? treeOf(token.children) : [] };
+    open.at(-1)?.push(node);
+    if (token.nesting > 0) open.push(node.children);
+  }
+  return root;
+}
 
-function render(token: Token, depth: number): ReactNode {
-  if (depth > MAX_DEPTH) return token.raw;
-  const children = () => renderAll((token as Tokens.Generic).tokens, depth);
+const childrenOf = (nodes: readonly Node[]): ReactNode =>
+  nodes.map((node, index) => <Fragment key={index}>{render(node)}</Fragment>);
+
+function render({ token, children }: Node): ReactNode {
   switch (token.type) {
-    case 'space':
-    case 'def':
-      return null;
-    case 'heading':
+    case 'heading_open': {
+      const level = Number(token.tag.slice(1));
       // The dialog's title is the h2 above these.
-      return createElement(
-        `h${Math.min(6, (token as Tokens.Heading).depth + 2)}`,
-        null,
-        children(),
+      return createElement(`h${Math.min(6, level + 2)}`, null, childrenOf(children));
+    }
+    case 'paragraph_open':
+      // Hidden in a list without empty lines.
+      return token.hidden ? childrenOf(children) : <p>{childrenOf(children)}</p>;
+    case 'inline':
+      return childrenOf(children);
+    case 'blockquote_open':
+    case 'bullet_list_open':
+    case 'strong_open':
+    case 'em_open':
+    case 'thead_open':
+    case 'tbody_open':
+    case 'tr_open':
+    case 'th_open':
+    case 'td_open':
+      return createElement(token.tag, null, childrenOf(children));
+    case 's_open':
+      return <del>{childrenOf(children)}</del>;
+    case 'ordered_list_open':
+      return <ol start={Number(token.attrGet('start') ?? 1)}>{childrenOf(children)}</ol>;
+    case 'list_item_open':
+      return (
+        <li data-task={token.meta ? true : undefined}>
+          {token.meta && (
+            <span role="img" aria-label={token.meta['isDone'] ? 'Done' : 'Open'}>
+              {token.meta['isDone'] ? '☑ ' : '☐ '}
+            </span>
+          )}
+          {childrenOf(children)}
+        </li>
       );
-    case 'paragraph':
-      return <p>{children()}</p>;
-    case 'blockquote':
-      return <blockquote>{children()}</blockquote>;
-    case 'code':
+    case 'fence':
+    case 'code_block':
       return (
         <pre tabIndex={0} role="group" aria-label="Code">
-          <code>{(token as Tokens.Code).text}</code>
+          <code>{token.content.replace(/\n$/, '')}</code>
         </pre>
       );
-    case 'codespan':
-      return <code>{(token as Tokens.Codespan).text}</code>;
+    case 'code_inline':
+      return <code>{token.content}</code>;
     case 'hr':
       return <hr />;
-    case 'br':
+    case 'softbreak':
+    case 'hardbreak':
       return <br />;
-    case 'strong':
-      return <strong>{children()}</strong>;
-    case 'em':
-      return <em>{children()}</em>;
-    case 'del':
-      return <del>{children()}</del>;
-    case 'list': {
-      const { ordered, start, items } = token as Tokens.List;
-      const rows = items.map((item, index) => (
-        <li key={index} data-task={item.task}>
-          {renderAll(item.tokens, depth)}
-        </li>
-      ));
-      return ordered ? <ol start={Number(start) || 1}>{rows}</ol> : <ul>{rows}</ul>;
-    }
-    case 'checkbox':
+    case 'link_open':
+      return <ExternalLink href={addressIn(token, 'href')}>{childrenOf(children)}</ExternalLink>;
+    case 'image':
       return (
-        <span role="img" aria-label={(token as Tokens.Checkbox).checked ? 'Done' : 'Open'}>
-          {(token as Tokens.Checkbox).checked ? '☑ ' : '☐ '}
-        </span>
+        <ExternalLink href={addressIn(token, 'src')}>
+          {token.content || addressIn(token, 'src')}
+        </ExternalLink>
       );
-    case 'link': {
-      const href = safeAddress((token as Tokens.Link).href);
-      return href ? <ExternalLink href={href}>{children()}</ExternalLink> : token.raw;
-    }
-    case 'image': {
-      const { href, text } = token as Tokens.Image;
-      const address = safeAddress(href);
-      return address ? <ExternalLink href={address}>{text || address}</ExternalLink> : token.raw;
-    }
-    case 'table': {
-      const { header, rows } = token as Tokens.Table;
+    case 'table_open':
       return (
         <div className={css.table} tabIndex={0} role="group" aria-label="Table">
-          <table>
-            <thead>
-              <tr>
-                {header.map((cell, index) => (
-                  <th key={index}>{renderAll(cell.tokens, depth)}</th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row, at) => (
-                <tr key={at}>
-                  {row.map((cell, index) => (
-                    <td key={index}>{renderAll(cell.tokens, depth)}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <table>{childrenOf(children)}</table>
         </div>
       );
-    }
-    case 'escape':
-    case 'text':
-      return children() ?? (token as Tokens.Text).text;
     default:
-      // HTML, and tokens that a later version of the parser may add: shown as typed.
-      return token.raw;
+      // Text, and tokens that a later version of the parser may add: shown as typed.
+      return token.content;
   }
 }
+
+const addressIn = (token: Token, attribute: 'href' | 'src') =>
+  String(token.attrGet(attribute) ?? '');
 
 function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
   return (
