@@ -152,7 +152,7 @@ function operation(name: string, row: Endpoint): Json {
     ...(body ? [409] : []),
     ...(body && method === 'POST' && row.status === 201 ? [410] : []),
     ...(body ? [413, 415] : []),
-    ...(session === 'starts' ? [429] : []),
+    ...(session === 'starts' || session === 'signedOut' ? [429] : []),
     500,
     503,
   ];

@@ -23,6 +23,10 @@ interface SessionParts {
     /** Undefined without a valid session. */
     owner: Owner | undefined;
   };
+  signedOut: {
+    /** The client's IP address. */
+    address: string;
+  };
   none: unknown;
 }
 

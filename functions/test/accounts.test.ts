@@ -5,7 +5,12 @@ import {
   WRONG_CREDENTIALS,
 } from '@daymark/contract/user';
 import { getFirestore } from 'firebase-admin/firestore';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
+import { createApp } from '../src/app';
+import { firebasePorts } from '../src/firebasePorts';
 import { accounts, admin, googleSignIn, idTokenOf } from './authEmulator';
 import { claimsIn, newPerson, newDetails, unsigned } from './people';
 import { send } from './send';
@@ -25,7 +30,7 @@ const accountsOf = async (emails: string[]) =>
   (await accounts.getUsers(emails.map((email) => ({ email })))).users;
 
 describe('registering', () => {
-  test('§7 answers the user and starts the session', async () => {
+  test('§7 answers the user, who can sign in then', async () => {
     const details = newDetails();
     const reply = await register(details);
     expect(reply.status).toBe(201);
@@ -37,9 +42,33 @@ describe('registering', () => {
       createdAt: expect.stringMatching(/Z$/),
       timeZone: null,
     });
-    const user = await send({ path: '/api/user', session: reply.session });
+    expect(reply.session).toBeUndefined();
+    const { session } = await login({ email: details.email, password: details.password });
+    const user = await send({ path: '/api/user', session });
     expect(user.status).toBe(200);
     expect(user.json()).toEqual(reply.json());
+  });
+
+  test('that was cut off before its profile was stored is finished by the first sign-in', async () => {
+    const { username, email, password } = newDetails();
+    await accounts.createUser({ email, password, displayName: username });
+    expectSentence(await register({ username, email, password }), 409);
+    const reply = await login({ email, password });
+    expect(reply.status, reply.text).toBe(200);
+    expect(reply.json()).toMatchObject({ username, email });
+    expectSentence(await register({ ...newDetails(), username }), 409);
+  });
+
+  test('does not need Firebase to sign anybody in', async () => {
+    const ports = firebasePorts();
+    ports.identity.signInWithPassword = () => Promise.reject(new Error('down'));
+    const server = createServer(createApp({ ...ports, log: () => undefined }));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const to = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const body = newDetails();
+    expect((await send({ method: 'POST', path: '/api/register', body, to })).status).toBe(201);
+    server.close();
+    expect((await login({ email: body.email, password: body.password })).status).toBe(200);
   });
 
   test('50 at once of one username: one wins, and no orphan account remains', async () => {
@@ -336,8 +365,8 @@ describe('§7 POST /api/firebase-auth', () => {
   });
 
   test('ends the sessions of a person who registered the address without owning it', async () => {
-    const squatter = newDetails();
-    const { session } = await register(squatter);
+    const squatter = await newPerson();
+    const { session } = squatter;
     // Firebase counts revocation in whole seconds.
     const registered = Date.now();
     await vi.waitUntil(() => Date.now() > registered + 1000, { timeout: 60_000 });

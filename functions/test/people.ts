@@ -17,20 +17,20 @@ export function newDetails() {
   return { username: `Ada ${tag}`, email: `ada.${tag}@example.com`, password: `secret-${tag}` };
 }
 
-/** A person who has just registered through the API. */
+/** A person who has just registered through the API, and signed in. */
 export async function newPerson(to?: string): Promise<Person> {
   const details = newDetails();
-  const reply = await send({
-    method: 'POST',
-    path: '/api/register',
-    body: details,
-    ...(to && { to }),
-  });
-  if (reply.status !== 201 || !reply.session)
-    throw new Error(`Register: ${reply.status} ${reply.text}`);
-  const { sub } = claimsIn(reply.session) as { sub: string };
-  const { id } = reply.json() as { id: number };
-  return { ...details, session: reply.session, uid: sub, userId: id };
+  const { username: _username, ...credentials } = details;
+  const post = (path: string, body: object) =>
+    send({ method: 'POST', path, body, ...(to && { to }) });
+  const registered = await post('/api/register', details);
+  if (registered.status !== 201)
+    throw new Error(`Register: ${registered.status} ${registered.text}`);
+  const { session, ...reply } = await post('/api/login', credentials);
+  if (!session) throw new Error(`Login: ${reply.status} ${reply.text}`);
+  const { sub } = claimsIn(session) as { sub: string };
+  const { id } = registered.json() as { id: number };
+  return { ...details, session, uid: sub, userId: id };
 }
 
 /** The claims of a token, not verified. */

@@ -52,7 +52,9 @@ export function newPerson(): Person {
  */
 export async function signUp(page: Page, seed: Seed = {}): Promise<Person> {
   const person = newPerson();
-  const reply = await post('/api/register', person);
+  await post('/api/register', person);
+  const { email, password } = person;
+  const reply = await post('/api/login', { email, password });
   const cookies = reply.headers.getSetCookie().map(parseCookie);
   const session = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   await post('/api/import', withIds(seed), session);

@@ -76,10 +76,10 @@ test('through Hosting a rejection is one plain sentence that no cache keeps', as
     data: Buffer.from('{"email": "x'),
   });
   await expectSentence(malformed, 400, 'The request is not valid JSON.');
-  const large = Buffer.from(JSON.stringify({ email: 'x'.repeat(300 * 1024) }));
+  const large = Buffer.from(JSON.stringify({ email: 'x'.repeat(700 * 1024) }));
   await expectSentence(
     await request.post('/api/login', { headers: JSON_TYPE, data: large }),
     413,
-    'The request is too large: 256 KB is the most.',
+    'The request is too large: 640 KB is the most.',
   );
 });

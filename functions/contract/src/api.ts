@@ -53,7 +53,7 @@ export const api = {
   register: endpoint({
     method: 'POST',
     path: '/api/register',
-    session: 'starts',
+    session: 'signedOut',
     status: 201,
     body: Registration,
     reply: User,

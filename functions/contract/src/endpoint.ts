@@ -6,7 +6,7 @@ type Schema = z.ZodMiniType;
 /**
  * One call of the contract: everything that the server needs to serve it and the client to make it.
  * - `session`: `required` answers 401 without one, `optional` works without, `starts` and `ends` may set the cookie,
- *   `none` ignores it: such a call may come from anywhere.
+ *   `signedOut` is for people without a session and ignores it, `none` too: such a call may come from anywhere.
  * - `status`: the status of success; 204 has no body, 302 sends the browser to another page.
  * - `errorBody`: the JSON that a failure may have instead of its sentence.
  * - `knowsBrowser`: the handler receives the session and the host that the person's browser uses.
@@ -17,7 +17,7 @@ type Schema = z.ZodMiniType;
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: `/api/${string}`;
-  session: 'required' | 'optional' | 'starts' | 'ends' | 'none';
+  session: 'required' | 'optional' | 'starts' | 'ends' | 'signedOut' | 'none';
   /** Whether success also clears the session's cookies, because the account no longer exists. */
   leavesNoSession?: true;
   status: 200 | 201 | 204 | 302;

@@ -35,7 +35,11 @@ export const updateUser: Handler<'updateUser'> = async ({ owner, body }, { store
   return userOf(owner.uid, renamed);
 };
 
-export const register: Handler<'register'> = async ({ body, address, startSession }, ports) => {
+/**
+ * Makes the account. It starts no session: the browser signs in afterwards, which also finishes a registration that was
+ * cut off before the profile was stored.
+ */
+export const register: Handler<'register'> = async ({ body, address }, ports) => {
   const { username, email, password } = body;
   const { identity, stores, now } = ports;
   await countAttempt('register', { email, address }, ports);
@@ -57,9 +61,6 @@ export const register: Handler<'register'> = async ({ body, address, startSessio
     throw new Failure(409, USERNAME_TAKEN);
   }
 
-  const idToken = await identity.signInWithPassword(email, password);
-  if (!idToken) throw new Failure(401, WRONG_CREDENTIALS);
-  await startSession(idToken);
   return userOf(uid, profile);
 };
 

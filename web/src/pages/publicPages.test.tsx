@@ -1,4 +1,4 @@
-import { USERNAME_TAKEN, WRONG_CREDENTIALS } from '@daymark/contract/user';
+import { EMAIL_TAKEN, USERNAME_TAKEN, WRONG_CREDENTIALS } from '@daymark/contract/user';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { descriptionOf } from '../../test/descriptionOf';
-import { refusal, renderPage, shows } from '../../test/renderPage';
+import { refusal, renderPage, shows, toastText } from '../../test/renderPage';
 import { CallError } from '../lib/call';
 import * as firebase from '../lib/firebase';
 import AuthPage from './AuthPage';
@@ -49,8 +49,9 @@ function show(page: ReactNode) {
 }
 
 async function expectToast(...texts: string[]) {
-  await waitFor(() => expect(toastOf()).not.toBeNull());
-  for (const text of texts) expect(toastOf()?.textContent).toContain(text);
+  await waitFor(() => {
+    for (const text of texts) expect(toastText()).toContain(text);
+  });
   expect(toastOf()?.dataset.severity).toBe('error');
 }
 
@@ -200,6 +201,43 @@ test('§3 registering sends username, email and password, and not the confirmati
     line: 'POST /api/register',
     body: { username: 'someone', email: 'someone@example.com', password: 'long enough' },
   });
+});
+
+test('a registration whose end was never seen is finished by repeating it; another person’s address stays theirs', async () => {
+  const passwordIdToken = vi.spyOn(firebase, 'passwordIdToken');
+  passwordIdToken.mockRejectedValueOnce(new CallError(0, 'The connection was lost.'));
+  const ada = {
+    id: 7,
+    username: 'ada',
+    email: 'ada@example.com',
+    photoUrl: null,
+    createdAt: '2026-01-01T00:00:00Z',
+    timeZone: null,
+  };
+  const reply = (status: number) => new Response(JSON.stringify(ada), { status });
+  const answers = [reply(201)];
+  const { user } = await renderPage('/signup', {
+    session: 'none',
+    answer: [
+      /register|login/,
+      ({ line }) =>
+        line.endsWith('login') ? reply(200) : (answers.pop() ?? refusal(409, EMAIL_TAKEN)),
+    ],
+  });
+  await fill('Username', 'ada');
+  await fill('Email', 'ada@example.com');
+  await fill('Password', 'long enough');
+  await fill('Confirm Password', 'long enough');
+  await user.click(button('Sign Up'));
+  await expectToast('Registration failed', 'The connection was lost.');
+
+  passwordIdToken.mockRejectedValueOnce(new CallError(401, WRONG_CREDENTIALS));
+  await user.click(button('Sign Up'));
+  await expectToast('Registration failed', `409: ${EMAIL_TAKEN}`);
+
+  passwordIdToken.mockResolvedValueOnce('proof');
+  await user.click(button('Sign Up'));
+  await waitFor(() => expect(toastText()).toContain('Registration successful'));
 });
 
 test('§8 a taken username is shown at the username, with Registration failed, and everything typed is kept', async () => {

@@ -1,4 +1,9 @@
-import type { Credentials, Registration, User } from '@daymark/contract/user';
+import {
+  EMAIL_TAKEN,
+  type Credentials,
+  type Registration,
+  type User,
+} from '@daymark/contract/user';
 import {
   useIsMutating,
   useMutation,
@@ -7,7 +12,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { CallError, call } from '../../lib/call';
+import { CallError, call, sentenceOf } from '../../lib/call';
 import { deleteDrafts } from '../../lib/drafts';
 import { SESSION } from '../../lib/queryClient';
 import { rememberedUser } from '../../lib/rememberedUser';
@@ -64,16 +69,19 @@ export const SIGN_IN = ['signIn'] as const;
 /** Whether a sign-in of any kind is running; all sign-in buttons are disabled meanwhile (product §4). */
 export const useIsSigningIn = (): boolean => useIsMutating({ mutationKey: SIGN_IN }) > 0;
 
-/** Signs in with e-mail and password: Firebase checks them in the browser, the server trades the proof for a session. */
+/** Firebase checks e-mail and password in the browser, and the server trades the proof for a session. */
+async function signInWithPassword({ email, password }: Credentials): Promise<User> {
+  const { passwordIdToken } = await loadFirebase();
+  return call('login', { body: { email } }, { bearer: await passwordIdToken(email, password) });
+}
+
+/** Signs in with e-mail and password. */
 export function useLogin() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
     mutationKey: SIGN_IN,
-    mutationFn: async ({ email, password }: Credentials) => {
-      const { passwordIdToken } = await loadFirebase();
-      return call('login', { body: { email } }, { bearer: await passwordIdToken(email, password) });
-    },
+    mutationFn: signInWithPassword,
     onSuccess: (user) => {
       startSession(queryClient, user);
       toast({ title: 'Login successful', description: `Welcome back, ${user.username}!` });
@@ -83,13 +91,30 @@ export function useLogin() {
   });
 }
 
+/**
+ * A registration that was cut off, and is repeated, finds the account that the first try made. Whoever knows its
+ * password is signed in to it.
+ */
+async function registerAndSignIn(registration: Registration): Promise<User> {
+  void loadFirebase().catch(() => undefined);
+  try {
+    await call('register', { body: registration });
+  } catch (error) {
+    if (!(error instanceof Error) || sentenceOf(error) !== EMAIL_TAKEN) throw error;
+    return signInWithPassword(registration).catch((reason: unknown) => {
+      throw reason instanceof CallError && reason.status === 401 ? error : reason;
+    });
+  }
+  return signInWithPassword(registration);
+}
+
 /** Creates an account and signs in. */
 export function useRegister() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
     mutationKey: SIGN_IN,
-    mutationFn: (registration: Registration) => call('register', { body: registration }),
+    mutationFn: registerAndSignIn,
     onSuccess: (user) => {
       startSession(queryClient, user);
       toast({
