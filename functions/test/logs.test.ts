@@ -47,7 +47,7 @@ test('the log has one JSON line a request, and no password, token, cookie or tex
       .output()
       .split('\n')
       .filter((line) => line.startsWith('{'));
-    expect(lines).toHaveLength(6 + rows.length);
+    expect(lines).toHaveLength(7 + rows.length);
     return lines.map((line) => JSON.parse(line) as { endpoint: string; status: number });
   }, 30_000);
   for (const request of requests)

@@ -15,8 +15,9 @@ const syncs = new Set<Sync>();
 let userIds = 0;
 
 beforeEach(() => {
-  // Without what another file has stored under these user ids.
+  // Without what other tests have stored.
   indexedDB = new IDBFactory();
+  localStorage.clear();
   server = modelServer();
   connection.clear();
   vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
@@ -74,6 +75,106 @@ const tasks = (sync: Sync) => sync.records('tasks').data ?? [];
 const titles = (sync: Sync) => tasks(sync).map(({ title }) => title);
 const isSaved = (sync: Sync) => () => sync.status().waiting === 0;
 const online = () => dispatchEvent(new Event('online'));
+
+describe('storage whose connection is lost', () => {
+  let connections: IDBDatabase[];
+  /** Whether it can be opened again. */
+  let isBlocked: boolean;
+  beforeEach(() => {
+    connections = [];
+    isBlocked = false;
+    const open = indexedDB.open.bind(indexedDB);
+    indexedDB.open = (...parameters) => {
+      if (isBlocked) throw new DOMException('Storage is blocked.', 'SecurityError');
+      const request = open(...parameters);
+      request.addEventListener('success', () => connections.push(request.result));
+      return request;
+    };
+  });
+  const lose = () => connections.forEach((connection) => connection.close());
+
+  it('is opened again, and no change is lost', async () => {
+    const { id, sync } = await device();
+    connection.set(id, () => 'requestLost');
+    create(sync, 1);
+    await until(() => sync.status().offline && !sync.status().lostOnClose);
+    lose();
+    create(sync, 2);
+    rename(sync, 1, 'Renamed');
+    await until(() => !sync.status().lostOnClose);
+    expect(sync.status().waiting).toBe(3);
+    lose();
+    connection.delete(id);
+    online();
+    await until(isSaved(sync));
+    expect(server.records('tasks')).toMatchObject([{ id: 1, title: 'Renamed' }, { id: 2 }]);
+    // Nothing of it is sent again after a restart.
+    const again = await restarted(id);
+    expect(again.status().waiting).toBe(0);
+  });
+
+  it('is given up if it cannot be opened again: every change is sent from memory, also those that were on disk', async () => {
+    const { id, sync } = await device();
+    connection.set(id, () => 'requestLost');
+    create(sync, 1);
+    create(sync, 2);
+    await until(() => sync.status().offline && !sync.status().lostOnClose);
+    lose();
+    isBlocked = true;
+    create(sync, 3);
+    rename(sync, 2, 'Renamed');
+    await until(() => sync.status().lostOnClose);
+    expect(sync.status().waiting).toBe(4);
+    expect(titles(sync).sort()).toEqual(['Renamed', 'Task 1', 'Task 3']);
+    connection.delete(id);
+    online();
+    await until(isSaved(sync));
+    expect(server.records('tasks').sort((a, b) => a.id - b.id)).toMatchObject([
+      { id: 1, title: 'Task 1' },
+      { id: 2, title: 'Renamed' },
+      { id: 3, title: 'Task 3' },
+    ]);
+    // What another device changes still arrives.
+    const other = await device();
+    rename(other.sync, 3, 'From elsewhere');
+    await until(isSaved(other.sync));
+    await sync.pull();
+    expect(titles(sync)).toContain('From elsewhere');
+  });
+
+  it('of a later version of the app still gives up its unsent changes', async () => {
+    const { id, sync } = await device();
+    connection.set(id, () => 'requestLost');
+    create(sync, 1);
+    await until(() => sync.status().offline && !sync.status().lostOnClose);
+    sync.stop();
+    const later = await openDB(`daymark.${id}`, 99, {
+      upgrade(database) {
+        database.deleteObjectStore('records');
+        database.createObjectStore('recordsOfLater');
+      },
+    });
+    later.close();
+
+    connection.delete(id);
+    const again = await restarted(id);
+    await until(isSaved(again));
+    expect(server.records('tasks')).toMatchObject([{ id: 1 }]);
+    create(again, 2);
+    await until(isSaved(again));
+    const next = await restarted(id);
+    expect(next.status().waiting).toBe(0);
+  });
+
+  /** The app on the same device, after its tab was closed and opened again. */
+  async function restarted(id: number): Promise<Sync> {
+    for (const sync of syncs) if (sync.userId === id) sync.stop();
+    const again = createSync(id, noted());
+    syncs.add(again);
+    await again.start();
+    return again;
+  }
+});
 
 describe('the outbox', () => {
   it('shows a mutation at once and sends it', async () => {
@@ -134,6 +235,33 @@ describe('the outbox', () => {
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 1_500);
     rename(sync, 1, 'Second');
     await until(isSaved(sync));
+    expect(server.records('tasks')).toMatchObject([{ id: 1, title: 'Second' }]);
+  });
+
+  it('stamps the next edit after the one before, also when its answer took a minute and the app was restarted', async () => {
+    const { id, sync } = await device();
+    create(sync, 1);
+    await until(isSaved(sync));
+    const { fetch } = globalThis;
+    const clock = vi.spyOn(Date, 'now');
+    const start = Date.now();
+    clock.mockReturnValue(start);
+    vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+      const reply = await fetch(...request);
+      clock.mockReturnValue(start + 60_000);
+      return reply;
+    });
+    rename(sync, 1, 'First');
+    await until(isSaved(sync));
+    // A slow answer is no proof that the server's clock is behind.
+    expect(sync.now().getTime() - Date.now()).toBeGreaterThan(-2_000);
+    sync.stop();
+    vi.stubGlobal('fetch', fetch);
+    const again = createSync(id, noted());
+    syncs.add(again);
+    await again.start();
+    rename(again, 1, 'Second');
+    await until(isSaved(again));
     expect(server.records('tasks')).toMatchObject([{ id: 1, title: 'Second' }]);
   });
 

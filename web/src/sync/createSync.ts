@@ -1,5 +1,4 @@
 import type { Changes, CollectionName, KnownRevisions } from '@daymark/contract/changes';
-import { browserStorage } from '../lib/browserStorage';
 import { CallError, call, sentenceOf } from '../lib/call';
 import { createListeners } from '../lib/externalStore';
 import { openTabChannel } from '../lib/tabChannel';
@@ -24,6 +23,7 @@ import {
   type QueuedMutation,
 } from './replica';
 import { definitions } from './definitions';
+import { createEditClock } from './editClock';
 
 /** A collection as screens see it. */
 export interface Records<Name extends CollectionName> {
@@ -108,8 +108,6 @@ const RETRY_MAX_MS = 30_000;
 /** If the server fails on the same mutation this often, the mutation is probably the cause. */
 const FAILURES_BEFORE_REJECTION = 6;
 
-const CLOCK_OFFSET_KEY = 'daymark.clockOffset';
-
 /**
  * Syncs one person's data between this browser and the server: the replica that screens show, the outbox of mutations,
  * which are sent in order, and the changes made elsewhere. See docs/sync.md. Creating it opens the database and adds
@@ -130,7 +128,7 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
   const abortController = new AbortController();
   let failedAttempts = 0;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
-  let clockOffset = Number(browserStorage.get(CLOCK_OFFSET_KEY)) || 0;
+  const clock = createEditClock();
 
   const channel = openTabChannel(`daymark.sync.${userId}`, onTabMessage);
   const { broadcast } = channel;
@@ -145,27 +143,23 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
     })
     .then(async (openedReplica) => {
       replica = openedReplica;
-      outbox = await replica.outbox();
+      // Another version of the app may have queued what this one does not know: it stays there for that version.
+      outbox = (await replica.outbox()).filter(({ collection }) => collection in definitions);
       changed();
     });
 
-  /** The options of every call. */
-  const options = () => ({
-    as: userId,
-    signal: AbortSignal.any([abortController.signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
-    onAnswer: setClock,
-  });
+  /** The options of a call that is made now. */
+  function options() {
+    const sentAtMs = Date.now();
+    return {
+      as: userId,
+      signal: AbortSignal.any([abortController.signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
+      onAnswer: (response: Response) => clock.learn(sentAtMs, response),
+    };
+  }
 
   const pending = () => [...outbox, ...unstored];
   let status = readStatus();
-  const now = () => new Date(Date.now() + clockOffset);
-
-  let lastEditMs = 0;
-  /** Later than the edit before, also when the clock was set back in between: otherwise the server would ignore it. */
-  function nextEditTime(): string {
-    lastEditMs = Math.max(now().getTime(), lastEditMs + 1);
-    return new Date(lastEditMs).toISOString();
-  }
 
   function changed(...collections: CollectionName[]) {
     for (const collection of collections.length > 0 ? collections : COLLECTIONS)
@@ -327,7 +321,7 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
       recordId: kind === 'create' ? request.record.id : request.id,
       fields:
         kind === 'create' ? plain(request.record) : kind === 'update' ? { ...request.fields } : {},
-      editedAt: nextEditTime(),
+      editedAt: clock.nextEdit(),
       ...(kind === 'create' && request.restore && { restore: true as const }),
     };
     // A mutation of a record with a rejected mutation changes or discards the rejected one.
@@ -451,7 +445,7 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
     const mutation = nextMutation();
     if (!mutation || isStopped) return 'stop';
     // Another tab may have sent it already; its message may not have arrived yet.
-    if (!(await replica.isQueued(mutation.seq).catch(() => true))) {
+    if (!isMemoryOnly && !(await replica.isQueued(mutation.seq).catch(() => true))) {
       forget([mutation.key]);
       return 'sent';
     }
@@ -586,22 +580,15 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
     return load(collection);
   }
 
+  /** Gives up a replica that cannot be written. The page goes on with everything that it has in memory. */
   function fallBackToMemory() {
     if (isMemoryOnly) return;
     isMemoryOnly = true;
     replica.close();
-    replica = memoryReplica();
+    replica = memoryReplica(outbox);
+    // Fetched again for their revisions, without which no changes would be asked for.
+    for (const [collection, { records: stored }] of states) if (stored) void fetchWhole(collection);
     changed();
-  }
-
-  /** Measures how far the server's clock is ahead: `editedAt` decides which of two edits is later. */
-  function setClock({ headers }: Response) {
-    const server = Date.parse(headers.get('Date') ?? '');
-    if (Number.isNaN(server)) return;
-    const offset = server - Date.now();
-    // The header has a precision of one second and the response took time: a smaller difference is none.
-    clockOffset = Math.abs(offset) < 2_000 ? 0 : offset;
-    browserStorage.set(CLOCK_OFFSET_KEY, String(clockOffset));
   }
 
   function onTabMessage(message: TabMessage) {
@@ -653,7 +640,7 @@ export function createSync(userId: number, events: SyncEvents, open = openReplic
     subscribe: listeners.subscribe,
     records,
     status: () => status,
-    now,
+    now: clock.now,
     load: (collection: CollectionName) => load(collection),
     reload,
     pull,

@@ -63,27 +63,127 @@ interface Shape extends DBSchema {
 
 const nameOf = (userId: number) => `daymark.${userId}`;
 
-/** Opens a person's replica on disk. @throws if storage is blocked. */
+/**
+ * Opens a person's replica on disk. Browsers close the connections of tabs in the background, and another tab may need
+ * the database for itself: an operation that finds the connection lost opens it again and is tried once more.
+ * @throws if storage is blocked, as every operation does once it cannot be opened again.
+ */
 export async function openReplica(userId: number): Promise<Replica> {
-  const db = await openDB<Shape>(nameOf(userId), SHAPE, {
-    upgrade(database, oldVersion) {
-      if (oldVersion === 0)
-        database.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
-      for (const store of ['records', 'revisions', 'kept'] as const) {
-        if (database.objectStoreNames.contains(store)) database.deleteObjectStore(store);
-        database.createObjectStore(store);
-      }
+  let connection = connect(userId);
+  await connection;
+  let isClosed = false;
+
+  async function run<T>(
+    operation: (replica: Replica) => Promise<T>,
+    secondTry = operation,
+  ): Promise<T> {
+    const used = connection;
+    try {
+      return await operation(await used);
+    } catch (error) {
+      if (isClosed || !isConnectionLost(error)) throw error;
+      if (connection === used) connection = connect(userId);
+      return secondTry(await connection);
+    }
+  }
+
+  return {
+    read: (collection) => run((replica) => replica.read(collection)),
+    revisions: () => run((replica) => replica.revisions()),
+    replace: (collection, copy) => run((replica) => replica.replace(collection, copy)),
+    apply: (changes) => run((replica) => replica.apply(changes)),
+    outbox: () => run((replica) => replica.outbox()),
+    isQueued: (seq) => run((replica) => replica.isQueued(seq)),
+    enqueue: (mutation) =>
+      run(
+        (replica) => replica.enqueue(mutation),
+        // The connection may have been lost after the mutation was stored.
+        async (replica) =>
+          (await replica.outbox()).find(({ key }) => key === mutation.key) ??
+          replica.enqueue(mutation),
+      ),
+    amend: (mutation) => run((replica) => replica.amend(mutation)),
+    discard: (seqs) => run((replica) => replica.discard(seqs)),
+    confirm: (mutation, outcome) => run((replica) => replica.confirm(mutation, outcome)),
+    readValue: (name) => run((replica) => replica.readValue(name)),
+    storeValue: (name, value) => run((replica) => replica.storeValue(name, value)),
+    close() {
+      isClosed = true;
+      void connection.then(
+        (replica) => replica.close(),
+        () => undefined,
+      );
     },
-    // Another tab deletes the database or upgrades it: it must not wait for this tab.
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
-  });
-  return replicaIn(db);
+  };
+}
+
+const isConnectionLost = (error: unknown) =>
+  error instanceof DOMException &&
+  ['InvalidStateError', 'AbortError', 'UnknownError'].includes(error.name);
+
+async function connect(userId: number): Promise<Replica> {
+  // Another tab deletes the database or upgrades it: it must not wait for this tab.
+  const blocking = (_current: number, _blocked: number | null, event: IDBVersionChangeEvent) =>
+    (event.target as IDBDatabase).close();
+  try {
+    const db = await openDB<Shape>(nameOf(userId), SHAPE, {
+      upgrade(database, oldVersion) {
+        if (oldVersion === 0)
+          database.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
+        for (const store of ['records', 'revisions', 'kept'] as const) {
+          if (database.objectStoreNames.contains(store)) database.deleteObjectStore(store);
+          database.createObjectStore(store);
+        }
+      },
+      blocking,
+    });
+    return replicaIn(db);
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== 'VersionError') throw error;
+    // A later version of the app stored its records here, before it was rolled back. The outbox has the contract's shape.
+    return outboxOf(await openDB<Shape>(nameOf(userId), undefined, { blocking }));
+  }
+}
+
+/** A replica that has only its outbox on disk. */
+function outboxOf(db: IDBPDatabase<Shape>): Replica {
+  const memory = memoryReplica();
+  return {
+    ...memory,
+    ...outboxIn(db),
+    async confirm(mutation, outcome) {
+      await db.delete('outbox', mutation.seq);
+      await memory.confirm(mutation, outcome);
+    },
+    close: () => db.close(),
+  };
 }
 
 /** Deletes a person's replica from disk. */
 export const deleteReplica = (userId: number): Promise<void> => deleteDB(nameOf(userId));
 
 const all = (collection: CollectionName) => IDBKeyRange.bound([collection], [collection, []]);
+
+function outboxIn(
+  db: IDBPDatabase<Shape>,
+): Pick<Replica, 'outbox' | 'isQueued' | 'enqueue' | 'amend' | 'discard'> {
+  return {
+    outbox: async () => (await db.getAll('outbox')).map(withRejection) as QueuedMutation[],
+    isQueued: async (seq) => (await db.count('outbox', seq)) > 0,
+    async enqueue(mutation) {
+      const seq = await db.add('outbox', mutation);
+      return { ...mutation, seq };
+    },
+    async amend(mutation) {
+      await db.put('outbox', mutation);
+    },
+    async discard(seqs) {
+      const transaction = db.transaction('outbox', 'readwrite');
+      for (const seq of seqs) void transaction.store.delete(seq);
+      await transaction.done;
+    },
+  };
+}
 
 function replicaIn(db: IDBPDatabase<Shape>): Replica {
   return {
@@ -123,20 +223,7 @@ function replicaIn(db: IDBPDatabase<Shape>): Replica {
       await transaction.done;
     },
 
-    outbox: async () => (await db.getAll('outbox')).map(withRejection) as QueuedMutation[],
-    isQueued: async (seq) => (await db.count('outbox', seq)) > 0,
-    async enqueue(mutation) {
-      const seq = await db.add('outbox', mutation);
-      return { ...mutation, seq };
-    },
-    async amend(mutation) {
-      await db.put('outbox', mutation);
-    },
-    async discard(seqs) {
-      const transaction = db.transaction('outbox', 'readwrite');
-      for (const seq of seqs) void transaction.store.delete(seq);
-      await transaction.done;
-    },
+    ...outboxIn(db),
 
     async confirm({ seq, collection, recordId }, outcome) {
       const transaction = db.transaction(['outbox', 'records', 'revisions'], 'readwrite');
@@ -165,12 +252,12 @@ function withRejection<M extends object>(mutation: M & { refusal?: string }): M 
   return refusal === undefined ? mutation : ({ ...rest, rejection: refusal } as unknown as M);
 }
 
-/** A replica in memory, for browsers that block storage. It lasts as long as the page. */
-export function memoryReplica(): Replica {
+/** A replica in memory, for browsers that block storage, with these mutations. It lasts as long as the page. */
+export function memoryReplica(queued: readonly QueuedMutation[] = []): Replica {
   const copies = new Map<CollectionName, { byId: Map<number, Identified>; revision: string }>();
   const values = new Map<string, StoredValue>();
-  let outbox: QueuedMutation[] = [];
-  let seq = 0;
+  let outbox = [...queued];
+  let seq = Math.max(0, ...queued.map((mutation) => mutation.seq));
   const soon = <T>(value: T) => Promise.resolve(value);
   const done = Promise.resolve();
   return {
