@@ -68,8 +68,9 @@ test('an address is a link by itself, a file’s name is not', () => {
 test.each(
   // Each alone once took a parser minutes, or threw.
   ['*a ', '*_a ', '*a', '[a](', '[', '`', '> ', '- '],
-)('a whole note of %j is shown within 3 seconds', (pattern) => {
+)('a whole note of %j is shown in time', (pattern) => {
   const began = performance.now();
   expect(html(pattern.repeat(100_000 / pattern.length)).length).toBeGreaterThan(0);
-  expect(performance.now() - began).toBeLessThan(3_000);
+  // Half a second each on a machine that does nothing else; what this test is for took minutes.
+  expect(performance.now() - began).toBeLessThan(20_000);
 });
