@@ -32,7 +32,7 @@ interface SessionParts {
 
 /** What a request says about the browser it comes from. */
 export interface Browser {
-  /** The session cookie's SHA-256. It identifies the session, and cannot be used as one. */
+  /** The SHA-256 of the session cookie without its signature. It identifies the session, and cannot be used as one. */
   session: string | undefined;
   /** The host in the address bar, if the request names one. */
   host: string | undefined;

@@ -541,3 +541,14 @@ it('what is stored of a person is theirs alone, and is deleted with them', async
   await again.load('tasks');
   expect(again.records('tasks')).toMatchObject({ data: undefined, isPending: false });
 });
+
+it('a tab that is still open writes nothing of a person whose data was deleted', async () => {
+  const { id, sync } = await device();
+  create(sync, 1);
+  await until(isSaved(sync));
+  await deleteReplica(id);
+  create(sync, 2);
+  await until(isSaved(sync));
+  await sync.storeValue('note', 'private');
+  expect(await indexedDB.databases()).toEqual([]);
+});

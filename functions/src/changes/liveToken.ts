@@ -2,8 +2,8 @@ import type { Handler } from '../handler';
 import { unavailable } from '../http/failure';
 
 /**
- * A token for a Firebase user of its own, never for the account: whoever holds an account's token can set its password
- * and stay signed in. In production the function's service account signs the token, for which it needs the role
+ * A token for a Firebase user of its own, never for the account: with a token for the account a thief could set its
+ * password and stay signed in. In production the function's service account signs the token, for which it needs the role
  * roles/iam.serviceAccountTokenCreator on itself. Without a token the app works, but gets no live updates.
  */
 export const createLiveToken: Handler<'createLiveToken'> = async ({ owner }, { identity, log }) => {

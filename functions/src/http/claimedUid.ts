@@ -1,8 +1,8 @@
 /**
  * The uid that a token claims, without any proof: use it to look something up, never to allow access.
  * Undefined for anything that is not a token, and for uids that are not alphanumeric: those of accounts are, others
- * could reach Firestore as a path, and the users for live updates have a hyphen. (firebase-admin throws a TypeError on a token whose parts are JSON but not
- * objects.)
+ * could reach Firestore as a path, and the users for live updates have a hyphen. (firebase-admin throws a TypeError on a
+ * token whose parts are JSON but not objects.)
  */
 export function claimedUid(token: string): string | undefined {
   const [header = '', payload = ''] = token.split('.');

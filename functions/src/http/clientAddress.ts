@@ -11,7 +11,9 @@ const CDN_AND_LOOPBACK = `
 const trustedProxies = new BlockList();
 for (const network of (process.env.TRUSTED_PROXIES ?? CDN_AND_LOOPBACK).split(/[\s,]+/)) {
   const [address = '', bits] = network.split('/');
-  if (isIP(address)) trustedProxies.addSubnet(address, Number(bits), familyOf(address));
+  if (!isIP(address)) continue;
+  if (bits === undefined) trustedProxies.addAddress(address, familyOf(address));
+  else trustedProxies.addSubnet(address, Number(bits), familyOf(address));
 }
 
 /**
@@ -25,15 +27,17 @@ export function clientAddress({ headers, socket }: IncomingMessage): string {
     .flat()
     .join(',')
     .split(',')
-    .map((entry) => entry.trim().replace(/^::ffff:(?=\d+\.)/i, ''))
+    .map((entry) => withoutMapping(entry.trim()))
     .filter((entry) => entry !== '');
   const address =
     entries.findLast((entry) => !isTrusted(entry)) ??
     entries.at(-1) ??
-    socket.remoteAddress ??
-    'unknown';
+    withoutMapping(socket.remoteAddress ?? 'unknown');
   return isIPv6(address) ? networkOf(address) : address;
 }
+
+/** An IPv4 address as itself when it is written as an IPv6 one. */
+const withoutMapping = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 const isTrusted = (address: string) =>
   isIP(address) !== 0 && trustedProxies.check(address, familyOf(address));

@@ -1,8 +1,8 @@
 import { firestore } from './firestore';
 
 /**
- * The sessions that were logged out before they expired, by the SHA-256 of their cookie without its signature. Firestore's TTL deletes a record
- * when its session would have expired.
+ * The sessions that were logged out before they expired, by the SHA-256 of their cookie without its signature.
+ * Firestore's TTL deletes a record when its session would have expired.
  */
 export interface EndedSessions {
   add: (uid: string, fingerprint: string, expiresAt: Date) => Promise<void>;

@@ -38,4 +38,5 @@ test.each([
 
 test('the client’s address: on this machine, it is the connection’s', () => {
   expect(addressOf(undefined, '127.0.0.1')).toBe('127.0.0.1');
+  expect(addressOf(undefined, '::ffff:127.0.0.1')).toBe('127.0.0.1');
 });

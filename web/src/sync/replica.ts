@@ -69,9 +69,11 @@ const nameOf = (userId: number) => `daymark.${userId}`;
  * @throws if storage is blocked, as every operation does once it cannot be opened again.
  */
 export async function openReplica(userId: number): Promise<Replica> {
-  let connection = connect(userId);
-  await connection;
   let isClosed = false;
+  // After a logout nothing of the person may be written again.
+  const onDeleted = () => void (isClosed = true);
+  let connection = connect(userId, onDeleted);
+  await connection;
 
   async function run<T>(
     operation: (replica: Replica) => Promise<T>,
@@ -82,7 +84,7 @@ export async function openReplica(userId: number): Promise<Replica> {
       return await operation(await used);
     } catch (error) {
       if (isClosed || !isConnectionLost(error)) throw error;
-      if (connection === used) connection = connect(userId);
+      if (connection === used) connection = connect(userId, onDeleted);
       return secondTry(await connection);
     }
   }
@@ -121,10 +123,12 @@ const isConnectionLost = (error: unknown) =>
   error instanceof DOMException &&
   ['InvalidStateError', 'AbortError', 'UnknownError'].includes(error.name);
 
-async function connect(userId: number): Promise<Replica> {
+async function connect(userId: number, onDeleted: () => void): Promise<Replica> {
   // Another tab deletes the database or upgrades it: it must not wait for this tab.
-  const blocking = (_current: number, _blocked: number | null, event: IDBVersionChangeEvent) =>
+  const blocking = (_current: number, newVersion: number | null, event: IDBVersionChangeEvent) => {
+    if (newVersion === null) onDeleted();
     (event.target as IDBDatabase).close();
+  };
   try {
     const db = await openDB<Shape>(nameOf(userId), SHAPE, {
       upgrade(database, oldVersion) {

@@ -92,8 +92,8 @@ export function useLogin() {
 }
 
 /**
- * A registration that was cut off, and is repeated, finds the account that the first try made. Whoever knows its
- * password is signed in to it.
+ * When a registration was cut off and the person repeats it, the account from the first try is there already. If the
+ * password is right, this signs in to that account.
  */
 async function registerAndSignIn(registration: Registration): Promise<User> {
   void loadFirebase().catch(() => undefined);
