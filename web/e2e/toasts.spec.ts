@@ -26,4 +26,14 @@ test('§9 a toast is 420 px wide at most, above the bottom tabs on a phone, and 
   await page.mouse.move(x + 100, y + 10, { steps: 5 });
   await page.mouse.up();
   await expect(toast(page)).toBeHidden();
+
+  // A text that a link carries is never so long that the toast cuts off where it is from.
+  await page.goto(`/calendar?error=auth&message=${'Call us now. '.repeat(20)}`);
+  await expect(toast(page)).toContainText('(text from this page’s address)');
+  const isCut = await toast(page).evaluate((shown) =>
+    [...shown.querySelectorAll('*')].some(
+      ({ clientHeight, scrollHeight }) => clientHeight > 0 && scrollHeight > clientHeight + 1,
+    ),
+  );
+  expect(isCut).toBe(false);
 });

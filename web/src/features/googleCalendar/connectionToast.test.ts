@@ -36,5 +36,5 @@ it('a text that the link carries is one short line that says where it is from', 
   expect(shown).toMatch(
     /^Authentication error: Your account is locked\. .*… \(text from this page’s address\)$/,
   );
-  expect(shown.length).toBeLessThan(180);
+  expect(shown.length).toBeLessThan(100);
 });

@@ -20,8 +20,8 @@ function reason(error: string, search: URLSearchParams): string {
   return 'There was a problem connecting to Google Calendar.';
 }
 
-/** How much of a text that is not ours is shown. */
-const MESSAGE_MAX = 120;
+/** How much of a text that is not ours is shown. A toast has three lines, and where the text is from has to be in them. */
+const MESSAGE_MAX = 40;
 
 /**
  * Anybody can make a link to this page with any text in it. So a text that is not one of the server's own is cut to one
