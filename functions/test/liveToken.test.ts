@@ -63,7 +63,8 @@ test('gives no way into the account: it sets no password of it, and deletes noth
   const stolen = await idTokenOfCustom(token);
   expect(claimsIn(stolen)['sub']).not.toBe(owner.uid);
   await identityToolkit('update', { idToken: stolen, password: 'of the thief' });
-  await identityToolkit('delete', { idToken: stolen });
+  // The new password has made the first ID token invalid.
+  await identityToolkit('delete', { idToken: await idTokenOfCustom(token) });
   const account = await accounts.getUser(owner.uid);
   expect(account).toMatchObject({ email: owner.email, disabled: false });
   const { email, password } = owner;
