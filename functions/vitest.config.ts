@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** These need no emulators: `npx vitest run --project unit` runs them alone. */
 const UNIT = 'test/unit/**/*.test.ts';
+const LONG = process.env.LONG_RUNS ? [] : ['test/**/*.long.test.ts'];
 /** This one needs code that reads the environment when it is loaded. */
 const ALONE = 'test/cutLine.test.ts';
 
@@ -37,13 +38,13 @@ export default defineConfig({
       METADATA_SERVER_DETECTION: 'none',
     },
     projects: [
-      { extends: true, test: { name: 'unit', include: [UNIT] } },
+      { extends: true, test: { name: 'unit', include: [UNIT], exclude: LONG } },
       {
         extends: true,
         test: {
           name: 'api',
           include: ['test/**/*.test.ts'],
-          exclude: [UNIT, ALONE],
+          exclude: [UNIT, ALONE, ...LONG],
           globalSetup: 'test/runningFunction.ts',
           // They share a process, and what they import.
           isolate: false,

@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.mjs'],
+    exclude: process.env['LONG_RUNS'] ? [] : ['test/**/*.long.test.mjs'],
     maxWorkers: 2,
     // Some start the emulators.
     testTimeout: 120_000,

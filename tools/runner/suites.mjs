@@ -52,16 +52,20 @@ const SUITES = [
 
 /**
  * What to run for the names on the command line: a part, or test files by a piece of their path.
+ * Files named `.long.` are only chosen in long runs.
  * @param {string[]} names everything is chosen when there is none
+ * @param {boolean} [long]
  * @returns {Selection} throws a CommandError for a name that nothing has
  */
-export function selectSuites(names) {
+export function selectSuites(names, long = false) {
   const isPart = (/** @type {string} */ name) => PARTS.some((part) => part === name);
   const fragments = names.filter((name) => !isPart(name));
   const suites = SUITES.flatMap((suite) => {
     if (names.length === 0 || names.includes(suite.part)) return [{ ...suite, files: [] }];
-    const files = testFiles(suite).filter((file) =>
-      fragments.some((fragment) => `${suite.folder}/${file}`.includes(fragment)),
+    const files = testFiles(suite).filter(
+      (file) =>
+        (long || !file.includes('.long.')) &&
+        fragments.some((fragment) => `${suite.folder}/${file}`.includes(fragment)),
     );
     return files.length > 0 ? [{ ...suite, files }] : [];
   });
@@ -70,7 +74,7 @@ export function selectSuites(names) {
       continue;
     throw new CommandError(
       `No part and no test file is called ${fragment}: the parts are ${PARTS.join(', ')}, ` +
-        'a file is named by any piece of its path.',
+        'a file is named by any piece of its path. Those named .long. run with `npm run test:long`.',
     );
   }
   return { checks: names.length === 0 || names.includes('checks'), suites };

@@ -6,7 +6,8 @@
  * their path), and of the machinery only what they need.
  * npm test -- --watch [NAME]: runs tests again when their code changes; the app's unit tests, or
  * those of the name.
- * npm run test:long (--long): the random tests run for longer.
+ * npm run test:long (--long): the random tests run for longer, and the tests in files named .long.
+ * run too.
  */
 import { command } from '../command/command.mjs';
 import { CommandError, printError } from '../command/commandError.mjs';
@@ -25,10 +26,11 @@ import { selectSuites } from './suites.mjs';
 /** Scripts of package.json. */
 const CHECKS = ['types', 'lint', 'format:check', 'directions', 'unused'];
 const NOTHING = { passed: 0, failed: 0 };
+const LONG = process.argv.includes('--long');
 
 command(async (onExit) => {
   const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-  if (process.argv.includes('--long')) process.env['LONG_RUNS'] = '1';
+  if (LONG) process.env['LONG_RUNS'] = '1';
   return process.argv.includes('--watch') ? watch(names, onExit) : testAll(names, onExit);
 });
 
@@ -37,7 +39,7 @@ command(async (onExit) => {
  * @param {OnExit} onExit
  */
 async function testAll(names, onExit) {
-  const { checks, suites } = selectSuites(names);
+  const { checks, suites } = selectSuites(names, LONG);
   const of = (/** @type {Part} */ part) => suites.filter((suite) => suite.part === part);
   const browserSuites = of('e2e');
   const needsStack = [...of('api'), ...browserSuites].length > 0;
@@ -122,7 +124,7 @@ async function testAll(names, onExit) {
  * @param {OnExit} onExit
  */
 async function watch(names, onExit) {
-  const { suites } = selectSuites(names.length > 0 ? names : ['unit']);
+  const { suites } = selectSuites(names.length > 0 ? names : ['unit'], LONG);
   const [suite, other] = suites.filter(({ part }) => part !== 'e2e');
   if (!suite) throw new CommandError('Browser tests have no watch mode: name other tests.');
   if (other && names.length > 0) {

@@ -79,3 +79,10 @@ test('without a name everything runs, with one its part or the files of that nam
 test('a name that no part and no test file has is an error', () => {
   assert.throws(() => selectSuites(['api', 'nothing-like-it']), /called nothing-like-it/);
 });
+
+test('files named .long. run in long runs only', () => {
+  const files = (/** @type {boolean} */ long) =>
+    selectSuites(['tools/test/start'], long).suites.flatMap((suite) => suite.files);
+  assert.deepEqual(files(false), ['test/start.test.mjs']);
+  assert.deepEqual(files(true), ['test/start.long.test.mjs', 'test/start.test.mjs']);
+});

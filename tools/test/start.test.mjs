@@ -1,69 +1,12 @@
 // @ts-check
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, test, vi } from 'vitest';
-import { ROOT } from '../command/paths.mjs';
-import { run } from '../command/run.mjs';
-import { choosePorts, HOST } from '../stack/ports.mjs';
-import { areTaggedGone, killTagged, taggedProcesses } from '../command/processes.mjs';
-
-/** Where the stacks put their folders, apart from those of others on this machine. */
-const TEMPORARY = mkdtempSync(join(tmpdir(), 'daymark-test-'));
-afterAll(() => rmSync(TEMPORARY, { recursive: true }));
-
-const freePort = async () => (await choosePorts({ free: 0 })).free;
-
-/**
- * Starts Daymark as `npm start` does.
- * @param {import('vitest').TestContext} t
- * @param {number} port
- */
-function start(t, port) {
-  const id = randomUUID();
-  const tag = `DAYMARK_TEST=${id}`;
-  const child = spawn(process.execPath, [join(ROOT, 'tools', 'stack', 'start.mjs')], {
-    env: { ...process.env, CI: '', DAYMARK_TEST: id, PORT: `${port}`, TMPDIR: TEMPORARY },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  const waiting = new Set();
-  const take = (/** @type {Buffer} */ chunk) => {
-    output += chunk.toString();
-    for (const look of waiting) look();
-  };
-  child.stdout.on('data', take);
-  child.stderr.on('data', take);
-  const ended = once(child, 'close').then(([code]) => ({ code, output }));
-  t.onTestFinished(() => killTagged(tag, 8000)); // if the test failed half-way
-  return {
-    child,
-    tag,
-    ended,
-    /** @param {string} text */
-    prints: (text) =>
-      Promise.race([
-        new Promise((resolve) => {
-          const look = () => output.includes(text) && resolve(undefined);
-          waiting.add(look);
-          look();
-        }),
-        ended.then(() => assert.fail(`It ended without printing "${text}":\n${output}`)),
-      ]),
-  };
-}
-
-/** @param {string} tag */
-const runsJava = async (tag) => {
-  const pids = await taggedProcesses(tag);
-  const { output } = await run('ps', ['-o', 'comm=', '-p', pids.join(',') || '0']);
-  return /java/.test(output);
-};
+import { test } from 'vitest';
+import { areTaggedGone } from '../command/processes.mjs';
+import { HOST } from '../stack/ports.mjs';
+import { freePort, start, TEMPORARY } from './startDaymark.mjs';
 
 const runFolders = () => readdirSync(TEMPORARY).filter((name) => name.startsWith('daymark-run-'));
 
@@ -102,23 +45,6 @@ test('npm start runs Daymark with the limits of production, a second start says 
   await assert.rejects(fetch(standIn));
   assert.ok(await areTaggedGone(first.tag, 0));
   assert.deepEqual(runFolders(), []);
-});
-
-test('stopped while it starts, it leaves no process', async (t) => {
-  const half = start(t, await freePort());
-  await half.prints('Starting the emulators');
-  await vi.waitUntil(() => runsJava(half.tag), { timeout: 60_000 });
-  half.child.kill('SIGTERM');
-  assert.equal((await half.ended).code, 143);
-  assert.ok(await areTaggedGone(half.tag, 0));
-});
-
-test('after kill -9 the emulators end by themselves', async (t) => {
-  const killed = start(t, await freePort());
-  await killed.prints('Making the demo account'); // the emulators are up
-  killed.child.kill('SIGKILL');
-  await killed.ended;
-  assert.ok(await areTaggedGone(killed.tag, 10_000));
 });
 
 test('a port that another program has is named in a sentence', async (t) => {

@@ -1,0 +1,58 @@
+// @ts-check
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { ROOT } from '../command/paths.mjs';
+import { choosePorts } from '../stack/ports.mjs';
+import { killTagged } from '../command/processes.mjs';
+
+/** Where the stacks put their folders, apart from those of others on this machine. */
+export const TEMPORARY = mkdtempSync(join(tmpdir(), 'daymark-test-'));
+afterAll(() => rmSync(TEMPORARY, { recursive: true }));
+
+/** A free port. */
+export const freePort = async () => (await choosePorts({ free: 0 })).free;
+
+/**
+ * Starts Daymark as `npm start` does.
+ * @param {import('vitest').TestContext} t
+ * @param {number} port
+ */
+export function start(t, port) {
+  const id = randomUUID();
+  const tag = `DAYMARK_TEST=${id}`;
+  const child = spawn(process.execPath, [join(ROOT, 'tools', 'stack', 'start.mjs')], {
+    env: { ...process.env, CI: '', DAYMARK_TEST: id, PORT: `${port}`, TMPDIR: TEMPORARY },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const waiting = new Set();
+  const take = (/** @type {Buffer} */ chunk) => {
+    output += chunk.toString();
+    for (const look of waiting) look();
+  };
+  child.stdout.on('data', take);
+  child.stderr.on('data', take);
+  const ended = once(child, 'close').then(([code]) => ({ code, output }));
+  t.onTestFinished(() => killTagged(tag, 8000)); // if the test failed half-way
+  return {
+    child,
+    tag,
+    ended,
+    /** @param {string} text */
+    prints: (text) =>
+      Promise.race([
+        new Promise((resolve) => {
+          const look = () => output.includes(text) && resolve(undefined);
+          waiting.add(look);
+          look();
+        }),
+        ended.then(() => assert.fail(`It ended without printing "${text}":\n${output}`)),
+      ]),
+  };
+}
