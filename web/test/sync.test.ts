@@ -5,7 +5,8 @@ import fc from 'fast-check';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSync, type Sync, type SyncEvents } from '../src/sync/createSync';
-import { deleteReplica, memoryReplica, type QueuedMutation } from '../src/sync/replica';
+import { deleteReplica } from '../src/sync/diskReplica';
+import type { QueuedMutation } from '../src/sync/replica';
 import { modelServer, type Fate } from './modelServer';
 
 /** What happens to the requests of each device. */
@@ -38,10 +39,9 @@ const noted = () => ({
 });
 
 /** A device. The model server treats every user id as the same person, so the id tells the devices apart. */
-async function device(options: { id?: number; open?: Parameters<typeof createSync>[2] } = {}) {
-  const { id = ++userIds, open } = options;
+async function device({ id = ++userIds } = {}) {
   const events = noted();
-  const sync = createSync(id, events, open);
+  const sync = createSync(id, events);
   syncs.add(sync);
   await sync.start();
   return { id, sync, events };
@@ -455,8 +455,7 @@ describe('two devices', () => {
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), async (steps) => {
         server = modelServer();
         connection.clear();
-        const open = (() => Promise.resolve(memoryReplica())) as never;
-        const devices = [await device({ open }), await device({ open })];
+        const devices = [await device(), await device()];
         const deletedBy = [new Map<number, Task>(), new Map<number, Task>()];
         for (const { who, what, task: id, value } of steps) {
           const { id: own, sync } = devices[who]!;

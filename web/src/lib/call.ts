@@ -22,7 +22,8 @@ export const sentenceOf = (error: Error): string =>
 /** The sentence when the server can't be reached. */
 export const UNREACHABLE = 'Daymark can’t be reached. Check your connection and try again.';
 
-interface CallOptions {
+/** How a call is made. */
+export interface CallOptions {
   /** A Firebase ID token, for the calls that start a session with one. */
   bearer?: string;
   signal?: AbortSignal;
@@ -32,6 +33,8 @@ interface CallOptions {
   onAnswer?: (response: Response) => void;
   /** A response that was already requested for this call. */
   answer?: Promise<Response>;
+  /** What makes the request; the browser's if it is left out. */
+  fetch?: (path: string, init: RequestInit) => Promise<Response>;
 }
 
 /**
@@ -68,7 +71,8 @@ function send(row: Endpoint, input: CallInput, options: CallOptions): Promise<Re
   );
   const given = Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined);
   const query = given.length > 0 ? `?${new URLSearchParams(given as string[][])}` : '';
-  return fetch(path + query, {
+  const { fetch: request = fetch } = options;
+  return request(path + query, {
     method: row.method,
     credentials: 'same-origin',
     headers: {

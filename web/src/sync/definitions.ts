@@ -1,17 +1,7 @@
 import type { CollectionName } from '@daymark/contract/changes';
-import type { Event } from '@daymark/contract/event';
-import type { Note } from '@daymark/contract/note';
 import type { Reflection } from '@daymark/contract/reflection';
-import type { Task } from '@daymark/contract/task';
-import { call } from '../lib/call';
+import { call, type CallOptions } from '../lib/call';
 import type { Mutation, Identified, RecordRules, RecordOf } from './mutation';
-
-interface Options {
-  /** Whose data it is. */
-  as: number;
-  signal: AbortSignal;
-  onAnswer?: (response: Response) => void;
-}
 
 interface Page {
   records: readonly Identified[];
@@ -22,15 +12,15 @@ interface Page {
 }
 
 interface Definition<Name extends CollectionName> extends RecordRules<RecordOf<Name>> {
-  fetchPage: (after: string | undefined, options: Options) => Promise<Page>;
+  fetchPage: (after: string | undefined, options: CallOptions) => Promise<Page>;
   /** Sends a mutation. Resolves to the record as the server has it now; undefined if it was deleted. */
-  send: (mutation: Mutation, options: Options) => Promise<Identified | undefined>;
+  send: (mutation: Mutation, options: CallOptions) => Promise<Identified | undefined>;
 }
 
 /** Fetches one page of a list, with the revision and the cursor from its headers. */
 async function page(
-  options: Options,
-  fetch: (options: Options) => Promise<readonly Identified[]>,
+  options: CallOptions,
+  fetch: (options: CallOptions) => Promise<readonly Identified[]>,
 ): Promise<Page> {
   let headers = new Headers();
   const onAnswer = (response: Response) => {
@@ -42,7 +32,39 @@ async function page(
   return {
     records,
     revision: (headers.get('ETag') ?? '').replace(/^(W\/)?"(.*)"$/, '$2'),
-    after: next && (new URL(next, location.origin).searchParams.get('after') ?? undefined),
+    after: new URLSearchParams(next?.split('?')[1]).get('after') ?? undefined,
+  };
+}
+
+type ListCall =
+  | 'listTasks'
+  | 'listCategories'
+  | 'listEvents'
+  | 'listReflections'
+  | 'listNotes'
+  | 'listFocusSessions';
+
+const pagesOf =
+  (list: ListCall): Definition<CollectionName>['fetchPage'] =>
+  (after, options) =>
+    page(options, (pageOptions) => call(list, { query: { after } }, pageOptions));
+
+/** Sends the mutations of a collection whose records are created, changed and deleted one by one. */
+function sendWith(
+  create: 'createTask' | 'createCategory' | 'createEvent' | 'createNote',
+  update: 'updateTask' | 'updateCategory' | 'updateEvent' | 'updateNote',
+  remove: 'deleteTask' | 'deleteCategory' | 'deleteEvent' | 'deleteNote',
+): Definition<CollectionName>['send'] {
+  return async ({ kind, recordId: id, fields, editedAt, restore }, options) => {
+    switch (kind) {
+      case 'create':
+        // The form checked the fields, and the server does.
+        return call(create, { body: { ...fields, restore } as never }, options);
+      case 'update':
+        return call(update, { id, body: { ...fields, editedAt } }, options);
+      case 'delete':
+        return call(remove, { id }, options);
+    }
   };
 }
 
@@ -58,63 +80,25 @@ const latest = (a: string, b: string) => earliest(b, a);
 /** How each collection is fetched, ordered and sent: the only place that knows its calls. */
 export const definitions: { readonly [Name in CollectionName]: Definition<Name> } = {
   tasks: {
-    fetchPage: (after, options) =>
-      page(options, (pageOptions) => call('listTasks', { query: { after } }, pageOptions)),
+    fetchPage: pagesOf('listTasks'),
     compare: (a, b) => latest(a.createdAt, b.createdAt) || -byIdText(a, b),
     updated(task, { fields, editedAt }) {
       if (typeof fields.completed !== 'boolean') return task;
       return { ...task, completedAt: task.completed ? (task.completedAt ?? editedAt) : null };
     },
-    async send({ kind, recordId: id, fields, editedAt, restore }, options) {
-      switch (kind) {
-        case 'create':
-          return call('createTask', { body: { ...(fields as unknown as Task), restore } }, options);
-        case 'update':
-          return call('updateTask', { id, body: { ...fields, editedAt } }, options);
-        case 'delete':
-          return call('deleteTask', { id }, options);
-      }
-    },
+    send: sendWith('createTask', 'updateTask', 'deleteTask'),
   },
 
   categories: {
-    fetchPage: (after, options) =>
-      page(options, (pageOptions) => call('listCategories', { query: { after } }, pageOptions)),
+    fetchPage: pagesOf('listCategories'),
     compare: (a, b) => a.id - b.id,
-    async send({ kind, recordId: id, fields, editedAt, restore }, options) {
-      switch (kind) {
-        case 'create':
-          return call(
-            'createCategory',
-            { body: { ...(fields as unknown as RecordOf<'categories'>), restore } },
-            options,
-          );
-        case 'update':
-          return call('updateCategory', { id, body: { ...fields, editedAt } }, options);
-        case 'delete':
-          return call('deleteCategory', { id }, options);
-      }
-    },
+    send: sendWith('createCategory', 'updateCategory', 'deleteCategory'),
   },
 
   events: {
-    fetchPage: (after, options) =>
-      page(options, (pageOptions) => call('listEvents', { query: { after } }, pageOptions)),
+    fetchPage: pagesOf('listEvents'),
     compare: (a, b) => earliest(a.start, b.start) || earliest(a.end, b.end) || byIdText(a, b),
-    async send({ kind, recordId: id, fields, editedAt, restore }, options) {
-      switch (kind) {
-        case 'create':
-          return call(
-            'createEvent',
-            { body: { ...(fields as unknown as Event), restore } },
-            options,
-          );
-        case 'update':
-          return call('updateEvent', { id, body: { ...fields, editedAt } }, options);
-        case 'delete':
-          return call('deleteEvent', { id }, options);
-      }
-    },
+    send: sendWith('createEvent', 'updateEvent', 'deleteEvent'),
   },
 
   settings: {
@@ -132,8 +116,7 @@ export const definitions: { readonly [Name in CollectionName]: Definition<Name> 
   },
 
   reflections: {
-    fetchPage: (after, options) =>
-      page(options, (pageOptions) => call('listReflections', { query: { after } }, pageOptions)),
+    fetchPage: pagesOf('listReflections'),
     compare: (a, b) => b.id - a.id,
     blank: ({ recordId, fields }) => ({
       id: recordId,
@@ -157,25 +140,14 @@ export const definitions: { readonly [Name in CollectionName]: Definition<Name> 
   },
 
   notes: {
-    fetchPage: (after, options) =>
-      page(options, (pageOptions) => call('listNotes', { query: { after } }, pageOptions)),
+    fetchPage: pagesOf('listNotes'),
     compare: (a, b) => latest(a.updatedAt, b.updatedAt) || -byIdText(a, b),
     updated: (note, { editedAt }) => ({ ...note, updatedAt: editedAt }),
-    async send({ kind, recordId: id, fields, editedAt, restore }, options) {
-      switch (kind) {
-        case 'create':
-          return call('createNote', { body: { ...(fields as unknown as Note), restore } }, options);
-        case 'update':
-          return call('updateNote', { id, body: { ...fields, editedAt } }, options);
-        case 'delete':
-          return call('deleteNote', { id }, options);
-      }
-    },
+    send: sendWith('createNote', 'updateNote', 'deleteNote'),
   },
 
   focusSessions: {
-    fetchPage: (after, options) =>
-      page(options, (pageOptions) => call('listFocusSessions', { query: { after } }, pageOptions)),
+    fetchPage: pagesOf('listFocusSessions'),
     compare: (a, b) => earliest(a.start, b.start) || byIdText(a, b),
     send: (mutation, options) =>
       mutation.kind === 'create'

@@ -1,4 +1,4 @@
-import { browserStorage } from '../lib/browserStorage';
+import type { Platform } from './platform';
 
 const OFFSET_KEY = 'daymark.clockOffset';
 const LAST_EDIT_KEY = 'daymark.lastEdit';
@@ -11,10 +11,10 @@ const DATE_PRECISION_MS = 1_000;
  * logical clock: the times follow the clock, and each is later than all before it in this browser, also in another tab,
  * after a reload, and when the clock was set back in between.
  */
-export function createEditClock() {
-  let offsetMs = Number(browserStorage.get(OFFSET_KEY)) || 0;
+export function createEditClock({ now: deviceNow, values }: Pick<Platform, 'now' | 'values'>) {
+  let offsetMs = Number(values.get(OFFSET_KEY)) || 0;
   let lastEditMs = 0;
-  const now = () => new Date(Date.now() + offsetMs);
+  const now = () => new Date(deviceNow() + offsetMs);
 
   return {
     /** The server's time, as far as this browser knows it. */
@@ -22,9 +22,9 @@ export function createEditClock() {
 
     /** The time of an edit that is made now. */
     nextEdit(): string {
-      const stored = Number(browserStorage.get(LAST_EDIT_KEY)) || 0;
+      const stored = Number(values.get(LAST_EDIT_KEY)) || 0;
       lastEditMs = Math.max(now().getTime(), lastEditMs + 1, stored + 1);
-      browserStorage.set(LAST_EDIT_KEY, String(lastEditMs));
+      values.set(LAST_EDIT_KEY, String(lastEditMs));
       return new Date(lastEditMs).toISOString();
     },
 
@@ -36,12 +36,12 @@ export function createEditClock() {
     learn(sentAtMs: number, { headers }: Response): void {
       const answeredAt = Date.parse(headers.get('Date') ?? '');
       if (Number.isNaN(answeredAt)) return;
-      const least = answeredAt - Date.now();
+      const least = answeredAt - deviceNow();
       const most = answeredAt + DATE_PRECISION_MS - sentAtMs;
       // The clock was set while the request was under way.
       if (least > most) return;
       offsetMs = Math.min(Math.max(offsetMs, least), most);
-      browserStorage.set(OFFSET_KEY, String(offsetMs));
+      values.set(OFFSET_KEY, String(offsetMs));
     },
   };
 }

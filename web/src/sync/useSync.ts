@@ -1,7 +1,8 @@
 import type { CollectionName } from '@daymark/contract/changes';
 import { createContext, use, useEffect, useSyncExternalStore } from 'react';
 import type { RecordOf, Shown } from './mutation';
-import type { Records, Sync, SyncStatus } from './createSync';
+import type { Records } from './collections';
+import type { Sync, SyncStatus } from './createSync';
 
 const SyncContext = createContext<Sync | null>(null);
 

@@ -11,7 +11,7 @@ import { endSession, queryClient, SESSION } from '../../lib/queryClient';
 import { rememberedUser } from '../../lib/rememberedUser';
 import { createSync, type Sync } from '../../sync/createSync';
 import { startLiveUpdates } from '../../sync/liveUpdates';
-import { deleteReplica, openReplica } from '../../sync/replica';
+import { deleteReplica, openReplica } from '../../sync/diskReplica';
 
 const store = createStore<Sync | undefined>(undefined);
 let userId: number | undefined;

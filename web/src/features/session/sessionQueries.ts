@@ -146,7 +146,7 @@ export function useLogout(from: keyof typeof EXITS) {
       rememberedUser.set(null);
       broadcastSession(null);
       deleteDrafts(userId);
-      const { deleteReplica } = await import('../../sync/replica');
+      const { deleteReplica } = await import('../../sync/diskReplica');
       await deleteReplica(userId).catch(() => undefined);
       toastAfterReload(LOGGED_OUT);
       location.replace(EXITS[from]);

@@ -1,0 +1,223 @@
+import type { Changes, CollectionName } from '@daymark/contract/changes';
+import { call } from '../lib/call';
+import type { Connection } from './connection';
+import type { LastingReplica } from './createReplica';
+import { definitions } from './definitions';
+import {
+  shownRecords,
+  withRecord,
+  withoutId,
+  type Identified,
+  type RecordOf,
+  type RecordRules,
+  type Shown,
+} from './mutation';
+import type { Outbox } from './outbox';
+import { entriesOf } from './replica';
+import type { Tabs } from './tabs';
+
+/** A collection as screens see it. */
+export interface Records<Name extends CollectionName> {
+  /** With the pending mutations applied; undefined until the collection is loaded. */
+  data: readonly Shown<RecordOf<Name>>[] | undefined;
+  isPending: boolean;
+  /** Why the collection could not be loaded; undefined if there are records, however old. */
+  error: Error | undefined;
+}
+
+interface CollectionState {
+  records: readonly Identified[] | undefined;
+  error?: Error | undefined;
+  loading?: Promise<void> | undefined;
+}
+
+const COLLECTIONS = Object.keys(definitions) as CollectionName[];
+
+interface Parts {
+  replica: LastingReplica;
+  outbox: Pick<Outbox, 'all' | 'loaded' | 'retrying'>;
+  connection: Connection;
+  tabs: Pick<Tabs, 'broadcast' | 'lock'>;
+  /** Called when a screen may have to change. */
+  onChanged: () => void;
+}
+
+/** The records that the server has confirmed, in memory: read from the replica, or from the server. */
+export function createCollections({ replica, outbox, connection, tabs, onChanged }: Parts) {
+  const states = new Map<CollectionName, CollectionState>();
+  const views = new Map<CollectionName, Records<CollectionName>>();
+
+  function rulesOf(collection: CollectionName): RecordRules<Identified> {
+    return definitions[collection] as unknown as RecordRules<Identified>;
+  }
+
+  /** Shows these collections again, or all. */
+  function changed(...collections: CollectionName[]) {
+    for (const collection of collections.length > 0 ? collections : COLLECTIONS)
+      views.delete(collection);
+    onChanged();
+  }
+
+  function editRecords(
+    collection: CollectionName,
+    edit: (records: readonly Identified[]) => readonly Identified[],
+  ) {
+    const state = states.get(collection);
+    if (state?.records) states.set(collection, { ...state, records: edit(state.records) });
+  }
+
+  const putRecord = (collection: CollectionName, record: Identified) =>
+    editRecords(collection, (records) => withRecord(records, record, rulesOf(collection).compare));
+  const dropRecord = (collection: CollectionName, id: number) =>
+    editRecords(collection, (records) => withoutId(records, id));
+
+  /** Fetches a whole collection page by page. The first time each page is shown as it arrives. */
+  function fetchWhole(collection: CollectionName): Promise<void> {
+    return tabs.lock('shared', async () => {
+      const { compare } = rulesOf(collection);
+      try {
+        const { fetchPage } = definitions[collection];
+        let page = await fetchPage(undefined, connection.options());
+        const { revision } = page;
+        const records = [...page.records];
+        const wasLoaded = states.get(collection)?.records !== undefined;
+        while (page.after !== undefined) {
+          // A list that is already shown is replaced when the new one is complete, so that it does not shrink meanwhile.
+          if (!wasLoaded) {
+            states.set(collection, { records: [...records].sort(compare) });
+            changed(collection);
+          }
+          page = await fetchPage(page.after, connection.options());
+          records.push(...page.records);
+        }
+        // A record may appear on two pages if it moved while they were read: the later one counts.
+        const unique = [...new Map(records.map((record) => [record.id, record])).values()];
+        states.set(collection, { records: unique.sort(compare) });
+        connection.succeeded();
+        await replica.replace(collection, { records: unique, revision });
+        tabs.broadcast({ kind: 'replaced', collection });
+      } catch (error) {
+        connection.failed(error);
+        const current = states.get(collection)?.records;
+        states.set(collection, { records: current, error: error as Error });
+      }
+      changed(collection);
+    });
+  }
+
+  /**
+   * Loads a collection, from the replica if it is there, otherwise from the server. `shownMeanwhile` is the error of the
+   * previous attempt, which stays on the screen during an automatic retry.
+   */
+  function load(collection: CollectionName, shownMeanwhile?: Error): Promise<void> {
+    const state = states.get(collection);
+    if (state?.records || state?.loading) return state.loading ?? Promise.resolve();
+    const loading = (async () => {
+      // Records are never shown without the mutations that wait.
+      await outbox.loaded;
+      const copy = await replica.read(collection);
+      if (connection.signal.aborted) return;
+      if (copy) {
+        states.set(collection, { records: [...copy.records].sort(rulesOf(collection).compare) });
+        changed(collection);
+      } else await fetchWhole(collection);
+    })();
+    states.set(collection, { records: undefined, loading, error: shownMeanwhile });
+    return loading;
+  }
+
+  /** Applies changes to what is shown. Collections that are reset stay as they are. */
+  function show(changes: Changes) {
+    for (const [collection, { reset, changed: records, deleted }] of entriesOf(changes)) {
+      if (reset) continue;
+      for (const record of records) putRecord(collection, record);
+      for (const id of deleted) dropRecord(collection, id);
+    }
+    changed();
+  }
+
+  return {
+    changed,
+
+    records<Name extends CollectionName>(collection: Name): Records<Name> {
+      let view = views.get(collection);
+      if (!view) {
+        const { records: confirmed, error } = states.get(collection) ?? { records: undefined };
+        const own = outbox.all().filter((mutation) => mutation.collection === collection);
+        const shown =
+          confirmed && shownRecords(confirmed, own, rulesOf(collection), outbox.retrying());
+        view = {
+          data: shown as never,
+          isPending: !confirmed && !error,
+          error: confirmed ? undefined : error,
+        };
+        views.set(collection, view);
+      }
+      return view;
+    },
+
+    load: (collection: CollectionName) => load(collection),
+
+    async loadAll(): Promise<void> {
+      for (const collection of COLLECTIONS) if (!connection.signal.aborted) await load(collection);
+    },
+
+    /** Loads again what could not be loaded. */
+    async loadFailed(): Promise<void> {
+      for (const [collection, { records, error }] of states)
+        if (!records && error) await load(collection, error);
+    },
+
+    /** Forgets a collection and loads it. */
+    reload(collection: CollectionName): Promise<void> {
+      states.delete(collection);
+      changed(collection);
+      return load(collection);
+    },
+
+    /** Fetches the changes of every collection in the replica. */
+    async pull(): Promise<void> {
+      await outbox.loaded;
+      await tabs.lock('exclusive', async () => {
+        if (connection.signal.aborted) return;
+        try {
+          const known = await replica.revisions();
+          if (Object.keys(known).length === 0) return;
+          const changes = await call('listChanges', { query: known }, connection.options());
+          connection.succeeded();
+          const entries = entriesOf(changes);
+          if (entries.length === 0) return;
+          await replica.apply(changes);
+          show(changes);
+          for (const [collection, { reset }] of entries) if (reset) void fetchWhole(collection);
+          tabs.broadcast({ kind: 'changes', changes });
+        } catch (error) {
+          connection.failed(error);
+        }
+      });
+    },
+
+    /** Applies changes that another tab has fetched. That tab also fetches the collections that are reset. */
+    show,
+
+    /** Shows a record as the server has it now, or that it is deleted. */
+    confirm(collection: CollectionName, id: number, record: Identified | undefined): void {
+      if (record) putRecord(collection, record);
+      else dropRecord(collection, id);
+      changed(collection);
+    },
+
+    /** Shows what another tab has stored in the replica. */
+    async readAgain(collection: CollectionName): Promise<void> {
+      if (!states.get(collection)?.records) return;
+      const copy = await replica.read(collection);
+      if (copy) editRecords(collection, () => [...copy.records].sort(rulesOf(collection).compare));
+      changed(collection);
+    },
+
+    /** Fetches all collections that are shown, for their revisions: without these no changes are asked for. */
+    fetchShown(): void {
+      for (const [collection, { records }] of states) if (records) void fetchWhole(collection);
+    },
+  };
+}

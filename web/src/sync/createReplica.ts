@@ -1,0 +1,67 @@
+import { memoryReplica } from './memoryReplica';
+import type { QueuedMutation, Replica } from './replica';
+
+/** A replica for as long as the page is open. Its operations do not fail. */
+export interface LastingReplica extends Replica {
+  /** Whether closing the page loses what is in it. */
+  isMemoryOnly: () => boolean;
+}
+
+/**
+ * Opens a replica with `open`. Where that fails, or where the disk refuses a write, the replica goes on in memory with
+ * `queued`, all mutations that are not sent, and calls `onMemoryOnly`. What can't be read counts as not there.
+ */
+export function createReplica(
+  open: () => Promise<Replica>,
+  queued: () => readonly QueuedMutation[],
+  onMemoryOnly: () => void,
+): LastingReplica {
+  let isMemoryOnly = false;
+  let current: Replica;
+  const opened = open().then(
+    (replica) => void (current = replica),
+    () => {
+      isMemoryOnly = true;
+      current = memoryReplica();
+    },
+  );
+
+  async function read<T>(operation: (replica: Replica) => Promise<T>, otherwise: T): Promise<T> {
+    await opened;
+    return operation(current).catch(() => otherwise);
+  }
+
+  async function write<T>(operation: (replica: Replica) => Promise<T>): Promise<T> {
+    await opened;
+    const used = current;
+    try {
+      return await operation(used);
+    } catch {
+      if (used === current) {
+        used.close();
+        current = memoryReplica(queued());
+        isMemoryOnly = true;
+        onMemoryOnly();
+      }
+      return operation(current);
+    }
+  }
+
+  return {
+    isMemoryOnly: () => isMemoryOnly,
+    read: (collection) => read((replica) => replica.read(collection), undefined),
+    revisions: () => read((replica) => replica.revisions(), {}),
+    replace: (collection, copy) => write((replica) => replica.replace(collection, copy)),
+    apply: (changes) => write((replica) => replica.apply(changes)),
+    outbox: () => read((replica) => replica.outbox(), []),
+    isQueued: (seq) => read((replica) => replica.isQueued(seq), true),
+    enqueue: (mutation) => write((replica) => replica.enqueue(mutation)),
+    amend: (mutation) => write((replica) => replica.amend(mutation)),
+    discard: (seqs) => write((replica) => replica.discard(seqs)),
+    confirm: (mutation, outcome) => write((replica) => replica.confirm(mutation, outcome)),
+    readValue: (name) => read((replica) => replica.readValue(name), undefined),
+    // If storage is full, the caller still has the value.
+    storeValue: (name, value) => read((replica) => replica.storeValue(name, value), undefined),
+    close: () => void opened.then(() => current.close()),
+  };
+}

@@ -1,0 +1,228 @@
+import type { CollectionName } from '@daymark/contract/changes';
+import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { memoryReplica } from './memoryReplica';
+import type { Identified } from './mutation';
+import { entriesOf, type QueuedMutation, type Replica, type StoredValue } from './replica';
+
+/*
+ * A person's replica on disk. Each person has a database of their own, so that nobody can see another's.
+ */
+
+/**
+ * Raise it when records are stored in another shape: everything but the outbox is deleted and fetched again. The outbox
+ * stays, because its mutations have the contract's shape.
+ */
+const SHAPE = 2;
+
+interface Shape extends DBSchema {
+  records: { key: [CollectionName, number]; value: Identified };
+  revisions: { key: CollectionName; value: string };
+  kept: { key: string; value: StoredValue };
+  outbox: { key: number; value: Omit<QueuedMutation, 'seq'> & { seq?: number } };
+}
+
+/** Opens a database, as `openDB` of idb does. */
+export type OpenDatabase = typeof openDB;
+
+const nameOf = (userId: number) => `daymark.${userId}`;
+
+/**
+ * Opens a person's replica on disk. Browsers close the connections of tabs in the background, and another tab may need
+ * the database for itself: an operation that finds the connection lost opens it again and is tried once more.
+ * @throws if storage is blocked, as every operation does once it cannot be opened again.
+ */
+export async function openReplica(
+  userId: number,
+  openDatabase: OpenDatabase = openDB,
+): Promise<Replica> {
+  let isClosed = false;
+  // After a logout nothing of the person may be written again.
+  const onDeleted = () => void (isClosed = true);
+  const connectAgain = () => connect(userId, openDatabase, onDeleted);
+  let connection = connectAgain();
+  await connection;
+
+  async function run<T>(
+    operation: (replica: Replica) => Promise<T>,
+    secondTry = operation,
+  ): Promise<T> {
+    const used = connection;
+    try {
+      return await operation(await used);
+    } catch (error) {
+      if (isClosed || !isConnectionLost(error)) throw error;
+      if (connection === used) connection = connectAgain();
+      return secondTry(await connection);
+    }
+  }
+
+  return {
+    read: (collection) => run((replica) => replica.read(collection)),
+    revisions: () => run((replica) => replica.revisions()),
+    replace: (collection, copy) => run((replica) => replica.replace(collection, copy)),
+    apply: (changes) => run((replica) => replica.apply(changes)),
+    outbox: () => run((replica) => replica.outbox()),
+    isQueued: (seq) => run((replica) => replica.isQueued(seq)),
+    enqueue: (mutation) =>
+      run(
+        (replica) => replica.enqueue(mutation),
+        // The connection may have been lost after the mutation was stored.
+        async (replica) =>
+          (await replica.outbox()).find(({ key }) => key === mutation.key) ??
+          replica.enqueue(mutation),
+      ),
+    amend: (mutation) => run((replica) => replica.amend(mutation)),
+    discard: (seqs) => run((replica) => replica.discard(seqs)),
+    confirm: (mutation, outcome) => run((replica) => replica.confirm(mutation, outcome)),
+    readValue: (name) => run((replica) => replica.readValue(name)),
+    storeValue: (name, value) => run((replica) => replica.storeValue(name, value)),
+    close() {
+      isClosed = true;
+      void connection.then(
+        (replica) => replica.close(),
+        () => undefined,
+      );
+    },
+  };
+}
+
+const isConnectionLost = (error: unknown) =>
+  error instanceof DOMException &&
+  ['InvalidStateError', 'AbortError', 'UnknownError'].includes(error.name);
+
+async function connect(
+  userId: number,
+  openDatabase: OpenDatabase,
+  onDeleted: () => void,
+): Promise<Replica> {
+  // Another tab deletes the database or upgrades it: it must not wait for this tab.
+  const blocking = (_current: number, newVersion: number | null, event: IDBVersionChangeEvent) => {
+    if (newVersion === null) onDeleted();
+    (event.target as IDBDatabase).close();
+  };
+  try {
+    const db = await openDatabase<Shape>(nameOf(userId), SHAPE, {
+      upgrade(database, oldVersion) {
+        if (oldVersion === 0)
+          database.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
+        for (const store of ['records', 'revisions', 'kept'] as const) {
+          if (database.objectStoreNames.contains(store)) database.deleteObjectStore(store);
+          database.createObjectStore(store);
+        }
+      },
+      blocking,
+    });
+    return replicaIn(db);
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== 'VersionError') throw error;
+    // A later version of the app stored its records here, before it was rolled back. The outbox has the contract's shape.
+    return outboxOf(await openDatabase<Shape>(nameOf(userId), undefined, { blocking }));
+  }
+}
+
+/** A replica that has only its outbox on disk. */
+function outboxOf(db: IDBPDatabase<Shape>): Replica {
+  const memory = memoryReplica();
+  return {
+    ...memory,
+    ...outboxIn(db),
+    async confirm(mutation, outcome) {
+      await db.delete('outbox', mutation.seq);
+      await memory.confirm(mutation, outcome);
+    },
+    close: () => db.close(),
+  };
+}
+
+/** Deletes a person's replica from disk. */
+export const deleteReplica = (userId: number): Promise<void> => deleteDB(nameOf(userId));
+
+const all = (collection: CollectionName) => IDBKeyRange.bound([collection], [collection, []]);
+
+function outboxIn(
+  db: IDBPDatabase<Shape>,
+): Pick<Replica, 'outbox' | 'isQueued' | 'enqueue' | 'amend' | 'discard'> {
+  return {
+    outbox: async () => (await db.getAll('outbox')).map(withRejection) as QueuedMutation[],
+    isQueued: async (seq) => (await db.count('outbox', seq)) > 0,
+    async enqueue(mutation) {
+      const seq = await db.add('outbox', mutation);
+      return { ...mutation, seq };
+    },
+    async amend(mutation) {
+      await db.put('outbox', mutation);
+    },
+    async discard(seqs) {
+      const transaction = db.transaction('outbox', 'readwrite');
+      for (const seq of seqs) void transaction.store.delete(seq);
+      await transaction.done;
+    },
+  };
+}
+
+function replicaIn(db: IDBPDatabase<Shape>): Replica {
+  return {
+    async read(collection) {
+      const transaction = db.transaction(['records', 'revisions']);
+      const [revision, records] = await Promise.all([
+        transaction.objectStore('revisions').get(collection),
+        transaction.objectStore('records').getAll(all(collection)),
+      ]);
+      return revision === undefined ? undefined : { records, revision };
+    },
+
+    async revisions() {
+      const store = db.transaction('revisions').store;
+      const [names, revisions] = await Promise.all([store.getAllKeys(), store.getAll()]);
+      return Object.fromEntries(names.map((name, index) => [name, revisions[index]]));
+    },
+
+    async replace(collection, { records, revision }) {
+      const transaction = db.transaction(['records', 'revisions'], 'readwrite');
+      const store = transaction.objectStore('records');
+      void store.delete(all(collection));
+      for (const record of records) void store.put(record, [collection, record.id]);
+      void transaction.objectStore('revisions').put(revision, collection);
+      await transaction.done;
+    },
+
+    async apply(changes) {
+      const transaction = db.transaction(['records', 'revisions'], 'readwrite');
+      const store = transaction.objectStore('records');
+      for (const [collection, { reset, changed, deleted, revision }] of entriesOf(changes)) {
+        if (reset) continue;
+        for (const record of changed) void store.put(record, [collection, record.id]);
+        for (const id of deleted) void store.delete([collection, id]);
+        void transaction.objectStore('revisions').put(revision, collection);
+      }
+      await transaction.done;
+    },
+
+    ...outboxIn(db),
+
+    async confirm({ seq, collection, recordId }, outcome) {
+      const transaction = db.transaction(['outbox', 'records', 'revisions'], 'readwrite');
+      void transaction.objectStore('outbox').delete(seq);
+      // A collection without a revision is not in the replica: it will be fetched whole.
+      if (await transaction.objectStore('revisions').getKey(collection)) {
+        const records = transaction.objectStore('records');
+        if ('record' in outcome) void records.put(outcome.record, [collection, outcome.record.id]);
+        else void records.delete([collection, recordId]);
+      }
+      await transaction.done;
+    },
+
+    readValue: (name) => db.get('kept', name),
+    async storeValue(name, value) {
+      await db.put('kept', { value, at: Date.now() }, name);
+    },
+
+    close: () => db.close(),
+  };
+}
+
+/** Until November 2026 the app stored the rejection of a mutation as `refusal`. */
+function withRejection<M extends object>(mutation: M & { refusal?: string }): M {
+  const { refusal, ...rest } = mutation;
+  return refusal === undefined ? mutation : ({ ...rest, rejection: refusal } as unknown as M);
+}

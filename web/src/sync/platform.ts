@@ -1,0 +1,56 @@
+import { openDB } from 'idb';
+import { browserStorage } from '../lib/browserStorage';
+import { openTabChannel } from '../lib/tabChannel';
+import { createTabLock } from '../lib/tabLock';
+import type { OpenDatabase } from './diskReplica';
+
+/** What syncing needs of the browser. The simulator of the tests has its own. */
+export interface Platform {
+  /** The time by this device's clock, in ms since 1970. */
+  now: () => number;
+  /** A random number from 0 up to 1. */
+  random: () => number;
+  /** A text that no other call returns, here or elsewhere. */
+  newKey: () => string;
+  fetch: (path: string, init: RequestInit) => Promise<Response>;
+  /** Calls back after `ms`; returns a function that cancels. */
+  after: (ms: number, callback: () => void) => () => void;
+  /** A signal that is aborted after `ms`. */
+  timeout: (ms: number) => AbortSignal;
+  isOnline: () => boolean;
+  /** Calls back whenever the browser goes online or offline; returns a function that unsubscribes. */
+  onOnlineChange: (listener: (isOnline: boolean) => void) => () => void;
+  /** Small values, shared by all tabs. */
+  values: Pick<typeof browserStorage, 'get' | 'set'>;
+  openDatabase: OpenDatabase;
+  openChannel: typeof openTabChannel;
+  createLock: typeof createTabLock;
+}
+
+/** The browser that the app runs in. */
+export const browserPlatform: Platform = {
+  now: () => Date.now(),
+  random: () => Math.random(),
+  newKey: () => crypto.randomUUID(),
+  fetch: (path, init) => fetch(path, init),
+  after(ms, callback) {
+    const timer = setTimeout(callback, ms);
+    return () => clearTimeout(timer);
+  },
+  timeout: (ms) => AbortSignal.timeout(ms),
+  isOnline: () => navigator.onLine,
+  onOnlineChange(listener) {
+    const onOnline = () => listener(true);
+    const onOffline = () => listener(false);
+    addEventListener('online', onOnline);
+    addEventListener('offline', onOffline);
+    return () => {
+      removeEventListener('online', onOnline);
+      removeEventListener('offline', onOffline);
+    };
+  },
+  values: browserStorage,
+  openDatabase: openDB,
+  openChannel: openTabChannel,
+  createLock: createTabLock,
+};

@@ -1,0 +1,126 @@
+import { sentenceOf } from '../lib/call';
+import { statusOf, type Connection } from './connection';
+import type { LastingReplica } from './createReplica';
+import { definitions } from './definitions';
+import type { Mutation, Identified } from './mutation';
+import type { Outbox } from './outbox';
+import type { QueuedMutation } from './replica';
+import type { Tabs } from './tabs';
+
+/** If the server fails on the same mutation this often, the mutation is probably the cause. */
+const FAILURES_BEFORE_REJECTION = 6;
+
+/** What became of a mutation, called later. */
+export interface SendEvents {
+  /** The server rejected it. */
+  onRejected: (mutation: Mutation, error: Error) => void;
+  /** The server answered 5xx: called for the first mutation that is retried, not for every one. */
+  onRetrying: (mutation: Mutation, error: Error) => void;
+  /** Its record was deleted on another device: `lost` is the record as it was shown here. */
+  onLost: (mutation: Mutation, lost: Identified | undefined) => void;
+}
+
+interface Parts {
+  outbox: Outbox;
+  replica: LastingReplica;
+  connection: Connection;
+  tabs: Pick<Tabs, 'broadcast' | 'lock'>;
+  /** A mutation is confirmed: `record` is what the server has now, undefined if it is deleted. */
+  onConfirmed: (mutation: QueuedMutation, record: Identified | undefined) => void;
+  /** A record as it is shown. */
+  shownRecord: (mutation: Mutation) => Identified | undefined;
+  events: SendEvents;
+}
+
+/** Sends the outbox, oldest first, one mutation at a time, from one tab at a time. */
+export function createSender(parts: Parts) {
+  const { outbox, replica, connection, tabs, onConfirmed, shownRecord, events } = parts;
+  let isSending = false;
+  let shouldSendAgain = false;
+
+  /** Sends until the outbox is empty or an attempt fails. */
+  async function send(): Promise<void> {
+    if (isSending) {
+      shouldSendAgain = true;
+      return;
+    }
+    isSending = true;
+    try {
+      await outbox.loaded;
+      do {
+        shouldSendAgain = false;
+        while ((await tabs.lock('exclusive', sendNext)) === 'continue');
+      } while (shouldSendAgain as boolean);
+    } finally {
+      isSending = false;
+    }
+  }
+
+  async function sendNext(): Promise<'continue' | 'stop'> {
+    const mutation = outbox.next();
+    if (!mutation || connection.signal.aborted) return 'stop';
+    // Another tab may have sent it already; its message may not have arrived yet.
+    if (!replica.isMemoryOnly() && !(await replica.isQueued(mutation.seq))) {
+      outbox.forget([mutation.key]);
+      return 'continue';
+    }
+    try {
+      const record = await definitions[mutation.collection].send(mutation, connection.options());
+      connection.succeeded();
+      await confirm(mutation, record);
+      return 'continue';
+    } catch (error) {
+      return handleError(mutation, error as Error);
+    }
+  }
+
+  async function confirm(mutation: QueuedMutation, record: Identified | undefined) {
+    await replica.confirm(mutation, record ? { record } : { gone: true });
+    onConfirmed(mutation, record);
+    tabs.broadcast({ kind: 'settled', mutation, record });
+  }
+
+  /** Decides what happens to a mutation that could not be sent: rejected, retried or dropped. */
+  async function handleError(mutation: QueuedMutation, error: Error): Promise<'continue' | 'stop'> {
+    const status = statusOf(error);
+    // 410: the create was sent again after its answer was lost, and the record was deleted elsewhere in between.
+    if (
+      (status === 404 && mutation.kind === 'update') ||
+      (status === 410 && mutation.kind === 'create')
+    ) {
+      connection.succeeded();
+      await drop(mutation);
+      return 'continue';
+    }
+    const isPassing = status === 0 || status === 408 || status === 429 || status >= 500;
+    if (status >= 500) {
+      const { times, isFirst } = outbox.noteFailure(mutation, sentenceOf(error));
+      if (status === 500 && times >= FAILURES_BEFORE_REJECTION) return reject(mutation, error);
+      if (isFirst) events.onRetrying(mutation, error);
+    }
+    if (isPassing || status === 401) {
+      connection.failed(error);
+      return 'stop';
+    }
+    return reject(mutation, error);
+  }
+
+  async function reject(mutation: QueuedMutation, error: Error): Promise<'continue'> {
+    connection.succeeded();
+    events.onRejected(await outbox.reject(mutation, sentenceOf(error)), error);
+    return 'continue';
+  }
+
+  /** Deleting wins over editing: the record's other mutations are dropped too. */
+  async function drop(mutation: QueuedMutation) {
+    const lost = shownRecord(mutation);
+    const others = outbox
+      .ofRecord(mutation.collection, mutation.recordId)
+      .filter(({ key, restore }) => key !== mutation.key && !restore);
+    await outbox.discard(others);
+    await confirm(mutation, undefined);
+    events.onLost(mutation, lost);
+  }
+
+  return { send };
+}

@@ -1,0 +1,31 @@
+import type { Changes, CollectionName } from '@daymark/contract/changes';
+import type { TabLock } from '../lib/tabLock';
+import type { Identified } from './mutation';
+import type { Platform } from './platform';
+import type { QueuedMutation } from './replica';
+
+/** What a tab broadcasts to the person's other tabs. Tabs with an older version of the app know these names: keep them. */
+export type TabMessage =
+  | { kind: 'enqueued' | 'amended'; mutation: QueuedMutation }
+  | { kind: 'discarded'; keys: readonly string[] }
+  | { kind: 'settled'; mutation: QueuedMutation; record: Identified | undefined }
+  | { kind: 'changes'; changes: Changes }
+  | { kind: 'replaced'; collection: CollectionName };
+
+/** The tabs of this browser that show the same person. */
+export interface Tabs {
+  /** Tells the other tabs. */
+  broadcast: (message: TabMessage) => void;
+  /** Among all tabs: what is read must not be older than what is being sent. */
+  lock: TabLock;
+  close: () => void;
+}
+
+export function joinTabs(
+  userId: number,
+  { openChannel, createLock }: Platform,
+  onMessage: (message: TabMessage) => void,
+): Tabs {
+  const name = `daymark.sync.${userId}`;
+  return { ...openChannel(name, onMessage), lock: createLock(name) };
+}
