@@ -475,4 +475,32 @@ export const mutants = [
     to: '',
     tests: ['tokenSeal'],
   },
+  {
+    guard: 'a mutation applied once',
+    file: 'src/store/ownedCollection.ts',
+    from: '    noteApplied(started.db, started.batch, owner);\n',
+    to: '',
+    tests: ['repeats'],
+  },
+  {
+    guard: 'the form of a mutation’s key',
+    file: 'src/http/mutationKey.ts',
+    from: "(typeof key !== 'string' || !KEY.test(key))",
+    to: "typeof key !== 'string'",
+    tests: ['repeats'],
+  },
+  {
+    guard: 'a category deleted once',
+    file: 'src/store/ownedCollection.ts',
+    from: '        if (await isApplied(owner)) return;\n',
+    to: '',
+    tests: ['repeats'],
+  },
+  {
+    guard: 'an edit applied once',
+    file: 'src/store/ownedCollection.ts',
+    from: 'const isRepeated = attempt > 1 && (await isApplied(owner));',
+    to: 'const isRepeated = false;',
+    tests: ['repeats'],
+  },
 ];

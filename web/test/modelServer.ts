@@ -32,11 +32,34 @@ export const NO_CALENDAR: CalendarSettings = {
 /** What happens to a request: both request and reply arrive, or one of them is lost. */
 export type Fate = 'both' | 'requestLost' | 'replyLost';
 
+/** What a request changed. */
+export interface Written {
+  collection: string;
+  id: number;
+  kind: 'create' | 'update' | 'delete';
+  /** The fields that were set; those of an edit only if they won. */
+  fields: Readonly<Record<string, unknown>>;
+  /** The fields of an edit that lost against a later one. */
+  lost: readonly string[];
+}
+
+interface ModelOptions {
+  /** The server's clock. */
+  now?: () => Date;
+  /** Called for each request that found its record, or made it. */
+  onWritten?: (written: Written) => void;
+  respond?: (body: string | undefined, init: ResponseInit) => Response;
+}
+
 /**
  * A model of the server in memory, used in place of `fetch`: creates can be repeated by id, edits win by field and time,
  * deletions stay, and changes are listed since a revision. functions/test tests the same of the real server.
  */
-export function modelServer() {
+export function modelServer({
+  now = () => new Date(),
+  onWritten,
+  respond = (body, init) => new Response(body, init),
+}: ModelOptions = {}) {
   const collections = new Map<string, Collection>();
   const collection = (name: string) => {
     let there = collections.get(name);
@@ -49,16 +72,18 @@ export function modelServer() {
     edits: {},
     counter: 0,
   });
+  /** The keys of the mutations that were applied. */
+  const applied = new Set<string>();
   /** The number of requests that arrived. */
   let requests = 0;
 
   const revision = ({ counter }: Collection) => `1.${counter}.1`;
   const json = (status: number, body: unknown, etag?: string) =>
-    new Response(JSON.stringify(body), {
+    respond(JSON.stringify(body), {
       status,
-      headers: { Date: new Date().toUTCString(), ...(etag && { ETag: `"${etag}"` }) },
+      headers: { Date: now().toUTCString(), ...(etag && { ETag: `"${etag}"` }) },
     });
-  const gone = (status: number) => new Response('This is not there any more.', { status });
+  const gone = (status: number) => respond('This is not there any more.', { status });
 
   function write(there: Collection, id: number, record: Stored['record'], edits: Edits) {
     there.counter++;
@@ -84,14 +109,31 @@ export function modelServer() {
     return news;
   }
 
-  function answer(method: string, url: URL, body: Record<string, unknown>): Response {
+  /** `mutation` is the key in `Daymark-Mutation`. */
+  function answer(
+    method: string,
+    url: URL,
+    body: Record<string, unknown>,
+    mutation?: string,
+  ): Response {
     const [, name = '', idText] = /^\/api\/([\w-]+)(?:\/(\w+))?/.exec(url.pathname) ?? [];
     if (name === 'changes') return json(200, changes(url.searchParams));
     if (name === 'calendar') return json(200, idText === 'settings' ? NO_CALENDAR : { items: [] });
     if (name === 'live-token') return gone(503);
     const there = collection(name === 'focus-sessions' ? 'focusSessions' : name);
     const { editedAt, restore, ...fields } = body;
-    const now = new Date();
+    const written = (kind: Written['kind'], id: number, set: Record<string, unknown> = {}): void =>
+      onWritten?.({
+        collection: name,
+        id,
+        kind,
+        fields: set,
+        lost: kind === 'update' ? Object.keys(fields).filter((field) => !(field in set)) : [],
+      });
+    if (mutation !== undefined) {
+      if (applied.has(mutation)) return repeated(method, there, body.id ?? Number(idText));
+      applied.add(mutation);
+    }
     switch (method) {
       case 'GET':
         if (name === 'settings')
@@ -106,7 +148,7 @@ export function modelServer() {
           const id = reflectionIdOf(body.date as string);
           const blank = { accomplishments: null, challenges: null, tomorrowFocus: null };
           const standing = there.records.get(id);
-          const edit = editOf({ ...fields, editedAt: editedAt as string }, now);
+          const edit = editOf({ ...fields, editedAt: editedAt as string }, now());
           const { winning, edits } = laterEdits(edit, standing?.edits ?? {});
           const before = standing?.record ?? {
             id,
@@ -121,14 +163,16 @@ export function modelServer() {
         if (standing) return json(201, standing.record);
         if (there.deleted.has(id) && !restore) return gone(410);
         there.deleted.delete(id);
+        written('create', id, fields);
         return json(201, write(there, id, { ...fields, id, userId: OWNER_ID }, {}));
       }
       case 'PATCH': {
         const id = name === 'settings' ? SETTINGS_ID : Number(idText);
         const standing = there.records.get(id);
         if (!standing) return gone(404);
-        const edit = editOf({ ...fields, editedAt: editedAt as string }, now);
+        const edit = editOf({ ...fields, editedAt: editedAt as string }, now());
         const { winning, edits } = laterEdits(edit, standing.edits);
+        written('update', id, winning);
         const at = edit.at;
         const stamps = {
           ...('completed' in winning && { completedAt: winning.completed ? at : null }),
@@ -138,11 +182,22 @@ export function modelServer() {
       }
       default: {
         const id = Number(idText);
-        if (there.records.delete(id)) there.deleted.set(id, ++there.counter);
+        if (there.records.delete(id)) {
+          there.deleted.set(id, ++there.counter);
+          written('delete', id);
+        }
         if (name === 'categories') leaveCategory(id);
-        return new Response(undefined, { status: 204 });
+        return respond(undefined, { status: 204 });
       }
     }
+  }
+
+  /** The answer to a mutation that was applied before. */
+  function repeated(method: string, there: Collection, id: unknown): Response {
+    if (method === 'DELETE') return respond(undefined, { status: 204 });
+    const standing = there.records.get(id as number);
+    if (!standing) return gone(method === 'POST' ? 410 : 404);
+    return json(method === 'POST' ? 201 : 200, standing.record);
   }
 
   /** The tasks of a deleted category stay, without a category. */
@@ -154,6 +209,8 @@ export function modelServer() {
   }
 
   return {
+    /** Answers a request at once. */
+    answer,
     /** Replaces `fetch`; `fate` decides what happens to each request. */
     fetch:
       (fate: () => Fate) =>
@@ -166,7 +223,13 @@ export function modelServer() {
           string,
           unknown
         >;
-        const reply = answer(init?.method ?? 'GET', new URL(input, 'http://model'), body);
+        const headers = init?.headers as Record<string, string> | undefined;
+        const reply = answer(
+          init?.method ?? 'GET',
+          new URL(input, 'http://model'),
+          body,
+          headers?.['Daymark-Mutation'],
+        );
         if (what === 'replyLost') throw new TypeError('Failed to fetch');
         return reply;
       },

@@ -12,6 +12,7 @@ import { clientAddress } from './clientAddress';
 import { asFailure, Failure } from './failure';
 import { withinDeadline } from './limits';
 import { refuseForeignOrigin } from './origin';
+import { withMutationKey } from './mutationKey';
 import { readBody } from './readBody';
 import { browserOf, endSession, ownerIfAny, ownerOf, startSession } from './session';
 
@@ -59,7 +60,7 @@ export function serve(name: keyof Api, handlers: Handlers, ports: Ports): Reques
       };
       return withinDeadline(() =>
         withEtag(row, request, owner, ports, async () => {
-          const reply = await handler(call, ports);
+          const reply = await withMutationKey(request, () => handler(call, ports));
           if (row.leavesNoSession) setCookies(await endSession(request, ports));
           if (reply instanceof Attachment) return fileOutcome(row, reply);
           if (reply instanceof Redirect) return redirectTo(reply.path);

@@ -8,9 +8,10 @@ import type {
   WhereFilterOp,
 } from 'firebase-admin/firestore';
 import { laterEdits, type Edit, type Edits } from '@daymark/contract/laterEdits';
-import { Failure, notFound } from '../http/failure';
+import { alreadyDeleted, notFound } from '../http/failure';
 import type { Owner } from '../owner';
 import type { Page } from '../page';
+import { isApplied, noteApplied, noteNothingToApply } from './appliedMutations';
 import { formatCursor, parseCursor } from './cursor';
 import { firestore, isAlreadyExists, isFailedPrecondition, isNotFound } from './firestore';
 import { retryStaleWrites } from './retryStaleWrites';
@@ -95,7 +96,7 @@ export interface OwnedCollection<R extends Owned> {
   /**
    * Reads the record and all that meet one of the alternatives, and writes what `decide` answers for them. The lock
    * document makes sure that no other locked update of this owner runs in between; after one that did, `decide` runs
-   * again.
+   * again. Answers false, without having called `decide` for the last time, if the request's mutation was applied before.
    * @throws Failure 410 when `decide` creates a record that was deleted and `restore` is not set.
    */
   updateUnderLock: (
@@ -103,7 +104,7 @@ export interface OwnedCollection<R extends Owned> {
     id: number,
     options: LockedUpdateOptions<R>,
     decide: (record: R | undefined, others: R[], winning: Fields<R>) => LockedUpdate<R>,
-  ) => Promise<void>;
+  ) => Promise<boolean>;
   /** Can be repeated: deleting a record that does not exist does nothing. */
   delete: (owner: Owner, id: number) => Promise<void>;
 }
@@ -135,8 +136,15 @@ export function ownedCollection<R extends Owned>(
 ): OwnedCollection<R> {
   const collection = (db: Firestore, { uid }: Owner) => db.collection(`users/${uid}/${name}`);
 
-  /** A batch that raises the counter of this collection, and of those in `alsoRaise`. */
-  async function startBatch(owner: Owner, ...alsoRaise: string[]) {
+  /** A batch that applies the request's mutation. It raises the counter of this collection. */
+  async function startBatch(owner: Owner) {
+    const started = await startPart(owner);
+    noteApplied(started.db, started.batch, owner);
+    return started;
+  }
+
+  /** A batch before the one that applies the mutation. It also raises the counters of `alsoRaise`. */
+  async function startPart(owner: Owner, ...alsoRaise: string[]) {
     const { db, FieldValue } = await firestore();
     const batch = db.batch();
     const raised = Object.fromEntries(
@@ -182,7 +190,7 @@ export function ownedCollection<R extends Owned>(
     { collection: other, field }: NonNullable<Options<R>['referencedBy']>,
   ): Promise<boolean> {
     return retryStaleWrites(async () => {
-      const { db, batch, changedAt, addTombstone } = await startBatch(owner, other);
+      const { db, batch, changedAt, addTombstone } = await startPart(owner, other);
       const referring = db.collection(`users/${owner.uid}/${other}`).where(field, '==', id);
       const { docs } = await referring.limit(BATCH_MAX).get();
       if (docs.length === 0) return { result: false };
@@ -206,10 +214,12 @@ export function ownedCollection<R extends Owned>(
     change: (current: R, winning: Fields<R>) => Fields<R>,
     blank?: Fields<R>,
   ): Promise<R> {
-    return retryStaleWrites(async () => {
+    return retryStaleWrites(async (attempt) => {
       const { db, batch, changedAt } = await startBatch(owner);
       const snapshot = await collection(db, owner).doc(String(id)).get();
-      if (!snapshot.exists && !blank) throw notFound();
+      const isRepeated = attempt > 1 && (await isApplied(owner));
+      if (!snapshot.exists && (!blank || isRepeated)) throw notFound();
+      if (isRepeated) return { result: recordOf(owner, snapshot) };
       const current = snapshot.exists
         ? recordOf(owner, snapshot)
         : ({ ...blank, id, userId: owner.userId } as R);
@@ -310,7 +320,8 @@ export function ownedCollection<R extends Owned>(
       writeEdit(owner, id, edit, change),
 
     async updateUnderLock(owner, id, { alternatives, edit, restore }, decide) {
-      await retryStaleWrites(async (attempt) => {
+      return retryStaleWrites(async (attempt) => {
+        if (attempt > 1 && (await isApplied(owner))) return { result: false };
         const { db, batch, changedAt, addTombstone } = await startBatch(owner);
         const records = collection(db, owner);
         const tombstone = tombstoneOf(db, owner, name, id);
@@ -335,7 +346,7 @@ export function ownedCollection<R extends Owned>(
 
         const { winning, edits } = laterEdits(edit ?? NO_EDIT, editsOf(own));
         const { records: changedRecords, isDeleted } = decide(current, others, winning);
-        if (changedRecords.length === 0 && !isDeleted) return { result: undefined };
+        if (changedRecords.length === 0 && !isDeleted) return { result: true };
         for (const record of changedRecords) {
           const document = records.doc(String(record.id));
           const before = read.get(record.id);
@@ -356,26 +367,30 @@ export function ownedCollection<R extends Owned>(
         if (lockFound?.exists)
           batch.update(lock, { turn: randomUUID() }, { lastUpdateTime: lockFound.updateTime });
         else batch.create(lock, { turn: randomUUID() });
-        return { result: undefined, batch };
+        return { result: true, batch };
       });
     },
 
     async delete(owner, id) {
-      if (referencedBy) while (await clearReferences(owner, id, referencedBy));
+      if (referencedBy) {
+        if (await isApplied(owner)) return;
+        while (await clearReferences(owner, id, referencedBy));
+      }
       const { db, batch, addTombstone } = await startBatch(owner);
       batch.delete(collection(db, owner).doc(String(id)), { exists: true });
       addTombstone(id);
       try {
         await batch.commit();
       } catch (error) {
-        if (!isNotFound(error)) throw error;
+        if (isNotFound(error)) await noteNothingToApply(owner);
+        else if (!isAlreadyExists(error)) throw error;
       }
     },
   };
 
   async function createSlice(owner: Owner, slice: readonly Unowned<R>[]): Promise<number> {
     return retryStaleWrites(async () => {
-      const { db, batch, changedAt } = await startBatch(owner);
+      const { db, batch, changedAt } = await startPart(owner);
       const documents = slice.map(({ id }) => collection(db, owner).doc(String(id)));
       const found = await db.getAll(...documents, { fieldMask: [] });
       const missing = slice.filter((_record, index) => !found[index]?.exists);
@@ -391,8 +406,6 @@ export function ownedCollection<R extends Owned>(
 }
 
 const NO_EDIT = { fields: {}, at: '' };
-
-const alreadyDeleted = () => new Failure(410, 'This was deleted in the meantime.');
 
 const isEmpty = (fields: object) => Object.keys(fields).length === 0;
 

@@ -25,7 +25,8 @@ interface Placed {
 
 /**
  * Writes what `decide` makes of a task (undefined deletes it), and numbers the priorities without gaps, all in one
- * commit. The lock document makes sure that no other change of priorities runs at the same time.
+ * commit. The lock document makes sure that no other change of priorities runs at the same time. Answers the task as it
+ * is then, undefined if it is deleted.
  * @throws Failure 409 when it would be a fourth priority, 410 when the task was deleted and `restore` is not set.
  */
 export async function updatePriorities(
@@ -38,31 +39,38 @@ export async function updatePriorities(
   const isTodaysPriority = await todaysPriorityFilter(owner, ports);
   let result: NewRecord | undefined;
   const lockOptions = { ...options, alternatives: alternatives(ports) };
-  await ports.stores.tasks.updateUnderLock(owner, id, lockOptions, (current, found, winning) => {
-    const others = found.filter(isTodaysPriority).sort(byPlace);
-    const wasPriority = current !== undefined && isTodaysPriority(current);
-    const placed = decide(current, winning);
-    result = placed?.task;
-    if (result === current) return { records: [] };
-    const ordered: NewRecord[] = [...others];
-    if (result && isTodaysPriority(result)) {
-      if (!wasPriority && others.length >= PRIORITIES_MAX) throw new Failure(409, PRIORITIES_FULL);
-      const ownPlace = wasPriority
-        ? [...others, current].sort(byPlace).indexOf(current)
-        : others.length;
-      ordered.splice(placed?.place ?? ownPlace, 0, result);
-    }
+  const { tasks } = ports.stores;
+  const isUpdated = await tasks.updateUnderLock(
+    owner,
+    id,
+    lockOptions,
+    (current, found, winning) => {
+      const others = found.filter(isTodaysPriority).sort(byPlace);
+      const wasPriority = current !== undefined && isTodaysPriority(current);
+      const placed = decide(current, winning);
+      result = placed?.task;
+      if (result === current) return { records: [] };
+      const ordered: NewRecord[] = [...others];
+      if (result && isTodaysPriority(result)) {
+        if (!wasPriority && others.length >= PRIORITIES_MAX)
+          throw new Failure(409, PRIORITIES_FULL);
+        const ownPlace = wasPriority
+          ? [...others, current].sort(byPlace).indexOf(current)
+          : others.length;
+        ordered.splice(placed?.place ?? ownPlace, 0, result);
+      }
 
-    const records: NewRecord[] = [];
-    ordered.forEach((task, order) => {
-      const moved = task.order === order ? task : { ...task, order };
-      if (task.id === id) result = moved;
-      else if (moved !== task) records.push(moved);
-    });
-    if (result) records.push(result);
-    return { records, isDeleted: !result };
-  });
-  return result;
+      const records: NewRecord[] = [];
+      ordered.forEach((task, order) => {
+        const moved = task.order === order ? task : { ...task, order };
+        if (task.id === id) result = moved;
+        else if (moved !== task) records.push(moved);
+      });
+      if (result) records.push(result);
+      return { records, isDeleted: !result };
+    },
+  );
+  return isUpdated ? result : tasks.get(owner, id);
 }
 
 /** Open priorities, and those completed in the last 25 hours: a day has 25 when the clocks go back. */

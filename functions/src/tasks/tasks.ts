@@ -2,7 +2,7 @@ import { editOf } from '@daymark/contract/laterEdits';
 import { inUtc, newId } from '@daymark/contract/primitives';
 import type { Task, TaskPatch } from '@daymark/contract/task';
 import type { Handler } from '../handler';
-import { notFound } from '../http/failure';
+import { alreadyDeleted, notFound } from '../http/failure';
 import { updatePriorities } from './priorities';
 
 /** Newest first; tasks of the same millisecond by descending id, compared as text. */
@@ -20,6 +20,7 @@ export const createTask: Handler<'createTask'> = async ({ owner, body }, ports) 
   if (!isPriority) return ports.stores.tasks.create(owner, task, { restore });
   const decide = (existing: Task | undefined) => ({ task: existing ?? task, place: order });
   const saved = await updatePriorities(owner, id, ports, decide, { restore });
+  if (!saved) throw alreadyDeleted();
   return { ...task, ...saved, userId: owner.userId };
 };
 
@@ -44,7 +45,7 @@ export const updateTask: Handler<'updateTask'> = async ({ owner, id, body }, por
 export const deleteTask: Handler<'deleteTask'> = async ({ owner, id }, ports) => {
   const task = await ports.stores.tasks.get(owner, id);
   if (task?.isPriority) await updatePriorities(owner, id, ports, () => undefined);
-  else if (task) await ports.stores.tasks.delete(owner, id);
+  else await ports.stores.tasks.delete(owner, id);
 };
 
 /** Whether a change may add, remove or move a priority. */

@@ -33,6 +33,8 @@ export interface CallOptions {
   onAnswer?: (response: Response) => void;
   /** A response that was already requested for this call. */
   answer?: Promise<Response>;
+  /** The key of the mutation that the call makes: however often it arrives, it is applied once. */
+  mutation?: string;
   /** What makes the request; the browser's if it is left out. */
   fetch?: (path: string, init: RequestInit) => Promise<Response>;
 }
@@ -78,6 +80,7 @@ function send(row: Endpoint, input: CallInput, options: CallOptions): Promise<Re
     headers: {
       ...(row.body && { 'Content-Type': 'application/json' }),
       ...(options.as && { 'Daymark-User': String(options.as) }),
+      ...(options.mutation && { 'Daymark-Mutation': options.mutation }),
       ...(options.bearer && { Authorization: `Bearer ${options.bearer}` }),
     },
     ...(row.body && { body: JSON.stringify(input.body) }),

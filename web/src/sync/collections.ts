@@ -1,4 +1,4 @@
-import type { Changes, CollectionName } from '@daymark/contract/changes';
+import type { Changes, CollectionName, KnownRevisions } from '@daymark/contract/changes';
 import { call } from '../lib/call';
 import type { Connection } from './connection';
 import type { LastingReplica } from './createReplica';
@@ -126,6 +126,12 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
     return loading;
   }
 
+  /** The collections that are shown and whose revision is not known. */
+  const shownWithout = (known: KnownRevisions) =>
+    [...states]
+      .filter(([collection, { records }]) => records && known[collection] === undefined)
+      .map(([collection]) => collection);
+
   /** Applies changes to what is shown. Collections that are reset stay as they are. */
   function show(changes: Changes) {
     for (const [collection, { reset, changed: records, deleted }] of entriesOf(changes)) {
@@ -182,6 +188,8 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
         if (connection.signal.aborted) return;
         try {
           const known = await replica.revisions();
+          // The replica was emptied since these were read: by another version of the app, or because the disk failed.
+          for (const collection of shownWithout(known)) void fetchWhole(collection);
           if (Object.keys(known).length === 0) return;
           const changes = await call('listChanges', { query: known }, connection.options());
           connection.succeeded();
@@ -215,9 +223,15 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
       changed(collection);
     },
 
-    /** Fetches all collections that are shown, for their revisions: without these no changes are asked for. */
-    fetchShown(): void {
-      for (const [collection, { records }] of states) if (records) void fetchWhole(collection);
+    /** Whether the server has changes that this browser has not: `counters` are the server's, by collection. */
+    async isBehind(counters: Readonly<Record<string, number>>): Promise<boolean> {
+      const known = await replica.revisions();
+      const isOlder = ([collection, revision]: [string, string]) =>
+        counterOf(revision) !== (counters[collection] ?? 0);
+      return Object.entries(known).some(isOlder) || shownWithout(known).length > 0;
     },
   };
 }
+
+/** A revision is `epoch.counter.time`. */
+const counterOf = (revision: string) => Number(revision.split('.')[1]);

@@ -54,10 +54,11 @@ export function createReplica(
     replace: (collection, copy) => write((replica) => replica.replace(collection, copy)),
     apply: (changes) => write((replica) => replica.apply(changes)),
     outbox: () => read((replica) => replica.outbox(), []),
-    isQueued: (seq) => read((replica) => replica.isQueued(seq), true),
+    isQueued: (mutation) => read((replica) => replica.isQueued(mutation), true),
     enqueue: (mutation) => write((replica) => replica.enqueue(mutation)),
     amend: (mutation) => write((replica) => replica.amend(mutation)),
-    discard: (seqs) => write((replica) => replica.discard(seqs)),
+    supersede: (...parameters) => write((replica) => replica.supersede(...parameters)),
+    discard: (mutations) => write((replica) => replica.discard(mutations)),
     confirm: (mutation, outcome) => write((replica) => replica.confirm(mutation, outcome)),
     readValue: (name) => read((replica) => replica.readValue(name), undefined),
     // If storage is full, the caller still has the value.

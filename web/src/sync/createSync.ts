@@ -1,4 +1,4 @@
-import type { CollectionName, KnownRevisions } from '@daymark/contract/changes';
+import type { CollectionName } from '@daymark/contract/changes';
 import { createListeners } from '../lib/externalStore';
 import { createCollections } from './collections';
 import { createConnection } from './connection';
@@ -6,7 +6,7 @@ import { createReplica } from './createReplica';
 import { openReplica } from './diskReplica';
 import { byId, type Mutation, type Identified, type Shown } from './mutation';
 import { createOutbox } from './outbox';
-import { browserPlatform } from './platform';
+import { browserPlatform, type Platform } from './platform';
 import type { QueuedMutation } from './replica';
 import { createSender, type SendEvents } from './sender';
 import { joinTabs, type TabMessage } from './tabs';
@@ -41,6 +41,11 @@ export interface SyncEvents extends SendEvents {
   onSignedOut: () => void;
 }
 
+interface SyncOptions {
+  platform?: Platform;
+  carriedOver?: readonly Mutation[];
+}
+
 export type Sync = ReturnType<typeof createSync>;
 
 /** A record without the fields that only screens use. */
@@ -53,21 +58,30 @@ function plain(record: Shown<Identified>): Record<string, unknown> {
  * Syncs one person's data between this browser and the server: the replica that screens show, the outbox of mutations,
  * which are sent in order, and the changes made elsewhere. See docs/sync.md. Creating it opens the database and adds
  * listeners, so it must not happen while React renders. Reading never waits: `subscribe` reports when data arrives.
+ * `carriedOver` is what an earlier Sync of the same person in this page could not store.
  */
-export function createSync(userId: number, events: SyncEvents, platform = browserPlatform) {
+export function createSync(
+  userId: number,
+  events: SyncEvents,
+  { platform = browserPlatform, carriedOver = [] }: SyncOptions = {},
+) {
   const listeners = createListeners();
   const tabs = joinTabs(userId, platform, onTabMessage);
   const replica = createReplica(
     () => openReplica(userId, platform.openDatabase),
     () => outbox.queued(),
     () => {
-      collections.fetchShown();
+      // For the revisions, without which no changes are asked for.
+      void collections.pull();
       onChanged();
     },
   );
-  const outbox = createOutbox(replica, tabs, (collection) =>
-    collection ? collections.changed(collection) : collections.changed(),
-  );
+  const outbox = createOutbox(replica, tabs, {
+    carriedOver,
+    onChanged: (collection) =>
+      collection ? collections.changed(collection) : collections.changed(),
+    onQueued: () => void sender.send(),
+  });
   const connection = createConnection(userId, platform, {
     onChanged,
     onRetry: () => void retryFailed(),
@@ -84,7 +98,6 @@ export function createSync(userId: number, events: SyncEvents, platform = browse
       byId(collections.records(collection).data ?? []).get(recordId),
     events,
   });
-  const send = () => void sender.send();
 
   let status = readStatus();
 
@@ -96,7 +109,7 @@ export function createSync(userId: number, events: SyncEvents, platform = browse
       rejected,
       offline: connection.isOffline(),
       retrying: outbox.retrying().size > 0,
-      lostOnClose: outbox.hasUnstored() || (replica.isMemoryOnly() && all.length > 0),
+      lostOnClose: outbox.inMemory().length > 0,
     };
   }
 
@@ -125,16 +138,19 @@ export function createSync(userId: number, events: SyncEvents, platform = browse
     switch (message.kind) {
       case 'enqueued':
         outbox.add(message.mutation);
-        send();
+        void sender.send();
         break;
       case 'amended':
         outbox.replace(message.mutation);
         break;
       case 'discarded':
+        if (message.isInMemory)
+          void replica.discard(outbox.queued().filter(({ key }) => message.keys.includes(key)));
         outbox.forget(message.keys);
         break;
       case 'settled':
         onConfirmed(message.mutation, message.record);
+        if (message.isInMemory) void replica.discard([message.mutation]);
         break;
       case 'changes':
         collections.show(message.changes);
@@ -161,34 +177,36 @@ export function createSync(userId: number, events: SyncEvents, platform = browse
     const rejected = outbox.rejectedOf(collection, mutation.recordId);
     const [first] = rejected;
     if (first && kind === 'update' && first.kind !== 'delete') {
-      const fields = { ...first.fields, ...mutation.fields };
-      void outbox.resubmit({ ...first, fields, editedAt: mutation.editedAt });
-      send();
+      const { key, editedAt, fields } = mutation;
+      void outbox.resubmit(first, { key, editedAt, fields });
       return;
     }
     if (first && kind === 'delete') {
       discard(collection, mutation.recordId);
       if (rejected.some((other) => other.kind === 'create')) return;
     }
-    void outbox.enqueue(mutation).then(send);
+    void outbox.enqueue(mutation);
   }
 
   /** Sends a record's rejected mutations again, and everything that waits. */
   function retry(collection: CollectionName, id: number): void {
-    for (const mutation of outbox.rejectedOf(collection, id)) void outbox.resubmit(mutation);
-    send();
+    for (const mutation of outbox.rejectedOf(collection, id))
+      void outbox.resubmit(mutation, { key: platform.newKey() });
+    void sender.send();
   }
 
   /** Discards a record's rejected mutations; if its create was rejected, all its mutations. */
   function discard(collection: CollectionName, id: number): void {
     void outbox.discardRejected(collection, id);
-    send();
+    void sender.send();
   }
 
   return {
     userId,
     subscribe: listeners.subscribe,
     records: collections.records,
+    /** The mutations that the server has not confirmed, oldest first. */
+    unsent: outbox.all,
     status: () => status,
     now: connection.clock.now,
     load: collections.load,
@@ -197,8 +215,7 @@ export function createSync(userId: number, events: SyncEvents, platform = browse
     mutate,
     retry,
     discard,
-    /** The revision of each collection in the replica. */
-    revisions: (): Promise<KnownRevisions> => replica.revisions(),
+    isBehind: collections.isBehind,
     /** Reads a value stored with `storeValue`; undefined if storage is blocked. */
     readValue: replica.readValue,
     /** Stores a value that belongs to no collection in the replica, until the replica is deleted. */
@@ -211,12 +228,17 @@ export function createSync(userId: number, events: SyncEvents, platform = browse
     },
     /** Aborted by `stop`. */
     signal: connection.signal,
-    /** Stops all requests. Mutations that were not sent stay in the outbox. */
-    stop(): void {
+    /**
+     * Stops all requests. Mutations that were not sent stay in the outbox. Returns those that this page has to carry over
+     * to the same person's next Sync, because they could not be stored; none if it was stopped before.
+     */
+    stop(): readonly Mutation[] {
+      const inMemory = connection.signal.aborted ? [] : outbox.inMemory();
       connection.stop();
       tabs.close();
       listeners.clear();
       replica.close();
+      return inMemory;
     },
   };
 }

@@ -21,6 +21,9 @@ interface Shape extends DBSchema {
   outbox: { key: number; value: Omit<QueuedMutation, 'seq'> & { seq?: number } };
 }
 
+/** How often an operation is tried if its connection is lost. */
+const TRIES_MAX = 4;
+
 /** Opens a database, as `openDB` of idb does. */
 export type OpenDatabase = typeof openDB;
 
@@ -28,7 +31,7 @@ const nameOf = (userId: number) => `daymark.${userId}`;
 
 /**
  * Opens a person's replica on disk. Browsers close the connections of tabs in the background, and another tab may need
- * the database for itself: an operation that finds the connection lost opens it again and is tried once more.
+ * the database for itself: an operation that finds the connection lost opens it again and is tried again.
  * @throws if storage is blocked, as every operation does once it cannot be opened again.
  */
 export async function openReplica(
@@ -44,15 +47,16 @@ export async function openReplica(
 
   async function run<T>(
     operation: (replica: Replica) => Promise<T>,
-    secondTry = operation,
+    again = operation,
   ): Promise<T> {
-    const used = connection;
-    try {
-      return await operation(await used);
-    } catch (error) {
-      if (isClosed || !isConnectionLost(error)) throw error;
-      if (connection === used) connection = connectAgain();
-      return secondTry(await connection);
+    for (let tries = 1; ; tries++) {
+      const used = connection;
+      try {
+        return await (tries === 1 ? operation : again)(await used);
+      } catch (error) {
+        if (isClosed || !isConnectionLost(error) || tries === TRIES_MAX) throw error;
+        if (connection === used) connection = connectAgain();
+      }
     }
   }
 
@@ -62,7 +66,7 @@ export async function openReplica(
     replace: (collection, copy) => run((replica) => replica.replace(collection, copy)),
     apply: (changes) => run((replica) => replica.apply(changes)),
     outbox: () => run((replica) => replica.outbox()),
-    isQueued: (seq) => run((replica) => replica.isQueued(seq)),
+    isQueued: (mutation) => run((replica) => replica.isQueued(mutation)),
     enqueue: (mutation) =>
       run(
         (replica) => replica.enqueue(mutation),
@@ -72,7 +76,15 @@ export async function openReplica(
           replica.enqueue(mutation),
       ),
     amend: (mutation) => run((replica) => replica.amend(mutation)),
-    discard: (seqs) => run((replica) => replica.discard(seqs)),
+    supersede: (other, ...mutations) =>
+      run(
+        (replica) => replica.supersede(other, ...mutations),
+        // The connection may have been lost after the mutation was stored.
+        async (replica) =>
+          (await replica.outbox()).find(({ key }) => key === mutations[0].key) ??
+          replica.supersede(other, ...mutations),
+      ),
+    discard: (mutations) => run((replica) => replica.discard(mutations)),
     confirm: (mutation, outcome) => run((replica) => replica.confirm(mutation, outcome)),
     readValue: (name) => run((replica) => replica.readValue(name)),
     storeValue: (name, value) => run((replica) => replica.storeValue(name, value)),
@@ -123,11 +135,12 @@ async function connect(
 /** A replica that has only its outbox on disk. */
 function outboxOf(db: IDBPDatabase<Shape>): Replica {
   const memory = memoryReplica();
+  const outbox = outboxIn(db);
   return {
     ...memory,
-    ...outboxIn(db),
+    ...outbox,
     async confirm(mutation, outcome) {
-      await db.delete('outbox', mutation.seq);
+      await outbox.discard([mutation]);
       await memory.confirm(mutation, outcome);
     },
     close: () => db.close(),
@@ -139,23 +152,37 @@ export const deleteReplica = (userId: number): Promise<void> => deleteDB(nameOf(
 
 const all = (collection: CollectionName) => IDBKeyRange.bound([collection], [collection, []]);
 
-function outboxIn(
-  db: IDBPDatabase<Shape>,
-): Pick<Replica, 'outbox' | 'isQueued' | 'enqueue' | 'amend' | 'discard'> {
+type Outbox = Pick<Replica, 'outbox' | 'isQueued' | 'enqueue' | 'amend' | 'supersede' | 'discard'>;
+
+function outboxIn(db: IDBPDatabase<Shape>): Outbox {
   return {
     outbox: async () => (await db.getAll('outbox')).map(withRejection) as QueuedMutation[],
-    isQueued: async (seq) => (await db.count('outbox', seq)) > 0,
+    isQueued: async ({ seq, key }) => (await db.get('outbox', seq))?.key === key,
     async enqueue(mutation) {
       const seq = await db.add('outbox', mutation);
       return { ...mutation, seq };
     },
     async amend(mutation) {
-      await db.put('outbox', mutation);
+      const { store, done } = db.transaction('outbox', 'readwrite');
+      if ((await store.get(mutation.seq))?.key === mutation.key) void store.put(mutation);
+      await done;
     },
-    async discard(seqs) {
-      const transaction = db.transaction('outbox', 'readwrite');
-      for (const seq of seqs) void transaction.store.delete(seq);
-      await transaction.done;
+    async supersede({ seq, key }, mutation, otherwise) {
+      const { store, done } = db.transaction('outbox', 'readwrite');
+      const isQueued = (await store.get(seq))?.key === key;
+      let stored: QueuedMutation | undefined;
+      if (isQueued) {
+        stored = { ...mutation, seq };
+        void store.put(stored);
+      } else if (otherwise) stored = { ...otherwise, seq: await store.add(otherwise) };
+      await done;
+      return stored;
+    },
+    async discard(mutations) {
+      const { store, done } = db.transaction('outbox', 'readwrite');
+      for (const { seq, key } of mutations)
+        if ((await store.get(seq))?.key === key) void store.delete(seq);
+      await done;
     },
   };
 }
@@ -200,9 +227,10 @@ function replicaIn(db: IDBPDatabase<Shape>): Replica {
 
     ...outboxIn(db),
 
-    async confirm({ seq, collection, recordId }, outcome) {
+    async confirm({ seq, key, collection, recordId }, outcome) {
       const transaction = db.transaction(['outbox', 'records', 'revisions'], 'readwrite');
-      void transaction.objectStore('outbox').delete(seq);
+      const outbox = transaction.objectStore('outbox');
+      if ((await outbox.get(seq))?.key === key) void outbox.delete(seq);
       // A collection without a revision is not in the replica: it will be fetched whole.
       if (await transaction.objectStore('revisions').getKey(collection)) {
         const records = transaction.objectStore('records');

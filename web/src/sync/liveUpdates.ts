@@ -1,4 +1,3 @@
-import type { KnownRevisions } from '@daymark/contract/changes';
 import { call } from '../lib/call';
 import { createTabLock } from '../lib/tabLock';
 import type { Sync } from './createSync';
@@ -56,11 +55,7 @@ function listen(sync: Sync, onCounters: (counters: Counters) => void): void {
 
   async function onCountersChanged(counters: Counters) {
     onCounters(counters);
-    const known = Object.entries(await sync.revisions()) as [keyof KnownRevisions, string][];
-    const hasChanges = known.some(
-      ([name, revision]) => counterOf(revision) !== (counters[name] ?? 0),
-    );
-    if (hasChanges)
+    if (await sync.isBehind(counters))
       later(() => void sync.pull(), DEBOUNCE_MS[sync.status().waiting > 0 ? 'sending' : 'quiet']);
   }
 
@@ -70,6 +65,3 @@ function listen(sync: Sync, onCounters: (counters: Counters) => void): void {
   });
   void start();
 }
-
-/** A revision is `epoch.counter.time`. */
-const counterOf = (revision: string) => Number(revision.split('.')[1]);

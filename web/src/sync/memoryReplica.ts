@@ -32,22 +32,27 @@ export function memoryReplica(queued: readonly QueuedMutation[] = []): Replica {
       return done;
     },
     outbox: () => soon(outbox),
-    isQueued: (wanted) => soon(outbox.some((mutation) => mutation.seq === wanted)),
+    isQueued: ({ key }) => soon(outbox.some((mutation) => mutation.key === key)),
     enqueue(mutation) {
       const queued = { ...mutation, seq: ++seq };
       outbox = [...outbox, queued];
       return soon(queued);
     },
     amend(mutation) {
-      outbox = outbox.map((other) => (other.seq === mutation.seq ? mutation : other));
+      outbox = outbox.map((other) => (other.key === mutation.key ? mutation : other));
       return done;
     },
-    discard(seqs) {
-      outbox = outbox.filter((mutation) => !seqs.includes(mutation.seq));
+    supersede(other, mutation) {
+      const queued = { ...mutation, seq: other.seq };
+      outbox = [...outbox.filter(({ key }) => key !== other.key), queued];
+      return soon(queued);
+    },
+    discard(mutations) {
+      outbox = outbox.filter((one) => !mutations.some(({ key }) => key === one.key));
       return done;
     },
     confirm(mutation, outcome) {
-      outbox = outbox.filter(({ seq: other }) => other !== mutation.seq);
+      outbox = outbox.filter(({ key }) => key !== mutation.key);
       const records = copies.get(mutation.collection)?.byId;
       if ('record' in outcome) records?.set(outcome.record.id, outcome.record);
       else records?.delete(mutation.recordId);

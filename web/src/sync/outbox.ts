@@ -5,20 +5,39 @@ import type { Mutation } from './mutation';
 import type { QueuedMutation } from './replica';
 import type { Tabs } from './tabs';
 
+/** A new edit of a mutation: under a new key, at its own time, and with other fields if the person has typed them. */
+export interface Edit {
+  key: string;
+  editedAt?: string;
+  fields?: Mutation['fields'];
+}
+
 export type Outbox = ReturnType<typeof createOutbox>;
+
+interface OutboxOptions {
+  /** Mutations that an earlier outbox could not store. */
+  carriedOver: readonly Mutation[];
+  /** The mutations of a collection have changed; of any, if it is left out. */
+  onChanged: (collection?: CollectionName) => void;
+  /** A mutation can be sent. */
+  onQueued: () => void;
+}
 
 /**
  * The mutations that the server has not confirmed, in memory and in the replica. A change of them is broadcast to the
- * other tabs; `onChanged` is called for those of a collection, or of any.
+ * other tabs.
  */
 export function createOutbox(
-  replica: Pick<LastingReplica, 'outbox' | 'enqueue' | 'amend' | 'discard'>,
+  replica: Pick<
+    LastingReplica,
+    'outbox' | 'enqueue' | 'amend' | 'supersede' | 'discard' | 'isMemoryOnly'
+  >,
   { broadcast }: Pick<Tabs, 'broadcast'>,
-  onChanged: (collection?: CollectionName) => void,
+  { carriedOver, onChanged, onQueued }: OutboxOptions,
 ) {
   let queued: readonly QueuedMutation[] = [];
   /** Mutations that are not in the replica yet: a crash would lose them. */
-  let unstored: readonly Mutation[] = [];
+  let unstored = carriedOver;
   /** For each retried mutation, by its key: the server's last answer, and the number of failures. */
   const failures = new Map<string, { sentence: string; times: number }>();
 
@@ -28,7 +47,8 @@ export function createOutbox(
     ofRecord(collection, id).filter(({ rejection }) => rejection !== undefined);
 
   function add(mutation: QueuedMutation) {
-    queued = [...queued.filter(({ key }) => key !== mutation.key), mutation];
+    const others = queued.filter(({ key }) => key !== mutation.key);
+    queued = [...others, mutation].sort((a, b) => a.seq - b.seq);
     onChanged(mutation.collection);
   }
 
@@ -43,18 +63,36 @@ export function createOutbox(
     onChanged();
   }
 
-  async function amend(mutation: QueuedMutation): Promise<void> {
-    failures.delete(mutation.key);
-    replace(mutation);
-    broadcast({ kind: 'amended', mutation });
-    await replica.amend(mutation);
-  }
-
   async function discard(mutations: readonly QueuedMutation[]): Promise<void> {
     const keys = mutations.map(({ key }) => key);
     forget(keys);
-    broadcast({ kind: 'discarded', keys });
-    await replica.discard(mutations.map(({ seq }) => seq));
+    broadcast({ kind: 'discarded', keys, isInMemory: replica.isMemoryOnly() });
+    await replica.discard(mutations);
+  }
+
+  /** Stores a mutation that memory has, and tells the other tabs. */
+  async function store(
+    mutation: Mutation,
+    put: () => Promise<QueuedMutation | undefined>,
+  ): Promise<void> {
+    // One after the other: the disk may be slow to take one, and they are sent in the order of the disk.
+    const storing = lastStored.then(put);
+    lastStored = storing;
+    const stored = await storing;
+    unstored = unstored.filter(({ key }) => key !== mutation.key);
+    if (!stored) {
+      onChanged(mutation.collection);
+      return;
+    }
+    add(stored);
+    // Other tabs look for it on disk. One that only this tab has is nothing to them until it is sent.
+    if (!replica.isMemoryOnly()) broadcast({ kind: 'enqueued', mutation: stored });
+    onQueued();
+  }
+
+  function show(mutation: Mutation) {
+    unstored = [...unstored, mutation];
+    onChanged(mutation.collection);
   }
 
   const loaded = replica.outbox().then((stored) => {
@@ -62,15 +100,26 @@ export function createOutbox(
     const known = stored.filter(({ collection }) => collection in definitions);
     const keys = new Set(known.map(({ key }) => key));
     queued = [...known, ...queued.filter(({ key }) => !keys.has(key))];
+    unstored = unstored.filter(({ key }) => !keys.has(key));
     onChanged();
   });
+  let lastStored: Promise<unknown> = loaded;
+  for (const mutation of carriedOver)
+    void store(
+      mutation,
+      async () => queued.find(({ key }) => key === mutation.key) ?? replica.enqueue(mutation),
+    );
 
   return {
     /** Those that the replica has, oldest first. */
     queued: () => queued,
     /** All, oldest first. */
     all: (): readonly Mutation[] => [...queued, ...unstored],
-    hasUnstored: () => unstored.length > 0,
+    /** Those that only memory has: closing the page loses them. */
+    inMemory: (): readonly Mutation[] =>
+      replica.isMemoryOnly()
+        ? [...queued.map(({ seq: _, ...mutation }) => mutation), ...unstored]
+        : unstored,
     ofRecord,
     rejectedOf,
     /** For each mutation that is sent again because the server failed, by its key: the server's sentence. */
@@ -80,13 +129,9 @@ export function createOutbox(
     loaded,
 
     /** Adds a mutation to be sent; resolves when a crash no longer loses it. */
-    async enqueue(mutation: Mutation): Promise<void> {
-      unstored = [...unstored, mutation];
-      onChanged(mutation.collection);
-      const stored = await replica.enqueue(mutation);
-      unstored = unstored.filter(({ key }) => key !== mutation.key);
-      add(stored);
-      broadcast({ kind: 'enqueued', mutation: stored });
+    enqueue(mutation: Mutation): Promise<void> {
+      show(mutation);
+      return store(mutation, () => replica.enqueue(mutation));
     },
 
     /** Adds a mutation that another tab has stored. */
@@ -95,20 +140,42 @@ export function createOutbox(
     replace,
     /** Removes mutations from memory, because another tab has removed them. */
     forget,
-    /** Changes a mutation. */
-    amend,
     /** Removes mutations that are not to be sent. */
     discard,
 
-    /** Changes a rejected mutation so that it is sent again. */
-    resubmit({ rejection: _, ...mutation }: QueuedMutation): Promise<void> {
-      return amend(mutation);
+    /**
+     * Sends a rejected mutation again, under a new key, because another tab may be sending the old one. With `fields` it
+     * takes over the edits of its record that waited for it: sent after it, they would undo what was typed later.
+     */
+    async resubmit(rejected: QueuedMutation, edit: Edit): Promise<void> {
+      const { seq: _seq, rejection: _rejection, ...mutation } = rejected;
+      const replaced = edit.fields
+        ? ofRecord(mutation.collection, mutation.recordId).filter(
+            ({ key, kind }) => key === rejected.key || kind === 'update',
+          )
+        : [rejected];
+      const all = replaced.map(({ fields }) => fields);
+      const fields = Object.assign({}, ...all, edit.fields) as Mutation['fields'];
+      const resubmitted = { ...mutation, ...edit, fields };
+      forget(replaced.map(({ key }) => key));
+      // Another tab has done the same meanwhile: only what was typed here is left to send.
+      const typed: Mutation | undefined = edit.fields && {
+        ...resubmitted,
+        kind: 'update',
+        fields: edit.fields,
+      };
+      show(resubmitted);
+      await store(resubmitted, () => replica.supersede(rejected, resubmitted, typed));
+      await discard(replaced);
     },
 
     /** Marks a mutation as rejected, with the server's sentence, until the person does something about it. */
     async reject(mutation: QueuedMutation, rejection: string): Promise<QueuedMutation> {
       const rejected = { ...mutation, rejection };
-      await amend(rejected);
+      failures.delete(mutation.key);
+      replace(rejected);
+      broadcast({ kind: 'amended', mutation: rejected });
+      await replica.amend(rejected);
       return rejected;
     },
 

@@ -7,7 +7,10 @@ interface Copy {
   revision: string;
 }
 
-/** A mutation in the outbox, ordered by its sequence number. */
+/**
+ * A mutation in the outbox, ordered by its sequence number. Its key identifies it: another tab may have put another
+ * mutation into its place, or may count in memory.
+ */
 export type QueuedMutation = Mutation & { seq: number };
 
 /** The result of a confirmed mutation: the record as the server has it, or that it is deleted. */
@@ -26,10 +29,17 @@ export interface Replica {
 
   /** The queued mutations, oldest first. */
   outbox: () => Promise<QueuedMutation[]>;
-  isQueued: (seq: number) => Promise<boolean>;
+  isQueued: (mutation: QueuedMutation) => Promise<boolean>;
   enqueue: (mutation: Mutation) => Promise<QueuedMutation>;
+  /** Changes a mutation, if it is still queued. */
   amend: (mutation: QueuedMutation) => Promise<void>;
-  discard: (seqs: readonly number[]) => Promise<void>;
+  /** Queues a mutation in the place of another one; if that is no longer queued, `otherwise` at the end, or nothing. */
+  supersede: (
+    other: QueuedMutation,
+    mutation: Mutation,
+    otherwise: Mutation | undefined,
+  ) => Promise<QueuedMutation | undefined>;
+  discard: (mutations: readonly QueuedMutation[]) => Promise<void>;
   /** Removes the mutation from the outbox and stores its result. */
   confirm: (mutation: QueuedMutation, outcome: Outcome) => Promise<void>;
 

@@ -60,12 +60,13 @@ export function createSender(parts: Parts) {
     const mutation = outbox.next();
     if (!mutation || connection.signal.aborted) return 'stop';
     // Another tab may have sent it already; its message may not have arrived yet.
-    if (!replica.isMemoryOnly() && !(await replica.isQueued(mutation.seq))) {
+    if (!replica.isMemoryOnly() && !(await replica.isQueued(mutation))) {
       outbox.forget([mutation.key]);
       return 'continue';
     }
     try {
-      const record = await definitions[mutation.collection].send(mutation, connection.options());
+      const options = { ...connection.options(), mutation: mutation.key };
+      const record = await definitions[mutation.collection].send(mutation, options);
       connection.succeeded();
       await confirm(mutation, record);
       return 'continue';
@@ -77,7 +78,7 @@ export function createSender(parts: Parts) {
   async function confirm(mutation: QueuedMutation, record: Identified | undefined) {
     await replica.confirm(mutation, record ? { record } : { gone: true });
     onConfirmed(mutation, record);
-    tabs.broadcast({ kind: 'settled', mutation, record });
+    tabs.broadcast({ kind: 'settled', mutation, record, isInMemory: replica.isMemoryOnly() });
   }
 
   /** Decides what happens to a mutation that could not be sent: rejected, retried or dropped. */
@@ -117,9 +118,10 @@ export function createSender(parts: Parts) {
     const others = outbox
       .ofRecord(mutation.collection, mutation.recordId)
       .filter(({ key, restore }) => key !== mutation.key && !restore);
+    // The person is told first: if the tab is closed meanwhile, the mutation is sent and dropped again.
+    events.onLost(mutation, lost);
     await outbox.discard(others);
     await confirm(mutation, undefined);
-    events.onLost(mutation, lost);
   }
 
   return { send };

@@ -7,10 +7,15 @@ import type { QueuedMutation } from './replica';
 /** What a tab broadcasts to the person's other tabs. Tabs with an older version of the app know these names: keep them. */
 export type TabMessage =
   | { kind: 'enqueued' | 'amended'; mutation: QueuedMutation }
-  | { kind: 'discarded'; keys: readonly string[] }
-  | { kind: 'settled'; mutation: QueuedMutation; record: Identified | undefined }
+  | ({ kind: 'discarded'; keys: readonly string[] } & Removal)
+  | ({ kind: 'settled'; mutation: QueuedMutation; record: Identified | undefined } & Removal)
   | { kind: 'changes'; changes: Changes }
   | { kind: 'replaced'; collection: CollectionName };
+
+interface Removal {
+  /** The tab that says this works in memory: a tab that has the mutations on disk has to remove them. */
+  isInMemory?: boolean;
+}
 
 /** The tabs of this browser that show the same person. */
 export interface Tabs {

@@ -12,9 +12,12 @@ import { rememberedUser } from '../../lib/rememberedUser';
 import { createSync, type Sync } from '../../sync/createSync';
 import { startLiveUpdates } from '../../sync/liveUpdates';
 import { deleteReplica, openReplica } from '../../sync/diskReplica';
+import type { Mutation } from '../../sync/mutation';
 
 const store = createStore<Sync | undefined>(undefined);
 let userId: number | undefined;
+/** What could not be stored of each person before their session ended. */
+const carriedOver = new Map<number, readonly Mutation[]>();
 
 /** The Sync of the person who is signed in: one for the page's life, or until somebody else signs in. */
 export const personSync = { subscribe: store.subscribe, get: store.get };
@@ -27,21 +30,28 @@ function followSession(): void {
   const user = queryClient.getQueryData<User | null>(SESSION);
   if (user === undefined || user?.id === userId) return;
   // After the session has ended nothing is sent in the person's name. What is unsent stays in their outbox.
-  store.get()?.stop();
+  const previous = store.get();
+  const inMemory = previous?.stop() ?? [];
+  if (previous && inMemory.length > 0) carriedOver.set(previous.userId, inMemory);
   userId = user?.id;
   if (user) startSync(user);
 }
 
 function startSync(user: User): void {
-  const sync = createSync(user.id, {
-    onRejected: toastRejected,
-    onRetrying: toastRetrying,
-    onLost: (mutation, lost) =>
-      toastDeletedElsewhere(mutation, lost, (request) => sync.mutate(request)),
-    onSignedOut: () => {
-      if (sync.userId === userId) endSession();
+  const sync = createSync(
+    user.id,
+    {
+      onRejected: toastRejected,
+      onRetrying: toastRetrying,
+      onLost: (mutation, lost) =>
+        toastDeletedElsewhere(mutation, lost, (request) => sync.mutate(request)),
+      onSignedOut: () => {
+        if (sync.userId === userId) endSession();
+      },
     },
-  });
+    { carriedOver: carriedOver.get(user.id) ?? [] },
+  );
+  carriedOver.delete(user.id);
   store.set(sync);
   // For browser tests. Only builds for the emulators have this.
   if (import.meta.env.MODE === 'emulator') Object.assign(globalThis, { daymarkSync: sync });
@@ -71,7 +81,8 @@ followSession();
 queryClient.getQueryCache().subscribe(followSession);
 
 addEventListener('beforeunload', (event) => {
-  if (userId !== undefined && store.get()?.status().lostOnClose) event.preventDefault();
+  const isUnsaved = userId !== undefined && store.get()?.status().lostOnClose;
+  if (isUnsaved || carriedOver.size > 0) event.preventDefault();
 });
 
 const DAY_MS = 86_400_000;

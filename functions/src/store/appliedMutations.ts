@@ -1,0 +1,43 @@
+import type { DocumentReference, Firestore, WriteBatch } from 'firebase-admin/firestore';
+import { currentMutationKey } from '../http/mutationKey';
+import type { Owner } from '../owner';
+import { firestore, isAlreadyExists } from './firestore';
+
+/*
+ * Which of a person's mutations were applied. A browser sends a mutation again when its answer was lost, and a network
+ * may deliver a request late and twice: without this, a delete that arrives again would undo what came after it.
+ */
+
+/** As long as a browser may hold on to a mutation that has arrived. Firestore's TTL deletes the document then. */
+const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
+
+const documentOf = (db: Firestore, { uid }: Owner, key: string): DocumentReference =>
+  db.doc(`users/${uid}/appliedMutations/${key}`);
+
+const data = () => ({ expiresAt: new Date(Date.now() + LIFETIME_MS) });
+
+/** Adds to a batch that it applies the current request's mutation: the commit fails with ALREADY_EXISTS if one did. */
+export function noteApplied(db: Firestore, batch: WriteBatch, owner: Owner): void {
+  const key = currentMutationKey();
+  if (key !== undefined) batch.create(documentOf(db, owner, key), data());
+}
+
+/** Notes that the current request's mutation is applied, where there was nothing to write. */
+export async function noteNothingToApply(owner: Owner): Promise<void> {
+  const key = currentMutationKey();
+  if (key === undefined) return;
+  const { db } = await firestore();
+  await documentOf(db, owner, key)
+    .create(data())
+    .catch((error: unknown) => {
+      if (!isAlreadyExists(error)) throw error;
+    });
+}
+
+/** Whether the current request's mutation was applied before. */
+export async function isApplied(owner: Owner): Promise<boolean> {
+  const key = currentMutationKey();
+  if (key === undefined) return false;
+  const { db } = await firestore();
+  return (await documentOf(db, owner, key).get()).exists;
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newPerson, type Person } from './people';
+import { send } from './send';
+import { expectSentence } from './expectSentence';
+
+// A browser sends a mutation again when its answer was lost, and a network may deliver a request late and twice. Each
+// mutation has a key, and is applied once.
+
+let person: Person;
+let ids = 0;
+beforeAll(async () => {
+  person = await newPerson();
+});
+
+/** A call with a mutation's key; `again` makes the same call once more. */
+function mutation(method: string, path: string, body?: object) {
+  const headers = { 'daymark-mutation': randomUUID() };
+  const again = () => send({ method, path, body, headers, session: person.session });
+  return { first: again, again };
+}
+
+const list = async (path: string) =>
+  (await send({ path, session: person.session })).json() as { id: number; title?: string }[];
+const find = async (path: string, id: number) => (await list(path)).find((one) => one.id === id);
+
+const MORNING = '2026-11-20T08:00:00+01:00';
+const kinds: [path: string, record: object, edit: object, later: object][] = [
+  ['/api/tasks', { title: 'Made' }, { title: 'First' }, { title: 'Later' }],
+  ['/api/tasks', { title: 'Made', isPriority: true }, { order: 0 }, { title: 'Later' }],
+  ['/api/notes', { title: 'Made', content: '' }, { title: 'First' }, { title: 'Later' }],
+  [
+    '/api/events',
+    { title: 'Made', start: MORNING, end: MORNING },
+    { title: 'First' },
+    { title: 'Later' },
+  ],
+  ['/api/categories', { name: 'Made', color: '#10B981' }, { name: 'First' }, { name: 'Later' }],
+];
+
+describe.each(kinds)('%s %o', (path, record, edit, later) => {
+  test('a delete that arrives again after the record was brought back does not delete it', async () => {
+    const id = ++ids;
+    await mutation('POST', path, { ...record, id }).first();
+    const removal = mutation('DELETE', `${path}/${id}`);
+    expect((await removal.first()).status).toBe(204);
+    const back = await mutation('POST', path, { ...record, id, restore: true }).first();
+    expect(back.status).toBe(201);
+    expect((await removal.again()).status).toBe(204);
+    expect(await find(path, id)).toMatchObject({ id });
+    await mutation('DELETE', `${path}/${id}`).first();
+  });
+
+  test('bringing it back, arriving again after it was deleted again, does not bring it back', async () => {
+    const id = ++ids;
+    await mutation('POST', path, { ...record, id }).first();
+    await mutation('DELETE', `${path}/${id}`).first();
+    const back = mutation('POST', path, { ...record, id, restore: true });
+    expect((await back.first()).status).toBe(201);
+    await mutation('DELETE', `${path}/${id}`).first();
+    expectSentence(await back.again(), 410);
+    expect(await find(path, id)).toBeUndefined();
+  });
+
+  test('an edit of a clock that is ahead, arriving again after a later one, changes nothing', async () => {
+    const id = ++ids;
+    await mutation('POST', path, { ...record, id }).first();
+    const editedAt = new Date(Date.now() + 3_600_000).toISOString();
+    const early = mutation('PATCH', `${path}/${id}`, { ...edit, editedAt });
+    expect((await early.first()).status).toBe(200);
+    expect((await mutation('PATCH', `${path}/${id}`, later).first()).status).toBe(200);
+    const reply = await early.again();
+    expect(reply.status).toBe(200);
+    expect(reply.json()).toMatchObject({ id, ...later });
+    expect(await find(path, id)).toMatchObject(later);
+    await mutation('DELETE', `${path}/${id}`).first();
+  });
+});
+
+test('a create that arrives again answers the record as it is now', async () => {
+  const id = ++ids;
+  const create = mutation('POST', '/api/tasks', { id, title: 'Made' });
+  await create.first();
+  await mutation('PATCH', `/api/tasks/${id}`, { title: 'Renamed' }).first();
+  expect((await create.again()).json()).toMatchObject({ id, title: 'Renamed' });
+});
+
+test('ten at once are applied once', async () => {
+  const id = ++ids;
+  await mutation('POST', '/api/tasks', { id, title: 'Made' }).first();
+  const removal = mutation('DELETE', `/api/tasks/${id}`);
+  const replies = await Promise.all(Array.from({ length: 10 }, () => removal.again()));
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([204]));
+  await mutation('POST', '/api/tasks', { id, title: 'Back', restore: true }).first();
+  await removal.again();
+  expect(await find('/api/tasks', id)).toMatchObject({ title: 'Back' });
+});
+
+test.each(['', 'a/b', '../users', '__x__', 'x'.repeat(65), 'ä'])(
+  'a key of another form is refused: %s',
+  async (key) => {
+    const headers = { 'daymark-mutation': encodeURI(key) };
+    const body = { title: 'x' };
+    const reply = await send({
+      method: 'POST',
+      path: '/api/tasks',
+      body,
+      headers,
+      session: person.session,
+    });
+    expectSentence(reply, 400);
+  },
+);

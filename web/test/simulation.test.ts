@@ -1,0 +1,20 @@
+import 'fake-indexeddb/auto';
+import { expect, it } from 'vitest';
+import { simulate } from './simulation/simulate';
+
+/** SIMULATION_SEED=82 repeats one schedule and prints it; SIMULATIONS=6000 runs that many. */
+const { SIMULATION_SEED, SIMULATIONS, LONG_RUNS } = process.env;
+const SCHEDULES = Number(SIMULATIONS ?? (LONG_RUNS ? 100_000 : 500));
+
+it(
+  'each change is on the server, or waits, or is shown as refused, and never twice, whatever fails',
+  { timeout: 4 * 3_600_000 },
+  async () => {
+    if (SIMULATION_SEED !== undefined) {
+      expect(await simulate(Number(SIMULATION_SEED), { log: console.log })).toEqual([]);
+      return;
+    }
+    for (let seed = 1; seed <= SCHEDULES; seed++)
+      expect(await simulate(seed), `SIMULATION_SEED=${seed}`).toEqual([]);
+  },
+);

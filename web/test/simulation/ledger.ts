@@ -1,0 +1,97 @@
+import type { Mutation } from '../../src/sync/mutation';
+import type { Written } from '../modelServer';
+
+/** One thing that a person did in a browser, and what became of it. */
+interface Change {
+  key: string;
+  device: string;
+  /** What the times of its edits are in order with: the browser, or one tab if tabs can share nothing. */
+  clock: string;
+  userId: number;
+  mutation: Mutation;
+  /** How often it changed something on the server. */
+  applied: number;
+  /** Why it is no longer awaited; undefined while the browser has to have it. */
+  end?: 'arrived' | 'shown as refused' | 'discarded' | 'replaced' | 'lost after a warning';
+}
+
+/** Which change set a field on the server. */
+type Setters = Map<string, Change>;
+
+/**
+ * Everything that the people of a simulation did, to check that each change is on the server, or waits, or is shown as
+ * refused: never none of these, and never twice.
+ */
+export function createLedger() {
+  const changes = new Map<string, Change>();
+  /** In the order in which they were made. */
+  const order: Change[] = [];
+  const setters: Setters = new Map();
+  const violations: string[] = [];
+
+  const describe = ({ key, mutation: { kind, collection, recordId, fields } }: Change) =>
+    `${key} (${kind} ${collection}/${recordId} ${kind === 'update' ? JSON.stringify(fields) : ''})`;
+
+  /** Whether one is the other, sent again: perhaps from two tabs at the same time. */
+  const isSame = (one: Change, other: Change) =>
+    one.device === other.device && one.mutation.editedAt === other.mutation.editedAt;
+
+  function end(key: string, why: NonNullable<Change['end']>) {
+    const change = changes.get(key);
+    if (change && change.end === undefined) change.end = why;
+  }
+
+  return {
+    violations,
+    changes: () => order,
+    end,
+
+    /** A person made a change, or had one sent again that was rejected: that is as old as the rejected one. */
+    made(userId: number, device: string, clock: string, mutation: Mutation): void {
+      const change: Change = { key: mutation.key, device, clock, userId, mutation, applied: 0 };
+      changes.set(mutation.key, change);
+      const before = order.findLastIndex((other) => isSame(other, change));
+      order.splice(before < 0 ? order.length : before + 1, 0, change);
+    },
+
+    /** A request of a change arrived at the server and wrote this. */
+    written(key: string | undefined, userId: number, written: Written): void {
+      const change = key === undefined ? undefined : changes.get(key);
+      if (!change) {
+        violations.push(`Nobody made ${JSON.stringify(written)}.`);
+        return;
+      }
+      const { kind, collection, id } = written;
+      const place = (field: string) => `${userId}/${collection}/${id}/${field}`;
+      if (kind === 'update') {
+        for (const field of written.lost) {
+          const winner = setters.get(place(field));
+          if (winner?.clock === change.clock && order.indexOf(winner) < order.indexOf(change))
+            violations.push(`${describe(change)} lost against the earlier ${describe(winner)}.`);
+        }
+        const isNew = Object.keys(written.fields).some(
+          (field) => setters.get(place(field)) !== change,
+        );
+        if (isNew) change.applied++;
+        for (const field of Object.keys(written.fields)) setters.set(place(field), change);
+      } else change.applied++;
+      if (change.applied > 1) violations.push(`${describe(change)} changed the server twice.`);
+      end(change.key, 'arrived');
+    },
+
+    /** A request of a change arrived and found nothing to change. */
+    answered: (key: string) => end(key, 'arrived'),
+
+    /** Notes a violation for each change that is awaited and that no browser has. `has` says whether its browser does. */
+    check(has: (change: Change) => boolean): void {
+      const isThere = (change: Change) => (change.end ? change.end !== 'replaced' : has(change));
+      for (const change of order)
+        if (
+          change.end === undefined &&
+          !has(change) &&
+          !order.some((other) => isSame(other, change) && isThere(other))
+        )
+          violations.push(`${describe(change)} is nowhere.`);
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { modelServer, type Written } from '../modelServer';
+import type { World } from './world';
+
+/** How the server answers: as it should, or with a failure. */
+export const SERVER_MODES = ['well', 'well', 'unavailable', 'failing', 'busy', 'refusing'] as const;
+type ServerMode = (typeof SERVER_MODES)[number];
+
+const FAILURES: Readonly<Record<Exclude<ServerMode, 'well'>, [status: number, text: string]>> = {
+  unavailable: [503, 'Please try again in a moment.'],
+  failing: [500, 'Something went wrong.'],
+  busy: [429, 'Too many requests.'],
+  refusing: [400, 'This can’t be saved.'],
+};
+
+/** A request as the network sees it. */
+export interface Request {
+  path: string;
+  init: RequestInit;
+}
+
+export type SimulatedServer = ReturnType<typeof simulatedServer>;
+
+/** The server of several people, by the model of modelServer.ts. */
+/** Calls `onWritten` for each write, with the key of the mutation that a request carried. */
+export function simulatedServer(
+  world: World,
+  onWritten: (key: string | undefined, userId: number, written: Written) => void,
+  onAnswered: (key: string) => void,
+) {
+  const people = new Map<number, ReturnType<typeof modelServer>>();
+  let mode: ServerMode = 'well';
+  let answering: string | undefined;
+
+  function person(userId: number) {
+    let model = people.get(userId);
+    if (!model) {
+      model = modelServer({
+        now: () => new Date(world.now()),
+        onWritten: (written) => onWritten(answering, userId, written),
+        respond,
+      });
+      people.set(userId, model);
+    }
+    return model;
+  }
+
+  return {
+    set: (next: ServerMode) => void (mode = next),
+    records: (userId: number, collection: string) => person(userId).records(collection),
+
+    /** Answers a request that has arrived, in the session of `signedIn`. */
+    answer({ path, init }: Request, signedIn: number | undefined): Response {
+      const headers = init.headers as Record<string, string>;
+      const asked = Number(headers['Daymark-User']);
+      if (asked !== signedIn) return respond('Please sign in.', { status: 401 });
+      const method = init.method ?? 'GET';
+      // What is refused is refused for what it says: reading is answered.
+      if (mode !== 'well' && !(mode === 'refusing' && method === 'GET')) {
+        const [status, text] = FAILURES[mode];
+        return respond(text, { status });
+      }
+      const body = JSON.parse((init.body as string | undefined) ?? '{}') as Record<string, unknown>;
+      answering = headers['Daymark-Mutation'];
+      const reply = person(asked).answer(method, new URL(path, 'http://model'), body, answering);
+      if (answering !== undefined && reply.ok) onAnswered(answering);
+      return reply;
+    },
+  };
+}
+
+/** A response whose body is there at once. The real one takes a fifth of a simulation's time. */
+function respond(text = '', { status = 200, headers }: ResponseInit): Response {
+  return {
+    ok: status < 300,
+    status,
+    statusText: '',
+    headers: new Headers(headers),
+    text: () => Promise.resolve(text),
+    json: () => Promise.resolve(JSON.parse(text) as unknown),
+  } as Response;
+}
