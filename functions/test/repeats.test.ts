@@ -46,7 +46,7 @@ describe.each(kinds)('%s %o', (path, record, edit, later) => {
     expect((await removal.first()).status).toBe(204);
     const back = await mutation('POST', path, { ...record, id, restore: true }).first();
     expect(back.status).toBe(201);
-    expect((await removal.again()).status).toBe(204);
+    expectSentence(await removal.again(), 409);
     expect(await find(path, id)).toMatchObject({ id });
     await mutation('DELETE', `${path}/${id}`).first();
   });
@@ -85,6 +85,20 @@ test('a create that arrives again answers the record as it is now', async () => 
   expect((await create.again()).json()).toMatchObject({ id, title: 'Renamed' });
 });
 
+test('a category whose delete arrives again keeps its tasks, and stays', async () => {
+  const [id, task] = [++ids, ++ids];
+  const category = { id, name: 'Made', color: '#10B981' };
+  await mutation('POST', '/api/categories', category).first();
+  await mutation('POST', '/api/tasks', { id: task, title: 'In it', categoryId: id }).first();
+  const removal = mutation('DELETE', `/api/categories/${id}`);
+  await removal.first();
+  await mutation('POST', '/api/categories', { ...category, restore: true }).first();
+  await mutation('PATCH', `/api/tasks/${task}`, { categoryId: id }).first();
+  expectSentence(await removal.again(), 409);
+  expect(await find('/api/categories', id)).toMatchObject({ id });
+  expect(await find('/api/tasks', task)).toMatchObject({ categoryId: id });
+});
+
 test('ten at once are applied once', async () => {
   const id = ++ids;
   await mutation('POST', '/api/tasks', { id, title: 'Made' }).first();
@@ -92,7 +106,7 @@ test('ten at once are applied once', async () => {
   const replies = await Promise.all(Array.from({ length: 10 }, () => removal.again()));
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([204]));
   await mutation('POST', '/api/tasks', { id, title: 'Back', restore: true }).first();
-  await removal.again();
+  expectSentence(await removal.again(), 409);
   expect(await find('/api/tasks', id)).toMatchObject({ title: 'Back' });
 });
 

@@ -492,7 +492,7 @@ export const mutants = [
   {
     guard: 'a category deleted once',
     file: 'src/store/ownedCollection.ts',
-    from: '        if (await isApplied(owner)) return;\n',
+    from: '        if (await isApplied(owner)) return expectDeleted(owner, id);\n',
     to: '',
     tests: ['repeats'],
   },

@@ -194,8 +194,8 @@ export function modelServer({
 
   /** The answer to a mutation that was applied before. */
   function repeated(method: string, there: Collection, id: unknown): Response {
-    if (method === 'DELETE') return respond(undefined, { status: 204 });
     const standing = there.records.get(id as number);
+    if (method === 'DELETE') return standing ? gone(409) : respond(undefined, { status: 204 });
     if (!standing) return gone(method === 'POST' ? 410 : 404);
     return json(method === 'POST' ? 201 : 200, standing.record);
   }

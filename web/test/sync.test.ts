@@ -35,6 +35,7 @@ const noted = () => ({
   onRetrying: vi.fn<SyncEvents['onRetrying']>(),
   onLost: vi.fn<SyncEvents['onLost']>(),
   onSignedOut: vi.fn<SyncEvents['onSignedOut']>(),
+  onOutdated: vi.fn<SyncEvents['onOutdated']>(),
 });
 
 /** A device. The model server treats every user id as the same person, so the id tells the devices apart. */
@@ -422,6 +423,32 @@ describe('reading', () => {
       'GET /api/events',
     ]);
   });
+});
+
+describe('an app that was loaded before the server changed', () => {
+  const answers: [string, () => Response][] = [
+    ['that it is too old', () => new Response('Please reload.', { status: 426 })],
+    ['what it cannot read', () => new Response('{"titel":"Task 1"}', { status: 201 })],
+    ['with no JSON', () => new Response('<html>', { status: 201 })],
+  ];
+  it.each(answers)(
+    'and is answered %s keeps what is unsent, and offers to reload',
+    async (_what, answer) => {
+      const { id, sync, events } = await device();
+      const { fetch } = globalThis;
+      vi.stubGlobal('fetch', () => Promise.resolve(answer()));
+      create(sync, 1);
+      await until(() => events.onOutdated.mock.calls.length > 0);
+      expect(sync.status()).toMatchObject({ waiting: 1, rejected: 0, offline: false });
+      expect(events.onRejected).not.toHaveBeenCalled();
+      expect(events.onRetrying).not.toHaveBeenCalled();
+      sync.stop();
+      vi.stubGlobal('fetch', fetch);
+      const { sync: reloaded } = await device({ id });
+      await until(isSaved(reloaded));
+      expect(server.records('tasks')).toMatchObject([{ id: 1, title: 'Task 1' }]);
+    },
+  );
 });
 
 describe('two devices', () => {

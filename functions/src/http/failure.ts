@@ -21,6 +21,9 @@ export const notFound = () => new Failure(404, 'This is not there any more.');
 /** For a create of a record that was deleted since, on any device. */
 export const alreadyDeleted = () => new Failure(410, 'This was deleted in the meantime.');
 
+/** For a delete that arrives again after the record was brought back: it is not deleted. */
+export const broughtBack = () => new Failure(409, 'This was brought back in the meantime.');
+
 /** For when Firestore or Firebase Auth does not answer: the request itself is correct. */
 export const unavailable = () =>
   new Failure(503, 'Daymark cannot be reached just now. Please try again in a moment.', {

@@ -9,6 +9,7 @@ import type { Page } from '../page';
 import type { Ports } from '../ports';
 import { formatRevision, matchesEtag, revisionOf } from '../revision';
 import { clientAddress } from './clientAddress';
+import { refuseOtherVersions } from './contractVersion';
 import { asFailure, Failure } from './failure';
 import { withinDeadline } from './limits';
 import { refuseForeignOrigin } from './origin';
@@ -36,6 +37,7 @@ export function serve(name: keyof Api, handlers: Handlers, ports: Ports): Reques
     name,
     ports,
     async (request) => {
+      refuseOtherVersions(request);
       // A call without a session gives another website nothing to misuse.
       if (row.session !== 'none') refuseForeignOrigin(request);
       const owner = await ownerFor(row, request, ports);

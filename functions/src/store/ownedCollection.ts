@@ -8,7 +8,7 @@ import type {
   WhereFilterOp,
 } from 'firebase-admin/firestore';
 import { laterEdits, type Edit, type Edits } from '@daymark/contract/laterEdits';
-import { alreadyDeleted, notFound } from '../http/failure';
+import { alreadyDeleted, broughtBack, notFound } from '../http/failure';
 import type { Owner } from '../owner';
 import type { Page } from '../page';
 import { isApplied, noteApplied, noteNothingToApply } from './appliedMutations';
@@ -105,7 +105,10 @@ export interface OwnedCollection<R extends Owned> {
     options: LockedUpdateOptions<R>,
     decide: (record: R | undefined, others: R[], winning: Fields<R>) => LockedUpdate<R>,
   ) => Promise<boolean>;
-  /** Can be repeated: deleting a record that does not exist does nothing. */
+  /**
+   * Can be repeated: deleting a record that does not exist does nothing.
+   * @throws Failure 409 when the request's mutation deleted it before, and it was brought back since.
+   */
   delete: (owner: Owner, id: number) => Promise<void>;
 }
 
@@ -373,7 +376,7 @@ export function ownedCollection<R extends Owned>(
 
     async delete(owner, id) {
       if (referencedBy) {
-        if (await isApplied(owner)) return;
+        if (await isApplied(owner)) return expectDeleted(owner, id);
         while (await clearReferences(owner, id, referencedBy));
       }
       const { db, batch, addTombstone } = await startBatch(owner);
@@ -382,11 +385,18 @@ export function ownedCollection<R extends Owned>(
       try {
         await batch.commit();
       } catch (error) {
-        if (isNotFound(error)) await noteNothingToApply(owner);
-        else if (!isAlreadyExists(error)) throw error;
+        if (isNotFound(error)) return noteNothingToApply(owner);
+        if (isAlreadyExists(error)) return expectDeleted(owner, id);
+        throw error;
       }
     },
   };
+
+  /** @throws Failure 409 when the record is there: it was brought back after this mutation had deleted it. */
+  async function expectDeleted(owner: Owner, id: number): Promise<void> {
+    const { db } = await firestore();
+    if ((await collection(db, owner).doc(String(id)).get()).exists) throw broughtBack();
+  }
 
   async function createSlice(owner: Owner, slice: readonly Unowned<R>[]): Promise<number> {
     return retryStaleWrites(async () => {

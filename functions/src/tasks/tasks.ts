@@ -2,7 +2,7 @@ import { editOf } from '@daymark/contract/laterEdits';
 import { inUtc, newId } from '@daymark/contract/primitives';
 import type { Task, TaskPatch } from '@daymark/contract/task';
 import type { Handler } from '../handler';
-import { alreadyDeleted, notFound } from '../http/failure';
+import { alreadyDeleted, broughtBack, notFound } from '../http/failure';
 import { updatePriorities } from './priorities';
 
 /** Newest first; tasks of the same millisecond by descending id, compared as text. */
@@ -44,8 +44,8 @@ export const updateTask: Handler<'updateTask'> = async ({ owner, id, body }, por
 
 export const deleteTask: Handler<'deleteTask'> = async ({ owner, id }, ports) => {
   const task = await ports.stores.tasks.get(owner, id);
-  if (task?.isPriority) await updatePriorities(owner, id, ports, () => undefined);
-  else await ports.stores.tasks.delete(owner, id);
+  if (!task?.isPriority) await ports.stores.tasks.delete(owner, id);
+  else if (await updatePriorities(owner, id, ports, () => undefined)) throw broughtBack();
 };
 
 /** Whether a change may add, remove or move a priority. */

@@ -1,5 +1,6 @@
 import { api, type Api } from '@daymark/contract/api';
 import type { Endpoint, Input, Reply } from '@daymark/contract/endpoint';
+import { CONTRACT_VERSION } from '@daymark/contract/version';
 
 /**
  * A call that did not succeed. The message is the status code, a colon and a space, then the server's
@@ -18,6 +19,12 @@ export class CallError extends Error {
 /** The error's sentence without the status code, for forms. */
 export const sentenceOf = (error: Error): string =>
   error instanceof CallError ? error.sentence : error.message;
+
+/** The status for a page whose version the server no longer works with. */
+export const OUTDATED_STATUS = 426;
+
+/** The sentence when an answer can't be read. */
+const UNREADABLE = 'This page may be from an older version of Daymark. Please reload it.';
 
 /** The sentence when the server can't be reached. */
 export const UNREACHABLE = 'Daymark can’t be reached. Check your connection and try again.';
@@ -41,7 +48,7 @@ export interface CallOptions {
 
 /**
  * Makes one call of the contract: the client's mirror of the server's `serve`. Resolves to the parsed reply
- * (`undefined` for 204) and rejects with a `CallError`.
+ * (`undefined` for 204) and rejects with a `CallError`: of status 426 also for a reply that doesn't fit the contract.
  */
 export async function call<Name extends keyof Api>(
   name: Name,
@@ -59,7 +66,10 @@ export async function call<Name extends keyof Api>(
     throw new CallError(response.status, (await response.text()) || response.statusText);
   }
   if (!row.reply) return undefined as Reply<Api[Name]>;
-  return row.reply.parse(await response.json()) as Reply<Api[Name]>;
+  // A cached app may meet a newer server. What it asked for is done, so it is no refusal.
+  const reply = row.reply.safeParse(await response.json().catch(() => undefined));
+  if (!reply.success) throw new CallError(OUTDATED_STATUS, UNREADABLE);
+  return reply.data as Reply<Api[Name]>;
 }
 
 type CallArguments<E> =
@@ -78,6 +88,7 @@ function send(row: Endpoint, input: CallInput, options: CallOptions): Promise<Re
     method: row.method,
     credentials: 'same-origin',
     headers: {
+      'Daymark-Contract': String(CONTRACT_VERSION),
       ...(row.body && { 'Content-Type': 'application/json' }),
       ...(options.as && { 'Daymark-User': String(options.as) }),
       ...(options.mutation && { 'Daymark-Mutation': options.mutation }),

@@ -18,3 +18,12 @@ export async function registerServiceWorker(): Promise<void> {
   const registration = await worker.register();
   setInterval(() => void registration?.update().catch(() => undefined), HOUR_MS);
 }
+
+/** Offers to reload, because the server no longer works with this version of the app, and fetches the new version. */
+export async function offerNewVersion(): Promise<void> {
+  if (!newVersion.reload()) newVersion.offer(() => location.reload());
+  if (!('serviceWorker' in navigator)) return;
+  // The service worker would load the old version again. Its new one offers itself when it is there.
+  const registration = await navigator.serviceWorker.getRegistration();
+  await registration?.update().catch(() => undefined);
+}

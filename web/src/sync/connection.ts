@@ -1,4 +1,4 @@
-import { CallError } from '../lib/call';
+import { CallError, OUTDATED_STATUS } from '../lib/call';
 import { createEditClock } from './editClock';
 import type { Platform } from './platform';
 
@@ -14,6 +14,8 @@ interface ConnectionEvents {
   onRetry: () => void;
   /** The server says that nobody is signed in. */
   onSignedOut: () => void;
+  /** The server no longer works with this version of the app. */
+  onOutdated: () => void;
 }
 
 export type Connection = ReturnType<typeof createConnection>;
@@ -22,7 +24,7 @@ export type Connection = ReturnType<typeof createConnection>;
 export function createConnection(
   userId: number,
   platform: Platform,
-  { onChanged, onRetry, onSignedOut }: ConnectionEvents,
+  { onChanged, onRetry, onSignedOut, onOutdated }: ConnectionEvents,
 ) {
   const clock = createEditClock(platform);
   const abortController = new AbortController();
@@ -81,10 +83,11 @@ export function createConnection(
         return;
       }
       if (status === 0) setOffline(true);
+      if (status === OUTDATED_STATUS) onOutdated();
       // With jitter, so that clients don't all retry at once when a server comes back. If the browser says it is
-      // offline, it says so when that ends; the timer is for browsers that don't.
+      // offline, it says so when that ends; the timer is for browsers that don't. An outdated app waits for a reload.
       retryIn(
-        platform.isOnline()
+        platform.isOnline() && status !== OUTDATED_STATUS
           ? Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** failedAttempts++) *
               (0.75 + platform.random() / 2)
           : RETRY_MAX_MS,
@@ -103,7 +106,7 @@ export function createConnection(
   };
 }
 
-/** The status of the response; 0 without a response, 500 for a response that can't be parsed. */
+/** The status of the response; 0 without a response, 500 for an error of our own. */
 export function statusOf(error: unknown): number {
   if (error instanceof CallError) return error.status;
   return error instanceof DOMException ? 0 : 500;

@@ -39,6 +39,8 @@ export type MutationRequest =
 export interface SyncEvents extends SendEvents {
   /** The server says that nobody is signed in. */
   onSignedOut: () => void;
+  /** The server no longer works with this version of the app. What is unsent waits for a reload. */
+  onOutdated: () => void;
 }
 
 interface SyncOptions {
@@ -86,6 +88,7 @@ export function createSync(
     onChanged,
     onRetry: () => void retryFailed(),
     onSignedOut: events.onSignedOut,
+    onOutdated: events.onOutdated,
   });
   const collections = createCollections({ replica, outbox, connection, tabs, onChanged });
   const sender = createSender({

@@ -66,8 +66,9 @@ export function createOutbox(
   async function discard(mutations: readonly QueuedMutation[]): Promise<void> {
     const keys = mutations.map(({ key }) => key);
     forget(keys);
-    broadcast({ kind: 'discarded', keys, isInMemory: replica.isMemoryOnly() });
     await replica.discard(mutations);
+    // Then, because a tab that is opened meanwhile reads the disk.
+    broadcast({ kind: 'discarded', keys, isInMemory: replica.isMemoryOnly() });
   }
 
   /** Stores a mutation that memory has, and tells the other tabs. */
@@ -174,8 +175,8 @@ export function createOutbox(
       const rejected = { ...mutation, rejection };
       failures.delete(mutation.key);
       replace(rejected);
-      broadcast({ kind: 'amended', mutation: rejected });
       await replica.amend(rejected);
+      broadcast({ kind: 'amended', mutation: rejected });
       return rejected;
     },
 

@@ -1,4 +1,4 @@
-import { sentenceOf } from '../lib/call';
+import { OUTDATED_STATUS, sentenceOf } from '../lib/call';
 import { statusOf, type Connection } from './connection';
 import type { LastingReplica } from './createReplica';
 import { definitions } from './definitions';
@@ -9,6 +9,9 @@ import type { Tabs } from './tabs';
 
 /** If the server fails on the same mutation this often, the mutation is probably the cause. */
 const FAILURES_BEFORE_REJECTION = 6;
+
+/** No answer, too slow, too many; and for an outdated app, which reloads. */
+const PASSING = new Set([0, 408, 429, OUTDATED_STATUS]);
 
 /** What became of a mutation, called later. */
 export interface SendEvents {
@@ -93,7 +96,13 @@ export function createSender(parts: Parts) {
       await drop(mutation);
       return 'continue';
     }
-    const isPassing = status === 0 || status === 408 || status === 429 || status >= 500;
+    // The delete was sent again after its answer was lost, and the record was brought back in between.
+    if (status === 409 && mutation.kind === 'delete') {
+      connection.succeeded();
+      await outbox.discard([mutation]);
+      return 'continue';
+    }
+    const isPassing = PASSING.has(status) || status >= 500;
     if (status >= 500) {
       const { times, isFirst } = outbox.noteFailure(mutation, sentenceOf(error));
       if (status === 500 && times >= FAILURES_BEFORE_REJECTION) return reject(mutation, error);

@@ -2,7 +2,15 @@ import { modelServer, type Written } from '../modelServer';
 import type { World } from './world';
 
 /** How the server answers: as it should, or with a failure. */
-export const SERVER_MODES = ['well', 'well', 'unavailable', 'failing', 'busy', 'refusing'] as const;
+export const SERVER_MODES = [
+  'well',
+  'well',
+  'unavailable',
+  'failing',
+  'busy',
+  'refusing',
+  'newer',
+] as const;
 type ServerMode = (typeof SERVER_MODES)[number];
 
 const FAILURES: Readonly<Record<Exclude<ServerMode, 'well'>, [status: number, text: string]>> = {
@@ -10,6 +18,7 @@ const FAILURES: Readonly<Record<Exclude<ServerMode, 'well'>, [status: number, te
   failing: [500, 'Something went wrong.'],
   busy: [429, 'Too many requests.'],
   refusing: [400, 'This can’t be saved.'],
+  newer: [426, 'This page is from an older version of Daymark. Please reload it.'],
 };
 
 /** A request as the network sees it. */

@@ -86,6 +86,7 @@ export async function simulate(
           endChangesOf(device, userId, mutation);
         },
         onSignedOut: () => endSession(tab, sync),
+        onOutdated: () => undefined,
       },
       { platform: tab.browser.platform, carriedOver: tab.carriedOver.get(userId) ?? [] },
     );

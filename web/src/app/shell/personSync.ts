@@ -48,6 +48,10 @@ function startSync(user: User): void {
       onSignedOut: () => {
         if (sync.userId === userId) endSession();
       },
+      onOutdated: () =>
+        void import('../../lib/registerServiceWorker').then(({ offerNewVersion }) =>
+          offerNewVersion(),
+        ),
     },
     { carriedOver: carriedOver.get(user.id) ?? [] },
   );

@@ -1,0 +1,21 @@
+import type { IncomingMessage } from 'node:http';
+import { CONTRACT_VERSION, OLDEST_VERSION } from '@daymark/contract/version';
+import { Failure } from './failure';
+
+/**
+ * Refuses an app of a version that this server does not work with. A request that names none is answered.
+ * @throws Failure 426 for an app that is too old, 503 for one that is newer than this server, which is being updated.
+ */
+export function refuseOtherVersions({ headers }: IncomingMessage): void {
+  const named = headers['daymark-contract'];
+  if (named === undefined) return;
+  const version = Number(named);
+  if (!Number.isInteger(version))
+    throw new Failure(400, 'Daymark-Contract must be the number of a version.');
+  if (version < OLDEST_VERSION)
+    throw new Failure(426, 'This page is from an older version of Daymark. Please reload it.');
+  if (version > CONTRACT_VERSION)
+    throw new Failure(503, 'Daymark is being updated. Please try again in a moment.', {
+      'Retry-After': '30',
+    });
+}
