@@ -355,7 +355,7 @@ describe('when the server fails', () => {
     server.remove('tasks', 1001);
     await user.click(checkbox('Gone'));
     await waitFor(() => expect(toastText()).toContain('Deleted on another device'));
-    expect(titles()).toEqual([]);
+    await waitFor(() => expect(titles()).toEqual([]));
     await user.click(button('Bring back'));
     await saved();
     expect(checkbox('Gone').checked).toBe(true);

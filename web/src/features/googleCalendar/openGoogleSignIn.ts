@@ -1,4 +1,4 @@
-import { call, CallError } from '../../lib/call';
+import { call, CallError, OUTDATED_STATUS } from '../../lib/call';
 
 /** Why Google's sign-in couldn't be opened, as a sentence of product §6 or §8. */
 export class SignInNotOpened extends Error {
@@ -28,7 +28,8 @@ export async function openGoogleSignIn(userId: number): Promise<void> {
 }
 
 function reasonOf(error: unknown): string {
-  if (!(error instanceof CallError))
+  // A reply without the address can't be read.
+  if (!(error instanceof CallError) || error.status === OUTDATED_STATUS)
     return 'Authentication URL not provided by server. Please try again.';
   if (error.status === 401)
     return 'You need to be logged in to connect Google Calendar. Please log in and try again.';
