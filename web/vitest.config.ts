@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 const WITH_DOM = [
   'src/**/*.test.tsx',
   'src/lib/{browserStorage,drafts,queryClient}.test.ts',
+  'src/app/shell/previousReplicas.test.ts',
   'test/sync.test.ts',
 ];
 

@@ -20,6 +20,8 @@ export const api = onRequest(
     region: 'us-central1',
     invoker: 'public',
     concurrency: 80,
+    // The bound of a flood, and of its bill.
+    maxInstances: 20,
     memory: '512MiB',
     timeoutSeconds: 30,
     secrets,

@@ -30,7 +30,7 @@ command(async (onExit) => {
     hostingPort: port,
     ...(dev && { publicPort: VITE_PORT }),
     ownGoogle: true,
-    limitAttempts: true,
+    hasLimits: true,
     web: !dev,
     onExit,
   });

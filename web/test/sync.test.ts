@@ -540,3 +540,25 @@ it('a tab that is still open writes nothing of a person whose data was deleted',
   await sync.storeValue('note', 'private');
   expect(await indexedDB.databases()).toEqual([]);
 });
+
+it.each(['on disk', 'in memory'])('of stored values the last ones are kept, %s', async (where) => {
+  const { sync } = await device();
+  if (where === 'in memory') {
+    await deleteReplica(sync.userId);
+    create(sync, 1);
+    await until(isSaved(sync));
+  }
+  const clock = vi.spyOn(Date, 'now');
+  for (const [ms, name] of ['events a', 'events b', 'settings', 'events c'].entries()) {
+    clock.mockReturnValue(1_000 + ms);
+    await sync.storeValue(name, name);
+  }
+  const left = async () =>
+    (await Promise.all(['events a', 'events b', 'events c', 'settings'].map(sync.readValue))).map(
+      (stored) => stored?.value,
+    );
+  await sync.keepValues('events ', 2);
+  expect(await left()).toEqual([undefined, 'events b', 'events c', 'settings']);
+  await sync.keepValues('events ', 0);
+  expect(await left()).toEqual([undefined, undefined, undefined, 'settings']);
+});

@@ -51,6 +51,7 @@ test('the function is deployed in our region, with our memory, concurrency, time
     region: ['us-central1'],
     httpsTrigger: { invoker: ['public'] },
     concurrency: 80,
+    maxInstances: 20,
     availableMemoryMb: 512,
     timeoutSeconds: 30,
   });

@@ -13,6 +13,9 @@ export const draftKey = (userId: number, day: string): string =>
 /** The storage key of the note that a person is writing: the one in the open dialog. */
 export const noteDraftKey = (userId: number): string => `${prefixOf('note', userId)}open`;
 
+/** The storage key of a person's timer, with the note of the session that is running. */
+export const timerKey = (userId: number): string => `daymark.focus.${userId}`;
+
 const EMPTY = '{}';
 
 const listeners = createListeners();
@@ -31,7 +34,8 @@ export const drafts = {
   },
 };
 
-/** Deletes all drafts of a person. */
+/** Deletes all drafts of a person, and their timer with its note. */
 export function deleteDrafts(userId: number): void {
+  browserStorage.remove(timerKey(userId));
   for (const kind of KINDS) browserStorage.removeAll(prefixOf(kind, userId));
 }

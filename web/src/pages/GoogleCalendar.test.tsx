@@ -1,5 +1,6 @@
 import type { CalendarSettings, GoogleEvent } from '@daymark/contract/googleCalendar';
 import { screen, waitFor, within } from '@testing-library/react';
+import { openDB } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { NO_CALENDAR } from '../../test/modelServer';
 import { refusal, renderPage, shows, toastText } from '../../test/renderPage';
@@ -292,6 +293,22 @@ test('§2 No calendars found', async () => {
   const { user } = await open('/calendar', { ...CONNECTED, calendarList: [] });
   await user.click(button('Google Calendar'));
   expect((await integration()).getByText('No calendars found')).toBeTruthy();
+});
+
+test('after Disconnect nothing of Google’s events stays in the browser', async () => {
+  const { user, replies, sync } = await open('/calendar', CONNECTED);
+  const ranges = async () => {
+    const database = await openDB(`daymark.${sync().userId}`);
+    const names = (await database.getAllKeys('kept')) as string[];
+    database.close();
+    return names.filter((name) => name.includes(' events '));
+  };
+  await waitFor(async () => expect(await ranges()).not.toEqual([]));
+  replies.disconnect = NO_CALENDAR;
+  await user.click(button('Google Calendar'));
+  await user.click((await integration()).getByRole('button', { name: 'Disconnect' }));
+  await waitFor(() => expect(toastText()).toContain('Disconnected from Google Calendar'));
+  await waitFor(async () => expect(await ranges()).toEqual([]));
 });
 
 test('§8 Disconnection failed, Calendar selection failed, and what the connection check finds', async () => {

@@ -63,6 +63,7 @@ export function createReplica(
     readValue: (name) => read((replica) => replica.readValue(name), undefined),
     // If storage is full, the caller still has the value.
     storeValue: (name, value) => read((replica) => replica.storeValue(name, value), undefined),
+    keepValues: (prefix, most) => read((replica) => replica.keepValues(prefix, most), undefined),
     close: () => void opened.then(() => current.close()),
   };
 }

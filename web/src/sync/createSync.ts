@@ -223,6 +223,8 @@ export function createSync(
     readValue: replica.readValue,
     /** Stores a value that belongs to no collection in the replica, until the replica is deleted. */
     storeValue: replica.storeValue,
+    /** Of the stored values whose names start with `prefix`, keeps the `most` that were stored last. */
+    keepValues: replica.keepValues,
     /** Sends the outbox, fetches changes, then loads every collection. */
     async start(): Promise<void> {
       await outbox.loaded;

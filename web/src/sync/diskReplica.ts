@@ -2,7 +2,13 @@ import type { CollectionName } from '@daymark/contract/changes';
 import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { memoryReplica } from './memoryReplica';
 import type { Identified } from './mutation';
-import { entriesOf, type QueuedMutation, type Replica, type StoredValue } from './replica';
+import {
+  entriesOf,
+  surplusNames,
+  type QueuedMutation,
+  type Replica,
+  type StoredValue,
+} from './replica';
 
 /*
  * A person's replica on disk. Each person has a database of their own, so that nobody can see another's.
@@ -88,6 +94,7 @@ export async function openReplica(
     confirm: (mutation, outcome) => run((replica) => replica.confirm(mutation, outcome)),
     readValue: (name) => run((replica) => replica.readValue(name)),
     storeValue: (name, value) => run((replica) => replica.storeValue(name, value)),
+    keepValues: (prefix, most) => run((replica) => replica.keepValues(prefix, most)),
     close() {
       isClosed = true;
       void connection.then(
@@ -243,6 +250,16 @@ function replicaIn(db: IDBPDatabase<Shape>): Replica {
     readValue: (name) => db.get('kept', name),
     async storeValue(name, value) {
       await db.put('kept', { value, at: Date.now() }, name);
+    },
+    async keepValues(prefix, most) {
+      const { store, done } = db.transaction('kept', 'readwrite');
+      const [names, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
+      const entries = names.flatMap((name, index): [string, StoredValue][] => {
+        const value = values[index];
+        return value ? [[name, value]] : [];
+      });
+      for (const name of surplusNames(entries, prefix, most)) void store.delete(name);
+      await done;
     },
 
     close: () => db.close(),

@@ -1,6 +1,12 @@
 import type { CollectionName } from '@daymark/contract/changes';
 import { byId, type Identified } from './mutation';
-import { entriesOf, type QueuedMutation, type Replica, type StoredValue } from './replica';
+import {
+  entriesOf,
+  surplusNames,
+  type QueuedMutation,
+  type Replica,
+  type StoredValue,
+} from './replica';
 
 /** A replica in memory, for browsers that block storage, with these mutations. It lasts as long as the page. */
 export function memoryReplica(queued: readonly QueuedMutation[] = []): Replica {
@@ -61,6 +67,10 @@ export function memoryReplica(queued: readonly QueuedMutation[] = []): Replica {
     readValue: (name) => soon(values.get(name)),
     storeValue(name, value) {
       values.set(name, { value, at: Date.now() });
+      return done;
+    },
+    keepValues(prefix, most) {
+      for (const name of surplusNames([...values], prefix, most)) values.delete(name);
       return done;
     },
     close: () => undefined,

@@ -46,6 +46,8 @@ export interface Replica {
   /** Reads a value that belongs to no collection, by its name. */
   readValue: (name: string) => Promise<StoredValue | undefined>;
   storeValue: (name: string, value: unknown) => Promise<void>;
+  /** Of the values whose names start with `prefix`, keeps the `most` that were stored last. */
+  keepValues: (prefix: string, most: number) => Promise<void>;
   close: () => void;
 }
 
@@ -61,3 +63,15 @@ export const entriesOf = (changes: Changes) =>
     CollectionName,
     { revision: string; reset: boolean; changed: Identified[]; deleted: number[] },
   ][];
+
+/** The names to remove so that `most` values whose names start with `prefix` are left, those that were stored last. */
+export const surplusNames = (
+  values: readonly [name: string, value: StoredValue][],
+  prefix: string,
+  most: number,
+): string[] =>
+  values
+    .filter(([name]) => name.startsWith(prefix))
+    .sort(([, a], [, b]) => b.at - a.at)
+    .slice(most)
+    .map(([name]) => name);

@@ -11,7 +11,7 @@ import { endSession, queryClient, SESSION } from '../../lib/queryClient';
 import { rememberedUser } from '../../lib/rememberedUser';
 import { createSync, type Sync } from '../../sync/createSync';
 import { startLiveUpdates } from '../../sync/liveUpdates';
-import { deleteReplica, openReplica } from '../../sync/diskReplica';
+import { deletePreviousReplicas } from './previousReplicas';
 import type { Mutation } from '../../sync/mutation';
 
 const store = createStore<Sync | undefined>(undefined);
@@ -77,8 +77,22 @@ function startSync(user: User): void {
       );
     });
   });
+  askToKeepStorage(sync);
   // Where storage is blocked there is nothing to delete.
-  deletePreviousReplica(user.id).catch(() => undefined);
+  deletePreviousReplicas(user.id).catch(() => undefined);
+}
+
+/**
+ * Asks the browser not to delete the replica when the disk is nearly full. Some browsers ask the person, so it waits
+ * for the first change that only this browser has.
+ */
+function askToKeepStorage(sync: Sync): void {
+  const unsubscribe = sync.subscribe(() => {
+    const { offline, waiting } = sync.status();
+    if (!offline || waiting === 0) return;
+    unsubscribe();
+    if ('storage' in navigator) void navigator.storage.persist().catch(() => undefined);
+  });
 }
 
 followSession();
@@ -111,19 +125,4 @@ async function refreshUser({ id, timeZone }: User): Promise<void> {
   } catch {
     // The next start tries again.
   }
-}
-
-const REPLICA_OWNER_KEY = 'daymark.kept';
-
-/** Deletes the replica of the person who used this browser before, unless their outbox has unsent mutations. */
-async function deletePreviousReplica(id: number): Promise<void> {
-  const previous = Number(browserStorage.get(REPLICA_OWNER_KEY));
-  if (previous && previous !== id) {
-    const replica = await openReplica(previous);
-    const unsent = await replica.outbox();
-    replica.close();
-    if (unsent.length > 0) return;
-    await deleteReplica(previous);
-  }
-  browserStorage.set(REPLICA_OWNER_KEY, String(id));
 }

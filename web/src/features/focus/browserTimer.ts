@@ -1,5 +1,6 @@
 import { newId } from '@daymark/contract/primitives';
 import { browserStorage, onStoredElsewhere } from '../../lib/browserStorage';
+import { timerKey } from '../../lib/drafts';
 import { PRODUCT } from '../../lib/product';
 import { claimTabLock } from '../../lib/tabLock';
 import { toast } from '../../ui/toast';
@@ -20,7 +21,7 @@ let current: { userId: number; timer: FocusTimer } | undefined;
 /** A person's timer in this browser: one for the page's life, or until another person signs in. */
 export function focusTimerOf(userId: number): FocusTimer {
   if (current?.userId !== userId)
-    current = { userId, timer: createFocusTimer(browserPorts(`daymark.focus.${userId}`)) };
+    current = { userId, timer: createFocusTimer(browserPorts(timerKey(userId))) };
   return current.timer;
 }
 

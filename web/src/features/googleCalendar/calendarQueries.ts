@@ -29,6 +29,11 @@ export interface DayRange {
   to: LocalDay;
 }
 
+/** How many ranges of events the replica keeps: those that were asked for last. */
+const RANGES_MAX = 24;
+
+const rangesOf = (userId: number) => `${keyOf(userId, 'events').join(' ')} `;
+
 /** The connection; from the replica until the server has answered. */
 const settingsQuery = (sync: Sync) =>
   queryOptions({
@@ -56,18 +61,15 @@ const eventsQuery = (sync: Sync, { from, to }: DayRange) =>
     retry: (failures, error) => failures < 1 && isRetryable(error),
     retryDelay: 500,
     queryFn: ({ queryKey }) =>
-      cachedFirst(sync, queryKey, FRESH_MS.events, () =>
-        call(
-          'listCalendarEvents',
-          {
-            query: {
-              timeMin: localInstant(startOfDay(from)),
-              timeMax: localInstant(startOfDay(addDays(to, 1))),
-            },
-          },
-          { as: sync.userId },
-        ),
-      ),
+      cachedFirst(sync, queryKey, FRESH_MS.events, async () => {
+        const query = {
+          timeMin: localInstant(startOfDay(from)),
+          timeMax: localInstant(startOfDay(addDays(to, 1))),
+        };
+        const reply = await call('listCalendarEvents', { query }, { as: sync.userId });
+        void sync.keepValues(rangesOf(sync.userId), RANGES_MAX - 1);
+        return reply;
+      }),
   });
 
 /** Whether a retry may help: not if Google or the server refused. */
@@ -116,9 +118,13 @@ export async function refreshCalendarQueries(sync: Sync): Promise<void> {
 }
 
 /** Refetches the events that are shown; removes them if Google Calendar is disconnected. */
-async function refetchEvents({ userId }: Sync, settings: CalendarSettings | undefined) {
+async function refetchEvents(sync: Sync, settings: CalendarSettings | undefined) {
+  const { userId } = sync;
   const events = { queryKey: keyOf(userId, 'events') };
-  if (settings?.status === 'disconnected') queryClient.removeQueries(events);
+  if (settings?.status === 'disconnected') {
+    queryClient.removeQueries(events);
+    await sync.keepValues(rangesOf(userId), 0);
+  }
   // During a disconnect the server may refuse: the connection may be gone by then.
   else if (queryClient.isMutating({ mutationKey: disconnectKey(userId) }) === 0)
     await queryClient.invalidateQueries(events);
