@@ -138,7 +138,7 @@ module.exports = {
         path: '^functions/src/',
         pathNot: [
           '^functions/src/store/',
-          '^functions/src/(owner|page|http/(failure|limits|mutationKey))[.]ts$',
+          '^functions/src/(owner|page|http/(failure|limits|requestMutation))[.]ts$',
         ],
       },
     },

@@ -484,7 +484,7 @@ export const mutants = [
   },
   {
     guard: 'the form of a mutation’s key',
-    file: 'src/http/mutationKey.ts',
+    file: 'src/http/requestMutation.ts',
     from: "(typeof key !== 'string' || !KEY.test(key))",
     to: "typeof key !== 'string'",
     tests: ['repeats'],

@@ -78,10 +78,14 @@ export function modelServer({
   let requests = 0;
 
   const revision = ({ counter }: Collection) => `1.${counter}.1`;
-  const json = (status: number, body: unknown, etag?: string) =>
+  const json = (status: number, body: unknown, etag?: string, lost: readonly string[] = []) =>
     respond(JSON.stringify(body), {
       status,
-      headers: { Date: now().toUTCString(), ...(etag && { ETag: `"${etag}"` }) },
+      headers: {
+        Date: now().toUTCString(),
+        ...(etag && { ETag: `"${etag}"` }),
+        ...(lost.length > 0 && { 'Daymark-Lost': lost.join() }),
+      },
     });
   const gone = (status: number) => respond('This is not there any more.', { status });
 
@@ -178,7 +182,9 @@ export function modelServer({
           ...('completed' in winning && { completedAt: winning.completed ? at : null }),
           ...(name === 'notes' && { updatedAt: at }),
         };
-        return json(200, write(there, id, { ...standing.record, ...winning, ...stamps }, edits));
+        const lost = Object.keys(fields).filter((field) => !(field in winning));
+        const record = write(there, id, { ...standing.record, ...winning, ...stamps }, edits);
+        return json(200, record, undefined, lost);
       }
       default: {
         const id = Number(idText);
@@ -236,8 +242,8 @@ export function modelServer({
     records: (name: string) => [...collection(name).records.values()].map(({ record }) => record),
     requests: () => requests,
     /** Stores a record as another device would. */
-    put: (name: string, record: Stored['record']) => {
-      write(collection(name), record.id, record, {});
+    put: (name: string, record: Stored['record'], edits: Edits = {}) => {
+      write(collection(name), record.id, record, edits);
     },
     /** Deletes a record as another device would. */
     remove: (name: string, id: number) => {

@@ -34,6 +34,7 @@ const noted = () => ({
   onRejected: vi.fn<SyncEvents['onRejected']>(),
   onRetrying: vi.fn<SyncEvents['onRetrying']>(),
   onLost: vi.fn<SyncEvents['onLost']>(),
+  onOverruled: vi.fn<SyncEvents['onOverruled']>(),
   onSignedOut: vi.fn<SyncEvents['onSignedOut']>(),
   onOutdated: vi.fn<SyncEvents['onOutdated']>(),
 });
@@ -483,6 +484,12 @@ describe('two devices', () => {
     await until(() => (online(), isSaved(a.sync)()));
     expect(titles(a.sync)).toEqual(['Later']);
     expect(server.records('tasks')).toMatchObject([{ title: 'Later' }]);
+    // Whose edit lost is told.
+    expect(a.events.onOverruled).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ fields: { title: 'Earlier' } }),
+      ['title'],
+    );
+    expect(b.events.onOverruled).not.toHaveBeenCalled();
   });
 
   it('deleting wins over editing, with a toast; Undo brings it back', async () => {

@@ -13,7 +13,7 @@ import { refuseOtherVersions } from './contractVersion';
 import { asFailure, Failure } from './failure';
 import { withinDeadline } from './limits';
 import { refuseForeignOrigin } from './origin';
-import { withMutationKey } from './mutationKey';
+import { withMutation } from './requestMutation';
 import { readBody } from './readBody';
 import { browserOf, endSession, ownerIfAny, ownerOf, startSession } from './session';
 
@@ -62,7 +62,8 @@ export function serve(name: keyof Api, handlers: Handlers, ports: Ports): Reques
       };
       return withinDeadline(() =>
         withEtag(row, request, owner, ports, async () => {
-          const reply = await withMutationKey(request, () => handler(call, ports));
+          const { reply, lostFields } = await withMutation(request, () => handler(call, ports));
+          if (lostFields.length > 0) headers['Daymark-Lost'] = [lostFields.join()];
           if (row.leavesNoSession) setCookies(await endSession(request, ports));
           if (reply instanceof Attachment) return fileOutcome(row, reply);
           if (reply instanceof Redirect) return redirectTo(reply.path);

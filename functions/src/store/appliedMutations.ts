@@ -1,5 +1,5 @@
 import type { DocumentReference, Firestore, WriteBatch } from 'firebase-admin/firestore';
-import { currentMutationKey } from '../http/mutationKey';
+import { currentMutationKey } from '../http/requestMutation';
 import type { Owner } from '../owner';
 import { firestore, isAlreadyExists } from './firestore';
 

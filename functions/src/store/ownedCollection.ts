@@ -9,6 +9,7 @@ import type {
 } from 'firebase-admin/firestore';
 import { laterEdits, type Edit, type Edits } from '@daymark/contract/laterEdits';
 import { alreadyDeleted, broughtBack, notFound } from '../http/failure';
+import { noteLostFields } from '../http/requestMutation';
 import type { Owner } from '../owner';
 import type { Page } from '../page';
 import { isApplied, noteApplied, noteNothingToApply } from './appliedMutations';
@@ -222,11 +223,15 @@ export function ownedCollection<R extends Owned>(
       const snapshot = await collection(db, owner).doc(String(id)).get();
       const isRepeated = attempt > 1 && (await isApplied(owner));
       if (!snapshot.exists && (!blank || isRepeated)) throw notFound();
-      if (isRepeated) return { result: recordOf(owner, snapshot) };
+      if (isRepeated) {
+        noteLostFields([]);
+        return { result: recordOf(owner, snapshot) };
+      }
       const current = snapshot.exists
         ? recordOf(owner, snapshot)
         : ({ ...blank, id, userId: owner.userId } as R);
       const { winning, edits } = laterEdits(edit, editsOf(snapshot));
+      noteLostFields(lostIn(edit, winning));
       const fields = isEmpty(winning) ? {} : change(current, winning);
       if (snapshot.exists && isEmpty(fields)) return { result: current };
       const result = { ...current, ...fields };
@@ -348,6 +353,7 @@ export function ownedCollection<R extends Owned>(
         if (current) read.set(id, current);
 
         const { winning, edits } = laterEdits(edit ?? NO_EDIT, editsOf(own));
+        noteLostFields(lostIn(edit ?? NO_EDIT, winning));
         const { records: changedRecords, isDeleted } = decide(current, others, winning);
         if (changedRecords.length === 0 && !isDeleted) return { result: true };
         for (const record of changedRecords) {
@@ -416,6 +422,10 @@ export function ownedCollection<R extends Owned>(
 }
 
 const NO_EDIT = { fields: {}, at: '' };
+
+/** The fields of an edit that did not win. */
+const lostIn = ({ fields }: Edit<object>, winning: object) =>
+  Object.keys(fields).filter((field) => !(field in winning));
 
 const isEmpty = (fields: object) => Object.keys(fields).length === 0;
 

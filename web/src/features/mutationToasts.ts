@@ -87,3 +87,25 @@ export function toastDeletedElsewhere(
     }),
   });
 }
+
+/** For an edit of fields that were edited later, on another device mostly: that edit stays, unless the person wants theirs. */
+export function toastOverruled(
+  { collection, recordId: id, fields }: Mutation,
+  lost: readonly string[],
+  act: (request: MutationRequest) => void,
+): void {
+  // Nobody typed the timer's state: the devices agree on it by themselves.
+  const own = Object.entries(fields).filter(([name]) => lost.includes(name) && name !== 'timer');
+  if (own.length === 0) return;
+  // A reflection is addressed by its day.
+  const day = collection === 'reflections' && { date: fields.date };
+  toast({
+    title: 'A later change was kept',
+    description: 'It was made after yours, on another device.',
+    action: {
+      label: 'Use mine',
+      run: () =>
+        act({ kind: 'update', collection, id, fields: { ...day, ...Object.fromEntries(own) } }),
+    },
+  });
+}

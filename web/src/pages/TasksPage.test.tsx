@@ -362,6 +362,21 @@ describe('when the server fails', () => {
     expect(server.records('tasks')).toMatchObject([{ title: 'Gone', completed: true }]);
   });
 
+  test('an edit that loses against a later one of another device says so, and the person can have theirs', async () => {
+    const { user, server } = await renderPage('/tasks', { seed: { tasks: [{ title: 'One' }] } });
+    const [task] = server.records('tasks');
+    const later = new Date(Date.now() + 60_000).toISOString();
+    server.put('tasks', { ...task, id: 1001, completed: false }, { completed: later });
+    await user.click(checkbox('One'));
+    await waitFor(() => expect(toastText()).toContain('A later change was kept'));
+    expect(checkbox('One').checked).toBe(false);
+    server.put('tasks', { ...task, id: 1001, completed: false });
+    await user.click(button('Use mine'));
+    await saved();
+    expect(checkbox('One').checked).toBe(true);
+    expect(server.records('tasks')).toMatchObject([{ completed: true }]);
+  });
+
   test('categories that couldn’t be loaded: an error, and they are there once the server is back', async () => {
     const { answer } = await renderPage('/tasks?category=1', {
       wait: false,

@@ -19,6 +19,8 @@ export interface SendEvents {
   onRejected: (mutation: Mutation, error: Error) => void;
   /** The server answered 5xx: called for the first mutation that is retried, not for every one. */
   onRetrying: (mutation: Mutation, error: Error) => void;
+  /** A later edit, made on another device, has changed these fields: it stays. */
+  onOverruled: (mutation: Mutation, fields: readonly string[]) => void;
   /** Its record was deleted on another device: `lost` is the record as it was shown here. */
   onLost: (mutation: Mutation, lost: Identified | undefined) => void;
 }
@@ -68,10 +70,19 @@ export function createSender(parts: Parts) {
       return 'continue';
     }
     try {
-      const options = { ...connection.options(), mutation: mutation.key };
-      const record = await definitions[mutation.collection].send(mutation, options);
+      let lostFields: readonly string[] = [];
+      const options = connection.options();
+      const record = await definitions[mutation.collection].send(mutation, {
+        ...options,
+        mutation: mutation.key,
+        onAnswer(response) {
+          options.onAnswer(response);
+          lostFields = response.headers.get('Daymark-Lost')?.split(',') ?? [];
+        },
+      });
       connection.succeeded();
       await confirm(mutation, record);
+      if (lostFields.length > 0) events.onOverruled(mutation, lostFields);
       return 'continue';
     } catch (error) {
       return handleError(mutation, error as Error);

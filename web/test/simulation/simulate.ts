@@ -86,6 +86,8 @@ export async function simulate(
           endChangesOf(device, userId, mutation);
         },
         onSignedOut: () => endSession(tab, sync),
+        onOverruled: ({ key }, fields) =>
+          note(`${tab.name}: ${key} is overruled in ${fields.join()}`),
         onOutdated: () => undefined,
       },
       { platform: tab.browser.platform, carriedOver: tab.carriedOver.get(userId) ?? [] },

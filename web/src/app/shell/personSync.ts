@@ -1,7 +1,12 @@
 import type { User } from '@daymark/contract/user';
 import { seedCategories } from '../../features/categories/categoryQueries';
 import { onCalendarCounter } from '../../features/googleCalendar/onCalendarCounter';
-import { toastRetrying, toastDeletedElsewhere, toastRejected } from '../../features/mutationToasts';
+import {
+  toastRetrying,
+  toastDeletedElsewhere,
+  toastOverruled,
+  toastRejected,
+} from '../../features/mutationToasts';
 import { browserStorage } from '../../lib/browserStorage';
 import { call } from '../../lib/call';
 import { browserTimeZone } from '../../lib/dates';
@@ -45,6 +50,8 @@ function startSync(user: User): void {
       onRetrying: toastRetrying,
       onLost: (mutation, lost) =>
         toastDeletedElsewhere(mutation, lost, (request) => sync.mutate(request)),
+      onOverruled: (mutation, fields) =>
+        toastOverruled(mutation, fields, (request) => sync.mutate(request)),
       onSignedOut: () => {
         if (sync.userId === userId) endSession();
       },
