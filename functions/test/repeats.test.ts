@@ -85,6 +85,16 @@ test('a create that arrives again answers the record as it is now', async () => 
   expect((await create.again()).json()).toMatchObject({ id, title: 'Renamed' });
 });
 
+test('a whole reflection that arrives again after a later one does not replace it', async () => {
+  const date = '2026-11-20T20:00:00+01:00';
+  const early = mutation('POST', '/api/reflections', { date, accomplishments: 'Early' });
+  await early.first();
+  await mutation('POST', '/api/reflections', { date, accomplishments: 'Late' }).first();
+  const reply = await early.again();
+  expect(reply.status).toBe(201);
+  expect(reply.json()).toMatchObject({ accomplishments: 'Late' });
+});
+
 test('a category whose delete arrives again keeps its tasks, and stays', async () => {
   const [id, task] = [++ids, ++ids];
   const category = { id, name: 'Made', color: '#10B981' };

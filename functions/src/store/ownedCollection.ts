@@ -317,8 +317,16 @@ export function ownedCollection<R extends Owned>(
       const fields = documentOf(record);
       const { edits } = laterEdits({ fields, at }, {});
       const document = collection(db, owner).doc(String(record.id));
-      await batch.set(document, { ...fields, edits, changedAt }).commit();
-      return { ...record, userId: owner.userId } as R;
+      try {
+        await batch.set(document, { ...fields, edits, changedAt }).commit();
+        return { ...record, userId: owner.userId } as R;
+      } catch (error) {
+        if (!isAlreadyExists(error)) throw error;
+        // The request's mutation was applied before.
+        const existing = await document.get();
+        if (!existing.exists) throw notFound();
+        return recordOf(owner, existing);
+      }
     },
 
     merge: (owner, id, edit, blank) =>

@@ -109,3 +109,11 @@ export function toastOverruled(
     },
   });
 }
+
+/** For a server that no longer works with this version of the app. */
+export const toastOutdated = (reload: () => void): void =>
+  toast({
+    title: 'Daymark has been updated',
+    description: 'Reload to save what you change. Nothing is lost.',
+    action: { label: 'Reload', run: reload },
+  });

@@ -30,6 +30,7 @@ export function createConnection(
   const abortController = new AbortController();
   const { signal } = abortController;
   let isOffline = !platform.isOnline();
+  let isOutdated = false;
   let failedAttempts = 0;
   let cancelRetry = () => {};
 
@@ -38,15 +39,16 @@ export function createConnection(
     if (!signal.aborted) cancelRetry = platform.after(ms, onRetry);
   }
 
-  function setOffline(now: boolean) {
-    if (isOffline === now) return;
-    isOffline = now;
+  function set(offline: boolean, outdated = isOutdated) {
+    if (isOffline === offline && isOutdated === outdated) return;
+    isOffline = offline;
+    isOutdated = outdated;
     onChanged();
   }
 
   const stopListening = platform.onOnlineChange((isOnline) => {
     if (isOnline) onRetry();
-    else setOffline(true);
+    else set(true);
   });
 
   return {
@@ -55,6 +57,8 @@ export function createConnection(
     signal,
     /** Whether the last attempt to reach the server failed. */
     isOffline: () => isOffline,
+    /** Whether the server no longer works with this version of the app: it stays so until the page is loaded again. */
+    isOutdated: () => isOutdated,
 
     /** The options of a call that is made now. */
     options() {
@@ -72,7 +76,7 @@ export function createConnection(
       // Retry soon: other requests may succeed now, too.
       if (failedAttempts > 0) retryIn(RETRY_FIRST_MS);
       failedAttempts = 0;
-      setOffline(false);
+      set(false);
     },
 
     /** A call failed for a reason that passes: tries again later. */
@@ -82,8 +86,11 @@ export function createConnection(
         onSignedOut();
         return;
       }
-      if (status === 0) setOffline(true);
-      if (status === OUTDATED_STATUS) onOutdated();
+      if (status === 0) set(true);
+      if (status === OUTDATED_STATUS) {
+        set(false, true);
+        onOutdated();
+      }
       // With jitter, so that clients don't all retry at once when a server comes back. If the browser says it is
       // offline, it says so when that ends; the timer is for browsers that don't. An outdated app waits for a reload.
       retryIn(

@@ -19,7 +19,7 @@ export interface SyncStatus {
   rejected: number;
   /** Whether the last attempt to reach the server failed. */
   offline: boolean;
-  /** Whether a mutation is retried because the server answered 5xx. */
+  /** Whether mutations wait although the server answers: it failed (5xx), or no longer works with this version. */
   retrying: boolean;
   /** Whether a mutation exists only in memory, so that closing the page loses it. */
   lostOnClose: boolean;
@@ -111,7 +111,7 @@ export function createSync(
       waiting: all.length - rejected,
       rejected,
       offline: connection.isOffline(),
-      retrying: outbox.retrying().size > 0,
+      retrying: outbox.retrying().size > 0 || connection.isOutdated(),
       lostOnClose: outbox.inMemory().length > 0,
     };
   }
@@ -218,6 +218,7 @@ export function createSync(
     mutate,
     retry,
     discard,
+    /** Whether the server has changes that this browser has not: `counters` are the server's, by collection. */
     isBehind: collections.isBehind,
     /** Reads a value stored with `storeValue`; undefined if storage is blocked. */
     readValue: replica.readValue,

@@ -87,3 +87,30 @@ test('a session that ended elsewhere leads to /login at the next call', async ()
   await screen.findByText('Welcome back', { selector: 'h1' });
   expect(location.pathname).toBe('/login');
 });
+
+test('a server that is newer than the app: the change waits, and a reload is offered', async () => {
+  const { user } = await renderPage('/tasks', {
+    seed: { tasks: [{ title: 'One' }] },
+    wait: false,
+    answer: [/^PATCH/, () => refusal(426, 'This page is from an older version of Daymark.')],
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'One' }));
+  await shows('Daymark has been updated');
+  expect(toastOf()?.textContent).toContain('Reload to save what you change. Nothing is lost.');
+  await screen.findByRole('button', { name: 'New version: reload' });
+  await shows('1 change waiting');
+  expect(screen.queryByText('Not saved')).toBeNull();
+});
+
+test('the browser is asked to keep its storage when a change has to wait, and not before', async () => {
+  const persist = vi.fn(() => Promise.resolve(true));
+  vi.stubGlobal('navigator', Object.assign(navigator, { storage: { persist } }));
+  const { user, answer } = await renderPage('/tasks', { seed: { tasks: [{ title: 'One' }] } });
+  await user.click(screen.getByRole('checkbox', { name: 'One' }));
+  await shows('All changes saved');
+  expect(persist).not.toHaveBeenCalled();
+  answer(/^PATCH/, () => Promise.reject(new TypeError('Failed to fetch')));
+  await user.click(screen.getByRole('checkbox', { name: 'One' }));
+  await shows('Offline · 1 change waiting');
+  expect(persist).toHaveBeenCalledOnce();
+});

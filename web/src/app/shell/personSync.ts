@@ -4,9 +4,11 @@ import { onCalendarCounter } from '../../features/googleCalendar/onCalendarCount
 import {
   toastRetrying,
   toastDeletedElsewhere,
+  toastOutdated,
   toastOverruled,
   toastRejected,
 } from '../../features/mutationToasts';
+import { newVersion } from '../../lib/appVersion';
 import { browserStorage } from '../../lib/browserStorage';
 import { call } from '../../lib/call';
 import { browserTimeZone } from '../../lib/dates';
@@ -55,10 +57,7 @@ function startSync(user: User): void {
       onSignedOut: () => {
         if (sync.userId === userId) endSession();
       },
-      onOutdated: () =>
-        void import('../../lib/registerServiceWorker').then(({ offerNewVersion }) =>
-          offerNewVersion(),
-        ),
+      onOutdated,
     },
     { carriedOver: carriedOver.get(user.id) ?? [] },
   );
@@ -87,6 +86,15 @@ function startSync(user: User): void {
   askToKeepStorage(sync);
   // Where storage is blocked there is nothing to delete.
   deletePreviousReplicas(user.id).catch(() => undefined);
+}
+
+let isToldOutdated = false;
+
+function onOutdated(): void {
+  void import('../../lib/registerServiceWorker').then(({ offerNewVersion }) => offerNewVersion());
+  if (isToldOutdated) return;
+  isToldOutdated = true;
+  toastOutdated(() => newVersion.reload()?.());
 }
 
 /**
