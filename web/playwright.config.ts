@@ -18,6 +18,7 @@ const timezoneId = (process.env.TZ = process.env.DAYMARK_TEST_ZONE ??= zoneWhere
 
 export default defineConfig({
   testDir: 'e2e',
+  testIgnore: process.env.LONG_RUNS ? [] : ['**/*.long.spec.ts'],
   outputDir: '../node_modules/.cache/playwright',
   forbidOnly: true,
   fullyParallel: true,

@@ -333,6 +333,7 @@ function superviseEmulators(folder, baseEnv) {
   supervisor.send({
     args: [
       `--require=${join(import.meta.dirname, 'lazyAuthSchemas.cjs')}`,
+      `--require=${join(import.meta.dirname, 'oneFunctionProcess.cjs')}`,
       FIREBASE,
       'emulators:start',
       `--project=${PROJECT}`,
