@@ -126,7 +126,7 @@ test('firestore.indexes.json serves every query the stores make', async () => {
   );
   await googleCopies.deleteExcept(owner, []);
   await googleChannels.endingBefore(0, 1);
-  await googleConnections.revocations(1);
+  await googleConnections.revocations(new Date(now), 1);
   vi.spyOn(stores.profiles, 'get').mockResolvedValue(undefined);
   await listPriorities({ owner }, { ...ports, now: () => new Date(now) });
   get.mockRestore();
@@ -151,7 +151,7 @@ test('firestore.indexes.json serves every query the stores make', async () => {
     'googleCalendars',
     'googleEvents',
     'googleChannels: until',
-    'googleRevocations',
+    'googleRevocations: triedAt',
     'tasks: isPriority, completed',
     'tasks: isPriority, completedAt',
   ]);
@@ -178,6 +178,7 @@ test('queries are made in the stores only, so that the test above misses none', 
       querying.push(path);
   expect(querying.sort()).toEqual([
     'store/googleChannels.ts',
+    'store/googleConnections.ts',
     'store/googleCopies.ts',
     'store/ownedCollection.ts',
     'store/tombstones.ts',
