@@ -117,6 +117,41 @@ describe('export and import', () => {
     expect((await exported(person)).tasks).toHaveLength(501);
   });
 
+  test('of more records than are read at a time have each one once, although one is edited meanwhile', async () => {
+    const person = await newPerson();
+    const notes = Array.from({ length: 101 }, (_, n) => ({
+      id: n + 1,
+      title: `No. ${n}`,
+      content: '',
+    }));
+    expect((await ask(person, 'POST', '/api/import', { notes })).json().notes).toBe(101);
+    const ids: number[] = [];
+    let last;
+    for await (const page of firebasePorts().stores.notes.pages(person)) {
+      ids.push(...page.map(({ id }) => id));
+      // The list has the latest edit first: this note moves to where was read already.
+      if (!last) {
+        last = notes.find(({ id }) => !ids.includes(id));
+        await ask(person, 'PATCH', `/api/notes/${last?.id}`, { title: 'Edited' });
+      }
+    }
+    expect(ids).toHaveLength(101);
+    expect(ids.at(-1)).toBe(last?.id);
+  });
+
+  test('that fail half-way end the connection, and those that fail before anything was sent say so in a sentence', async () => {
+    const person = await newPerson();
+    await ask(person, 'POST', '/api/tasks', { id: 1, title: 'x' });
+    await ask(person, 'POST', '/api/notes', { id: 1, title: 'x', content: 'x'.repeat(100_000) });
+    await ask(person, 'POST', '/api/reflections', { date: '2026-11-20T00:00:00Z' });
+    const records = firestore.doc(`users/${person.uid}`);
+    const [reflection] = await records.collection('reflections').listDocuments();
+    await reflection!.update({ challenges: 12345 });
+    await expect(ask(person, 'GET', '/api/export')).rejects.toThrow();
+    await records.collection('tasks').doc('1').update({ title: 12345 });
+    expectSentence(await ask(person, 'GET', '/api/export'), 500);
+  });
+
   test('leave existing records as they are', async () => {
     const person = await newPerson();
     await ask(person, 'POST', '/api/tasks', { id: 1, title: 'Mine' });

@@ -106,7 +106,8 @@ test('firestore.indexes.json serves every query the stores make', async () => {
   const commit = vi.spyOn(WriteBatch.prototype, 'commit').mockResolvedValue([]);
   const owner = { uid: 'indexes', userId: 1 };
   const stores = firestoreStores();
-  for (const store of Object.values(stores)) if ('list' in store) await store.list(owner);
+  for (const store of Object.values(stores))
+    if ('pages' in store) await store.pages(owner)[Symbol.asyncIterator]().next();
   const now = '2026-11-20T08:00:00Z';
   const ports = { stores } as unknown as Ports;
   for (const query of [{}, { startDate: now }, { endDate: now }, { startDate: now, endDate: now }])
