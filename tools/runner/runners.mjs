@@ -27,18 +27,24 @@ import { run } from '../command/run.mjs';
  * @property {boolean} [live] prints the output as it comes; otherwise only after a failure
  */
 
+/**
+ * @typedef {RunOptions & { project?: string | undefined, node?: string }} VitestOptions `node` is the path of another
+ *   Node; what the tests start runs on it, too
+ */
+
 const CI = { CI: 'true', FORCE_COLOR: '0', NO_COLOR: '1' };
 
 /**
  * Runs Vitest in one workspace.
  * @param {string} folder
- * @param {RunOptions & { project?: string | undefined }} [options]
+ * @param {VitestOptions} [options]
  * @returns {Promise<Result>}
  */
-export function runVitest(folder, { files = [], env = {}, live = false, project } = {}) {
+export function runVitest(folder, options = {}) {
+  const { files = [], env = {}, live = false, project, node = process.execPath } = options;
   return withReport(`Vitest in ${folder}/`, vitestResult, (report) =>
     run(
-      process.execPath,
+      node,
       [
         vitestBin(),
         'run',

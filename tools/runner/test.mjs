@@ -6,8 +6,8 @@
  * their path), and of the machinery only what they need.
  * npm test -- --watch [NAME]: runs tests again when their code changes; the app's unit tests, or
  * those of the name.
- * npm run test:long (--long): the random tests run for longer, and the tests in files named .long.
- * run too.
+ * npm run test:long (--long): the random tests run for longer, the tests in files named .long. run
+ * too, and the API tests run a second time on the Node that functions are deployed on.
  */
 import { command } from '../command/command.mjs';
 import { CommandError, printError } from '../command/commandError.mjs';
@@ -15,6 +15,7 @@ import { npm } from '../command/run.mjs';
 import { buildFunctions, buildWeb } from '../stack/builds.mjs';
 import { checkNode, findChromium, installPackages } from '../stack/setUp.mjs';
 import { setUpStack, startStack } from '../stack/stack.mjs';
+import { DEPLOYED_NODE, findDeployedNode } from './deployedNode.mjs';
 import { runPlaywright, runVitest, watchVitest } from './runners.mjs';
 import { startSessionProxy } from './sessionProxy.mjs';
 import { selectSuites } from './suites.mjs';
@@ -64,6 +65,7 @@ async function testAll(names, onExit) {
     console.log(`${result.failed ? '✗' : '✓'} ${name} (${seconds} s)`);
   };
 
+  console.log(`The tests run on Node ${process.versions.node}.`);
   await count('set up', async () => {
     checkNode();
     await installPackages();
@@ -76,26 +78,45 @@ async function testAll(names, onExit) {
     for (const name of CHECKS) await count(name, () => check(name));
     await count('build', build);
   };
-  const start = async () => {
+  const start = async (/** @type {import('../stack/stack.mjs').StackOptions} */ options) => {
     /** @type {import('../stack/stack.mjs').Stack | undefined} */
     let stack;
     await count('start', async () => {
-      stack = await startStack({ publicPort: 0, onExit });
+      stack = await startStack({ ...options, onExit });
       return NOTHING;
     });
     return stack;
   };
   const runSuites = async (
     /** @type {import('./suites.mjs').Suite[]} */ chosen,
-    /** @type {import('./runners.mjs').RunOptions} */ options = {},
+    /** @type {import('./runners.mjs').VitestOptions} */ options = {},
   ) => {
     for (const { name, ...suite } of chosen)
       await count(name, () => runVitest(suite.folder, { ...suite, ...options }));
   };
+  /** The random tests are short here: another Node does not make other sequences of calls. */
+  const runOnDeployedNode = async (/** @type {import('./suites.mjs').Suite[]} */ chosen) => {
+    /** @type {string | undefined} */
+    let node;
+    await count(`Node ${DEPLOYED_NODE}`, async () => {
+      node = await findDeployedNode();
+      return NOTHING;
+    });
+    if (!node) return;
+    // New emulators, because a query reads every document that the first run wrote.
+    const stack = await start({ web: false });
+    if (!stack) return;
+    const named = chosen.map((suite) => ({
+      ...suite,
+      name: `${suite.name} on Node ${DEPLOYED_NODE}`,
+    }));
+    await runSuites(named, { env: { ...stack.env, LONG_RUNS: '' }, live: true, node });
+    await stack.stop();
+  };
 
   if (total.failed === 0) {
     const [stack] = await Promise.all([
-      needsStack ? start() : undefined,
+      needsStack ? start({ publicPort: 0 }) : undefined,
       checks ? runChecks() : undefined,
     ]);
     if (stack) {
@@ -110,6 +131,7 @@ async function testAll(names, onExit) {
       stack && runSuites(of('api'), { env: stack.env, live: true }),
     ]);
     await stack?.stop();
+    if (LONG && of('api').length > 0) await runOnDeployedNode(of('api'));
   }
 
   const slowest = total.times.sort((a, b) => b.ms - a.ms).slice(0, 10);

@@ -1,6 +1,10 @@
 // @ts-check
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test, vi } from 'vitest';
+import { ROOT } from '../command/paths.mjs';
+import { DEPLOYED_NODE } from '../runner/deployedNode.mjs';
 import { checkedResult, playwrightResult, vitestResult } from '../runner/runners.mjs';
 import { selectSuites } from '../runner/suites.mjs';
 
@@ -85,4 +89,9 @@ test('files named .long. run in long runs only', () => {
     selectSuites(['tools/test/start'], long).suites.flatMap((suite) => suite.files);
   assert.deepEqual(files(false), ['test/start.test.mjs']);
   assert.deepEqual(files(true), ['test/start.long.test.mjs', 'test/start.test.mjs']);
+});
+
+test('in long runs the API tests run on the major version of Node that functions are deployed on', () => {
+  const manifest = readFileSync(join(ROOT, 'functions', 'package.json'), 'utf8');
+  assert.equal(DEPLOYED_NODE.split('.')[0], JSON.parse(manifest).engines.node);
 });
