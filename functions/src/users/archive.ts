@@ -29,8 +29,8 @@ export async function* archiveOf(document: ExportDocument): AsyncGenerator<Uint8
   yield* take();
 }
 
-/** A table of 64k entries a file: with the usual million, thousands of small files take seconds. */
-const FILE_MEM = 4;
+/** A table of 512 kB for each file: the usual one has 2 MB, for each of thousands of small notes too. */
+const FILE_MEM = 6;
 
 type Texts = AsyncIterable<string> | Iterable<string>;
 
