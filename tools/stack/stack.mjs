@@ -19,7 +19,7 @@ import { startGoogleStandIn } from '../googleStandIn/startGoogleStandIn.mjs';
 import { ROOT } from '../command/paths.mjs';
 import { choosePorts, HOST, isFree } from './ports.mjs';
 import { CommandError } from '../command/commandError.mjs';
-import { run, tail } from '../command/run.mjs';
+import { tail } from '../command/run.mjs';
 import { checkJava, checkNode, installPackages } from './setUp.mjs';
 
 const PROJECT = 'demo-daymark';
@@ -53,7 +53,12 @@ const SECRETS = '.secret.local';
 const OUT_OF_REACH = { account: [1e6, 60], address: [1e6, 60] };
 /** For tests and benchmarks: hundreds of people sign up, and a machine whose cores are taken away is only slow. */
 const FOR_TESTS = {
-  ATTEMPT_LIMITS: JSON.stringify({ login: OUT_OF_REACH, register: OUT_OF_REACH }),
+  ATTEMPT_LIMITS: JSON.stringify({
+    login: OUT_OF_REACH,
+    register: OUT_OF_REACH,
+    demo: OUT_OF_REACH,
+    verification: OUT_OF_REACH,
+  }),
   REQUEST_DEADLINE_MS: '50000',
   BODY_ARRIVAL_MS: '50000',
 };
@@ -105,7 +110,7 @@ export async function setUpStack() {
 /**
  * Runs Daymark on this machine, for start, tests, benchmarks and screenshots: installs what is
  * missing, builds, starts the stand-in for Google and the Auth, Firestore, Functions and Hosting
- * emulators, and makes the demo account.
+ * emulators.
  * @param {StackOptions} [options]
  * @returns {Promise<Stack>}
  */
@@ -166,7 +171,6 @@ export async function startStack({
   try {
     await Promise.race([emulators.ready, emulators.failed]);
     await checkFunction(stack);
-    await seedDemo(stack);
   } catch (error) {
     await stack.stop();
     throw error;
@@ -372,20 +376,4 @@ async function checkFunction({ url, log }) {
     `The function does not answer (${reply.status}); the end of the log:`,
     tail(readFileSync(log, 'utf8'), 40),
   );
-}
-
-/** @param {Stack} stack */
-async function seedDemo({ env, url }) {
-  console.log('Making the demo account…');
-  const { code, output } = await run(
-    process.execPath,
-    ['--import', 'tsx', join('tools', 'stack', 'seedDemo.ts')],
-    { env: { ...process.env, ...env, DAYMARK_URL: url } },
-  );
-  if (code !== 0) {
-    throw new CommandError(
-      'The demo account could not be made: tools/stack/seedDemo.ts failed.',
-      tail(output),
-    );
-  }
 }

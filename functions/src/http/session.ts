@@ -66,12 +66,12 @@ export function browserOf(request: IncomingMessage): Browser {
 }
 
 /** Starts a session with a fresh ID token. Answers the `Set-Cookie` values of its cookies. */
-export async function startSession(idToken: string, { identity }: Ports): Promise<string[]> {
-  return cookies(
-    await identity.createSessionCookie(idToken, SESSION_SECONDS),
-    '1',
-    SESSION_SECONDS,
-  );
+export async function startSession(
+  idToken: string,
+  { identity }: Ports,
+  seconds = SESSION_SECONDS,
+): Promise<string[]> {
+  return cookies(await identity.createSessionCookie(idToken, seconds), '1', seconds);
 }
 
 /**

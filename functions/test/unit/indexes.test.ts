@@ -127,6 +127,7 @@ test('firestore.indexes.json serves every query the stores make', async () => {
   await googleCopies.deleteExcept(owner, []);
   await googleChannels.endingBefore(0, 1);
   await googleConnections.revocations(1);
+  await stores.profiles.expired({ after: '', before: now }, 1);
   vi.spyOn(stores.profiles, 'get').mockResolvedValue(undefined);
   await listPriorities({ owner }, { ...ports, now: () => new Date(now) });
   get.mockRestore();
@@ -152,6 +153,7 @@ test('firestore.indexes.json serves every query the stores make', async () => {
     'googleEvents',
     'googleChannels: until',
     'googleRevocations',
+    'users: expiresAt',
     'tasks: isPriority, completed',
     'tasks: isPriority, completedAt',
   ]);
@@ -180,6 +182,7 @@ test('queries are made in the stores only, so that the test above misses none', 
     'store/googleChannels.ts',
     'store/googleCopies.ts',
     'store/ownedCollection.ts',
+    'store/profiles.ts',
     'store/tombstones.ts',
   ]);
 });
