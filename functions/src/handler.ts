@@ -43,11 +43,14 @@ export class Redirect {
   constructor(readonly path: `/${string}`) {}
 }
 
-/** A handler's answer that the browser saves as a file. */
-export class Attachment {
+/**
+ * A handler's answer that is sent while it is made: JSON, or a file that the browser saves. `parts` must have passed
+ * the reply's schema.
+ */
+export class Streamed {
   constructor(
-    readonly fileName: string,
-    readonly bytes: Uint8Array,
+    readonly parts: AsyncIterable<string | Uint8Array>,
+    readonly fileName?: string,
   ) {}
 }
 
@@ -58,7 +61,9 @@ type Answer<E> = E extends { paged: true }
     : never
   : E extends { status: 302 }
     ? Redirect
-    : Reply<E> | (E extends { file: string } ? Attachment : never);
+    : E extends { file: string }
+      ? Streamed
+      : Reply<E>;
 
 /** The function that serves one call of the contract. */
 export type Handler<Name extends keyof Api> = (

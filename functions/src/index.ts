@@ -44,6 +44,9 @@ export const deleteDemos = onSchedule(
   () => deleteExpiredDemos(ports, Date.now() + UPKEEP_MS),
 );
 
+/** The part of it for revocations. With Google down each takes seconds, and the channels need time as well. */
+const REVOCATIONS_MS = 2 * 60 * 1000;
+
 /** Renews Google's channels, which end after a week or less, and retries revocations that failed. */
 export const upkeepCalendars = onSchedule(
   {
@@ -55,7 +58,8 @@ export const upkeepCalendars = onSchedule(
     secrets,
   },
   async () => {
-    await retryRevocations(ports);
-    await renewChannels(ports, Date.now() + UPKEEP_MS);
+    const started = Date.now();
+    await retryRevocations(ports, started + REVOCATIONS_MS);
+    await renewChannels(ports, started + UPKEEP_MS);
   },
 );

@@ -1,6 +1,6 @@
 import type { AccountExport } from '@daymark/contract/accountExport';
-import { getFirestore } from 'firebase-admin/firestore';
-import { describe, expect, test } from 'vitest';
+import { getFirestore, Query } from 'firebase-admin/firestore';
+import { describe, expect, test, vi } from 'vitest';
 import { firebasePorts } from '../src/firebasePorts';
 import { deleteAccount } from '../src/users/account';
 import { accounts, admin } from './authEmulator';
@@ -10,7 +10,7 @@ import { send } from './send';
 import { expectSentence } from './expectSentence';
 
 const firestore = getFirestore(admin);
-/** A commit holds 500 writes, an import 2,500 records. */
+/** A page of a deletion holds 500 documents, an import 2,500 records. */
 const [SLICE, MANY] = LONG_RUNS ? [2_500, 10_000] : [750, 1_500];
 const ask = ({ session }: Person, method: string, path: string, body?: object) =>
   send({ method, path, session, body });
@@ -116,6 +116,41 @@ describe('export and import', () => {
     expect((await exported(person)).tasks).toHaveLength(501);
   });
 
+  test('of more records than are read at a time have each one once, although one is edited meanwhile', async () => {
+    const person = await newPerson();
+    const notes = Array.from({ length: 101 }, (_, n) => ({
+      id: n + 1,
+      title: `No. ${n}`,
+      content: '',
+    }));
+    expect((await ask(person, 'POST', '/api/import', { notes })).json().notes).toBe(101);
+    const ids: number[] = [];
+    let last;
+    for await (const page of firebasePorts().stores.notes.pages(person)) {
+      ids.push(...page.map(({ id }) => id));
+      // The list has the latest edit first: this note moves to where was read already.
+      if (!last) {
+        last = notes.find(({ id }) => !ids.includes(id));
+        await ask(person, 'PATCH', `/api/notes/${last?.id}`, { title: 'Edited' });
+      }
+    }
+    expect(ids).toHaveLength(101);
+    expect(ids.at(-1)).toBe(last?.id);
+  });
+
+  test('that fail half-way end the connection, and those that fail before anything was sent say so in a sentence', async () => {
+    const person = await newPerson();
+    await ask(person, 'POST', '/api/tasks', { id: 1, title: 'x' });
+    await ask(person, 'POST', '/api/notes', { id: 1, title: 'x', content: 'x'.repeat(100_000) });
+    await ask(person, 'POST', '/api/reflections', { date: '2026-11-20T00:00:00Z' });
+    const records = firestore.doc(`users/${person.uid}`);
+    const [reflection] = await records.collection('reflections').listDocuments();
+    await reflection!.update({ challenges: 12345 });
+    await expect(ask(person, 'GET', '/api/export')).rejects.toThrow();
+    await records.collection('tasks').doc('1').update({ title: 12345 });
+    expectSentence(await ask(person, 'GET', '/api/export'), 500);
+  });
+
   test('leave existing records as they are', async () => {
     const person = await newPerson();
     await ask(person, 'POST', '/api/tasks', { id: 1, title: 'Mine' });
@@ -211,7 +246,7 @@ describe('deleting the account', () => {
     },
   );
 
-  test(`of ${MANY} records, more than one commit holds, is done within the deadline`, async () => {
+  test(`of ${MANY} records, more than one page holds, gets further with a call that is cut off, and is done within the deadline`, async () => {
     const person = await newPerson();
     for (let first = 1; first <= MANY; first += SLICE) {
       const ids = Array.from({ length: SLICE }, (_, n) => first + n);
@@ -219,6 +254,17 @@ describe('deleting the account', () => {
       const reply = await ask(person, 'POST', '/api/import', { tasks });
       expect(reply.json().tasks).toBe(SLICE);
     }
+    const secondPage = vi.spyOn(Query.prototype, 'startAfter').mockImplementation(() => {
+      throw new Error('Cut off');
+    });
+    const clearing = firebasePorts().stores.allRecords.clear(person.uid, { endedSessions: false });
+    await expect(clearing).rejects.toThrow('Cut off');
+    secondPage.mockRestore();
+    const left = await firestore.collection(`users/${person.uid}/tasks`).count().get();
+    expect(left.data().count).toBe(MANY - 500);
+    // A new epoch begins only when no record is left.
+    expect((await firestore.doc(`users/${person.uid}/live/revisions`).get()).exists).toBe(true);
+
     expect((await ask(person, 'DELETE', '/api/user')).status).toBe(204);
     expect(await firestore.doc(`users/${person.uid}`).listCollections()).toEqual([]);
   });

@@ -74,6 +74,33 @@ test('the export as a zip has the document in it, word for word', () => {
   });
 });
 
+test('more records than are read at a time are all in it', async () => {
+  const { session } = await newPerson();
+  const ids = Array.from({ length: 101 }, (_, n) => n + 1);
+  const [start, end] = ['2026-11-20T08:00:00Z', '2026-11-20T09:00:00Z'];
+  const body = {
+    notes: ids.map((id) => ({ id, title: `Note ${id}`, content: '' })),
+    events: ids.map((id) => ({ id, title: 'Dentist', start, end })),
+  };
+  await send({ method: 'POST', path: '/api/import', session, body });
+  const reply = await send({ path: '/api/export', query: { format: 'zip' }, session });
+  const { 'daymark.json': json, 'calendar.ics': calendar, ...notes } = unzipSync(reply.bytes);
+  const whole = (await send({ path: '/api/export', session })).json() as AccountExport;
+  const { exportedAt } = JSON.parse(strFromU8(json!)) as AccountExport;
+  expect(strFromU8(json!)).toBe(JSON.stringify({ ...whole, exportedAt }, undefined, 2));
+  expect(Object.keys(notes).sort()).toEqual(ids.map((id) => `notes/Note ${id}.md`).sort());
+  const parts = propertiesOf(strFromU8(calendar!)).filter(([name]) => /^(BEGIN|END)$/.test(name));
+  const event = [
+    ['BEGIN', 'VEVENT'],
+    ['END', 'VEVENT'],
+  ];
+  expect(parts).toEqual([
+    ['BEGIN', 'VCALENDAR'],
+    ...ids.flatMap(() => event),
+    ['END', 'VCALENDAR'],
+  ]);
+});
+
 test('asked for as JSON, or as nothing, it is the document; as anything else it is refused', async () => {
   const { session } = person;
   const reply = await send({ path: '/api/export', query: { format: 'json' }, session });

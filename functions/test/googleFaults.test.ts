@@ -231,7 +231,7 @@ describe('with Google down', () => {
       for (const token of issued) expect(JSON.stringify(one.data())).not.toContain(token);
 
     await who.google.clearFaults();
-    await retryRevocations(firebasePorts());
+    await retryRevocations(firebasePorts(), Infinity);
     expect((await who.google.calls('revoke')).at(-1)).toMatchObject({ status: 200 });
   });
 
@@ -263,6 +263,48 @@ describe('with Google down', () => {
     expect((await firestore.doc(`googleCalendarTokens/${uid}`).get()).exists).toBe(false);
     expect(await firestore.doc(`users/${uid}`).listCollections()).toEqual([]);
   });
+});
+
+test('a run of retries ends at its deadline, and a grant whose revoking fails is behind the others in the next', async () => {
+  const ports = firebasePorts();
+  // What other tests left.
+  await retryRevocations(ports, Infinity);
+  const [failing, other] = [await personWithEvent(), await personWithEvent()];
+  for (const who of [failing, other]) {
+    await who.google.fault('reset', 'revoke', { count: null });
+    await recorded(post({ ...who, to: impatient.url }, 'disconnect'));
+    await who.google.clearFaults();
+  }
+  let moment = Date.now();
+  const logged: string[] = [];
+  const revoke = vi.fn(ports.google.revoke);
+  revoke.mockRejectedValueOnce(new Error('Not one of Google’s'));
+  const run = () =>
+    retryRevocations(
+      {
+        ...ports,
+        now: () => new Date(moment),
+        log: ({ message }) => logged.push(message),
+        google: {
+          ...ports.google,
+          revoke(token) {
+            moment += 60_000;
+            return revoke(token);
+          },
+        },
+      },
+      moment + 30_000,
+    );
+  const before = (await failing.google.calls('revoke')).length;
+  await run();
+  expect(revoke).toHaveBeenCalledTimes(1);
+  expect(logged).toEqual(['A grant could not be revoked.']);
+  await run();
+  expect(revoke).toHaveBeenCalledTimes(2);
+  expect((await other.google.calls('revoke')).at(-1)).toMatchObject({ status: 200 });
+  expect(await failing.google.calls('revoke')).toHaveLength(before);
+  await run();
+  expect((await failing.google.calls('revoke')).at(-1)).toMatchObject({ status: 200 });
 });
 
 test('deleting the account ends its grant at Google', async () => {

@@ -43,6 +43,7 @@ test('what is not in the contract never leaves the server', async () => {
     await ask('PATCH', '/api/tasks/7', { order: 1 }),
     await ask('POST', '/api/tasks', { id: 7, title: 'Water' }),
     await ask('GET', '/api/user'),
+    await ask('GET', '/api/export'),
   ]) {
     expect([200, 201]).toContain(reply.status);
     expect(reply.text).not.toContain('internalNote');

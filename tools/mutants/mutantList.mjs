@@ -396,7 +396,14 @@ export const mutants = [
     file: 'src/http/serve.ts',
     from: 'row.reply && parseReply(row.reply, reply)',
     to: 'row.reply && (reply ?? parseReply)',
-    tests: ['events', 'archive'],
+    tests: ['events'],
+  },
+  {
+    guard: 'the reply’s schema, for the export',
+    file: 'src/users/account.ts',
+    from: 'yield schema.parse(page);',
+    to: 'yield page as typeof page & T;',
+    tests: ['store'],
   },
   {
     guard: 'ended events left out of a range',

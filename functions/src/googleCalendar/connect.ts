@@ -5,6 +5,7 @@ import { Failure } from '../http/failure';
 import type { OwnerRef } from '../owner';
 import type { Ports } from '../ports';
 import type { Channel } from '../store/googleChannels';
+import type { Revocation } from '../store/googleConnections';
 import { sealGrant, tokensIn } from './access';
 import { calendarSettingsOf } from './calendarSettings';
 import { closeChannel } from './channels';
@@ -239,15 +240,36 @@ async function succeeds(work: Promise<void>): Promise<boolean> {
   }
 }
 
-/** The most revocations that one run retries. */
-const REVOCATIONS_MAX = 500;
+/** How many revocations are read at a time. */
+const REVOCATIONS_PAGE = 100;
 
-/** Revokes the grants that could not be revoked when their owner disconnected or deleted the account. */
-export async function retryRevocations(ports: Ports): Promise<void> {
-  const { google, stores, tokenSeal } = ports;
-  for (const { id, sealed } of await stores.googleConnections.revocations(REVOCATIONS_MAX)) {
-    const token = tokenSeal.open(sealed, revocationOwner(id));
-    if (token === undefined || (await succeeds(google.revoke(token))))
-      await stores.googleConnections.deleteRevocation(id);
+/**
+ * Revokes the grants that could not be revoked when their owner disconnected or deleted the account. Starts none after
+ * `stopAt` (in ms). One that fails is tried again when all others were, so that it cannot keep them from their turn.
+ */
+export async function retryRevocations(ports: Ports, stopAt: number): Promise<void> {
+  const { stores, now } = ports;
+  const started = now();
+  let page: Revocation[];
+  do {
+    page = await stores.googleConnections.revocations(started, REVOCATIONS_PAGE);
+    for (const revocation of page) {
+      if (now().getTime() > stopAt) return;
+      if (await isRevoked(revocation, ports))
+        await stores.googleConnections.deleteRevocation(revocation.id);
+      else await stores.googleConnections.noteTried(revocation.id, now());
+    }
+  } while (page.length === REVOCATIONS_PAGE);
+}
+
+/** Whether nothing is left to be revoked. Logs unexpected errors: the next grant may still be revocable. */
+async function isRevoked({ id, sealed }: Revocation, ports: Ports): Promise<boolean> {
+  try {
+    const token = ports.tokenSeal.open(sealed, revocationOwner(id));
+    return token === undefined || (await succeeds(ports.google.revoke(token)));
+  } catch (error) {
+    const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+    ports.log({ severity: 'ERROR', message: 'A grant could not be revoked.', code });
+    return false;
   }
 }

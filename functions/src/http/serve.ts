@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { api, type Api } from '@daymark/contract/api';
 import type { Endpoint } from '@daymark/contract/endpoint';
 import { sentence } from '@daymark/contract/messages';
 import type { Request, RequestHandler, Response } from 'express';
-import { Attachment, Redirect, type Handlers } from '../handler';
+import { Redirect, Streamed, type Handlers } from '../handler';
 import type { Owner } from '../owner';
 import type { Page } from '../page';
 import type { Ports } from '../ports';
 import { formatRevision, matchesEtag, revisionOf } from '../revision';
+import { inChunks, isClosed, sendChunks } from './chunks';
 import { clientAddress } from './clientAddress';
 import { refuseOtherVersions } from './contractVersion';
 import { asFailure, Failure } from './failure';
@@ -23,7 +25,7 @@ type Schema = NonNullable<Endpoint['body']>;
 interface Outcome {
   status: number;
   headers: Readonly<Record<string, string | string[]>>;
-  /** A Buffer is sent as it is, a string as plain text, anything else as JSON, undefined as nothing. */
+  /** A Buffer and a stream are sent as they are, a string as plain text, anything else as JSON, undefined as nothing. */
   body?: unknown;
 }
 
@@ -66,7 +68,7 @@ export function serve(name: keyof Api, handlers: Handlers, ports: Ports): Reques
           const { reply, lostFields } = await withMutation(request, () => handler(call, ports));
           if (lostFields.length > 0) headers['Daymark-Lost'] = [lostFields.join()];
           if (row.leavesNoSession) setCookies(await endSession(request, ports));
-          if (reply instanceof Attachment) return fileOutcome(row, reply);
+          if (reply instanceof Streamed) return streamedOutcome(row, reply);
           if (reply instanceof Redirect) return redirectTo(reply.path);
           if (!row.paged) return succeed(row, reply, headers);
           const { records, next } = reply as Page<unknown>;
@@ -122,13 +124,19 @@ function nextPageLink(
   return { Link: `<${path}?${more.toString()}>; rel="next"` };
 }
 
-function fileOutcome({ status, file }: Endpoint, { fileName, bytes }: Attachment): Outcome {
-  const disposition = `attachment; filename="${fileName}"`;
+/** The outcome of a reply whose first chunk is made: a failure until then has its own status and sentence. */
+async function streamedOutcome(
+  { status, file }: Endpoint,
+  { parts, fileName }: Streamed,
+): Promise<Outcome> {
+  const body = await inChunks(parts);
+  if (fileName === undefined)
+    return { status, headers: { 'Content-Type': 'application/json; charset=utf-8' }, body };
   const headers = {
     'Content-Type': file ?? 'application/octet-stream',
-    'Content-Disposition': disposition,
+    'Content-Disposition': `attachment; filename="${fileName}"`,
   };
-  return { status, headers, body: Buffer.from(bytes) };
+  return { status, headers, body };
 }
 
 /** Runs `work` and sends its outcome or failure. This is the only place that answers and logs. */
@@ -149,10 +157,18 @@ export function answer(
       if (!(error instanceof Failure))
         ports.log({ requestId, endpoint, ...unexpectedErrorLine(error) });
     }
-    send(response, outcome);
+    let isCut = false;
+    try {
+      await send(response, outcome);
+    } catch (error) {
+      isCut = true;
+      // The status is sent already: only an abnormal end shows the client that something is missing.
+      response.destroy();
+      if (!isClosed(error)) ports.log({ requestId, endpoint, ...unexpectedErrorLine(error) });
+    }
     ports.log({
-      severity: outcome.status < 500 ? 'INFO' : 'ERROR',
-      message: `${endpoint} ${outcome.status}`,
+      severity: isCut ? 'WARNING' : outcome.status < 500 ? 'INFO' : 'ERROR',
+      message: `${endpoint} ${outcome.status}${isCut ? ', cut off' : ''}`,
       requestId,
       endpoint,
       status: outcome.status,
@@ -171,7 +187,8 @@ function failureOutcome({ status, sentence, headers, body }: Failure, row?: Endp
   };
 }
 
-function send(response: Response, { status, headers, body }: Outcome): void {
+/** @throws Error when a reply that was begun could not be sent to its end. */
+async function send(response: Response, { status, headers, body }: Outcome): Promise<void> {
   response.status(status).set({
     // Hosting's CDN would cache a 404 for ten minutes, and errors are as private as replies.
     'Cache-Control': 'private, no-store',
@@ -185,6 +202,7 @@ function send(response: Response, { status, headers, body }: Outcome): void {
   });
   if (body === undefined) response.end();
   else if (Buffer.isBuffer(body)) response.send(body);
+  else if (body instanceof Readable) await sendChunks(response, body);
   else if (typeof body === 'string') response.type('text/plain').send(body);
   else response.json(body);
 }

@@ -27,7 +27,7 @@ export interface Connection {
 }
 
 /** A grant that still has to be revoked at Google. It does not say whose it was. */
-interface Revocation {
+export interface Revocation {
   id: string;
   sealed: string;
 }
@@ -52,7 +52,10 @@ export interface GoogleConnections {
   expire: (owner: OwnerRef, calendarError: CalendarError, version: Version) => Promise<boolean>;
   /** Deletes connection and grant, and stores the revocation in the same commit. Can be repeated. */
   remove: (owner: OwnerRef, revocation: Revocation | undefined) => Promise<void>;
-  revocations: (limit: number) => Promise<Revocation[]>;
+  /** The revocations that were last tried before a moment, the longest ago first, `limit` at most. */
+  revocations: (triedBefore: Date, limit: number) => Promise<Revocation[]>;
+  /** Notes a try that failed: the revocation is behind all others now. Does nothing if it was deleted meanwhile. */
+  noteTried: (id: string, triedAt: Date) => Promise<void>;
   deleteRevocation: (id: string) => Promise<void>;
 }
 
@@ -121,16 +124,27 @@ export function googleConnections(): GoogleConnections {
       batch.delete(connectionDocument(db, owner)).delete(grantDocument(db, owner));
       if (revocation) {
         const { id, sealed } = revocation;
-        const expiresAt = new Date(Date.now() + REVOCATION_LIFETIME_MS);
-        batch.set(db.doc(`googleRevocations/${id}`), { sealed, expiresAt });
+        const triedAt = new Date();
+        const expiresAt = new Date(triedAt.getTime() + REVOCATION_LIFETIME_MS);
+        batch.set(db.doc(`googleRevocations/${id}`), { sealed, triedAt, expiresAt });
       }
       await batch.commit();
     },
 
-    async revocations(limit) {
+    async revocations(triedBefore, limit) {
       const { db } = await firestore();
-      const { docs } = await db.collection('googleRevocations').limit(limit).get();
+      const due = db.collection('googleRevocations').where('triedAt', '<', triedBefore);
+      const { docs } = await due.orderBy('triedAt').limit(limit).get();
       return docs.map((one) => ({ id: one.id, sealed: String(one.get('sealed')) }));
+    },
+
+    async noteTried(id, triedAt) {
+      const { db } = await firestore();
+      try {
+        await db.doc(`googleRevocations/${id}`).update({ triedAt });
+      } catch (error) {
+        if (!isNotFound(error)) throw error;
+      }
     },
 
     async deleteRevocation(id) {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { GoogleEvent, GoogleTime } from '@daymark/contract/googleCalendar';
-import type { DocumentReference, Firestore, QuerySnapshot } from 'firebase-admin/firestore';
+import type { DocumentReference, Firestore } from 'firebase-admin/firestore';
 import type { OwnerRef } from '../owner';
+import { deleteAll } from './deleteAll';
 import { firestore, isAlreadyExists, isStaleWrite } from './firestore';
 import { connectionDocument, type Version } from './googleConnections';
 import { revisionsDocument } from './revisions';
@@ -89,7 +90,7 @@ export function googleCopies(): GoogleCopies {
     db.collection(`users/${uid}/googleCalendars`);
   const events = (db: Firestore, { uid }: OwnerRef) => db.collection(`users/${uid}/googleEvents`);
   const eventsOf = (db: Firestore, owner: OwnerRef, calendarId: string) =>
-    events(db, owner).where('calendar', '==', keyOf(calendarId)).get();
+    events(db, owner).where('calendar', '==', keyOf(calendarId));
 
   type Write = { document: DocumentReference; event?: GoogleEvent };
 
@@ -117,7 +118,7 @@ export function googleCopies(): GoogleCopies {
         writes.set(document(id).id, { document: document(id) });
       return [...writes.values()];
     }
-    const stored = await eventsOf(db, owner, calendarId);
+    const stored = await eventsOf(db, owner, calendarId).get();
     for (const one of stored.docs) {
       const event = writes.get(one.id)?.event;
       if (!event) writes.set(one.id, { document: one.ref });
@@ -210,20 +211,11 @@ export function googleCopies(): GoogleCopies {
       const deleted = docs.filter(({ id }) => !keptKeys.has(id));
       // The copies first: a running sync then fails on its condition and writes nothing more.
       for (const { ref } of deleted) await ref.delete();
-      const orphaned = calendarIds.length === 0 ? [await events(db, owner).select().get()] : [];
-      if (calendarIds.length > 0)
+      if (calendarIds.length === 0) await deleteAll(events(db, owner));
+      else
         for (const one of deleted)
-          orphaned.push(await eventsOf(db, owner, (one.data() as CalendarCopy).calendarId));
-      await Promise.all(orphaned.map((found) => deleteAll(db, found)));
+          await deleteAll(eventsOf(db, owner, (one.data() as CalendarCopy).calendarId));
       return deleted.map((one) => one.data() as CalendarCopy);
     },
   };
-}
-
-async function deleteAll(db: Firestore, { docs }: QuerySnapshot): Promise<void> {
-  for (let first = 0; first < docs.length; first += BATCH_MAX) {
-    const batch = db.batch();
-    for (const { ref } of docs.slice(first, first + BATCH_MAX)) batch.delete(ref);
-    await batch.commit();
-  }
 }

@@ -57,8 +57,8 @@ interface CreateOptions {
  * `changedAt`. A delete leaves a tombstone.
  */
 export interface OwnedCollection<R extends Owned> {
-  /** All records, in the collection's order. */
-  list: (owner: Owner) => Promise<R[]>;
+  /** All records as they are at one moment, in the collection's order, page by page. */
+  pages: (owner: Owner) => AsyncIterable<R[]>;
   /**
    * One page of the records that meet every condition (undefined means no condition), in the collection's order.
    * `after` is the cursor from the page before. @throws Failure 400 for any other text.
@@ -130,6 +130,9 @@ const CREATE_MAX = 240;
 
 /** The number of records in a full page. */
 const PAGE_MAX = 500;
+
+/** The number of records that `pages` reads at a time: fewer than in a page for clients, for all are in memory. */
+const PAGE_OF_ALL = 100;
 
 const BY_ID = { by: [], direction: 'asc' } as const;
 
@@ -245,9 +248,21 @@ export function ownedCollection<R extends Owned>(
   }
 
   return {
-    async list(owner) {
-      const { docs } = await (await inOrder(owner)).get();
-      return docs.map((snapshot) => recordOf(owner, snapshot));
+    async *pages(owner) {
+      const { db } = await firestore();
+      const query = (await inOrder(owner)).limit(PAGE_OF_ALL);
+      let { docs, readTime } = await query.get();
+      for (;;) {
+        yield docs.map((snapshot) => recordOf(owner, snapshot));
+        const last = docs.at(-1);
+        if (!last || docs.length < PAGE_OF_ALL) return;
+        const next = query.startAfter(last);
+        // As of the first page: a record that is edited meanwhile may move to where was read already.
+        ({ docs } = await db.runTransaction((transaction) => transaction.get(next), {
+          readOnly: true,
+          readTime,
+        }));
+      }
     },
 
     async page(owner, after, ...conditions) {

@@ -2,37 +2,46 @@ import { AccountExport } from '@daymark/contract/accountExport';
 import { dayOf, inUtc } from '@daymark/contract/primitives';
 import { reflectionIdOf } from '@daymark/contract/reflection';
 import { SETTINGS_ID, withDefaultSettings } from '@daymark/contract/settings';
-import { Attachment, type Handler } from '../handler';
+import { Streamed, type Handler } from '../handler';
 import type { OwnerRef } from '../owner';
 import type { Ports } from '../ports';
 import { archiveOf } from './archive';
+import { jsonOf, type ExportDocument } from './exportDocument';
 import { usernameKey } from './username';
 import { getUser } from './users';
 
-/** Everything of a person, each collection in the order of its list. */
+/** Everything of a person, each collection in the order of its list, sent while it is read. */
 export const exportAccount: Handler<'exportAccount'> = async (call, ports) => {
   const { owner, query } = call;
   const { stores, now } = ports;
-  const [user, stored, categories, tasks, events, notes, reflections, focusSessions] =
-    await Promise.all([
-      getUser(call, ports),
-      stores.settings.get(owner, SETTINGS_ID),
-      stores.categories.list(owner),
-      stores.tasks.list(owner),
-      stores.events.list(owner),
-      stores.notes.list(owner),
-      stores.reflections.list(owner),
-      stores.focusSessions.list(owner),
-    ]);
-  const settings = withDefaultSettings(owner.userId, stored);
-  const collections = { categories, tasks, events, notes, reflections, focusSessions };
-  const exportedAt = now().toISOString();
-  const document = { version: 1 as const, exportedAt, user, settings, ...collections };
-  if (query.format !== 'zip') return document;
-  // The schema removes fields that must not leave the server. For a file that has to happen here.
-  const bytes = await archiveOf(AccountExport.parse(document));
-  return new Attachment(`daymark-${dayOf(exportedAt)}.zip`, bytes);
+  const [user, stored] = await Promise.all([
+    getUser(call, ports),
+    stores.settings.get(owner, SETTINGS_ID),
+  ]);
+  const { shape } = AccountExport;
+  const document: ExportDocument = {
+    version: 1,
+    exportedAt: now().toISOString(),
+    user: shape.user.parse(user),
+    settings: shape.settings.parse(withDefaultSettings(owner.userId, stored)),
+    categories: () => allowed(shape.categories, stores.categories.pages(owner)),
+    tasks: () => allowed(shape.tasks, stores.tasks.pages(owner)),
+    events: () => allowed(shape.events, stores.events.pages(owner)),
+    notes: () => allowed(shape.notes, stores.notes.pages(owner)),
+    reflections: () => allowed(shape.reflections, stores.reflections.pages(owner)),
+    focusSessions: () => allowed(shape.focusSessions, stores.focusSessions.pages(owner)),
+  };
+  if (query.format !== 'zip') return new Streamed(jsonOf(document));
+  return new Streamed(archiveOf(document), `daymark-${dayOf(document.exportedAt)}.zip`);
 };
+
+/** The pages, without what must not leave the server. Other replies are parsed as a whole, in http/serve. */
+async function* allowed<T>(
+  schema: { parse: (page: unknown) => T },
+  pages: AsyncIterable<unknown>,
+): AsyncGenerator<T> {
+  for await (const page of pages) yield schema.parse(page);
+}
 
 /** The limit of three priorities does not apply to imported tasks; it applies to later creates. */
 export const importAccount: Handler<'importAccount'> = async ({ owner, body }, ports) => {

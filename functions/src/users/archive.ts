@@ -1,23 +1,46 @@
-import type { AccountExport } from '@daymark/contract/accountExport';
+import type { Event } from '@daymark/contract/event';
 import type { Note } from '@daymark/contract/note';
+import { jsonOf, type ExportDocument } from './exportDocument';
 
 /**
- * The export as a zip file: the document itself, each note as Markdown, and the events as a calendar. The libraries are
- * loaded on first use.
+ * The export as a zip file: the document itself, each note as Markdown, and the events as a calendar. Each is read anew:
+ * what is read once does not fit into memory. The libraries are loaded on first use.
  */
-export async function archiveOf(document: AccountExport): Promise<Uint8Array> {
-  const { strToU8, zipSync } = await import('fflate');
-  const files = new Map([
-    ['daymark.json', JSON.stringify(document, undefined, 2)],
-    ['calendar.ics', await calendarOf(document)],
-  ]);
+export async function* archiveOf(document: ExportDocument): AsyncGenerator<Uint8Array> {
+  const { strToU8, Zip, ZipDeflate } = await import('fflate');
+  const zipped: Uint8Array[] = [];
+  const take = () => zipped.splice(0);
+  const zip = new Zip((error, bytes) => {
+    if (error) throw error;
+    zipped.push(bytes);
+  });
+  for await (const [name, parts] of filesOf(document)) {
+    const file = new ZipDeflate(name, { mem: FILE_MEM });
+    file.mtime = document.exportedAt;
+    zip.add(file);
+    for await (const text of parts) {
+      file.push(strToU8(text));
+      yield* take();
+    }
+    file.push(new Uint8Array(), true);
+    yield* take();
+  }
+  zip.end();
+  yield* take();
+}
+
+/** A table of 64k entries a file: with the usual million, thousands of small files take seconds. */
+const FILE_MEM = 4;
+
+type Texts = AsyncIterable<string> | Iterable<string>;
+
+async function* filesOf(document: ExportDocument): AsyncGenerator<[name: string, parts: Texts]> {
+  yield ['daymark.json', jsonOf(document, '  ')];
+  yield ['calendar.ics', calendarOf(document)];
   const names = new Map<string, number>();
-  for (const note of document.notes)
-    files.set(`notes/${uniqueName(note.title, names)}.md`, markdownOf(note));
-  const mtime = document.exportedAt;
-  return zipSync(
-    Object.fromEntries([...files].map(([name, text]) => [name, [strToU8(text), { mtime }]])),
-  );
+  for await (const notes of document.notes())
+    for (const note of notes)
+      yield [`notes/${uniqueName(note.title, names)}.md`, [markdownOf(note)]];
 }
 
 /** A title as a JSON string is valid YAML, too. */
@@ -30,21 +53,30 @@ function markdownOf({ title, content, createdAt, updatedAt }: Note): string {
   return ['---', ...frontMatter, '---', '', content].join('\n');
 }
 
-async function calendarOf({ events, user, exportedAt }: AccountExport): Promise<string> {
+async function* calendarOf({ events, user, exportedAt }: ExportDocument): AsyncGenerator<string> {
   const { default: ical } = await import('ical-generator');
-  const calendar = ical({
-    name: 'Daymark',
-    prodId: { company: 'daymark.app', product: 'Daymark', language: 'EN' },
-  });
-  for (const { id, title, start, end } of events)
-    calendar.createEvent({
-      id: `${user.id}-${id}@daymark.app`,
-      stamp: exportedAt,
-      start,
-      end: endsAfter(start, end) ? end : null,
-      summary: title.replace(CONTROLS, ' '),
+  const calendarWith = (page: readonly Event[]) => {
+    const calendar = ical({
+      name: 'Daymark',
+      prodId: { company: 'daymark.app', product: 'Daymark', language: 'EN' },
     });
-  return calendar.toString();
+    for (const { id, title, start, end } of page)
+      calendar.createEvent({
+        id: `${user.id}-${id}@daymark.app`,
+        stamp: exportedAt,
+        start,
+        end: endsAfter(start, end) ? end : null,
+        summary: title.replace(CONTROLS, ' '),
+      });
+    return calendar.toString();
+  };
+  // The library writes whole calendars: of each page's only the part between its first and its last lines is taken.
+  const whole = calendarWith([]);
+  const ending = 'END:VCALENDAR';
+  const [opening = ''] = whole.split(ending);
+  yield opening;
+  for await (const page of events()) yield calendarWith(page).slice(opening.length, -ending.length);
+  yield ending;
 }
 
 /** iCalendar counts in seconds, and an event's end must be after its start. */

@@ -106,7 +106,8 @@ test('firestore.indexes.json serves every query the stores make', async () => {
   const commit = vi.spyOn(WriteBatch.prototype, 'commit').mockResolvedValue([]);
   const owner = { uid: 'indexes', userId: 1 };
   const stores = firestoreStores();
-  for (const store of Object.values(stores)) if ('list' in store) await store.list(owner);
+  for (const store of Object.values(stores))
+    if ('pages' in store) await store.pages(owner)[Symbol.asyncIterator]().next();
   const now = '2026-11-20T08:00:00Z';
   const ports = { stores } as unknown as Ports;
   for (const query of [{}, { startDate: now }, { endDate: now }, { startDate: now, endDate: now }])
@@ -126,7 +127,7 @@ test('firestore.indexes.json serves every query the stores make', async () => {
   );
   await googleCopies.deleteExcept(owner, []);
   await googleChannels.endingBefore(0, 1);
-  await googleConnections.revocations(1);
+  await googleConnections.revocations(new Date(now), 1);
   await stores.profiles.expired({ after: '', before: now }, 1);
   vi.spyOn(stores.profiles, 'get').mockResolvedValue(undefined);
   await listPriorities({ owner }, { ...ports, now: () => new Date(now) });
@@ -152,7 +153,7 @@ test('firestore.indexes.json serves every query the stores make', async () => {
     'googleCalendars',
     'googleEvents',
     'googleChannels: until',
-    'googleRevocations',
+    'googleRevocations: triedAt',
     'users: expiresAt',
     'tasks: isPriority, completed',
     'tasks: isPriority, completedAt',
@@ -180,6 +181,7 @@ test('queries are made in the stores only, so that the test above misses none', 
       querying.push(path);
   expect(querying.sort()).toEqual([
     'store/googleChannels.ts',
+    'store/googleConnections.ts',
     'store/googleCopies.ts',
     'store/ownedCollection.ts',
     'store/profiles.ts',

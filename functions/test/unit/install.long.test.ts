@@ -15,7 +15,8 @@ test('functions/ copied out alone installs and loads, as Cloud Build does it', a
     recursive: true,
     filter: (path) => !['node_modules', 'lib'].includes(basename(path)),
   });
-  const install = ['install', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'];
+  // It refuses a lockfile that is not that of package.json.
+  const install = ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'];
   await Promise.all([
     run(process.execPath, [join(functions, 'build.mjs'), join(alone, 'lib/index.cjs')]),
     run('npm', install, { cwd: alone }),

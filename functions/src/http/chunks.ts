@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Response } from 'express';
+import { REQUEST_DEADLINE_MS } from '../deadlines';
+
+/** How many bytes of a reply are collected before they are sent. */
+const CHUNK_BYTES = 64 * 1024;
+
+type Parts = AsyncIterable<string | Uint8Array>;
+
+/**
+ * A reply in chunks that are made while it is sent; all of it when it fits into one. The first one is made here: until
+ * then an error can still be answered.
+ */
+export async function inChunks(parts: Parts): Promise<Buffer | Readable> {
+  const chunks = chunksOf(parts);
+  const first = await chunks.next();
+  if (first.done) return first.value;
+  return Readable.from(startingWith(first.value, chunks));
+}
+
+/** Yields every chunk but the last, which it returns. */
+async function* chunksOf(parts: Parts): AsyncGenerator<Buffer, Buffer> {
+  let collected: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of parts) {
+    const piece = typeof part === 'string' ? Buffer.from(part) : part;
+    collected.push(piece);
+    bytes += piece.length;
+    if (bytes < CHUNK_BYTES) continue;
+    yield Buffer.concat(collected);
+    collected = [];
+    bytes = 0;
+  }
+  return Buffer.concat(collected);
+}
+
+async function* startingWith(first: Buffer, others: AsyncGenerator<Buffer, Buffer>) {
+  yield first;
+  const last = yield* others;
+  yield last;
+}
+
+/**
+ * Sends chunks as fast as the client takes them, for longer than the request's deadline if they need it, but not after
+ * a pause of that length.
+ * @throws Error when they were not sent to their end. The connection is cut then: the client must not take what it has
+ *   for the whole.
+ */
+export async function sendChunks(response: Response, chunks: Readable): Promise<void> {
+  response.setTimeout(REQUEST_DEADLINE_MS, () => response.destroy());
+  await pipeline(chunks, response);
+}
+
+/** Whether an error of `sendChunks` only says that the connection was closed. */
+export const isClosed = (error: unknown) =>
+  error instanceof Error &&
+  ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'].includes(
+    String(Reflect.get(error, 'code')),
+  );

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+interface Lock {
+  packages: Record<
+    string,
+    { version?: string; integrity?: string; resolved?: string; link?: true; dependencies?: object }
+  >;
+}
+
+const root = join(import.meta.dirname, '../../..');
+const read = async (path: string): Promise<unknown> =>
+  JSON.parse(await readFile(join(root, path), 'utf8'));
+const { packages } = (await read('functions/package-lock.json')) as Lock;
+const { packages: inRoot } = (await read('package-lock.json')) as Lock;
+
+test('functions/package-lock.json is for the current package.json: `npm run lock` writes it', async () => {
+  const manifest = (await read('functions/package.json')) as Record<string, unknown>;
+  const { name, version, dependencies, devDependencies, engines } = manifest;
+  expect(packages['']).toEqual({ name, version, dependencies, devDependencies, engines });
+  const contract = (await read('functions/contract/package.json')) as Record<string, unknown>;
+  expect(packages['contract']?.dependencies).toEqual(contract.dependencies);
+});
+
+test('it has the versions of package-lock.json: `npm run lock` takes them over', () => {
+  const installed = Object.entries(packages).filter(
+    ([path, { link }]) => path.startsWith('node_modules/') && !link,
+  );
+  expect(installed.length).toBeGreaterThan(100);
+  for (const [path, { version, integrity }] of installed) {
+    const expected = inRoot[`functions/${path}`] ?? inRoot[path];
+    expect(expected, path).toMatchObject({ version, integrity });
+  }
+});
+
+test('both lockfiles name no registry: packages come from the one that is configured', () => {
+  for (const { resolved, link } of [...Object.values(packages), ...Object.values(inRoot)])
+    if (resolved !== undefined) expect(link, resolved).toBe(true);
+});

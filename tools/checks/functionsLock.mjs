@@ -1,0 +1,55 @@
+// @ts-check
+/*
+ * npm run lock: writes functions/package-lock.json, from which Cloud Build installs, with the versions of
+ * package-lock.json. functions/test/unit/lock.test.ts holds the one against the other.
+ */
+import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { command } from '../command/command.mjs';
+import { CommandError } from '../command/commandError.mjs';
+import { ROOT } from '../command/paths.mjs';
+import { npm } from '../command/run.mjs';
+
+const LOCK = 'package-lock.json';
+const FUNCTIONS = 'functions/';
+
+/** @typedef {{ packages: Record<string, { link?: boolean }> }} Lock */
+
+command(async () => {
+  const alone = mkdtempSync(join(tmpdir(), 'daymark-lock-'));
+  try {
+    const functions = join(ROOT, FUNCTIONS);
+    copyFileSync(join(functions, 'package.json'), join(alone, 'package.json'));
+    cpSync(join(functions, 'contract', 'package.json'), join(alone, 'contract', 'package.json'));
+    writeFileSync(join(alone, LOCK), JSON.stringify(rootLock()));
+    // What is in this lockfile keeps its version. npm removes what functions/ does not need.
+    const { code, output } = await npm(
+      [
+        'install',
+        '--package-lock-only',
+        '--omit-lockfile-registry-resolved',
+        '--ignore-scripts',
+        '--prefer-offline',
+      ],
+      { cwd: alone },
+    );
+    if (code !== 0) throw new CommandError('npm could not write the lockfile.', output);
+    copyFileSync(join(alone, LOCK), join(functions, LOCK));
+    return 0;
+  } finally {
+    rmSync(alone, { recursive: true });
+  }
+});
+
+/** The root's lockfile as that of functions/ alone, with packages of the whole workspace. */
+function rootLock() {
+  /** @type {Lock} */
+  const { packages, ...lock } = JSON.parse(readFileSync(join(ROOT, LOCK), 'utf8'));
+  const entries = Object.entries(packages).filter(([, { link }]) => !link);
+  const shared = entries.filter(([path]) => path.startsWith('node_modules/'));
+  const own = entries
+    .filter(([path]) => path.startsWith(FUNCTIONS))
+    .map(([path, entry]) => [path.slice(FUNCTIONS.length), entry]);
+  return { ...lock, packages: Object.fromEntries([...shared, ...own]) };
+}
