@@ -12,7 +12,7 @@ beforeAll(async () => {
   // A day, so that no window ends during a test.
   const limits = { account: [3, 86_400], address: [8, 86_400] };
   const env = {
-    ATTEMPT_LIMITS: JSON.stringify({ ...ATTEMPT_LIMITS, login: limits, register: limits }),
+    ATTEMPT_LIMITS: JSON.stringify({ login: limits, register: limits, session: [40, 86_400] }),
   };
   running = await startFunction(env);
 });
@@ -135,6 +135,17 @@ test('a person gets five mails an hour that confirm their address', async () => 
     send({ method: 'POST', path: '/api/user/verification', session, to: running.url });
   for (let times = 0; times < 5; times++) expect((await again()).status).toBe(200);
   expectSentence(await again(), 429);
+});
+
+test('a session that asks for more than its limit has to wait, and no other session has to', async () => {
+  const [person, other] = [await newPerson(), await newPerson()];
+  const read = ({ session }: typeof person) =>
+    send({ path: '/api/settings', session, to: running.url });
+  for (let times = 0; times < 40; times++) expect((await read(person)).status).toBe(200);
+  const refused = await read(person);
+  expectSentence(refused, 429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await read(other)).status).toBe(200);
 });
 
 test('the limits people meet leave room for a household', () => {

@@ -58,6 +58,7 @@ const FOR_TESTS = {
     register: OUT_OF_REACH,
     demo: OUT_OF_REACH,
     verification: OUT_OF_REACH,
+    session: OUT_OF_REACH.account,
   }),
   REQUEST_DEADLINE_MS: '50000',
   BODY_ARRIVAL_MS: '50000',

@@ -6,6 +6,7 @@ import { userIdOf, type Owner } from '../owner';
 import type { Ports } from '../ports';
 import { claimedUid } from './claimedUid';
 import { Failure } from './failure';
+import { countRequest } from './requestRate';
 
 /** How long a session lasts. */
 const SESSION_SECONDS = 5 * 24 * 60 * 60;
@@ -27,6 +28,7 @@ export async function ownerOf(request: IncomingMessage, ports: Ports): Promise<O
   if (cookie === undefined) throw notSignedIn();
   const uid = claimedUid(cookie);
   if (uid === undefined) throw notSignedIn({ 'Set-Cookie': CLEARED_COOKIES });
+  countRequest(fingerprint(cookie), ports);
   // The claimed uid only says what to read. Nothing of it is used unless the cookie verifies.
   const [session, ended] = await Promise.all([
     ports.identity.verifySessionCookie(cookie),

@@ -15,6 +15,8 @@ export interface AttemptLimits {
   demo: Pick<Limits, 'address'>;
   /** Mails with a link that confirms an address. */
   verification: Pick<Limits, 'account'>;
+  /** Requests of one session to one instance. */
+  session: Limit;
 }
 
 /** Enough for a household or a class behind one address, and too little for guessing a password. */
@@ -23,4 +25,6 @@ export const ATTEMPT_LIMITS: AttemptLimits = {
   register: { account: [10, 60 * 60], address: [30, 60 * 60] },
   demo: { address: [30, 60 * 60] },
   verification: { account: [5, 60 * 60] },
+  // A thousand changes made offline go out at the pace of the line, some ten a second.
+  session: [1200, 60],
 };

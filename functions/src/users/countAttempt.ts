@@ -10,7 +10,7 @@ import type { AttemptLimits } from './attemptLimits';
  * @throws Failure 429 with Retry-After.
  */
 export async function countAttempt(
-  call: keyof AttemptLimits,
+  call: Exclude<keyof AttemptLimits, 'session'>,
   { email = '', address = '' }: { email?: string; address?: string },
   { stores, attemptLimits, now }: Ports,
 ): Promise<() => Promise<void>> {
