@@ -7,7 +7,8 @@ import { describe, expect, test } from 'vitest';
 import { createApp } from '../src/app';
 import { firebasePorts } from '../src/firebasePorts';
 import { accounts, admin, googleSignIn, idTokenOf } from './authEmulator';
-import { claimsIn, newPerson, newDetails, unsigned } from './people';
+import { newPerson, newDetails } from './people';
+import { claimsIn, unsigned } from './tokens';
 import { send } from './send';
 import { expectSentence } from './expectSentence';
 

@@ -8,7 +8,8 @@ import { deleteExpiredDemos } from '../src/demo/demoAccounts';
 import { firebasePorts } from '../src/firebasePorts';
 import { accounts, admin, idTokenOf, identityToolkit } from './authEmulator';
 import { expectSentence } from './expectSentence';
-import { claimsIn, newDetails } from './people';
+import { newDetails } from './people';
+import { claimsIn } from './tokens';
 import { send } from './send';
 
 const { username, email, password } = DEMO_ACCOUNT;

@@ -15,7 +15,8 @@ import {
   post,
   type Connecting,
 } from './googleAccount';
-import { claimsIn, newPerson, unsigned } from './people';
+import { newPerson } from './people';
+import { claimsIn, unsigned } from './tokens';
 import { send } from './send';
 import { startFunction } from './startFunction';
 

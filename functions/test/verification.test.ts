@@ -14,7 +14,7 @@ import {
 } from './authEmulator';
 import { expectSentence } from './expectSentence';
 import { ask, connectedPerson } from './googleAccount';
-import { newDetails, newPerson, type Person } from './people';
+import { newDetails, registeredPerson, type Person } from './people';
 import { send } from './send';
 
 interface Mail {
@@ -39,7 +39,7 @@ const sendAgain = (session: string) => call('POST', '/api/user/verification', se
 
 describe('an address is confirmed', () => {
   test('by the link in the mail that registering sends; the app works meanwhile', async () => {
-    const { email, session } = await newPerson();
+    const { email, session } = await registeredPerson();
     const [mail, ...others] = await mailsTo(email);
     expect(mail?.requestType).toBe('VERIFY_EMAIL');
     expect(others).toEqual([]);
@@ -53,7 +53,7 @@ describe('an address is confirmed', () => {
   });
 
   test('by the link in a mail that is sent again', async () => {
-    const { email, session } = await newPerson();
+    const { email, session } = await registeredPerson();
     expect((await sendAgain(session)).json()).toMatchObject({ emailVerified: false });
     const mails = await mailsTo(email);
     expect(mails).toHaveLength(2);
@@ -62,7 +62,7 @@ describe('an address is confirmed', () => {
   });
 
   test('also for the sign-in after it', async () => {
-    const person = await newPerson();
+    const person = await registeredPerson();
     await accounts.updateUser(person.uid, { emailVerified: true });
     const { email, password } = person;
     const reply = await call('POST', '/api/login', undefined, { email, password });
@@ -140,7 +140,7 @@ describe('the first sign-in with Google to an account whose address nobody had c
   });
 
   async function joined() {
-    const before: Person = await newPerson();
+    const before: Person = await registeredPerson();
     await call('POST', '/api/tasks', before.session, { title: 'From before' });
     await secondIsOver();
     const { session } = await signInWithGoogle(before.email, 'The Owner');
@@ -189,7 +189,7 @@ describe('the first sign-in with Google to an account whose address nobody had c
 });
 
 test('an account whose address is confirmed keeps its sessions and its password when Google joins', async () => {
-  const person = await newPerson();
+  const person = await registeredPerson();
   await accounts.updateUser(person.uid, { emailVerified: true });
   await userOf(person.session);
   await secondIsOver();
