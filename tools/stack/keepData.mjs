@@ -53,18 +53,19 @@ export async function openKeptData({ folder, fresh, hub, accounts }) {
     return undefined;
   };
 
-  /** Only once other emulators are up is it certain that an export was what they ended with. */
   const begin = () => {
-    const notices = fresh
-      ? listExports(folder).map((path) => `The data until now is in ${setAside(path, 'replaced')}.`)
-      : unreadable.map(
-          ({ path, reason }) =>
-            `The kept data could not be read (${reason}) and was set aside in ${setAside(path, 'unreadable')}.`,
-        );
-    if (unreadable.length > 0)
-      notices.push(tried ? 'Daymark has the data kept before that.' : 'Daymark begins empty.');
     saving = saveUntilStopped();
-    return notices;
+    if (fresh) {
+      const [newest] = listExports(folder).map((path) => setAside(path, 'replaced'));
+      return newest ? [`The data until now is in ${newest}.`] : [];
+    }
+    if (unreadable.length === 0) return [];
+    // Not earlier: now that the emulators run without it, an export was what they ended with.
+    const notices = unreadable.map(({ path, reason }) => {
+      const aside = setAside(path, 'unreadable');
+      return `The kept data could not be read (${reason}) and was set aside in ${aside}.`;
+    });
+    return [...notices, tried ? 'Daymark has the data kept before that.' : 'Daymark begins empty.'];
   };
 
   const stopped = new AbortController();

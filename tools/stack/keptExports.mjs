@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import {
   closeSync,
+  existsSync,
   fsyncSync,
   mkdirSync,
   mkdtempSync,
@@ -83,9 +84,22 @@ export function removePartial(folder) {
  * @throws Error that names the first file that is missing or differs
  */
 export function checkExport(path) {
-  const manifest = readFileSync(join(path, MANIFEST), 'utf8');
-  for (const [file, hash] of Object.entries(JSON.parse(manifest)))
+  for (const [file, hash] of Object.entries(readManifest(path))) {
+    if (!existsSync(join(path, file))) throw new Error(`${file} is missing`);
     if (hashOf(join(path, file)) !== hash) throw new Error(`${file} is damaged`);
+  }
+}
+
+/**
+ * @param {string} path
+ * @returns {Record<string, string>}
+ */
+function readManifest(path) {
+  try {
+    return JSON.parse(readFileSync(join(path, MANIFEST), 'utf8'));
+  } catch {
+    throw new Error(`${MANIFEST} is missing or damaged`);
+  }
 }
 
 /**

@@ -6,7 +6,7 @@
  * The data is kept between runs; --fresh begins empty.
  */
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { lockFolder, lockInstance } from './instanceLock.mjs';
 import { command } from '../command/command.mjs';
 import { startDev, VITE_PORT } from './dev.mjs';
@@ -70,13 +70,13 @@ async function hostingPort() {
  * @param {import('../command/command.mjs').OnExit} onExit
  */
 async function keptFolder(onExit) {
-  const folder = process.env['DAYMARK_DATA'] || join(ROOT, '.daymark');
+  const folder = resolve(process.env['DAYMARK_DATA'] || join(ROOT, '.daymark'));
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const release = await lockFolder(folder, 'run');
   if (!release) {
     console.log(
-      `Another Daymark keeps its data in ${folder}: this one begins empty and keeps nothing. ` +
-        'It would with a folder of its own, like `DAYMARK_DATA=../other npm start`.',
+      `Another Daymark has the data in ${folder}, so this one begins empty and keeps nothing. ` +
+        'With a folder of its own it does: `DAYMARK_DATA=~/daymark-data npm start`.',
     );
     return undefined;
   }

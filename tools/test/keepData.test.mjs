@@ -21,6 +21,7 @@ import { addExport, listExports } from '../stack/keptExports.mjs';
 import { HOST } from '../stack/ports.mjs';
 
 const ACCOUNTS = join('auth_export', 'accounts.json');
+const METADATA = 'firebase-export-metadata.json';
 const DOCUMENTS = join('firestore_export', 'all_namespaces', 'all_kinds', 'output-0');
 
 /**
@@ -59,7 +60,7 @@ function writeExport(path, documents) {
   for (const file of [ACCOUNTS, DOCUMENTS]) mkdirSync(join(path, file, '..'), { recursive: true });
   writeFileSync(join(path, ACCOUNTS), '{"users":[]}');
   writeFileSync(join(path, DOCUMENTS), documents);
-  writeFileSync(join(path, 'firebase-export-metadata.json'), '{}');
+  writeFileSync(join(path, METADATA), '{}');
 }
 
 /** @param {string} folder */
@@ -115,20 +116,40 @@ test('a run waits until the one before has written its last export', async (t) =
   await finish();
 });
 
-/** @type {[string, (path: string) => void][]} */
+/** @type {[when: string, damage: (path: string) => void, reason: string][]} */
 const DAMAGE = [
-  ['its accounts are cut off', (path) => truncateSync(join(path, ACCOUNTS), 5)],
-  ['its documents are cut off', (path) => truncateSync(join(path, DOCUMENTS), 5)],
-  ['its documents differ', (path) => writeFileSync(join(path, DOCUMENTS), 'bad task')],
-  ['its documents are missing', (path) => rmSync(join(path, DOCUMENTS))],
-  ['its metadata is missing', (path) => rmSync(join(path, 'firebase-export-metadata.json'))],
-  ['its manifest is cut off', (path) => truncateSync(join(path, 'manifest.json'), 20)],
-  ['its manifest is missing', (path) => rmSync(join(path, 'manifest.json'))],
+  [
+    'its accounts are cut off',
+    (path) => truncateSync(join(path, ACCOUNTS), 5),
+    `${ACCOUNTS} is damaged`,
+  ],
+  [
+    'its documents are cut off',
+    (path) => truncateSync(join(path, DOCUMENTS), 5),
+    `${DOCUMENTS} is damaged`,
+  ],
+  [
+    'its documents differ',
+    (path) => writeFileSync(join(path, DOCUMENTS), 'bad task'),
+    `${DOCUMENTS} is damaged`,
+  ],
+  ['its documents are missing', (path) => rmSync(join(path, DOCUMENTS)), `${DOCUMENTS} is missing`],
+  ['its metadata is missing', (path) => rmSync(join(path, METADATA)), `${METADATA} is missing`],
+  [
+    'its manifest is cut off',
+    (path) => truncateSync(join(path, 'manifest.json'), 20),
+    'manifest.json is missing or damaged',
+  ],
+  [
+    'its manifest is missing',
+    (path) => rmSync(join(path, 'manifest.json')),
+    'manifest.json is missing or damaged',
+  ],
 ];
 
 test.for(DAMAGE)(
   'an export is set aside and named when %s, and the one before is used',
-  async ([, damage], t) => {
+  async ([, damage, reason], t) => {
     const { folder, open } = await setUp(t);
     await addExport(folder, async (path) => writeExport(path, 'old task'));
     await addExport(folder, async (path) => writeExport(path, 'new task'));
@@ -138,9 +159,8 @@ test.for(DAMAGE)(
     const run = await open();
     assert.equal(documentsOf(run.next()), 'old task');
     const [notice = '', rest] = run.begin();
-    const [, reason, aside = ''] =
-      /^The kept data could not be read \((.+)\) and was set aside in (.+)\.$/.exec(notice) ?? [];
-    assert.ok(reason, notice);
+    const [before, aside = ''] = notice.slice(0, -1).split(' and was set aside in ');
+    assert.equal(before, `The kept data could not be read (${reason})`);
     assert.match(aside, /unreadable-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\/export-2$/);
     assert.deepEqual(filesIn(aside), damaged);
     assert.equal(rest, 'Daymark has the data kept before that.');
