@@ -4,7 +4,7 @@ import { readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'vitest';
-import { areTaggedGone, taggedProcesses } from '../command/processes.mjs';
+import { areTaggedGone, isAlive, taggedProcesses } from '../command/processes.mjs';
 import { HOST } from '../stack/ports.mjs';
 import { freePort, start, TEMPORARY } from './startDaymark.mjs';
 
@@ -43,7 +43,7 @@ function client(port, session = '') {
  */
 async function killAll(tag) {
   while (!(await areTaggedGone(tag, 0)))
-    for (const pid of await taggedProcesses(tag)) process.kill(pid, 'SIGKILL');
+    for (const pid of await taggedProcesses(tag)) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
 }
 
 /**
