@@ -80,6 +80,8 @@ const PORT_OFFSET = 10_000;
  *   the stand-in
  * @property {boolean} [hasLimits] whether attempts and deadlines are those of production (variables in
  *   the environment set others); left out, they are those of tests
+ * @property {{ folder: string, fresh: boolean }} [keep] where the data is kept between runs, and
+ *   whether to begin empty; left out, the data ends with the stack
  * @property {boolean} [web] false when Vite serves the app and Hosting only has to serve /api
  * @property {import('../command/command.mjs').OnExit} [onExit] stops the stack when the command ends,
  *   also while it is starting
@@ -120,6 +122,7 @@ export async function startStack({
   publicPort,
   ownGoogle = false,
   hasLimits = false,
+  keep,
   web = true,
   onExit,
 } = {}) {
@@ -127,7 +130,7 @@ export async function startStack({
   const { public: chosenPublicPort, ...ports } = await portsFor(hostingPort, publicPort);
   const url = `http://${HOST}:${ports.hosting}`;
   const publicUrl = chosenPublicPort === undefined ? url : `http://${HOST}:${chosenPublicPort}`;
-  const firestoreHost = `${HOST}:${ports.firestore}`;
+  const hosts = { auth: `${HOST}:${ports.auth}`, firestore: `${HOST}:${ports.firestore}` };
 
   console.log('Building…');
   await buildFunctions();
@@ -142,7 +145,7 @@ export async function startStack({
     GOOGLE_TOKEN_KEY: DEVELOPMENT_TOKEN_KEY,
   };
   writeSecrets(join(folder, 'functions'), secrets);
-  const emulators = superviseEmulators(folder, {
+  const env = {
     ...firebaseEnv(),
     JAVA_TOOL_OPTIONS: [JAVA_OPTIONS, process.env['JAVA_TOOL_OPTIONS']].filter(Boolean).join(' '),
     ...firestore,
@@ -150,7 +153,16 @@ export async function startStack({
     ...secrets,
     PUBLIC_URL: publicUrl,
     ...(hasLimits ? {} : FOR_TESTS),
-  });
+  };
+  const emulators = superviseEmulators(
+    folder,
+    env,
+    keep && {
+      ...keep,
+      hub: `${HOST}:${ports.hub}`,
+      accounts: `http://${hosts.auth}/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts:batchGet?maxResults=-1`,
+    },
+  );
   const stop = async () => {
     await emulators.stop();
     await google?.stop();
@@ -162,15 +174,16 @@ export async function startStack({
     publicUrl,
     google,
     env: {
-      FIRESTORE_EMULATOR_HOST: firestoreHost,
-      FIREBASE_AUTH_EMULATOR_HOST: `${HOST}:${ports.auth}`,
+      FIRESTORE_EMULATOR_HOST: hosts.firestore,
+      FIREBASE_AUTH_EMULATOR_HOST: hosts.auth,
       GCLOUD_PROJECT: PROJECT,
     },
     ...emulators,
     stop,
   };
   try {
-    await Promise.race([emulators.ready, emulators.failed]);
+    const notices = await Promise.race([emulators.ready, emulators.failed]);
+    for (const notice of notices) console.log(notice);
     await checkFunction(stack);
   } catch (error) {
     await stack.stop();
@@ -292,12 +305,13 @@ function emulatorSettings({ firestoreWebsocket, ...ports }) {
 }
 
 /**
- * Starts the emulators; `ready` resolves when they are up.
+ * Starts the emulators; `ready` resolves when they are up and have the kept data, to sentences for the person about it.
  * @param {string} folder
  * @param {NodeJS.ProcessEnv} baseEnv
- * @returns {Pick<Stack, 'log' | 'failed' | 'stop'> & { ready: Promise<void> }}
+ * @param {import('./keepData.mjs').Keep} [keep]
+ * @returns {Pick<Stack, 'log' | 'failed' | 'stop'> & { ready: Promise<string[]> }}
  */
-function superviseEmulators(folder, baseEnv) {
+function superviseEmulators(folder, baseEnv, keep) {
   const supervisor = fork(join(ROOT, 'tools', 'stack', 'emulatorSupervisor.mjs'), {
     detached: true, // it must survive Ctrl-C in the terminal, to clean up afterwards
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -315,16 +329,16 @@ function superviseEmulators(folder, baseEnv) {
     await gone;
   };
 
-  /** @type {() => void} */
+  /** @type {(notices: string[]) => void} */
   let up = () => {};
-  /** @type {Promise<void>} */
+  /** @type {Promise<string[]>} */
   const ready = new Promise((resolve) => (up = resolve));
   /** @type {Promise<never>} */
   const failed = new Promise((_, reject) => {
     supervisor.on(
       'message',
-      (/** @type {{ ready?: true, ended?: true, log?: string }} */ message) => {
-        if (message.ready) up();
+      (/** @type {{ notices?: string[], ended?: true, log?: string }} */ message) => {
+        if (message.notices) up(message.notices);
         if (message.ended)
           reject(new CommandError('The emulators stopped; the end of their log:', message.log));
       },
@@ -339,6 +353,7 @@ function superviseEmulators(folder, baseEnv) {
     args: [
       `--require=${join(import.meta.dirname, 'lazyAuthSchemas.cjs')}`,
       `--require=${join(import.meta.dirname, 'oneFunctionProcess.cjs')}`,
+      `--require=${join(import.meta.dirname, 'importedSessions.cjs')}`,
       FIREBASE,
       'emulators:start',
       `--project=${PROJECT}`,
@@ -349,6 +364,7 @@ function superviseEmulators(folder, baseEnv) {
     folder,
     log,
     tag,
+    keep,
     env: {
       ...baseEnv,
       DAYMARK_COMMAND: '',
