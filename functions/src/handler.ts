@@ -12,8 +12,8 @@ interface SessionParts {
     bearer: string | undefined;
     /** The client's IP address. */
     address: string;
-    /** Sets the session cookie on the reply. */
-    startSession: (idToken: string) => Promise<void>;
+    /** Sets the session cookie on the reply, for five days unless it says otherwise. */
+    startSession: (idToken: string, seconds?: number) => Promise<void>;
   };
   ends: {
     /** Ends this one session on the server and clears its cookies. Does nothing without a session. */

@@ -6,11 +6,13 @@ import {
 } from './categories/categories';
 import { listChanges } from './changes/listChanges';
 import { createLiveToken } from './changes/liveToken';
+import { asksForDemo, signInToDemo } from './demo/demoAccounts';
 import { createEvent, deleteEvent, listEvents, updateEvent } from './events/events';
 import { createFocusSession, listFocusSessions } from './focusSessions/focusSessions';
 import { receiveCalendarPush } from './googleCalendar/channels';
 import {
   connectCalendar,
+  disconnect,
   disconnectCalendar,
   finishCalendarConnection,
   getCalendarAuthUrl,
@@ -32,14 +34,18 @@ import { getSettings, updateSettings } from './settings/settingsHandlers';
 import { listPriorities } from './tasks/priorities';
 import { createTask, deleteTask, listTasks, updateTask } from './tasks/tasks';
 import { deleteAccount, exportAccount, importAccount } from './users/account';
+import { chooseStart } from './users/firstProof';
 import { getUser, login, logout, register, signInWithGoogle, updateUser } from './users/users';
+import { sendVerification } from './users/verification';
 
 export const handlers: Handlers = {
   getUser,
   updateUser,
-  login,
+  sendVerification,
+  chooseStart,
+  login: (call, ports) => (asksForDemo(call) ? signInToDemo(call, ports) : login(call, ports)),
   register,
-  signInWithGoogle,
+  signInWithGoogle: (call, ports) => signInWithGoogle(call, ports, disconnect),
   logout,
   listTasks,
   listPriorities,
@@ -85,6 +91,6 @@ export const handlers: Handlers = {
   // The tokens go first, and the revocation is stored. Revoking at Google may take as long as everything else.
   async deleteAccount(call, ports) {
     const pending = await removeConnection(call.owner, ports);
-    await Promise.all([revokeAtGoogle(pending, ports), deleteAccount(call, ports)]);
+    await Promise.all([revokeAtGoogle(pending, ports), deleteAccount(call.owner, ports)]);
   },
 };

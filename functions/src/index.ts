@@ -2,7 +2,7 @@ import { onRequest } from 'firebase-functions/https';
 import { defineSecret } from 'firebase-functions/params';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { createApp } from './app';
-import { resetDemoAccount } from './demo/resetDemoAccount';
+import { deleteExpiredDemos } from './demo/demoAccounts';
 import { firebasePorts } from './firebasePorts';
 import { renewChannels } from './googleCalendar/channels';
 import { retryRevocations } from './googleCalendar/connect';
@@ -29,14 +29,20 @@ export const api = onRequest(
   createApp(ports),
 );
 
-/** Gives the shared demo account (product §1) its data again, every day. */
-export const resetDemo = onSchedule(
-  { region: 'us-central1', schedule: 'every day 03:00', timeZone: 'Etc/UTC', memory: '512MiB' },
-  () => resetDemoAccount(ports),
-);
-
-/** How long `upkeepCalendars` may start new work; less than its timeout. */
+/** How long scheduled work may start new pieces; less than its timeout. */
 const UPKEEP_MS = 8 * 60 * 1000;
+
+/** Deletes visitors' copies of the demo (product §1) when their 24 hours are over. */
+export const deleteDemos = onSchedule(
+  {
+    region: 'us-central1',
+    schedule: 'every 1 hours',
+    timeZone: 'Etc/UTC',
+    memory: '512MiB',
+    timeoutSeconds: 540,
+  },
+  () => deleteExpiredDemos(ports, Date.now() + UPKEEP_MS),
+);
 
 /** The part of it for revocations. With Google down each takes seconds, and the channels need time as well. */
 const REVOCATIONS_MS = 2 * 60 * 1000;

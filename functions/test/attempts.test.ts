@@ -1,4 +1,4 @@
-import { TOO_MANY_ATTEMPTS } from '@daymark/contract/user';
+import { DEMO_ACCOUNT, TOO_MANY_ATTEMPTS } from '@daymark/contract/user';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ATTEMPT_LIMITS } from '../src/users/attemptLimits';
 import { idTokenOf } from './authEmulator';
@@ -11,7 +11,9 @@ let running: RunningFunction;
 beforeAll(async () => {
   // A day, so that no window ends during a test.
   const limits = { account: [3, 86_400], address: [8, 86_400] };
-  const env = { ATTEMPT_LIMITS: JSON.stringify({ login: limits, register: limits }) };
+  const env = {
+    ATTEMPT_LIMITS: JSON.stringify({ login: limits, register: limits, session: [40, 86_400] }),
+  };
   running = await startFunction(env);
 });
 afterAll(() => running.stop());
@@ -104,6 +106,46 @@ test('registering ends after eight accounts from one address, and not for others
   const refused = newDetails();
   expectTooMany(await post('/api/register', refused, here));
   expect((await post('/api/register', refused, newAddress())).status).toBe(201);
+});
+
+/** 1,000 in a long run. */
+const DEMO_SIGN_INS = process.env.LONG_RUNS ? 1000 : 100;
+
+test('many sign-ins to the demo from one address are slowed: thirty get a copy', async () => {
+  const here = newAddress();
+  const { email, password } = DEMO_ACCOUNT;
+  expect((await guess(email, here, password)).status).toBe(200);
+  const statuses = new Map<number, number>();
+  for (let sent = 0; sent < DEMO_SIGN_INS; sent += 50) {
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => guess(email, here, password)),
+    );
+    for (const reply of replies) {
+      statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
+      if (reply.status !== 200) expectTooMany(reply);
+    }
+  }
+  expect(statuses.get(200) ?? 0).toBeLessThan(30);
+  expect((await guess(email, newAddress(), password)).status).toBe(200);
+});
+
+test('a person gets five mails an hour that confirm their address', async () => {
+  const { session } = await newPerson();
+  const again = () =>
+    send({ method: 'POST', path: '/api/user/verification', session, to: running.url });
+  for (let times = 0; times < 5; times++) expect((await again()).status).toBe(200);
+  expectSentence(await again(), 429);
+});
+
+test('a session that asks for more than its limit has to wait, and no other session has to', async () => {
+  const [person, other] = [await newPerson(), await newPerson()];
+  const read = ({ session }: typeof person) =>
+    send({ path: '/api/settings', session, to: running.url });
+  for (let times = 0; times < 40; times++) expect((await read(person)).status).toBe(200);
+  const refused = await read(person);
+  expectSentence(refused, 429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await read(other)).status).toBe(200);
 });
 
 test('the limits people meet leave room for a household', () => {

@@ -1,6 +1,6 @@
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
-import { unsigned } from './people';
+import { unsigned } from './tokens';
 
 /** Administrator's access to the emulators. */
 export const admin = initializeApp({}, 'tests');

@@ -1,65 +1,140 @@
 import type { AccountExport } from '@daymark/contract/accountExport';
-import type { Changes } from '@daymark/contract/changes';
 import { DEFAULT_CATEGORIES } from '@daymark/contract/category';
 import type { Task } from '@daymark/contract/task';
-import { DEMO_ACCOUNT } from '@daymark/contract/user';
+import { DEMO_ACCOUNT, EMAIL_TAKEN, USERNAME_TAKEN, type User } from '@daymark/contract/user';
+import { getFirestore } from 'firebase-admin/firestore';
 import { expect, test } from 'vitest';
-import { resetDemoAccount } from '../src/demo/resetDemoAccount';
+import { deleteExpiredDemos } from '../src/demo/demoAccounts';
 import { firebasePorts } from '../src/firebasePorts';
-import { accounts } from './authEmulator';
+import { accounts, admin, idTokenOf, identityToolkit } from './authEmulator';
+import { expectSentence } from './expectSentence';
 import { newDetails } from './people';
+import { claimsIn } from './tokens';
 import { send } from './send';
 
 const { username, email, password } = DEMO_ACCOUNT;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const firestore = getFirestore(admin);
 
-test('§1 the shared demo account is there with its known password and a believable week', async () => {
-  await resetDemoAccount(firebasePorts());
-  // Everything that a visitor could do to it.
-  const { uid } = await accounts.getUserByEmail(email);
-  const mine = { password: 'mine-now', email: newDetails().email, displayName: 'Me' };
-  await accounts.updateUser(uid, { ...mine, disabled: true });
-
-  await resetDemoAccount(firebasePorts());
-  const login = await send({ method: 'POST', path: '/api/login', body: { email, password } });
-  expect(login.json()).toMatchObject({ username, email });
-
-  const { session } = login;
-  const visit = {
-    method: 'POST',
-    path: '/api/tasks',
-    session,
-    body: { title: 'Left by a visitor' },
+async function visit(spelling: string = email) {
+  const body = { email: spelling, password };
+  const reply = await send({ method: 'POST', path: '/api/login', body });
+  expect(reply.status, reply.text).toBe(200);
+  const { session } = reply;
+  const { sub } = claimsIn(session ?? '') as { sub: string };
+  return {
+    user: reply.json() as unknown as User,
+    uid: sub,
+    reply,
+    read: async (path: string) => (await send({ path, session })).json() as unknown,
+    ask: (method: string, path: string, body?: object) =>
+      send({ method, path, session, ...(body && { body }) }),
   };
-  await send(visit);
-  const note = { title: 'Left by a visitor', content: '' };
-  await send({ method: 'POST', path: '/api/notes', session, body: note });
-  const settings = { focusDuration: 1 };
-  await send({ method: 'PATCH', path: '/api/settings', session, body: settings });
-  await send({ method: 'PATCH', path: '/api/user', session, body: { timeZone: 'Asia/Tokyo' } });
-  const etag = String((await send({ path: '/api/tasks', session })).headers.etag);
-  await resetDemoAccount(firebasePorts());
+}
 
-  const again = await send({ method: 'POST', path: '/api/login', body: { email, password } });
-  const read = async (path: string) => (await send({ path, session: again.session })).json();
-  const changes = (await read(`/api/changes?tasks=${etag.slice(1, -1)}`)) as Changes;
-  expect(changes.tasks?.reset, 'a copy of yesterday’s is to be read again').toBe(true);
+test('§1 the demo account has a believable week', async () => {
+  const { user, read } = await visit();
+  expect(user).toMatchObject({ username, email, timeZone: null });
   const categories = (await read('/api/categories')) as object[];
   expect(categories).toMatchObject(DEFAULT_CATEGORIES);
   expect(categories).toHaveLength(DEFAULT_CATEGORIES.length);
   const tasks = (await read('/api/tasks')) as Task[];
   expect(tasks).toHaveLength(14);
-  expect(tasks.map(({ title }) => title)).not.toContain('Left by a visitor');
   expect(new Set(tasks.map(({ categoryId }) => categoryId))).toEqual(new Set([1, 2, 3, 4]));
   expect(tasks.filter(({ isPriority, completed }) => isPriority && !completed)).toHaveLength(3);
   expect(await read('/api/tasks/priorities')).toMatchObject([0, 1, 2].map((order) => ({ order })));
   const document = (await read('/api/export')) as AccountExport;
-  expect(document.user.timeZone).toBeNull();
-  expect(document.settings.focusDuration).toBe(25);
-  expect(document.notes.map(({ title }) => title)).not.toContain('Left by a visitor');
   for (const collection of ['events', 'notes', 'reflections', 'focusSessions'] as const)
     expect(document[collection].length, collection).toBeGreaterThan(2);
   for (const { completed, completedAt, createdAt } of tasks) {
     expect(completedAt !== null).toBe(completed);
     if (completedAt) expect(completedAt > createdAt).toBe(true);
   }
+});
+
+test('two visitors, side by side, see nothing of each other', async () => {
+  const [one, other] = await Promise.all([visit(), visit(email.toUpperCase())]);
+  expect(one.user.id).not.toBe(other.user.id);
+  await one.ask('POST', '/api/tasks', { title: 'Mine alone' });
+  await one.ask('PATCH', '/api/settings', { focusDuration: 1 });
+  const titles = async ({ read }: typeof one) =>
+    ((await read('/api/tasks')) as Task[]).map(({ title }) => title);
+  expect(await titles(one)).toContain('Mine alone');
+  expect(await titles(other)).not.toContain('Mine alone');
+  expect(await other.read('/api/settings')).toMatchObject({ focusDuration: 25 });
+  expect((await one.ask('DELETE', '/api/user')).status).toBe(204);
+  expect(await titles(other)).toHaveLength(14);
+  expect((await visit()).user.username).toBe(username);
+});
+
+test('a copy keeps its name, and may have a time zone', async () => {
+  const { ask } = await visit();
+  expectSentence(await ask('PATCH', '/api/user', { username: newDetails().username }), 403);
+  const inTokyo = await ask('PATCH', '/api/user', { timeZone: 'Asia/Tokyo' });
+  expect(inTokyo.json()).toMatchObject({ timeZone: 'Asia/Tokyo' });
+});
+
+test('its session and its copy last 24 hours, and expired copies are deleted with everything in them', async () => {
+  const [expired, current] = await Promise.all([visit(), visit()]);
+  const lifetimeMs = Date.parse(expired.user.expiresAt ?? '') - Date.parse(expired.user.createdAt);
+  expect(lifetimeMs).toBe(DAY_MS);
+  expect(String(expired.reply.headers['set-cookie'])).toContain('Max-Age=86400;');
+
+  const past = new Date(Date.now() - 1000).toISOString();
+  await firestore.doc(`users/${expired.uid}`).update({ expiresAt: past });
+  await deleteExpiredDemos(firebasePorts(), Date.now() + 60_000);
+  expect((await firestore.doc(`users/${expired.uid}`).get()).exists).toBe(false);
+  expect(await firestore.doc(`users/${expired.uid}`).listCollections()).toEqual([]);
+  await expect(accounts.getUser(expired.uid)).rejects.toThrow('no user record');
+  expectSentence(await expired.ask('GET', '/api/user'), 401);
+  expect(await current.read('/api/tasks')).toHaveLength(14);
+});
+
+test('an expired copy that cannot be deleted does not keep the others', async () => {
+  const [stuck, other] = await Promise.all([visit(), visit()]);
+  const expire = ({ uid }: typeof stuck, ago: number) =>
+    firestore.doc(`users/${uid}`).update({ expiresAt: new Date(Date.now() - ago).toISOString() });
+  await Promise.all([expire(stuck, 2000), expire(other, 1000)]);
+  const ports = firebasePorts();
+  const logged: string[] = [];
+  ports.log = ({ message }) => void logged.push(message);
+  const { clear } = ports.stores.allRecords;
+  ports.stores.allRecords.clear = (uid, options) =>
+    uid === stuck.uid ? Promise.reject(new Error('Cut off')) : clear(uid, options);
+  await deleteExpiredDemos(ports, Date.now() + 60_000);
+  expect((await firestore.doc(`users/${other.uid}`).get()).exists).toBe(false);
+  expect(logged).toEqual(['An expired copy of the demo could not be deleted.']);
+  await deleteExpiredDemos(firebasePorts(), Date.now() + 60_000);
+  expect((await firestore.doc(`users/${stuck.uid}`).get()).exists).toBe(false);
+});
+
+test('no Firebase user has the published password, and a copy has no way to sign in', async () => {
+  const { uid } = await visit();
+  const copy = await accounts.getUser(uid);
+  expect(copy.email).toBeUndefined();
+  expect(copy.providerData).toEqual([]);
+  await expect(idTokenOf({ email, password })).rejects.toThrow('EMAIL_NOT_FOUND');
+});
+
+test('its e-mail address and its name cannot be registered, in any spelling, nor signed in with', async () => {
+  const register = (body: object) => send({ method: 'POST', path: '/api/register', body });
+  const taken = await register({ ...newDetails(), email: email.toUpperCase() });
+  expectSentence(taken, 409);
+  expect(taken.text).toBe(EMAIL_TAKEN);
+  for (const name of [username, 'DEMO USER', 'ＤＥＭＯ user']) {
+    const refused = await register({ ...newDetails(), username: name });
+    expectSentence(refused, 409);
+    expect(refused.text).toBe(USERNAME_TAKEN);
+  }
+  // Somebody registers the address at Firebase itself.
+  const own = { email, password: 'their-own-one' };
+  const { idToken, localId } = await identityToolkit('signUp', own);
+  const bearer = { authorization: `Bearer ${idToken}` };
+  expectSentence(
+    await send({ method: 'POST', path: '/api/login', body: {}, headers: bearer }),
+    403,
+  );
+  expectSentence(await send({ method: 'POST', path: '/api/login', body: own }), 403);
+  expect((await visit()).user.username).toBe(username);
+  await accounts.deleteUser(localId);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { unsigned } from './people';
+import { unsigned } from './tokens';
 import { requestTo, rows } from './rows';
 import { send } from './send';
 import { expectSentence } from './expectSentence';

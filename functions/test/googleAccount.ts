@@ -108,7 +108,7 @@ export async function comeBack(who: Pick<Connecting, 'person' | 'to'>, back: URL
 
 /** A person who has connected their calendar through Google's page. */
 export async function connectedPerson(to?: string): Promise<Connecting> {
-  const who = { person: await newPerson(to), google: googleAccount(), ...(to && { to }) };
+  const who = { person: await newPerson(), google: googleAccount(), ...(to && { to }) };
   const page = await comeBack(who, await consent(who));
   if (page !== '/calendar?success=true') throw new Error(page);
   return who;

@@ -1,4 +1,3 @@
-import { DEMO_ACCOUNT } from '@daymark/contract/user';
 import { getFirestore } from 'firebase-admin/firestore';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { firebasePorts } from '../src/firebasePorts';
@@ -16,7 +15,8 @@ import {
   post,
   type Connecting,
 } from './googleAccount';
-import { claimsIn, newPerson, unsigned } from './people';
+import { newPerson } from './people';
+import { claimsIn, unsigned } from './tokens';
 import { send } from './send';
 import { startFunction } from './startFunction';
 
@@ -80,7 +80,9 @@ describe('the way to Google', () => {
   test('needs a session, and is refused for the demo account', async () => {
     expectSentence(await send({ path: '/api/calendar/auth-url' }), 401);
     const who = await newcomer();
-    await firestore.doc(`users/${who.person.uid}`).update({ email: DEMO_ACCOUNT.email });
+    await firestore
+      .doc(`users/${who.person.uid}`)
+      .update({ expiresAt: '2999-01-01T00:00:00.000Z' });
     for (const reply of [await ask(who, 'auth-url'), await post(who, 'connect', { token: 'x' })]) {
       expectSentence(reply, 403);
       expect(reply.text).toBe('The demo account cannot be connected to Google Calendar.');

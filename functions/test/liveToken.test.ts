@@ -7,7 +7,8 @@ import { firebasePorts } from '../src/firebasePorts';
 import type { LogLine } from '../src/logLine';
 import { accounts, identityToolkit, idTokenOfCustom } from './authEmulator';
 import { expectSentence } from './expectSentence';
-import { claimsIn, newPerson, type Person } from './people';
+import { newPerson, type Person } from './people';
+import { claimsIn } from './tokens';
 import { send } from './send';
 
 let person: Person;

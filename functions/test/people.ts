@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { firebasePorts } from '../src/firebasePorts';
+import { userIdOf } from '../src/owner';
+import { newUid } from '../src/users/newUid';
+import { usernameKey } from '../src/users/username';
 import { send } from './send';
+import { claimsIn, unsigned } from './tokens';
 
 export interface Person {
   username: string;
@@ -17,8 +22,47 @@ export function newDetails() {
   return { username: `Ada ${tag}`, email: `ada.${tag}@example.com`, password: `secret-${tag}` };
 }
 
+const { identity, stores } = firebasePorts();
+
+/**
+ * A person with a fresh account and a session, made without the function: most tests are about something else. The
+ * session is as the Auth emulator makes it.
+ */
+export async function newPerson(): Promise<Person> {
+  const details = newDetails();
+  const { username, email, password } = details;
+  const uid = newUid();
+  const createdAt = new Date().toISOString();
+  await Promise.all([
+    identity.createAccount({ uid, email, password, displayName: username }),
+    stores.profiles.create(uid, usernameKey(username), {
+      username,
+      email,
+      photoUrl: null,
+      createdAt,
+      emailVerified: false,
+    }),
+  ]);
+  const seconds = Math.floor(Date.now() / 1000);
+  const project = process.env.GCLOUD_PROJECT;
+  const session = unsigned({
+    name: username,
+    email,
+    email_verified: false,
+    auth_time: seconds,
+    user_id: uid,
+    firebase: { identities: { email: [email] }, sign_in_provider: 'password' },
+    iat: seconds,
+    exp: seconds + 5 * 24 * 60 * 60,
+    aud: project,
+    iss: `https://session.firebase.google.com/${project}`,
+    sub: uid,
+  });
+  return { ...details, session, uid, userId: userIdOf(uid) };
+}
+
 /** A person who has just registered through the API, and signed in. */
-export async function newPerson(to?: string): Promise<Person> {
+export async function registeredPerson(to?: string): Promise<Person> {
   const details = newDetails();
   const { username: _username, ...credentials } = details;
   const post = (path: string, body: object) =>
@@ -31,18 +75,4 @@ export async function newPerson(to?: string): Promise<Person> {
   const { sub } = claimsIn(session) as { sub: string };
   const { id } = registered.json() as { id: number };
   return { ...details, session, uid: sub, userId: id };
-}
-
-/** The claims of a token, not verified. */
-export function claimsIn(token: string): Record<string, unknown> {
-  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<
-    string,
-    unknown
-  >;
-}
-
-/** A token without a signature. The Auth emulator accepts it; nothing else may. */
-export function unsigned(claims: object): string {
-  const part = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url');
-  return `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`;
 }

@@ -17,6 +17,7 @@ const bodies: {
   login: { email: 'nobody@example.com', password: 'not-the-password' },
   register: { username: 'Nobody', email: 'nobody@example.com', password: 'not-a-password' },
   signInWithGoogle: { email: 'nobody@example.com', username: 'nobody', firebaseUid: 'nobody' },
+  chooseStart: { keep: true },
   createTask: { title: 'Water the ferns' },
   updateTask: { title: 'Water the ferns' },
   createCategory: { name: 'Garden', color: '#10B981' },

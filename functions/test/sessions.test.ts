@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { acceptOlderSessions, accounts, idTokenOf } from './authEmulator';
-import { claimsIn, newPerson, unsigned, type Person } from './people';
+import { newPerson, type Person } from './people';
+import { claimsIn, unsigned } from './tokens';
 import { requestTo, rows } from './rows';
 import { send } from './send';
 import { expectSentence } from './expectSentence';

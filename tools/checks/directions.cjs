@@ -90,12 +90,12 @@ module.exports = {
     },
     {
       name: 'handlers-import-down',
-      comment: 'handlers → {nouns, handler}.',
+      comment: 'handlers → {nouns, demo, handler}. The demo builds on users.',
       severity: 'error',
       from: { path: '^functions/src/handlers[.]ts$' },
       to: {
         path: '^functions/src/',
-        pathNot: [`^functions/src/${NOUN}/`, '^functions/src/handler[.]ts$'],
+        pathNot: [`^functions/src/${NOUN}/`, '^functions/src/(demo/[^/]+|handler)[.]ts$'],
       },
     },
     {

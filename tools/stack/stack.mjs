@@ -19,7 +19,7 @@ import { startGoogleStandIn } from '../googleStandIn/startGoogleStandIn.mjs';
 import { ROOT } from '../command/paths.mjs';
 import { choosePorts, HOST, isFree } from './ports.mjs';
 import { CommandError } from '../command/commandError.mjs';
-import { run, tail } from '../command/run.mjs';
+import { tail } from '../command/run.mjs';
 import { checkJava, checkNode, installPackages } from './setUp.mjs';
 
 const PROJECT = 'demo-daymark';
@@ -53,7 +53,13 @@ const SECRETS = '.secret.local';
 const OUT_OF_REACH = { account: [1e6, 60], address: [1e6, 60] };
 /** For tests and benchmarks: hundreds of people sign up, and a machine whose cores are taken away is only slow. */
 const FOR_TESTS = {
-  ATTEMPT_LIMITS: JSON.stringify({ login: OUT_OF_REACH, register: OUT_OF_REACH }),
+  ATTEMPT_LIMITS: JSON.stringify({
+    login: OUT_OF_REACH,
+    register: OUT_OF_REACH,
+    demo: OUT_OF_REACH,
+    verification: OUT_OF_REACH,
+    session: OUT_OF_REACH.account,
+  }),
   REQUEST_DEADLINE_MS: '50000',
   BODY_ARRIVAL_MS: '50000',
 };
@@ -74,6 +80,8 @@ const PORT_OFFSET = 10_000;
  *   the stand-in
  * @property {boolean} [hasLimits] whether attempts and deadlines are those of production (variables in
  *   the environment set others); left out, they are those of tests
+ * @property {{ folder: string, fresh: boolean }} [keep] where the data is kept between runs, and
+ *   whether to begin empty; left out, the data ends with the stack
  * @property {boolean} [web] false when Vite serves the app and Hosting only has to serve /api
  * @property {import('../command/command.mjs').OnExit} [onExit] stops the stack when the command ends,
  *   also while it is starting
@@ -105,7 +113,7 @@ export async function setUpStack() {
 /**
  * Runs Daymark on this machine, for start, tests, benchmarks and screenshots: installs what is
  * missing, builds, starts the stand-in for Google and the Auth, Firestore, Functions and Hosting
- * emulators, and makes the demo account.
+ * emulators.
  * @param {StackOptions} [options]
  * @returns {Promise<Stack>}
  */
@@ -114,6 +122,7 @@ export async function startStack({
   publicPort,
   ownGoogle = false,
   hasLimits = false,
+  keep,
   web = true,
   onExit,
 } = {}) {
@@ -121,7 +130,7 @@ export async function startStack({
   const { public: chosenPublicPort, ...ports } = await portsFor(hostingPort, publicPort);
   const url = `http://${HOST}:${ports.hosting}`;
   const publicUrl = chosenPublicPort === undefined ? url : `http://${HOST}:${chosenPublicPort}`;
-  const firestoreHost = `${HOST}:${ports.firestore}`;
+  const hosts = { auth: `${HOST}:${ports.auth}`, firestore: `${HOST}:${ports.firestore}` };
 
   console.log('Building…');
   await buildFunctions();
@@ -136,7 +145,7 @@ export async function startStack({
     GOOGLE_TOKEN_KEY: DEVELOPMENT_TOKEN_KEY,
   };
   writeSecrets(join(folder, 'functions'), secrets);
-  const emulators = superviseEmulators(folder, {
+  const env = {
     ...firebaseEnv(),
     JAVA_TOOL_OPTIONS: [JAVA_OPTIONS, process.env['JAVA_TOOL_OPTIONS']].filter(Boolean).join(' '),
     ...firestore,
@@ -144,7 +153,16 @@ export async function startStack({
     ...secrets,
     PUBLIC_URL: publicUrl,
     ...(hasLimits ? {} : FOR_TESTS),
-  });
+  };
+  const emulators = superviseEmulators(
+    folder,
+    env,
+    keep && {
+      ...keep,
+      hub: `${HOST}:${ports.hub}`,
+      accounts: `http://${hosts.auth}/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts:batchGet?maxResults=-1`,
+    },
+  );
   const stop = async () => {
     await emulators.stop();
     await google?.stop();
@@ -156,17 +174,17 @@ export async function startStack({
     publicUrl,
     google,
     env: {
-      FIRESTORE_EMULATOR_HOST: firestoreHost,
-      FIREBASE_AUTH_EMULATOR_HOST: `${HOST}:${ports.auth}`,
+      FIRESTORE_EMULATOR_HOST: hosts.firestore,
+      FIREBASE_AUTH_EMULATOR_HOST: hosts.auth,
       GCLOUD_PROJECT: PROJECT,
     },
     ...emulators,
     stop,
   };
   try {
-    await Promise.race([emulators.ready, emulators.failed]);
+    const notices = await Promise.race([emulators.ready, emulators.failed]);
+    for (const notice of notices) console.log(notice);
     await checkFunction(stack);
-    await seedDemo(stack);
   } catch (error) {
     await stack.stop();
     throw error;
@@ -287,12 +305,13 @@ function emulatorSettings({ firestoreWebsocket, ...ports }) {
 }
 
 /**
- * Starts the emulators; `ready` resolves when they are up.
+ * Starts the emulators; `ready` resolves when they are up and have the kept data, to sentences for the person about it.
  * @param {string} folder
  * @param {NodeJS.ProcessEnv} baseEnv
- * @returns {Pick<Stack, 'log' | 'failed' | 'stop'> & { ready: Promise<void> }}
+ * @param {import('./keepData.mjs').Keep} [keep]
+ * @returns {Pick<Stack, 'log' | 'failed' | 'stop'> & { ready: Promise<string[]> }}
  */
-function superviseEmulators(folder, baseEnv) {
+function superviseEmulators(folder, baseEnv, keep) {
   const supervisor = fork(join(ROOT, 'tools', 'stack', 'emulatorSupervisor.mjs'), {
     detached: true, // it must survive Ctrl-C in the terminal, to clean up afterwards
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -310,16 +329,16 @@ function superviseEmulators(folder, baseEnv) {
     await gone;
   };
 
-  /** @type {() => void} */
+  /** @type {(notices: string[]) => void} */
   let up = () => {};
-  /** @type {Promise<void>} */
+  /** @type {Promise<string[]>} */
   const ready = new Promise((resolve) => (up = resolve));
   /** @type {Promise<never>} */
   const failed = new Promise((_, reject) => {
     supervisor.on(
       'message',
-      (/** @type {{ ready?: true, ended?: true, log?: string }} */ message) => {
-        if (message.ready) up();
+      (/** @type {{ notices?: string[], ended?: true, log?: string }} */ message) => {
+        if (message.notices) up(message.notices);
         if (message.ended)
           reject(new CommandError('The emulators stopped; the end of their log:', message.log));
       },
@@ -334,6 +353,7 @@ function superviseEmulators(folder, baseEnv) {
     args: [
       `--require=${join(import.meta.dirname, 'lazyAuthSchemas.cjs')}`,
       `--require=${join(import.meta.dirname, 'oneFunctionProcess.cjs')}`,
+      `--require=${join(import.meta.dirname, 'importedSessions.cjs')}`,
       FIREBASE,
       'emulators:start',
       `--project=${PROJECT}`,
@@ -344,6 +364,7 @@ function superviseEmulators(folder, baseEnv) {
     folder,
     log,
     tag,
+    keep,
     env: {
       ...baseEnv,
       DAYMARK_COMMAND: '',
@@ -372,20 +393,4 @@ async function checkFunction({ url, log }) {
     `The function does not answer (${reply.status}); the end of the log:`,
     tail(readFileSync(log, 'utf8'), 40),
   );
-}
-
-/** @param {Stack} stack */
-async function seedDemo({ env, url }) {
-  console.log('Making the demo account…');
-  const { code, output } = await run(
-    process.execPath,
-    ['--import', 'tsx', join('tools', 'stack', 'seedDemo.ts')],
-    { env: { ...process.env, ...env, DAYMARK_URL: url } },
-  );
-  if (code !== 0) {
-    throw new CommandError(
-      'The demo account could not be made: tools/stack/seedDemo.ts failed.',
-      tail(output),
-    );
-  }
 }

@@ -3,12 +3,16 @@
  * npm start: Daymark on this machine, from a fresh clone, in one command.
  * npm run dev (--dev): the same with Vite's dev server in front, and the function rebuilt as its
  * source changes.
+ * The data is kept between runs; --fresh begins empty.
  */
-import { lockInstance } from './instanceLock.mjs';
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { lockFolder, lockInstance } from './instanceLock.mjs';
 import { command } from '../command/command.mjs';
 import { startDev, VITE_PORT } from './dev.mjs';
 import { HOST, isRefusedByBrowsers } from './ports.mjs';
 import { CommandError } from '../command/commandError.mjs';
+import { ROOT } from '../command/paths.mjs';
 import { startStack } from './stack.mjs';
 
 const DEMO = { email: 'demo@daymark.app', password: 'daymark-demo' };
@@ -25,12 +29,14 @@ command(async (onExit) => {
     );
   }
   onExit(release);
+  const keep = await keptFolder(onExit);
 
   const stack = await startStack({
     hostingPort: port,
     ...(dev && { publicPort: VITE_PORT }),
     ownGoogle: true,
     hasLimits: true,
+    ...(keep && { keep }),
     web: !dev,
     onExit,
   });
@@ -57,4 +63,23 @@ async function hostingPort() {
     );
   }
   return port;
+}
+
+/**
+ * Where the data is kept; undefined when another Daymark that runs keeps its own there.
+ * @param {import('../command/command.mjs').OnExit} onExit
+ */
+async function keptFolder(onExit) {
+  const folder = resolve(process.env['DAYMARK_DATA'] || join(ROOT, '.daymark'));
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const release = await lockFolder(folder, 'run');
+  if (!release) {
+    console.log(
+      `Another Daymark has the data in ${folder}, so this one begins empty and keeps nothing. ` +
+        'With a folder of its own it does: `DAYMARK_DATA=~/daymark-data npm start`.',
+    );
+    return undefined;
+  }
+  onExit(release);
+  return { folder, fresh: process.argv.includes('--fresh') };
 }

@@ -2,8 +2,11 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { test } from 'vitest';
-import { lockInstance } from '../stack/instanceLock.mjs';
+import { lockFolder, lockInstance } from '../stack/instanceLock.mjs';
 
 /** Not a real port: the lock does not touch the port. */
 const PORT = 99_000 + (process.pid % 1000);
@@ -16,6 +19,17 @@ test('a port is locked once, and again after its release', async () => {
   const again = await lockInstance(PORT);
   assert.ok(again);
   again();
+});
+
+test('a folder is locked once in each role, under any of its names', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'daymark-locked-'));
+  t.onTestFinished(() => rmSync(folder, { recursive: true }));
+  const run = await lockFolder(folder, 'run');
+  const writer = await lockFolder(folder, 'writer');
+  assert.ok(run && writer);
+  assert.equal(await lockFolder(join(folder, '..', basename(folder), '.'), 'run'), undefined);
+  run();
+  writer();
 });
 
 test('a lock ends with its process, even by kill -9', async () => {

@@ -23,7 +23,7 @@ test('stopped while it starts, it leaves no process', async (t) => {
 
 test('after kill -9 the emulators end by themselves', async (t) => {
   const killed = start(t, await freePort());
-  await killed.prints('Making the demo account'); // the emulators are up
+  await killed.prints('Daymark is running');
   killed.child.kill('SIGKILL');
   await killed.ended;
   assert.ok(await areTaggedGone(killed.tag, 10_000));

@@ -1,29 +1,41 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { test } from 'vitest';
 import { areTaggedGone } from '../command/processes.mjs';
+import { checkExport, listExports } from '../stack/keptExports.mjs';
 import { HOST } from '../stack/ports.mjs';
 import { freePort, start, TEMPORARY } from './startDaymark.mjs';
 
 const runFolders = () => readdirSync(TEMPORARY).filter((name) => name.startsWith('daymark-run-'));
 
-test('npm start runs Daymark with the limits of production, a second start says so, and Ctrl-C leaves no process', async (t) => {
+test('npm start runs Daymark with the limits of production, a second start says so, and Ctrl-C keeps the data and leaves no process', async (t) => {
   const port = await freePort();
-  const first = start(t, port);
+  const data = mkdtempSync(join(TEMPORARY, 'data-'));
+  mkdirSync(join(data, 'export-1')); // an export without its manifest
+  const first = start(t, port, data);
   await first.prints('Ctrl-C stops it.');
   const page = await fetch(`http://${HOST}:${port}/today`);
   assert.equal(page.status, 200);
   assert.match(await page.text(), /Daymark/);
 
-  const guess = () =>
-    fetch(`http://${HOST}:${port}/api/login`, {
+  const email = 'somebody@example.com';
+  /**
+   * @param {string} call
+   * @param {object} body
+   */
+  const post = (call, body) =>
+    fetch(`http://${HOST}:${port}/api/${call}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email: 'somebody@example.com', password: 'a-wrong-guess' }),
+      body: JSON.stringify(body),
     });
+  const registration = { username: 'Somebody', email, password: 'the-right-one' };
+  assert.equal((await post('register', registration)).status, 201);
+  const guess = () => post('login', { email, password: 'a-wrong-guess' });
   for (let times = 0; times < 10; times++) assert.equal((await guess()).status, 401);
   assert.equal((await guess()).status, 429);
 
@@ -45,6 +57,17 @@ test('npm start runs Daymark with the limits of production, a second start says 
   await assert.rejects(fetch(standIn));
   assert.ok(await areTaggedGone(first.tag, 0));
   assert.deepEqual(runFolders(), []);
+
+  assert.match(
+    output,
+    /\nThe kept data could not be read \(.+\) and was set aside in .+\/export-1\.\n/,
+  );
+  const [kept = ''] = listExports(data);
+  checkExport(kept);
+  assert.match(
+    readFileSync(join(kept, 'auth_export/accounts.json'), 'utf8'),
+    /somebody@example\.com/,
+  );
 });
 
 test('a port that another program has is named in a sentence', async (t) => {

@@ -22,12 +22,20 @@ export const freePort = async () => (await choosePorts({ free: 0 })).free;
  * Starts Daymark as `npm start` does.
  * @param {import('vitest').TestContext} t
  * @param {number} port
+ * @param {string} [data] the folder in which it keeps its data
  */
-export function start(t, port) {
+export function start(t, port, data = join(TEMPORARY, `data-${port}`)) {
   const id = randomUUID();
   const tag = `DAYMARK_TEST=${id}`;
   const child = spawn(process.execPath, [join(ROOT, 'tools', 'stack', 'start.mjs')], {
-    env: { ...process.env, CI: '', DAYMARK_TEST: id, PORT: `${port}`, TMPDIR: TEMPORARY },
+    env: {
+      ...process.env,
+      CI: '',
+      DAYMARK_DATA: data,
+      DAYMARK_TEST: id,
+      PORT: `${port}`,
+      TMPDIR: TEMPORARY,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -63,6 +63,8 @@ let userIds = 0;
 
 interface Options {
   seed?: Seed;
+  /** What is different about the person. */
+  about?: Partial<User>;
   /** Whether the screen is narrower than 768 px. */
   phone?: boolean;
   /** False to return before the page has its records, as it is for a session that is not known. */
@@ -82,7 +84,14 @@ interface Options {
  */
 export async function renderPage(
   path: string,
-  { seed = {}, phone = false, session = 'known', wait = session === 'known', answer }: Options = {},
+  {
+    seed = {},
+    about = {},
+    phone = false,
+    session = 'known',
+    wait = session === 'known',
+    answer,
+  }: Options = {},
 ) {
   stubBrowser(phone);
   const person: User = {
@@ -92,6 +101,10 @@ export async function renderPage(
     photoUrl: null,
     createdAt: '2026-01-01T00:00:00Z',
     timeZone: browserTimeZone(),
+    emailVerified: true,
+    startedUnconfirmed: false,
+    expiresAt: null,
+    ...about,
   };
   const server = modelServer();
   plant(server, seed);

@@ -23,7 +23,7 @@ import { ById, PageQuery } from './primitives';
 import { NewReflection, Reflection, ReflectionDay, ReflectionDays } from './reflection';
 import { Settings, SettingsPatch } from './settings';
 import { NewTask, Task, TaskPatch } from './task';
-import { GoogleSignIn, Login, Registration, User, UserPatch } from './user';
+import { GoogleSignIn, Login, Registration, StartChoice, User, UserPatch } from './user';
 
 /** The table of calls (product §7): the server serves them, the client calls them by name. */
 export const api = {
@@ -40,6 +40,21 @@ export const api = {
     session: 'required',
     status: 200,
     body: UserPatch,
+    reply: User,
+  }),
+  sendVerification: endpoint({
+    method: 'POST',
+    path: '/api/user/verification',
+    session: 'required',
+    status: 200,
+    reply: User,
+  }),
+  chooseStart: endpoint({
+    method: 'POST',
+    path: '/api/user/start',
+    session: 'required',
+    status: 200,
+    body: StartChoice,
     reply: User,
   }),
   login: endpoint({

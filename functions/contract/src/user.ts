@@ -7,7 +7,10 @@ export const USERNAME_MAX = 60;
 export const PASSWORD_MIN = 6;
 const PASSWORD_MAX = 1024;
 
-/** The shared demo account of product §1; its credentials are prefilled in forms. */
+/**
+ * The demo's credentials (product §1), prefilled in forms. A sign-in with them makes an account of its own for the
+ * visitor. Nobody else can have its name or its e-mail address.
+ */
 export const DEMO_ACCOUNT = {
   username: 'Demo User',
   email: 'demo@daymark.app',
@@ -21,9 +24,15 @@ export const EMAIL_TAKEN = 'An account with this email already exists.';
 export const WRONG_CREDENTIALS = 'Wrong email or password.';
 export const TOO_MANY_ATTEMPTS = 'Too many attempts. Please try again in a few minutes.';
 
+/** Addresses that differ only in letter case are one. */
 const Email = z
   .string()
-  .check(z.trim(), z.maxLength(254), z.email('Please enter a valid email address'));
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(254),
+    z.email('Please enter a valid email address'),
+  );
 const Password = Text(PASSWORD_MAX).check(
   z.minLength(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`),
 );
@@ -57,7 +66,14 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Product §3, without the password, which only Firebase Auth has. `photoUrl` comes from Google; `timeZone` says when the person's day begins. */
+/**
+ * Product §3, without the password, which only Firebase Auth has.
+ * - `photoUrl` comes from Google; `timeZone` says when the person's day begins.
+ * - `emailVerified`: whether the person has shown that the address is theirs.
+ * - `startedUnconfirmed`: somebody registered the address with a password and never confirmed it, then its owner signed
+ *   in with Google and has not yet chosen what becomes of the records.
+ * - `expiresAt`: when a copy of the demo is deleted.
+ */
 export const User = z.object({
   id: Id,
   username: z.string(),
@@ -65,6 +81,9 @@ export const User = z.object({
   photoUrl: z.nullable(z.string()),
   createdAt: Instant,
   timeZone: z.nullable(TimeZone),
+  emailVerified: z.boolean(),
+  startedUnconfirmed: z.boolean(),
+  expiresAt: z.nullable(Instant),
 });
 export type User = z.infer<typeof User>;
 
@@ -82,6 +101,9 @@ export type Registration = z.infer<typeof Registration>;
 
 /** `PATCH /api/user`. */
 export const UserPatch = patchOf(z.object({ username: Username, timeZone: User.shape.timeZone }));
+
+/** `POST /api/user/start`: whether the records of an account that started unconfirmed are kept or deleted. */
+export const StartChoice = z.object({ keep: z.boolean() });
 
 /** `POST /api/firebase-auth`, product §3. The Bearer ID token is the proof; `password` is accepted and ignored. */
 export const GoogleSignIn = z.object({

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { CONNECTION_MESSAGES, type GoogleCalendar } from '@daymark/contract/googleCalendar';
-import { DEMO_ACCOUNT } from '@daymark/contract/user';
 import { Redirect, type Browser, type Handler } from '../handler';
 import { Failure } from '../http/failure';
 import type { OwnerRef } from '../owner';
@@ -40,10 +39,10 @@ export const getCalendarAuthUrl: Handler<'getCalendarAuthUrl'> = async (
   return { authUrl };
 };
 
-/** The demo account is shared: its next visitor would read the calendar. */
+/** A copy of the demo is deleted without its visitor, who would have to end the grant at Google. */
 async function refuseDemoAccount({ uid }: OwnerRef, { stores }: Ports): Promise<void> {
   const profile = await stores.profiles.get(uid);
-  if (profile?.email === DEMO_ACCOUNT.email)
+  if (profile?.expiresAt !== undefined)
     throw new Failure(403, 'The demo account cannot be connected to Google Calendar.');
 }
 
@@ -181,7 +180,7 @@ interface PendingRevocation {
 }
 
 /** Ends the connection, here and at Google. Can be repeated. */
-async function disconnect(owner: OwnerRef, ports: Ports): Promise<void> {
+export async function disconnect(owner: OwnerRef, ports: Ports): Promise<void> {
   await revokeAtGoogle(await removeConnection(owner, ports), ports);
 }
 

@@ -59,7 +59,8 @@ export function serve(name: keyof Api, handlers: Handlers, ports: Ports): Reques
         browser: browserOf(request),
         bearer: bearerOf(request),
         address: clientAddress(request),
-        startSession: async (idToken: string) => setCookies(await startSession(idToken, ports)),
+        startSession: async (idToken: string, seconds?: number) =>
+          setCookies(await startSession(idToken, ports, seconds)),
         endSession: async () => setCookies(await endSession(request, ports)),
       };
       return withinDeadline(() =>

@@ -6,6 +6,7 @@ import { userIdOf, type Owner } from '../owner';
 import type { Ports } from '../ports';
 import { claimedUid } from './claimedUid';
 import { Failure } from './failure';
+import { countRequest } from './requestRate';
 
 /** How long a session lasts. */
 const SESSION_SECONDS = 5 * 24 * 60 * 60;
@@ -27,6 +28,7 @@ export async function ownerOf(request: IncomingMessage, ports: Ports): Promise<O
   if (cookie === undefined) throw notSignedIn();
   const uid = claimedUid(cookie);
   if (uid === undefined) throw notSignedIn({ 'Set-Cookie': CLEARED_COOKIES });
+  countRequest(fingerprint(cookie), ports);
   // The claimed uid only says what to read. Nothing of it is used unless the cookie verifies.
   const [session, ended] = await Promise.all([
     ports.identity.verifySessionCookie(cookie),
@@ -66,12 +68,12 @@ export function browserOf(request: IncomingMessage): Browser {
 }
 
 /** Starts a session with a fresh ID token. Answers the `Set-Cookie` values of its cookies. */
-export async function startSession(idToken: string, { identity }: Ports): Promise<string[]> {
-  return cookies(
-    await identity.createSessionCookie(idToken, SESSION_SECONDS),
-    '1',
-    SESSION_SECONDS,
-  );
+export async function startSession(
+  idToken: string,
+  { identity }: Ports,
+  seconds = SESSION_SECONDS,
+): Promise<string[]> {
+  return cookies(await identity.createSessionCookie(idToken, seconds), '1', seconds);
 }
 
 /**

@@ -14,8 +14,9 @@ async function open(): Promise<{
   db: Admin.Firestore;
   FieldValue: typeof Admin.FieldValue;
   FieldPath: typeof Admin.FieldPath;
+  AggregateField: typeof Admin.AggregateField;
 }> {
-  const [app, { initializeFirestore, FieldValue, FieldPath }] = await Promise.all([
+  const [app, { initializeFirestore, FieldValue, FieldPath, AggregateField }] = await Promise.all([
     adminApp(),
     import('firebase-admin/firestore'),
   ]);
@@ -29,7 +30,7 @@ async function open(): Promise<{
     ignoreUndefinedProperties: true,
     'grpc.callInvocationTransformer': withWriteDeadline,
   });
-  return { db, FieldValue, FieldPath };
+  return { db, FieldValue, FieldPath, AggregateField };
 }
 
 /** The parts of a gRPC call that are used here. Only a call with a single answer has a callback; every write is one. */

@@ -17,6 +17,7 @@ import { formatCursor, parseCursor } from './cursor';
 import { firestore, isAlreadyExists, isFailedPrecondition, isNotFound } from './firestore';
 import { retryStaleWrites } from './retryStaleWrites';
 import { revisionsDocument } from './revisions';
+import type { TakeRoom } from './room';
 import { tombstoneData, tombstoneOf } from './tombstones';
 
 /** What every record has on the wire. Neither is a field of its document. */
@@ -139,6 +140,7 @@ const BY_ID = { by: [], direction: 'asc' } as const;
 /** The collection at `users/{uid}/{name}`; document ids are the records' ids in decimal. */
 export function ownedCollection<R extends Owned>(
   name: string,
+  takeRoom: TakeRoom,
   { order = BY_ID, keys, referencedBy }: Options<R> = {},
 ): OwnedCollection<R> {
   const collection = (db: Firestore, { uid }: Owner) => db.collection(`users/${uid}/${name}`);
@@ -165,7 +167,12 @@ export function ownedCollection<R extends Owned>(
   }
 
   function recordOf(owner: Owner, snapshot: DocumentSnapshot): R {
-    const { changedAt: _changedAt, edits: _edits, ...fields } = snapshot.data() ?? {};
+    const {
+      changedAt: _changedAt,
+      edits: _edits,
+      bytes: _bytes,
+      ...fields
+    } = snapshot.data() ?? {};
     return { ...fields, id: Number(snapshot.id), userId: owner.userId } as R;
   }
 
@@ -174,7 +181,15 @@ export function ownedCollection<R extends Owned>(
   /** The fields of a record's document. `record` may have a `userId`; it is not stored. */
   function documentOf(record: Unowned<R>): DocumentData {
     const { id: _id, userId: _userId, ...fields } = record as R;
-    return { ...fields, ...keys?.(record) };
+    return { ...fields, ...keys?.(record), bytes: bytesOf(record) };
+  }
+
+  /** Takes room for a record that is created, or for what it grows by. */
+  async function takeRoomFor(owner: Owner, record: Unowned<R>, before?: Unowned<R>): Promise<void> {
+    const bytes = bytesOf(record) - (before ? bytesOf(before) : 0);
+    // A small change is always possible: a task can be completed in a full account.
+    if (before && bytes < SMALL_GROWTH_BYTES) return;
+    await takeRoom(owner, name, { records: before ? 0 : 1, bytes });
   }
 
   async function inOrder(owner: Owner): Promise<Query> {
@@ -238,8 +253,10 @@ export function ownedCollection<R extends Owned>(
       const fields = isEmpty(winning) ? {} : change(current, winning);
       if (snapshot.exists && isEmpty(fields)) return { result: current };
       const result = { ...current, ...fields };
+      await takeRoomFor(owner, result, snapshot.exists ? current : undefined);
       if (snapshot.exists) {
-        const update = { ...fields, ...keys?.(result), edits, changedAt };
+        const bytes = bytesOf(result);
+        const update = { ...fields, ...keys?.(result), bytes, edits, changedAt };
         const unchanged = { lastUpdateTime: snapshot.updateTime };
         batch.update(snapshot.ref, update as UpdateData<DocumentData>, unchanged);
       } else batch.create(snapshot.ref, { ...documentOf(result), edits, changedAt });
@@ -299,6 +316,7 @@ export function ownedCollection<R extends Owned>(
     },
 
     async create(owner, record, { restore } = {}) {
+      await takeRoomFor(owner, record);
       const { db, batch, changedAt } = await startBatch(owner);
       const document = collection(db, owner).doc(String(record.id));
       batch.create(document, { ...documentOf(record), changedAt });
@@ -328,6 +346,7 @@ export function ownedCollection<R extends Owned>(
     },
 
     async put(owner, record, at) {
+      await takeRoomFor(owner, record);
       const { db, batch, changedAt } = await startBatch(owner);
       const fields = documentOf(record);
       const { edits } = laterEdits({ fields, at }, {});
@@ -382,6 +401,7 @@ export function ownedCollection<R extends Owned>(
         for (const record of changedRecords) {
           const document = records.doc(String(record.id));
           const before = read.get(record.id);
+          await takeRoomFor(owner, record, before);
           if (!before) {
             if (tombstoneFound?.exists && !restore) throw alreadyDeleted();
             batch.create(document, { ...documentOf(record), changedAt });
@@ -434,6 +454,8 @@ export function ownedCollection<R extends Owned>(
       const found = await db.getAll(...documents, { fieldMask: [] });
       const missing = slice.filter((_record, index) => !found[index]?.exists);
       if (missing.length === 0) return { result: 0 };
+      const bytes = missing.reduce((sum, record) => sum + bytesOf(record), 0);
+      await takeRoom(owner, name, { records: missing.length, bytes });
       for (const record of missing) {
         const document = collection(db, owner).doc(String(record.id));
         batch.create(document, { ...documentOf(record), changedAt });
@@ -449,6 +471,11 @@ const NO_EDIT = { fields: {}, at: '' };
 /** The fields of an edit that did not win. */
 const lostIn = ({ fields }: Edit<object>, winning: object) =>
   Object.keys(fields).filter((field) => !(field in winning));
+
+/** How many bytes a record may grow by, again and again, before it counts. */
+const SMALL_GROWTH_BYTES = 200;
+
+const bytesOf = (record: object) => Buffer.byteLength(JSON.stringify(record));
 
 const isEmpty = (fields: object) => Object.keys(fields).length === 0;
 

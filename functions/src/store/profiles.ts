@@ -2,18 +2,29 @@ import type { User } from '@daymark/contract/user';
 import { firestore, isAlreadyExists } from './firestore';
 import { retryStaleWrites } from './retryStaleWrites';
 
-/** What `users/{uid}` holds. */
-export type Profile = Omit<User, 'id' | 'timeZone'> & {
-  /** Absent in profiles that are older than this field. */
+/** What `users/{uid}` holds. Optional fields are absent in profiles that are older than the field. */
+export interface Profile extends Pick<User, 'username' | 'email' | 'photoUrl' | 'createdAt'> {
   timeZone?: string | null;
-};
+  emailVerified?: boolean;
+  startedUnconfirmed?: boolean;
+  /** Only in copies of the demo. */
+  expiresAt?: string;
+}
+
+/** What can be changed in a profile besides its name. */
+type ProfilePatch = Partial<
+  Pick<Profile, 'photoUrl' | 'timeZone' | 'emailVerified' | 'startedUnconfirmed'>
+>;
 
 export interface Profiles {
   get: (uid: string) => Promise<Profile | undefined>;
   isNameTaken: (nameKey: string) => Promise<boolean>;
-  /** Creates the profile and reserves its name in one commit. False when either exists already. */
-  create: (uid: string, nameKey: string, profile: Profile) => Promise<boolean>;
-  update: (uid: string, patch: Partial<Pick<Profile, 'photoUrl' | 'timeZone'>>) => Promise<void>;
+  /**
+   * Creates the profile and reserves its name in one commit. Without a key no name is reserved. False when either exists
+   * already.
+   */
+  create: (uid: string, nameKey: string | undefined, profile: Profile) => Promise<boolean>;
+  update: (uid: string, patch: ProfilePatch) => Promise<void>;
   /**
    * Gives the person another name and frees the old one, in one commit. `keyOf` makes the form in which names are
    * compared. Answers the new profile; false when somebody else has the name; undefined without a profile.
@@ -23,8 +34,13 @@ export interface Profiles {
     patch: Pick<Profile, 'username'> & Partial<Pick<Profile, 'timeZone'>>,
     keyOf: (username: string) => string,
   ) => Promise<Profile | false | undefined>;
-  /** Deletes the profile and frees its name in one transaction. Can be repeated. */
+  /** Deletes the profile and frees its name, if it is reserved for it, in one transaction. Can be repeated. */
   delete: (uid: string, keyOf: (username: string) => string) => Promise<void>;
+  /** Profiles that expired after `after` and before `before`, both ISO 8601 in UTC, at most `limit`, the oldest first. */
+  expired: (
+    range: { after: string; before: string },
+    limit: number,
+  ) => Promise<{ uid: string; expiresAt: string }[]>;
 }
 
 export function profiles(): Profiles {
@@ -42,7 +58,7 @@ export function profiles(): Profiles {
     async create(uid, nameKey, profile) {
       const { db } = await firestore();
       const batch = db.batch();
-      batch.create(await names(nameKey), { uid });
+      if (nameKey !== undefined) batch.create(await names(nameKey), { uid });
       batch.create(await users(uid), profile);
       try {
         await batch.commit();
@@ -78,8 +94,22 @@ export function profiles(): Profiles {
       await db.runTransaction(async (transaction) => {
         const profile = (await transaction.get(user)).data() as Profile | undefined;
         if (!profile) return;
-        transaction.delete(await names(keyOf(profile.username))).delete(user);
+        const name = await transaction.get(await names(keyOf(profile.username)));
+        if (name.get('uid') === uid) transaction.delete(name.ref);
+        transaction.delete(user);
       });
+    },
+    async expired({ after, before }, limit) {
+      const { db } = await firestore();
+      const { docs } = await db
+        .collection('users')
+        .where('expiresAt', '>', after)
+        .where('expiresAt', '<=', before)
+        .orderBy('expiresAt')
+        .limit(limit)
+        .select('expiresAt')
+        .get();
+      return docs.map((found) => ({ uid: found.id, expiresAt: String(found.get('expiresAt')) }));
     },
   };
 }

@@ -15,6 +15,7 @@ import { googleCopies, type GoogleCopies } from './googleCopies';
 import { oauthStates, type OAuthStates } from './oauthStates';
 import { ownedCollection, type OwnedCollection } from './ownedCollection';
 import { profiles, type Profiles } from './profiles';
+import { CAPS, roomWithin } from './room';
 import { revisions, type RevisionsStore } from './revisions';
 import { tombstones, type Tombstones } from './tombstones';
 
@@ -43,7 +44,9 @@ export interface Stores {
   focusSessions: OwnedCollection<FocusSession>;
 }
 
-export function firestoreStores(): Stores {
+/** @param caps how much an account may hold */
+export function firestoreStores(caps = CAPS): Stores {
+  const takeRoom = roomWithin(caps);
   return {
     profiles: profiles(),
     endedSessions: endedSessions(),
@@ -55,13 +58,13 @@ export function firestoreStores(): Stores {
     googleCopies: googleCopies(),
     googleChannels: googleChannels(),
     oauthStates: oauthStates(),
-    tasks: ownedCollection('tasks', { order: { by: ['createdAt'], direction: 'desc' } }),
-    categories: ownedCollection('categories', {
+    tasks: ownedCollection('tasks', takeRoom, { order: { by: ['createdAt'], direction: 'desc' } }),
+    categories: ownedCollection('categories', takeRoom, {
       order: { by: ['number'], direction: 'asc' },
       keys: ({ id }) => ({ number: id }),
       referencedBy: { collection: 'tasks', field: 'categoryId' },
     }),
-    events: ownedCollection('events', {
+    events: ownedCollection('events', takeRoom, {
       order: { by: ['startsAt', 'goneAt'], direction: 'asc' },
       keys({ start, end }) {
         const startsAt = Date.parse(start);
@@ -69,13 +72,13 @@ export function firestoreStores(): Stores {
         return { startsAt, goneAt: Math.max(Date.parse(end), startsAt + 1) };
       },
     }),
-    settings: ownedCollection('settings'),
-    reflections: ownedCollection('reflections', {
+    settings: ownedCollection('settings', takeRoom),
+    reflections: ownedCollection('reflections', takeRoom, {
       order: { by: ['day'], direction: 'desc' },
       keys: ({ date }) => ({ day: dayOf(date) }),
     }),
-    notes: ownedCollection('notes', { order: { by: ['updatedAt'], direction: 'desc' } }),
-    focusSessions: ownedCollection('focusSessions', {
+    notes: ownedCollection('notes', takeRoom, { order: { by: ['updatedAt'], direction: 'desc' } }),
+    focusSessions: ownedCollection('focusSessions', takeRoom, {
       order: { by: ['startedAt'], direction: 'asc' },
       keys: ({ start }) => ({ startedAt: Date.parse(start) }),
     }),

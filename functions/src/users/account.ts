@@ -2,9 +2,9 @@ import { AccountExport } from '@daymark/contract/accountExport';
 import { dayOf, inUtc } from '@daymark/contract/primitives';
 import { reflectionIdOf } from '@daymark/contract/reflection';
 import { SETTINGS_ID, withDefaultSettings } from '@daymark/contract/settings';
-import { DEMO_ACCOUNT } from '@daymark/contract/user';
 import { Streamed, type Handler } from '../handler';
-import { Failure } from '../http/failure';
+import type { OwnerRef } from '../owner';
+import type { Ports } from '../ports';
 import { archiveOf } from './archive';
 import { jsonOf, type ExportDocument } from './exportDocument';
 import { usernameKey } from './username';
@@ -89,14 +89,10 @@ export const importAccount: Handler<'importAccount'> = async ({ owner, body }, p
  * Deletes everything, the Auth user last. Until then the session is valid, so a client that was cut off can call again,
  * and each step deletes what is left.
  */
-export const deleteAccount: Handler<'deleteAccount'> = async ({ owner: { uid } }, ports) => {
-  const { stores, identity } = ports;
-  const profile = await stores.profiles.get(uid);
-  if (profile?.email === DEMO_ACCOUNT.email)
-    throw new Failure(403, 'The demo account cannot be deleted.');
+export async function deleteAccount({ uid }: OwnerRef, { stores, identity }: Ports): Promise<void> {
   await stores.allRecords.clear(uid, { endedSessions: false });
   await stores.profiles.delete(uid, usernameKey);
   await identity.deleteAccount(uid);
   // Again, for what another device wrote in between, and with the ended sessions: they stay invalid until now.
   await stores.allRecords.clear(uid, { endedSessions: true });
-};
+}

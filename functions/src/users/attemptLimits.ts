@@ -11,10 +11,20 @@ interface Limits {
 export interface AttemptLimits {
   login: Limits;
   register: Limits;
+  /** Copies of the demo. */
+  demo: Pick<Limits, 'address'>;
+  /** Mails with a link that confirms an address. */
+  verification: Pick<Limits, 'account'>;
+  /** Requests of one session to one instance. */
+  session: Limit;
 }
 
 /** Enough for a household or a class behind one address, and too little for guessing a password. */
 export const ATTEMPT_LIMITS: AttemptLimits = {
   login: { account: [10, 15 * 60], address: [100, 15 * 60] },
   register: { account: [10, 60 * 60], address: [30, 60 * 60] },
+  demo: { address: [30, 60 * 60] },
+  verification: { account: [5, 60 * 60] },
+  // A thousand changes made offline go out at the pace of the line, some ten a second.
+  session: [1200, 60],
 };

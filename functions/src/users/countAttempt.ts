@@ -4,39 +4,39 @@ import type { Ports } from '../ports';
 import type { AttemptLimits } from './attemptLimits';
 
 /**
- * Counts an attempt. Each counter belongs to an IP address, so nobody can lock another person's account: only clients
- * at that address have to wait.
+ * Counts an attempt. A counter of an account belongs to the client's IP address too, if the call has one, so nobody can
+ * lock another person's account: only clients at that address have to wait.
  * Answers a function that takes the attempt back, for when it turns out not to be a guess.
  * @throws Failure 429 with Retry-After.
  */
 export async function countAttempt(
-  call: keyof AttemptLimits,
-  { email, address }: { email: string; address: string },
+  call: Exclude<keyof AttemptLimits, 'session'>,
+  { email = '', address = '' }: { email?: string; address?: string },
   { stores, attemptLimits, now }: Ports,
 ): Promise<() => Promise<void>> {
-  const limits = attemptLimits[call];
+  const { account, address: ofAddress }: Partial<AttemptLimits['login']> = attemptLimits[call];
   const counted = await Promise.all(
     [
-      { limit: limits.account, who: `${email.toLowerCase()} ${address}` },
-      { limit: limits.address, who: address },
-    ].map(async ({ limit: [attempts, seconds], who }) => {
+      { limit: account, who: `${email} ${address}` },
+      { limit: ofAddress, who: address },
+    ].map(async ({ limit, who }) => {
+      if (!limit) return [];
+      const [attempts, seconds] = limit;
       const window = Math.floor(now().getTime() / 1000 / seconds);
       const endsAtSeconds = (window + 1) * seconds;
       const key = `${call} ${window} ${who}`;
       const count = await stores.attempts.increment(key, new Date(endsAtSeconds * 1000));
-      return {
-        key,
-        isTooMany: count > attempts,
-        waitSeconds: Math.ceil(endsAtSeconds - now().getTime() / 1000),
-      };
+      const waitSeconds = Math.ceil(endsAtSeconds - now().getTime() / 1000);
+      return [{ key, isTooMany: count > attempts, waitSeconds }];
     }),
   );
-  const exceeded = counted.filter(({ isTooMany }) => isTooMany);
+  const counters = counted.flat();
+  const exceeded = counters.filter(({ isTooMany }) => isTooMany);
   if (exceeded.length > 0) {
     const waitSeconds = Math.max(1, ...exceeded.map((one) => one.waitSeconds));
     throw new Failure(429, TOO_MANY_ATTEMPTS, { 'Retry-After': String(waitSeconds) });
   }
   return async () => {
-    await Promise.all(counted.map(({ key }) => stores.attempts.decrement(key)));
+    await Promise.all(counters.map(({ key }) => stores.attempts.decrement(key)));
   };
 }

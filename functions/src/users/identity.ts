@@ -32,8 +32,16 @@ export interface Identity {
   createAccount: (account: NewAccount) => Promise<void>;
   /** Deletes its user for live updates too. Can be repeated. */
   deleteAccount: (uid: string) => Promise<void>;
-  /** Creates the account with this e-mail, or resets it to these details. Answers its uid. */
-  resetAccount: (account: NewAccount) => Promise<string>;
+  /**
+   * Ends every sign-in of an account but the one with Google: its sessions, its password, its other methods and its user
+   * for live updates. Can be repeated.
+   */
+  endSignIns: (uid: string) => Promise<void>;
+  isEmailVerified: (uid: string) => Promise<boolean>;
+  /** Sends the mail with the link that confirms the account's e-mail address. */
+  sendVerification: (uid: string) => Promise<void>;
+  /** The ID token of a sign-in that needs no credentials. Creates the account if there is none. */
+  signInAs: (uid: string) => Promise<string>;
   /** The ID token of a fresh sign-in. @throws Failure 429 when Firebase has seen too many attempts. */
   signInWithPassword: (email: string, password: string) => Promise<string | null>;
   verifyIdToken: (idToken: string) => Promise<SignIn | null>;
@@ -58,33 +66,42 @@ export function firebaseIdentity(): Identity {
       await unlessNotFound(service.deleteUser(uid));
     },
 
-    async resetAccount({ uid, ...details }) {
+    async endSignIns(uid) {
       const service = await auth();
-      const reset = { ...details, emailVerified: true, disabled: false };
-      // Anybody who knows its password can change its e-mail address, or delete it, at Firebase itself.
-      const existing =
-        (await unlessNotFound(service.getUserByEmail(details.email))) ??
-        (await unlessNotFound(service.getUser(uid)));
-      if (existing) await service.updateUser(existing.uid, reset);
-      else await service.createUser({ uid, ...reset });
-      return existing?.uid ?? uid;
+      const { providerData, multiFactor } = await service.getUser(uid);
+      const others = providerData.map(({ providerId }) => providerId).filter((id) => id !== GOOGLE);
+      if (others.length > 0) await service.updateUser(uid, { providersToUnlink: others });
+      if (multiFactor?.enrolledFactors.length)
+        await service.updateUser(uid, { multiFactor: { enrolledFactors: null } });
+      await service.revokeRefreshTokens(uid);
+      await unlessNotFound(service.deleteUser(liveUidOf(uid)));
+    },
+
+    async isEmailVerified(uid) {
+      return (await (await auth()).getUser(uid)).emailVerified;
+    },
+
+    async sendVerification(uid) {
+      await requestAtFirebase('sendOobCode', {
+        requestType: 'VERIFY_EMAIL',
+        idToken: await this.signInAs(uid),
+      });
+    },
+
+    async signInAs(uid) {
+      const token = await (await auth()).createCustomToken(uid);
+      return requestAtFirebase('signInWithCustomToken', { token, returnSecureToken: true });
     },
 
     async signInWithPassword(email, password) {
-      const response = await fetch(signInUrl(), {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ email, password, returnSecureToken: true }),
-        signal: AbortSignal.timeout(REQUEST_DEADLINE_MS),
+      const credentials = { email, password, returnSecureToken: true };
+      return requestAtFirebase('signInWithPassword', credentials).catch((error: unknown) => {
+        if (!(error instanceof Refusal)) throw error;
+        if (WRONG_CREDENTIALS_REASONS.has(error.reason)) return null;
+        if (error.reason === 'TOO_MANY_ATTEMPTS_TRY_LATER')
+          throw new Failure(429, TOO_MANY_ATTEMPTS, { 'Retry-After': '300' });
+        throw error;
       });
-      const reply = (await response.json()) as { idToken?: string; error?: { message?: string } };
-      if (response.ok && reply.idToken) return reply.idToken;
-      const [reason = ''] = (reply.error?.message ?? '').split(' ');
-      if (WRONG_CREDENTIALS_REASONS.has(reason)) return null;
-      if (reason === 'TOO_MANY_ATTEMPTS_TRY_LATER')
-        throw new Failure(429, TOO_MANY_ATTEMPTS, { 'Retry-After': '300' });
-      if (response.status >= 500) throw unavailable();
-      throw new Error(`Firebase Auth refused a sign-in: ${reason}`);
     },
 
     async verifyIdToken(idToken) {
@@ -130,12 +147,38 @@ async function unlessNotFound<T>(account: Promise<T>): Promise<T | undefined> {
   });
 }
 
-function signInUrl(): string {
+const GOOGLE = 'google.com';
+
+/** Firebase has understood a request and does not do it. */
+class Refusal extends Error {
+  constructor(readonly reason: string) {
+    super(`Firebase Auth refused a request: ${reason}`);
+    this.name = 'Refusal';
+  }
+}
+
+/**
+ * What browsers do at Firebase Auth and its Admin SDK cannot. Answers the ID token, if the call answers one.
+ * @throws Refusal, or Failure 503 when Firebase is not available.
+ */
+async function requestAtFirebase(call: string, body: object): Promise<string> {
   const emulator = process.env.FIREBASE_AUTH_EMULATOR_HOST;
   const root = emulator ? `http://${emulator}/` : 'https://';
   const key = process.env.WEB_API_KEY ?? (emulator && 'any');
   if (!key) throw new Error('WEB_API_KEY is not set.');
-  return `${root}identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=${encodeURIComponent(key)}`;
+  const response = await fetch(
+    `${root}identitytoolkit.googleapis.com/v1/accounts:${call}?key=${encodeURIComponent(key)}`,
+    {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(REQUEST_DEADLINE_MS),
+    },
+  );
+  const reply = (await response.json()) as { idToken?: string; error?: { message?: string } };
+  if (response.ok) return reply.idToken ?? '';
+  if (response.status >= 500) throw unavailable();
+  throw new Refusal((reply.error?.message ?? '').split(' ')[0] ?? '');
 }
 
 const WRONG_CREDENTIALS_REASONS = new Set([

@@ -1,4 +1,4 @@
-import { Username, USERNAME_MAX } from '@daymark/contract/user';
+import { DEMO_ACCOUNT, Username, USERNAME_MAX } from '@daymark/contract/user';
 import { Failure } from '../http/failure';
 
 /** The longest key in UTF-16 units. NFKC can turn one character into eighteen, and a document id holds 1,500 bytes. */
@@ -16,6 +16,9 @@ export function usernameKey(username: string): string {
     throw new Failure(400, 'This username cannot be used. Please choose another one.');
   return key;
 }
+
+/** Whether nobody can have this name: the copies of the demo have it. */
+export const isReservedName = (key: string) => key === usernameKey(DEMO_ACCOUNT.username);
 
 /**
  * The username for an account whose name comes from Google or Firebase: that name, cut to length, if it is valid here;

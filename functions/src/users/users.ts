@@ -1,24 +1,33 @@
-import { randomBytes, randomInt } from 'node:crypto';
-import { DEMO_ACCOUNT, USERNAME_TAKEN, WRONG_CREDENTIALS, type User } from '@daymark/contract/user';
+import { randomInt } from 'node:crypto';
+import {
+  DEMO_ACCOUNT,
+  EMAIL_TAKEN,
+  USERNAME_TAKEN,
+  WRONG_CREDENTIALS,
+  type User,
+} from '@daymark/contract/user';
 import type { Handler } from '../handler';
 import { Failure } from '../http/failure';
-import { userIdOf } from '../owner';
 import type { Ports } from '../ports';
 import type { Profile } from '../store/profiles';
 import { countAttempt } from './countAttempt';
+import { proveAddress, type EndGrants } from './firstProof';
 import type { SignIn } from './identity';
-import { fittingUsername, withNumber, usernameKey } from './username';
+import { newUid } from './newUid';
+import { fittingUsername, isReservedName, withNumber, usernameKey } from './username';
+import { userOf } from './userOf';
+import { withVerification } from './verification';
 
 /** How old a sign-in may be when it is exchanged for a session. */
 const SIGN_IN_AGE_MAX_MS = 5 * 60 * 1000;
 
-export const getUser: Handler<'getUser'> = async ({ owner }, { stores }) => {
-  const profile = await stores.profiles.get(owner.uid);
+export const getUser: Handler<'getUser'> = async ({ owner }, ports) => {
+  const profile = await ports.stores.profiles.get(owner.uid);
   if (!profile) throw notSignedIn();
-  return userOf(owner.uid, profile);
+  return userOf(owner.uid, await withVerification(owner.uid, profile, ports));
 };
 
-/** The shared demo account keeps its name: the next visitor would see the new one. */
+/** A copy of the demo keeps its name: it would take a name from people who stay. */
 export const updateUser: Handler<'updateUser'> = async ({ owner, body }, { stores }) => {
   const { username, editedAt: _editedAt, ...others } = body;
   const profile = await stores.profiles.get(owner.uid);
@@ -27,8 +36,8 @@ export const updateUser: Handler<'updateUser'> = async ({ owner, body }, { store
     if (others.timeZone !== undefined) await stores.profiles.update(owner.uid, others);
     return userOf(owner.uid, { ...profile, ...others });
   }
-  if (profile.email === DEMO_ACCOUNT.email)
-    throw new Failure(403, 'The demo account keeps its name.');
+  if (profile.expiresAt !== undefined) throw new Failure(403, 'The demo account keeps its name.');
+  if (isReservedName(usernameKey(username))) throw new Failure(409, USERNAME_TAKEN);
   const renamed = await stores.profiles.rename(owner.uid, { ...others, username }, usernameKey);
   if (renamed === undefined) throw notSignedIn();
   if (!renamed) throw new Failure(409, USERNAME_TAKEN);
@@ -41,15 +50,18 @@ export const updateUser: Handler<'updateUser'> = async ({ owner, body }, { store
  */
 export const register: Handler<'register'> = async ({ body, address }, ports) => {
   const { username, email, password } = body;
-  const { identity, stores, now } = ports;
+  const { identity, stores, now, log } = ports;
   await countAttempt('register', { email, address }, ports);
   const key = usernameKey(username);
-  if (await stores.profiles.isNameTaken(key)) throw new Failure(409, USERNAME_TAKEN);
+  if (isReservedName(key) || (await stores.profiles.isNameTaken(key)))
+    throw new Failure(409, USERNAME_TAKEN);
+  if (email === DEMO_ACCOUNT.email) throw new Failure(409, EMAIL_TAKEN);
 
   // We choose the uid, so that the account can be deleted even if the next call does not answer.
   const uid = newUid();
   await identity.createAccount({ uid, email, password, displayName: username });
-  const profile: Profile = { username, email, photoUrl: null, createdAt: now().toISOString() };
+  const createdAt = now().toISOString();
+  const profile: Profile = { username, email, photoUrl: null, createdAt, emailVerified: false };
   const isCreated = await stores.profiles
     .create(uid, key, profile)
     .catch(async (error: unknown) => {
@@ -60,7 +72,10 @@ export const register: Handler<'register'> = async ({ body, address }, ports) =>
     await deleteNewAccount(uid, ports);
     throw new Failure(409, USERNAME_TAKEN);
   }
-
+  // The account is there whether or not this works: the app has a button that sends the mail again.
+  await identity
+    .sendVerification(uid)
+    .catch(() => log({ severity: 'ERROR', message: 'A verification mail could not be sent.' }));
   return userOf(uid, profile);
 };
 
@@ -76,18 +91,21 @@ export const login: Handler<'login'> = async ({ body, bearer, address, startSess
   }
   const signIn = await recentSignIn(idToken, ports);
   const profile = await profileOf(signIn, signIn.name, ports);
+  const isNews = signIn.emailVerified && !profile.emailVerified;
+  if (isNews) await ports.stores.profiles.update(signIn.uid, { emailVerified: true });
   await startSession(idToken);
-  return userOf(signIn.uid, profile);
+  return userOf(signIn.uid, isNews ? { ...profile, emailVerified: true } : profile);
 };
 
 /**
  * `/api/firebase-auth` (product §7). The ID token is the proof, and the body has to agree with it: trusting the body
  * would give any account to anybody who knows its e-mail address.
  */
-export const signInWithGoogle: Handler<'signInWithGoogle'> = async (
-  { body, bearer, startSession },
-  ports,
-) => {
+export async function signInWithGoogle(
+  { body, bearer, startSession }: Parameters<Handler<'signInWithGoogle'>>[0],
+  ports: Ports,
+  endGrants: EndGrants,
+): Promise<User> {
   if (!bearer) throw new Failure(401, 'Please sign in with Google again.');
   const signIn = await recentSignIn(bearer, ports);
   if (signIn.provider !== 'google.com')
@@ -96,14 +114,16 @@ export const signInWithGoogle: Handler<'signInWithGoogle'> = async (
   if (signIn.uid !== body.firebaseUid || !isSameEmail(signIn.email, body.email))
     throw new Failure(403, 'This sign-in belongs to another account.');
 
+  const before = await ports.stores.profiles.get(signIn.uid);
+  const idToken = await proveAddress(signIn, bearer, before, endGrants, ports);
   let profile = await profileOf(signIn, body.username, ports);
   if (signIn.photoUrl && signIn.photoUrl !== profile.photoUrl) {
     await ports.stores.profiles.update(signIn.uid, { photoUrl: signIn.photoUrl });
     profile = { ...profile, photoUrl: signIn.photoUrl };
   }
-  await startSession(bearer);
+  await startSession(idToken);
   return userOf(signIn.uid, profile);
-};
+}
 
 export const logout: Handler<'logout'> = async ({ endSession }) => {
   await endSession();
@@ -111,20 +131,23 @@ export const logout: Handler<'logout'> = async ({ endSession }) => {
 
 /** The account's profile. It is created at the first sign-in, or when a crash prevented that earlier. */
 async function profileOf(
-  { uid, email, photoUrl }: SignIn,
+  { uid, email, emailVerified, photoUrl }: SignIn,
   wantedName: string | undefined,
   { stores, now }: Ports,
 ): Promise<Profile> {
   const existing = await stores.profiles.get(uid);
   if (existing) return existing;
   if (!email) throw new Failure(403, 'This account has no email address.');
+  if (email === DEMO_ACCOUNT.email) throw new Failure(403, 'This address belongs to the demo.');
 
   const wanted = fittingUsername(wantedName, email);
   for (let attempt = 1; attempt <= 20; attempt++) {
     const username =
       attempt === 1 ? wanted : withNumber(wanted, attempt < 4 ? attempt : randomInt(4, 1_000_000));
-    const profile: Profile = { username, email, photoUrl, createdAt: now().toISOString() };
-    if (await stores.profiles.create(uid, usernameKey(username), profile)) return profile;
+    const key = usernameKey(username);
+    const createdAt = now().toISOString();
+    const profile: Profile = { username, email, photoUrl, createdAt, emailVerified };
+    if (!isReservedName(key) && (await stores.profiles.create(uid, key, profile))) return profile;
     // Either the name is taken, or the same sign-in runs twice.
     const other = await stores.profiles.get(uid);
     if (other) return other;
@@ -148,17 +171,7 @@ async function deleteNewAccount(uid: string, { identity, log }: Ports): Promise<
   );
 }
 
-function userOf(uid: string, profile: Profile): User {
-  const { username, email, photoUrl, createdAt, timeZone = null } = profile;
-  return { id: userIdOf(uid), username, email, photoUrl, createdAt, timeZone };
-}
-
 /** Firebase keeps e-mail addresses in lower case; the body has the person's own spelling. */
 function isSameEmail(one: string | undefined, other: string): boolean {
   return one?.toLowerCase() === other.toLowerCase();
-}
-
-/** Like Firebase's own: 28 letters and digits. */
-function newUid(): string {
-  return randomBytes(14).toString('hex');
 }

@@ -43,9 +43,9 @@ test('loading the module loads no Google library: that waits for the first reque
 
 test('the function is deployed in our region, with our memory, concurrency, timeout and schedule', async () => {
   const { stdout } = await node(
-    'console.log(JSON.stringify([loaded.api.__endpoint, loaded.resetDemo.__endpoint]))',
+    'console.log(JSON.stringify([loaded.api.__endpoint, loaded.deleteDemos.__endpoint]))',
   );
-  const [api, resetDemo] = JSON.parse(stdout) as [object, object];
+  const [api, deleteDemos] = JSON.parse(stdout) as [object, object];
   expect(api).toMatchObject({
     platform: 'gcfv2',
     region: ['us-central1'],
@@ -55,7 +55,7 @@ test('the function is deployed in our region, with our memory, concurrency, time
     availableMemoryMb: 512,
     timeoutSeconds: 30,
   });
-  expect(resetDemo).toMatchObject({ scheduleTrigger: { schedule: 'every day 03:00' } });
+  expect(deleteDemos).toMatchObject({ scheduleTrigger: { schedule: 'every 1 hours' } });
 });
 
 describe('with FIREBASE_AUTH_EMULATOR_HOST set, which accepts unsigned tokens, it', () => {

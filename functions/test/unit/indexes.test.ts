@@ -128,6 +128,7 @@ test('firestore.indexes.json serves every query the stores make', async () => {
   await googleCopies.deleteExcept(owner, []);
   await googleChannels.endingBefore(0, 1);
   await googleConnections.revocations(new Date(now), 1);
+  await stores.profiles.expired({ after: '', before: now }, 1);
   vi.spyOn(stores.profiles, 'get').mockResolvedValue(undefined);
   await listPriorities({ owner }, { ...ports, now: () => new Date(now) });
   get.mockRestore();
@@ -153,6 +154,7 @@ test('firestore.indexes.json serves every query the stores make', async () => {
     'googleEvents',
     'googleChannels: until',
     'googleRevocations: triedAt',
+    'users: expiresAt',
     'tasks: isPriority, completed',
     'tasks: isPriority, completedAt',
   ]);
@@ -182,6 +184,7 @@ test('queries are made in the stores only, so that the test above misses none', 
     'store/googleConnections.ts',
     'store/googleCopies.ts',
     'store/ownedCollection.ts',
+    'store/profiles.ts',
     'store/tombstones.ts',
   ]);
 });

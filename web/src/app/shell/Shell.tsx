@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { ScreenBoundary } from '../../ui/Boundary';
 import { LoadingScreen } from '../../ui/LoadingScreen';
 import { MiniTimer } from '../../features/focus/MiniTimer';
+import { AccountLine } from '../../features/session/AccountLine';
 import { useUser } from '../../features/session/userContext';
 import { SyncProvider } from '../../sync/useSync';
 import { preloadLater } from '../../lib/preload';
@@ -15,6 +16,8 @@ import { ShellColumn } from './ShellColumn';
 import { TopBar } from './TopBar';
 
 const ReflectionDialog = lazyDialog(() => import('../../features/reflections/ReflectionDialog'));
+
+const StartChoiceDialog = lazyDialog(() => import('../../features/session/StartChoiceDialog'));
 
 /** The frame of every protected screen (product §2): the sidebar, or on phones the top bar and bottom tabs. Default export, because visitors don't load it. */
 export default function Shell() {
@@ -30,10 +33,11 @@ export default function Shell() {
 }
 
 function Frame() {
-  const { id } = useUser();
+  const { id, startedUnconfirmed } = useUser();
   useEffect(() => preloadLater(ReflectionDialog.preload, startServiceWorker), []);
   const phone = useIsPhone();
   const [reflecting, setReflecting] = useState(false);
+  const [isChoosing, setChoosing] = useState(startedUnconfirmed);
   const { pathname } = useLocation();
   const main = useFocusOn(pathname);
   const reflect = () => setReflecting(true);
@@ -50,6 +54,7 @@ function Frame() {
         </aside>
       )}
       <main id="main" ref={main} tabIndex={-1}>
+        <AccountLine />
         <ScreenBoundary resetKey={pathname}>
           <Suspense fallback={<LoadingScreen />}>
             <Outlet />
@@ -64,6 +69,7 @@ function Frame() {
           <BottomTabs />
         </>
       )}
+      {isChoosing && <StartChoiceDialog onClose={() => setChoosing(false)} />}
       {reflecting && <ReflectionDialog onClose={() => setReflecting(false)} />}
     </div>
   );

@@ -8,6 +8,7 @@ import {
   toastOverruled,
   toastRejected,
 } from '../../features/mutationToasts';
+import { updateSession } from '../../features/session/sessionQueries';
 import { newVersion } from '../../lib/appVersion';
 import { browserStorage } from '../../lib/browserStorage';
 import { call } from '../../lib/call';
@@ -15,7 +16,6 @@ import { browserTimeZone } from '../../lib/dates';
 import { createStore } from '../../lib/externalStore';
 import { whenQuiet } from '../../lib/preload';
 import { endSession, queryClient, SESSION } from '../../lib/queryClient';
-import { rememberedUser } from '../../lib/rememberedUser';
 import { createSync, type Sync } from '../../sync/createSync';
 import { startLiveUpdates } from '../../sync/liveUpdates';
 import { deletePreviousReplicas } from './previousReplicas';
@@ -135,8 +135,7 @@ async function refreshUser({ id, timeZone }: User): Promise<void> {
       : call('updateUser', { body: { timeZone: here } }, { as: id }));
     browserStorage.set(USER_ASKED_KEY, String(Date.now()));
     if (userId !== id) return;
-    rememberedUser.set(user);
-    queryClient.setQueryData<User>(SESSION, user);
+    updateSession(queryClient, user);
   } catch {
     // The next start tries again.
   }

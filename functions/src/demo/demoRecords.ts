@@ -4,13 +4,8 @@ import type { FocusSession } from '@daymark/contract/focusSession';
 import { newId } from '@daymark/contract/primitives';
 import { reflectionIdOf, type Reflection } from '@daymark/contract/reflection';
 import type { Task } from '@daymark/contract/task';
-import { DEMO_ACCOUNT } from '@daymark/contract/user';
-import { userIdOf } from '../owner';
+import type { Owner } from '../owner';
 import type { Ports } from '../ports';
-import { usernameKey } from '../users/username';
-
-/** The account's uid, unless an account with its e-mail address exists already. */
-const DEMO_UID = 'daymarkDemo';
 
 const HOUR_MS = 60 * 60 * 1000;
 const [WORK, PERSONAL, LEARNING, HEALTH] = [1, 2, 3, 4] as const;
@@ -237,25 +232,8 @@ const STARTS = [9.5, 10, 10.75, 13.25, 14, 15] as const;
 /** Indexes in `TASKS` of the tasks that focus sessions are about, in turn, while they are open. */
 const WORKED_ON: readonly number[] = [5, 7, 8, 9, 12, 13];
 
-/**
- * Resets the shared demo account (product §1): it exists with its known password, and has the default categories and
- * two weeks of sample data, and nothing else. Can be repeated.
- */
-export async function resetDemoAccount({ identity, stores, now }: Ports): Promise<void> {
-  const { username, email, password } = DEMO_ACCOUNT;
-  const uid = await identity.resetAccount({
-    uid: DEMO_UID,
-    email,
-    password,
-    displayName: username,
-  });
-  const owner = { uid, userId: userIdOf(uid) };
-  const profile = { username, email, photoUrl: null, createdAt: now().toISOString() };
-  await stores.profiles.create(uid, usernameKey(username), profile);
-  if (await stores.profiles.get(uid)) await stores.profiles.update(uid, { timeZone: null });
-
-  // Ended sessions are kept, so that they stay invalid.
-  await stores.allRecords.clear(uid, { endedSessions: false });
+/** Two weeks of sample data, as of now, and the default categories. */
+export async function fillWithDemo(owner: Owner, { stores, now }: Ports): Promise<void> {
   const tasks = TASKS.map((task) => taskOf(task, now()));
   tasks.filter(({ isPriority }) => isPriority).forEach((task, order) => (task.order = order));
   await Promise.all([

@@ -1,0 +1,66 @@
+import { DEMO_ACCOUNT } from '@daymark/contract/user';
+import type { Handler } from '../handler';
+import { userIdOf } from '../owner';
+import type { Ports } from '../ports';
+import { deleteAccount } from '../users/account';
+import { countAttempt } from '../users/countAttempt';
+import { newUid } from '../users/newUid';
+import { userOf } from '../users/userOf';
+import { fillWithDemo } from './demoRecords';
+
+/** How long a visitor's copy of the demo lasts, and its session. */
+const DEMO_SECONDS = 24 * 60 * 60;
+
+type Login = Handler<'login'>;
+
+/** Whether a login is one with the credentials that everybody knows. */
+export const asksForDemo = ({ body, bearer }: Parameters<Login>[0]) =>
+  !bearer && body.email === DEMO_ACCOUNT.email && body.password === DEMO_ACCOUNT.password;
+
+/**
+ * Makes a copy of the demo for this visitor alone (product §1), and starts its session. The copy has no password and no
+ * e-mail address at Firebase, so nobody can sign in to it again.
+ */
+export const signInToDemo: Login = async ({ address, startSession }, ports) => {
+  await countAttempt('demo', { address }, ports);
+  const { identity, stores, now } = ports;
+  const uid = newUid();
+  const profile = {
+    username: DEMO_ACCOUNT.username,
+    email: DEMO_ACCOUNT.email,
+    photoUrl: null,
+    createdAt: now().toISOString(),
+    expiresAt: new Date(now().getTime() + DEMO_SECONDS * 1000).toISOString(),
+  };
+  // First, so that a copy that is cut off half-way is found when it expires.
+  await stores.profiles.create(uid, undefined, profile);
+  const [idToken] = await Promise.all([
+    identity.signInAs(uid),
+    fillWithDemo({ uid, userId: userIdOf(uid) }, ports),
+  ]);
+  await startSession(idToken, DEMO_SECONDS);
+  return userOf(uid, profile);
+};
+
+const PAGE = 50;
+
+/**
+ * Deletes the copies whose time is over, the oldest first; starts none after `until`, in ms since 1970. One that cannot
+ * be deleted is logged and left for the next run.
+ */
+export async function deleteExpiredDemos(ports: Ports, until: number): Promise<void> {
+  const { stores, now, log } = ports;
+  const before = now().toISOString();
+  let after = '';
+  for (;;) {
+    const expired = await stores.profiles.expired({ after, before }, PAGE);
+    for (const { uid, expiresAt } of expired) {
+      if (Date.now() > until) return;
+      after = expiresAt;
+      await deleteAccount({ uid }, ports).catch(() =>
+        log({ severity: 'ERROR', message: 'An expired copy of the demo could not be deleted.' }),
+      );
+    }
+    if (expired.length < PAGE) return;
+  }
+}

@@ -1,0 +1,43 @@
+import type { Handler } from '../handler';
+import { Failure } from '../http/failure';
+import type { Owner } from '../owner';
+import type { Ports } from '../ports';
+import type { Profile } from '../store/profiles';
+import { userIdOf } from '../owner';
+import type { SignIn } from './identity';
+import { userOf } from './userOf';
+
+/** Ends what else has access to an account's data: the grant of Google Calendar. */
+export type EndGrants = (owner: Owner, ports: Ports) => Promise<void>;
+
+/**
+ * A sign-in with Google proves the address. Whoever registered it before, with a password and without confirming it,
+ * may have been somebody else: all sessions, the user for live updates, the password and every other way to sign in,
+ * and the grants end before this sign-in starts its session. Answers the ID token to start it with: the one of before
+ * ends, too. Can be repeated.
+ */
+export async function proveAddress(
+  { uid }: SignIn,
+  idToken: string,
+  profile: Profile | undefined,
+  endGrants: EndGrants,
+  ports: Ports,
+): Promise<string> {
+  const { identity, stores } = ports;
+  // Without a profile nobody has had a session here; what Firebase had of an unconfirmed account, it has ended itself.
+  if (!profile || profile.emailVerified) return idToken;
+  await identity.endSignIns(uid);
+  await endGrants({ uid, userId: userIdOf(uid) }, ports);
+  await stores.profiles.update(uid, { emailVerified: true, startedUnconfirmed: true });
+  return identity.signInAs(uid);
+}
+
+/** Keeps what is in an account that started unconfirmed, or deletes it. What was decided before stays. */
+export const chooseStart: Handler<'chooseStart'> = async ({ owner, body }, { stores }) => {
+  const profile = await stores.profiles.get(owner.uid);
+  if (!profile) throw new Failure(401, 'Please sign in.');
+  if (!profile.startedUnconfirmed) return userOf(owner.uid, profile);
+  if (!body.keep) await stores.allRecords.clear(owner.uid, { endedSessions: false });
+  await stores.profiles.update(owner.uid, { startedUnconfirmed: false });
+  return userOf(owner.uid, { ...profile, startedUnconfirmed: false });
+};

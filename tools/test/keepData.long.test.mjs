@@ -1,0 +1,144 @@
+// @ts-check
+import assert from 'node:assert/strict';
+import { readdirSync, watch } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'vitest';
+import { areTaggedGone, isAlive, taggedProcesses } from '../command/processes.mjs';
+import { HOST } from '../stack/ports.mjs';
+import { freePort, start, TEMPORARY } from './startDaymark.mjs';
+
+const MINUTE_MS = 60_000;
+/** How long tasks are added before each kill. Most are longer than a minute. */
+const ADDING_MS = [75, 3, 65, 90, 70, 12, 62, 80, 25, 66].map((seconds) => seconds * 1000);
+
+const ADA = { username: 'Ada Kept', email: 'ada.kept@example.com', password: 'correct horse' };
+
+/**
+ * @param {number} port
+ * @param {string} session
+ */
+function client(port, session = '') {
+  /**
+   * @param {string} method
+   * @param {string} path
+   * @param {object} [body]
+   * @param {Record<string, string>} [headers]
+   */
+  return async (method, path, body, headers) => {
+    const reply = await fetch(`http://${HOST}:${port}/api/${path}`, {
+      method,
+      headers: { 'Content-Type': 'application/json', Cookie: session, ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await reply.text();
+    assert.ok(reply.ok, `${method} ${path}: ${reply.status} ${text}`);
+    return { json: JSON.parse(text), cookies: reply.headers.getSetCookie() };
+  };
+}
+
+/**
+ * Ends every process of a start by kill -9: the emulators and their supervisor too, as when the machine dies.
+ * @param {string} tag
+ */
+async function killAll(tag) {
+  while (!(await areTaggedGone(tag, 0)))
+    for (const pid of await taggedProcesses(tag)) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+}
+
+/**
+ * Resolves when an export begins to be written.
+ * @param {string} folder
+ */
+const exportBegins = (folder) =>
+  new Promise((resolve) => {
+    const watcher = watch(folder, (_event, name) => {
+      if (!name?.startsWith('partial-')) return;
+      watcher.close();
+      resolve(undefined);
+    });
+  });
+
+test(
+  'after kill -9 in the middle of adding tasks, ten times, every task older than a minute is there, and nothing is corrupted',
+  { timeout: 30 * MINUTE_MS },
+  async (t) => {
+    const folder = join(TEMPORARY, 'kept');
+    /** When each task was confirmed. @type {number[]} */
+    const confirmedAt = [];
+    let session = '';
+    let killedAt = 0;
+
+    for (let round = 0; round <= ADDING_MS.length; round++) {
+      const port = await freePort();
+      const daymark = start(t, port, folder);
+      await daymark.prints('Ctrl-C stops it.');
+      if (!session) {
+        const signedOut = client(port);
+        await signedOut('POST', 'register', ADA);
+        const { cookies } = await signedOut('POST', 'login', ADA);
+        session = cookies.map((cookie) => cookie.split(';')[0]).join('; ');
+      }
+      // The session of the first round: it survives as well.
+      const call = client(port, session);
+      /** @param {number} n */
+      const add = (n) =>
+        call(
+          'POST',
+          'tasks',
+          { id: n + 1, title: `Task ${n}` },
+          { 'Daymark-Mutation': `add-${n}` },
+        );
+      const list = async () => {
+        /** @type {{ tasks: { title: string }[] }} */
+        const { tasks } = (await call('GET', 'export')).json;
+        return tasks.map(({ title }) => Number(title.slice('Task '.length))).sort((a, b) => a - b);
+      };
+
+      const kept = await list();
+      assert.deepEqual(kept, [...kept.keys()], `round ${round}: what is kept has no gaps`);
+      const old = confirmedAt.filter((at) => at < killedAt - MINUTE_MS).length;
+      assert.ok(kept.length >= old, `round ${round}: ${kept.length} tasks are kept of ${old}`);
+      console.log(
+        `Round ${round}: ${kept.length} of ${confirmedAt.length} tasks kept, ${old} of them older than a minute` +
+          (killedAt > 0 && kept.length < confirmedAt.length
+            ? `; lost the last ${killedAt - (confirmedAt[kept.length] ?? 0)} ms`
+            : ''),
+      );
+      // A browser sends again what was not confirmed; here, also what was confirmed and lost.
+      for (let n = Math.max(0, kept.length - 5); n < confirmedAt.length; n++) {
+        await add(n);
+        if (n >= kept.length) confirmedAt[n] = Date.now();
+      }
+      const length = Math.max(kept.length, confirmedAt.length); // one was perhaps kept, but not confirmed
+      assert.deepEqual(
+        await list(),
+        [...Array(length).keys()],
+        `round ${round}: all are there again`,
+      );
+
+      const addingMs = ADDING_MS[round];
+      if (addingMs === undefined) break; // every kill has been followed by a start
+      const startedAt = Date.now();
+      let killed = false;
+      const adding = (async () => {
+        while (!killed) {
+          await add(confirmedAt.length);
+          confirmedAt.push(Date.now());
+          await sleep(200); // a fast person
+        }
+      })().catch((error) => assert.ok(killed, String(error)));
+      await sleep(startedAt + addingMs - Date.now());
+      // Every other time in the middle of an export.
+      if (round % 2 === 0) await exportBegins(folder);
+      killed = true;
+      killedAt = Date.now();
+      await killAll(daymark.tag);
+      await adding;
+    }
+    assert.deepEqual(
+      readdirSync(folder).filter((name) => name.startsWith('unreadable-')),
+      [],
+    );
+  },
+);

@@ -1,0 +1,48 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusal, renderPage, toastText } from '../../../test/renderPage';
+
+const main = () => screen.getByRole('main').textContent;
+const sendAgain = () => screen.getByRole('button', { name: 'Send again' });
+
+test('whose address is not confirmed is told so in one line, and can have the link again', async () => {
+  const { user, person, answer, sent } = await renderPage('/notes', {
+    about: { emailVerified: false },
+  });
+  expect(main()).toContain(
+    'Please confirm your email address: we sent a link to ada@example.com. Send again',
+  );
+  answer(/verification/, () => Response.json(person));
+  await user.click(sendAgain());
+  await waitFor(() => expect(toastText()).toContain('We sent a new link to ada@example.com.'));
+  expect(sent.map(({ line }) => line)).toContain('POST /api/user/verification');
+  expect(sendAgain()).toBeDefined();
+});
+
+test('a link that could not be sent is no secret', async () => {
+  const { user, answer } = await renderPage('/notes', { about: { emailVerified: false } });
+  answer(/verification/, () => refusal(429, 'Too many attempts.'));
+  await user.click(sendAgain());
+  await waitFor(() => expect(toastText()).toContain('The link was not sent'));
+  expect(toastText()).toContain('Too many attempts.');
+});
+
+test('who comes back from the link in the mail finds the line gone', async () => {
+  const { person, answer } = await renderPage('/notes', { about: { emailVerified: false } });
+  answer(/GET \/api\/user$/, () => Response.json({ ...person, emailVerified: true }));
+  dispatchEvent(new Event('focus'));
+  await waitFor(() => expect(main()).not.toContain('Please confirm'));
+});
+
+test('a visitor of the demo is told that the copy is theirs, and when it goes', async () => {
+  await renderPage('/notes', { about: { expiresAt: '2026-11-23T14:05:00.000Z' } });
+  const at = new Date('2026-11-23T14:05:00.000Z');
+  const time = at.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
+  expect(main()).toContain('This copy of the demo is yours alone. It is deleted on');
+  expect(main()).toContain(`at ${time.replace('\u202f', ' ')}.`);
+});
+
+test('nobody else sees a line', async () => {
+  await renderPage('/notes');
+  expect(main()).not.toMatch(/confirm|demo/);
+});

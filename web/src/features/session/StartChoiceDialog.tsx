@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, sentenceOf } from '../../lib/call';
+import { useSync } from '../../sync/useSync';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { FormErrorMessage } from './FormErrorMessage';
+import { updateSession } from './sessionQueries';
+import { useUser } from './userContext';
+
+/**
+ * Asks the owner of an account that somebody began with a password and never confirmed what becomes of its records.
+ * Closed without an answer, it is asked again at the next start. Default export, because it is loaded lazily.
+ */
+export default function StartChoiceDialog({ onClose }: { onClose: () => void }) {
+  const { id, email } = useUser();
+  const client = useQueryClient();
+  const sync = useSync();
+  const choice = useMutation({
+    mutationFn: (keep: boolean) => call('chooseStart', { body: { keep } }, { as: id }),
+    onSuccess: async (user) => {
+      updateSession(client, user);
+      await sync.pull();
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      role="alertdialog"
+      width="sm"
+      title="This account was begun with a password that nobody confirmed"
+      text={
+        <>
+          Before you signed in with Google, somebody registered {email} with a password. If it was
+          not you, what is in the account may not be yours. Every device has been signed out, the
+          connection to Google Calendar has ended, and that password no longer works. To have a
+          password again, choose <b>Forgot password?</b> on the login page.
+        </>
+      }
+      dismiss={null}
+      onClose={onClose}
+      actions={
+        <>
+          <Button color="error" disabled={choice.isPending} onClick={() => choice.mutate(false)}>
+            Start empty
+          </Button>
+          <Button
+            variant="contained"
+            autoFocus
+            disabled={choice.isPending}
+            onClick={() => choice.mutate(true)}
+          >
+            Keep what is in it
+          </Button>
+        </>
+      }
+    >
+      <FormErrorMessage>{choice.error ? sentenceOf(choice.error) : undefined}</FormErrorMessage>
+    </Dialog>
+  );
+}
