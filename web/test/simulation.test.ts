@@ -4,6 +4,8 @@ import { simulate } from './simulation/simulate';
 
 /** SIMULATION_SEED=82 repeats one schedule and prints it; SIMULATIONS=6000 runs that many. */
 const { SIMULATION_SEED, SIMULATIONS, LONG_RUNS } = process.env;
+/** What failed in a long run: a mutation that had arrived stayed on the disk. */
+const FAILED_ONCE = [57_379];
 const SCHEDULES = Number(SIMULATIONS ?? (LONG_RUNS ? 100_000 : 500));
 
 it(
@@ -14,7 +16,8 @@ it(
       expect(await simulate(Number(SIMULATION_SEED), { log: console.log })).toEqual([]);
       return;
     }
-    for (let seed = 1; seed <= SCHEDULES; seed++)
+    const seeds = Array.from({ length: SCHEDULES }, (_, index) => index + 1);
+    for (const seed of [...FAILED_ONCE, ...seeds])
       expect(await simulate(seed), `SIMULATION_SEED=${seed}`).toEqual([]);
   },
 );

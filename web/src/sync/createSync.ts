@@ -137,6 +137,10 @@ export function createSync(
     if (connection.isOffline()) await collections.pull();
   }
 
+  /** These mutations as this tab's replica has them: a tab in memory has given them other numbers. */
+  const storedHere = (keys: readonly string[]) =>
+    outbox.queued().filter(({ key }) => keys.includes(key));
+
   function onTabMessage(message: TabMessage) {
     switch (message.kind) {
       case 'enqueued':
@@ -147,13 +151,12 @@ export function createSync(
         outbox.replace(message.mutation);
         break;
       case 'discarded':
-        if (message.isInMemory)
-          void replica.discard(outbox.queued().filter(({ key }) => message.keys.includes(key)));
+        if (message.isInMemory) void replica.discard(storedHere(message.keys));
         outbox.forget(message.keys);
         break;
       case 'settled':
+        if (message.isInMemory) void replica.discard(storedHere([message.mutation.key]));
         onConfirmed(message.mutation, message.record);
-        if (message.isInMemory) void replica.discard([message.mutation]);
         break;
       case 'changes':
         collections.show(message.changes);

@@ -81,13 +81,11 @@ export function createOutbox(
     lastStored = storing;
     const stored = await storing;
     unstored = unstored.filter(({ key }) => key !== mutation.key);
-    if (!stored) {
-      onChanged(mutation.collection);
-      return;
-    }
-    add(stored);
+    if (stored) add(stored);
+    // Another tab has put another mutation into its place. It may have been closed before it could say so.
+    else await read();
     // Other tabs look for it on disk. One that only this tab has is nothing to them until it is sent.
-    if (!replica.isMemoryOnly()) broadcast({ kind: 'enqueued', mutation: stored });
+    if (stored && !replica.isMemoryOnly()) broadcast({ kind: 'enqueued', mutation: stored });
     onQueued();
   }
 
@@ -96,14 +94,18 @@ export function createOutbox(
     onChanged(mutation.collection);
   }
 
-  const loaded = replica.outbox().then((stored) => {
+  /** Reads what the replica has. */
+  async function read(): Promise<void> {
+    const stored = await replica.outbox();
     // Another version of the app may have queued what this one does not know: it stays there for that version.
     const known = stored.filter(({ collection }) => collection in definitions);
     const keys = new Set(known.map(({ key }) => key));
     queued = [...known, ...queued.filter(({ key }) => !keys.has(key))];
     unstored = unstored.filter(({ key }) => !keys.has(key));
     onChanged();
-  });
+  }
+
+  const loaded = read();
   let lastStored: Promise<unknown> = loaded;
   for (const mutation of carriedOver)
     void store(

@@ -9,6 +9,8 @@ interface Change {
   clock: string;
   userId: number;
   mutation: Mutation;
+  /** The keys of the mutations that it took the place of. */
+  replaced: readonly string[];
   /** How often it changed something on the server. */
   applied: number;
   /** Why it is no longer awaited; undefined while the browser has to have it. */
@@ -36,6 +38,10 @@ export function createLedger() {
   const isSame = (one: Change, other: Change) =>
     one.device === other.device && one.mutation.editedAt === other.mutation.editedAt;
 
+  /** Whether it is a rejected mutation that was sent again as it was. */
+  const isRetry = ({ replaced, mutation: { editedAt } }: Change) =>
+    replaced.some((key) => changes.get(key)?.mutation.editedAt === editedAt);
+
   function end(key: string, why: NonNullable<Change['end']>) {
     const change = changes.get(key);
     if (change && change.end === undefined) change.end = why;
@@ -47,8 +53,15 @@ export function createLedger() {
     end,
 
     /** A person made a change, or had one sent again that was rejected: that is as old as the rejected one. */
-    made(userId: number, device: string, clock: string, mutation: Mutation): void {
-      const change: Change = { key: mutation.key, device, clock, userId, mutation, applied: 0 };
+    made(
+      userId: number,
+      device: string,
+      clock: string,
+      mutation: Mutation,
+      replaced: readonly string[],
+    ): void {
+      const { key } = mutation;
+      const change: Change = { key, device, clock, userId, mutation, replaced, applied: 0 };
       changes.set(mutation.key, change);
       const before = order.findLastIndex((other) => isSame(other, change));
       order.splice(before < 0 ? order.length : before + 1, 0, change);
@@ -85,11 +98,20 @@ export function createLedger() {
     /** Notes a violation for each change that is awaited and that no browser has. `has` says whether its browser does. */
     check(has: (change: Change) => boolean): void {
       const isThere = (change: Change) => (change.end ? change.end !== 'replaced' : has(change));
+      /** Whether what a mutation had lives on in one that took its place, in another tab at the same time. */
+      const livesOn = (replaced: string, except: Change): boolean =>
+        order.some(
+          (other) =>
+            other !== except &&
+            other.replaced.includes(replaced) &&
+            (isThere(other) || livesOn(other.key, except)),
+        );
       for (const change of order)
         if (
           change.end === undefined &&
           !has(change) &&
-          !order.some((other) => isSame(other, change) && isThere(other))
+          !order.some((other) => isSame(other, change) && isThere(other)) &&
+          !(isRetry(change) && change.replaced.some((key) => livesOn(key, change)))
         )
           violations.push(`${describe(change)} is nowhere.`);
     },

@@ -159,16 +159,18 @@ export async function simulate(
     const before = new Map(sync.unsent().map((mutation) => [mutation.key, mutation]));
     run(sync);
     tab.usedAtMs = world.now();
-    for (const mutation of sync.unsent()) {
+    const after = sync.unsent();
+    const gone = [...before.values()].filter(({ key }) => !after.some((one) => one.key === key));
+    for (const mutation of after)
       if (before.get(mutation.key) !== mutation) {
         note(`${tab.name}: ${what} as ${mutation.key}`);
         const clock = tab.device.isStorageBlocked ? tab.name : tab.device.name;
-        ledger.made(tab.userId, tab.device.name, clock, mutation);
+        const replaced = gone.filter(({ recordId }) => recordId === mutation.recordId);
+        const keys = replaced.map(({ key }) => key);
+        ledger.made(tab.userId, tab.device.name, clock, mutation, keys);
       }
-      before.delete(mutation.key);
-    }
-    for (const [key, { recordId }] of before) {
-      const isReplaced = sync.unsent().some((mutation) => mutation.recordId === recordId);
+    for (const { key, recordId } of gone) {
+      const isReplaced = after.some((mutation) => mutation.recordId === recordId);
       note(`${tab.name}: ${what} ${isReplaced ? 'replaces' : 'discards'} ${key}`);
       ledger.end(key, isReplaced ? 'replaced' : 'discarded');
     }
