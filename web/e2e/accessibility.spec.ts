@@ -34,6 +34,8 @@ test.describe('axe finds nothing in light and dark, on a desktop and on a phone'
   });
 
   test('on /tasks, /notes and /reflection, in their menus and dialogs', async ({ page }) => {
+    // Axe looks at sixteen states here, each on two screens: half a minute, on a busy machine more than one.
+    test.setTimeout(180_000);
     await signUp(page, {
       tasks: [
         { title: 'With a category', categoryId: 3 },

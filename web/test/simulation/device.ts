@@ -218,15 +218,26 @@ export function createDevice(world: World, server: SimulatedServer) {
 
     function send(sent: Request): Promise<Response> {
       onRequest(sent);
-      return new Promise((resolve, reject) => {
+      return new Promise((resolved, rejected) => {
         const { line } = device;
         const { signal } = sent.init;
+        // Node keeps a composed signal for as long as somebody listens to it.
+        const stopListening = () => signal?.removeEventListener('abort', onAbort);
+        const onAbort = () => isClosed || reject(signal?.reason as Error);
+        const resolve = (reply: Response) => {
+          stopListening();
+          resolved(reply);
+        };
+        const reject = (error: Error) => {
+          stopListening();
+          rejected(error);
+        };
         const fail = () => isClosed || reject(new TypeError('Failed to fetch'));
         if (signal?.aborted) {
           reject(signal.reason as Error);
           return;
         }
-        signal?.addEventListener('abort', () => isClosed || reject(signal.reason as Error));
+        signal?.addEventListener('abort', onAbort);
         if (!device.isOnline) return void world.after(1, fail);
         const arrive = (answers: boolean) => {
           const reply = server.answer(sent, device.signedIn);

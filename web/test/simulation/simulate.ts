@@ -373,7 +373,10 @@ export async function simulate(
     if (ledger.violations.length === 0) await settle();
     return ledger.violations;
   } finally {
-    for (const tab of tabs) tab.browser.close();
+    for (const tab of tabs) {
+      tab.sync?.stop();
+      tab.browser.close();
+    }
     globalThis.setImmediate = realSetImmediate;
     globalThis.indexedDB = realIndexedDB;
   }
