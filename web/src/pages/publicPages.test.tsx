@@ -176,11 +176,23 @@ test.each(['/auth', '/login'])(
 test('§4 the Login button is disabled while pending', async () => {
   vi.spyOn(firebase, 'passwordIdToken').mockReturnValue(never());
   const { user } = await renderPage('/login', { session: 'none' });
+  await user.clear(screen.getByLabelText('Email'));
+  await fill('Email', 'someone@example.com');
   await user.click(button('Login'));
   expect(
     (await screen.findByRole<HTMLButtonElement>('button', { name: 'Logging in...' })).disabled,
   ).toBe(true);
-  expect(firebase.passwordIdToken).toHaveBeenCalledWith(DEMO.email, DEMO.password);
+  expect(firebase.passwordIdToken).toHaveBeenCalledWith('someone@example.com', DEMO.password);
+});
+
+test('§1 the demo’s credentials go to the server, which makes a copy; Firebase does not know them', async () => {
+  const signIn = vi.spyOn(firebase, 'passwordIdToken').mockReturnValue(never());
+  const { user, sent } = await renderPage('/login', { session: 'none', answer: [/login/, never] });
+  await user.click(button('Login'));
+  await waitFor(() =>
+    expect(sent.find(({ line }) => line === 'POST /api/login')?.body).toEqual(DEMO),
+  );
+  expect(signIn).not.toHaveBeenCalled();
 });
 
 test('§3 registering sends username, email and password, and not the confirmation; §4 the button is disabled meanwhile', async () => {
@@ -212,6 +224,9 @@ test('a registration whose end was never seen is finished by repeating it; anoth
     email: 'ada@example.com',
     photoUrl: null,
     createdAt: '2026-01-01T00:00:00Z',
+    emailVerified: false,
+    startedUnconfirmed: false,
+    expiresAt: null,
     timeZone: null,
   };
   const reply = (status: number) => new Response(JSON.stringify(ada), { status });
