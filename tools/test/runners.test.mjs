@@ -86,3 +86,12 @@ test('files named .long. run in long runs only', () => {
   assert.deepEqual(files(false), ['test/start.test.mjs']);
   assert.deepEqual(files(true), ['test/start.long.test.mjs', 'test/start.test.mjs']);
 });
+
+test('other engines run in long runs, or when they are named', () => {
+  const runs = (/** @type {string[]} */ names, /** @type {boolean} */ long) =>
+    selectSuites(names, long).suites.some(({ part }) => part === 'engines');
+  assert.deepEqual(
+    [runs([], false), runs([], true), runs(['engines'], false), runs(['api'], true)],
+    [false, true, true, false],
+  );
+});
