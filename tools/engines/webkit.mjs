@@ -55,9 +55,14 @@ export async function openWebKit() {
       await (await control(name)).click();
     },
     async fill(name, text) {
-      const field = await control(name);
-      await field.clear();
-      await field.sendKeys(text);
+      // On a busy machine not all of a text arrived, once in four runs.
+      await vi.waitFor(async () => {
+        const field = await control(name);
+        await field.clear();
+        await field.sendKeys(text);
+        const value = await field.getAttribute('value');
+        if (value !== text) throw new Error(`“${name}” has “${value}”.`);
+      }, WITHIN);
     },
     errors: () => browser.executeScript(takeErrors),
     async close() {
