@@ -5,6 +5,7 @@ import { claimsIn, unsigned } from './tokens';
 import { requestTo, rows } from './rows';
 import { send } from './send';
 import { expectSentence } from './expectSentence';
+import { startFunction } from './startFunction';
 
 const login = async ({ email, password }: Person) =>
   (await send({ method: 'POST', path: '/api/login', body: { email, password } })).session ?? '';
@@ -104,6 +105,38 @@ test('a session is one HttpOnly cookie for five days, with a readable hint besid
   const claims = claimsIn(reply.session ?? '') as { exp: number; iat: number };
   expect(claims.exp - claims.iat).toBe(5 * 24 * 60 * 60);
 });
+
+test.each([
+  { publicUrl: undefined, secure: true },
+  { publicUrl: 'https://daymark.test', secure: true },
+  { publicUrl: 'http://127.0.0.1:5050', secure: false },
+])(
+  'with PUBLIC_URL $publicUrl the cookies are Secure: $secure, whatever a header says',
+  async ({ publicUrl, secure }) => {
+    const { email, password } = await newPerson();
+    const { url: to, stop } = await startFunction({ PUBLIC_URL: publicUrl });
+    const lie = secure ? 'http' : 'https';
+    const headers = {
+      'x-forwarded-proto': lie,
+      forwarded: `proto=${lie}`,
+      origin: `${lie}://${new URL(to).host}`,
+    };
+    const login = { method: 'POST', path: '/api/login', body: { email, password }, to };
+    const { session, ...signedIn } = await send({ ...login, headers });
+    const cleared = await Promise.all([
+      send({ method: 'POST', path: '/api/logout', session, headers, to }),
+      send({ method: 'POST', path: '/api/logout', headers, to }),
+      send({ path: '/api/user', session: 'garbage', headers, to }),
+      send({ path: '/api/user', session: await idTokenOf({ email, password }), headers, to }),
+    ]);
+    for (const { headers: received } of [signedIn, ...cleared]) {
+      const cookies = [received['set-cookie']].flat();
+      expect(cookies).toHaveLength(2);
+      for (const cookie of cookies) expect(/; *Secure(;|$)/.test(cookie ?? '')).toBe(secure);
+    }
+    await stop();
+  },
+);
 
 test('logout clears both cookies', async () => {
   const { session } = await newPerson();

@@ -5,7 +5,7 @@ import { CommandError } from '../command/commandError.mjs';
 import { ROOT } from '../command/paths.mjs';
 
 /** What `npm test` consists of; each can be run alone by its name. */
-const PARTS = /** @type {const} */ (['checks', 'unit', 'tools', 'api', 'e2e']);
+const PARTS = /** @type {const} */ (['checks', 'unit', 'tools', 'api', 'e2e', 'engines']);
 
 /** @typedef {(typeof PARTS)[number]} Part */
 
@@ -16,6 +16,7 @@ const PARTS = /** @type {const} */ (['checks', 'unit', 'tools', 'api', 'e2e']);
  * @property {string} folder the workspace
  * @property {RegExp} tests its test files, as paths in the workspace
  * @property {string} [project] Vitest's project, where the workspace has several
+ * @property {boolean} [long] it runs in long runs only, or when it is named
  */
 
 /** @type {Suite[]} */
@@ -33,7 +34,13 @@ const SUITES = [
     tests: /^test\/unit\/.*\.test\.ts$/,
     project: 'unit',
   },
-  { part: 'tools', name: 'tools tests', folder: 'tools', tests: /^test\/.*\.test\.mjs$/ },
+  {
+    part: 'tools',
+    name: 'tools tests',
+    folder: 'tools',
+    tests: /^test\/.*\.test\.mjs$/,
+    project: 'tools',
+  },
   {
     part: 'api',
     name: 'API tests',
@@ -42,6 +49,14 @@ const SUITES = [
     project: 'api*',
   },
   { part: 'e2e', name: 'browser tests', folder: 'web', tests: /^e2e\/.*\.spec\.ts$/ },
+  {
+    part: 'engines',
+    name: 'tests in other engines',
+    folder: 'tools',
+    tests: /^engines\/.*\.test\.mjs$/,
+    project: 'engines',
+    long: true,
+  },
 ];
 
 /**
@@ -61,7 +76,8 @@ export function selectSuites(names, long = false) {
   const isPart = (/** @type {string} */ name) => PARTS.some((part) => part === name);
   const fragments = names.filter((name) => !isPart(name));
   const suites = SUITES.flatMap((suite) => {
-    if (names.length === 0 || names.includes(suite.part)) return [{ ...suite, files: [] }];
+    const isChosen = names.length === 0 ? long || !suite.long : names.includes(suite.part);
+    if (isChosen) return [{ ...suite, files: [] }];
     const files = testFiles(suite).filter(
       (file) =>
         (long || !file.includes('.long.')) &&
@@ -82,7 +98,7 @@ export function selectSuites(names, long = false) {
 
 /** @param {Suite} suite */
 function testFiles({ folder, tests }) {
-  return ['src', 'test', 'e2e']
+  return ['src', 'test', 'e2e', 'engines']
     .filter((top) => existsSync(join(ROOT, folder, top)))
     .flatMap((top) =>
       readdirSync(join(ROOT, folder, top), { recursive: true, encoding: 'utf8' }).map(

@@ -2,18 +2,19 @@
 /*
  * npm test: sets up what is missing, then runs every check and every test. Its last line is
  * `N passed, N failed`, summed over all of them.
- * npm test -- NAME…: only these parts (checks, unit, tools, api, e2e) or test files (any piece of
- * their path), and of the machinery only what they need.
+ * npm test -- NAME…: only these parts (checks, unit, tools, api, e2e, engines) or test files (any
+ * piece of their path), and of the machinery only what they need.
  * npm test -- --watch [NAME]: runs tests again when their code changes; the app's unit tests, or
  * those of the name.
- * npm run test:long (--long): the random tests run for longer, the tests in files named .long. run
- * too, and the API tests run a second time on the Node that functions are deployed on.
+ * npm run test:long (--long): the random tests run for longer, the tests in files named .long. and
+ * those in other engines run too, and the API tests run a second time on the Node that functions are
+ * deployed on.
  */
 import { command } from '../command/command.mjs';
 import { CommandError, printError } from '../command/commandError.mjs';
 import { npm } from '../command/run.mjs';
 import { buildFunctions, buildWeb } from '../stack/builds.mjs';
-import { checkNode, findChromium, installPackages } from '../stack/setUp.mjs';
+import { checkNode, findChromium, findEngines, installPackages } from '../stack/setUp.mjs';
 import { setUpStack, startStack } from '../stack/stack.mjs';
 import { DEPLOYED_NODE, findDeployedNode } from './deployedNode.mjs';
 import { runPlaywright, runVitest, watchVitest } from './runners.mjs';
@@ -43,7 +44,8 @@ async function testAll(names, onExit) {
   const { checks, suites } = selectSuites(names, LONG);
   const of = (/** @type {Part} */ part) => suites.filter((suite) => suite.part === part);
   const browserSuites = of('e2e');
-  const needsStack = [...of('api'), ...browserSuites].length > 0;
+  const engineSuites = of('engines');
+  const needsStack = [...of('api'), ...browserSuites, ...engineSuites].length > 0;
   /** @type {Required<Result>} */
   const total = { passed: 0, failed: 0, times: [] };
 
@@ -71,6 +73,7 @@ async function testAll(names, onExit) {
     await installPackages();
     if (needsStack || of('tools').length > 0) await setUpStack();
     if (browserSuites.length > 0) await findBrowsers();
+    if (engineSuites.length > 0) await findEngines();
     return NOTHING;
   });
 
@@ -124,6 +127,7 @@ async function testAll(names, onExit) {
       // emulator reads every document that was ever written to it.
       for (const { name, files } of browserSuites)
         await count(name, () => browserTests(stack, files));
+      if (engineSuites.length > 0) await runSuites(engineSuites, await engineOptions(stack));
     }
     await Promise.all([
       // One process at a time, beside the API tests, which wait much.
@@ -147,7 +151,7 @@ async function testAll(names, onExit) {
  */
 async function watch(names, onExit) {
   const { suites } = selectSuites(names.length > 0 ? names : ['unit'], LONG);
-  const [suite, other] = suites.filter(({ part }) => part !== 'e2e');
+  const [suite, other] = suites.filter(({ part }) => part !== 'e2e' && part !== 'engines');
   if (!suite) throw new CommandError('Browser tests have no watch mode: name other tests.');
   if (other && names.length > 0) {
     throw new CommandError(
@@ -210,3 +214,13 @@ async function browserTests({ url, publicUrl, google, env }, files) {
     await proxy.stop();
   }
 }
+
+/**
+ * The tests put the proxy before Hosting themselves, because they cut it off.
+ * @param {import('../stack/stack.mjs').Stack} stack
+ * @returns {Promise<import('./runners.mjs').RunOptions>}
+ */
+const engineOptions = async ({ url, publicUrl }) => ({
+  live: true,
+  env: { ...(await findEngines()), HOSTING_URL: url, DAYMARK_URL: publicUrl },
+});

@@ -114,6 +114,33 @@ export async function findChromium({ windowed = false } = {}) {
   );
 }
 
+/** What the tests in other engines need, each by the variable that names it to them. */
+const ENGINES = {
+  FIREFOX_PATH: { debian: 'firefox-esr', names: ['firefox-esr'] },
+  WEBKIT_DRIVER_PATH: { debian: 'webkit2gtk-driver', names: ['WebKitWebDriver'] },
+  XVFB_PATH: { debian: 'xvfb', names: ['Xvfb'] },
+};
+
+/**
+ * Finds Firefox, WebKitGTK's driver and a screen for it; on Debian as root they are installed.
+ * @returns {Promise<Record<string, string>>} their paths
+ */
+export async function findEngines() {
+  /** @type {Record<string, string>} */
+  const paths = {};
+  for (const [variable, { debian, names }] of Object.entries(ENGINES)) {
+    const path = installed({ names }) ?? ((await aptInstall(debian)) && installed({ names }));
+    if (!path) {
+      throw new CommandError(
+        `The tests in other engines run on Debian and need ${debian}: ` +
+          `run \`sudo apt-get install -y ${debian}\`.`,
+      );
+    }
+    paths[variable] = path;
+  }
+  return paths;
+}
+
 /** @param {{ names: readonly string[] }} kind */
 function installed(kind) {
   const onMac = [

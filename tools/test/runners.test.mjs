@@ -95,3 +95,12 @@ test('in long runs the API tests run on the major version of Node that functions
   const manifest = readFileSync(join(ROOT, 'functions', 'package.json'), 'utf8');
   assert.equal(DEPLOYED_NODE.split('.')[0], JSON.parse(manifest).engines.node);
 });
+
+test('other engines run in long runs, or when they are named', () => {
+  const runs = (/** @type {string[]} */ names, /** @type {boolean} */ long) =>
+    selectSuites(names, long).suites.some(({ part }) => part === 'engines');
+  assert.deepEqual(
+    [runs([], false), runs([], true), runs(['engines'], false), runs(['api'], true)],
+    [false, true, true, false],
+  );
+});

@@ -25,9 +25,7 @@ test.describe('signed out', () => {
     await expect(page).toHaveURL(/\/login$/);
     await expect(heading(page, 'Welcome back')).toBeVisible();
 
-    await context.addCookies([
-      { name: 'daymark_signed_in', value: '1', url: baseURL ?? '', secure: true },
-    ]);
+    await context.addCookies([{ name: 'daymark_signed_in', value: '1', url: baseURL ?? '' }]);
     await page.goto('/landing');
     await expect(heading(page, 'The day, clearly marked.')).toBeVisible();
     await page.getByRole('link', { name: 'Log in' }).click();

@@ -14,8 +14,6 @@ const SESSION_SECONDS = 5 * 24 * 60 * 60;
 /** Hosting forwards only the cookie with this name. */
 const SESSION_COOKIE = '__session';
 
-const CLEARED_COOKIES = cookies('', '', 0);
-
 const notSignedIn = (headers = {}) => new Failure(401, 'Please sign in.', headers);
 
 /**
@@ -27,14 +25,14 @@ export async function ownerOf(request: IncomingMessage, ports: Ports): Promise<O
   const cookie = sessionCookieIn(request);
   if (cookie === undefined) throw notSignedIn();
   const uid = claimedUid(cookie);
-  if (uid === undefined) throw notSignedIn({ 'Set-Cookie': CLEARED_COOKIES });
+  if (uid === undefined) throw notSignedIn({ 'Set-Cookie': clearedCookies(ports) });
   countRequest(fingerprint(cookie), ports);
   // The claimed uid only says what to read. Nothing of it is used unless the cookie verifies.
   const [session, ended] = await Promise.all([
     ports.identity.verifySessionCookie(cookie),
     ports.stores.endedSessions.has(uid, fingerprint(cookie)),
   ]);
-  if (session?.uid !== uid || ended) throw notSignedIn({ 'Set-Cookie': CLEARED_COOKIES });
+  if (session?.uid !== uid || ended) throw notSignedIn({ 'Set-Cookie': clearedCookies(ports) });
   const owner = { uid, userId: userIdOf(uid) };
   // All tabs of a browser share its cookie. A tab that still shows another person must not write into this account.
   const expectedUser = request.headers['daymark-user'];
@@ -70,10 +68,10 @@ export function browserOf(request: IncomingMessage): Browser {
 /** Starts a session with a fresh ID token. Answers the `Set-Cookie` values of its cookies. */
 export async function startSession(
   idToken: string,
-  { identity }: Ports,
+  ports: Ports,
   seconds = SESSION_SECONDS,
 ): Promise<string[]> {
-  return cookies(await identity.createSessionCookie(idToken, seconds), '1', seconds);
+  return cookies(await ports.identity.createSessionCookie(idToken, seconds), '1', seconds, ports);
 }
 
 /**
@@ -82,16 +80,25 @@ export async function startSession(
  */
 export async function endSession(request: IncomingMessage, ports: Ports): Promise<string[]> {
   const cookie = sessionCookieIn(request);
-  if (cookie === undefined) return CLEARED_COOKIES;
+  if (cookie === undefined) return clearedCookies(ports);
   const session = await ports.identity.verifySessionCookie(cookie);
   // Only a genuine cookie is recorded; otherwise anybody could fill another person's list.
   if (session)
     await ports.stores.endedSessions.add(session.uid, fingerprint(cookie), session.expiresAt);
-  return CLEARED_COOKIES;
+  return clearedCookies(ports);
 }
 
-function cookies(session: string, hint: string, maxAge: number): string[] {
-  const shared = `Max-Age=${maxAge}; Path=/; Secure; SameSite=Lax`;
+const clearedCookies = (ports: Ports) => cookies('', '', 0, ports);
+
+function cookies(
+  session: string,
+  hint: string,
+  maxAge: number,
+  { publicUrl }: Pick<Ports, 'publicUrl'>,
+): string[] {
+  // WebKit drops a `Secure` cookie that comes over plain http, also from this machine.
+  const secure = publicUrl?.startsWith('http://') ? '' : ' Secure;';
+  const shared = `Max-Age=${maxAge}; Path=/;${secure} SameSite=Lax`;
   return [
     `${SESSION_COOKIE}=${session}; ${shared}; HttpOnly`,
     `${SIGNED_IN_HINT}=${hint}; ${shared}`,

@@ -5,5 +5,6 @@ export const hasSignedInHint = (): boolean => document.cookie.includes(`${SIGNED
 
 /** Takes back a hint that proved wrong, or the public pages would lead its owner past themselves for ever. */
 export function dropSignedInHint(): void {
-  document.cookie = `${SIGNED_IN_HINT}=; Max-Age=0; Path=/; Secure; SameSite=Lax`;
+  const secure = location.protocol === 'https:' ? ' Secure;' : '';
+  document.cookie = `${SIGNED_IN_HINT}=; Max-Age=0; Path=/;${secure} SameSite=Lax`;
 }
