@@ -7,7 +7,7 @@ import { firebasePorts } from '../src/firebasePorts';
 import type { LogLine } from '../src/logLine';
 import { accounts, identityToolkit, idTokenOfCustom } from './authEmulator';
 import { expectSentence } from './expectSentence';
-import { newPerson, type Person } from './people';
+import { newDetails, newPerson, type Person } from './people';
 import { claimsIn } from './tokens';
 import { send } from './send';
 
@@ -103,4 +103,16 @@ test('that can’t be made is 503, and the log says why, without what was thrown
   expect(reply.headers['retry-after']).toBe('5');
   expect(lines).toContainEqual(expect.objectContaining({ code: 'auth/insufficient-permission' }));
   expect(JSON.stringify(lines)).not.toContain('secret');
+});
+
+test('keeps no address from the person who registers it', async () => {
+  const owner = newDetails();
+  const { token } = (await askFor()).json() as { token: string };
+  const stolen = await idTokenOfCustom(token);
+  const { email, password } = owner;
+  await identityToolkit('update', { idToken: stolen, email, password: 'of the thief' });
+  const reply = await send({ method: 'POST', path: '/api/register', body: owner });
+  expect(reply.status, reply.text).toBe(201);
+  const login = { method: 'POST', path: '/api/login', body: { email, password } };
+  expect((await send(login)).status).toBe(200);
 });

@@ -350,6 +350,13 @@ export const mutants = [
     tests: ['caps'],
   },
   {
+    guard: 'an address that only a user for live updates has',
+    file: 'src/users/identity.ts',
+    from: 'if (!holder?.uid.startsWith(LIVE_PREFIX)) throwAccountFailure(error);',
+    to: 'if (holder) throwAccountFailure(error);',
+    tests: ['liveToken'],
+  },
+  {
     guard: 'a limit of the demo’s copies',
     file: 'src/demo/demoAccounts.ts',
     from: "await countAttempt('demo', { address }, ports);",

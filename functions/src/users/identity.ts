@@ -57,7 +57,15 @@ export function firebaseIdentity(): Identity {
 
   return {
     async createAccount(account) {
-      await (await auth()).createUser(account).catch(throwAccountFailure);
+      const service = await auth();
+      await service.createUser(account).catch(async (error: unknown) => {
+        if (codeOf(error) !== 'auth/email-already-exists') throwAccountFailure(error);
+        // Whoever has a token for live updates can give its user an address: that keeps nobody from registering it.
+        const holder = await unlessNotFound(service.getUserByEmail(account.email));
+        if (!holder?.uid.startsWith(LIVE_PREFIX)) throwAccountFailure(error);
+        await unlessNotFound(service.deleteUser(holder.uid));
+        await service.createUser(account).catch(throwAccountFailure);
+      });
     },
 
     async deleteAccount(uid) {
@@ -132,12 +140,14 @@ async function open(): Promise<Auth> {
   return getAuth(app);
 }
 
+const LIVE_PREFIX = 'live-';
+
 /**
  * The Firebase user that listens to an account's counters. No account's uid has a hyphen in it, so `claimedUid` takes
  * no token of such a user for a sign-in.
  */
 function liveUidOf(uid: string): string {
-  return `live-${createHash('sha256').update(uid).digest('hex').slice(0, 32)}`;
+  return `${LIVE_PREFIX}${createHash('sha256').update(uid).digest('hex').slice(0, 32)}`;
 }
 
 async function unlessNotFound<T>(account: Promise<T>): Promise<T | undefined> {
