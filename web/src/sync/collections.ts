@@ -13,7 +13,7 @@ import {
   type Shown,
 } from './mutation';
 import type { Outbox } from './outbox';
-import { entriesOf } from './replica';
+import { entriesOf, type Copy } from './replica';
 import type { Tabs } from './tabs';
 
 /** A collection as screens see it. */
@@ -27,6 +27,8 @@ export interface Records<Name extends CollectionName> {
 
 interface CollectionState {
   records: readonly Identified[] | undefined;
+  /** The revision of these records, as far as this tab knows. */
+  revision?: string;
   error?: Error | undefined;
   loading?: Promise<void> | undefined;
 }
@@ -92,7 +94,7 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
         }
         // A record may appear on two pages if it moved while they were read: the later one counts.
         const unique = [...new Map(records.map((record) => [record.id, record])).values()];
-        states.set(collection, { records: unique.sort(compare) });
+        states.set(collection, { records: unique.sort(compare), revision });
         connection.succeeded();
         await replica.replace(collection, { records: unique, revision });
         tabs.broadcast({ kind: 'replaced', collection });
@@ -118,12 +120,33 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
       const copy = await replica.read(collection);
       if (connection.signal.aborted) return;
       if (copy) {
-        states.set(collection, { records: [...copy.records].sort(rulesOf(collection).compare) });
-        changed(collection);
+        showCopy(collection, copy);
       } else await fetchWhole(collection);
     })();
     states.set(collection, { records: undefined, loading, error: shownMeanwhile });
     return loading;
+  }
+
+  function showCopy(collection: CollectionName, { records, revision }: Copy) {
+    const sorted = [...records].sort(rulesOf(collection).compare);
+    states.set(collection, { records: sorted, revision });
+    changed(collection);
+  }
+
+  /** Shows what another tab has stored in the replica. */
+  async function readAgain(collection: CollectionName): Promise<void> {
+    if (!states.get(collection)?.records) return;
+    const copy = await replica.read(collection);
+    if (copy) showCopy(collection, copy);
+  }
+
+  /**
+   * Whether this tab has missed what another tab stored: that tab was closed before it could say so. A replica in memory
+   * is this tab's alone.
+   */
+  function hasMissed(collection: CollectionName, stored: string | undefined): boolean {
+    const state = states.get(collection);
+    return Boolean(state?.records) && state?.revision !== stored && !replica.isMemoryOnly();
   }
 
   /** The collections that are shown and whose revision is not known. */
@@ -132,12 +155,21 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
       .filter(([collection, { records }]) => records && known[collection] === undefined)
       .map(([collection]) => collection);
 
-  /** Applies changes to what is shown. Collections that are reset stay as they are. */
-  function show(changes: Changes) {
-    for (const [collection, { reset, changed: records, deleted }] of entriesOf(changes)) {
-      if (reset) continue;
-      for (const record of records) putRecord(collection, record);
-      for (const id of deleted) dropRecord(collection, id);
+  /**
+   * Applies the changes since some revisions to what is shown, when the replica has them. Collections that are reset stay
+   * as they are.
+   */
+  function show(changes: Changes, since: KnownRevisions = {}) {
+    for (const [collection, change] of entriesOf(changes)) {
+      if (change.reset) continue;
+      if (hasMissed(collection, since[collection])) {
+        void readAgain(collection);
+        continue;
+      }
+      for (const record of change.changed) putRecord(collection, record);
+      for (const id of change.deleted) dropRecord(collection, id);
+      const state = states.get(collection);
+      if (state) states.set(collection, { ...state, revision: change.revision });
     }
     changed();
   }
@@ -190,15 +222,18 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
           const known = await replica.revisions();
           // The replica was emptied since these were read: by another version of the app, or because the disk failed.
           for (const collection of shownWithout(known)) void fetchWhole(collection);
+          for (const collection of COLLECTIONS)
+            if (known[collection] !== undefined && hasMissed(collection, known[collection]))
+              await readAgain(collection);
           if (Object.keys(known).length === 0) return;
           const changes = await call('listChanges', { query: known }, connection.options());
           connection.succeeded();
           const entries = entriesOf(changes);
           if (entries.length === 0) return;
           await replica.apply(changes);
-          show(changes);
+          show(changes, known);
           for (const [collection, { reset }] of entries) if (reset) void fetchWhole(collection);
-          tabs.broadcast({ kind: 'changes', changes });
+          tabs.broadcast({ kind: 'changes', changes, since: known });
         } catch (error) {
           connection.failed(error);
         }
@@ -215,13 +250,7 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
       changed(collection);
     },
 
-    /** Shows what another tab has stored in the replica. */
-    async readAgain(collection: CollectionName): Promise<void> {
-      if (!states.get(collection)?.records) return;
-      const copy = await replica.read(collection);
-      if (copy) editRecords(collection, () => [...copy.records].sort(rulesOf(collection).compare));
-      changed(collection);
-    },
+    readAgain,
 
     /** Whether the server has changes that this browser has not: `counters` are the server's, by collection. */
     async isBehind(counters: Readonly<Record<string, number>>): Promise<boolean> {

@@ -159,7 +159,7 @@ export function createSync(
         onConfirmed(message.mutation, message.record);
         break;
       case 'changes':
-        collections.show(message.changes);
+        collections.show(message.changes, message.since);
         break;
       case 'replaced':
         void collections.readAgain(message.collection);

@@ -2,7 +2,7 @@ import type { Changes, CollectionName, KnownRevisions } from '@daymark/contract/
 import type { Mutation, Identified } from './mutation';
 
 /** A collection's confirmed records and their revision. */
-interface Copy {
+export interface Copy {
   records: readonly Identified[];
   revision: string;
 }

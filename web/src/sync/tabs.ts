@@ -1,4 +1,4 @@
-import type { Changes, CollectionName } from '@daymark/contract/changes';
+import type { Changes, CollectionName, KnownRevisions } from '@daymark/contract/changes';
 import type { TabLock } from '../lib/tabLock';
 import type { Identified } from './mutation';
 import type { Platform } from './platform';
@@ -9,7 +9,7 @@ export type TabMessage =
   | { kind: 'enqueued' | 'amended'; mutation: QueuedMutation }
   | ({ kind: 'discarded'; keys: readonly string[] } & Removal)
   | ({ kind: 'settled'; mutation: QueuedMutation; record: Identified | undefined } & Removal)
-  | { kind: 'changes'; changes: Changes }
+  | { kind: 'changes'; changes: Changes; since?: KnownRevisions }
   | { kind: 'replaced'; collection: CollectionName };
 
 interface Removal {
