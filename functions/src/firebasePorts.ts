@@ -3,7 +3,7 @@ import { tokenSeal } from './googleCalendar/tokenSeal';
 import type { LogLine } from './logLine';
 import type { Ports } from './ports';
 import { firestoreStores } from './store/stores';
-import { ATTEMPT_LIMITS, type AttemptLimits } from './users/attemptLimits';
+import { ATTEMPT_LIMITS, NO_LIMITS, type AttemptLimits } from './users/attemptLimits';
 import { firebaseIdentity } from './users/identity';
 
 /**
@@ -30,5 +30,6 @@ export function firebasePorts(): Ports {
 /** Tests, which register hundreds of people from one address, set others. */
 function attemptLimits(): AttemptLimits {
   const { ATTEMPT_LIMITS: given } = process.env;
+  if (given === 'none') return NO_LIMITS;
   return { ...ATTEMPT_LIMITS, ...(JSON.parse(given ?? '{}') as Partial<AttemptLimits>) };
 }

@@ -20,7 +20,7 @@ export const api = onRequest(
     region: 'us-central1',
     invoker: 'public',
     concurrency: 80,
-    // The bound of a flood, and of its bill.
+    // Limits what a flood of requests costs.
     maxInstances: 20,
     memory: '512MiB',
     timeoutSeconds: 30,
@@ -32,16 +32,16 @@ export const api = onRequest(
 /** How long scheduled work may start new pieces; less than its timeout. */
 const UPKEEP_MS = 8 * 60 * 1000;
 
+const SCHEDULED = {
+  region: 'us-central1',
+  timeZone: 'Etc/UTC',
+  memory: '512MiB',
+  timeoutSeconds: 540,
+} as const;
+
 /** Deletes visitors' copies of the demo (product §1) when their 24 hours are over. */
-export const deleteDemos = onSchedule(
-  {
-    region: 'us-central1',
-    schedule: 'every 1 hours',
-    timeZone: 'Etc/UTC',
-    memory: '512MiB',
-    timeoutSeconds: 540,
-  },
-  () => deleteExpiredDemos(ports, Date.now() + UPKEEP_MS),
+export const deleteDemos = onSchedule({ ...SCHEDULED, schedule: 'every 1 hours' }, () =>
+  deleteExpiredDemos(ports, Date.now() + UPKEEP_MS),
 );
 
 /** The part of it for revocations. With Google down each takes seconds, and the channels need time as well. */
@@ -49,14 +49,7 @@ const REVOCATIONS_MS = 2 * 60 * 1000;
 
 /** Renews Google's channels, which end after a week or less, and retries revocations that failed. */
 export const upkeepCalendars = onSchedule(
-  {
-    region: 'us-central1',
-    schedule: 'every 6 hours',
-    timeZone: 'Etc/UTC',
-    memory: '512MiB',
-    timeoutSeconds: 540,
-    secrets,
-  },
+  { ...SCHEDULED, schedule: 'every 6 hours', secrets },
   async () => {
     const started = Date.now();
     await retryRevocations(ports, started + REVOCATIONS_MS);

@@ -17,6 +17,10 @@ export const DEMO_ACCOUNT = {
   password: 'daymark-demo',
 } as const;
 
+/** Whether these are the demo's credentials. */
+export const isDemo = ({ email, password }: { email?: unknown; password?: unknown }): boolean =>
+  email === DEMO_ACCOUNT.email && password === DEMO_ACCOUNT.password;
+
 /** Sentences of failures that a form shows at the field they are about. */
 export const USERNAME_TAKEN = 'This username is already taken.';
 export const EMAIL_TAKEN = 'An account with this email already exists.';

@@ -6,7 +6,7 @@ let windowNow = 0;
 const counts = new Map<string, number>();
 
 /**
- * Counts a request of a session, in this instance only: it bounds what one browser, or whoever has its cookie, can cost.
+ * Counts a request of a session, in this instance only. It limits what one browser, or a thief of its cookie, can cost.
  * @throws Failure 429 with Retry-After.
  */
 export function countRequest(session: string, { attemptLimits, now }: Ports): void {

@@ -3,8 +3,8 @@ import type { Note } from '@daymark/contract/note';
 import { jsonOf, type ExportDocument } from './exportDocument';
 
 /**
- * The export as a zip file: the document itself, each note as Markdown, and the events as a calendar. Each is read anew:
- * what is read once does not fit into memory. The libraries are loaded on first use.
+ * The export as a zip file: the document itself, each note as Markdown, and the events as a calendar. Each is read
+ * again: all of it may not fit into memory. The libraries are loaded on first use.
  */
 export async function* archiveOf(document: ExportDocument): AsyncGenerator<Uint8Array> {
   const { strToU8, Zip, ZipDeflate } = await import('fflate');

@@ -1,6 +1,6 @@
 import type { AccountExport } from '@daymark/contract/accountExport';
 
-/** An `AccountExport` whose lists are read page by page, anew by each call: they may not fit into memory. */
+/** An `AccountExport` whose lists are read page by page, again at each call: they may not fit into memory. */
 export type ExportDocument = {
   [Name in keyof AccountExport]: AccountExport[Name] extends readonly unknown[]
     ? () => AsyncIterable<AccountExport[Name]>

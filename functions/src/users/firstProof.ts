@@ -1,9 +1,8 @@
 import type { Handler } from '../handler';
 import { Failure } from '../http/failure';
-import type { Owner } from '../owner';
+import { userIdOf, type Owner } from '../owner';
 import type { Ports } from '../ports';
 import type { Profile } from '../store/profiles';
-import { userIdOf } from '../owner';
 import type { SignIn } from './identity';
 import { userOf } from './userOf';
 
@@ -11,8 +10,8 @@ import { userOf } from './userOf';
 export type EndGrants = (owner: Owner, ports: Ports) => Promise<void>;
 
 /**
- * A sign-in with Google proves the address. Whoever registered it before, with a password and without confirming it,
- * may have been somebody else: all sessions, the user for live updates, the password and every other way to sign in,
+ * A sign-in with Google proves the address. The person who registered it before, with a password and without
+ * confirming it, may have been somebody else: all sessions, the user for live updates, the password and every other way to sign in,
  * and the grants end before this sign-in starts its session. Answers the ID token to start it with: the one of before
  * ends, too. Can be repeated.
  */

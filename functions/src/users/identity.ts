@@ -60,7 +60,7 @@ export function firebaseIdentity(): Identity {
       const service = await auth();
       await service.createUser(account).catch(async (error: unknown) => {
         if (codeOf(error) !== 'auth/email-already-exists') throwAccountFailure(error);
-        // Whoever has a token for live updates can give its user an address: that keeps nobody from registering it.
+        // A token for live updates is enough to give its user an address. That must keep nobody from registering it.
         const holder = await unlessNotFound(service.getUserByEmail(account.email));
         if (!holder?.uid.startsWith(LIVE_PREFIX)) throwAccountFailure(error);
         await unlessNotFound(service.deleteUser(holder.uid));

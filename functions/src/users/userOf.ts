@@ -13,8 +13,7 @@ export function userOf(uid: string, profile: Profile): User {
     photoUrl,
     createdAt,
     timeZone,
-    // Nobody can confirm the address of the demo.
-    emailVerified: emailVerified || expiresAt !== null,
+    emailVerified,
     startedUnconfirmed,
     expiresAt,
   };

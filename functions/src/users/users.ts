@@ -91,10 +91,10 @@ export const login: Handler<'login'> = async ({ body, bearer, address, startSess
   }
   const signIn = await recentSignIn(idToken, ports);
   const profile = await profileOf(signIn, signIn.name, ports);
-  const isNews = signIn.emailVerified && !profile.emailVerified;
-  if (isNews) await ports.stores.profiles.update(signIn.uid, { emailVerified: true });
+  const isNewlyVerified = signIn.emailVerified && !profile.emailVerified;
+  if (isNewlyVerified) await ports.stores.profiles.update(signIn.uid, { emailVerified: true });
   await startSession(idToken);
-  return userOf(signIn.uid, isNews ? { ...profile, emailVerified: true } : profile);
+  return userOf(signIn.uid, isNewlyVerified ? { ...profile, emailVerified: true } : profile);
 };
 
 /**

@@ -12,7 +12,7 @@ declare global {
 
 /** Keeps every press of a button until the app is there; called from the page's head. */
 export function keepEarlyClicks(): void {
-  // A set: whoever presses again because nothing seems to happen wants it once.
+  // A set: a person who presses again because nothing seems to happen wants it once.
   const pressed = new Set<HTMLButtonElement>();
   const keep = (event: Event) => {
     const button = event.target instanceof Element && event.target.closest('button');

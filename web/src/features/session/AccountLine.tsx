@@ -36,7 +36,7 @@ function VerificationLine({ userId, email }: { userId: number; email: string }) 
     onError: ({ message }) =>
       toast({ title: 'The link was not sent', description: message, severity: 'error' }),
   });
-  // The link in the mail opens another page. Whoever comes back from it should not have to reload this one.
+  // The link in the mail opens another page. A person who comes back from it should not have to reload this one.
   useEffect(() => {
     const check = () =>
       void call('getUser', {}, { as: userId })

@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button';
 const ResetForm = z.object({
   email: Credentials.shape.email.check(
     z.refine(
-      (email: string) => email.toLowerCase() !== DEMO_ACCOUNT.email,
+      (email: string) => email !== DEMO_ACCOUNT.email,
       'The demo account’s password can’t be changed.',
     ),
   ),

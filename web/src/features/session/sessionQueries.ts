@@ -1,6 +1,6 @@
 import {
-  DEMO_ACCOUNT,
   EMAIL_TAKEN,
+  isDemo,
   type Credentials,
   type Registration,
   type User,
@@ -81,7 +81,7 @@ export const useIsSigningIn = (): boolean => useIsMutating({ mutationKey: SIGN_I
  * known to Firebase: the server makes a copy of the demo for this visitor.
  */
 async function signInWithPassword({ email, password }: Credentials): Promise<User> {
-  if (email.toLowerCase() === DEMO_ACCOUNT.email && password === DEMO_ACCOUNT.password)
+  if (isDemo({ email: email.toLowerCase(), password }))
     return call('login', { body: { email, password } });
   const { passwordIdToken } = await loadFirebase();
   return call('login', { body: { email } }, { bearer: await passwordIdToken(email, password) });
