@@ -59,7 +59,7 @@ const installable = () =>
     injectManifest: {
       globPatterns: ['index.html', 'assets/*.{js,css,woff2}'],
       // What needs a network anyway.
-      globIgnores: ['assets/{firebase,liveRevisions,emulatedGoogle}-*.js'],
+      globIgnores: ['assets/{firebase,firebaseOptions,appCheck,liveRevisions,emulatedGoogle}-*.js'],
     },
     manifest: {
       name: PRODUCT,

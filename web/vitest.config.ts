@@ -6,7 +6,7 @@ const WITH_DOM = [
   'src/**/*.test.tsx',
   'src/lib/{browserStorage,drafts,queryClient}.test.ts',
   'src/app/shell/previousReplicas.test.ts',
-  'test/sync.test.ts',
+  'test/{appCheckToken,sync}.test.ts',
 ];
 
 export default defineConfig({

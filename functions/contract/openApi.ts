@@ -3,7 +3,7 @@ import { AccountExport, AccountImport, AccountImported } from './src/accountExpo
 import { api } from './src/api';
 import { Category, CategoryPatch, NewCategory } from './src/category';
 import { Changes, LiveToken } from './src/changes';
-import type { Endpoint } from './src/endpoint';
+import { isSignIn, type Endpoint } from './src/endpoint';
 import { Event, EventPatch, NewEvent } from './src/event';
 import { FocusSession, NewFocusSession } from './src/focusSession';
 import {
@@ -110,7 +110,7 @@ export function openApi(): Json {
 const REFUSALS = {
   400: 'The request is not as this document says; the sentence says how.',
   401: 'There is no session, or the proof of a sign-in is not good.',
-  403: 'Asked for by another website’s page, or not allowed to this account.',
+  403: 'Asked for by another website’s page, not proven to come from the app, or not allowed to this account.',
   404: 'It is not there, or not yours.',
   409: 'It conflicts with what is there.',
   410: 'It was deleted after this create was first sent; `restore` brings it back.',
@@ -132,6 +132,13 @@ const LINK = {
     'since when the last one is read.',
   schema: text,
 };
+const APP_CHECK_TOKEN = {
+  name: 'X-Firebase-AppCheck',
+  in: 'header',
+  required: false,
+  schema: text,
+  description: 'A token of Firebase App Check. Where it is enforced, 403 without one.',
+};
 const IF_NONE_MATCH = {
   name: 'If-None-Match',
   in: 'header',
@@ -152,7 +159,7 @@ function operation(name: string, row: Endpoint): Json {
     ...(body ? [409] : []),
     ...(body && method === 'POST' && row.status === 201 ? [410] : []),
     ...(body ? [413, 415] : []),
-    ...(session === 'starts' || session === 'signedOut' ? [429] : []),
+    ...(isSignIn(row) ? [429] : []),
     500,
     503,
   ];
@@ -171,6 +178,7 @@ function operation(name: string, row: Endpoint): Json {
       ...parametersOf(query, 'query'),
       ...parametersOf(headers, 'header'),
       ...(revisionOf ? [IF_NONE_MATCH] : []),
+      ...(isSignIn(row) ? [APP_CHECK_TOKEN] : []),
     ],
     ...(body && { requestBody: { required: true, content: asJson(body) } }),
     responses: {

@@ -4,6 +4,7 @@ import type { LogLine } from './logLine';
 import type { Ports } from './ports';
 import { firestoreStores } from './store/stores';
 import { ATTEMPT_LIMITS, NO_LIMITS, type AttemptLimits } from './users/attemptLimits';
+import { firebaseAppCheck } from './users/firebaseAppCheck';
 import { firebaseIdentity } from './users/identity';
 
 /**
@@ -18,6 +19,7 @@ export function firebasePorts(): Ports {
   return {
     attemptLimits: attemptLimits(),
     identity: firebaseIdentity(),
+    appCheck: firebaseAppCheck(process.env.APP_CHECK),
     stores: firestoreStores(),
     google: google(process.env),
     tokenSeal: tokenSeal(process.env.GOOGLE_TOKEN_KEY),

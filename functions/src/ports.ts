@@ -3,11 +3,13 @@ import type { TokenSeal } from './googleCalendar/tokenSeal';
 import type { LogLine } from './logLine';
 import type { Stores } from './store/stores';
 import type { AttemptLimits } from './users/attemptLimits';
+import type { AppCheck } from './users/firebaseAppCheck';
 import type { Identity } from './users/identity';
 
 /** Everything outside the process that a handler may use. */
 export interface Ports {
   identity: Identity;
+  appCheck: AppCheck;
   stores: Stores;
   attemptLimits: AttemptLimits;
   google: Google;

@@ -1,4 +1,4 @@
-import { createHmac, createSign, generateKeyPairSync } from 'node:crypto';
+import { createHmac, createPublicKey, createSign, generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -19,6 +19,14 @@ const KEY_ID = 'known';
 
 const keys = newKeys();
 const foreignKeys = newKeys();
+
+/** The public key as App Check publishes it. */
+const jsonWebKey = {
+  ...createPublicKey(keys.publicKey).export({ format: 'jwk' }),
+  kid: KEY_ID,
+  use: 'sig',
+  alg: 'RS256',
+};
 
 /** A token, signed with Google's key, with another key, or with the public key as an HMAC secret. */
 export function sign(
@@ -58,6 +66,8 @@ export async function startGoogle() {
   function answer(url: string, body: string): [number, object] {
     if (url.includes('publicKeys') || url.includes('x509'))
       return state.arePublicKeysUp ? [200, { [KEY_ID]: keys.publicKey }] : [503, {}];
+    if (url.includes('jwks'))
+      return state.arePublicKeysUp ? [200, { keys: [jsonWebKey] }] : [503, {}];
     if (url.includes('token'))
       return [200, { access_token: 'access', expires_in: 3600, token_type: 'Bearer' }];
     if (url.includes('accounts:lookup')) {

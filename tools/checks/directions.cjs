@@ -60,7 +60,7 @@ module.exports = {
       from: {
         path: '^web/src/',
         pathNot: [
-          '^web/src/lib/(firebase|emulatedGoogle|liveRevisions)[.]ts$',
+          '^web/src/lib/(firebase|firebaseOptions|appCheck|emulatedGoogle|liveRevisions)[.]ts$',
           '^web/src/features/session/',
         ],
       },
@@ -101,11 +101,11 @@ module.exports = {
     {
       name: 'nouns-import-down',
       comment:
-        'nouns → {contract, handler, owner, ports, revision, http/failure}, and the types of the stores’ records. users/identity and googleCalendar/google implement ports.',
+        'nouns → {contract, handler, owner, ports, revision, http/failure}, and the types of the stores’ records. users/identity, users/firebaseAppCheck and googleCalendar/google implement ports.',
       severity: 'error',
       from: {
         path: `^functions/src/${NOUN}/`,
-        pathNot: '^functions/src/(users/identity|googleCalendar/google)[.]ts$',
+        pathNot: '^functions/src/(users/(identity|firebaseAppCheck)|googleCalendar/google)[.]ts$',
       },
       to: {
         path: '^functions/src/',
@@ -119,7 +119,10 @@ module.exports = {
       name: 'nouns-import-types-of-stores',
       comment: 'A noun reaches stores through ports; of the stores’ files it imports types only.',
       severity: 'error',
-      from: { path: `^functions/src/${NOUN}/`, pathNot: '^functions/src/users/identity[.]ts$' },
+      from: {
+        path: `^functions/src/${NOUN}/`,
+        pathNot: '^functions/src/users/(identity|firebaseAppCheck)[.]ts$',
+      },
       to: { path: '^functions/src/store/', dependencyTypesNot: ['type-only'] },
     },
     {
@@ -158,11 +161,11 @@ module.exports = {
     },
     {
       name: 'firebase-admin-in-its-place',
-      comment: 'Only index, store/ and users/identity know the Admin SDK.',
+      comment: 'Only index, store/, users/identity and users/firebaseAppCheck know the Admin SDK.',
       severity: 'error',
       from: {
         path: '^(functions|web)/',
-        pathNot: '^functions/src/(index[.]ts$|store/|users/identity[.]ts$)',
+        pathNot: '^functions/src/(index[.]ts$|store/|users/(identity|firebaseAppCheck)[.]ts$)',
       },
       to: { path: '(^|/)node_modules/firebase-admin/' },
     },

@@ -54,6 +54,27 @@ export const mutants = [
     tests: ['badInput'],
   },
   {
+    guard: 'App Check asked for',
+    file: 'src/http/serve.ts',
+    from: 'if (isSignIn(row)) await refuseOtherApps(name, request, ports);',
+    to: '',
+    tests: ['appCheck'],
+  },
+  {
+    guard: 'App Check’s token verified',
+    file: 'src/http/appCheckHeader.ts',
+    from: 'if (!token || !(await withinDeadline(() => appCheck.verify(token))))',
+    to: 'if (!token)',
+    tests: ['appCheck'],
+  },
+  {
+    guard: 'App Check’s keys out of reach told from a forged token',
+    file: 'src/users/firebaseAppCheck.ts',
+    from: 'if (KEYS_UNREACHABLE.test(error.message)) throw unavailable();',
+    to: '',
+    tests: ['appCheck'],
+  },
+  {
     guard: 'the request’s schema',
     file: 'src/http/serve.ts',
     from: 'if (!parsed.success) throw new Failure(400, sentence(parsed.error));',

@@ -36,6 +36,10 @@ export interface Endpoint {
   file?: 'application/zip';
 }
 
+/** Whether a call signs in or registers: attempts are counted, and App Check is asked for. */
+export const isSignIn = ({ session }: Endpoint): boolean =>
+  session === 'starts' || session === 'signedOut';
+
 type Part<E, K extends string, As extends 'input' | 'output'> =
   E extends Record<K, infer S extends Schema>
     ? As extends 'input'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { api, type Api } from '@daymark/contract/api';
-import type { Endpoint } from '@daymark/contract/endpoint';
+import { isSignIn, type Endpoint } from '@daymark/contract/endpoint';
 import { sentence } from '@daymark/contract/messages';
 import type { Request, RequestHandler, Response } from 'express';
 import { Redirect, Streamed, type Handlers } from '../handler';
@@ -9,6 +9,7 @@ import type { Owner } from '../owner';
 import type { Page } from '../page';
 import type { Ports } from '../ports';
 import { formatRevision, matchesEtag, revisionOf } from '../revision';
+import { refuseOtherApps } from './appCheckHeader';
 import { inChunks, isClosed, sendChunks } from './chunks';
 import { clientAddress } from './clientAddress';
 import { refuseOtherVersions } from './contractVersion';
@@ -42,6 +43,7 @@ export function serve(name: keyof Api, handlers: Handlers, ports: Ports): Reques
       refuseOtherVersions(request);
       // A call without a session gives another website nothing to misuse.
       if (row.session !== 'none') refuseForeignOrigin(request);
+      if (isSignIn(row)) await refuseOtherApps(name, request, ports);
       const owner = await ownerFor(row, request, ports);
       const params = row.params && parse(row.params, request.params);
       const query = row.query && parse(row.query, request.query);

@@ -33,6 +33,8 @@ export const UNREACHABLE = 'Daymark can’t be reached. Check your connection an
 export interface CallOptions {
   /** A Firebase ID token, for the calls that start a session with one. */
   bearer?: string;
+  /** A token of App Check, for the calls that sign in or register. */
+  appCheck?: string | undefined;
   signal?: AbortSignal;
   /** The owner of the data: the server answers 401 if somebody else is signed in by now. */
   as?: number;
@@ -93,6 +95,7 @@ function send(row: Endpoint, input: CallInput, options: CallOptions): Promise<Re
       ...(options.as && { 'Daymark-User': String(options.as) }),
       ...(options.mutation && { 'Daymark-Mutation': options.mutation }),
       ...(options.bearer && { Authorization: `Bearer ${options.bearer}` }),
+      ...(options.appCheck && { 'X-Firebase-AppCheck': options.appCheck }),
     },
     ...(row.body && { body: JSON.stringify(input.body) }),
     ...(options.signal && { signal: options.signal }),

@@ -1,5 +1,4 @@
 import { WRONG_CREDENTIALS } from '@daymark/contract/user';
-import type { FirebaseOptions } from 'firebase/app';
 import { initializeApp } from 'firebase/app';
 import {
   GoogleAuthProvider,
@@ -17,22 +16,12 @@ import {
 } from 'firebase/auth';
 import { CallError } from './call';
 import { emulatorAddresses } from './emulatorAddresses';
+import { firebaseOptions } from './firebaseOptions';
 
 /*
  * Firebase's SDK, whole, behind this one file: it is imported only when someone signs in. The session cookie is
  * the only truth about who is signed in, so the SDK keeps nothing beyond the page's memory.
  */
-
-async function firebaseOptions(): Promise<FirebaseOptions> {
-  if (import.meta.env.MODE === 'emulator')
-    return { apiKey: 'demo-key', projectId: 'demo-daymark', authDomain: location.host };
-  const response = await fetch('/__/firebase/init.json');
-  if (!response.ok)
-    throw new CallError(0, 'Signing in isn’t available right now. Please try again.');
-  const options = (await response.json()) as FirebaseOptions;
-  // Hosting serves the sign-in handler on our own address too: browsers that block third-party storage need it there.
-  return { ...options, authDomain: location.host };
-}
 
 let ready: Promise<Auth> | undefined;
 

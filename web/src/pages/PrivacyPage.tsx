@@ -24,6 +24,17 @@ export default function PrivacyPage() {
           To show you your own day, and nothing else. There are no advertisements, no trackers and
           no sale of data. Nobody but you can read your records through the product.
         </p>
+        {import.meta.env.VITE_APP_CHECK_SITE_KEY && (
+          <>
+            <h2>Protection against bots</h2>
+            <p>
+              When you sign in or register, Google’s reCAPTCHA judges whether you are a person. For
+              that, Google gets data about your browser and how you use the page, under its{' '}
+              <a href="https://policies.google.com/privacy">Privacy Policy</a> and{' '}
+              <a href="https://policies.google.com/terms">Terms of Service</a>.
+            </p>
+          </>
+        )}
         <h2>Google Calendar</h2>
         <p>
           If you connect Google Calendar, we read your calendar list and events to show them beside

@@ -7,6 +7,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { descriptionOf } from '../../test/descriptionOf';
 import { refusal, renderPage, shows, toastText } from '../../test/renderPage';
+import * as appCheck from '../lib/appCheck';
 import { CallError } from '../lib/call';
 import * as firebase from '../lib/firebase';
 import AuthPage from './AuthPage';
@@ -327,6 +328,77 @@ test.each([
     expect(location.pathname).toBe('/login');
   },
 );
+
+const SIGN_INS = [
+  { what: 'the demo', path: '/login', button: 'Login', line: 'POST /api/login' },
+  { what: 'an account with a password', path: '/auth', button: 'Login', line: 'POST /api/login' },
+  { what: 'a new account', path: '/signup', button: 'Sign Up', line: 'POST /api/register' },
+  {
+    what: 'an account at Google',
+    path: '/login',
+    button: 'Continue with Google',
+    line: 'POST /api/firebase-auth',
+  },
+];
+
+/** Signs in or registers on a page, and answers the headers of the request. */
+async function headersOf({ path, button: name, line }: (typeof SIGN_INS)[number]) {
+  vi.spyOn(firebase, 'googlePopupIdentity').mockResolvedValue(ALAN);
+  vi.spyOn(firebase, 'passwordIdToken').mockResolvedValue('proof');
+  const answer: [RegExp, () => Promise<never>] = [/login|register|firebase-auth/, never];
+  const { user } = await renderPage(path, { session: 'none', answer });
+  const requests = vi.spyOn(globalThis, 'fetch');
+  if (path !== '/login') await fill('Email', 'someone@example.com');
+  if (path !== '/login') await fill('Password', 'long enough');
+  if (path === '/signup') await fill('Username', 'someone');
+  if (path === '/signup') await fill('Confirm Password', 'long enough');
+  await user.click(button(name));
+  return waitFor(() => {
+    const request = requests.mock.calls.find(
+      ([address, init]) => `${init?.method} ${address as string}` === line,
+    );
+    expect(request).toBeDefined();
+    return new Headers(request?.[1]?.headers);
+  });
+}
+
+test.each(SIGN_INS)(
+  'with a site key, the request for $what carries a token of App Check',
+  async (signIn) => {
+    vi.stubEnv('VITE_APP_CHECK_SITE_KEY', 'site-key');
+    const requestToken = vi.spyOn(appCheck, 'requestToken').mockResolvedValue('app-check-token');
+    expect((await headersOf(signIn)).get('X-Firebase-AppCheck')).toBe('app-check-token');
+    expect(requestToken).toHaveBeenCalledWith('site-key');
+  },
+);
+
+test('a sign-in is sent also when App Check gives no token', async () => {
+  vi.stubEnv('VITE_APP_CHECK_SITE_KEY', 'site-key');
+  vi.spyOn(appCheck, 'requestToken').mockRejectedValue(new Error('blocked'));
+  expect((await headersOf(SIGN_INS[1]!)).has('X-Firebase-AppCheck')).toBe(false);
+});
+
+test('without a site key App Check is not asked', async () => {
+  const requestToken = vi.spyOn(appCheck, 'requestToken');
+  expect((await headersOf(SIGN_INS[1]!)).has('X-Firebase-AppCheck')).toBe(false);
+  expect(requestToken).not.toHaveBeenCalled();
+});
+
+test('a refusal by App Check is shown at the form', async () => {
+  const sentence =
+    'We could not check that this request comes from Daymark. Reload the page and try again.';
+  const { user } = await renderPage('/signup', {
+    session: 'none',
+    answer: [/register/, () => refusal(403, sentence)],
+  });
+  await fill('Username', 'someone');
+  await fill('Email', 'someone@example.com');
+  await fill('Password', 'long enough');
+  await fill('Confirm Password', 'long enough');
+  await user.click(button('Sign Up'));
+  await expectToast('Registration failed', `403: ${sentence}`);
+  await shows(sentence, () => field('Password').form!);
+});
 
 test('the reset dialog refuses the demo account, at the field', async () => {
   const sendReset = vi.spyOn(firebase, 'sendReset').mockRejectedValue(new Error('sent'));

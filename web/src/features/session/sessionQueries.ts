@@ -13,6 +13,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import { appCheckToken } from '../../lib/appCheckToken';
 import { CallError, call, sentenceOf } from '../../lib/call';
 import { deleteDrafts } from '../../lib/drafts';
 import { SESSION } from '../../lib/queryClient';
@@ -82,9 +83,10 @@ export const useIsSigningIn = (): boolean => useIsMutating({ mutationKey: SIGN_I
  */
 async function signInWithPassword({ email, password }: Credentials): Promise<User> {
   if (isDemo({ email: email.toLowerCase(), password }))
-    return call('login', { body: { email, password } });
+    return call('login', { body: { email, password } }, { appCheck: await appCheckToken() });
   const { passwordIdToken } = await loadFirebase();
-  return call('login', { body: { email } }, { bearer: await passwordIdToken(email, password) });
+  const [bearer, appCheck] = await Promise.all([passwordIdToken(email, password), appCheckToken()]);
+  return call('login', { body: { email } }, { bearer, appCheck });
 }
 
 /** Signs in with e-mail and password. */
@@ -110,7 +112,7 @@ export function useLogin() {
 async function registerAndSignIn(registration: Registration): Promise<User> {
   void loadFirebase().catch(() => undefined);
   try {
-    await call('register', { body: registration });
+    await call('register', { body: registration }, { appCheck: await appCheckToken() });
   } catch (error) {
     if (!(error instanceof Error) || sentenceOf(error) !== EMAIL_TAKEN) throw error;
     return signInWithPassword(registration).catch((reason: unknown) => {

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { appCheckToken } from '../../lib/appCheckToken';
 import { call } from '../../lib/call';
 import type { GoogleIdentity } from '../../lib/firebase';
 import { loadFirebase } from '../../lib/loadFirebase';
@@ -95,7 +96,7 @@ export function useGoogleSignIn() {
   };
 }
 
-const startSession = (identity: GoogleIdentity) =>
+const startSession = async (identity: GoogleIdentity) =>
   call(
     'signInWithGoogle',
     {
@@ -106,7 +107,7 @@ const startSession = (identity: GoogleIdentity) =>
         photoUrl: identity.photoUrl,
       },
     },
-    { bearer: identity.idToken },
+    { bearer: identity.idToken, appCheck: await appCheckToken() },
   );
 
 const popup: Identify = async () => {
