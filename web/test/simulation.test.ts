@@ -4,8 +4,12 @@ import { simulate } from './simulation/simulate';
 
 /** SIMULATION_SEED=82 repeats one schedule and prints it; SIMULATIONS=6000 runs that many. */
 const { SIMULATION_SEED, SIMULATIONS, LONG_RUNS } = process.env;
-/** What failed in long runs: a mutation that had arrived stayed on the disk; a tab missed what a closed one had read. */
-const FAILED_ONCE = [57_379, 59_444];
+/**
+ * What failed in long runs: a mutation that had arrived stayed on the disk; a tab missed what a closed one had read; an
+ * edit was sent before the create that it waited for, because that was just sent again, or because a tab in memory had
+ * given both the same number.
+ */
+const FAILED_ONCE = [57_379, 59_444, 11_500, 17_703];
 const SCHEDULES = Number(SIMULATIONS ?? (LONG_RUNS ? 100_000 : 500));
 
 it(

@@ -511,6 +511,23 @@ describe('two devices', () => {
     expect(server.records('tasks')).toMatchObject([{ id: 1 }]);
   });
 
+  it('what was changed after Undo stays, when another device has deleted the record meanwhile', async () => {
+    server.put('tasks', { ...newTask(1) });
+    const [a, b] = [await device(), await device()];
+    connection.set(b.id, () => 'requestLost');
+    rename(b.sync, 1, 'Before');
+    const [shown] = tasks(b.sync);
+    b.sync.mutate({ kind: 'delete', collection: 'tasks', id: 1 });
+    b.sync.mutate({ kind: 'create', collection: 'tasks', record: shown!, restore: true });
+    rename(b.sync, 1, 'After');
+    a.sync.mutate({ kind: 'delete', collection: 'tasks', id: 1 });
+    await until(isSaved(a.sync));
+    connection.delete(b.id);
+    online();
+    await until(isSaved(b.sync));
+    expect(server.records('tasks')).toMatchObject([{ id: 1, title: 'After' }]);
+  });
+
   it('a create whose answer was lost doesn’t bring back what another device has deleted', async () => {
     const { id, sync } = await device();
     connection.set(id, () => 'replyLost');

@@ -22,7 +22,7 @@ export function createReplica(
     (replica) => void (current = replica),
     () => {
       isMemoryOnly = true;
-      current = memoryReplica();
+      current = memoryReplica(queued);
     },
   );
 
@@ -39,7 +39,7 @@ export function createReplica(
     } catch {
       if (used === current) {
         used.close();
-        current = memoryReplica(queued());
+        current = memoryReplica(queued);
         isMemoryOnly = true;
         onMemoryOnly();
       }

@@ -144,8 +144,7 @@ export function createSync(
   function onTabMessage(message: TabMessage) {
     switch (message.kind) {
       case 'enqueued':
-        outbox.add(message.mutation);
-        void sender.send();
+        void outbox.addStored(message.mutation, message.after).then(sender.send);
         break;
       case 'amended':
         outbox.replace(message.mutation);

@@ -8,12 +8,14 @@ import {
   type StoredValue,
 } from './replica';
 
-/** A replica in memory, for browsers that block storage, with these mutations. It lasts as long as the page. */
-export function memoryReplica(queued: readonly QueuedMutation[] = []): Replica {
+/**
+ * A replica in memory, for browsers that block storage, with the mutations that are `queued`. It lasts as long as the
+ * page.
+ */
+export function memoryReplica(queued: () => readonly QueuedMutation[] = () => []): Replica {
   const copies = new Map<CollectionName, { byId: Map<number, Identified>; revision: string }>();
   const values = new Map<string, StoredValue>();
-  let outbox = [...queued];
-  let seq = Math.max(0, ...queued.map((mutation) => mutation.seq));
+  let outbox = [...queued()];
   const soon = <T>(value: T) => Promise.resolve(value);
   const done = Promise.resolve();
   return {
@@ -40,18 +42,20 @@ export function memoryReplica(queued: readonly QueuedMutation[] = []): Replica {
     outbox: () => soon(outbox),
     isQueued: ({ key }) => soon(outbox.some((mutation) => mutation.key === key)),
     enqueue(mutation) {
-      const queued = { ...mutation, seq: ++seq };
-      outbox = [...outbox, queued];
-      return soon(queued);
+      // Also after what other tabs have stored, which is not in here.
+      const seq = 1 + Math.max(0, ...[...outbox, ...queued()].map((other) => other.seq));
+      const last = { ...mutation, seq };
+      outbox = [...outbox, last];
+      return soon(last);
     },
     amend(mutation) {
       outbox = outbox.map((other) => (other.key === mutation.key ? mutation : other));
       return done;
     },
     supersede(other, mutation) {
-      const queued = { ...mutation, seq: other.seq };
-      outbox = [...outbox.filter(({ key }) => key !== other.key), queued];
-      return soon(queued);
+      const replacement = { ...mutation, seq: other.seq };
+      outbox = [...outbox.filter(({ key }) => key !== other.key), replacement];
+      return soon(replacement);
     },
     discard(mutations) {
       outbox = outbox.filter((one) => !mutations.some(({ key }) => key === one.key));

@@ -1,17 +1,34 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
+import { createReplica, type LastingReplica } from './createReplica';
 import { openReplica } from './diskReplica';
 import type { Mutation } from './mutation';
 import { createOutbox } from './outbox';
+import type { TabMessage } from './tabs';
 
-/** A tab that is closed before it can tell the others anything. */
-async function openTab(userId: number) {
-  const replica = Object.assign(await openReplica(userId), { isMemoryOnly: () => false });
-  const outbox = createOutbox(
+const startOutbox = (replica: LastingReplica, tell: (message: TabMessage) => void) =>
+  createOutbox(
     replica,
-    { broadcast: () => undefined },
+    { broadcast: tell },
     { carriedOver: [], onChanged: () => undefined, onQueued: () => undefined },
   );
+
+/** A tab; without `tell`, one that is closed before it can tell the others anything. */
+async function openTab(userId: number, tell: (message: TabMessage) => void = () => undefined) {
+  const replica = Object.assign(await openReplica(userId), { isMemoryOnly: () => false });
+  const outbox = startOutbox(replica, tell);
+  await outbox.loaded;
+  return outbox;
+}
+
+/** A tab whose browser blocks storage. */
+async function openTabInMemory() {
+  const replica = createReplica(
+    () => Promise.reject(new DOMException('Storage is blocked.', 'SecurityError')),
+    () => outbox.queued(),
+    () => undefined,
+  );
+  const outbox = startOutbox(replica, () => undefined);
   await outbox.loaded;
   return outbox;
 }
@@ -39,4 +56,71 @@ it('a rejected mutation that another tab has changed is seen by the tab that sen
   await other.resubmit(rejected, { key: 'c' });
   expect(other.queued()).toMatchObject([{ key: 'b', fields: { title: 'Water the ferns' } }]);
   expect(other.all()).toHaveLength(1);
+});
+
+it.each([
+  { userId: 2, retried: 'create', waiting: 'update' },
+  { userId: 3, retried: 'delete', waiting: 'create' },
+] as const)(
+  'what waits for a rejected $retried is not sent before it when it is sent again',
+  async ({ userId, retried, waiting }) => {
+    const outbox = await openTab(userId);
+    await outbox.enqueue({ ...created, kind: retried });
+    await outbox.enqueue({ ...created, key: 'b', kind: waiting, fields: { title: 'Ferns' } });
+    const [queued] = outbox.queued();
+    if (!queued) throw new Error('Nothing is queued.');
+    const rejected = await outbox.reject(queued, 'No.');
+    expect(outbox.next()).toBeUndefined();
+
+    const resubmitted = outbox.resubmit(rejected, { key: 'c' });
+    expect(outbox.next()).toBeUndefined();
+    await resubmitted;
+    expect(outbox.next()).toMatchObject({ key: 'c', kind: retried });
+    expect(outbox.queued()).toMatchObject([{ key: 'c' }, { key: 'b' }]);
+  },
+);
+
+const renamed: Mutation = { ...created, key: 'b', kind: 'update', fields: { title: 'Ferns' } };
+
+it('a tab that was not told of a create does not send its edit alone: it reads both, or works in memory and sends neither', async () => {
+  const untold = await openTab(4);
+  const told: TabMessage[] = [];
+  const onDisk = await openTab(4, (message) => told.push(message));
+  await onDisk.enqueue(created);
+  const inMemory = await openTabInMemory();
+  await onDisk.enqueue(renamed);
+
+  const [, message] = told;
+  if (message?.kind !== 'enqueued') throw new Error('The edit was not broadcast.');
+  await inMemory.addStored(message.mutation, message.after);
+  expect(inMemory.next()).toBeUndefined();
+
+  await untold.addStored(message.mutation, message.after);
+  expect(untold.queued()).toMatchObject([{ key: 'a' }, { key: 'b' }]);
+});
+
+it('a tab in memory sends its edit after the create of another tab', async () => {
+  const inMemory = await openTabInMemory();
+  await inMemory.addStored({ ...created, seq: 57 });
+  await inMemory.enqueue(renamed);
+  expect(inMemory.queued()).toMatchObject([{ key: 'a' }, { key: 'b' }]);
+});
+
+it('what was typed into a rejected undo, while another tab sent that again, is an edit and no second undo', async () => {
+  const one = await openTab(5);
+  await one.enqueue({ ...created, restore: true });
+  const [queued] = one.queued();
+  if (!queued) throw new Error('Nothing is queued.');
+  await one.reject(queued, 'No.');
+  const other = await openTab(5);
+  const [rejected] = other.queued();
+  if (!rejected) throw new Error('The other tab sees nothing.');
+
+  await one.resubmit(rejected, { key: 'b' });
+  await other.resubmit(rejected, { key: 'c', fields: { title: 'Ferns' } });
+  expect(other.queued()).toMatchObject([
+    { key: 'b', kind: 'create', restore: true },
+    { key: 'c', kind: 'update' },
+  ]);
+  expect(other.queued()[1]).not.toHaveProperty('restore');
 });

@@ -23,6 +23,8 @@ interface OutboxOptions {
   onQueued: () => void;
 }
 
+const bySeq = (a: QueuedMutation, b: QueuedMutation) => a.seq - b.seq;
+
 /**
  * The mutations that the server has not confirmed, in memory and in the replica. A change of them is broadcast to the
  * other tabs.
@@ -38,6 +40,8 @@ export function createOutbox(
   let queued: readonly QueuedMutation[] = [];
   /** Mutations that are not in the replica yet: a crash would lose them. */
   let unstored = carriedOver;
+  /** Those of them that take the place of a rejected mutation: what waited for that waits for them. */
+  const replacements = new Set<Mutation>();
   /** For each retried mutation, by its key: the server's last answer, and the number of failures. */
   const failures = new Map<string, { sentence: string; times: number }>();
 
@@ -48,7 +52,7 @@ export function createOutbox(
 
   function add(mutation: QueuedMutation) {
     const others = queued.filter(({ key }) => key !== mutation.key);
-    queued = [...others, mutation].sort((a, b) => a.seq - b.seq);
+    queued = [...others, mutation].sort(bySeq);
     onChanged(mutation.collection);
   }
 
@@ -82,10 +86,12 @@ export function createOutbox(
     const stored = await storing;
     unstored = unstored.filter(({ key }) => key !== mutation.key);
     if (stored) add(stored);
-    // Another tab has put another mutation into its place. It may have been closed before it could say so.
-    else await read();
+    replacements.delete(mutation);
     // Other tabs look for it on disk. One that only this tab has is nothing to them until it is sent.
-    if (stored && !replica.isMemoryOnly()) broadcast({ kind: 'enqueued', mutation: stored });
+    if (stored && !replica.isMemoryOnly()) {
+      const before = ofRecord(stored.collection, stored.recordId).filter((a) => a.seq < stored.seq);
+      broadcast({ kind: 'enqueued', mutation: stored, after: before.map(({ key }) => key) });
+    }
     onQueued();
   }
 
@@ -100,7 +106,7 @@ export function createOutbox(
     // Another version of the app may have queued what this one does not know: it stays there for that version.
     const known = stored.filter(({ collection }) => collection in definitions);
     const keys = new Set(known.map(({ key }) => key));
-    queued = [...known, ...queued.filter(({ key }) => !keys.has(key))];
+    queued = [...known, ...queued.filter(({ key }) => !keys.has(key))].sort(bySeq);
     unstored = unstored.filter(({ key }) => !keys.has(key));
     onChanged();
   }
@@ -137,8 +143,12 @@ export function createOutbox(
       return store(mutation, () => replica.enqueue(mutation));
     },
 
-    /** Adds a mutation that another tab has stored. */
-    add,
+    /** Adds a mutation that another tab has stored, after those with the keys `after` of its record. */
+    async addStored(mutation: QueuedMutation, after: readonly string[] = []): Promise<void> {
+      if (after.every((key) => queued.some((other) => other.key === key))) add(mutation);
+      // Alone it would overtake them. A tab that works in memory can't read them, and leaves it to the others.
+      else if (!replica.isMemoryOnly()) await read();
+    },
     /** Replaces a mutation that another tab has changed. */
     replace,
     /** Removes mutations from memory, because another tab has removed them. */
@@ -159,16 +169,24 @@ export function createOutbox(
         : [rejected];
       const all = replaced.map(({ fields }) => fields);
       const fields = Object.assign({}, ...all, edit.fields) as Mutation['fields'];
-      const resubmitted = { ...mutation, ...edit, fields };
+      const resubmitted: Mutation = { ...mutation, ...edit, fields };
       forget(replaced.map(({ key }) => key));
       // Another tab has done the same meanwhile: only what was typed here is left to send.
+      const { restore: _restore, ...rest } = resubmitted;
       const typed: Mutation | undefined = edit.fields && {
-        ...resubmitted,
+        ...rest,
         kind: 'update',
         fields: edit.fields,
       };
+      replacements.add(resubmitted);
       show(resubmitted);
-      await store(resubmitted, () => replica.supersede(rejected, resubmitted, typed));
+      await store(resubmitted, async () => {
+        const stored = await replica.supersede(rejected, resubmitted, typed);
+        // Another tab has put another mutation into its place: that one goes first. The tab may have been closed before
+        // it could say so.
+        if (stored?.seq !== rejected.seq) await read();
+        return stored;
+      });
       await discard(replaced);
     },
 
@@ -198,13 +216,13 @@ export function createOutbox(
       return { times, isFirst };
     },
 
-    /** The oldest mutation that no rejected mutation of the same record blocks. */
+    /** The oldest mutation that no rejected mutation of the same record blocks, nor one that takes its place. */
     next(): QueuedMutation | undefined {
-      const blocked = new Set<string>();
+      const recordOf = ({ collection, recordId }: Mutation) => `${collection}/${recordId}`;
+      const blocked = new Set([...replacements].map(recordOf));
       for (const mutation of queued) {
-        const record = `${mutation.collection}/${mutation.recordId}`;
-        if (mutation.rejection !== undefined) blocked.add(record);
-        else if (!blocked.has(record)) return mutation;
+        if (mutation.rejection !== undefined) blocked.add(recordOf(mutation));
+        else if (!blocked.has(recordOf(mutation))) return mutation;
       }
       return undefined;
     },

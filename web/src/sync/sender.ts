@@ -132,12 +132,14 @@ export function createSender(parts: Parts) {
     return 'continue';
   }
 
-  /** Deleting wins over editing: the record's other mutations are dropped too. */
+  /** Deleting wins over editing: the record's other mutations are dropped too, except from an undo on. */
   async function drop(mutation: QueuedMutation) {
     const lost = shownRecord(mutation);
-    const others = outbox
-      .ofRecord(mutation.collection, mutation.recordId)
-      .filter(({ key, restore }) => key !== mutation.key && !restore);
+    const all = outbox.ofRecord(mutation.collection, mutation.recordId);
+    const undo = all.findIndex(({ restore }) => restore);
+    const others = all
+      .slice(0, undo < 0 ? all.length : undo)
+      .filter(({ key }) => key !== mutation.key);
     // The person is told first: if the tab is closed meanwhile, the mutation is sent and dropped again.
     events.onLost(mutation, lost);
     await outbox.discard(others);

@@ -6,7 +6,13 @@ import type { QueuedMutation } from './replica';
 
 /** What a tab broadcasts to the person's other tabs. Tabs with an older version of the app know these names: keep them. */
 export type TabMessage =
-  | { kind: 'enqueued' | 'amended'; mutation: QueuedMutation }
+  | {
+      kind: 'enqueued';
+      mutation: QueuedMutation;
+      /** The keys of those of its record that have to be sent before it. */
+      after?: readonly string[];
+    }
+  | { kind: 'amended'; mutation: QueuedMutation }
   | ({ kind: 'discarded'; keys: readonly string[] } & Removal)
   | ({ kind: 'settled'; mutation: QueuedMutation; record: Identified | undefined } & Removal)
   | { kind: 'changes'; changes: Changes; since?: KnownRevisions }

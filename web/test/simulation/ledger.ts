@@ -29,6 +29,8 @@ export function createLedger() {
   /** In the order in which they were made. */
   const order: Change[] = [];
   const setters: Setters = new Map();
+  /** What a person discarded, by its key: also if another tab sent it again at the same time. */
+  const discarded = new Set<string>();
   const violations: string[] = [];
 
   const describe = ({ key, mutation: { kind, collection, recordId, fields } }: Change) =>
@@ -45,6 +47,7 @@ export function createLedger() {
   function end(key: string, why: NonNullable<Change['end']>) {
     const change = changes.get(key);
     if (change && change.end === undefined) change.end = why;
+    if (why === 'discarded') discarded.add(key);
   }
 
   return {
@@ -111,7 +114,10 @@ export function createLedger() {
           change.end === undefined &&
           !has(change) &&
           !order.some((other) => isSame(other, change) && isThere(other)) &&
-          !(isRetry(change) && change.replaced.some((key) => livesOn(key, change)))
+          !(
+            isRetry(change) &&
+            change.replaced.some((key) => discarded.has(key) || livesOn(key, change))
+          )
         )
           violations.push(`${describe(change)} is nowhere.`);
     },

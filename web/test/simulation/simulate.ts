@@ -75,7 +75,7 @@ export async function simulate(
   function startSync(tab: Tab) {
     tab.userId = tab.device.signedIn ?? 0;
     if (!tab.userId) return;
-    const { device, userId } = tab;
+    const { userId } = tab;
     const sync = createSync(
       userId,
       {
@@ -83,7 +83,8 @@ export async function simulate(
         onRetrying: () => undefined,
         onLost: (mutation) => {
           note(`${tab.name}: the record of ${mutation.key} is deleted`);
-          endChangesOf(device, userId, mutation);
+          expectDeleted(tab, mutation);
+          endChangesOf(tab, mutation);
         },
         onSignedOut: () => endSession(tab, sync),
         onOverruled: ({ key }, fields) =>
@@ -98,17 +99,36 @@ export async function simulate(
     void sync.start();
   }
 
-  /** The record was deleted elsewhere, and the person was told: nothing of this browser about it is awaited. */
-  function endChangesOf(device: Device, userId: number, { collection, recordId }: Mutation) {
-    for (const { key, mutation, ...change } of ledger.changes())
-      if (
-        change.device === device.name &&
-        change.userId === userId &&
-        mutation.collection === collection &&
-        mutation.recordId === recordId &&
-        !mutation.restore
-      )
-        ledger.end(key, 'shown as refused');
+  /** The person is told that a record was deleted: it has to be true, and not the order in which changes were sent. */
+  function expectDeleted({ userId, sync }: Tab, lost: Mutation) {
+    const isOfRecord = ({ collection, recordId }: Mutation) =>
+      collection === lost.collection && recordId === lost.recordId;
+    const changes = ledger
+      .changes()
+      .filter((change) => change.userId === userId && isOfRecord(change.mutation));
+    const isDeleted = changes.some(
+      ({ mutation: { kind }, applied, end }) =>
+        (kind === 'delete' && applied > 0) || (kind === 'create' && end === 'discarded'),
+    );
+    if (!isDeleted)
+      ledger.violations.push(`${lost.key} is dropped, and nobody deleted its record.`);
+    const place = changes.findIndex(({ key }) => key === lost.key);
+    const waiting = new Set(sync?.unsent().map(({ key }) => key));
+    const create = changes
+      .slice(0, place)
+      .find(({ key, mutation }) => mutation.kind === 'create' && waiting.has(key));
+    if (lost.kind === 'update' && create)
+      ledger.violations.push(`${lost.key} is dropped, and ${create.key} before it waits.`);
+  }
+
+  /** The person was told that the record was deleted: what this tab has of it is no longer awaited, up to an undo. */
+  function endChangesOf({ sync }: Tab, { key, collection, recordId }: Mutation) {
+    ledger.end(key, 'shown as refused');
+    for (const unsent of sync?.unsent() ?? []) {
+      if (unsent.collection !== collection || unsent.recordId !== recordId) continue;
+      if (unsent.restore) break;
+      ledger.end(unsent.key, 'shown as refused');
+    }
   }
 
   function endSession(tab: Tab, sync: Sync) {
