@@ -22,8 +22,8 @@ export default defineConfig({
   outputDir: '../node_modules/.cache/playwright',
   forbidOnly: true,
   fullyParallel: true,
-  // More than two cores: while one test waits for the network, another uses its core.
-  workers: 4,
+  // More than two cores: while one test waits for the network, another uses its core. Four take longer than three.
+  workers: 3,
   // A test that passes at its second try has an error somewhere: find it.
   retries: 0,
   // Long, because the machine may be busy: nothing here waits longer than it has to.

@@ -13,6 +13,8 @@ beforeEach(() => {
   fetched = [];
   vi.resetModules();
   vi.stubEnv('VITE_APP_CHECK_SITE_KEY', 'site-key');
+  // Where the SDK would keep a test's token for the next one.
+  vi.stubGlobal('indexedDB', undefined);
 });
 afterEach(async () => {
   vi.unstubAllEnvs();
