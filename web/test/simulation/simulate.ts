@@ -37,7 +37,12 @@ export async function simulate(
   { steps = 30, log }: { steps?: number; log?: (line: string) => void } = {},
 ): Promise<string[]> {
   const world = createWorld(seed);
-  const ledger = createLedger();
+  const ledger = createLedger(({ device, key }) =>
+    isKept(
+      devices.find(({ name }) => name === device)!,
+      key,
+    ),
+  );
   const server = simulatedServer(
     world,
     (key, userId, written) => {
@@ -320,12 +325,7 @@ export async function simulate(
         world.now() - tab.usedAtMs > 1_000
       )
         ledger.violations.push(`${tab.name} keeps changes in memory only, and its disk works.`);
-    ledger.check(({ device, key }) =>
-      isKept(
-        devices.find(({ name }) => name === device)!,
-        key,
-      ),
-    );
+    ledger.check();
   }
 
   /** Ends all that fails, and lets the tabs finish. */
