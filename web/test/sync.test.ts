@@ -575,6 +575,28 @@ describe('two devices', () => {
     expect(server.records('tasks')).toMatchObject([{ id: 1, title: 'After' }]);
   });
 
+  it.each([
+    { what: 'Undo brings it back', isEditedBefore: true, times: 0 },
+    { what: 'Undo brings back what was there before it', isEditedBefore: false, times: 1 },
+  ])('an edit is reported as lost $times times when $what', async ({ isEditedBefore, times }) => {
+    server.put('tasks', { ...newTask(1) });
+    const [a, b] = [await device(), await device()];
+    connection.set(b.id, () => 'requestLost');
+    const [before] = tasks(b.sync);
+    rename(b.sync, 1, 'Edited');
+    const [edited] = tasks(b.sync);
+    const record = (isEditedBefore ? edited : before)!;
+    b.sync.mutate({ kind: 'delete', collection: 'tasks', id: 1 });
+    b.sync.mutate({ kind: 'create', collection: 'tasks', record, restore: true });
+    a.sync.mutate({ kind: 'delete', collection: 'tasks', id: 1 });
+    await until(isSaved(a.sync));
+    connection.delete(b.id);
+    online();
+    await until(isSaved(b.sync));
+    expect(server.records('tasks')).toMatchObject([{ id: 1, title: record.title }]);
+    expect(b.events.onLost).toHaveBeenCalledTimes(times);
+  });
+
   it('a create whose answer was lost doesn’t bring back what another device has deleted', async () => {
     const { id, sync } = await device();
     connection.set(id, () => 'replyLost');

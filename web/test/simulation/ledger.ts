@@ -156,11 +156,32 @@ export function createLedger(has: (change: Change) => boolean) {
             other.replaced.includes(replaced) &&
             (isThere(other) || livesOn(other.key, except)),
         );
+      /** Whether an undo has what a change before it changed. */
+      const isBroughtBack = (change: Change): boolean => {
+        const { userId, device, mutation } = change;
+        const later = order
+          .slice(order.indexOf(change))
+          .filter(
+            (other) =>
+              other.userId === userId &&
+              other.device === device &&
+              other.mutation.recordId === mutation.recordId,
+          );
+        return later.some((undo, place) => {
+          if (!undo.mutation.restore || !isThere(undo)) return false;
+          const edited = later.slice(0, place).map((other) => other.mutation.fields);
+          return Object.keys(mutation.fields).every(
+            (field) =>
+              edited.findLast((fields) => field in fields)?.[field] === undo.mutation.fields[field],
+          );
+        });
+      };
       for (const change of order) checkText(change);
       for (const change of order)
         if (
           change.end === undefined &&
           !has(change) &&
+          !isBroughtBack(change) &&
           !order.some(
             (other) => isSame(other, change) && mayCarry(other, change) && isThere(other),
           ) &&
