@@ -176,6 +176,9 @@ export function createLedger(has: (change: Change) => boolean) {
           );
         });
       };
+      /** Whether it is the edit with what was typed into a create, and another one has taken that over. */
+      const isTakenOver = ({ mutation, end: why }: Change, change: Change) =>
+        change.mutation.kind === 'create' && mutation.kind === 'update' && why === 'replaced';
       for (const change of order) checkText(change);
       for (const change of order)
         if (
@@ -183,7 +186,10 @@ export function createLedger(has: (change: Change) => boolean) {
           !has(change) &&
           !isBroughtBack(change) &&
           !order.some(
-            (other) => isSame(other, change) && mayCarry(other, change) && isThere(other),
+            (other) =>
+              isSame(other, change) &&
+              mayCarry(other, change) &&
+              (isThere(other) || isTakenOver(other, change)),
           ) &&
           !(
             isRetry(change) &&
