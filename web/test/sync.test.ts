@@ -153,6 +153,27 @@ describe('storage whose connection is lost', () => {
     expect(events.onLost).not.toHaveBeenCalled();
   });
 
+  it('that is given up: other tabs keep a rejected create that one has edited until the server has it', async () => {
+    const [one, other] = [await device(), await device({ id: userIds })];
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('No.', { status: 400 })));
+    create(one.sync, 1);
+    await until(() => one.sync.status().rejected === 1 && other.sync.status().rejected === 1);
+    lose();
+    isBlocked = true;
+    vi.stubGlobal('fetch', fetch);
+    connection.set(one.id, () => 'requestLost');
+    rename(other.sync, 1, 'Typed');
+    await until(() => other.sync.status().offline && other.sync.status().lostOnClose);
+    for (let turns = 0; turns < 100; turns++) await turn();
+    expect(one.sync.status().rejected).toBe(1);
+    connection.delete(one.id);
+    online();
+    await until(() => isSaved(other.sync)() && one.sync.status().rejected === 0);
+    await until(() => titles(one.sync)[0] === 'Typed');
+    expect(server.records('tasks')).toMatchObject([{ id: 1, title: 'Typed' }]);
+  });
+
   it('that is given up is not given up for the person: what they changed is sent when they sign in again', async () => {
     const { id, sync } = await device();
     connection.set(id, () => 'requestLost');
@@ -348,6 +369,32 @@ describe('the outbox', () => {
     expect(server.records('tasks')).toMatchObject([{ title: 'Third' }]);
   });
 
+  it.each<{ what: string; edits: Record<string, string>; title: string; overruled: number }>([
+    { what: 'its older copy', edits: {}, title: 'Typed', overruled: 0 },
+    {
+      what: 'a later edit of another device',
+      edits: { title: '2999-01-01T00:00:00.000Z' },
+      title: 'Task 1',
+      overruled: 1,
+    },
+  ])(
+    'sends what was typed into a rejected create when the server has $what',
+    async ({ edits, title, overruled }) => {
+      const { sync, events } = await device();
+      const { fetch } = globalThis;
+      vi.stubGlobal('fetch', () => Promise.resolve(new Response('No.', { status: 400 })));
+      create(sync, 1);
+      await until(() => sync.status().rejected === 1);
+      // The network delivers the create a second time; another device completes the task.
+      server.put('tasks', { ...newTask(1), completed: true }, edits);
+      vi.stubGlobal('fetch', fetch);
+      rename(sync, 1, 'Typed');
+      await until(() => isSaved(sync)() && events.onOverruled.mock.calls.length === overruled);
+      expect(server.records('tasks')).toMatchObject([{ title, completed: true }]);
+      expect(titles(sync)).toEqual([title]);
+    },
+  );
+
   it('holds mutations of a record whose create was rejected, and discards both', async () => {
     const { sync } = await device();
     const { fetch } = globalThis;
@@ -526,6 +573,28 @@ describe('two devices', () => {
     online();
     await until(isSaved(b.sync));
     expect(server.records('tasks')).toMatchObject([{ id: 1, title: 'After' }]);
+  });
+
+  it.each([
+    { what: 'Undo brings it back', isEditedBefore: true, times: 0 },
+    { what: 'Undo brings back what was there before it', isEditedBefore: false, times: 1 },
+  ])('an edit is reported as lost $times times when $what', async ({ isEditedBefore, times }) => {
+    server.put('tasks', { ...newTask(1) });
+    const [a, b] = [await device(), await device()];
+    connection.set(b.id, () => 'requestLost');
+    const [before] = tasks(b.sync);
+    rename(b.sync, 1, 'Edited');
+    const [edited] = tasks(b.sync);
+    const record = (isEditedBefore ? edited : before)!;
+    b.sync.mutate({ kind: 'delete', collection: 'tasks', id: 1 });
+    b.sync.mutate({ kind: 'create', collection: 'tasks', record, restore: true });
+    a.sync.mutate({ kind: 'delete', collection: 'tasks', id: 1 });
+    await until(isSaved(a.sync));
+    connection.delete(b.id);
+    online();
+    await until(isSaved(b.sync));
+    expect(server.records('tasks')).toMatchObject([{ id: 1, title: record.title }]);
+    expect(b.events.onLost).toHaveBeenCalledTimes(times);
   });
 
   it('a create whose answer was lost doesn’t bring back what another device has deleted', async () => {

@@ -4,7 +4,7 @@ import { createCollections } from './collections';
 import { createConnection } from './connection';
 import { createReplica } from './createReplica';
 import { openReplica } from './diskReplica';
-import { byId, type Mutation, type Identified, type Shown } from './mutation';
+import { byId, keysOf, type Mutation, type Identified, type Shown } from './mutation';
 import { createOutbox } from './outbox';
 import { browserPlatform, type Platform } from './platform';
 import type { QueuedMutation } from './replica';
@@ -154,7 +154,11 @@ export function createSync(
         outbox.forget(message.keys);
         break;
       case 'settled':
-        if (message.isInMemory) void replica.discard(storedHere([message.mutation.key]));
+        // That tab could not remove from the disk what its mutation replaces.
+        if (message.isInMemory) {
+          void replica.discard(storedHere(keysOf(message.mutation)));
+          outbox.forget(keysOf(message.mutation));
+        }
         onConfirmed(message.mutation, message.record);
         break;
       case 'changes':

@@ -82,13 +82,15 @@ export async function openReplica(
           replica.enqueue(mutation),
       ),
     amend: (mutation) => run((replica) => replica.amend(mutation)),
-    supersede: (other, ...mutations) =>
+    supersede: (other, mutation, edit) =>
       run(
-        (replica) => replica.supersede(other, ...mutations),
-        // The connection may have been lost after the mutation was stored.
-        async (replica) =>
-          (await replica.outbox()).find(({ key }) => key === mutations[0].key) ??
-          replica.supersede(other, ...mutations),
+        (replica) => replica.supersede(other, mutation, edit),
+        // The connection may have been lost after the mutations were stored.
+        async (replica) => {
+          const keys = [mutation.key, edit?.key];
+          const stored = (await replica.outbox()).filter(({ key }) => keys.includes(key));
+          return stored.length > 0 ? stored : replica.supersede(other, mutation, edit);
+        },
       ),
     discard: (mutations) => run((replica) => replica.discard(mutations)),
     confirm: (mutation, outcome) => run((replica) => replica.confirm(mutation, outcome)),
@@ -174,14 +176,16 @@ function outboxIn(db: IDBPDatabase<Shape>): Outbox {
       if ((await store.get(mutation.seq))?.key === mutation.key) void store.put(mutation);
       await done;
     },
-    async supersede({ seq, key }, mutation, otherwise) {
+    async supersede({ seq, key }, mutation, edit) {
       const { store, done } = db.transaction('outbox', 'readwrite');
       const isQueued = (await store.get(seq))?.key === key;
-      let stored: QueuedMutation | undefined;
+      const stored: QueuedMutation[] = [];
       if (isQueued) {
-        stored = { ...mutation, seq };
-        void store.put(stored);
-      } else if (otherwise) stored = { ...otherwise, seq: await store.add(otherwise) };
+        stored.push({ ...mutation, seq });
+        void store.put({ ...mutation, seq });
+      }
+      if (edit && (!isQueued || mutation.kind === 'create'))
+        stored.push({ ...edit, seq: await store.add(edit) });
       await done;
       return stored;
     },

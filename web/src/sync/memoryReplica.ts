@@ -1,5 +1,5 @@
 import type { CollectionName } from '@daymark/contract/changes';
-import { byId, type Identified } from './mutation';
+import { byId, type Identified, type Mutation } from './mutation';
 import {
   entriesOf,
   surplusNames,
@@ -18,6 +18,13 @@ export function memoryReplica(queued: () => readonly QueuedMutation[] = () => []
   let outbox = [...queued()];
   const soon = <T>(value: T) => Promise.resolve(value);
   const done = Promise.resolve();
+  function add(mutation: Mutation): QueuedMutation {
+    // Also after what other tabs have stored, which is not in here.
+    const seq = 1 + Math.max(0, ...[...outbox, ...queued()].map((other) => other.seq));
+    const last = { ...mutation, seq };
+    outbox = [...outbox, last];
+    return last;
+  }
   return {
     read(collection) {
       const copy = copies.get(collection);
@@ -41,21 +48,15 @@ export function memoryReplica(queued: () => readonly QueuedMutation[] = () => []
     },
     outbox: () => soon(outbox),
     isQueued: ({ key }) => soon(outbox.some((mutation) => mutation.key === key)),
-    enqueue(mutation) {
-      // Also after what other tabs have stored, which is not in here.
-      const seq = 1 + Math.max(0, ...[...outbox, ...queued()].map((other) => other.seq));
-      const last = { ...mutation, seq };
-      outbox = [...outbox, last];
-      return soon(last);
-    },
+    enqueue: (mutation) => soon(add(mutation)),
     amend(mutation) {
       outbox = outbox.map((other) => (other.key === mutation.key ? mutation : other));
       return done;
     },
-    supersede(other, mutation) {
+    supersede(other, mutation, edit) {
       const replacement = { ...mutation, seq: other.seq };
       outbox = [...outbox.filter(({ key }) => key !== other.key), replacement];
-      return soon(replacement);
+      return soon(edit && mutation.kind === 'create' ? [replacement, add(edit)] : [replacement]);
     },
     discard(mutations) {
       outbox = outbox.filter((one) => !mutations.some(({ key }) => key === one.key));

@@ -27,7 +27,12 @@ export interface Mutation {
   restore?: true;
   /** Why the server rejected it. It stays until the person retries or discards it. */
   rejection?: string;
+  /** The keys of the rejected mutations that it took the place of. Another tab may still have them. */
+  replaces?: readonly string[];
 }
+
+/** The keys under which tabs may have a mutation. */
+export const keysOf = ({ key, replaces = [] }: Mutation): string[] => [key, ...replaces];
 
 /**
  * Why a record shown differs from the server's.

@@ -22,13 +22,13 @@ async function openTab(userId: number, tell: (message: TabMessage) => void = () 
 }
 
 /** A tab whose browser blocks storage. */
-async function openTabInMemory() {
+async function openTabInMemory(tell: (message: TabMessage) => void = () => undefined) {
   const replica = createReplica(
     () => Promise.reject(new DOMException('Storage is blocked.', 'SecurityError')),
     () => outbox.queued(),
     () => undefined,
   );
-  const outbox = startOutbox(replica, () => undefined);
+  const outbox = startOutbox(replica, tell);
   await outbox.loaded;
   return outbox;
 }
@@ -54,8 +54,12 @@ it('a rejected mutation that another tab has changed is seen by the tab that sen
 
   await one.resubmit(rejected, { key: 'b', fields: { title: 'Water the ferns' } });
   await other.resubmit(rejected, { key: 'c' });
-  expect(other.queued()).toMatchObject([{ key: 'b', fields: { title: 'Water the ferns' } }]);
-  expect(other.all()).toHaveLength(1);
+  const typed = { title: 'Water the ferns' };
+  expect(other.queued()).toMatchObject([
+    { key: 'b', kind: 'create', fields: typed },
+    { key: 'b-typed', kind: 'update', fields: typed },
+  ]);
+  expect(other.all()).toHaveLength(2);
 });
 
 it.each([
@@ -120,7 +124,46 @@ it('what was typed into a rejected undo, while another tab sent that again, is a
   await other.resubmit(rejected, { key: 'c', fields: { title: 'Ferns' } });
   expect(other.queued()).toMatchObject([
     { key: 'b', kind: 'create', restore: true },
-    { key: 'c', kind: 'update' },
+    { key: 'c-typed', kind: 'update' },
   ]);
   expect(other.queued()[1]).not.toHaveProperty('restore');
+});
+
+it('an edit that waited for a rejected one is not lost when one tab sends that again and another changes it', async () => {
+  const one = await openTab(6);
+  await one.enqueue(renamed);
+  await one.enqueue({ ...renamed, key: 'c', fields: { title: 'Moss' } });
+  const [queued] = one.queued();
+  if (!queued) throw new Error('Nothing is queued.');
+  await one.reject(queued, 'No.');
+  const other = await openTab(6);
+  const [rejected] = other.queued();
+  if (!rejected) throw new Error('The other tab sees nothing.');
+
+  await one.resubmit(rejected, { key: 'd' });
+  await other.resubmit(rejected, { key: 'e', fields: { categoryId: 4 } });
+  expect(other.queued()).toMatchObject([
+    { key: 'd', fields: { title: 'Ferns' } },
+    { key: 'e', fields: { title: 'Moss', categoryId: 4 } },
+  ]);
+});
+
+it('what a tab in memory sends again replaces what other tabs have only when the server has it, or it is discarded', async () => {
+  const told: TabMessage[] = [];
+  const inMemory = await openTabInMemory((message) => told.push(message));
+  await inMemory.enqueue(created);
+  for (const key of ['b', 'c']) {
+    const [queued] = inMemory.queued();
+    if (!queued) throw new Error('Nothing is queued.');
+    const rejected = await inMemory.reject(queued, 'No.');
+    await inMemory.resubmit(rejected, { key, fields: { title: 'Ferns' } });
+  }
+  expect(told.filter(({ kind }) => kind === 'discarded')).toEqual([]);
+  expect(inMemory.queued()[0]).toMatchObject({ key: 'c', replaces: ['b', 'a', 'b-typed'] });
+
+  await inMemory.discard(inMemory.queued());
+  expect(told.at(-1)).toMatchObject({
+    kind: 'discarded',
+    keys: ['c', 'b', 'a', 'b-typed', 'c-typed'],
+  });
 });

@@ -1,7 +1,7 @@
 import type { CollectionName } from '@daymark/contract/changes';
 import type { LastingReplica } from './createReplica';
 import { definitions } from './definitions';
-import type { Mutation } from './mutation';
+import { keysOf, type Mutation } from './mutation';
 import type { QueuedMutation } from './replica';
 import type { Tabs } from './tabs';
 
@@ -9,8 +9,10 @@ import type { Tabs } from './tabs';
 export interface Edit {
   key: string;
   editedAt?: string;
-  fields?: Mutation['fields'];
+  fields?: Fields;
 }
+
+type Fields = Mutation['fields'];
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
@@ -68,30 +70,33 @@ export function createOutbox(
   }
 
   async function discard(mutations: readonly QueuedMutation[]): Promise<void> {
-    const keys = mutations.map(({ key }) => key);
+    const keys = mutations.flatMap(keysOf);
     forget(keys);
     await replica.discard(mutations);
     // Then, because a tab that is opened meanwhile reads the disk.
     broadcast({ kind: 'discarded', keys, isInMemory: replica.isMemoryOnly() });
   }
 
-  /** Stores a mutation that memory has, and tells the other tabs. */
+  /** Stores mutations that memory has, and tells the other tabs. */
   async function store(
-    mutation: Mutation,
-    put: () => Promise<QueuedMutation | undefined>,
+    mutations: readonly Mutation[],
+    put: () => Promise<readonly QueuedMutation[]>,
   ): Promise<void> {
     // One after the other: the disk may be slow to take one, and they are sent in the order of the disk.
     const storing = lastStored.then(put);
     lastStored = storing;
     const stored = await storing;
-    unstored = unstored.filter(({ key }) => key !== mutation.key);
-    if (stored) add(stored);
-    replacements.delete(mutation);
+    const keys = new Set(mutations.map(({ key }) => key));
+    unstored = unstored.filter(({ key }) => !keys.has(key));
+    stored.forEach(add);
+    mutations.forEach((mutation) => replacements.delete(mutation));
     // Other tabs look for it on disk. One that only this tab has is nothing to them until it is sent.
-    if (stored && !replica.isMemoryOnly()) {
-      const before = ofRecord(stored.collection, stored.recordId).filter((a) => a.seq < stored.seq);
-      broadcast({ kind: 'enqueued', mutation: stored, after: before.map(({ key }) => key) });
-    }
+    if (!replica.isMemoryOnly())
+      for (const mutation of stored) {
+        const { collection, recordId, seq } = mutation;
+        const before = ofRecord(collection, recordId).filter((other) => other.seq < seq);
+        broadcast({ kind: 'enqueued', mutation, after: before.map(({ key }) => key) });
+      }
     onQueued();
   }
 
@@ -114,10 +119,9 @@ export function createOutbox(
   const loaded = read();
   let lastStored: Promise<unknown> = loaded;
   for (const mutation of carriedOver)
-    void store(
-      mutation,
-      async () => queued.find(({ key }) => key === mutation.key) ?? replica.enqueue(mutation),
-    );
+    void store([mutation], async () => [
+      queued.find(({ key }) => key === mutation.key) ?? (await replica.enqueue(mutation)),
+    ]);
 
   return {
     /** Those that the replica has, oldest first. */
@@ -140,7 +144,7 @@ export function createOutbox(
     /** Adds a mutation to be sent; resolves when a crash no longer loses it. */
     enqueue(mutation: Mutation): Promise<void> {
       show(mutation);
-      return store(mutation, () => replica.enqueue(mutation));
+      return store([mutation], async () => [await replica.enqueue(mutation)]);
     },
 
     /** Adds a mutation that another tab has stored, after those with the keys `after` of its record. */
@@ -158,36 +162,48 @@ export function createOutbox(
 
     /**
      * Sends a rejected mutation again, under a new key, because another tab may be sending the old one. With `fields` it
-     * takes over the edits of its record that waited for it: sent after it, they would undo what was typed later.
+     * takes over the edits of its record that waited for it: sent after it, they would undo what was typed later. A
+     * create has no effect if an older copy of it arrives first: what was typed follows it as an edit.
      */
     async resubmit(rejected: QueuedMutation, edit: Edit): Promise<void> {
       const { seq: _seq, rejection: _rejection, ...mutation } = rejected;
-      const replaced = edit.fields
-        ? ofRecord(mutation.collection, mutation.recordId).filter(
-            ({ key, kind }) => key === rejected.key || kind === 'update',
+      const { collection, recordId } = mutation;
+      const isCreate = mutation.kind === 'create';
+      const edits = edit.fields
+        ? ofRecord(collection, recordId).filter(
+            ({ key, kind }) => key !== rejected.key && kind === 'update',
           )
-        : [rejected];
-      const all = replaced.map(({ fields }) => fields);
-      const fields = Object.assign({}, ...all, edit.fields) as Mutation['fields'];
-      const resubmitted: Mutation = { ...mutation, ...edit, fields };
-      forget(replaced.map(({ key }) => key));
-      // Another tab has done the same meanwhile: only what was typed here is left to send.
-      const { restore: _restore, ...rest } = resubmitted;
+        : [];
+      const replaced = [rejected, ...edits];
+      // Also what is left to send if another tab has done the same meanwhile.
       const typed: Mutation | undefined = edit.fields && {
-        ...rest,
+        key: isCreate ? `${edit.key}-typed` : edit.key,
+        collection,
         kind: 'update',
-        fields: edit.fields,
+        recordId,
+        fields: Object.assign({}, ...edits.map(({ fields }) => fields), edit.fields) as Fields,
+        editedAt: edit.editedAt ?? mutation.editedAt,
       };
+      const resubmitted: Mutation = {
+        ...mutation,
+        ...edit,
+        fields: { ...mutation.fields, ...typed?.fields },
+        replaces: replaced.flatMap(keysOf),
+      };
+      const shown = typed && isCreate ? [resubmitted, typed] : [resubmitted];
+      forget(replaced.map(({ key }) => key));
       replacements.add(resubmitted);
-      show(resubmitted);
-      await store(resubmitted, async () => {
+      shown.forEach(show);
+      await store(shown, async () => {
         const stored = await replica.supersede(rejected, resubmitted, typed);
         // Another tab has put another mutation into its place: that one goes first. The tab may have been closed before
         // it could say so.
-        if (stored?.seq !== rejected.seq) await read();
+        if (stored[0]?.seq !== rejected.seq) await read();
         return stored;
       });
-      await discard(replaced);
+      // What only this tab has may be lost with it: the others keep what it replaces until the server has it.
+      if (replica.isMemoryOnly()) await replica.discard(replaced);
+      else await discard(replaced);
     },
 
     /** Marks a mutation as rejected, with the server's sentence, until the person does something about it. */

@@ -33,12 +33,15 @@ export interface Replica {
   enqueue: (mutation: Mutation) => Promise<QueuedMutation>;
   /** Changes a mutation, if it is still queued. */
   amend: (mutation: QueuedMutation) => Promise<void>;
-  /** Queues a mutation in the place of another one; if that is no longer queued, `otherwise` at the end, or nothing. */
+  /**
+   * Queues a mutation in the place of another one, if that is still queued. Queues `edit` at the end if it is not, or
+   * after a create. Returns what it queued.
+   */
   supersede: (
     other: QueuedMutation,
     mutation: Mutation,
-    otherwise: Mutation | undefined,
-  ) => Promise<QueuedMutation | undefined>;
+    edit: Mutation | undefined,
+  ) => Promise<QueuedMutation[]>;
   discard: (mutations: readonly QueuedMutation[]) => Promise<void>;
   /** Removes the mutation from the outbox and stores its result. */
   confirm: (mutation: QueuedMutation, outcome: Outcome) => Promise<void>;

@@ -136,15 +136,21 @@ export function createSender(parts: Parts) {
   async function drop(mutation: QueuedMutation) {
     const lost = shownRecord(mutation);
     const all = outbox.ofRecord(mutation.collection, mutation.recordId);
-    const undo = all.findIndex(({ restore }) => restore);
-    const others = all
-      .slice(0, undo < 0 ? all.length : undo)
-      .filter(({ key }) => key !== mutation.key);
+    const place = all.findIndex(({ restore }) => restore);
+    const before = all.slice(0, place < 0 ? all.length : place);
+    const undo = all[place];
     // The person is told first: if the tab is closed meanwhile, the mutation is sent and dropped again.
-    events.onLost(mutation, lost);
-    await outbox.discard(others);
+    if (!undo || undo.key === mutation.key || !bringsBack(undo, before))
+      events.onLost(mutation, lost);
+    await outbox.discard(before.filter(({ key }) => key !== mutation.key));
     await confirm(mutation, undefined);
   }
 
   return { send };
+}
+
+/** Whether an undo has what edits before it changed: then nothing of them is lost. */
+function bringsBack({ fields }: Mutation, edits: readonly Mutation[]): boolean {
+  const edited = Object.assign({}, ...edits.map((edit) => edit.fields)) as Mutation['fields'];
+  return Object.entries(edited).every(([field, value]) => fields[field] === value);
 }

@@ -22,9 +22,9 @@ type Setters = Map<string, Change>;
 
 /**
  * Everything that the people of a simulation did, to check that each change is on the server, or waits, or is shown as
- * refused: never none of these, and never twice.
+ * refused: never none of these, and never twice. `has` says whether a change is in its browser.
  */
-export function createLedger() {
+export function createLedger(has: (change: Change) => boolean) {
   const changes = new Map<string, Change>();
   /** In the order in which they were made. */
   const order: Change[] = [];
@@ -43,6 +43,49 @@ export function createLedger() {
   /** Whether it is a rejected mutation that was sent again as it was. */
   const isRetry = ({ replaced, mutation: { editedAt } }: Change) =>
     replaced.some((key) => changes.get(key)?.mutation.editedAt === editedAt);
+
+  /** Whether what was typed is in the other too: not in a create, which has no effect if the server has the record. */
+  const mayCarry = (other: Change, { mutation: { kind } }: Change) =>
+    kind !== 'update' || other.mutation.kind !== 'create';
+
+  const placeOf = (userId: number, collection: string, id: number, field: string) =>
+    `${userId}/${collection}/${id}/${field}`;
+
+  /** The rejected creates that a create was made of. */
+  const olderCreates = ({ replaced }: Change): Change[] =>
+    replaced.flatMap((key) => {
+      const older = changes.get(key);
+      return older?.mutation.kind === 'create' ? [older, ...olderCreates(older)] : [];
+    });
+
+  /** Whether what was typed into a create waits in an edit, or the person saw to that edit or was told of it. */
+  const isInEdit = (create: Change) =>
+    order.some(
+      (other) =>
+        other !== create &&
+        isSame(other, create) &&
+        other.end !== 'arrived' &&
+        (other.end !== undefined || has(other)),
+    );
+
+  /** Notes a violation if the server has an older text than a create that has arrived: it had an older copy of that. */
+  function checkText(create: Change): void {
+    const { userId, mutation } = create;
+    const older = olderCreates(create);
+    if (older.length === 0 || create.end !== 'arrived' || isInEdit(create)) return;
+    for (const [field, value] of Object.entries(mutation.fields)) {
+      if (older.every((other) => other.mutation.fields[field] === value)) continue;
+      const setter = setters.get(placeOf(userId, mutation.collection, mutation.recordId, field));
+      if (
+        setter?.device === create.device &&
+        setter.mutation.editedAt < mutation.editedAt &&
+        setter.mutation.fields[field] !== value
+      )
+        violations.push(
+          `${describe(create)} has arrived, with the ${field} of ${describe(setter)}.`,
+        );
+    }
+  }
 
   function end(key: string, why: NonNullable<Change['end']>) {
     const change = changes.get(key);
@@ -78,7 +121,7 @@ export function createLedger() {
         return;
       }
       const { kind, collection, id } = written;
-      const place = (field: string) => `${userId}/${collection}/${id}/${field}`;
+      const place = (field: string) => placeOf(userId, collection, id, field);
       if (kind === 'update') {
         for (const field of written.lost) {
           const winner = setters.get(place(field));
@@ -89,17 +132,21 @@ export function createLedger() {
           (field) => setters.get(place(field)) !== change,
         );
         if (isNew) change.applied++;
-        for (const field of Object.keys(written.fields)) setters.set(place(field), change);
       } else change.applied++;
+      for (const field of Object.keys(written.fields)) setters.set(place(field), change);
       if (change.applied > 1) violations.push(`${describe(change)} changed the server twice.`);
       end(change.key, 'arrived');
     },
 
     /** A request of a change arrived and found nothing to change. */
-    answered: (key: string) => end(key, 'arrived'),
+    answered(key: string): void {
+      end(key, 'arrived');
+      const change = changes.get(key);
+      if (change) checkText(change);
+    },
 
-    /** Notes a violation for each change that is awaited and that no browser has. `has` says whether its browser does. */
-    check(has: (change: Change) => boolean): void {
+    /** Notes a violation for each change that is awaited and that no browser has, or whose text is lost. */
+    check(): void {
       const isThere = (change: Change) => (change.end ? change.end !== 'replaced' : has(change));
       /** Whether what a mutation had lives on in one that took its place, in another tab at the same time. */
       const livesOn = (replaced: string, except: Change): boolean =>
@@ -109,11 +156,41 @@ export function createLedger() {
             other.replaced.includes(replaced) &&
             (isThere(other) || livesOn(other.key, except)),
         );
+      /** Whether an undo has what a change before it changed. */
+      const isBroughtBack = (change: Change): boolean => {
+        const { userId, device, mutation } = change;
+        const later = order
+          .slice(order.indexOf(change))
+          .filter(
+            (other) =>
+              other.userId === userId &&
+              other.device === device &&
+              other.mutation.recordId === mutation.recordId,
+          );
+        return later.some((undo, place) => {
+          if (!undo.mutation.restore || !isThere(undo)) return false;
+          const edited = later.slice(0, place).map((other) => other.mutation.fields);
+          return Object.keys(mutation.fields).every(
+            (field) =>
+              edited.findLast((fields) => field in fields)?.[field] === undo.mutation.fields[field],
+          );
+        });
+      };
+      /** Whether it is the edit with what was typed into a create, and another one has taken that over. */
+      const isTakenOver = ({ mutation, end: why }: Change, change: Change) =>
+        change.mutation.kind === 'create' && mutation.kind === 'update' && why === 'replaced';
+      for (const change of order) checkText(change);
       for (const change of order)
         if (
           change.end === undefined &&
           !has(change) &&
-          !order.some((other) => isSame(other, change) && isThere(other)) &&
+          !isBroughtBack(change) &&
+          !order.some(
+            (other) =>
+              isSame(other, change) &&
+              mayCarry(other, change) &&
+              (isThere(other) || isTakenOver(other, change)),
+          ) &&
           !(
             isRetry(change) &&
             change.replaced.some((key) => discarded.has(key) || livesOn(key, change))
