@@ -1,4 +1,4 @@
-import { addTask, expect, heading, signUp, taskRow, test } from './fixtures';
+import { addTask, allSaved, expect, heading, signUp, taskRow, test } from './fixtures';
 
 /** Like a browser that blocks site storage but allows cookies: every access throws. */
 test.beforeEach(async ({ page }) => {
@@ -38,6 +38,7 @@ test('with site storage blocked, Daymark opens, signs in and saves', async ({ pa
   await page.getByRole('link', { name: 'Tasks', exact: true }).click();
   await expect(heading(page, 'Task Management')).toBeVisible();
   await addTask(page, 'Without storage');
+  await allSaved(page);
   await page.reload();
   await expect(taskRow(page, 'Without storage')).toBeVisible();
 });

@@ -201,6 +201,10 @@ export async function addTaskUnsaved(page: Page, title: string, category?: strin
   await expect(taskRow(page, title)).toBeVisible();
 }
 
+/** Waits until the server has all that was done on the page. */
+export const allSaved = (page: Page): Promise<void> =>
+  expect(page.getByText('All changes saved')).toBeAttached();
+
 export const taskRow = (page: Page, title: string): Locator =>
   page
     .getByRole('listitem')

@@ -8,6 +8,7 @@ import type { Sync } from '../src/sync/createSync';
 import {
   addTask,
   addTaskUnsaved,
+  allSaved,
   expect,
   noteErrors,
   openTasks,
@@ -37,8 +38,6 @@ const SCREENS = {
   '/insights': 'Insights',
   '/tasks': 'Task Management',
 } as const;
-
-const allSaved = (page: Page) => expect(page.getByText('All changes saved')).toBeAttached();
 
 /** Opens /tasks and waits until every collection is in the browser. */
 async function settle(page: Page) {
@@ -158,7 +157,7 @@ test.describe('with the service worker', () => {
         const count = await page.evaluate(work);
         const waiting = `Offline · ${count} changes waiting`;
         await expect(page.getByText(waiting)).toBeVisible();
-        await expect.poll(() => page.evaluate(() => daymarkSync.status().lostOnClose)).toBe(false);
+        await page.evaluate(() => daymarkSync.stored());
         const before = await shown(page);
         await context.close();
 
@@ -187,6 +186,7 @@ test.describe('with the service worker', () => {
       await test.step('what waits when the session ends is sent after the next sign-in', async () => {
         await context.setOffline(true);
         await addTaskUnsaved(page, 'Still mine');
+        await page.evaluate(() => daymarkSync.stored());
         await page.reload();
         await expect(taskRow(page, 'Still mine')).toBeVisible();
         await context.clearCookies();
@@ -206,7 +206,7 @@ test.describe('with the service worker', () => {
     }
     expect(errors, 'an unexpected console error fails the test').toEqual([]);
   });
-  test('a new version is offered, not forced, and takes over with everything that waits', async ({
+  test('a new version is offered, not forced, and takes over with everything that waits, also while that is being stored', async ({
     browser,
     baseURL,
   }) => {
@@ -226,10 +226,17 @@ test.describe('with the service worker', () => {
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     await expect(reload).toBeVisible();
     await context.setOffline(true);
+    const dialogs: string[] = [];
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.type());
+      void dialog.dismiss();
+    });
+    await occupyOutbox(page, 2_000);
     await addTaskUnsaved(page, 'Waits through the update');
     await Promise.all([page.waitForEvent('load'), reload.click()]);
     await expect(taskRow(page, 'Waits through the update')).toBeVisible();
     await expect(reload).toBeHidden();
+    expect(dialogs, 'the browser asks nothing').toEqual([]);
     await context.setOffline(false);
     await allSaved(page);
     expect((await onServer(page)).tasks).toMatchObject([{ title: 'Waits through the update' }]);
@@ -237,6 +244,23 @@ test.describe('with the service worker', () => {
     proxy.stop();
   });
 });
+
+/** Keeps the disk's outbox occupied, as a slow disk would, from now on for so many milliseconds. */
+async function occupyOutbox(page: Page, forMs: number): Promise<void> {
+  await page.evaluate((durationMs) => {
+    const opening = indexedDB.open(`daymark.${globalThis.daymarkSync.userId}`);
+    opening.onsuccess = () => {
+      const db = opening.result;
+      const outbox = db.transaction('outbox', 'readwrite').objectStore('outbox');
+      const end = Date.now() + durationMs;
+      const occupy = () => {
+        if (Date.now() > end) db.close();
+        else outbox.count().onsuccess = occupy;
+      };
+      occupy();
+    };
+  }, forMs);
+}
 
 /** Mutations of every collection and every kind, made in the page; returns how many. */
 function work(): number {

@@ -5,6 +5,7 @@ import { createListeners } from './externalStore';
  */
 let take: (() => void) | undefined;
 let isTaken = false;
+let beforeReload: () => Promise<void> = () => Promise.resolve();
 const listeners = createListeners();
 
 export const newVersion = {
@@ -19,5 +20,13 @@ export const newVersion = {
       reload();
     };
     listeners.notify();
+  },
+  /** Has `reloadPage` wait for this, so that the reload loses nothing and the browser does not ask the person. */
+  waitFor(work: () => Promise<void>): void {
+    beforeReload = work;
+  },
+  async reloadPage(): Promise<void> {
+    await beforeReload();
+    location.reload();
   },
 };

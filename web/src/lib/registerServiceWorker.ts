@@ -11,9 +11,13 @@ export async function registerServiceWorker(): Promise<void> {
   // The tab where the person took the new version reloads. Other tabs offer to reload.
   let isFirst = !navigator.serviceWorker.controller;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (isFirst) isFirst = false;
-    else if (newVersion.isTaken()) location.reload();
-    else newVersion.offer(() => location.reload());
+    if (isFirst) {
+      isFirst = false;
+      return;
+    }
+    // Also in the tab that reloads: the person may tell the browser to stay on the page, and reload later.
+    newVersion.offer(() => void newVersion.reloadPage());
+    if (newVersion.isTaken()) void newVersion.reloadPage();
   });
   const registration = await worker.register();
   setInterval(() => void registration?.update().catch(() => undefined), HOUR_MS);
@@ -21,7 +25,7 @@ export async function registerServiceWorker(): Promise<void> {
 
 /** Offers to reload, because the server no longer works with this version of the app, and fetches the new version. */
 export async function offerNewVersion(): Promise<void> {
-  if (!newVersion.reload()) newVersion.offer(() => location.reload());
+  if (!newVersion.reload()) newVersion.offer(() => void newVersion.reloadPage());
   if (!('serviceWorker' in navigator)) return;
   // The service worker would load the old version again. Its new one offers itself when it is there.
   const registration = await navigator.serviceWorker.getRegistration();

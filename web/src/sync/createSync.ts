@@ -217,6 +217,8 @@ export function createSync(
     /** The mutations that the server has not confirmed, oldest first. */
     unsent: outbox.all,
     status: () => status,
+    /** Resolves when the mutations made so far are stored. */
+    stored: outbox.stored,
     now: connection.clock.now,
     load: collections.load,
     reload: collections.reload,

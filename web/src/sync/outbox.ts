@@ -128,6 +128,10 @@ export function createOutbox(
     queued: () => queued,
     /** All, oldest first. */
     all: (): readonly Mutation[] => [...queued, ...unstored],
+    /** Resolves when the mutations made so far are stored: on disk, unless the replica is in memory. */
+    async stored(): Promise<void> {
+      await lastStored;
+    },
     /** Those that only memory has: closing the page loses them. */
     inMemory: (): readonly Mutation[] =>
       replica.isMemoryOnly()

@@ -113,6 +113,8 @@ function askToKeepStorage(sync: Sync): void {
 followSession();
 queryClient.getQueryCache().subscribe(followSession);
 
+newVersion.waitFor(async () => store.get()?.stored());
+
 addEventListener('beforeunload', (event) => {
   const isUnsaved = userId !== undefined && store.get()?.status().lostOnClose;
   if (isUnsaved || carriedOver.size > 0) event.preventDefault();
