@@ -235,7 +235,8 @@ test.describe('with the service worker', () => {
     await addTaskUnsaved(page, 'Waits through the update');
     await Promise.all([page.waitForEvent('load'), reload.click()]);
     await expect(taskRow(page, 'Waits through the update')).toBeVisible();
-    await expect(reload).toBeHidden();
+    const isWaiting = async () => !!(await navigator.serviceWorker.getRegistration())?.waiting;
+    await expect.poll(() => page.evaluate(isWaiting), 'the new version took over').toBe(false);
     expect(dialogs, 'the browser asks nothing').toEqual([]);
     await context.setOffline(false);
     await allSaved(page);

@@ -38,6 +38,21 @@ test('the new version reloads the tab where it is taken; a person who tells the 
   expect(reloadPage).toHaveBeenCalledTimes(2);
 });
 
+test('a new version that does not take over in three seconds is not waited for', async () => {
+  vi.useFakeTimers();
+  const { newVersion, reloadPage, takeOver } = await openTab();
+  worker.dispatchEvent(new Event('waiting'));
+  newVersion.reload()?.();
+  vi.advanceTimersByTime(2_900);
+  expect(reloadPage).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(100);
+  expect(reloadPage).toHaveBeenCalledOnce();
+  takeOver();
+  vi.advanceTimersByTime(3_000);
+  expect(reloadPage).toHaveBeenCalledTimes(2);
+  vi.useRealTimers();
+});
+
 test('a new version that was taken in another tab is only offered', async () => {
   const { newVersion, reloadPage, takeOver } = await openTab();
   takeOver();
