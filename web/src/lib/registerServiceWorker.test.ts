@@ -38,7 +38,7 @@ test('the new version reloads the tab where it is taken; a person who tells the 
   expect(reloadPage).toHaveBeenCalledTimes(2);
 });
 
-test('a new version that does not take over in three seconds is not waited for', async () => {
+test('a new version that does not take over in three seconds is not waited for, each time that it is taken', async () => {
   vi.useFakeTimers();
   const { newVersion, reloadPage, takeOver } = await openTab();
   worker.dispatchEvent(new Event('waiting'));
@@ -47,9 +47,14 @@ test('a new version that does not take over in three seconds is not waited for',
   expect(reloadPage).not.toHaveBeenCalled();
   vi.advanceTimersByTime(100);
   expect(reloadPage).toHaveBeenCalledOnce();
-  takeOver();
+  newVersion.reload()?.();
   vi.advanceTimersByTime(3_000);
   expect(reloadPage).toHaveBeenCalledTimes(2);
+
+  newVersion.reload()?.();
+  takeOver();
+  vi.advanceTimersByTime(3_000);
+  expect(reloadPage).toHaveBeenCalledTimes(3);
   vi.useRealTimers();
 });
 

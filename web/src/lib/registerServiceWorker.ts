@@ -15,7 +15,8 @@ export async function registerServiceWorker(): Promise<void> {
       worker.messageSkipWaiting();
       // The browser waits until the old worker is idle, in rare cases for minutes. A reload ends what it does for this
       // page.
-      takeOver ??= setTimeout(() => void newVersion.reloadPage(), TAKE_OVER_MS);
+      clearTimeout(takeOver);
+      takeOver = setTimeout(() => void newVersion.reloadPage(), TAKE_OVER_MS);
     }),
   );
   // The tab where the person took the new version reloads. Other tabs offer to reload.
