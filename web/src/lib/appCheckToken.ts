@@ -1,3 +1,5 @@
+import { withinTime } from './withinTime';
+
 /** How long a sign-in waits for App Check. */
 const DEADLINE_MS = 5_000;
 
@@ -15,18 +17,12 @@ export function appCheckToken(): Promise<string | undefined> {
   return requested;
 }
 
-async function request(siteKey: string): Promise<string | undefined> {
+function request(siteKey: string): Promise<string | undefined> {
   const token = import('./appCheck')
     .then(({ requestToken }) => requestToken(siteKey))
     .catch(() => undefined)
     .finally(() => (requested = undefined));
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), DEADLINE_MS);
-  });
-  const first = await Promise.race([token, late]);
-  clearTimeout(timer);
-  return first;
+  return withinTime(token, DEADLINE_MS);
 }
 
 declare global {

@@ -1,4 +1,8 @@
 import { createListeners } from './externalStore';
+import { withinTime } from './withinTime';
+
+/** How long a reload waits: a disk may never answer. Then the browser asks the person whether to leave the page. */
+const STORING_MS = 5_000;
 
 /*
  * A new version of the app takes over when the person asks for it, or by itself when no tab has the old one open.
@@ -26,7 +30,7 @@ export const newVersion = {
     beforeReload = work;
   },
   async reloadPage(): Promise<void> {
-    await beforeReload();
+    await withinTime(beforeReload(), STORING_MS);
     location.reload();
   },
 };

@@ -79,3 +79,17 @@ test('the page is reloaded when what the reload waits for is done', async () => 
   await reloading;
   expect(reload).toHaveBeenCalledOnce();
 });
+
+test('a disk that does not answer keeps the page from being reloaded for five seconds at most', async () => {
+  vi.useFakeTimers();
+  const { newVersion } = await import('./appVersion');
+  const reload = vi.fn();
+  vi.stubGlobal('location', { reload });
+  newVersion.waitFor(() => new Promise(() => undefined));
+  void newVersion.reloadPage();
+  await vi.advanceTimersByTimeAsync(4_900);
+  expect(reload).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(reload).toHaveBeenCalledOnce();
+  vi.useRealTimers();
+});

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createReplica, type LastingReplica } from './createReplica';
 import { openReplica } from './diskReplica';
 import type { Mutation } from './mutation';
-import { createOutbox } from './outbox';
+import { createOutbox, type Outbox } from './outbox';
 import type { TabMessage } from './tabs';
 
 const startOutbox = (replica: LastingReplica, tell: (message: TabMessage) => void) =>
@@ -42,15 +42,21 @@ const created: Mutation = {
   editedAt: '2026-11-20T09:00:00.000Z',
 };
 
+/** The first mutation that a tab has. */
+function firstOf(outbox: Outbox) {
+  const [first] = outbox.queued();
+  if (!first) throw new Error('Nothing is queued.');
+  return first;
+}
+
+const rejectFirst = (outbox: Outbox) => outbox.reject(firstOf(outbox), 'No.');
+
 it('a rejected mutation that another tab has changed is seen by the tab that sends it again', async () => {
   const one = await openTab(1);
   await one.enqueue(created);
-  const [queued] = one.queued();
-  if (!queued) throw new Error('Nothing is queued.');
-  await one.reject(queued, 'No.');
+  await rejectFirst(one);
   const other = await openTab(1);
-  const [rejected] = other.queued();
-  if (!rejected) throw new Error('The other tab sees nothing.');
+  const rejected = firstOf(other);
 
   await one.resubmit(rejected, { key: 'b', fields: { title: 'Water the ferns' } });
   await other.resubmit(rejected, { key: 'c' });
@@ -71,9 +77,7 @@ it.each([
     const outbox = await openTab(userId);
     await outbox.enqueue({ ...created, kind: retried });
     await outbox.enqueue({ ...created, key: 'b', kind: waiting, fields: { title: 'Ferns' } });
-    const [queued] = outbox.queued();
-    if (!queued) throw new Error('Nothing is queued.');
-    const rejected = await outbox.reject(queued, 'No.');
+    const rejected = await rejectFirst(outbox);
     expect(outbox.next()).toBeUndefined();
 
     const resubmitted = outbox.resubmit(rejected, { key: 'c' });
@@ -113,12 +117,9 @@ it('a tab in memory sends its edit after the create of another tab', async () =>
 it('what was typed into a rejected undo, while another tab sent that again, is an edit and no second undo', async () => {
   const one = await openTab(5);
   await one.enqueue({ ...created, restore: true });
-  const [queued] = one.queued();
-  if (!queued) throw new Error('Nothing is queued.');
-  await one.reject(queued, 'No.');
+  await rejectFirst(one);
   const other = await openTab(5);
-  const [rejected] = other.queued();
-  if (!rejected) throw new Error('The other tab sees nothing.');
+  const rejected = firstOf(other);
 
   await one.resubmit(rejected, { key: 'b' });
   await other.resubmit(rejected, { key: 'c', fields: { title: 'Ferns' } });
@@ -133,12 +134,9 @@ it('an edit that waited for a rejected one is not lost when one tab sends that a
   const one = await openTab(6);
   await one.enqueue(renamed);
   await one.enqueue({ ...renamed, key: 'c', fields: { title: 'Moss' } });
-  const [queued] = one.queued();
-  if (!queued) throw new Error('Nothing is queued.');
-  await one.reject(queued, 'No.');
+  await rejectFirst(one);
   const other = await openTab(6);
-  const [rejected] = other.queued();
-  if (!rejected) throw new Error('The other tab sees nothing.');
+  const rejected = firstOf(other);
 
   await one.resubmit(rejected, { key: 'd' });
   await other.resubmit(rejected, { key: 'e', fields: { categoryId: 4 } });
@@ -153,9 +151,7 @@ it('what a tab in memory sends again replaces what other tabs have only when the
   const inMemory = await openTabInMemory((message) => told.push(message));
   await inMemory.enqueue(created);
   for (const key of ['b', 'c']) {
-    const [queued] = inMemory.queued();
-    if (!queued) throw new Error('Nothing is queued.');
-    const rejected = await inMemory.reject(queued, 'No.');
+    const rejected = await rejectFirst(inMemory);
     await inMemory.resubmit(rejected, { key, fields: { title: 'Ferns' } });
   }
   expect(told.filter(({ kind }) => kind === 'discarded')).toEqual([]);
