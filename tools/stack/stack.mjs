@@ -347,6 +347,7 @@ function superviseEmulators(folder, baseEnv, keep) {
       `--require=${join(import.meta.dirname, 'lazyAuthSchemas.cjs')}`,
       `--require=${join(import.meta.dirname, 'oneFunctionProcess.cjs')}`,
       `--require=${join(import.meta.dirname, 'importedSessions.cjs')}`,
+      `--require=${join(import.meta.dirname, 'noVersionCheck.cjs')}`,
       FIREBASE,
       'emulators:start',
       `--project=${PROJECT}`,
