@@ -11,6 +11,8 @@ import { modelServer, type Fate } from './modelServer';
 /** What happens to the requests of each device. */
 const connection = new Map<number, () => Fate>();
 let server: ReturnType<typeof modelServer>;
+/** How far the server's clock is ahead. */
+let aheadMs: number;
 const syncs = new Set<Sync>();
 let userIds = 0;
 
@@ -18,7 +20,8 @@ beforeEach(() => {
   // Without what other tests have stored.
   indexedDB = new IDBFactory();
   localStorage.clear();
-  server = modelServer();
+  aheadMs = 0;
+  server = modelServer({ now: () => new Date(Date.now() + aheadMs) });
   connection.clear();
   vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
     const device = Number((init.headers as Record<string, string>)['Daymark-User']);
@@ -369,26 +372,28 @@ describe('the outbox', () => {
     expect(server.records('tasks')).toMatchObject([{ title: 'Third' }]);
   });
 
-  it.each<{ what: string; edits: Record<string, string>; title: string; overruled: number }>([
-    { what: 'its older copy', edits: {}, title: 'Typed', overruled: 0 },
-    {
-      what: 'a later edit of another device',
-      edits: { title: '2999-01-01T00:00:00.000Z' },
-      title: 'Task 1',
-      overruled: 1,
-    },
+  it.each([
+    { what: 'its older copy', isEditedLater: false, title: 'Typed', overruled: 0 },
+    { what: 'a later edit of another device', isEditedLater: true, title: 'Task 1', overruled: 1 },
   ])(
     'sends what was typed into a rejected create when the server has $what',
-    async ({ edits, title, overruled }) => {
+    async ({ isEditedLater, title, overruled }) => {
       const { sync, events } = await device();
       const { fetch } = globalThis;
       vi.stubGlobal('fetch', () => Promise.resolve(new Response('No.', { status: 400 })));
       create(sync, 1);
       await until(() => sync.status().rejected === 1);
-      // The network delivers the create a second time; another device completes the task.
-      server.put('tasks', { ...newTask(1), completed: true }, edits);
       vi.stubGlobal('fetch', fetch);
       rename(sync, 1, 'Typed');
+      // Before that is sent, the network delivers the create a second time, and another device completes the task.
+      const later = new Date(Date.now() + 2_000).toISOString();
+      server.put(
+        'tasks',
+        { ...newTask(1), completed: true },
+        isEditedLater ? { title: later } : {},
+      );
+      // An edit that is made now wins over any other.
+      aheadMs = 3_000;
       await until(() => isSaved(sync)() && events.onOverruled.mock.calls.length === overruled);
       expect(server.records('tasks')).toMatchObject([{ title, completed: true }]);
       expect(titles(sync)).toEqual([title]);
