@@ -74,8 +74,8 @@ export async function openWebKit() {
 }
 
 /**
- * WebDriver shows no console: a page that is new keeps what it is told from here on. Takes what this page has kept. Runs
- * in the page.
+ * WebDriver shows no console, so a new page records its errors from here on. Returns what it has recorded so far. Runs in
+ * the page.
  */
 function takeErrors() {
   const page = /** @type {Window & { errors?: string[] }} */ (window);

@@ -4,7 +4,7 @@
  * @typedef {object} Mutant
  * @property {string} guard what is taken out
  * @property {string} file below functions/
- * @property {string} from stands there exactly once
+ * @property {string} from occurs in the file exactly once
  * @property {string} to
  * @property {string[]} tests the test files that should notice
  */
@@ -68,7 +68,7 @@ export const mutants = [
     tests: ['appCheck'],
   },
   {
-    guard: 'App Check’s keys out of reach told from a forged token',
+    guard: 'App Check’s keys out of reach are not a forged token',
     file: 'src/users/firebaseAppCheck.ts',
     from: 'if (KEYS_UNREACHABLE.test(error.message)) throw unavailable();',
     to: '',
@@ -373,8 +373,8 @@ export const mutants = [
   {
     guard: 'an address that only a user for live updates has',
     file: 'src/users/identity.ts',
-    from: 'if (!holder?.uid.startsWith(LIVE_PREFIX)) throwAccountFailure(error);',
-    to: 'if (holder) throwAccountFailure(error);',
+    from: 'if (!found?.uid.startsWith(LIVE_PREFIX)) throwAccountFailure(error);',
+    to: 'if (found) throwAccountFailure(error);',
     tests: ['liveToken'],
   },
   {

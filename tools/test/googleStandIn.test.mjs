@@ -701,9 +701,9 @@ test('after 300 random changes, the incremental syncs add up to a full read', as
       if (!/There is no event/.test(String(error))) throw error;
     }
     if (change % 10) continue;
-    const told = await list(started, { syncToken, maxResults: 7 });
-    syncToken = told.syncToken;
-    for (const item of told.items) {
+    const changes = await list(started, { syncToken, maxResults: 7 });
+    syncToken = changes.syncToken;
+    for (const item of changes.items) {
       if (item.status === 'cancelled') cache.delete(item.id);
       else cache.set(item.id, item);
     }

@@ -61,9 +61,9 @@ export function firebaseIdentity(): Identity {
       await service.createUser(account).catch(async (error: unknown) => {
         if (codeOf(error) !== 'auth/email-already-exists') throwAccountFailure(error);
         // A token for live updates is enough to give its user an address. That must keep nobody from registering it.
-        const holder = await unlessNotFound(service.getUserByEmail(account.email));
-        if (!holder?.uid.startsWith(LIVE_PREFIX)) throwAccountFailure(error);
-        await unlessNotFound(service.deleteUser(holder.uid));
+        const found = await unlessNotFound(service.getUserByEmail(account.email));
+        if (!found?.uid.startsWith(LIVE_PREFIX)) throwAccountFailure(error);
+        await unlessNotFound(service.deleteUser(found.uid));
         await service.createUser(account).catch(throwAccountFailure);
       });
     },

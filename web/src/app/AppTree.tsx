@@ -26,7 +26,7 @@ export function AppTree({ router }: { router: (routes: ReactNode) => ReactNode }
           </ScreenBoundary>,
         )}
       </QueryClientProvider>
-      {/* A notice that can't be drawn must not take down what it is about. */}
+      {/* A toast that can't be drawn must not take down what it is about. */}
       <ErrorBoundary fallback={null}>
         <Suspense>{toasts && <ToastArea />}</Suspense>
       </ErrorBoundary>

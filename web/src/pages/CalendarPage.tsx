@@ -181,10 +181,10 @@ function useCalendarAddress(today: LocalDay) {
 function useConnectionToast() {
   const sync = useSync();
   const [search, setSearch] = useSearchParams();
-  const tell = useEffectEvent(() => {
+  const showResult = useEffectEvent(() => {
     if (!CONNECTION_PARAMETERS.some((name) => search.has(name))) return;
-    const notice = connectionToast(search);
-    if (notice) toast(notice);
+    const result = connectionToast(search);
+    if (result) toast(result);
     if (search.get('success') === 'true') {
       void refreshCalendarQueries(sync);
       broadcastCalendarChange(sync.userId);
@@ -193,5 +193,5 @@ function useConnectionToast() {
     CONNECTION_PARAMETERS.forEach((name) => rest.delete(name));
     setSearch(rest, { replace: true });
   });
-  useEffect(() => tell(), []);
+  useEffect(() => showResult(), []);
 }

@@ -6,29 +6,29 @@ import type { Mutation } from './mutation';
 import { createOutbox, type Outbox } from './outbox';
 import type { TabMessage } from './tabs';
 
-const startOutbox = (replica: LastingReplica, tell: (message: TabMessage) => void) =>
+const startOutbox = (replica: LastingReplica, broadcast: (message: TabMessage) => void) =>
   createOutbox(
     replica,
-    { broadcast: tell },
+    { broadcast },
     { carriedOver: [], onChanged: () => undefined, onQueued: () => undefined },
   );
 
-/** A tab; without `tell`, one that is closed before it can tell the others anything. */
-async function openTab(userId: number, tell: (message: TabMessage) => void = () => undefined) {
+/** A tab; without `broadcast`, one that is closed before it can tell the others anything. */
+async function openTab(userId: number, broadcast: (message: TabMessage) => void = () => undefined) {
   const replica = Object.assign(await openReplica(userId), { isMemoryOnly: () => false });
-  const outbox = startOutbox(replica, tell);
+  const outbox = startOutbox(replica, broadcast);
   await outbox.loaded;
   return outbox;
 }
 
 /** A tab whose browser blocks storage. */
-async function openTabInMemory(tell: (message: TabMessage) => void = () => undefined) {
+async function openTabInMemory(broadcast: (message: TabMessage) => void = () => undefined) {
   const replica = createReplica(
     () => Promise.reject(new DOMException('Storage is blocked.', 'SecurityError')),
     () => outbox.queued(),
     () => undefined,
   );
-  const outbox = startOutbox(replica, tell);
+  const outbox = startOutbox(replica, broadcast);
   await outbox.loaded;
   return outbox;
 }
@@ -91,20 +91,20 @@ it.each([
 const renamed: Mutation = { ...created, key: 'b', kind: 'update', fields: { title: 'Ferns' } };
 
 it('a tab that was not told of a create does not send its edit alone: it reads both, or works in memory and sends neither', async () => {
-  const untold = await openTab(4);
-  const told: TabMessage[] = [];
-  const onDisk = await openTab(4, (message) => told.push(message));
+  const uninformed = await openTab(4);
+  const messages: TabMessage[] = [];
+  const onDisk = await openTab(4, (message) => messages.push(message));
   await onDisk.enqueue(created);
   const inMemory = await openTabInMemory();
   await onDisk.enqueue(renamed);
 
-  const [, message] = told;
+  const [, message] = messages;
   if (message?.kind !== 'enqueued') throw new Error('The edit was not broadcast.');
   await inMemory.addStored(message.mutation, message.after);
   expect(inMemory.next()).toBeUndefined();
 
-  await untold.addStored(message.mutation, message.after);
-  expect(untold.queued()).toMatchObject([{ key: 'a' }, { key: 'b' }]);
+  await uninformed.addStored(message.mutation, message.after);
+  expect(uninformed.queued()).toMatchObject([{ key: 'a' }, { key: 'b' }]);
 });
 
 it('a tab in memory sends its edit after the create of another tab', async () => {
@@ -147,18 +147,18 @@ it('an edit that waited for a rejected one is not lost when one tab sends that a
 });
 
 it('what a tab in memory sends again replaces what other tabs have only when the server has it, or it is discarded', async () => {
-  const told: TabMessage[] = [];
-  const inMemory = await openTabInMemory((message) => told.push(message));
+  const messages: TabMessage[] = [];
+  const inMemory = await openTabInMemory((message) => messages.push(message));
   await inMemory.enqueue(created);
   for (const key of ['b', 'c']) {
     const rejected = await rejectFirst(inMemory);
     await inMemory.resubmit(rejected, { key, fields: { title: 'Ferns' } });
   }
-  expect(told.filter(({ kind }) => kind === 'discarded')).toEqual([]);
+  expect(messages.filter(({ kind }) => kind === 'discarded')).toEqual([]);
   expect(inMemory.queued()[0]).toMatchObject({ key: 'c', replaces: ['b', 'a', 'b-typed'] });
 
   await inMemory.discard(inMemory.queued());
-  expect(told.at(-1)).toMatchObject({
+  expect(messages.at(-1)).toMatchObject({
     kind: 'discarded',
     keys: ['c', 'b', 'a', 'b-typed', 'c-typed'],
   });

@@ -37,7 +37,7 @@ export function createLedger(has: (change: Change) => boolean) {
     `${key} (${kind} ${collection}/${recordId} ${kind === 'update' ? JSON.stringify(fields) : ''})`;
 
   /** Whether one is the other, sent again: perhaps from two tabs at the same time. */
-  const isSame = (one: Change, other: Change) =>
+  const isResent = (one: Change, other: Change) =>
     one.device === other.device && one.mutation.editedAt === other.mutation.editedAt;
 
   /** Whether it is a rejected mutation that was sent again as it was. */
@@ -63,7 +63,7 @@ export function createLedger(has: (change: Change) => boolean) {
     order.some(
       (other) =>
         other !== create &&
-        isSame(other, create) &&
+        isResent(other, create) &&
         other.end !== 'arrived' &&
         (other.end !== undefined || has(other)),
     );
@@ -109,7 +109,7 @@ export function createLedger(has: (change: Change) => boolean) {
       const { key } = mutation;
       const change: Change = { key, device, clock, userId, mutation, replaced, applied: 0 };
       changes.set(mutation.key, change);
-      const before = order.findLastIndex((other) => isSame(other, change));
+      const before = order.findLastIndex((other) => isResent(other, change));
       order.splice(before < 0 ? order.length : before + 1, 0, change);
     },
 
@@ -187,7 +187,7 @@ export function createLedger(has: (change: Change) => boolean) {
           !isBroughtBack(change) &&
           !order.some(
             (other) =>
-              isSame(other, change) &&
+              isResent(other, change) &&
               mayCarry(other, change) &&
               (isThere(other) || isTakenOver(other, change)),
           ) &&

@@ -49,8 +49,8 @@ export default function NoteDialog({
   const { errors, isDirty } = form.formState;
   const reportTyped = () => {
     const typed = form.getValues();
-    const isSame = typed.title === defaultValues.title && typed.content === defaultValues.content;
-    onType(isSame ? undefined : typed);
+    const isUnchanged = typed.title === defaultValues.title && typed.content === defaultValues.content;
+    onType(isUnchanged ? undefined : typed);
   };
   const submit = form.handleSubmit(onSave);
   return (
