@@ -96,10 +96,10 @@ export const mutants = [
     tests: ['badInput'],
   },
   {
-    guard: 'the size a body declares',
+    guard: 'the largest body',
     file: 'src/http/limits.ts',
-    from: '256 * 1024',
-    to: '512 * 1024',
+    from: 'BODY_MAX = 640 * 1024',
+    to: 'BODY_MAX = 641 * 1024',
     tests: ['badInput'],
   },
   {

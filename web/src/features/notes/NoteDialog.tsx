@@ -49,7 +49,8 @@ export default function NoteDialog({
   const { errors, isDirty } = form.formState;
   const reportTyped = () => {
     const typed = form.getValues();
-    const isUnchanged = typed.title === defaultValues.title && typed.content === defaultValues.content;
+    const isUnchanged =
+      typed.title === defaultValues.title && typed.content === defaultValues.content;
     onType(isUnchanged ? undefined : typed);
   };
   const submit = form.handleSubmit(onSave);
