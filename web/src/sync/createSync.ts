@@ -45,7 +45,7 @@ export interface SyncEvents extends SendEvents {
 
 interface SyncOptions {
   platform?: Platform;
-  carriedOver?: readonly Mutation[];
+  carriedOver?: readonly (Mutation | QueuedMutation)[];
 }
 
 export type Sync = ReturnType<typeof createSync>;
@@ -243,16 +243,16 @@ export function createSync(
     /** Aborted by `stop`. */
     signal: connection.signal,
     /**
-     * Stops all requests. Mutations that were not sent stay in the outbox. Returns those that this page has to carry over
-     * to the same person's next Sync, because they could not be stored; none if it was stopped before.
+     * Stops all requests. Mutations that were not sent stay in the outbox. Returns what this page has to carry over to the
+     * same person's next Sync, because some of it could not be stored; nothing if it was stopped before.
      */
-    stop(): readonly Mutation[] {
-      const inMemory = connection.signal.aborted ? [] : outbox.inMemory();
+    stop(): readonly (Mutation | QueuedMutation)[] {
+      const carriedOver = connection.signal.aborted ? [] : outbox.toCarryOver();
       connection.stop();
       tabs.close();
       listeners.clear();
       replica.close();
-      return inMemory;
+      return carriedOver;
     },
   };
 }

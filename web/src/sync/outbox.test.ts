@@ -1,34 +1,42 @@
 import 'fake-indexeddb/auto';
-import { expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createReplica, type LastingReplica } from './createReplica';
 import { openReplica } from './diskReplica';
 import type { Mutation } from './mutation';
 import { createOutbox, type Outbox } from './outbox';
 import type { TabMessage } from './tabs';
 
-const startOutbox = (replica: LastingReplica, broadcast: (message: TabMessage) => void) =>
+interface TabOptions {
+  /** Without it, a tab that is closed before it can tell the others anything. */
+  broadcast?: (message: TabMessage) => void;
+  carriedOver?: readonly Mutation[];
+}
+
+const startOutbox = (
+  replica: LastingReplica,
+  { broadcast = () => undefined, carriedOver = [] }: TabOptions,
+) =>
   createOutbox(
     replica,
     { broadcast },
-    { carriedOver: [], onChanged: () => undefined, onQueued: () => undefined },
+    { carriedOver, onChanged: () => undefined, onQueued: () => undefined },
   );
 
-/** A tab; without `broadcast`, one that is closed before it can tell the others anything. */
-async function openTab(userId: number, broadcast: (message: TabMessage) => void = () => undefined) {
+async function openTab(userId: number, options: TabOptions = {}) {
   const replica = Object.assign(await openReplica(userId), { isMemoryOnly: () => false });
-  const outbox = startOutbox(replica, broadcast);
+  const outbox = startOutbox(replica, options);
   await outbox.loaded;
   return outbox;
 }
 
 /** A tab whose browser blocks storage. */
-async function openTabInMemory(broadcast: (message: TabMessage) => void = () => undefined) {
+async function openTabInMemory(options: TabOptions = {}) {
   const replica = createReplica(
     () => Promise.reject(new DOMException('Storage is blocked.', 'SecurityError')),
     () => outbox.queued(),
     () => undefined,
   );
-  const outbox = startOutbox(replica, broadcast);
+  const outbox = startOutbox(replica, options);
   await outbox.loaded;
   return outbox;
 }
@@ -93,7 +101,7 @@ const renamed: Mutation = { ...created, key: 'b', kind: 'update', fields: { titl
 it('a tab that was not told of a create does not send its edit alone: it reads both, or works in memory and sends neither', async () => {
   const uninformed = await openTab(4);
   const messages: TabMessage[] = [];
-  const onDisk = await openTab(4, (message) => messages.push(message));
+  const onDisk = await openTab(4, { broadcast: (message) => messages.push(message) });
   await onDisk.enqueue(created);
   const inMemory = await openTabInMemory();
   await onDisk.enqueue(renamed);
@@ -148,7 +156,7 @@ it('an edit that waited for a rejected one is not lost when one tab sends that a
 
 it('what a tab in memory sends again replaces what other tabs have only when the server has it, or it is discarded', async () => {
   const messages: TabMessage[] = [];
-  const inMemory = await openTabInMemory((message) => messages.push(message));
+  const inMemory = await openTabInMemory({ broadcast: (message) => messages.push(message) });
   await inMemory.enqueue(created);
   for (const key of ['b', 'c']) {
     const rejected = await rejectFirst(inMemory);
@@ -162,4 +170,55 @@ it('what a tab in memory sends again replaces what other tabs have only when the
     kind: 'discarded',
     keys: ['c', 'b', 'a', 'b-typed', 'c-typed'],
   });
+});
+
+describe('what an outbox leaves to the same person’s next one in the page', () => {
+  const left = async (userId: number) => {
+    const outbox = await openTab(userId);
+    await outbox.enqueue(created);
+    await outbox.enqueue({ ...created, key: 'other', recordId: 2 });
+    void outbox.enqueue(renamed);
+    return outbox.toCarryOver();
+  };
+
+  it('is an edit that is not stored yet, and the create before it: the disk may be blocked by then', async () => {
+    const carriedOver = await left(11);
+    expect(carriedOver).toMatchObject([{ key: 'a' }, { key: 'b' }]);
+    const next = await openTabInMemory({ carriedOver });
+    await next.stored();
+    expect(next.queued()).toMatchObject([{ key: 'a' }, { key: 'b' }]);
+  });
+
+  it('is sent without the create when another tab has sent that meanwhile', async () => {
+    const carriedOver = await left(12);
+    const next = await openTab(13, { carriedOver });
+    await next.stored();
+    expect(next.all()).toMatchObject([{ key: 'b' }]);
+  });
+
+  it('is nothing when all is stored', async () => {
+    const outbox = await openTab(14);
+    await outbox.enqueue(created);
+    expect(outbox.toCarryOver()).toEqual([]);
+  });
+
+  it('takes the place of the rejected mutation that it replaces, on the disk too', async () => {
+    const before = await openTab(15);
+    await before.enqueue(created);
+    await before.enqueue(renamed);
+    await rejectFirst(before);
+    const again: Mutation = { ...created, key: 'c', replaces: ['a'] };
+    const next = await openTab(15, { carriedOver: [again] });
+    await vi.waitFor(() => expect(next.all()).toMatchObject([{ key: 'c' }, { key: 'b' }]));
+    expect((await openTab(15)).all()).toMatchObject([{ key: 'c' }, { key: 'b' }]);
+  });
+});
+
+it('what is discarded takes along what it replaces, on the disk too', async () => {
+  const outbox = await openTab(16);
+  await outbox.enqueue(created);
+  await outbox.enqueue({ ...created, key: 'c', replaces: ['a'] });
+  await outbox.discard(outbox.queued().slice(1));
+  expect(outbox.all()).toEqual([]);
+  expect((await openTab(16)).all()).toEqual([]);
 });

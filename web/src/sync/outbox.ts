@@ -17,13 +17,15 @@ type Fields = Mutation['fields'];
 export type Outbox = ReturnType<typeof createOutbox>;
 
 interface OutboxOptions {
-  /** Mutations that an earlier outbox could not store. */
-  carriedOver: readonly Mutation[];
+  /** What an earlier outbox of this page has left: see `toCarryOver`. */
+  carriedOver: readonly (Mutation | QueuedMutation)[];
   /** The mutations of a collection have changed; of any, if it is left out. */
   onChanged: (collection?: CollectionName) => void;
   /** A mutation can be sent. */
   onQueued: () => void;
 }
+
+const withoutSeq = ({ seq: _, ...mutation }: Mutation & { seq?: number }): Mutation => mutation;
 
 const bySeq = (a: QueuedMutation, b: QueuedMutation) => a.seq - b.seq;
 
@@ -41,7 +43,7 @@ export function createOutbox(
 ) {
   let queued: readonly QueuedMutation[] = [];
   /** Mutations that are not in the replica yet: a crash would lose them. */
-  let unstored = carriedOver;
+  let unstored: readonly Mutation[] = carriedOver.map(withoutSeq);
   /** Those of them that take the place of a rejected mutation: what waited for that waits for them. */
   const replacements = new Set<Mutation>();
   /** For each retried mutation, by its key: the server's last answer, and the number of failures. */
@@ -71,8 +73,10 @@ export function createOutbox(
 
   async function discard(mutations: readonly QueuedMutation[]): Promise<void> {
     const keys = mutations.flatMap(keysOf);
+    // Also what they replace, if the disk still has it.
+    const stored = new Set([...mutations, ...queued.filter(({ key }) => keys.includes(key))]);
     forget(keys);
-    await replica.discard(mutations);
+    await replica.discard([...stored]);
     // Then, because a tab that is opened meanwhile reads the disk.
     broadcast({ kind: 'discarded', keys, isInMemory: replica.isMemoryOnly() });
   }
@@ -116,12 +120,32 @@ export function createOutbox(
     onChanged();
   }
 
+  /** Those that only memory has: closing the page loses them. */
+  const inMemory = (): readonly Mutation[] =>
+    replica.isMemoryOnly() ? [...queued.map(withoutSeq), ...unstored] : unstored;
+
   const loaded = read();
   let lastStored: Promise<unknown> = loaded;
-  for (const mutation of carriedOver)
-    void store([mutation], async () => [
-      queued.find(({ key }) => key === mutation.key) ?? (await replica.enqueue(mutation)),
-    ]);
+  carriedOver.forEach((mutation) => void takeOver(mutation));
+
+  /** Stores what an earlier outbox has left, in the place of what it replaces, which the disk may still have. */
+  async function takeOver(given: Mutation | QueuedMutation): Promise<void> {
+    const mutation = withoutSeq(given);
+    const isReplaced = ({ key }: Mutation) => mutation.replaces?.includes(key);
+    await store([given], async () => {
+      const stored = queued.find(({ key }) => key === mutation.key);
+      if (stored) return [stored];
+      // Another tab has sent or discarded it.
+      if ('seq' in given && !replica.isMemoryOnly()) return [];
+      const place = queued.find(isReplaced);
+      const [placed] = place ? await replica.supersede(place, mutation, undefined) : [];
+      return [placed ?? (await replica.enqueue(mutation))];
+    });
+    const replaced = queued.filter(isReplaced);
+    if (replaced.length === 0) return;
+    await discard(replaced);
+    onQueued();
+  }
 
   return {
     /** Those that the replica has, oldest first. */
@@ -132,11 +156,17 @@ export function createOutbox(
     async stored(): Promise<void> {
       await lastStored;
     },
-    /** Those that only memory has: closing the page loses them. */
-    inMemory: (): readonly Mutation[] =>
-      replica.isMemoryOnly()
-        ? [...queued.map(({ seq: _, ...mutation }) => mutation), ...unstored]
-        : unstored,
+    inMemory,
+    /**
+     * What the same person's next outbox in this page needs: those that only memory has, and what is to be sent before
+     * them. That is on the disk and has its sequence number, but the next outbox may find the disk blocked.
+     */
+    toCarryOver(): readonly (Mutation | QueuedMutation)[] {
+      if (replica.isMemoryOnly()) return inMemory();
+      const isBefore = ({ collection, recordId }: Mutation) =>
+        unstored.some((one) => one.collection === collection && one.recordId === recordId);
+      return [...queued.filter(isBefore), ...unstored];
+    },
     ofRecord,
     rejectedOf,
     /** For each mutation that is sent again because the server failed, by its key: the server's sentence. */

@@ -184,7 +184,7 @@ export async function simulate(
   const shown = ({ sync }: Tab) => sync?.records('tasks').data ?? [];
 
   /** Does something in a tab and notes which changes it made, changed and discarded. */
-  function act(tab: Tab, what: string, run: (sync: Sync) => void) {
+  function act(tab: Tab, what: string, run: (sync: Sync) => void, discards = false) {
     const { sync } = tab;
     if (!sync) return;
     const before = new Map(sync.unsent().map((mutation) => [mutation.key, mutation]));
@@ -201,7 +201,7 @@ export async function simulate(
         ledger.made(tab.userId, tab.device.name, clock, mutation, keys);
       }
     for (const { key, recordId } of gone) {
-      const isReplaced = after.some((mutation) => mutation.recordId === recordId);
+      const isReplaced = !discards && after.some((mutation) => mutation.recordId === recordId);
       note(`${tab.name}: ${what} ${isReplaced ? 'replaces' : 'discards'} ${key}`);
       ledger.end(key, isReplaced ? 'replaced' : 'discarded');
     }
@@ -241,14 +241,16 @@ export async function simulate(
     if (last && tabs.has(last.tab) && last.tab.sync)
       mutate(last.tab, { kind: 'create', collection: 'tasks', record: last.record, restore: true });
   }
-  const onRejected = (run: (sync: Sync, id: number) => void) => () => {
-    const tab = anyTab();
-    const rejected = tab && shown(tab).filter(({ saveError }) => saveError?.kind === 'rejected');
-    if (tab && rejected && rejected.length > 0) {
-      const { id } = world.pick(rejected);
-      act(tab, `what is rejected of ${id}`, (sync) => run(sync, id));
-    }
-  };
+  const onRejected =
+    (run: (sync: Sync, id: number) => void, discards = false) =>
+    () => {
+      const tab = anyTab();
+      const rejected = tab && shown(tab).filter(({ saveError }) => saveError?.kind === 'rejected');
+      if (tab && rejected && rejected.length > 0) {
+        const { id } = world.pick(rejected);
+        act(tab, `what is rejected of ${id}`, (sync) => run(sync, id), discards);
+      }
+    };
 
   const people = [
     create,
@@ -260,7 +262,7 @@ export async function simulate(
     remove,
     undo,
     onRejected((sync, id) => sync.retry('tasks', id)),
-    onRejected((sync, id) => sync.discard('tasks', id)),
+    onRejected((sync, id) => sync.discard('tasks', id), true),
     () => void anyTab()?.sync?.pull(),
   ];
 

@@ -23,7 +23,7 @@ import type { Mutation } from '../../sync/mutation';
 
 const store = createStore<Sync | undefined>(undefined);
 let userId: number | undefined;
-/** What could not be stored of each person before their session ended. */
+/** What each person's next Sync needs, because some of it could not be stored before their session ended. */
 const carriedOver = new Map<number, readonly Mutation[]>();
 
 /** The Sync of the person who is signed in: one for the page's life, or until somebody else signs in. */
@@ -38,8 +38,8 @@ function followSession(): void {
   if (user === undefined || user?.id === userId) return;
   // After the session has ended nothing is sent in the person's name. What is unsent stays in their outbox.
   const previous = store.get();
-  const inMemory = previous?.stop() ?? [];
-  if (previous && inMemory.length > 0) carriedOver.set(previous.userId, inMemory);
+  const unstored = previous?.stop() ?? [];
+  if (previous && unstored.length > 0) carriedOver.set(previous.userId, unstored);
   userId = user?.id;
   if (user) startSync(user);
 }
