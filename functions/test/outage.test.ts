@@ -1,19 +1,42 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { newPerson } from './people';
 import { send } from './send';
 import { expectSentence } from './expectSentence';
 import { freePort, startFunction } from './startFunction';
 
-// Without a deadline, Firestore's client would go on for minutes, and these tests would time out.
+/** An address where nobody listens. */
+const refusing = async () => ({ port: await freePort(), close: () => {} });
+
+/** An address that takes connections and never answers. */
+async function silent() {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => void sockets.add(socket.on('error', () => {})));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const close = () => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  return { port: (server.address() as AddressInfo).port, close };
+}
+
+/** Without a deadline, Firestore's client would go on for minutes. Long enough for a busy machine. */
+const LATEST_MS = 30_000;
+
 test.concurrent.each([
-  ['Firestore', 'FIRESTORE_EMULATOR_HOST'],
-  ['Firebase Auth', 'FIREBASE_AUTH_EMULATOR_HOST'],
-])('%s out of reach is 503 at the deadline, and signs nobody out', async (_what, variable) => {
+  ['Firestore out of reach', 'FIRESTORE_EMULATOR_HOST', refusing],
+  ['Firebase Auth out of reach', 'FIREBASE_AUTH_EMULATOR_HOST', refusing],
+  ['Firestore that never answers', 'FIRESTORE_EMULATOR_HOST', silent],
+  ['Firebase Auth that never answers', 'FIREBASE_AUTH_EMULATOR_HOST', silent],
+])('%s is 503 at the deadline, and signs nobody out', async (_what, variable, listen) => {
   const { session, email, password } = await newPerson();
+  const dependency = await listen();
   const running = await startFunction({
-    [variable]: `127.0.0.1:${await freePort()}`,
+    [variable]: `127.0.0.1:${dependency.port}`,
     REQUEST_DEADLINE_MS: '500',
   });
+  const startedAt = Date.now();
   const to = running.url;
   const replies = await Promise.all([
     send({ path: '/api/user', session, to }),
@@ -21,8 +44,10 @@ test.concurrent.each([
     send({ method: 'POST', path: '/api/login', body: { email, password }, to }),
     send({ method: 'POST', path: '/api/logout', session, to }),
   ]);
+  const waitedMs = Date.now() - startedAt;
   const signedOut = await send({ path: '/api/user', to });
   await running.stop();
+  dependency.close();
 
   for (const reply of replies) {
     expect(reply.status).toBe(503);
@@ -30,5 +55,6 @@ test.concurrent.each([
     expect(reply.headers['cache-control']).toBe('private, no-store');
     expect(reply.session).toBeUndefined();
   }
+  expect(waitedMs).toBeLessThan(LATEST_MS);
   expectSentence(signedOut, 401);
 });
