@@ -40,9 +40,9 @@ export function createLedger(has: (change: Change) => boolean) {
   const isResent = (one: Change, other: Change) =>
     one.device === other.device && one.mutation.editedAt === other.mutation.editedAt;
 
-  /** Whether it is a rejected mutation that was sent again as it was. */
-  const isRetry = ({ replaced, mutation: { editedAt } }: Change) =>
-    replaced.some((key) => changes.get(key)?.mutation.editedAt === editedAt);
+  /** The rejected change that was sent again as it was. */
+  const retriedBy = ({ replaced, mutation: { editedAt } }: Pick<Change, 'replaced' | 'mutation'>) =>
+    replaced.map((key) => changes.get(key)).find((other) => other?.mutation.editedAt === editedAt);
 
   /** Whether what was typed is in the other too: not in a create, which has no effect if the server has the record. */
   const mayCarry = (other: Change, { mutation: { kind } }: Change) =>
@@ -76,8 +76,11 @@ export function createLedger(has: (change: Change) => boolean) {
     for (const [field, value] of Object.entries(mutation.fields)) {
       if (older.every((other) => other.mutation.fields[field] === value)) continue;
       const setter = setters.get(placeOf(userId, mutation.collection, mutation.recordId, field));
+      // An undo of another tab deletes and restores the record: it is no copy of the create.
+      const isOtherUndo = setter?.mutation.restore && !older.includes(setter);
       if (
         setter?.device === create.device &&
+        !isOtherUndo &&
         setter.mutation.editedAt < mutation.editedAt &&
         setter.mutation.fields[field] !== value
       )
@@ -96,6 +99,7 @@ export function createLedger(has: (change: Change) => boolean) {
   return {
     violations,
     changes: () => order,
+    isDiscarded: (key: string) => discarded.has(key),
     end,
 
     /** A person made a change, or had one sent again that was rejected: that is as old as the rejected one. */
@@ -107,7 +111,16 @@ export function createLedger(has: (change: Change) => boolean) {
       replaced: readonly string[],
     ): void {
       const { key } = mutation;
-      const change: Change = { key, device, clock, userId, mutation, replaced, applied: 0 };
+      const retried = retriedBy({ replaced, mutation });
+      const change: Change = {
+        key,
+        device,
+        clock: retried?.clock ?? clock,
+        userId,
+        mutation,
+        replaced,
+        applied: 0,
+      };
       changes.set(mutation.key, change);
       const before = order.findLastIndex((other) => isResent(other, change));
       order.splice(before < 0 ? order.length : before + 1, 0, change);
@@ -192,7 +205,7 @@ export function createLedger(has: (change: Change) => boolean) {
               (isThere(other) || isTakenOver(other, change)),
           ) &&
           !(
-            isRetry(change) &&
+            retriedBy(change) &&
             change.replaced.some((key) => discarded.has(key) || livesOn(key, change))
           )
         )

@@ -112,8 +112,8 @@ export async function simulate(
       .changes()
       .filter((change) => change.userId === userId && isOfRecord(change.mutation));
     const isDeleted = changes.some(
-      ({ mutation: { kind }, applied, end }) =>
-        (kind === 'delete' && applied > 0) || (kind === 'create' && end === 'discarded'),
+      ({ key, mutation: { kind }, applied }) =>
+        (kind === 'delete' && applied > 0) || (kind === 'create' && ledger.isDiscarded(key)),
     );
     if (!isDeleted)
       ledger.violations.push(`${lost.key} is dropped, and nobody deleted its record.`);
