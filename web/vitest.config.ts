@@ -29,7 +29,15 @@ export default defineConfig({
           exclude: WITH_DOM,
         },
       },
-      { extends: true, test: { name: 'dom', include: WITH_DOM, environment: 'jsdom' } },
+      {
+        extends: true,
+        test: {
+          name: 'dom',
+          include: WITH_DOM,
+          environment: 'jsdom',
+          setupFiles: ['test/emptyToastArea.ts'],
+        },
+      },
     ],
   },
 });

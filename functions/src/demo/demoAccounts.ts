@@ -24,20 +24,21 @@ export const signInToDemo: Login = async ({ address, startSession }, ports) => {
   await countAttempt('demo', { address }, ports);
   const { identity, stores, now } = ports;
   const uid = newUid();
+  const moment = now();
   const profile = {
     username: DEMO_ACCOUNT.username,
     email: DEMO_ACCOUNT.email,
     photoUrl: null,
-    createdAt: now().toISOString(),
+    createdAt: moment.toISOString(),
     // Nobody can confirm it, and nobody should be asked to.
     emailVerified: true,
-    expiresAt: new Date(now().getTime() + DEMO_SECONDS * 1000).toISOString(),
+    expiresAt: new Date(moment.getTime() + DEMO_SECONDS * 1000).toISOString(),
   };
   // First, so that a copy that is cut off half-way is found when it expires.
   await stores.profiles.create(uid, undefined, profile);
   const [idToken] = await Promise.all([
     identity.signInAs(uid),
-    fillWithDemo({ uid, userId: userIdOf(uid) }, ports),
+    fillWithDemo({ uid, userId: userIdOf(uid) }, moment, ports),
   ]);
   await startSession(idToken, DEMO_SECONDS);
   return userOf(uid, profile);

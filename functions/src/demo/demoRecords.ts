@@ -232,26 +232,26 @@ const STARTS = [9.5, 10, 10.75, 13.25, 14, 15] as const;
 /** Indexes in `TASKS` of the tasks that focus sessions are about, in turn, while they are open. */
 const WORKED_ON: readonly number[] = [5, 7, 8, 9, 12, 13];
 
-/** Two weeks of sample data, as of now, and the default categories. */
-export async function fillWithDemo(owner: Owner, { stores, now }: Ports): Promise<void> {
-  const tasks = TASKS.map((task) => taskOf(task, now()));
+/** Two weeks of sample data, as of `now`, and the default categories. */
+export async function fillWithDemo(owner: Owner, now: Date, { stores }: Ports): Promise<void> {
+  const tasks = TASKS.map((task) => taskOf(task, now));
   tasks.filter(({ isPriority }) => isPriority).forEach((task, order) => (task.order = order));
   await Promise.all([
     stores.categories.createMissing(owner, DEFAULT_CATEGORIES),
     stores.tasks.createMissing(owner, tasks),
     stores.events.createMissing(
       owner,
-      EVENTS.map((event) => eventOf(event, now())),
+      EVENTS.map((event) => eventOf(event, now)),
     ),
     stores.notes.createMissing(
       owner,
-      NOTES.map((note) => noteOf(note, now())),
+      NOTES.map((note) => noteOf(note, now)),
     ),
     stores.reflections.createMissing(
       owner,
-      DAYS.map((day, index) => reflectionOf(day, index, now())),
+      DAYS.map((day, index) => reflectionOf(day, index, now)),
     ),
-    stores.focusSessions.createMissing(owner, focusSessions(tasks, now())),
+    stores.focusSessions.createMissing(owner, focusSessions(tasks, now)),
   ]);
 }
 

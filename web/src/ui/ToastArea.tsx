@@ -28,7 +28,7 @@ declare module 'notistack' {
 export default function ToastArea() {
   useEffect(() => {
     let latest: SnackbarKey | undefined;
-    toastArea.open((details) => {
+    const disconnect = toastArea.open((details) => {
       // notistack shows each of those that wait; the action of an old one would be there when a newer one is due.
       if (latest !== undefined) closeSnackbar(latest);
       latest = enqueueSnackbar({ variant: 'toast', details });
@@ -38,7 +38,10 @@ export default function ToastArea() {
       document.querySelector<HTMLElement>('[data-toast]')?.focus();
     };
     document.addEventListener('keydown', focusToast);
-    return () => document.removeEventListener('keydown', focusToast);
+    return () => {
+      disconnect();
+      document.removeEventListener('keydown', focusToast);
+    };
   }, []);
 
   return (

@@ -1,8 +1,11 @@
 import { render, screen, waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { lazyDialog } from './lazyDialog';
+import { toastArea } from './toast';
 
-it('a dialog whose code can’t be loaded is closed, and opens once the code was fetched', async () => {
+it('a dialog whose code can’t be loaded is closed with a toast, and opens once the code was fetched', async () => {
+  const shown = vi.fn();
+  onTestFinished(toastArea.open(({ title }) => shown(title)));
   const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const load = vi
     .fn<() => Promise<{ default: (props: { onClose: () => void }) => string }>>()
@@ -13,6 +16,7 @@ it('a dialog whose code can’t be loaded is closed, and opens once the code was
 
   const { unmount } = render(<Dialog onClose={onClose} />);
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(shown).toHaveBeenCalledExactlyOnceWith('This couldn’t be opened');
   unmount();
   expect(consoleError, 'React reports what an error boundary catches').toHaveBeenCalledOnce();
   consoleError.mockClear();

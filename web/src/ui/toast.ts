@@ -37,13 +37,19 @@ export function showStoredToast(): void {
   if (stored) toast(JSON.parse(stored) as Toast);
 }
 
-/** For ToastArea and the code that loads it: `wanted` once there is a toast, `open` connects the area. */
+/**
+ * For ToastArea and the code that loads it: `wanted` once there is a toast, `open` connects the area and answers a
+ * function that disconnects it.
+ */
 export const toastArea = {
   subscribe: listeners.subscribe,
   wanted: (): boolean => Boolean(show) || waiting.length > 0,
-  open(showToast: (toast: Toast) => void): void {
+  open(showToast: (toast: Toast) => void): () => void {
     show = showToast;
     waiting.forEach(showToast);
     waiting = [];
+    return () => {
+      if (show === showToast) show = undefined;
+    };
   },
 };
