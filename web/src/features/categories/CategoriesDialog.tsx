@@ -186,18 +186,18 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
           onConfirm={() => {
             const row = list.current?.querySelector(`[data-category="${deleting.id}"]`);
             const next = row?.nextElementSibling ?? row?.previousElementSibling;
-            setDeleting(undefined);
-            const undo = mutations.remove(
-              deleting,
-              tasksOf(deleting).map(({ id }) => id),
-            );
-            setDeleted({ name: deleting.name, undo });
-            // After the confirmation has closed: it returns the focus to a button that is deleted.
-            requestAnimationFrame(() =>
-              (
-                next?.querySelector<HTMLElement>('div > button:last-of-type') ?? addButton.current
-              )?.focus(),
-            );
+            // Rendered at once: as it closes, the confirmation returns the focus to a button that is deleted.
+            flushSync(() => {
+              setDeleting(undefined);
+              const undo = mutations.remove(
+                deleting,
+                tasksOf(deleting).map((task) => task.id),
+              );
+              setDeleted({ name: deleting.name, undo });
+            });
+            (
+              next?.querySelector<HTMLElement>('div > button:last-of-type') ?? addButton.current
+            )?.focus();
           }}
         />
       )}
