@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import { build } from 'esbuild';
 
 const here = import.meta.dirname;
@@ -34,10 +35,11 @@ const lazyAdmin = {
  * Builds one file that contains the contract, zod, Express and firebase-functions. Only `dependencies` are not bundled:
  * Cloud Build installs those. An argument names another file to write.
  */
-await build({
+const { outputFiles } = await build({
   entryPoints: [`${here}/src/index.ts`],
   outfile: process.argv[2] ?? `${here}/lib/index.cjs`,
   bundle: true,
+  write: false,
   platform: 'node',
   target: 'node20',
   format: 'cjs',
@@ -46,3 +48,10 @@ await build({
   plugins: [lazyAdmin],
   logLevel: 'warning',
 });
+
+// Moved to its name when it is complete: another command may be reading the bundle before.
+for (const { path, contents } of outputFiles) {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(`${path}.${process.pid}`, contents);
+  await rename(`${path}.${process.pid}`, path);
+}
