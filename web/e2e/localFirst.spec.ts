@@ -409,6 +409,10 @@ test('§7 two browsers of one person: nothing is requested while nothing happens
     await edit(page, renamed, { title: 'Renamed first' });
     await edit(page, ticked, { completed: true });
     await edit(page, deleted, { title: 'Edited in vain' });
+    // This test set the second one's clock, some milliseconds late: its edits must be the later ones all the same.
+    const timeIn = (where: Page) => where.evaluate(() => globalThis.daymarkSync.now().getTime());
+    const editedAt = await timeIn(page);
+    await expect.poll(() => timeIn(second)).toBeGreaterThan(editedAt);
     await edit(second, renamed, { title: 'Renamed last' });
     await edit(second, ticked, { title: 'Renamed and ticked' });
     await second.evaluate(
