@@ -1,10 +1,17 @@
 // @ts-check
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 export const HOST = '127.0.0.1';
 
 /**
- * Listens on a port; undefined when it is taken. Port 0 means any.
+ * Any free port is chosen from these. Systems give out higher ones by themselves, to programs that ask for any and for
+ * outgoing connections: one of those could be taken before the server that it was chosen for listens on it.
+ */
+const CHOSEN_FROM = { first: 20_000, count: 10_000 };
+
+/**
+ * Listens on a port; undefined when it is taken.
  * @param {number} port
  * @returns {Promise<import('node:net').Server | undefined>}
  */
@@ -14,6 +21,19 @@ function hold(port) {
     server.once('error', () => resolve(undefined));
     server.listen({ port, host: HOST, exclusive: true }, () => resolve(server));
   });
+}
+
+/**
+ * Listens on any free port of CHOSEN_FROM. Begins anywhere in it, so that two programs seldom try the same one.
+ */
+async function holdAny() {
+  const { first, count } = CHOSEN_FROM;
+  const begin = randomInt(count);
+  for (let tried = 0; tried < count; tried++) {
+    const server = await hold(first + ((begin + tried) % count));
+    if (server) return server;
+  }
+  throw new Error('This machine has no free port left.');
 }
 
 /** @param {import('node:net').Server} server */
@@ -39,7 +59,7 @@ export async function isFree(port) {
 }
 
 /**
- * Chooses for each name its preferred port if that is free, otherwise any free one. All stay bound
+ * Chooses for each name its preferred port if that is free, otherwise (and for 0) any free one. All stay bound
  * until the last is chosen, so that no two names get the same.
  * @template {string} Name
  * @param {Record<Name, number>} preferred
@@ -51,8 +71,7 @@ export async function choosePorts(preferred) {
   /** @type {Record<string, number>} */
   const chosen = {};
   for (const [name, port] of /** @type {[Name, number][]} */ (Object.entries(preferred))) {
-    const server = (await hold(port)) ?? (await hold(0));
-    if (!server) throw new Error('This machine has no free port left.');
+    const server = (port !== 0 && (await hold(port))) || (await holdAny());
     held.push(server);
     chosen[name] = portOf(server);
   }

@@ -375,14 +375,14 @@ function superviseEmulators(folder, baseEnv, keep) {
 }
 
 /**
- * firebase-tools reports that all is ready even when the function could not be loaded, so one call
- * checks. It also warms up the function.
+ * firebase-tools reports that all is ready even when the function could not be loaded, and when another program took
+ * Hosting's port at the last moment, so one call checks. It also warms up the function.
  * @param {Stack} stack
  */
 async function checkFunction({ url, log }) {
   const reply = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(60_000) });
   const text = await reply.text();
-  if (reply.status < 500 && !/^Function .* does not exist/.test(text)) return;
+  if (reply.ok && text === '{"status":"ok"}') return;
   throw new CommandError(
     `The function does not answer (${reply.status}); the end of the log:`,
     tail(readFileSync(log, 'utf8'), 40),

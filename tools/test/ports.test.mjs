@@ -36,6 +36,13 @@ test('two names never get the same port', async () => {
   assert.equal(new Set(Object.values(chosen)).size, 3);
 });
 
+test('any port is one that the system gives to nobody by itself', async () => {
+  for (let times = 0; times < 20; times++) {
+    const port = await somePort();
+    assert.ok(port >= 20_000 && port < 30_000, `${port}`);
+  }
+});
+
 test('isFree tells a busy port from a free one', async () => {
   const port = await somePort();
   assert.equal(await isFree(port), true);
