@@ -49,8 +49,11 @@ const { outputFiles } = await build({
   logLevel: 'warning',
 });
 
-// Moved to its name when it is complete: another command may be reading the bundle before.
+// Moved to its name when it is complete: another command may be reading the bundle before. The same again is not
+// written: emulators that are running would load the function again, and cut off its requests.
 for (const { path, contents } of outputFiles) {
+  const written = await readFile(path).catch(() => undefined);
+  if (written?.equals(contents)) continue;
   await mkdir(dirname(path), { recursive: true });
   await writeFile(`${path}.${process.pid}`, contents);
   await rename(`${path}.${process.pid}`, path);
