@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
+// @ts-expect-error -- plain JavaScript, without types in this project
+import { choosePorts } from '../../tools/stack/ports.mjs';
 
 export interface RunningFunction {
   url: string;
@@ -55,12 +56,7 @@ export async function startFunction(
   };
 }
 
-/** A free port. */
+/** A free port that the system doesn't give to another program meanwhile. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  return (await choosePorts({ free: 0 })).free;
 }

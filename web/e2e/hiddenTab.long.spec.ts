@@ -1,5 +1,6 @@
-import { createServer, type AddressInfo } from 'node:net';
 import { chromium } from '@playwright/test';
+// @ts-expect-error -- plain JavaScript, without types in this project
+import { choosePorts } from '../../tools/stack/ports.mjs';
 import { expect, signUp, test } from './fixtures';
 
 /** A Chromium with windows, whose tabs hide each other; the other tests may use one without. */
@@ -11,14 +12,6 @@ const HIDING = [
   '--disable-renderer-backgrounding',
 ];
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 test('a session that runs to its end in a hidden tab rings on time, once, and the system says so', async ({
   baseURL,
   launchOptions,
@@ -26,7 +19,7 @@ test('a session that runs to its end in a hidden tab rings on time, once, and th
   // The shortest session lasts a minute, and here it is a real minute.
   test.setTimeout(180_000);
   const site = baseURL ?? '';
-  const port = await freePort();
+  const { port } = await choosePorts({ port: 0 });
   // Playwright makes each page believe that it is visible. Only over our own CDP connection, without its defaults, is a
   // page behind another hidden, as it is for people; and its timers are throttled at once, not after five minutes.
   const launched = await chromium.launch({
