@@ -16,8 +16,8 @@ const { username, email, password } = DEMO_ACCOUNT;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const firestore = getFirestore(admin);
 
-async function visit(spelling: string = email) {
-  const body = { email: spelling, password };
+async function visit(spelling: string = email, timeZone?: string) {
+  const body = { email: spelling, password, ...(timeZone && { timeZone }) };
   const reply = await send({ method: 'POST', path: '/api/login', body });
   expect(reply.status, reply.text).toBe(200);
   const { session } = reply;
@@ -51,6 +51,33 @@ test('§1 the demo account has a believable week', async () => {
     if (completedAt) expect(completedAt > createdAt).toBe(true);
   }
 });
+
+test.each(['Pacific/Auckland', 'America/Los_Angeles'])(
+  'the demo day is made in the visitor’s zone, with a weekend on a weekend: %s',
+  async (timeZone) => {
+    const { user, read } = await visit(email, timeZone);
+    expect(user.timeZone).toBe(timeZone);
+    const events = (await read('/api/events')) as { title: string; start: string; end: string }[];
+    const local = (moment: string) =>
+      new Intl.DateTimeFormat('en-GB', {
+        timeZone,
+        weekday: 'short',
+        hour: '2-digit',
+        minute: '2-digit',
+      }).format(new Date(moment));
+    const times = (title: string) => events.filter((event) => event.title === title);
+    for (const { start } of times('Team stand-up'))
+      expect(local(start)).toMatch(/^(Mon|Tue|Wed|Thu|Fri) 09:00$/);
+    const [weekend] = times('Weekend at the lake');
+    expect([weekend?.start, weekend?.end].map((moment) => local(moment ?? ''))).toEqual([
+      'Sat 10:00',
+      'Sun 18:00',
+    ]);
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone });
+    const today = day.format(new Date());
+    expect(events.filter(({ start }) => day.format(new Date(start)) === today)).not.toEqual([]);
+  },
+);
 
 test('two visitors, side by side, see nothing of each other', async () => {
   const [one, other] = await Promise.all([visit(), visit(email.toUpperCase())]);

@@ -94,10 +94,14 @@ export type User = z.infer<typeof User>;
 export const Credentials = z.object({ email: Email, password: Password });
 export type Credentials = z.infer<typeof Credentials>;
 
-/** `POST /api/login`: e-mail and password. With an ID token as Bearer the body may have neither. */
+/**
+ * `POST /api/login`: e-mail and password. With an ID token as Bearer the body may have neither. A copy of the demo is made
+ * for the days of `timeZone`.
+ */
 export const Login = z.object({
   email: z.optional(z.nullable(Email)),
   password: z.optional(z.nullable(Password)),
+  timeZone: z.optional(z.nullable(TimeZone)),
 });
 
 export const Registration = z.object({ username: Username, email: Email, password: Password });

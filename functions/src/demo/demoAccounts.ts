@@ -6,6 +6,7 @@ import { deleteAccount } from '../users/account';
 import { countAttempt } from '../users/countAttempt';
 import { newUid } from '../users/newUid';
 import { userOf } from '../users/userOf';
+import { demoClock } from './demoClock';
 import { fillWithDemo } from './demoRecords';
 
 /** How long a visitor's copy of the demo lasts, and its session. */
@@ -20,7 +21,7 @@ export const asksForDemo = ({ body, bearer }: Parameters<Login>[0]) => !bearer &
  * Makes a copy of the demo for this visitor alone (product §1), and starts its session. The copy has no password and no
  * e-mail address at Firebase, so nobody can sign in to it again.
  */
-export const signInToDemo: Login = async ({ address, startSession }, ports) => {
+export const signInToDemo: Login = async ({ address, body, startSession }, ports) => {
   await countAttempt('demo', { address }, ports);
   const { identity, stores, now } = ports;
   const uid = newUid();
@@ -29,6 +30,7 @@ export const signInToDemo: Login = async ({ address, startSession }, ports) => {
     username: DEMO_ACCOUNT.username,
     email: DEMO_ACCOUNT.email,
     photoUrl: null,
+    timeZone: body.timeZone ?? null,
     createdAt: moment.toISOString(),
     // Nobody can confirm it, and nobody should be asked to.
     emailVerified: true,
@@ -38,7 +40,11 @@ export const signInToDemo: Login = async ({ address, startSession }, ports) => {
   await stores.profiles.create(uid, undefined, profile);
   const [idToken] = await Promise.all([
     identity.signInAs(uid),
-    fillWithDemo({ uid, userId: userIdOf(uid) }, moment, ports),
+    fillWithDemo(
+      { uid, userId: userIdOf(uid) },
+      demoClock(moment, profile.timeZone ?? 'UTC'),
+      ports,
+    ),
   ]);
   await startSession(idToken, DEMO_SECONDS);
   return userOf(uid, profile);

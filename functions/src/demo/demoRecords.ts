@@ -6,6 +6,7 @@ import { reflectionIdOf, type Reflection } from '@daymark/contract/reflection';
 import type { Task } from '@daymark/contract/task';
 import type { Owner } from '../owner';
 import type { Ports } from '../ports';
+import type { DemoClock } from './demoClock';
 
 const HOUR_MS = 60 * 60 * 1000;
 const [WORK, PERSONAL, LEARNING, HEALTH] = [1, 2, 3, 4] as const;
@@ -54,7 +55,7 @@ const TASKS: readonly DemoTask[] = [
     created: 46,
     completed: 25,
   },
-  { title: 'Practise Spanish past tenses for 20 minutes', categoryId: LEARNING, created: 342 },
+  { title: 'Practice Spanish past tenses for 20 minutes', categoryId: LEARNING, created: 342 },
   { title: 'Call Grandma about Sunday lunch', categoryId: PERSONAL, created: 52, completed: 28 },
   { title: 'Renew the gym membership', categoryId: HEALTH, created: 74 },
   {
@@ -68,36 +69,49 @@ const TASKS: readonly DemoTask[] = [
 
 interface DemoEvent {
   title: string;
-  /** Days from today. */
-  day: number;
-  /** Hours of the day in UTC. */
+  /** Hours of the day; past 24, of a later one. */
   from: number;
   to: number;
   color: Event['color'];
 }
 
-const EVENTS: readonly DemoEvent[] = [
-  { title: 'Sprint review', day: -13, from: 13, to: 14.5, color: '#3B82F6' },
-  { title: 'Team stand-up', day: -12, from: 9, to: 9.25, color: '#3B82F6' },
-  { title: 'Budget kick-off', day: -12, from: 14, to: 16, color: '#6366F1' },
-  { title: 'Spanish class', day: -11, from: 18, to: 19.5, color: '#F59E0B' },
-  { title: 'Interview: researcher', day: -9, from: 10, to: 11, color: '#8B5CF6' },
-  { title: 'Quarterly planning', day: -9, from: 13, to: 17, color: '#3B82F6' },
-  { title: 'Team stand-up', day: -7, from: 9, to: 9.25, color: '#3B82F6' },
-  { title: 'One-on-one with Tomás', day: -6, from: 11, to: 11.75, color: '#10B981' },
-  { title: 'Vendor demo', day: -5, from: 14, to: 16.5, color: '#6366F1' },
-  { title: 'Spanish class', day: -4, from: 18, to: 19.5, color: '#F59E0B' },
-  { title: 'Sprint planning', day: -3, from: 9, to: 10.5, color: '#3B82F6' },
-  { title: 'Coffee with Noor', day: -2, from: 15, to: 15.75, color: '#F59E0B' },
-  { title: 'Design critique', day: -1, from: 13, to: 14, color: '#8B5CF6' },
-  { title: 'Team stand-up', day: 0, from: 9, to: 9.25, color: '#3B82F6' },
-  { title: 'Budget review with Priya', day: 0, from: 11, to: 12, color: '#6366F1' },
-  { title: 'Lunch walk', day: 0, from: 12.5, to: 13.25, color: '#10B981' },
-  { title: 'Interview: product designer', day: 0, from: 16, to: 17, color: '#8B5CF6' },
-  { title: 'Spanish class', day: 1, from: 18, to: 19.5, color: '#F59E0B' },
-  { title: 'Dentist', day: 2, from: 8.5, to: 9, color: '#10B981' },
-  { title: 'Weekend at the lake', day: 3, from: 16, to: 64, color: '#10B981' },
+/** The events of working days, by which one it is: 0 is today. */
+const WORKDAY_EVENTS: readonly (DemoEvent & { workday: number })[] = [
+  { title: 'Sprint review', workday: -9, from: 13, to: 14.5, color: '#3B82F6' },
+  { title: 'Team stand-up', workday: -8, from: 9, to: 9.25, color: '#3B82F6' },
+  { title: 'Budget kick-off', workday: -8, from: 14, to: 16, color: '#6366F1' },
+  { title: 'Spanish class', workday: -7, from: 18, to: 19.5, color: '#F59E0B' },
+  { title: 'Interview: researcher', workday: -6, from: 10, to: 11, color: '#8B5CF6' },
+  { title: 'Quarterly planning', workday: -6, from: 13, to: 17, color: '#3B82F6' },
+  { title: 'Team stand-up', workday: -5, from: 9, to: 9.25, color: '#3B82F6' },
+  { title: 'One-on-one with Tomás', workday: -4, from: 11, to: 11.75, color: '#10B981' },
+  { title: 'Vendor demo', workday: -3, from: 14, to: 16.5, color: '#6366F1' },
+  { title: 'Spanish class', workday: -3, from: 18, to: 19.5, color: '#F59E0B' },
+  { title: 'Sprint planning', workday: -2, from: 9, to: 10.5, color: '#3B82F6' },
+  { title: 'Coffee with Noor', workday: -2, from: 15, to: 15.75, color: '#F59E0B' },
+  { title: 'Design critique', workday: -1, from: 13, to: 14, color: '#8B5CF6' },
+  { title: 'Team stand-up', workday: 0, from: 9, to: 9.25, color: '#3B82F6' },
+  { title: 'Budget review with Priya', workday: 0, from: 11, to: 12, color: '#6366F1' },
+  { title: 'Lunch walk', workday: 0, from: 12.5, to: 13.25, color: '#10B981' },
+  { title: 'Interview: product designer', workday: 0, from: 16, to: 17, color: '#8B5CF6' },
+  { title: 'Spanish class', workday: 1, from: 18, to: 19.5, color: '#F59E0B' },
+  { title: 'Dentist', workday: 2, from: 8.5, to: 9, color: '#10B981' },
 ];
+
+/** Today's events if today is a Saturday or Sunday. */
+const WEEKEND_EVENTS: readonly DemoEvent[] = [
+  { title: 'Farmers’ market', from: 9.5, to: 10.5, color: '#10B981' },
+  { title: 'Lunch with Grandma', from: 12.5, to: 14, color: '#F59E0B' },
+  { title: 'Climbing with Noor', from: 16, to: 18, color: '#8B5CF6' },
+];
+
+/** From Saturday to Sunday. */
+const NEXT_WEEKEND: DemoEvent = {
+  title: 'Weekend at the lake',
+  from: 10,
+  to: 24 + 18,
+  color: '#10B981',
+};
 
 const NOTES: readonly { title: string; content: string; changed: number }[] = [
   {
@@ -123,7 +137,7 @@ interface DemoDay extends Omit<Reflection, 'id' | 'date' | 'userId'> {
   sessions: number;
 }
 
-/** One entry per day, the latest first: yesterday, the day before, … */
+/** One entry per working day, the latest first. Nobody works or reflects on weekends. */
 const DAYS: readonly DemoDay[] = [
   {
     sessions: 5,
@@ -169,20 +183,6 @@ const DAYS: readonly DemoDay[] = [
     productivityRating: 4,
   },
   {
-    sessions: 4,
-    accomplishments: 'Inbox empty for once.',
-    challenges: 'Slept badly.',
-    tomorrowFocus: null,
-    productivityRating: 3,
-  },
-  {
-    sessions: 1,
-    accomplishments: 'Climbing with Noor.',
-    challenges: null,
-    tomorrowFocus: null,
-    productivityRating: 3,
-  },
-  {
     sessions: 1,
     accomplishments: 'Survived quarterly planning.',
     challenges: 'Four hours in one room.',
@@ -210,13 +210,6 @@ const DAYS: readonly DemoDay[] = [
     tomorrowFocus: null,
     productivityRating: 2,
   },
-  {
-    sessions: 4,
-    accomplishments: 'A review without surprises.',
-    challenges: null,
-    tomorrowFocus: null,
-    productivityRating: 4,
-  },
 ];
 
 /** Today's runs of the timer: hours before now, minutes, and whether it was completed. */
@@ -226,45 +219,44 @@ const TODAYS_FOCUS: readonly [ago: number, minutes: number, completed: boolean][
   [4, 12, false],
 ];
 
-/** Hours of the day in UTC at which earlier sessions began. A day with n sessions uses the first n. */
+/** Hours of the day at which earlier sessions began. A day with n sessions uses the first n. */
 const STARTS = [9.5, 10, 10.75, 13.25, 14, 15] as const;
 
 /** Indexes in `TASKS` of the tasks that focus sessions are about, in turn, while they are open. */
 const WORKED_ON: readonly number[] = [5, 7, 8, 9, 12, 13];
 
-/** Two weeks of sample data, as of `now`, and the default categories. */
-export async function fillWithDemo(owner: Owner, now: Date, { stores }: Ports): Promise<void> {
-  const tasks = TASKS.map((task) => taskOf(task, now));
+/** Two weeks of sample data, as of the visitor's clock, and the default categories. */
+export async function fillWithDemo(
+  owner: Owner,
+  clock: DemoClock,
+  { stores }: Ports,
+): Promise<void> {
+  const tasks = TASKS.map((task) => taskOf(task, clock));
   tasks.filter(({ isPriority }) => isPriority).forEach((task, order) => (task.order = order));
   await Promise.all([
     stores.categories.createMissing(owner, DEFAULT_CATEGORIES),
     stores.tasks.createMissing(owner, tasks),
-    stores.events.createMissing(
-      owner,
-      EVENTS.map((event) => eventOf(event, now)),
-    ),
+    stores.events.createMissing(owner, events(clock)),
     stores.notes.createMissing(
       owner,
-      NOTES.map((note) => noteOf(note, now)),
+      NOTES.map((note) => noteOf(note, clock)),
     ),
     stores.reflections.createMissing(
       owner,
-      DAYS.map((day, index) => reflectionOf(day, index, now)),
+      DAYS.map((day, index) => reflectionOf(day, index, clock)),
     ),
-    stores.focusSessions.createMissing(owner, focusSessions(tasks, now)),
+    stores.focusSessions.createMissing(owner, focusSessions(tasks, clock)),
   ]);
 }
 
-const hoursBefore = (now: Date, hours: number) =>
-  new Date(now.getTime() - hours * HOUR_MS).toISOString();
+/** What was done in the last hours was done today, also soon after midnight. */
+const hoursAgoToday = (hours: number, { hoursToday }: DemoClock) =>
+  Math.min(hours, (hours / (RECENT_HOURS + 1)) * hoursToday);
 
-/** An hour of the day in UTC, `day` days from today. */
-function momentOf(now: Date, day: number, hour: number): string {
-  const midnight = Date.parse(`${now.toISOString().slice(0, 10)}T00:00:00Z`);
-  return new Date(midnight + (day * 24 + hour) * HOUR_MS).toISOString();
-}
+/** What is at most as old was done today. */
+const RECENT_HOURS = 4;
 
-function taskOf(task: DemoTask, now: Date): Omit<Task, 'userId'> {
+function taskOf(task: DemoTask, clock: DemoClock): Omit<Task, 'userId'> {
   const { title, categoryId, created, completed, isPriority = false } = task;
   return {
     id: newId(),
@@ -273,47 +265,65 @@ function taskOf(task: DemoTask, now: Date): Omit<Task, 'userId'> {
     isPriority,
     order: null,
     completed: completed !== undefined,
-    createdAt: hoursBefore(now, created),
-    completedAt: completed === undefined ? null : hoursBefore(now, completed),
+    createdAt: clock.hoursAgo(created),
+    completedAt:
+      completed === undefined
+        ? null
+        : clock.hoursAgo(completed <= RECENT_HOURS ? hoursAgoToday(completed, clock) : completed),
   };
 }
 
-function eventOf({ title, day, from, to, color }: DemoEvent, now: Date): Omit<Event, 'userId'> {
-  const [start, end] = [momentOf(now, day, from), momentOf(now, day, to)];
-  return { id: newId(), title, start, end, color, googleEventId: null };
+function events(clock: DemoClock): Omit<Event, 'userId'>[] {
+  const eventOn = (day: number, { title, from, to, color }: DemoEvent) => ({
+    id: newId(),
+    title,
+    start: clock.at(day, from),
+    end: clock.at(day, to),
+    color,
+    googleEventId: null,
+  });
+  return [
+    ...WORKDAY_EVENTS.map(({ workday, ...event }) => eventOn(clock.workday(workday), event)),
+    ...(clock.isWeekend ? WEEKEND_EVENTS.map((event) => eventOn(0, event)) : []),
+    eventOn(clock.nextSaturday, NEXT_WEEKEND),
+  ];
 }
 
-function noteOf({ title, content, changed }: (typeof NOTES)[number], now: Date) {
-  const updatedAt = hoursBefore(now, changed);
-  return { id: newId(), title, content, createdAt: hoursBefore(now, changed + 20), updatedAt };
+function noteOf({ title, content, changed }: (typeof NOTES)[number], clock: DemoClock) {
+  const updatedAt = clock.hoursAgo(changed);
+  return { id: newId(), title, content, createdAt: clock.hoursAgo(changed + 20), updatedAt };
 }
 
-function reflectionOf({ sessions: _, ...answers }: DemoDay, index: number, now: Date) {
-  const date = momentOf(now, -1 - index, 0);
+function reflectionOf({ sessions: _, ...answers }: DemoDay, index: number, clock: DemoClock) {
+  const date = clock.at(clock.workday(-1 - index), 0);
   return { id: reflectionIdOf(date), date, ...answers };
 }
 
 /** Today's runs, and those of the days before with the short breaks between them. */
 function focusSessions(
   tasks: readonly Omit<Task, 'userId'>[],
-  now: Date,
+  clock: DemoClock,
 ): Omit<FocusSession, 'userId'>[] {
   const earlier = DAYS.flatMap(({ sessions }, index) =>
     STARTS.slice(0, sessions).flatMap((hour, place) => {
-      const start = momentOf(now, -1 - index, hour);
+      const day = clock.workday(-1 - index);
+      const start = new Date(clock.at(day, hour)).toISOString();
       const open = tasks.filter(
         ({ createdAt, completedAt }, at) =>
           WORKED_ON.includes(at) && createdAt < start && (!completedAt || completedAt > start),
       );
       const task = open[(index + place) % open.length];
-      const rest = momentOf(now, -1 - index, hour + 25 / 60);
+      const rest = new Date(clock.at(day, hour + 25 / 60)).toISOString();
       return [
         { ...runOf(start, 25, true), taskId: task?.id ?? null },
         { ...runOf(rest, 5, true), mode: 'shortBreak' as const, plannedSeconds: 5 * 60 },
       ];
     }),
   );
-  const today = TODAYS_FOCUS.map(([ago, ...run]) => runOf(hoursBefore(now, ago), ...run));
+  // Soon after midnight there was no time for them yet.
+  const today = TODAYS_FOCUS.filter(([ago]) => ago < clock.hoursToday).map(([ago, ...run]) =>
+    runOf(clock.hoursAgo(ago), ...run),
+  );
   return [...earlier, ...today];
 }
 

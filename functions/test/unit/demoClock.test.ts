@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { demoClock } from '../../src/demo/demoClock';
+
+const at = (moment: string, zone: string) => demoClock(new Date(moment), zone);
+
+describe('the clock of a visitor’s demo', () => {
+  test('has the visitor’s days and hours, with their offset', () => {
+    // In Tokyo it is Saturday, in Los Angeles still Friday.
+    const tokyo = at('2026-11-20T20:00:00Z', 'Asia/Tokyo');
+    const losAngeles = at('2026-11-20T20:00:00Z', 'America/Los_Angeles');
+    expect(tokyo.at(0, 9.5)).toBe('2026-11-21T09:30:00+09:00');
+    expect(losAngeles.at(0, 9.5)).toBe('2026-11-20T09:30:00-08:00');
+    expect([tokyo.isWeekend, losAngeles.isWeekend]).toEqual([true, false]);
+    expect([tokyo.hoursToday, losAngeles.hoursToday]).toEqual([5, 12]);
+  });
+
+  test('keeps the hours of the clock where the clocks change', () => {
+    const berlin = at('2026-03-30T10:00:00Z', 'Europe/Berlin');
+    expect(berlin.at(-2, 9)).toBe('2026-03-28T09:00:00+01:00');
+    expect(berlin.at(-1, 9)).toBe('2026-03-29T09:00:00+02:00');
+    expect(berlin.at(-2, 24 + 18)).toBe('2026-03-29T18:00:00+02:00');
+  });
+
+  test.each([
+    // From a Monday: the last working day was a Friday.
+    { today: '2026-11-23', days: [-4, -3, 0, 1, 2, 7], nextSaturday: 5 },
+    { today: '2026-11-20', days: [-2, -1, 0, 3, 4, 7], nextSaturday: 1 },
+    { today: '2026-11-21', days: [-2, -1, 2, 3, 4, 9], nextSaturday: 7 },
+    { today: '2026-11-22', days: [-3, -2, 1, 2, 3, 8], nextSaturday: 6 },
+  ])('puts work on working days, and a weekend on a weekend: $today', (example) => {
+    const clock = at(`${example.today}T12:00:00Z`, 'UTC');
+    expect([-2, -1, 0, 1, 2, 5].map(clock.workday)).toEqual(example.days);
+    expect(clock.nextSaturday).toBe(example.nextSaturday);
+    const weekday = (day: number) => new Date(clock.at(day, 12)).getUTCDay();
+    for (let n = -9; n <= 9; n++) expect([0, 6]).not.toContain(weekday(clock.workday(n)));
+    expect(weekday(clock.nextSaturday)).toBe(6);
+  });
+});
