@@ -1,4 +1,4 @@
-import type { Category } from '@daymark/contract/category';
+import { categoryNameKey, type Category } from '@daymark/contract/category';
 import type { Event } from '@daymark/contract/event';
 import type { FocusSession } from '@daymark/contract/focusSession';
 import type { Note } from '@daymark/contract/note';
@@ -126,10 +126,21 @@ export class AccountModel {
   }
 
   createCategory(body: Body): Answer {
+    if (!this.#categories.has(body.id as number) && this.#hasCategoryNamed(body.name, body.id))
+      return { status: 409 };
     return this.#create(this.#categories, body, () => body as unknown as Category);
   }
   updateCategory(id: number, body: Body): Answer {
+    if (this.#categories.has(id) && this.#hasCategoryNamed(body.name, id)) return { status: 409 };
     return this.#update(this.#categories, id, body);
+  }
+  #hasCategoryNamed(name: unknown, exceptId: unknown): boolean {
+    return [...this.#categories.values()].some(
+      (category) =>
+        category.id !== exceptId &&
+        typeof name === 'string' &&
+        categoryNameKey(category.name) === categoryNameKey(name),
+    );
   }
   deleteCategory(id: number): Answer {
     for (const task of this.#tasks.values()) if (task.categoryId === id) task.categoryId = null;

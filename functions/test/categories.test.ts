@@ -1,5 +1,5 @@
 import type { Task } from '@daymark/contract/task';
-import { DEFAULT_CATEGORIES } from '@daymark/contract/category';
+import { CATEGORY_NAME_TAKEN, DEFAULT_CATEGORIES } from '@daymark/contract/category';
 import { getFirestore } from 'firebase-admin/firestore';
 import { expect, test } from 'vitest';
 import { admin } from './authEmulator';
@@ -34,7 +34,7 @@ test('§3 a category needs a name and a colour', async () => {
     [{ color: '#3B82F6' }, 'name: Required'],
     [{ name: ' ', color: '#3B82F6' }, 'Category name is required'],
     [{ name: 'Garden' }, 'color: Required'],
-    [{ name: 'Garden', color: 'red;background:url(x)' }, 'Must be a colour like #3B82F6'],
+    [{ name: 'Garden', color: 'red;background:url(x)' }, 'Must be a color like #3B82F6'],
   ];
   for (const [body, sentence] of refusals) {
     const reply = await create(person, body);
@@ -54,6 +54,35 @@ test('changing a category touches only what the change carries', async () => {
   expect(reply.json()).toEqual({ ...before, name: 'Balcony', color: '#000000' });
   expectSentence(await patch({}), 400);
   expectSentence(await patch({ name: null }), 400);
+});
+
+test('a second category of the same name is refused, in any case or spacing, also when two devices create it at once', async () => {
+  const person = await newPerson();
+  const { session } = person;
+  const garden = { id: 1, name: 'Team  Garden', color: '#10B981' };
+  expect((await create(person, garden)).status).toBe(201);
+  for (const name of ['Team Garden', ' TEAM\u00a0garden ', 'team\tgarden']) {
+    const reply = await create(person, { ...garden, id: 2, name });
+    expectSentence(reply, 409);
+    expect(reply.text).toBe(CATEGORY_NAME_TAKEN);
+  }
+  // A create that is repeated is no second category.
+  expect((await create(person, garden)).status).toBe(201);
+  const replies = await Promise.all(
+    [3, 4].map((id) => create(person, { id, name: 'Balcony', color: '#10B981' })),
+  );
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
+
+  const [, other] = (await send({ path: '/api/categories', session })).json();
+  const patch = (id: number, body: object) =>
+    send({ method: 'PATCH', path: `/api/categories/${id}`, session, body });
+  expectSentence(await patch(other.id, { name: 'team garden' }), 409);
+  // Its own name in other letters is free, and so is the name that another one had.
+  expect((await patch(1, { name: 'TEAM GARDEN' })).status).toBe(200);
+  expect((await patch(1, { name: 'Yard' })).status).toBe(200);
+  expect((await patch(other.id, { name: 'Team Garden' })).status).toBe(200);
+  // Another person's categories don't count.
+  expect((await create(await newPerson(), garden)).status).toBe(201);
 });
 
 test('deleting a category leaves its tasks without one, however many, and can be repeated', async () => {

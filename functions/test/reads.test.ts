@@ -30,8 +30,8 @@ const ceilings: Record<Exclude<keyof Api, Unmeasured>, number> = {
   updateTask: 1,
   deleteTask: 1,
   listCategories: CATEGORIES,
-  createCategory: 0,
-  updateCategory: 1,
+  createCategory: 3, // the lock, the category, none of the same name
+  updateCategory: 3,
   deleteCategory: 1, // of its tasks, none
   listEvents: EVENTS_OF_THE_DAY,
   createEvent: 0,
@@ -80,7 +80,7 @@ beforeAll(async () => {
     new Date(Date.UTC(2026, month, 20, hour)).toISOString();
   const body = {
     tasks: many(TASKS, (id) => ({ id, title: 'x', isPriority: id <= PRIORITIES, categoryId: 2 })),
-    categories: many(CATEGORIES, (id) => ({ id, name: 'x', color: '#000000' })),
+    categories: many(CATEGORIES, (id) => ({ id, name: `x${id}`, color: '#000000' })),
     notes: many(NOTES, (id) => ({ id, title: 'x', content: '' })),
     events: many(EVENTS, (id) => {
       const month = id <= EVENTS_OF_THE_DAY ? 10 : id % 10;

@@ -22,7 +22,7 @@ const bodies: {
   updateTask: { title: 'Water the ferns' },
   createCategory: { name: 'Garden', color: '#10B981' },
   updateUser: { timeZone: 'Europe/Berlin' },
-  updateCategory: { name: 'Garden' },
+  updateCategory: { name: 'Orchard' },
   createEvent: { title: 'Stand-up', start: MORNING, end: EVENING },
   updateEvent: { title: 'Stand-up' },
   updateSettings: { focusDuration: 50 },

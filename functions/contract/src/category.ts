@@ -3,6 +3,13 @@ import { Color, Id, IgnoredUserId, OptionalId, patchOf, Restore, Text } from './
 
 export const CATEGORY_NAME_MAX = 100;
 
+/** Two categories of the same name could not be told apart in a list. */
+export const CATEGORY_NAME_TAKEN = 'You already have a category with this name.';
+
+/** What makes two names the same: letter case, and how much space there is, don't count. */
+export const categoryNameKey = (name: string): string =>
+  name.normalize('NFKC').trim().replace(/\s+/gu, ' ').toLowerCase();
+
 /** Product §3. */
 export const Category = z.object({
   id: Id,

@@ -1,20 +1,64 @@
+import { CATEGORY_NAME_TAKEN, categoryNameKey, type Category } from '@daymark/contract/category';
 import { editOf } from '@daymark/contract/laterEdits';
 import { newId } from '@daymark/contract/primitives';
 import type { Handler } from '../handler';
+import { alreadyDeleted, Failure, notFound } from '../http/failure';
 
 /** By ascending id, so the four default categories come first. */
 export const listCategories: Handler<'listCategories'> = ({ owner, query }, { stores }) =>
   stores.categories.page(owner, query.after);
 
-export const createCategory: Handler<'createCategory'> = ({ owner, body }, { stores }) => {
-  const { id, name, color, restore } = body;
-  return stores.categories.create(owner, { id: id ?? newId(), name, color }, { restore });
+/** @throws Failure 409 when another category has the name. */
+export const createCategory: Handler<'createCategory'> = async ({ owner, body }, { stores }) => {
+  const { name, color, restore } = body;
+  const category = { id: body.id ?? newId(), name, color };
+  let saved: Omit<Category, 'userId'> | undefined = category;
+  const isCreated = await stores.categories.updateUnderLock(
+    owner,
+    category.id,
+    { alternatives: [sameName(name)], restore },
+    (existing, others) => {
+      saved = existing ?? category;
+      if (existing) return { records: [] };
+      if (others.length > 0) throw new Failure(409, CATEGORY_NAME_TAKEN);
+      return { records: [category] };
+    },
+  );
+  if (!isCreated) saved = await stores.categories.get(owner, category.id);
+  if (!saved) throw alreadyDeleted();
+  return { ...saved, userId: owner.userId };
 };
 
-export const updateCategory: Handler<'updateCategory'> = ({ owner, id, body }, { stores, now }) =>
-  stores.categories.update(owner, id, editOf(body, now()));
+/** @throws Failure 409 when another category has the new name. */
+export const updateCategory: Handler<'updateCategory'> = async (
+  { owner, id, body },
+  { stores, now },
+) => {
+  const edit = editOf(body, now());
+  const { name } = edit.fields;
+  if (name === undefined) return stores.categories.update(owner, id, edit);
+  let saved: Category | undefined;
+  const isUpdated = await stores.categories.updateUnderLock(
+    owner,
+    id,
+    { alternatives: [sameName(name)], edit },
+    (current, others, winning) => {
+      if (!current) throw notFound();
+      saved = { ...current, ...winning };
+      if (Object.keys(winning).length === 0) return { records: [] };
+      if (winning.name !== undefined && others.length > 0)
+        throw new Failure(409, CATEGORY_NAME_TAKEN);
+      return { records: [saved] };
+    },
+  );
+  if (!isUpdated) saved = await stores.categories.get(owner, id);
+  if (!saved) throw notFound();
+  return saved;
+};
 
 /** The category's tasks stay, without a category. */
 export const deleteCategory: Handler<'deleteCategory'> = async ({ owner, id }, { stores }) => {
   await stores.categories.delete(owner, id);
 };
+
+const sameName = (name: string) => [['nameKey', '==', categoryNameKey(name)]] as const;

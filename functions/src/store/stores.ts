@@ -1,4 +1,4 @@
-import type { Category } from '@daymark/contract/category';
+import { categoryNameKey, type Category } from '@daymark/contract/category';
 import type { Event } from '@daymark/contract/event';
 import type { FocusSession } from '@daymark/contract/focusSession';
 import type { Note } from '@daymark/contract/note';
@@ -32,7 +32,10 @@ export interface Stores {
   googleChannels: GoogleChannels;
   oauthStates: OAuthStates;
   tasks: OwnedCollection<Task>;
-  /** Ordered by `number`, which is the id as a number: document names are text, where 10 comes before 9. */
+  /**
+   * Ordered by `number`, which is the id as a number: document names are text, where 10 comes before 9. `nameKey` finds
+   * one of the same name.
+   */
   categories: OwnedCollection<Category>;
   /** Ordered by `startsAt` and `goneAt` (the first moment at which the event is over), in ms. */
   events: OwnedCollection<Event>;
@@ -61,7 +64,7 @@ export function firestoreStores(caps = CAPS): Stores {
     tasks: ownedCollection('tasks', takeRoom, { order: { by: ['createdAt'], direction: 'desc' } }),
     categories: ownedCollection('categories', takeRoom, {
       order: { by: ['number'], direction: 'asc' },
-      keys: ({ id }) => ({ number: id }),
+      keys: ({ id, name }) => ({ number: id, nameKey: categoryNameKey(name) }),
       referencedBy: { collection: 'tasks', field: 'categoryId' },
     }),
     events: ownedCollection('events', takeRoom, {
