@@ -139,7 +139,7 @@ test('Google’s keys out of reach is 503, not the refusal of a genuine token', 
   google.state.arePublicKeysUp = true;
   expect(unreachable.status, unreachable.text).toBe(503);
   expect(unreachable.text).toBe(
-    'Daymark cannot be reached just now. Please try again in a moment.',
+    'Daymark can’t be reached right now. Please try again in a moment.',
   );
   expect((await register(newDetails(), genuine, fresh.url)).status).toBe(201);
 });

@@ -159,7 +159,7 @@ test('Google not answering is 503, and does not cost anyone their session', asyn
 
   for (const reply of [unreachable, keyless]) {
     expect(reply.status, reply.text).toBe(503);
-    expect(reply.text).toBe('Daymark cannot be reached just now. Please try again in a moment.');
+    expect(reply.text).toBe('Daymark can’t be reached right now. Please try again in a moment.');
     expect(reply.session).toBeUndefined();
   }
 });

@@ -85,7 +85,7 @@ describe('the way to Google', () => {
       .update({ expiresAt: '2999-01-01T00:00:00.000Z' });
     for (const reply of [await ask(who, 'auth-url'), await post(who, 'connect', { token: 'x' })]) {
       expectSentence(reply, 403);
-      expect(reply.text).toBe('The demo account cannot be connected to Google Calendar.');
+      expect(reply.text).toBe('The demo account can’t be connected to Google Calendar.');
     }
   });
 });
@@ -194,12 +194,12 @@ describe('coming back from Google', () => {
 
   test.each([
     ['a refused code', 'refreshRevoked', 'Google did not accept the sign-in. Please try again.'],
-    ['an error', 'serverError', 'Google Calendar answered with an error (500).'],
+    ['an error', 'serverError', 'Google Calendar returned an error (500).'],
     ['a broken line', 'reset', 'Google Calendar can’t be reached. Try again in a moment.'],
     [
       'half an answer',
       'truncated',
-      'Google Calendar sent an answer that Daymark doesn’t understand. Try again.',
+      'Google Calendar sent a response that Daymark doesn’t understand. Try again.',
     ],
   ])('met by %s says so, and connects nothing', async (_what, kind, sentence) => {
     const who = await newcomer();

@@ -51,7 +51,7 @@ test.concurrent.each([
 
   for (const reply of replies) {
     expect(reply.status).toBe(503);
-    expect(reply.text).toBe('Daymark cannot be reached just now. Please try again in a moment.');
+    expect(reply.text).toBe('Daymark can’t be reached right now. Please try again in a moment.');
     expect(reply.headers['cache-control']).toBe('private, no-store');
     expect(reply.session).toBeUndefined();
   }

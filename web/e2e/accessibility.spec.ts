@@ -58,8 +58,8 @@ async function checkTasks(page: Page) {
   await page.getByRole('button', { name: 'More actions for Done' }).click();
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Category…' }).click();
+  await expect(page.getByRole('menuitemradio', { name: 'No category' })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Add Task' }).click();

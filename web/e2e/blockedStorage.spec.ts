@@ -26,8 +26,8 @@ test('with site storage blocked, Daymark opens, signs in and saves', async ({ pa
   await page.context().clearCookies();
   await page.goto('/');
   await expect(page).toHaveURL('/landing');
-  await page.getByRole('button', { name: 'Theme: as the system' }).first().click();
-  await expect(page.locator('html')).toHaveAttribute('data-mode', 'light');
+  await page.getByRole('button', { name: 'Theme: system' }).first().click();
+  await expect(page.locator('html')).toHaveAttribute('data-mode', 'dark');
 
   await page.goto('/login');
   await page.getByLabel('Email').fill(person.email);

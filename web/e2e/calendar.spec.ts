@@ -55,7 +55,7 @@ const row = (page: Page, title: string) =>
   schedule(page).getByRole('listitem').filter({ hasText: title });
 /** An event's box in the hours. */
 const box = (page: Page, title: string) =>
-  page.locator('section [data-event]').filter({ hasText: title });
+  page.locator('section[data-day] [data-event]').filter({ hasText: title });
 const column = (page: Page, date: string) => page.locator(`section[data-day="${date}"]`);
 
 /** Drags with the mouse from one point to another, and stays there. */
@@ -352,7 +352,7 @@ test.describe('in America/Los_Angeles', () => {
     });
   });
 
-  test('events that overlap are side by side, one of several days is above its days, and axe finds nothing in the month, the week and the dialog', async ({
+  test('events that overlap are cascaded with the start of each visible, one of several days is above its days, and axe finds nothing in the month, the week and the dialog', async ({
     page,
   }) => {
     const colors = ['#3B82F6', '#8B5CF6', '#F59E0B', '#10B981', '#6366F1'] as const;
@@ -407,7 +407,7 @@ test.describe('in America/Los_Angeles', () => {
       );
       const lefts = boxes.map((one) => one!.x).sort((a, b) => a - b);
       for (const [index, left] of lefts.slice(1).entries())
-        expect(left - lefts[index]!).toBeGreaterThan(boxes[0]!.width - 1);
+        expect(left - lefts[index]!).toBeGreaterThan(100);
     });
   });
 });

@@ -47,8 +47,8 @@ test('axe finds nothing in the insights, nor in what was meant for a day, and no
     await expectNoSideScroll(page);
   }
   await page.goto('/reflection');
-  const meant = page.getByRole('region', { name: /^What you meant to do/ });
-  await expect(meant.getByRole('listitem')).toContainText('Missed');
+  const meant = page.getByRole('region', { name: /plan for today$/ });
+  await expect(meant.getByRole('listitem')).toContainText('Not yet');
   await expectAccessible(page);
 });
 

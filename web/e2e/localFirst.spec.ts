@@ -485,7 +485,9 @@ test('two tabs show the same; another person on the same browser sees nothing of
     await addTaskUnsaved(page, 'Not sent');
     await page.getByRole('button', { name: 'Logout' }).click();
     const warning = page.getByRole('alertdialog', { name: 'Log out with unsaved changes?' });
-    await expect(warning).toContainText('1 change has not reached the server yet');
+    await expect(warning).toContainText(
+      '1 change isn’t saved yet. If you log out, you’ll lose it.',
+    );
     await warning.getByRole('button', { name: 'Cancel' }).click();
     await page.unroute('**/api/tasks');
     await allSaved(page);

@@ -40,6 +40,11 @@ test('two tabs that seed at once leave four categories; adding, ticking, renamin
     await expect(page.getByLabel('Title')).toBeFocused();
     await page.keyboard.type(title);
     await saved(page, 'POST', () => page.keyboard.press('Enter'));
+    // The dialog stays for the next one.
+    await expect(page.getByRole('dialog').getByRole('status')).toContainText('Added');
+    await expect(page.getByLabel('Title')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
   });
 
   await test.step('ticking', async () => {
@@ -62,23 +67,17 @@ test('two tabs that seed at once leave four categories; adding, ticking, renamin
     await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('Task title')).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('Renamed');
     await saved(page, 'PATCH', () => page.keyboard.press('Enter'));
     await expect(renamed).toBeFocused();
   });
 
   await test.step('deleting, and Undo', async () => {
-    const openConfirmation = async () => {
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('button', { name: 'Delete' })).toBeFocused();
-    };
-    await openConfirmation();
-    await page.keyboard.press('Escape');
-    await expect(renamed).toBeFocused();
-    await openConfirmation();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
     await saved(page, 'DELETE', () => page.keyboard.press('Enter'));
     await expect(taskRow(page, 'Renamed')).toBeHidden();
     await expect(below.getByRole('button', { name: /More actions/ })).toBeFocused();
@@ -87,6 +86,7 @@ test('two tabs that seed at once leave four categories; adding, ticking, renamin
     await page.keyboard.press('Tab');
     await expect(toast(page).getByRole('button', { name: 'Undo' })).toBeFocused();
     await saved(page, 'POST', () => page.keyboard.press('Enter'));
+    await expect(taskRow(page, 'Renamed').getByRole('checkbox')).toBeFocused();
     await page.reload();
     await expect(taskRow(page, 'Renamed').getByRole('checkbox')).toBeChecked();
     await expect(page.getByRole('heading', { name: 'Completed · 1' })).toBeVisible();

@@ -87,7 +87,7 @@ export function modelServer({
         ...(lost.length > 0 && { 'Daymark-Lost': lost.join() }),
       },
     });
-  const gone = (status: number) => respond('This is not there any more.', { status });
+  const gone = (status: number) => respond('This no longer exists.', { status });
 
   function write(there: Collection, id: number, record: Stored['record'], edits: Edits) {
     there.counter++;

@@ -70,9 +70,7 @@ export const Text = (maxLength: number, required?: string) =>
   );
 
 /** A hex colour, the only form the product writes. */
-export const Color = z
-  .string()
-  .check(z.regex(/^#[0-9A-Fa-f]{6}$/, 'Must be a colour like #3B82F6'));
+export const Color = z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/, 'Must be a color like #3B82F6'));
 
 /** `userId` in a payload: the session is the owner, so it must be a number and is otherwise ignored. */
 export const IgnoredUserId = z.optional(z.nullable(z.number()));

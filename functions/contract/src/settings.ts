@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 import { FocusTimerState } from './focusTimerState';
 import { Id, patchOf } from './primitives';
 
-const Minutes = z.int().check(z.minimum(1), z.maximum(180));
+/** A whole number from 1 to `max`; anything else is answered with one sentence. */
+const whole = (noun: string, max: number) => {
+  const error = `Whole ${noun}, 1 to ${max}`;
+  return z.int(error).check(z.minimum(1, error), z.maximum(max, error));
+};
+
+const Minutes = whole('minutes', 180);
 
 /** Product §3: one document per person; durations in minutes. */
 export const Settings = z.object({
@@ -11,7 +17,7 @@ export const Settings = z.object({
   focusDuration: Minutes,
   shortBreakDuration: Minutes,
   longBreakDuration: Minutes,
-  sessionsBeforeLongBreak: z.int().check(z.minimum(1), z.maximum(12)),
+  sessionsBeforeLongBreak: whole('sessions', 12),
   /** The state of the focus timer, so that it continues on another device. Not part of the original specification. */
   timer: z.optional(FocusTimerState),
 });

@@ -6,7 +6,7 @@ export const TASK_TITLE_MAX = 500;
 
 /** Product §4. Open priorities count, and those completed today. */
 export const PRIORITIES_MAX = 3;
-export const PRIORITIES_FULL = `There is room for ${PRIORITIES_MAX} priorities a day. Take one off the list to add another.`;
+export const PRIORITIES_FULL = `You can have ${PRIORITIES_MAX} priorities a day. Remove one to add another.`;
 
 const Title = Text(TASK_TITLE_MAX).check(z.trim(), z.minLength(1, 'Task title cannot be empty'));
 const Order = z.int().check(z.minimum(0), z.maximum(1_000_000));

@@ -52,7 +52,7 @@ export const listCalendarEvents: Handler<'listCalendarEvents'> = async (
   const [from, to] = [Date.parse(timeMin), Date.parse(timeMax)];
   if (to <= from) throw new Failure(400, 'timeMax must be after timeMin.');
   if (to - from > RANGE_MAX_DAYS * DAY_MS)
-    throw new Failure(400, `Ask for ${RANGE_MAX_DAYS} days at most.`);
+    throw new Failure(400, `You can ask for ${RANGE_MAX_DAYS} days at most.`);
   const connection = await connectionOf(owner, ports);
   // An all-day event is at another time in each time zone, so a day more on both sides is needed.
   const range = {

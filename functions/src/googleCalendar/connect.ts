@@ -43,7 +43,7 @@ export const getCalendarAuthUrl: Handler<'getCalendarAuthUrl'> = async (
 async function refuseDemoAccount({ uid }: OwnerRef, { stores }: Ports): Promise<void> {
   const profile = await stores.profiles.get(uid);
   if (profile?.expiresAt !== undefined)
-    throw new Failure(403, 'The demo account cannot be connected to Google Calendar.');
+    throw new Failure(403, 'The demo account can’t be connected to Google Calendar.');
 }
 
 /**

@@ -385,7 +385,7 @@ function googleErrorOf(error: unknown, isLate: boolean): GoogleError {
   const reported = status < 500 ? redactSecrets(message) : '';
   return new GoogleError(
     'other',
-    `Google Calendar answered with an error (${status})${reported && `: ${reported}`}.`.replace(
+    `Google Calendar returned an error (${status})${reported && `: ${reported}`}.`.replace(
       /\.+$/,
       '.',
     ),

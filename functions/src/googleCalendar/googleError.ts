@@ -3,14 +3,14 @@ import { Failure } from '../http/failure';
 
 /** The sentence that a person reads for each code (product §8): what is wrong and what to do next. */
 const SENTENCES: Record<CalendarErrorCode, string> = {
-  expired: 'Your Google sign-in has expired. Connect again to go on.',
+  expired: 'Your Google sign-in has expired. Connect again to keep syncing.',
   permission:
     'Google refused access to your calendar. Connect again and allow everything that is asked for.',
   notFound: 'A calendar was not found at Google. Choose your calendars.',
   network: 'Google Calendar can’t be reached. Try again in a moment.',
-  timeout: 'Google Calendar took too long to answer. Try again.',
+  timeout: 'Google Calendar took too long to respond. Try again.',
   quota: 'Google asks us to slow down. Try again in a minute.',
-  other: 'Google Calendar sent an answer that Daymark doesn’t understand. Try again.',
+  other: 'Google Calendar sent a response that Daymark doesn’t understand. Try again.',
 };
 
 /**

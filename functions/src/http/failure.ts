@@ -16,17 +16,17 @@ export class Failure extends Error {
 }
 
 /** For records that don't exist and for other people's records: the client cannot tell which. */
-export const notFound = () => new Failure(404, 'This is not there any more.');
+export const notFound = () => new Failure(404, 'This no longer exists.');
 
 /** For a create of a record that was deleted since, on any device. */
 export const alreadyDeleted = () => new Failure(410, 'This was deleted in the meantime.');
 
 /** For a delete that arrives again after the record was brought back: it is not deleted. */
-export const broughtBack = () => new Failure(409, 'This was brought back in the meantime.');
+export const broughtBack = () => new Failure(409, 'This was restored in the meantime.');
 
 /** For when Firestore or Firebase Auth does not answer: the request itself is correct. */
 export const unavailable = () =>
-  new Failure(503, 'Daymark cannot be reached just now. Please try again in a moment.', {
+  new Failure(503, 'Daymark can’t be reached right now. Please try again in a moment.', {
     'Retry-After': '5',
   });
 

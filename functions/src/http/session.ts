@@ -37,7 +37,7 @@ export async function ownerOf(request: IncomingMessage, ports: Ports): Promise<O
   // All tabs of a browser share its cookie. A tab that still shows another person must not write into this account.
   const expectedUser = request.headers['daymark-user'];
   if (expectedUser !== undefined && expectedUser !== String(owner.userId))
-    throw new Failure(401, 'Somebody else is signed in by now.');
+    throw new Failure(401, 'Someone else is signed in now.');
   return owner;
 }
 

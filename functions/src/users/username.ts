@@ -13,7 +13,7 @@ export function usernameKey(username: string): string {
   const folded = username.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase();
   const key = folded.normalize('NFKC').trim();
   if (key.length > KEY_MAX || key.length === 0)
-    throw new Failure(400, 'This username cannot be used. Please choose another one.');
+    throw new Failure(400, 'This username can’t be used. Please choose another one.');
   return key;
 }
 

@@ -65,7 +65,11 @@ export const toastRejected = (mutation: Mutation, error: Error): void =>
 
 /** For a mutation that stays in the outbox and is sent again by itself. */
 export const toastRetrying = (mutation: Mutation, error: Error): void =>
-  toastSaveError(mutation, error, 'It is kept, and sent again in a moment.');
+  toastSaveError(
+    mutation,
+    error,
+    'It’s saved in this browser, and Daymark will try again in a moment.',
+  );
 
 /**
  * For an edit of a record that another device deleted: the deletion wins. If this browser still has the record, the
@@ -78,7 +82,7 @@ export function toastDeletedElsewhere(
 ): void {
   toast({
     title: 'Deleted on another device',
-    description: 'What you changed is not there any more.',
+    description: 'Your change was to something that no longer exists.',
     ...(lost && {
       action: {
         label: 'Bring back',
@@ -100,8 +104,8 @@ export function toastOverruled(
   // A reflection is addressed by its day.
   const day = collection === 'reflections' && { date: fields.date };
   toast({
-    title: 'A later change was kept',
-    description: 'It was made after yours, on another device.',
+    title: 'A newer change was kept',
+    description: 'Another device changed it after you did.',
     action: {
       label: 'Use mine',
       run: () =>
@@ -114,6 +118,6 @@ export function toastOverruled(
 export const toastOutdated = (reload: () => void): void =>
   toast({
     title: 'Daymark has been updated',
-    description: 'Reload to save what you change. Nothing is lost.',
+    description: 'Reload to keep saving your changes. Nothing is lost.',
     action: { label: 'Reload', run: reload },
   });

@@ -32,15 +32,19 @@ function createStorage(open: () => Storage) {
       this.remove(key);
       return value;
     },
-    /** Removes every key that starts with `prefix`. */
-    removeAll(prefix: string): void {
-      const keys = [...inMemory.keys()];
+    /** The keys that start with `prefix`. */
+    keys(prefix: string): string[] {
+      const keys = new Set(inMemory.keys());
       try {
-        keys.push(...Object.keys(open()));
+        for (const key of Object.keys(open())) keys.add(key);
       } catch {
         // Storage is blocked.
       }
-      for (const key of keys) if (key.startsWith(prefix)) this.remove(key);
+      return [...keys].filter((key) => key.startsWith(prefix));
+    },
+    /** Removes every key that starts with `prefix`. */
+    removeAll(prefix: string): void {
+      for (const key of this.keys(prefix)) this.remove(key);
     },
   };
 }

@@ -1,38 +1,61 @@
+import type * as z from 'zod/mini';
 import { browserStorage, onStoredElsewhere } from './browserStorage';
 import { createListeners } from './externalStore';
 
-const KINDS = ['reflection', 'note'] as const;
+/** What a person can be writing when a page is left. */
+const KINDS = ['reflection', 'note', 'task', 'taskTitle', 'priority', 'event'] as const;
+type DraftKind = (typeof KINDS)[number];
 
-const prefixOf = (kind: (typeof KINDS)[number], userId: number) =>
-  `daymark.${kind}Draft.${userId}.`;
-
-/** The storage key of a person's draft of one day's reflection. */
-export const draftKey = (userId: number, day: string): string =>
-  prefixOf('reflection', userId) + day;
-
-/** The storage key of the note that a person is writing: the one in the open dialog. */
-export const noteDraftKey = (userId: number): string => `${prefixOf('note', userId)}open`;
+const prefixOf = (kind: DraftKind, userId: number) => `daymark.${kind}Draft.${userId}.`;
 
 /** The storage key of a person's timer, with the note of the session that is running. */
 export const timerKey = (userId: number): string => `daymark.focus.${userId}`;
 
-const EMPTY = '{}';
-
 const listeners = createListeners();
 
-/** What was typed and not saved, for each person; all screens and tabs see the same. Drafts are JSON objects. */
-export const drafts = {
-  subscribe(listener: () => void): () => void {
-    const unsubscribes = [listeners.subscribe(listener), onStoredElsewhere(undefined, listener)];
-    return () => unsubscribes.forEach((unsubscribe) => unsubscribe());
-  },
-  get: (key: string): string | null => browserStorage.get(key),
-  set(key: string, value: string): void {
-    if (value === EMPTY) browserStorage.remove(key);
-    else browserStorage.set(key, value);
-    listeners.notify();
-  },
-};
+/** Calls back when a draft changes, in this tab or in another. Returns a function that unsubscribes. */
+export function onDraftChanged(listener: () => void): () => void {
+  const unsubscribes = [listeners.subscribe(listener), onStoredElsewhere(undefined, listener)];
+  return () => unsubscribes.forEach((unsubscribe) => unsubscribe());
+}
+
+/** The name of a kind's only draft. */
+const ONLY = 'open';
+
+/**
+ * What a person typed and has not saved, stored in this browser, so that a reload, a closed tab or a crash doesn't lose
+ * it. All tabs see the same. A kind may have several drafts, by name. What doesn't match `schema` counts as no draft.
+ */
+export function createDrafts<T>(kind: DraftKind, schema: z.ZodMiniType<T>) {
+  const parse = (stored: string | null): T | undefined => {
+    try {
+      return stored === null ? undefined : schema.safeParse(JSON.parse(stored)).data;
+    } catch {
+      return undefined;
+    }
+  };
+  const keyOf = (userId: number, name: string) => prefixOf(kind, userId) + name;
+  return {
+    get: (userId: number, name: string = ONLY): T | undefined =>
+      parse(browserStorage.get(keyOf(userId, name))),
+    /** The names of a person's drafts of this kind. */
+    names: (userId: number): string[] =>
+      browserStorage
+        .keys(prefixOf(kind, userId))
+        .map((key) => key.slice(prefixOf(kind, userId).length)),
+    /** Undefined deletes the draft. */
+    set(userId: number, draft: T | undefined, name: string = ONLY): void {
+      const key = keyOf(userId, name);
+      if (draft === undefined) browserStorage.remove(key);
+      else browserStorage.set(key, JSON.stringify(draft));
+      listeners.notify();
+    },
+    /** A draft as it is stored: the same string as long as it doesn't change. `parse` reads it. */
+    stored: (userId: number, name: string = ONLY): string | null =>
+      browserStorage.get(keyOf(userId, name)),
+    parse,
+  };
+}
 
 /** Deletes all drafts of a person, and their timer with its note. */
 export function deleteDrafts(userId: number): void {

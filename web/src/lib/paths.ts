@@ -1,3 +1,5 @@
+import type { CollectionName } from '@daymark/contract/changes';
+
 /** Leads to /today or to /landing. On its own, so that the script in a page's head needs no other. */
 export const ROOT = '/';
 
@@ -37,3 +39,8 @@ const PROTECTED: readonly string[] = [
 ];
 
 export const isProtected = (pathname: string): boolean => PROTECTED.includes(pathname);
+
+/** The state of a link to a change that needs the person's attention: its collection. */
+export interface AttentionState {
+  attention?: CollectionName;
+}

@@ -1,5 +1,7 @@
+import type { User } from '@daymark/contract/user';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { CallError } from './call';
+import { endedSession } from './endedSession';
 import { rememberedUser } from './rememberedUser';
 
 /** The key of the signed-in user, `null` when signed out. */
@@ -12,7 +14,11 @@ function endSessionOn401(error: Error): void {
 
 /** The server says that nobody is signed in: the guards then show the way in. */
 export function endSession(): void {
-  if (queryClient.getQueryData(SESSION)) queryClient.setQueryData<null>(SESSION, null);
+  const user = queryClient.getQueryData<User | null>(SESSION);
+  if (user) {
+    endedSession.set(user);
+    queryClient.setQueryData<null>(SESSION, null);
+  }
   rememberedUser.set(null);
 }
 

@@ -210,7 +210,7 @@ describe('the hours', () => {
     await user.click(button('Week'));
     await waitFor(() => expect(column('2026-03-09')).toBeTruthy());
     expect(height()).toBe(`${24 * HOUR}px`);
-    expect(screen.getAllByTitle(/this day doesn’t have this hour/)).toHaveLength(1);
+    expect(screen.getAllByTitle(/this hour doesn’t exist on this day/)).toHaveLength(1);
     boxes()[0]!.focus();
     await user.keyboard('{Alt>}{ArrowUp}{ArrowUp}{/Alt}');
     await waitFor(() =>

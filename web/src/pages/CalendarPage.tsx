@@ -17,7 +17,7 @@ import { monthWeeks, weekOf } from '../features/events/monthDays';
 import { ScheduleSkeleton } from '../features/events/ScheduleSkeleton';
 import { TimeGrid } from '../features/events/TimeGrid';
 import { useEventActions } from '../features/events/useEventActions';
-import { broadcastCalendarChange } from '../features/googleCalendar/calendarTabs';
+import { broadcastCalendarChange, reportReturn } from '../features/googleCalendar/calendarTabs';
 import { refreshCalendarQueries } from '../features/googleCalendar/calendarQueries';
 import { CONNECTION_PARAMETERS, connectionToast } from '../features/googleCalendar/connectionToast';
 import { GoogleSchedule } from '../features/googleCalendar/GoogleSchedule';
@@ -26,6 +26,7 @@ import { localDay, longDate, timeOnDay, type LocalDay } from '../lib/dates';
 import { paths } from '../lib/paths';
 import { useSync } from '../sync/useSync';
 import { Button } from '../ui/Button';
+import { lazyDialog } from '../ui/lazyDialog';
 import { LoadErrorMessage } from '../ui/LoadErrorMessage';
 import { PageHeader } from '../ui/PageHeader';
 import { PageMeta } from '../ui/PageMeta';
@@ -37,6 +38,8 @@ import { useNow } from '../ui/useNow';
 import { useShortcut } from '../ui/useShortcut';
 import css from './CalendarPage.module.css';
 
+const TabDoneDialog = lazyDialog(() => import('../features/googleCalendar/TabDoneDialog'));
+
 /** /calendar: month, week or day, and the selected day's events (product §2). */
 export default function CalendarPage() {
   const now = useNow();
@@ -46,7 +49,7 @@ export default function CalendarPage() {
   const { actions, dialogs, drafting } = useEventActions();
   const [address, linkTo, go] = useCalendarAddress(today);
   const [announcement, announce] = useState('');
-  useConnectionToast();
+  const connection = useConnectionResult();
 
   const { view, day } = address;
   const weeks = monthWeeks(day);
@@ -159,6 +162,7 @@ export default function CalendarPage() {
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {dialogs}
       {googleDialog}
+      {connection.isDone && <TabDoneDialog onClose={connection.stay} />}
     </>
   );
 }
@@ -177,21 +181,30 @@ function useCalendarAddress(today: LocalDay) {
   return [readAddress(search, today), linkTo, go] as const;
 }
 
-/** Shows the result of connecting Google Calendar as a toast and removes it from the address (product §2). */
-function useConnectionToast() {
+/**
+ * The result of connecting Google Calendar: it is removed from the address and shown as a toast (product §2). If the tab
+ * in which Connect was pressed is still open, it shows the result, and this one is closed.
+ */
+function useConnectionResult() {
   const sync = useSync();
   const [search, setSearch] = useSearchParams();
-  const showResult = useEffectEvent(() => {
-    if (!CONNECTION_PARAMETERS.some((name) => search.has(name))) return;
+  const [isDone, setDone] = useState(false);
+  const showResult = useEffectEvent(async () => {
     const result = connectionToast(search);
-    if (result) toast(result);
+    if (!CONNECTION_PARAMETERS.some((name) => search.has(name))) return false;
+    const rest = new URLSearchParams(search);
+    CONNECTION_PARAMETERS.forEach((name) => rest.delete(name));
+    setSearch(rest, { replace: true });
     if (search.get('success') === 'true') {
       void refreshCalendarQueries(sync);
       broadcastCalendarChange(sync.userId);
     }
-    const rest = new URLSearchParams(search);
-    CONNECTION_PARAMETERS.forEach((name) => rest.delete(name));
-    setSearch(rest, { replace: true });
+    const isReceived = await reportReturn(sync.userId, search.toString());
+    if (isReceived) window.close();
+    else if (result) toast(result);
+    return isReceived;
   });
-  useEffect(() => showResult(), []);
+  // Some browsers don't let a page close a tab in which Google's was.
+  useEffect(() => void showResult().then(setDone), []);
+  return { isDone, stay: () => setDone(false) };
 }

@@ -114,10 +114,11 @@ test('the settings show what is out of bounds at the field, save, and leave a ru
     return field;
   };
   for (const [label, typed, error] of [
-    ['Focus', '0', 'Must be at least 1'],
-    ['Short break', '181', 'Must be at most 180'],
-    ['Long break', '', 'Required'],
-    ['Long break after', '13', 'Must be at most 12'],
+    ['Focus', '0', 'Whole minutes, 1 to 180'],
+    ['Short break', '181', 'Whole minutes, 1 to 180'],
+    ['Short break', '2.5', 'Whole minutes, 1 to 180'],
+    ['Long break', '', 'Whole minutes, 1 to 180'],
+    ['Long break after', '13', 'Whole sessions, 1 to 12'],
   ] as const) {
     const field = await type(label, typed);
     await save();

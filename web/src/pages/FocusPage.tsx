@@ -11,6 +11,7 @@ import { localDay } from '../lib/dates';
 import { paths } from '../lib/paths';
 import { Settings2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { preloadLater } from '../lib/preload';
 import { Button } from '../ui/Button';
 import { lazyDialog } from '../ui/lazyDialog';
@@ -27,7 +28,7 @@ export default function FocusPage() {
   const user = useUser();
   const tasks = useTasks();
   const settings = useTimerSettings();
-  const [isSetting, setSetting] = useState(false);
+  const [isSetting, setSetting] = useSettingsDialog();
   const [isFullScreen, setFullScreen] = useFullScreen();
   const now = useNow();
   const taken = useTakenTimes();
@@ -98,6 +99,22 @@ function useTakenTimes(): TakenTime[] {
   return [...(events.data ?? []), ...externalEvents]
     .filter((event) => !isDayLong(event))
     .map((event) => ({ title: event.title, ...eventSpan(event) }));
+}
+
+/** Whether the settings are open. A link to this screen opens them with `{ opensSettings: true }` as its state. */
+function useSettingsDialog() {
+  const { state, key } = useLocation() as {
+    state: { opensSettings?: boolean } | null;
+    key: string;
+  };
+  const [openedBy, setOpenedBy] = useState<string>();
+  const [isOpen, setOpen] = useState(false);
+  // The link can be followed on this screen, too.
+  if (state?.opensSettings && openedBy !== key) {
+    setOpenedBy(key);
+    setOpen(true);
+  }
+  return [isOpen, setOpen] as const;
 }
 
 /** Shows only the timer: on the whole page, and on the whole screen if the browser allows it. Escape leaves. */

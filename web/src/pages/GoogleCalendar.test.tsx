@@ -86,6 +86,11 @@ const cell = (day: string) =>
 const button = (name: string) => screen.getByRole('button', { name });
 const integration = async () =>
   within(await screen.findByRole('dialog', { name: 'Google Calendar Integration' }));
+const disconnect = async (user: Page['user']) => {
+  await user.click((await integration()).getByRole('button', { name: 'Disconnect' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  await user.click(question.getByRole('button', { name: 'Disconnect' }));
+};
 const panel = () => within(screen.getByRole('tabpanel'));
 const rows = () => panel().queryAllByRole('listitem');
 type Page = Awaited<ReturnType<typeof open>>;
@@ -306,7 +311,7 @@ test('after Disconnect nothing of Google’s events stays in the browser', async
   await waitFor(async () => expect(await ranges()).not.toEqual([]));
   replies.disconnect = NO_CALENDAR;
   await user.click(button('Google Calendar'));
-  await user.click((await integration()).getByRole('button', { name: 'Disconnect' }));
+  await disconnect(user);
   await waitFor(() => expect(toastText()).toContain('Disconnected from Google Calendar'));
   await waitFor(async () => expect(await ranges()).toEqual([]));
 });
@@ -320,7 +325,7 @@ test('§8 Disconnection failed, Calendar selection failed, and what the connecti
   await user.click(team);
   await waitFor(() => expect(toastText()).toContain('Calendar selection failed'));
   await waitFor(() => expect(team.checked).toBe(true));
-  await user.click(dialog.getByRole('button', { name: 'Disconnect' }));
+  await disconnect(user);
   await waitFor(() => expect(toastText()).toContain('Disconnection failed'));
   const check = async () => {
     await waitFor(() =>
@@ -331,7 +336,7 @@ test('§8 Disconnection failed, Calendar selection failed, and what the connecti
   for (const [error, details] of [
     ['expired', 'Your Google sign-in has expired.'],
     ['network', 'Google Calendar can’t be reached.'],
-    ['timeout', 'Google Calendar took too long to answer.'],
+    ['timeout', 'Google Calendar took too long to respond.'],
     ['permission', 'Google refused access to your calendar.'],
     ['notFound', 'A calendar was not found at Google.'],
   ]) {
@@ -342,6 +347,8 @@ test('§8 Disconnection failed, Calendar selection failed, and what the connecti
   replies.check = { status: 'connected', calendarError: null };
   await check();
   await waitFor(() =>
-    expect(dialog.getByRole('status').textContent).toContain('The connection works.'),
+    expect(dialog.getByRole('status').textContent).toContain(
+      'Connected. Google responded just now.',
+    ),
   );
 });

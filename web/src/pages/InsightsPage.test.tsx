@@ -23,7 +23,7 @@ test('an empty account is told what will be there; the dashboard’s cards lead 
   await user.click(screen.getByRole('link', { name: 'See insights' }));
   await screen.findByRole('heading', { name: 'Insights', level: 1 });
   expect(document.title).toBe('Insights · Daymark');
-  await screen.findByRole('heading', { name: 'Nothing to add up yet' });
+  await screen.findByRole('heading', { name: 'Nothing to show yet' });
   await user.click(screen.getByRole('link', { name: 'Today' }));
   await user.click(await screen.findByRole('link', { name: 'Insights into your focus time' }));
   await waitFor(() => expect(location.pathname).toBe('/insights'));
@@ -55,7 +55,7 @@ test('what was recorded adds up: by day, hour, category and task, and the parts 
   await user.click(byHour.getByText('Show as a table'));
   expect(byHour.getByRole('row', { name: /^9 AM/ }).textContent).toContain('50m');
   expect(card('Rating over time').textContent).toContain('4.0 of 5 stars');
-  expect(card('Patterns').textContent).toContain('1 of the 10 rated days');
+  expect(card('Patterns').textContent).toContain('Rate 9 more days in your reflections');
 
   const day = within(card('Where the day went'));
   const parts = () => day.getAllByRole('definition').map(({ textContent }) => textContent);

@@ -44,7 +44,7 @@ export default function InsightsPage() {
       />
       <PageHeader
         title="Insights"
-        subtitle="What your days add up to."
+        subtitle="How your days add up."
         actions={
           <ChoiceGroup
             label="Days to look at"

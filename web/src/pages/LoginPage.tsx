@@ -1,8 +1,10 @@
-import { Link } from 'react-router-dom';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { GoogleButton } from '../features/session/GoogleButton';
 import { demoValues } from '../features/session/authForms';
 import { LoginForm } from '../features/session/LoginForm';
-import { useLoginForm } from '../features/session/useLoginForm';
+import { useLoginForm, type LoginFormState } from '../features/session/useLoginForm';
+import { endedSession } from '../lib/endedSession';
 import { paths } from '../lib/paths';
 import { PRODUCT } from '../lib/product';
 import { EntryPage } from '../features/session/EntryPage';
@@ -11,10 +13,15 @@ import { PageMeta } from '../ui/PageMeta';
 
 export default function LoginPage() {
   const login = useLoginForm('page', demoValues);
+  const hasEnded = useEndedSession(login);
   return (
     <EntryPage
       title="Welcome back"
-      subtitle="The demo account is filled in. Or type your own."
+      subtitle={
+        hasEnded
+          ? 'Your session has ended. Your changes are safe.'
+          : 'The demo account is filled in. Or use your own.'
+      }
       footer={
         <>
           New here? <Link to={paths.signUp}>Sign up</Link>
@@ -32,3 +39,24 @@ export default function LoginPage() {
     </EntryPage>
   );
 }
+
+/**
+ * Whether the person's session ended. Then, and when the sign-up form led here, their own e-mail is filled in, and only
+ * the password is missing. After the first render: the page is prerendered with the demo account.
+ */
+function useEndedSession(login: LoginFormState): boolean {
+  const { state } = useLocation() as { state: { email?: string } | null };
+  const ended = useSyncExternalStore(noChanges, endedSession.email, nobody);
+  const fillIn = useEffectEvent(() => {
+    const email = state?.email ?? endedSession.email();
+    // Unless something was typed before the app had loaded.
+    if (!email || login.email() !== demoValues.email) return;
+    login.fill({ email, password: '' });
+    login.focusPassword();
+  });
+  useEffect(() => fillIn(), []);
+  return ended !== null;
+}
+
+const noChanges = () => () => undefined;
+const nobody = () => null;

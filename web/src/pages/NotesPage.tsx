@@ -1,3 +1,4 @@
+import { countText, numberText } from '../lib/numbers';
 import { newId } from '@daymark/contract/primitives';
 import { NotebookPen, Plus } from 'lucide-react';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
@@ -12,7 +13,7 @@ import {
   type OpenedNote,
 } from '../features/notes/OpenNote';
 import {
-  storedNoteDraft,
+  noteDrafts,
   useNoteMutations,
   useNotes,
   type ShownNote,
@@ -38,7 +39,7 @@ export default function NotesPage() {
   const words = searchWords(useDeferredValue(query));
   const { id: userId } = useUser();
   const [opened, setOpened] = useState<OpenedNote>();
-  const [stored, setStored] = useState(() => storedNoteDraft.get(userId));
+  const [stored, setStored] = useState(() => noteDrafts.get(userId));
   const search = useRef<HTMLInputElement>(null);
 
   const create = () => setOpened({ id: newId(), note: undefined });
@@ -77,11 +78,11 @@ export default function NotesPage() {
   const found = words.length === 0 ? all : all.filter((note) => isMatch(note, words));
   return (
     <>
-      <PageMeta title="Notes" description="What you wrote down." path={paths.notes} />
+      <PageMeta title="Notes" description="Your notes." path={paths.notes} />
       <PageHeader
         title="Notes"
         // A space while there is no count, so that the grid doesn't move when it appears.
-        subtitle={all.length > 0 ? countText(all.length, found.length) : '\u00a0'}
+        subtitle={all.length > 0 ? notesText(all.length, found.length) : '\u00a0'}
         actions={
           <Button
             variant="contained"
@@ -136,7 +137,7 @@ export default function NotesPage() {
             </Button>
           }
         >
-          Nothing has every word of “{query}” in its title or text.
+          No note contains “{query}”.
         </EmptyState>
       ) : (
         <NoteGrid notes={found} words={words} actions={actions} />
@@ -150,9 +151,9 @@ export default function NotesPage() {
   );
 }
 
-function countText(all: number, found: number): string {
-  const noun = all === 1 ? 'note' : 'notes';
-  return found === all ? `${all} ${noun}` : `${found} of ${all} ${noun}`;
+function notesText(all: number, found: number): string {
+  const notes = countText(all, 'note');
+  return found === all ? notes : `${numberText(found)} of ${notes}`;
 }
 
 /** The query is stored in the address, so that a reload keeps it. The field has its own state, because the router updates later. */

@@ -46,7 +46,7 @@ export default function ReflectionPage() {
       />
       {day === openedOn && today !== openedOn && (
         <p className={css.midnightHint} role="status">
-          Midnight has passed. This is still for {longDate(startOfDay(day))}.{' '}
+          It’s past midnight. This is still for {longDate(startOfDay(day))}.{' '}
           <TextButton onClick={() => setOpenedOn(today)}>Go to today</TextButton>
         </p>
       )}

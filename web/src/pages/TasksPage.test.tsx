@@ -34,7 +34,7 @@ async function addTask(user: User, title: string, category?: string) {
   await gone(() => screen.queryByRole('dialog'));
 }
 
-async function choose(user: User, title: string, entry: 'Edit' | 'Delete') {
+async function choose(user: User, title: string, entry: string) {
   await user.click(button(`More actions for ${title}`));
   await user.click(await screen.findByRole('menuitem', { name: entry }));
 }
@@ -138,7 +138,7 @@ test('§4 inline title edit: starts from the Edit menu; Enter and the check butt
   expect(server.records('tasks')).toMatchObject([{ title: 'Three' }]);
 });
 
-test('delete asks first, and Undo in its toast brings the same task back', async () => {
+test('Delete in the menu deletes at once, and Undo in its toast brings the same task back and focuses it', async () => {
   const { user, server } = await renderPage('/tasks', {
     seed: {
       tasks: [{ title: 'Below' }, { title: 'Deleted', categoryId: 4 }, { title: 'On top' }],
@@ -146,22 +146,58 @@ test('delete asks first, and Undo in its toast brings the same task back', async
   });
   const before = server.records('tasks');
   await choose(user, 'Deleted', 'Delete');
-  const question = () => screen.queryByRole('alertdialog', { name: 'Delete task?' });
-  await waitFor(question);
-  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
-  await gone(question);
-  expect(titles()).toHaveLength(3);
-
-  await choose(user, 'Deleted', 'Delete');
-  await user.click(await screen.findByRole('button', { name: 'Delete' }));
-  await gone(question);
   expect(titles()).toEqual(['On top', 'Below']);
+  expect(document.activeElement).toBe(button('More actions for Below'));
   await waitFor(() => expect(server.records('tasks')).toHaveLength(2));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(document.activeElement).toBe(checkbox('Deleted'));
   await saved();
   expect(titles()).toEqual(['On top', 'Deleted', 'Below']);
   expect(row('Deleted').textContent).toContain('Health');
   expect(server.records('tasks')).toEqual(expect.arrayContaining(before));
+});
+
+test('several deletes share one Undo', async () => {
+  const { user, server } = await renderPage('/tasks', {
+    seed: { tasks: ['One', 'Two', 'Three', 'Four'].map((title) => ({ title })) },
+  });
+  for (const title of ['Two', 'Four', 'One']) await choose(user, title, 'Delete');
+  await waitFor(() => expect(toastText()).toContain('3 tasks deleted'));
+  expect(toastText()).toContain('Two, Four, One');
+  expect(titles()).toEqual(['Three']);
+  await user.click(button('Undo'));
+  await saved();
+  expect(titles()).toEqual(['Four', 'Three', 'Two', 'One']);
+  expect(server.records('tasks')).toHaveLength(4);
+  // The next one is on its own.
+  await choose(user, 'Three', 'Delete');
+  await waitFor(() => expect(toastText()).toContain('Task deleted'));
+});
+
+test('a task’s menu adds it to the Top 3, while there is room, and changes its category', async () => {
+  const priority = (title: string, order: number) => ({ title, isPriority: true, order });
+  const { user, server } = await renderPage('/tasks', {
+    seed: {
+      tasks: [priority('One', 0), priority('Two', 1), { title: 'Three' }, { title: 'Four' }],
+    },
+  });
+  await choose(user, 'Three', 'Add to Top 3');
+  expect(document.activeElement).toBe(button('More actions for Three'));
+  await user.click(button('More actions for Four'));
+  const full = await screen.findByRole('menuitem', { name: 'Top 3 is full' });
+  expect(full.getAttribute('aria-disabled')).toBe('true');
+  await user.keyboard('{Escape}');
+  await gone(() => screen.queryByRole('menu'));
+  await choose(user, 'Four', 'Category…');
+  const none = await screen.findByRole('menuitemradio', { name: 'No category' });
+  expect(none.getAttribute('aria-checked')).toBe('true');
+  await user.click(screen.getByRole('menuitemradio', { name: 'Learning' }));
+  expect(row('Four').textContent).toContain('Learning');
+  await saved();
+  expect(server.records('tasks').slice(2)).toMatchObject([
+    { title: 'Three', isPriority: true, order: 2 },
+    { title: 'Four', isPriority: false, categoryId: 3 },
+  ]);
 });
 
 test('the category filter shows one category, survives a reload, and never hides what was just added', async () => {
@@ -194,18 +230,126 @@ test('N opens Add Task, but not while something is typed', async () => {
   expect(screen.getAllByRole('dialog')).toHaveLength(1);
 });
 
-test('two titles can be edited at once: what was typed in one is not lost to the other', async () => {
-  const { user } = await renderPage('/tasks', {
+test('renaming a task and clicking away saves what was typed', async () => {
+  const { user, server } = await renderPage('/tasks', {
     seed: { tasks: [{ title: 'One' }, { title: 'Two' }] },
   });
-  for (const title of ['One', 'Two']) {
-    await choose(user, title, 'Edit');
-    await waitFor(() => within(row(title)).getByLabelText('Task title'));
-    await user.type(within(row(title)).getByLabelText('Task title'), ', renamed');
-  }
-  expect(
-    screen.getAllByLabelText<HTMLInputElement>('Task title').map(({ value }) => value),
-  ).toEqual(['Two, renamed', 'One, renamed']);
+  await choose(user, 'One', 'Edit');
+  await user.type(await screen.findByLabelText('Task title'), ', renamed');
+  await user.click(checkbox('Two'));
+  expect(titles()).toEqual(['Two', 'One, renamed']);
+  expect(document.activeElement).toBe(checkbox('Two'));
+  await saved();
+  expect(server.records('tasks')).toMatchObject([{ title: 'One, renamed' }, { completed: true }]);
+});
+
+test('renaming a task and leaving the screen saves what was typed', async () => {
+  const { user, server } = await renderPage('/notes', { seed: { tasks: [{ title: 'One' }] } });
+  await user.click(screen.getByRole('link', { name: 'Tasks' }));
+  await screen.findByRole('checkbox', { name: 'One' });
+  await choose(user, 'One', 'Edit');
+  await user.type(await screen.findByLabelText('Task title'), ', renamed');
+  act(() => history.back());
+  await screen.findByRole('heading', { name: 'Notes', level: 1 });
+  await waitFor(() => expect(server.records('tasks')).toMatchObject([{ title: 'One, renamed' }]));
+});
+
+test('a task that is renamed here and deleted in another tab stays, and saving brings it back with the new title', async () => {
+  const { user, server, sync } = await renderPage('/tasks', {
+    seed: { tasks: [{ title: 'One', categoryId: 4 }, { title: 'Two' }, { title: 'Three' }] },
+  });
+  await choose(user, 'Two', 'Edit');
+  const field = await screen.findByLabelText<HTMLInputElement>('Task title');
+  await user.type(field, ', renamed');
+  const deleteElsewhere = async () => {
+    server.remove('tasks', 1002);
+    await act(() => sync().pull());
+  };
+  await deleteElsewhere();
+  await waitFor(() =>
+    expect(descriptionOf(field)).toBe('This task was deleted. Save to bring it back.'),
+  );
+  expect(document.activeElement).toBe(field);
+  expect(titles()).toEqual(['Three', 'Two, renamed', 'One']);
+  await user.click(checkbox('Three'));
+  expect(field.value).toBe('Two, renamed');
+  await user.type(field, '{Enter}');
+  await saved();
+  expect(titles()).toEqual(['Three', 'Two, renamed', 'One']);
+  expect(server.records('tasks').map(({ title }) => title)).toContain('Two, renamed');
+
+  await choose(user, 'Two, renamed', 'Edit');
+  await user.type(await screen.findByLabelText('Task title'), ' again');
+  await deleteElsewhere();
+  await screen.findByText(/This task was deleted/);
+  await user.click(button('Cancel'));
+  expect(titles()).toEqual(['Three', 'One']);
+});
+
+test('Enter in Add Task adds the task and stays for the next one in the same category', async () => {
+  const { user, server } = await renderPage('/tasks');
+  await user.keyboard('n');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Task' }));
+  const title = dialog.getByLabelText<HTMLInputElement>('Title');
+  await user.selectOptions(dialog.getByLabelText('Category'), 'Health');
+  await user.type(title, 'Run{Enter}');
+  await waitFor(() => expect(title.value).toBe(''));
+  expect(document.activeElement).toBe(title);
+  expect(dialog.getByRole('status').textContent).toBe('Added “Run”. Type the next one.');
+  await user.type(title, 'Swim{Enter}');
+  await waitFor(() => expect(title.value).toBe(''));
+  await user.click(dialog.getByRole('button', { name: 'Done' }));
+  await gone(() => screen.queryByRole('dialog'));
+  expect(titles()).toEqual(['Swim', 'Run']);
+  await saved();
+  expect(server.records('tasks').map(({ categoryId }) => categoryId)).toEqual([4, 4]);
+});
+
+test('what was typed in Add Task is there again after a reload, until it is added or discarded', async () => {
+  const { user, reload } = await renderPage('/tasks');
+  await user.click(button('Add Task'));
+  await user.type(await screen.findByLabelText('Title'), 'Prune the roses');
+  await user.selectOptions(screen.getByLabelText('Category'), 'New category…');
+  await user.type(screen.getByLabelText('New category’s name'), 'Garden');
+  await reload();
+  const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+  await screen.findByRole('dialog', { name: 'Add Task' });
+  expect([value('Title'), value('New category’s name')]).toEqual(['Prune the roses', 'Garden']);
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await gone(() => screen.queryByRole('dialog'));
+  await reload();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('Back closes a dialog; with something typed it asks as Escape does; the screen stays', async () => {
+  const { user } = await renderPage('/notes');
+  await user.click(screen.getByRole('link', { name: 'Tasks' }));
+  await screen.findByRole('heading', { name: 'Task Management' });
+  const back = () => act(() => history.back());
+  await user.click(button('Add Task'));
+  await screen.findByRole('dialog', { name: 'Add Task' });
+  await waitFor(() => expect(history.state).toMatchObject({ dialogs: 1 }));
+  back();
+  await gone(() => screen.queryByRole('dialog'));
+
+  await user.click(button('Add Task'));
+  await user.type(await screen.findByLabelText('Title'), 'Half a thought');
+  await waitFor(() => expect(history.state).toMatchObject({ dialogs: 1 }));
+  back();
+  await screen.findByRole('alertdialog', { name: 'Discard your changes?' });
+  await waitFor(() => expect(history.state).toMatchObject({ dialogs: 2 }));
+  back();
+  await gone(() => screen.queryByRole('alertdialog'));
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Half a thought');
+  await waitFor(() => expect(history.state).toMatchObject({ dialogs: 1 }));
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await gone(() => screen.queryByRole('dialog'));
+  await waitFor(() => expect(history.state).not.toMatchObject({ dialogs: 1 }));
+  expect(location.pathname).toBe('/tasks');
+  back();
+  await screen.findByRole('heading', { name: 'Notes', level: 1 });
 });
 
 test('Escape, Cancel or a click beside the Add Task dialog asks before what was typed goes', async () => {
@@ -368,7 +512,7 @@ describe('when the server fails', () => {
     const later = new Date(Date.now() + 60_000).toISOString();
     server.put('tasks', { ...task, id: 1001, completed: false }, { completed: later });
     await user.click(checkbox('One'));
-    await waitFor(() => expect(toastText()).toContain('A later change was kept'));
+    await waitFor(() => expect(toastText()).toContain('A newer change was kept'));
     expect(checkbox('One').checked).toBe(false);
     server.put('tasks', { ...task, id: 1001, completed: false });
     await user.click(button('Use mine'));
@@ -411,7 +555,6 @@ describe('when the server fails', () => {
     });
     answer(/^DELETE/, refuse);
     await choose(user, 'Stays', 'Delete');
-    await user.click(await screen.findByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(toastText()).toContain('Error deleting task'));
     await waitFor(() => expect(titles()).toEqual(['On top', 'Stays']));
   });
@@ -487,6 +630,46 @@ describe('categories', () => {
     expect(optionsOf(filter())).toContain('Balcony');
     await addTask(user, 'Water the herbs', 'Balcony');
     expect(row('Water the herbs').textContent).toContain('Balcony');
+  });
+
+  test('a second category of the same name is refused at the field, in any case or spacing', async () => {
+    const { user, server } = await renderPage('/tasks');
+    await open(user);
+    await user.click(dialog().getByRole('button', { name: 'Add Category' }));
+    const name = () => dialog().getByLabelText<HTMLInputElement>('Name');
+    await user.type(name(), ' wORK {Enter}');
+    await waitFor(() =>
+      expect(descriptionOf(name())).toBe('You already have a category with this name.'),
+    );
+    expect(name().value).toBe(' wORK ');
+    await user.keyboard('{Escape}');
+    await user.click(dialog().getByRole('button', { name: 'Edit Health' }));
+    await user.clear(name());
+    await user.type(name(), 'learning{Enter}');
+    await waitFor(() =>
+      expect(descriptionOf(name())).toBe('You already have a category with this name.'),
+    );
+    // Its own name in other letters is free.
+    await user.clear(name());
+    await user.type(name(), 'HEALTH{Enter}');
+    await dialog().findByRole('button', { name: 'Edit HEALTH' });
+    await user.click(dialog().getByRole('button', { name: 'Done' }));
+    await gone(() => screen.queryByRole('dialog'));
+
+    await user.click(button('Add Task'));
+    await user.type(await screen.findByLabelText('Title'), 'Task');
+    await user.selectOptions(screen.getByLabelText('Category'), 'New category…');
+    const field = screen.getByLabelText('New category’s name');
+    await user.type(field, 'Personal{Enter}');
+    await waitFor(() =>
+      expect(descriptionOf(field)).toBe('You already have a category with this name.'),
+    );
+    expect(stored(server).map((line) => line.split(' ')[0])).toEqual([
+      'Work',
+      'Personal',
+      'Learning',
+      'HEALTH',
+    ]);
   });
 
   test('deleting a category asks, says what happens to its tasks, and Undo brings it back with them', async () => {

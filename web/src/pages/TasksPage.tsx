@@ -1,12 +1,12 @@
 import { Tags } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { useCategories } from '../features/categories/categoryQueries';
 import { minutesByTask } from '../features/focus/focusDay';
 import { useFocusSessions } from '../features/focus/focusQueries';
 import type { CategoryFilter } from '../features/tasks/taskGroups';
 import { TaskSection } from '../features/tasks/TaskSection';
-import { paths } from '../lib/paths';
+import { paths, type AttentionState } from '../lib/paths';
 import { preloadLater } from '../lib/preload';
 import { Button } from '../ui/Button';
 import { lazyDialog } from '../ui/lazyDialog';
@@ -24,7 +24,8 @@ export default function TasksPage() {
   const categories = useCategories();
   const focusedMinutes = minutesByTask(useFocusSessions().data ?? []);
   const [chosenFilter, setFilter] = useCategoryFilter();
-  const [isEditingCategories, setEditingCategories] = useState(false);
+  const { state } = useLocation() as { state: AttentionState | null };
+  const [isEditingCategories, setEditingCategories] = useState(state?.attention === 'categories');
   useEffect(() => preloadLater(CategoriesDialog.preload), []);
 
   const list = categories.data ?? [];
@@ -34,7 +35,7 @@ export default function TasksPage() {
 
   return (
     <>
-      <PageMeta title="Tasks" description="Everything you mean to do." path={paths.tasks} />
+      <PageMeta title="Tasks" description="All your tasks in one place." path={paths.tasks} />
       <TaskSection
         filter={filter}
         filterName={category?.name}

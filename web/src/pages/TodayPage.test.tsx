@@ -1,3 +1,4 @@
+import { DEFAULT_CATEGORIES } from '@daymark/contract/category';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { descriptionOf } from '../../test/descriptionOf';
@@ -103,6 +104,51 @@ test('Next Up is the next event from now, with how soon it is', async () => {
   expect(card('Next Up').textContent).toContain('9:25 AM · in 25 min');
 });
 
+test('each quick filter follows the category it was made for: renamed, it has the new name; deleted, it is gone', async () => {
+  const [work, personal, ...others] = DEFAULT_CATEGORIES;
+  await renderPage('/today', {
+    seed: {
+      categories: [{ ...work, name: 'Studio' }, ...others, { ...personal, id: 77 }],
+      tasks: [
+        { title: 'Paint', categoryId: 1 },
+        { title: 'Shop', categoryId: 77 },
+      ],
+    },
+  });
+  const filters = within(screen.getByRole('group', { name: 'Filter tasks' }));
+  const names = filters.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(names).toEqual(['All Tasks', 'Studio']);
+  act(() => filters.getByRole('button', { name: 'Studio' }).click());
+  expect(titles(card('Tasks'))).toEqual(['Paint']);
+});
+
+test('what is in the Top 3 is not repeated below; when that is all, the list says so', async () => {
+  const { user } = await renderPage('/today', {
+    seed: { tasks: [...PRIORITIES, { title: 'Fourth' }] },
+  });
+  expect(titles(card('Tasks'))).toEqual(['Fourth']);
+  await user.click(within(card('Tasks')).getByRole('button', { name: 'More actions for Fourth' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  expect(within(card('Tasks')).getByRole('heading', { name: 'No other tasks' })).toBeTruthy();
+});
+
+test('past events of today are marked as past, and the next one as next', async () => {
+  setClock('2026-11-20T09:40:00');
+  const at = (hour: number) => new Date(2026, 10, 20, hour).toISOString();
+  const event = (title: string, hour: number) => ({ title, start: at(hour), end: at(hour + 1) });
+  await renderPage('/today', {
+    seed: { events: [event('Over', 8), event('Now', 9), event('Soon', 10), event('Later', 11)] },
+  });
+  const list = within(screen.getByRole('list', { name: 'Events' }));
+  expect(list.getAllByRole('listitem').map((row) => row.dataset.place)).toEqual([
+    'past',
+    undefined,
+    'next',
+    undefined,
+  ]);
+  expect(list.getByText('Next').closest('li')?.textContent).toContain('Soon');
+});
+
 describe('Top 3 Priorities', () => {
   test('§5 an empty title is named at the field: Priority title is required', async () => {
     const { user } = await renderPage('/today');
@@ -168,8 +214,6 @@ describe('Top 3 Priorities', () => {
     expect(priorities()).toEqual(['First', 'Second, renamed', 'Third']);
 
     await choose(user, 'Third', 'Delete');
-    const question = within(await screen.findByRole('alertdialog'));
-    await user.click(question.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(priorities()).toEqual(['First', 'Second, renamed']));
     await saved();
     expect(server.records('tasks').map(({ title, isPriority }) => [title, isPriority])).toEqual([
@@ -178,7 +222,7 @@ describe('Top 3 Priorities', () => {
     ]);
   });
 
-  test('yesterday’s lines are offered, never more than 3, and the next reflection shows kept and missed', async () => {
+  test('yesterday’s lines are offered, never more than 3, and the reflection shows which are done, and “Not yet” until the day ends', async () => {
     setClock('2026-11-20T09:00:00');
     const { user, reload } = await renderPage('/today', {
       seed: {
@@ -208,11 +252,86 @@ describe('Top 3 Priorities', () => {
     expect(offers()).toEqual([]);
 
     await reload('/reflection');
-    const meant = within(screen.getByRole('region', { name: /^What you meant to do/ }));
+    const meant = within(screen.getByRole('region', { name: 'Thursday’s plan for today' }));
     const line = (text: string) =>
       meant.getAllByRole('listitem').find(({ textContent }) => textContent.includes(text));
-    expect(line('Call Noor')?.textContent).toContain('Kept');
-    expect(line('Read')?.textContent).toContain('Missed');
+    expect(line('Call Noor')?.textContent).toContain('Done');
+    expect(line('Read')?.textContent).toContain('Not yet');
+    vi.setSystemTime('2026-11-21T00:10:00');
+    await reload('/reflection?day=2026-11-20');
+    const later = within(screen.getByRole('region', { name: 'Thursday’s plan for this day' }));
+    expect(later.getByText('Read').closest('li')?.textContent).toContain('Not done');
+  });
+
+  test('a priority typed with the title of an open task offers that task', async () => {
+    const { user, server } = await renderPage('/today', {
+      seed: {
+        tasks: [
+          { title: 'Call Noor', categoryId: 2 },
+          { title: 'Done', completed: true },
+        ],
+      },
+    });
+    await user.click(button('Add Priority'));
+    const field = screen.getByLabelText<HTMLInputElement>('Priority title');
+    await user.type(field, 'Done');
+    expect(descriptionOf(field)).toBe('');
+    await user.clear(field);
+    await user.type(field, ' call noor.');
+    expect(descriptionOf(field)).toBe('You already have this task. Add moves it to your Top 3.');
+    await user.keyboard('{Enter}');
+    expect(priorities()).toEqual(['Call Noor']);
+    expect(titles(card('Tasks'))).toEqual(['Done']);
+    await saved();
+    expect(server.records('tasks')).toMatchObject([
+      { title: 'Call Noor', categoryId: 2, isPriority: true, order: 0 },
+      { title: 'Done' },
+    ]);
+  });
+
+  test('a priority with the title of an open task can be another one', async () => {
+    const { user, server } = await renderPage('/today', { seed: { tasks: [{ title: 'Call' }] } });
+    await user.click(button('Add Priority'));
+    await user.type(screen.getByLabelText('Priority title'), 'Call');
+    await user.click(button('Create another'));
+    expect(document.activeElement).toBe(screen.getByLabelText('Priority title'));
+    expect(priorities()).toEqual(['Call']);
+    await saved();
+    expect(server.records('tasks').map(({ isPriority }) => isPriority)).toEqual([false, true]);
+  });
+
+  test('a half-typed priority is there again when the screen is', async () => {
+    const { user, reload } = await renderPage('/today');
+    await user.click(button('Add Priority'));
+    await user.type(screen.getByLabelText('Priority title'), 'Half a thou');
+    await reload('/notes');
+    await reload('/today');
+    const field = screen.getByLabelText<HTMLInputElement>('Priority title');
+    expect(field.value).toBe('Half a thou');
+    // It waits, and does not take the focus.
+    expect(document.activeElement).not.toBe(field);
+    await user.type(field, 'ght{Enter}');
+    expect(priorities()).toEqual(['Half a thought']);
+    await reload();
+    expect(screen.queryByLabelText('Priority title')).toBeNull();
+  });
+
+  test('the focus goes to the next row when one leaves the Top 3, and to the row when Undo brings it back', async () => {
+    const { user } = await renderPage('/today', { seed: { tasks: PRIORITIES } });
+    const menuOf = (title: string) =>
+      within3().getByRole('button', { name: `More actions for ${title}` });
+    await choose(user, 'Second', 'Remove from Top 3');
+    expect(document.activeElement).toBe(menuOf('Third'));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(document.activeElement).toBe(within3().getByRole('checkbox', { name: 'Second' }));
+    await choose(user, 'Third', 'Delete');
+    expect(document.activeElement).toBe(menuOf('Second'));
+    await waitFor(() => expect(toastText()).toContain('Task deleted'));
+    await user.click(button('Undo'));
+    expect(document.activeElement).toBe(within3().getByRole('checkbox', { name: 'Third' }));
+    for (const title of ['First', 'Second', 'Third'])
+      await choose(user, title, 'Remove from Top 3');
+    expect(document.activeElement).toBe(button('Add Priority'));
   });
 
   test('priorities are added and ticked offline, and sent later', async () => {

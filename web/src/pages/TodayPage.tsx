@@ -1,3 +1,4 @@
+import { DEFAULT_CATEGORIES, type Category } from '@daymark/contract/category';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useCategories } from '../features/categories/categoryQueries';
@@ -13,7 +14,9 @@ import { firstName } from '../features/session/personName';
 import { useUser } from '../features/session/userContext';
 import { DailyProgressCard } from '../features/tasks/DailyProgressCard';
 import { PrioritiesCard } from '../features/tasks/PrioritiesCard';
+import { useTasks } from '../features/tasks/taskQueries';
 import { TaskSection } from '../features/tasks/TaskSection';
+import { todaysPriorities } from '../features/tasks/todaysPriorities';
 import { greeting, localDay, longDate } from '../lib/dates';
 import { paths } from '../lib/paths';
 import { Button } from '../ui/Button';
@@ -24,9 +27,9 @@ import { Panel } from '../ui/Panel';
 import { useNow } from '../ui/useNow';
 import css from './TodayPage.module.css';
 
-/** The quick filters: all tasks, and the categories with these names (product §2). */
-const QUICK_FILTERS = ['All Tasks', 'Work', 'Personal'] as const;
-const QUICK_CHOICES = QUICK_FILTERS.map((name) => ({ value: name, label: name }));
+/** The quick filters beside All Tasks: Work and Personal (product §2), or what these categories are called now. */
+const QUICK_CATEGORIES: readonly Pick<Category, 'id' | 'name'>[] = DEFAULT_CATEGORIES.slice(0, 2);
+const ALL = 'all';
 
 /** /today (product §2): the greeting, three cards, the Top 3, the day's schedule, the tasks. */
 export default function TodayPage() {
@@ -47,9 +50,11 @@ export default function TodayPage() {
         subtitle={longDate(now)}
       />
       <div className={css.cards}>
-        <DailyProgressCard now={now} />
-        <FocusTimeCard userId={user.id} now={now} />
-        <NextUpCard now={now} externalEvents={google.externalEvents} />
+        <div>
+          <DailyProgressCard now={now} />
+          <FocusTimeCard userId={user.id} now={now} />
+          <NextUpCard now={now} externalEvents={google.externalEvents} />
+        </div>
       </div>
       <div className={css.day}>
         <div className={css.priorities}>
@@ -84,7 +89,7 @@ export default function TodayPage() {
           />
         </div>
         <div className={css.tasks}>
-          <TodaysTasks />
+          <TodaysTasks now={now} />
         </div>
       </div>
       {dialogs}
@@ -94,16 +99,22 @@ export default function TodayPage() {
 }
 
 /** The Tasks section: quick filters, Add Task, the list. */
-function TodaysTasks() {
-  const { data: categories = [] } = useCategories();
-  const [quickFilter, setQuickFilter] = useState<(typeof QUICK_FILTERS)[number]>('All Tasks');
-  const category = categories.find(({ name }) => name === quickFilter);
+function TodaysTasks({ now }: { now: Date }) {
+  // What is in the Top 3 is not repeated here.
+  const { data: tasks = [] } = useTasks();
+  const priorities = new Set(todaysPriorities(tasks, now).map(({ id }) => id));
+  // Until they are loaded, the names that they are created with.
+  const { data: categories = QUICK_CATEGORIES } = useCategories();
+  const [chosenId, setChosenId] = useState<number>();
+  const quick = categories.filter(({ id }) => QUICK_CATEGORIES.some((other) => other.id === id));
+  // All tasks again, if the category was deleted.
+  const category = quick.find(({ id }) => id === chosenId);
   return (
     <TaskSection
-      // No category has the id 0: if the category was deleted, nothing is listed.
-      filter={quickFilter === 'All Tasks' ? 'all' : (category?.id ?? 0)}
-      filterName={quickFilter}
-      onShowAll={() => setQuickFilter('All Tasks')}
+      filter={category?.id ?? ALL}
+      filterName={category?.name}
+      onShowAll={() => setChosenId(undefined)}
+      except={priorities}
       isCompact
     >
       {({ addButton, list, isPending }) => (
@@ -112,9 +123,12 @@ function TodaysTasks() {
             <h2 id="todays-tasks">Tasks</h2>
             <ChoiceGroup
               label="Filter tasks"
-              choices={QUICK_CHOICES}
-              value={quickFilter}
-              onChange={setQuickFilter}
+              choices={[
+                { value: ALL, label: 'All Tasks' },
+                ...quick.map(({ id, name }) => ({ value: String(id), label: name })),
+              ]}
+              value={category ? String(category.id) : ALL}
+              onChange={(value) => setChosenId(value === ALL ? undefined : Number(value))}
             />
             {addButton}
           </header>

@@ -9,6 +9,7 @@ import { descriptionOf } from '../../test/descriptionOf';
 import { refusal, renderPage, shows, toastText } from '../../test/renderPage';
 import * as appCheck from '../lib/appCheck';
 import { CallError } from '../lib/call';
+import { browserTimeZone } from '../lib/dates';
 import * as firebase from '../lib/firebase';
 import AuthPage from './AuthPage';
 import LandingPage from './LandingPage';
@@ -191,7 +192,10 @@ test('§1 the demo’s credentials go to the server, which makes a copy; Firebas
   const { user, sent } = await renderPage('/login', { session: 'none', answer: [/login/, never] });
   await user.click(button('Login'));
   await waitFor(() =>
-    expect(sent.find(({ line }) => line === 'POST /api/login')?.body).toEqual(DEMO),
+    expect(sent.find(({ line }) => line === 'POST /api/login')?.body).toEqual({
+      ...DEMO,
+      timeZone: browserTimeZone(),
+    }),
   );
   expect(signIn).not.toHaveBeenCalled();
 });
@@ -254,6 +258,43 @@ test('a registration whose end was never seen is finished by repeating it; anoth
   passwordIdToken.mockResolvedValueOnce('proof');
   await user.click(button('Sign Up'));
   await waitFor(() => expect(toastText()).toContain('Registration successful'));
+});
+
+test('a sign-up with a known address leads to the login, with the address filled in', async () => {
+  const { user } = await renderPage('/signup', {
+    session: 'none',
+    answer: [/register/, () => refusal(409, EMAIL_TAKEN)],
+  });
+  vi.spyOn(firebase, 'passwordIdToken').mockRejectedValue(new CallError(401, WRONG_CREDENTIALS));
+  await fill('Username', 'ada');
+  await fill('Email', 'ada@example.com');
+  await fill('Password', 'long enough');
+  await fill('Confirm Password', 'long enough');
+  await user.click(button('Sign Up'));
+  await waitFor(() => expect(descriptionOf(field('Email'))).toContain(EMAIL_TAKEN));
+  const alert = screen.getAllByRole('alert').find((one) => one.textContent.includes(EMAIL_TAKEN));
+  await user.click(within(alert as HTMLElement).getByRole('link', { name: 'Log in' }));
+  await screen.findByRole('heading', { name: 'Welcome back' });
+  expect([field('Email').value, field('Password').value]).toEqual(['ada@example.com', '']);
+  expect(document.activeElement).toBe(field('Password'));
+});
+
+test('a session that ended says so on /login, and fills in the person’s own e-mail', async () => {
+  const { user } = await renderPage('/tasks', {
+    seed: { tasks: [{ title: 'Kept' }] },
+    answer: [/^PATCH/, () => refusal(401, 'Please sign in.')],
+  });
+  await user.click(screen.getByRole('checkbox', { name: 'Kept' }));
+  await screen.findByText('Your session has ended. Your changes are safe.');
+  expect(location.pathname).toBe('/login');
+  expect([field('Email').value, field('Password').value]).toEqual(['ada@example.com', '']);
+  expect(document.activeElement).toBe(field('Password'));
+});
+
+test('where no session ended, /login has the demo account filled in', async () => {
+  await renderPage('/login', { session: 'none' });
+  expect([field('Email').value, field('Password').value]).toEqual([DEMO.email, DEMO.password]);
+  expect(screen.queryByText(/Your session has ended/)).toBeNull();
 });
 
 test('§8 a taken username is shown at the username, with Registration failed, and everything typed is kept', async () => {

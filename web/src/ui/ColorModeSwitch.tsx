@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { colorMode, modeSwitch, setColorMode, type ColorMode } from './colorMode';
+import { colorMode, MODE_LABELS, switchColorMode, type ColorMode } from './colorMode';
 import css from './ColorModeSwitch.module.css';
 import { IconButton } from './IconButton';
 
@@ -13,9 +13,9 @@ const systemMode = (): ColorMode => 'system';
  */
 export function ColorModeSwitch() {
   const mode = useSyncExternalStore(colorMode.subscribe, colorMode.current, systemMode);
-  const { next, label } = modeSwitch[mode];
+  const label = MODE_LABELS[mode];
   return (
-    <IconButton onClick={() => setColorMode(next)} label={label} title={label} data-mode-switch>
+    <IconButton onClick={switchColorMode} label={label} title={label} data-mode-switch>
       <Monitor className={css.system} size={18} aria-hidden="true" />
       <Sun className={css.light} size={18} aria-hidden="true" />
       <Moon className={css.dark} size={18} aria-hidden="true" />

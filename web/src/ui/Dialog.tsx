@@ -6,6 +6,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { Button } from './Button';
 import css from './Dialog.module.css';
 import { MuiTheme } from './MuiTheme';
+import { useCloseOnBack } from './useCloseOnBack';
 
 interface DialogProps {
   title: string;
@@ -19,7 +20,7 @@ interface DialogProps {
   /** A button at the other end of the row, so that it isn't pressed by mistake: Delete. */
   aside?: ReactNode;
   onClose: () => void;
-  /** Closing would discard typed input: Escape, a click on the backdrop and `dismiss` ask first. */
+  /** Closing would discard typed input: Escape, Back, a click on the backdrop and `dismiss` ask first. */
   isDirty?: boolean;
   /** At most 444 px or 600 px wide. */
   width?: 'xs' | 'sm';
@@ -42,6 +43,7 @@ export function Dialog({
   const id = useId();
   const [isAskingToDiscard, setAskingToDiscard] = useState(false);
   const close = () => (isDirty ? setAskingToDiscard(true) : onClose());
+  useCloseOnBack(close);
   return (
     <MuiTheme>
       <MuiDialog

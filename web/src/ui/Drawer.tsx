@@ -1,6 +1,7 @@
 import MuiDrawer from '@mui/material/Drawer';
 import type { ReactNode } from 'react';
 import { MuiTheme } from './MuiTheme';
+import { useCloseOnBack } from './useCloseOnBack';
 
 interface DrawerProps {
   label: string;
@@ -11,6 +12,7 @@ interface DrawerProps {
 
 /** A panel that slides in from the left, as wide as the sidebar. It imports MUI: use it in lazily loaded components only. */
 export function Drawer({ label, open, onClose, children }: DrawerProps) {
+  useCloseOnBack(onClose, open);
   return (
     <MuiTheme>
       <MuiDrawer open={open} onClose={onClose} slotProps={{ paper: { 'aria-label': label } }}>

@@ -1,13 +1,22 @@
 import ListItemIcon from '@mui/material/ListItemIcon';
 import MuiMenu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
+import MuiMenuItem from '@mui/material/MenuItem';
 import type { LucideIcon } from 'lucide-react';
 import { MuiTheme } from './MuiTheme';
+
+export interface MenuItem {
+  label: string;
+  Icon: LucideIcon | undefined;
+  isDisabled?: boolean;
+  /** For one of several of which exactly one is chosen. */
+  isChecked?: boolean;
+  onSelect: () => void;
+}
 
 interface MenuProps {
   /** The button it opens below, aligned at the right edge. */
   anchor: HTMLElement;
-  items: readonly { label: string; Icon: LucideIcon; onSelect: () => void }[];
+  items: readonly MenuItem[];
   onClose: () => void;
 }
 
@@ -29,13 +38,16 @@ export function Menu({ anchor, items, onClose }: MenuProps) {
         // The selected item moves the focus itself; only closing the menu returns it to the button (onClose).
         disableRestoreFocus
       >
-        {items.map(({ label, Icon, onSelect }) => (
-          <MenuItem key={label} onClick={onSelect}>
-            <ListItemIcon>
-              <Icon size={16} aria-hidden="true" />
-            </ListItemIcon>
-            {label}
-          </MenuItem>
+        {items.map(({ label, Icon, isDisabled, isChecked, onSelect }) => (
+          <MuiMenuItem
+            key={label}
+            disabled={isDisabled}
+            onClick={onSelect}
+            {...(isChecked !== undefined && { role: 'menuitemradio', 'aria-checked': isChecked })}
+          >
+            <ListItemIcon>{Icon && <Icon size={16} aria-hidden="true" />}</ListItemIcon>
+            <span dir="auto">{label}</span>
+          </MuiMenuItem>
         ))}
       </MuiMenu>
     </MuiTheme>

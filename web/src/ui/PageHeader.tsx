@@ -7,15 +7,16 @@ interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-/** A page's header: title, optional subtitle, optional action area (product §2). */
+/**
+ * A page's header: title, optional subtitle, optional action area (product §2). It is as tall without a subtitle, so that
+ * the content begins at the same place on every screen.
+ */
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   return (
     <header className={css.header}>
-      <div>
-        <h1>{title}</h1>
-        {subtitle && <p>{subtitle}</p>}
-      </div>
+      <h1>{title}</h1>
       {actions && <div className={css.actions}>{actions}</div>}
+      <p>{subtitle}</p>
     </header>
   );
 }

@@ -1,3 +1,4 @@
+import { percentText } from '../lib/numbers';
 import css from './ProgressRing.module.css';
 
 interface ProgressRingProps {
@@ -38,7 +39,7 @@ export function ProgressRing({ label, value, max }: ProgressRingProps) {
           />
         )}
       </svg>
-      <span aria-hidden="true">{Math.round(fraction * 100)}%</span>
+      <span aria-hidden="true">{percentText(fraction)}</span>
     </div>
   );
 }

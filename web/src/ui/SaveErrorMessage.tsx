@@ -17,7 +17,7 @@ export function SaveErrorMessage({ sentence, onRetry, onDiscard }: SaveErrorProp
         <strong>Not saved</strong>
         {sentence && <span> · {sentence}</span>}
       </span>
-      <Button size="small" onClick={onRetry}>
+      <Button size="small" data-retry={onDiscard ? 'rejected' : 'retrying'} onClick={onRetry}>
         Retry
       </Button>
       {onDiscard && (

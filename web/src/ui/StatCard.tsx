@@ -34,13 +34,21 @@ export function StatCard({ title, icon, value, detail, picture, loading, action 
           </div>
         ) : (
           <>
-            <p className={css.value} dir="auto">
+            <p className={css.value} data-part="value" dir="auto">
               {value}
             </p>
-            {detail && <p className={css.detail}>{detail}</p>}
+            {detail && (
+              <p className={css.detail} data-part="detail">
+                {detail}
+              </p>
+            )}
           </>
         )}
-        {action && <p className={css.action}>{action}</p>}
+        {action && (
+          <p className={css.action} data-part="action">
+            {action}
+          </p>
+        )}
       </div>
       {!loading && picture}
     </Panel>

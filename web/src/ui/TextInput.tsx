@@ -5,8 +5,8 @@ import css from './TextInput.module.css';
 
 interface TextInputProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
   label: string;
-  /** The field error, one sentence. */
-  error?: string | undefined;
+  /** The field error, one sentence; it may have a link. */
+  error?: ReactNode;
   hint?: string;
   /** Shown at the right end of the label's line. */
   aside?: ReactNode;

@@ -8,6 +8,7 @@ import {
   type SnackbarKey,
 } from 'notistack';
 import { forwardRef, useEffect, useRef, useState, type PointerEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { toastArea, type Toast } from './toast';
 import css from './ToastArea.module.css';
 import { Button } from './Button';
@@ -27,11 +28,19 @@ declare module 'notistack' {
 /** Shows the toasts. Default export, because it is loaded with the first toast. */
 export default function ToastArea() {
   useEffect(() => {
-    let latest: SnackbarKey | undefined;
+    let latest: { key: SnackbarKey; details: Toast } | undefined;
     const disconnect = toastArea.open((details) => {
       // notistack shows each of those that wait; the action of an old one would be there when a newer one is due.
-      if (latest !== undefined) closeSnackbar(latest);
-      latest = enqueueSnackbar({ variant: 'toast', details });
+      if (latest) closeSnackbar(latest.key);
+      const key = enqueueSnackbar({
+        variant: 'toast',
+        details,
+        onClose: () => {
+          details.onClose?.();
+          if (latest?.key === key) latest = undefined;
+        },
+      });
+      latest = { key, details };
     });
     const focusToast = (event: KeyboardEvent) => {
       if (event.key !== HOTKEY) return;
@@ -40,6 +49,7 @@ export default function ToastArea() {
     document.addEventListener('keydown', focusToast);
     return () => {
       disconnect();
+      latest?.details.onClose?.();
       document.removeEventListener('keydown', focusToast);
     };
   }, []);
@@ -60,7 +70,12 @@ const ToastContent = forwardRef<HTMLDivElement, CustomContentProps & { details: 
     const [isPaused, setPaused] = useState(false);
     const [offset, setOffset] = useState(0);
     const start = useRef<number | null>(null);
-    const close = () => closeSnackbar(id);
+    // Where the focus was before it came here.
+    const cameFrom = useRef<HTMLElement>(null);
+    const close = () => {
+      cameFrom.current?.focus();
+      closeSnackbar(id);
+    };
 
     useEffect(() => {
       if (isPaused) return;
@@ -103,7 +118,11 @@ const ToastContent = forwardRef<HTMLDivElement, CustomContentProps & { details: 
             setPaused(false);
             release(event);
           }}
-          onFocus={() => setPaused(true)}
+          onFocus={({ currentTarget, relatedTarget }) => {
+            setPaused(true);
+            if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+              cameFrom.current = relatedTarget;
+          }}
           onBlur={() => setPaused(false)}
           onKeyDown={(event) => event.key === 'Escape' && close()}
         >
@@ -115,8 +134,10 @@ const ToastContent = forwardRef<HTMLDivElement, CustomContentProps & { details: 
             <Button
               size="small"
               onClick={() => {
-                action.run();
-                close();
+                // Rendered at once, so that what comes back can be focused.
+                flushSync(action.run);
+                closeSnackbar(id);
+                focusOn(action.focusAfter);
               }}
             >
               {action.label}
@@ -130,3 +151,12 @@ const ToastContent = forwardRef<HTMLDivElement, CustomContentProps & { details: 
     );
   },
 );
+
+/** Focuses what a selector finds, or the first control in it; the screen if there is none. */
+function focusOn(selector: string | undefined): void {
+  const found = selector && document.querySelector<HTMLElement>(selector);
+  const control = 'button, input, a[href], [tabindex]';
+  const target =
+    found && (found.matches(control) ? found : found.querySelector<HTMLElement>(control));
+  (target || document.getElementById('main'))?.focus();
+}

@@ -1,9 +1,9 @@
 import css from './Button.module.css';
 
-/** A button's appearance. `contained` is for a screen's main action, `accent` for public pages. */
+/** A button's appearance. `contained` is for a screen's main action, `brand` for public pages. */
 export interface ButtonLook {
   variant?: 'contained' | 'outlined' | 'text';
-  color?: 'primary' | 'accent' | 'error';
+  color?: 'primary' | 'brand' | 'error';
   size?: 'small' | 'medium' | 'large';
   fullWidth?: boolean;
 }

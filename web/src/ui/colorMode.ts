@@ -15,24 +15,35 @@ export function startColorMode(): void {
 }
 
 /** Changes the color mode here and in the other tabs. */
-export function setColorMode(chosen: ColorMode): void {
+function setColorMode(chosen: ColorMode): void {
   show(chosen);
   if (chosen === 'system') browserStorage.remove(KEY);
   else browserStorage.set(KEY, chosen);
 }
 
-/** The switch's label in each mode, and the mode that a click chooses. */
-export const modeSwitch = {
-  system: { next: 'light', label: 'Theme: as the system' },
-  light: { next: 'dark', label: 'Theme: light' },
-  dark: { next: 'system', label: 'Theme: dark' },
-} as const;
+/** The switch's label in each mode. */
+export const MODE_LABELS: Readonly<Record<ColorMode, string>> = {
+  system: 'Theme: system',
+  light: 'Theme: light',
+  dark: 'Theme: dark',
+};
+
+/**
+ * Goes to the next mode: the other one than the system shows, then the one that it shows, then the system's. So the first
+ * press always changes what is seen.
+ */
+export function switchColorMode(): void {
+  const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
+  const [own, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
+  const next = { system: other, [other]: own, [own]: 'system' } as Record<ColorMode, ColorMode>;
+  setColorMode(next[mode.get()]);
+}
 
 /** Runs the switch of a page that has no app. */
 export function runModeSwitch(): void {
   const find = () => document.querySelector<HTMLElement>('[data-mode-switch]');
   const name = () => {
-    const { label } = modeSwitch[mode.get()];
+    const label = MODE_LABELS[mode.get()];
     const button = find();
     button?.setAttribute('aria-label', label);
     button?.setAttribute('title', label);
@@ -40,8 +51,7 @@ export function runModeSwitch(): void {
   document.addEventListener('DOMContentLoaded', name);
   mode.subscribe(name);
   document.addEventListener('click', ({ target }) => {
-    if (target instanceof Node && find()?.contains(target))
-      setColorMode(modeSwitch[mode.get()].next);
+    if (target instanceof Node && find()?.contains(target)) switchColorMode();
   });
 }
 

@@ -7,7 +7,10 @@ export interface Toast {
   description?: string;
   /** `error` is the destructive variant of product §8. */
   severity?: 'info' | 'error';
-  action?: { label: string; run: () => void };
+  /** `focusAfter` selects what gets the focus then: the row that is back. Without it the screen does. */
+  action?: { label: string; run: () => void; focusAfter?: string };
+  /** Called when it disappears, for whatever reason. */
+  onClose?: () => void;
 }
 
 const STORED_TOAST = 'daymark.toast';

@@ -1,16 +1,24 @@
-import { LogOut } from 'lucide-react';
+import { ChartNoAxesColumn, LogOut, Settings2 } from 'lucide-react';
 import { useState } from 'react';
+import { Link, NavLink } from 'react-router-dom';
 import { initials } from '../../features/session/personName';
 import { useLogout } from '../../features/session/sessionQueries';
 import { useUser } from '../../features/session/userContext';
+import { paths } from '../../lib/paths';
 import { useSyncStatus } from '../../sync/useSync';
 import { ColorModeSwitch } from '../../ui/ColorModeSwitch';
 import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog';
+import links from './NavLinks.module.css';
 import css from './PersonPanel.module.css';
 import { ShellButton } from './ShellButton';
 
-/** Who is signed in, the theme, and the way out. */
-export function PersonPanel({ place }: { place: 'menu' | 'sidebar' }) {
+interface PersonPanelProps {
+  place: 'menu' | 'sidebar';
+  onNavigate?: (() => void) | undefined;
+}
+
+/** Who is signed in, the theme, the person's insights and settings, and the way out. */
+export function PersonPanel({ place, onNavigate }: PersonPanelProps) {
   const user = useUser();
   const logout = useLogout(place);
   const { waiting, rejected } = useSyncStatus();
@@ -28,6 +36,16 @@ export function PersonPanel({ place }: { place: 'menu' | 'sidebar' }) {
         </p>
         <ColorModeSwitch />
       </div>
+      <nav className={links.links} aria-label="You">
+        <NavLink to={paths.insights} onClick={onNavigate}>
+          <ChartNoAxesColumn size={18} aria-hidden="true" />
+          Insights
+        </NavLink>
+        <Link to={paths.focus} state={{ opensSettings: true }} onClick={onNavigate}>
+          <Settings2 size={18} aria-hidden="true" />
+          Timer settings
+        </Link>
+      </nav>
       <ShellButton
         disabled={logout.isPending}
         onClick={() => (unsent > 0 ? setAsking(true) : logout.mutate())}
@@ -38,7 +56,11 @@ export function PersonPanel({ place }: { place: 'menu' | 'sidebar' }) {
       {asking && (
         <LazyConfirmDialog
           title="Log out with unsaved changes?"
-          text={`${unsent} ${unsent === 1 ? 'change has' : 'changes have'} not reached the server yet. Logging out deletes ${unsent === 1 ? 'it' : 'them'} from this browser.`}
+          text={
+            unsent === 1
+              ? '1 change isn’t saved yet. If you log out, you’ll lose it.'
+              : `${unsent} changes aren’t saved yet. If you log out, you’ll lose them.`
+          }
           confirm="Log out anyway"
           onClose={() => setAsking(false)}
           onConfirm={() => {

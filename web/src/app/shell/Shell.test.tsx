@@ -96,7 +96,7 @@ test('a server that is newer than the app: the change waits, and a reload is off
   });
   await user.click(await screen.findByRole('checkbox', { name: 'One' }));
   await shows('Daymark has been updated');
-  expect(toastOf()?.textContent).toContain('Reload to save what you change. Nothing is lost.');
+  expect(toastOf()?.textContent).toContain('Reload to keep saving your changes. Nothing is lost.');
   await screen.findByRole('button', { name: 'New version: reload' });
   await shows('1 change waiting');
   expect(screen.queryByText('Not saved')).toBeNull();

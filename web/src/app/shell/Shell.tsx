@@ -14,6 +14,7 @@ import { BottomTabs } from './BottomTabs';
 import css from './Shell.module.css';
 import { ShellColumn } from './ShellColumn';
 import { TopBar } from './TopBar';
+import { useAttention } from './useAttention';
 
 const ReflectionDialog = lazyDialog(() => import('../../features/reflections/ReflectionDialog'));
 
@@ -40,6 +41,7 @@ function Frame() {
   const [isChoosing, setChoosing] = useState(startedUnconfirmed);
   const { pathname } = useLocation();
   const main = useFocusOn(pathname);
+  useAttention();
   const reflect = () => setReflecting(true);
   return (
     <div className={css.shell}>

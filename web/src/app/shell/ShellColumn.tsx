@@ -35,8 +35,8 @@ export function ShellColumn({ place, onReflect, onNavigate }: ShellColumnProps) 
       <div className={css.space} />
       {place === 'sidebar' && <MiniTimer userId={id} />}
       <NewVersion />
-      <SyncIndicator />
-      <PersonPanel place={place} />
+      <SyncIndicator onNavigate={onNavigate} />
+      <PersonPanel place={place} onNavigate={onNavigate} />
     </div>
   );
 }

@@ -1,7 +1,10 @@
+import { countText } from '../../lib/numbers';
 import { CircleAlert, CloudCheck, CloudOff, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { SyncStatus } from '../../sync/createSync';
-import { useSyncStatus } from '../../sync/useSync';
+import { Link } from 'react-router-dom';
+import { useSync, useSyncStatus } from '../../sync/useSync';
+import { attentionAddress } from './useAttention';
 import css from './SyncIndicator.module.css';
 
 const QUIET_MS = 700;
@@ -14,7 +17,7 @@ const ICONS = {
   attention: CircleAlert,
 } as const;
 
-const counted = (count: number) => `${count} ${count === 1 ? 'change' : 'changes'}`;
+const counted = (count: number) => countText(count, 'change');
 
 /** What the indicator says: what needs the person first, then what waits for the line. */
 function syncState({ waiting, rejected, offline, retrying }: SyncStatus): {
@@ -37,18 +40,38 @@ function syncState({ waiting, rejected, offline, retrying }: SyncStatus): {
     : { state: 'saving', text: 'Saving…' };
 }
 
+interface SyncIndicatorProps {
+  compact?: boolean;
+  /** Called when the link to what needs attention is followed. */
+  onNavigate?: (() => void) | undefined;
+}
+
 /** Small and calm: whether everything is saved, and if not, why. `compact` says nothing while all goes well. */
-export function SyncIndicator({ compact = false }: { compact?: boolean }) {
+export function SyncIndicator({ compact = false, onNavigate }: SyncIndicatorProps) {
+  const sync = useSync();
   const { state, text } = syncState(useSyncStatus());
   const isSlow = useIsSlow(state === 'saving');
   const Icon = ICONS[state];
+  const rejected =
+    state === 'attention' ? sync.unsent().find(({ rejection }) => rejection) : undefined;
+  const shown =
+    rejected &&
+    sync
+      .records(rejected.collection)
+      .data?.find(({ id }: { id: number }) => id === rejected.recordId);
   const isSilent = compact && (state === 'saved' || (state === 'saving' && !isSlow));
   return (
     <p className={css.indicator} data-state={state} role="status">
       {!isSilent && (
         <>
           <Icon size={15} aria-hidden="true" />
-          <span>{text}</span>
+          {rejected ? (
+            <Link {...attentionAddress(rejected, shown)} onClick={onNavigate}>
+              {text}
+            </Link>
+          ) : (
+            <span>{text}</span>
+          )}
         </>
       )}
     </p>

@@ -1,3 +1,4 @@
+import { countText } from '../../lib/numbers';
 import { Pencil, Plus, Tags, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -89,6 +90,7 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
                     {editedFields ? (
                       <CategoryForm
                         typed={editedFields}
+                        others={all.filter((other) => other !== category)}
                         onType={(fields) => setFields(id, fields)}
                         submit="Save"
                         onCancel={() => closeForm(id)}
@@ -110,7 +112,7 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
                             onRetry={() => mutations.retry(category)}
                           />
                         ) : (
-                          <small>{countText(tasksOf(category).length)}</small>
+                          <small>{tasksText(tasksOf(category).length)}</small>
                         )}
                         <IconButton
                           label={`Edit ${name}`}
@@ -153,6 +155,7 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
                 // A new form for the next category.
                 key={createdCount}
                 typed={newFields}
+                others={all}
                 onType={(fields) => setFields('new', fields)}
                 submit="Add"
                 onCancel={() => closeForm('new')}
@@ -205,14 +208,11 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function countText(tasks: number): string {
-  if (tasks === 0) return 'No tasks';
-  return tasks === 1 ? '1 task' : `${tasks} tasks`;
-}
+const tasksText = (tasks: number) => (tasks === 0 ? 'No tasks' : countText(tasks, 'task'));
 
 function deletionText(name: string, tasks: number): string {
   if (tasks === 0) return `“${name}” will be deleted.`;
   return tasks === 1
     ? `“${name}” will be deleted. Its task stays, without a category.`
-    : `“${name}” will be deleted. Its ${tasks} tasks stay, without a category.`;
+    : `“${name}” will be deleted. Its ${countText(tasks, 'task')} stay, without a category.`;
 }

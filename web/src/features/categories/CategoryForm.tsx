@@ -1,4 +1,4 @@
-import { Category } from '@daymark/contract/category';
+import { Category, CATEGORY_NAME_TAKEN, categoryNameKey } from '@daymark/contract/category';
 import { useState } from 'react';
 import { Button } from '../../ui/Button';
 import { TextInput } from '../../ui/TextInput';
@@ -8,6 +8,8 @@ import { ColorChoice } from './ColorChoice';
 
 interface CategoryFormProps {
   typed: CategoryFields;
+  /** The other categories: two of one name are refused. */
+  others: readonly Pick<Category, 'name'>[];
   onType: (typed: CategoryFields) => void;
   submit: 'Add' | 'Save';
   onSubmit: (fields: CategoryFields) => void;
@@ -15,7 +17,14 @@ interface CategoryFormProps {
 }
 
 /** Name and color of a category. Enter saves; Escape closes the form, but not the dialog around it. */
-export function CategoryForm({ typed, onType, submit, onSubmit, onCancel }: CategoryFormProps) {
+export function CategoryForm({
+  typed,
+  others,
+  onType,
+  submit,
+  onSubmit,
+  onCancel,
+}: CategoryFormProps) {
   const [error, setError] = useState<string>();
   return (
     <form
@@ -24,8 +33,11 @@ export function CategoryForm({ typed, onType, submit, onSubmit, onCancel }: Cate
       onSubmit={(event) => {
         event.preventDefault();
         const name = Category.shape.name.safeParse(typed.name);
-        setError(name.error?.issues[0]?.message);
-        if (name.success) onSubmit({ name: name.data, color: typed.color });
+        const isTaken =
+          name.success &&
+          others.some((other) => categoryNameKey(other.name) === categoryNameKey(name.data));
+        setError(isTaken ? CATEGORY_NAME_TAKEN : name.error?.issues[0]?.message);
+        if (name.success && !isTaken) onSubmit({ name: name.data, color: typed.color });
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;

@@ -5,11 +5,13 @@ import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { Panel } from '../../ui/Panel';
 import { Tabs } from '../../ui/Tabs';
+import { useNow } from '../../ui/useNow';
 import css from './DaySchedule.module.css';
 import { eventsOfDay } from './eventDays';
 import { useEvents, type ExternalEvent } from './eventQueries';
 import { EventRow } from './EventRow';
 import { ExternalEventRow } from './ExternalEventRow';
+import { dayPlaces } from './nextEvent';
 import { ScheduleSkeleton } from './ScheduleSkeleton';
 import type { EventActions } from './useEventActions';
 
@@ -52,6 +54,7 @@ export function DaySchedule({ title, action, day, actions, google }: DaySchedule
 
 function ManualEvents({ day, actions }: { day: LocalDay; actions: EventActions }) {
   const events = useEvents();
+  const now = useNow();
   if (events.isPending) return <ScheduleSkeleton />;
   if (events.error)
     return (
@@ -75,10 +78,17 @@ function ManualEvents({ day, actions }: { day: LocalDay; actions: EventActions }
         title="No events scheduled for this day"
       />
     );
+  const places = dayPlaces(shown, day, now);
   return (
     <ul className={css.list} aria-label="Events">
       {shown.map((event) => (
-        <EventRow key={event.id} event={event} day={day} actions={actions} />
+        <EventRow
+          key={event.id}
+          event={event}
+          day={day}
+          place={places.get(event.id)}
+          actions={actions}
+        />
       ))}
     </ul>
   );
@@ -86,10 +96,19 @@ function ManualEvents({ day, actions }: { day: LocalDay; actions: EventActions }
 
 /** The external events of a day, as 'Synced with Google' lists them. */
 export function ExternalEventList({ events, day, actions }: ExternalEventListProps) {
+  const now = useNow();
+  const shown = eventsOfDay(events, day);
+  const places = dayPlaces(shown, day, now);
   return (
     <ul className={css.list} aria-label="Google events">
-      {eventsOfDay(events, day).map((event) => (
-        <ExternalEventRow key={event.id} event={event} day={day} actions={actions} />
+      {shown.map((event) => (
+        <ExternalEventRow
+          key={event.id}
+          event={event}
+          day={day}
+          place={places.get(event.id)}
+          actions={actions}
+        />
       ))}
     </ul>
   );

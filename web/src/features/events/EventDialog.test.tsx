@@ -15,6 +15,7 @@ test('§5 title, start and end are required; an end before the start is pointed 
         start: new Date(2026, 10, 20, 9).toISOString(),
         end: new Date(2026, 10, 20, 10).toISOString(),
       }}
+      onType={nothing}
       onCreate={onCreate}
       onUpdate={nothing}
       onDelete={nothing}
@@ -38,7 +39,7 @@ test('§5 title, start and end are required; an end before the start is pointed 
   choose('Start date', '2026-11-20');
   choose('End date', '2026-11-20');
   await userEvent.selectOptions(field('End time'), '8:00 AM');
-  expect(screen.getByRole('status').textContent).toContain('It ends before it starts.');
+  expect(screen.getByRole('status').textContent).toContain('This event ends before it starts.');
   await userEvent.click(create);
   const [event] = onCreate.mock.calls[0] as [{ title: string; start: string; end: string }];
   expect(event.title).toBe('Backwards');

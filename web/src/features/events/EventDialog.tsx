@@ -5,7 +5,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { addDays, minutesAfterMidnight, localDay, daysBetween, isLocalDay } from '../../lib/dates';
+import { minutesAfterMidnight, localDay, isLocalDay } from '../../lib/dates';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog';
@@ -14,7 +14,8 @@ import { SelectField } from '../../ui/SelectField';
 import { TextInput } from '../../ui/TextInput';
 import css from './EventDialog.module.css';
 import { type EventDraft, type EventFields, type ShownEvent } from './eventQueries';
-import { chosenInstant, timeOptions } from './eventTimes';
+import type { TypedEvent } from './eventDrafts';
+import { chosenInstant, movedEnd, timeOptions, type ChosenTime } from './eventTimes';
 
 /** A date field's value: empty while it is incomplete. */
 const chosenDay = (required: string) =>
@@ -34,8 +35,16 @@ const EventForm = z.object({
 interface EventDialogProps {
   /** The event to edit; undefined to create one. */
   event?: ShownEvent | undefined;
+  /** The event as it was when the dialog opened: another device may change it meanwhile. */
+  before?: ShownEvent | undefined;
+  /** The event was deleted while the dialog was open. Saving creates it again. */
+  isDeleted?: boolean;
   /** A new event's initial times. */
   times: Pick<EventFields, 'start' | 'end'>;
+  /** What was typed before the page was left. */
+  draft?: TypedEvent | undefined;
+  /** Called with what is typed. */
+  onType: (typed: TypedEvent) => void;
   onCreate: (draft: EventDraft) => void;
   onUpdate: (event: ShownEvent, fields: Partial<EventFields>) => void;
   onDelete: (event: ShownEvent) => void;
@@ -47,7 +56,11 @@ interface EventDialogProps {
 /** Create/Edit Event (product §2). Default export: loaded lazily. */
 export default function EventDialog({
   event,
+  before = event,
+  isDeleted = false,
   times,
+  draft,
+  onType,
   onCreate,
   onUpdate,
   onDelete,
@@ -58,8 +71,7 @@ export default function EventDialog({
   // Chosen once, so that a form submitted twice creates one event.
   const [id] = useState(newId);
   const [deleting, setDeleting] = useState(false);
-  // The values that the dialog opened with: another device may change the event meanwhile.
-  const [own] = useState(event ?? { title: '', color: DEFAULT_EVENT_COLOR, ...times });
+  const [own] = useState(before ?? { title: '', color: DEFAULT_EVENT_COLOR, ...times });
   const [start, end] = [new Date(own.start), new Date(own.end)];
   const form = useForm({
     resolver: zodResolver(EventForm),
@@ -71,6 +83,8 @@ export default function EventDialog({
       endTime: String(minutesAfterMidnight(end)),
       color: own.color ?? DEFAULT_EVENT_COLOR,
     },
+    // With keepDefaultValues a restored draft counts as dirty.
+    ...(draft && { values: draft, resetOptions: { keepDefaultValues: true } }),
   });
   const { errors, isDirty, dirtyFields } = form.formState;
   const values = useWatch({ control: form.control });
@@ -100,25 +114,34 @@ export default function EventDialog({
       });
   });
 
-  /** Moves the end by as many days as the start. */
-  const keepLength = (before: string | undefined, after: string) => {
-    const ends = form.getValues('endDay');
-    if (before && isLocalDay(before) && isLocalDay(after) && isLocalDay(ends))
-      form.setValue('endDay', addDays(ends, daysBetween(before, after)), {
-        shouldDirty: true,
-        shouldValidate: form.formState.isSubmitted,
-      });
+  const [startBefore, setStartBefore] = useState<ChosenTime>({
+    day: draft?.startDay ?? localDay(start),
+    minutes: Number(draft?.startTime ?? minutesAfterMidnight(start)),
+  });
+  /** The end moves with the start. */
+  const moveEnd = () => {
+    const [day, minutes] = [form.getValues('startDay'), Number(form.getValues('startTime'))];
+    if (!isLocalDay(day)) return;
+    setStartBefore({ day, minutes });
+    const endDay = form.getValues('endDay');
+    if (!isLocalDay(startBefore.day) || !isLocalDay(endDay)) return;
+    const end = { day: endDay, minutes: Number(form.getValues('endTime')) };
+    const moved = movedEnd(end, startBefore, { day, minutes });
+    const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
+    form.setValue('endDay', moved.day, options);
+    form.setValue('endTime', String(moved.minutes), options);
   };
-  const [startDayBefore, setStartDayBefore] = useState(localDay(start));
 
   return (
     <>
       <Dialog
         title={event ? 'Edit Event' : 'Create Event'}
+        text={isDeleted && 'This event was deleted. Save to bring it back.'}
         onClose={onClose}
         isDirty={isDirty}
         aside={
-          event && (
+          event &&
+          !isDeleted && (
             <Button
               color="error"
               onPointerEnter={LazyConfirmDialog.preload}
@@ -135,7 +158,13 @@ export default function EventDialog({
           </Button>
         }
       >
-        <form className={css.form} id="event" noValidate onSubmit={submit}>
+        <form
+          className={css.form}
+          id="event"
+          noValidate
+          onSubmit={submit}
+          onChange={() => onType(form.getValues())}
+        >
           {event?.saveError && (
             <SaveErrorMessage
               sentence={event.saveError.sentence}
@@ -156,15 +185,9 @@ export default function EventDialog({
               type="date"
               max="9998-12-31"
               error={errors.startDay?.message}
-              {...form.register('startDay', {
-                onChange: ({ target }: { target: HTMLInputElement }) => {
-                  if (!isLocalDay(target.value)) return;
-                  keepLength(startDayBefore, target.value);
-                  setStartDayBefore(target.value);
-                },
-              })}
+              {...form.register('startDay', { onChange: moveEnd })}
             />
-            <SelectField label="Start time" {...form.register('startTime')}>
+            <SelectField label="Start time" {...form.register('startTime', { onChange: moveEnd })}>
               {timeOptions(minutesAfterMidnight(start)).map(({ value, label }) => (
                 <option key={value} value={value}>
                   {label}
@@ -178,16 +201,18 @@ export default function EventDialog({
               error={errors.endDay?.message}
               {...form.register('endDay')}
             />
-            <SelectField label="End time" {...form.register('endTime')}>
-              {timeOptions(minutesAfterMidnight(end)).map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
+            <SelectField label="End time" {...form.register('endTime')} value={values.endTime}>
+              {timeOptions(minutesAfterMidnight(end), Number(values.endTime)).map(
+                ({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ),
+              )}
             </SelectField>
           </div>
           <p className={css.hint} role="status">
-            {endsFirst && 'It ends before it starts. You can save it like this.'}
+            {endsFirst && 'This event ends before it starts. You can still save it.'}
           </p>
           <fieldset className={css.colors}>
             <legend>Color</legend>

@@ -7,26 +7,34 @@ import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
 import css from './EventRow.module.css';
 import type { ShownEvent } from './eventQueries';
 import { timesOnDay } from './eventTimes';
+import type { DayPlace } from './nextEvent';
 import type { EventActions } from './useEventActions';
 
 interface EventRowProps {
   event: ShownEvent;
   /** The day that is shown: an event may last several days. */
   day: LocalDay;
+  /** Where it is in the day that is running. */
+  place: DayPlace;
   actions: EventActions;
 }
 
 /** One event of a day: colour, time range, title, edit and delete. */
-export const EventRow = memo(function EventRow({ event, day, actions }: EventRowProps) {
+export const EventRow = memo(function EventRow({ event, day, place, actions }: EventRowProps) {
   return (
     <li
       className={css.row}
+      data-event={event.id}
+      data-place={place}
       data-save-error={event.saveError?.kind}
       style={{ '--event': event.color ?? DEFAULT_EVENT_COLOR } as CSSProperties}
     >
       <div className={css.body}>
         <p dir="auto">{event.title}</p>
-        <small>{timesOnDay(event, day)}</small>
+        <small>
+          {timesOnDay(event, day)}
+          {place === 'next' && <em>Next</em>}
+        </small>
       </div>
       {event.saveError && (
         <SaveErrorMessage

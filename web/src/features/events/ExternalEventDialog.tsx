@@ -17,6 +17,7 @@ export default function ExternalEventDialog({ event, onClose }: ExternalEventDia
   return (
     <Dialog
       title={event.title}
+      dismiss={null}
       onClose={onClose}
       actions={
         <>

@@ -4,12 +4,15 @@ import type { LocalDay } from '../../lib/dates';
 import css from './EventRow.module.css';
 import { timesOnDay } from './eventTimes';
 import type { ExternalEvent } from './eventQueries';
+import type { DayPlace } from './nextEvent';
 import type { EventActions } from './useEventActions';
 
 interface ExternalEventRowProps {
   event: ExternalEvent;
   /** The day that is shown: an event may last several days. */
   day: LocalDay;
+  /** Where it is in the day that is running. */
+  place: DayPlace;
   actions: EventActions;
 }
 
@@ -17,10 +20,11 @@ interface ExternalEventRowProps {
 export const ExternalEventRow = memo(function ExternalEventRow({
   event,
   day,
+  place,
   actions,
 }: ExternalEventRowProps) {
   return (
-    <li style={{ '--event': event.color } as CSSProperties}>
+    <li data-place={place} style={{ '--event': event.color } as CSSProperties}>
       <button
         type="button"
         className={css.external}
@@ -32,6 +36,7 @@ export const ExternalEventRow = memo(function ExternalEventRow({
           <b dir="auto">{event.title}</b>
           <small>
             {timesOnDay(event, day)} · <bdi>{event.calendar}</bdi>
+            {place === 'next' && <em>Next</em>}
           </small>
         </span>
         <ChevronRight size={16} aria-hidden="true" />

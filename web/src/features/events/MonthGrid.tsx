@@ -1,3 +1,4 @@
+import { countText } from '../../lib/numbers';
 import { DEFAULT_EVENT_COLOR } from '@daymark/contract/event';
 import { useEffect, useRef, type CSSProperties, type KeyboardEvent } from 'react';
 import {
@@ -16,6 +17,7 @@ import { isExternal } from './externalEvent';
 import type { CalendarEvent } from './eventQueries';
 import css from './MonthGrid.module.css';
 import { monthWeeks, sameMonth, WEEKDAYS } from './monthDays';
+import { monthLines, type MonthLine } from './monthLines';
 import type { EventActions } from './useEventActions';
 
 /** The number of lines that fit in a day. */
@@ -81,22 +83,27 @@ export function MonthGrid({
       </div>
       {monthWeeks(selected).map((week) => (
         <div key={week[0]} role="row">
-          {week.map((day) => (
-            <DayCell
-              key={day}
-              day={day}
-              isSelected={day === selected}
-              isToday={day === today}
-              isOutside={!sameMonth(day, selected)}
-              events={eventsOfDay(events, day)}
-              actions={actions}
-              onSelect={(day, by) => {
-                goal.current = undefined;
-                onSelect(day, by);
-              }}
-              onOpen={onOpen}
-            />
-          ))}
+          {monthLines(events, week, LINES).map(({ lines, more }, index) => {
+            const day = week[index] ?? '';
+            return (
+              <DayCell
+                key={day}
+                day={day}
+                isSelected={day === selected}
+                isToday={day === today}
+                isOutside={!sameMonth(day, selected)}
+                events={eventsOfDay(events, day)}
+                lines={lines}
+                more={more}
+                actions={actions}
+                onSelect={(day, by) => {
+                  goal.current = undefined;
+                  onSelect(day, by);
+                }}
+                onOpen={onOpen}
+              />
+            );
+          })}
         </div>
       ))}
     </div>
@@ -121,6 +128,8 @@ interface DayCellProps {
   isToday: boolean;
   isOutside: boolean;
   events: readonly CalendarEvent[];
+  lines: readonly MonthLine[];
+  more: number;
   actions: EventActions;
   onSelect: MonthGridProps['onSelect'];
   onOpen: MonthGridProps['onOpen'];
@@ -132,15 +141,14 @@ function DayCell({
   isToday,
   isOutside,
   events,
+  lines,
+  more,
   actions,
   onSelect,
   onOpen,
 }: DayCellProps) {
-  const count =
-    events.length === 0 ? '' : `, ${events.length} ${events.length === 1 ? 'event' : 'events'}`;
+  const count = events.length === 0 ? '' : `, ${countText(events.length, 'event')}`;
   const name = longDate(startOfDay(day));
-  const shown = events.length > LINES ? events.slice(0, LINES - 1) : events;
-  const more = events.length - shown.length;
   return (
     <div
       role="gridcell"
@@ -158,29 +166,38 @@ function DayCell({
       {events.length > 0 && (
         <>
           <div className={css.lines}>
-            {shown.map((event) => (
-              <button
-                key={event.id}
-                type="button"
-                tabIndex={-1}
-                data-save-error={event.saveError?.kind}
-                data-external={isExternal(event)}
-                title={lineTitle(event)}
-                style={{ '--event': event.color ?? DEFAULT_EVENT_COLOR } as CSSProperties}
-                onPointerEnter={
-                  isExternal(event) ? actions.preloadExternalDialog : actions.preloadDialog
-                }
-                onClick={(click) => {
-                  click.stopPropagation();
-                  onSelect(day, 'click');
-                  if (isExternal(event)) actions.openExternal(event);
-                  else actions.openEdit(event);
-                }}
-                onDoubleClick={(click) => click.stopPropagation()}
-              >
-                <span dir="auto">{event.title}</span>
-              </button>
-            ))}
+            {lines.map(({ event, days }, line) =>
+              event === undefined || days === 0 ? (
+                <i key={line}>{event && <VisuallyHidden>{event.title}</VisuallyHidden>}</i>
+              ) : (
+                <button
+                  key={event.id}
+                  type="button"
+                  tabIndex={-1}
+                  data-save-error={event.saveError?.kind}
+                  data-external={isExternal(event)}
+                  title={lineTitle(event)}
+                  style={
+                    {
+                      '--event': event.color ?? DEFAULT_EVENT_COLOR,
+                      '--days': days,
+                    } as CSSProperties
+                  }
+                  onPointerEnter={
+                    isExternal(event) ? actions.preloadExternalDialog : actions.preloadDialog
+                  }
+                  onClick={(click) => {
+                    click.stopPropagation();
+                    onSelect(day, 'click');
+                    if (isExternal(event)) actions.openExternal(event);
+                    else actions.openEdit(event);
+                  }}
+                  onDoubleClick={(click) => click.stopPropagation()}
+                >
+                  <span dir="auto">{event.title}</span>
+                </button>
+              ),
+            )}
             {more > 0 && (
               <button
                 type="button"

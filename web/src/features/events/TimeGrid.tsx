@@ -279,6 +279,9 @@ interface DayColumnProps {
   hint: string;
 }
 
+/** By how much of a column an overlapping event reaches under the next one. */
+const CASCADE = 0.7;
+
 /** One day: its events, the hours that it skips, and the line at the current time. */
 function DayColumn({
   rail,
@@ -309,7 +312,7 @@ function DayColumn({
         <i
           key={from}
           className={css.skipped}
-          title="The clocks change: this day doesn’t have this hour"
+          title="The clocks change: this hour doesn’t exist on this day"
           style={{ top: from * MINUTE_PX, height: (to - from) * MINUTE_PX }}
         />
       ))}
@@ -324,6 +327,7 @@ function DayColumn({
             className={css.event}
             {...(isExternal(event) ? { 'data-external': event.id } : { 'data-event': event.id })}
             data-short={height < 34}
+            data-overlapping={columns > 1}
             data-held={event.id === draggedId}
             data-save-error={event.saveError?.kind}
             aria-describedby={isExternal(event) ? undefined : hint}
@@ -335,7 +339,8 @@ function DayColumn({
                 top,
                 height,
                 left: `${(column / columns) * 100}%`,
-                width: `${(span / columns) * 100}%`,
+                width: `${Math.min(span + CASCADE, columns - column) * (100 / columns)}%`,
+                zIndex: column,
               } as CSSProperties
             }
           >

@@ -2,6 +2,7 @@ import type { Event, EventPatch } from '@daymark/contract/event';
 import type { Shown } from '../../sync/mutation';
 import { useRecordMutations, useRecords } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
+import { toastDeletion } from '../../ui/deletionToast';
 
 /** An event as the screen shows it, with queued mutations applied. */
 export type ShownEvent = Shown<Event>;
@@ -58,17 +59,24 @@ export function useEventMutations() {
       toast({
         title: 'Event updated',
         description: fields.title ?? event.title,
-        ...(back && { action: { label: 'Undo', run: () => update(event.id, back) } }),
+        ...(back && {
+          action: {
+            label: 'Undo',
+            run: () => update(event.id, back),
+            focusAfter: `[data-event="${event.id}"]`,
+          },
+        }),
       });
     },
     /** Deletes an event, with Undo in the toast. */
     remove: (event: ShownEvent): void => {
       remove(event.id);
-      toast({
-        title: 'Event deleted',
-        description: event.title,
-        action: { label: 'Undo', run: () => restore(event) },
-      });
+      toastDeletion('event', event, () => restore(event));
+    },
+    /** Creates an event again that was deleted while it was edited. */
+    bringBack: (event: ShownEvent): void => {
+      restore(event);
+      toast({ title: 'Event created', description: event.title });
     },
     /** Retries an event's rejected mutation. */
     retry: ({ id }: ShownEvent): void => retry(id),

@@ -2,6 +2,7 @@ import type { Event } from '@daymark/contract/event';
 import { eventSpan } from '../../lib/eventSpan';
 import {
   addDays,
+  daysBetween,
   minutesAfterMidnight,
   localDay,
   localInstant,
@@ -34,10 +35,29 @@ export const TIME_OPTIONS: readonly TimeOption[] = Array.from(
   (_, quarter) => timeOption(quarter * STEP_MINUTES),
 );
 
-/** The quarter hours, and the event's own time if it is not one of them. */
-export function timeOptions(own: number): readonly TimeOption[] {
-  if (own % STEP_MINUTES === 0) return TIME_OPTIONS;
-  return [...TIME_OPTIONS, timeOption(own)].sort((a, b) => a.value - b.value);
+/** The quarter hours, and those of an event's own times that are none. */
+export function timeOptions(...own: readonly number[]): readonly TimeOption[] {
+  const others = new Set(own.filter((value) => value % STEP_MINUTES !== 0));
+  if (others.size === 0) return TIME_OPTIONS;
+  return [...TIME_OPTIONS, ...[...others].map(timeOption)].sort((a, b) => a.value - b.value);
+}
+
+/** A day and a time of day, as a form has them. */
+export interface ChosenTime {
+  day: LocalDay;
+  minutes: number;
+}
+
+const DAY_MINUTES = 24 * 60;
+
+/** An end moved by as much as its start: an event keeps its length on the clock, also where the clocks change. */
+export function movedEnd(end: ChosenTime, from: ChosenTime, to: ChosenTime): ChosenTime {
+  const moved = end.minutes + to.minutes - from.minutes;
+  const days = daysBetween(from.day, to.day) + Math.floor(moved / DAY_MINUTES);
+  return {
+    day: addDays(end.day, days),
+    minutes: moved - Math.floor(moved / DAY_MINUTES) * DAY_MINUTES,
+  };
 }
 
 /** The default times of a new event: 9:00 to 10:00 (product §5, §9). */

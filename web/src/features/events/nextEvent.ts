@@ -1,5 +1,6 @@
 import type { Event } from '@daymark/contract/event';
-import { addDays, localDay, timeText, weekdayDateOf } from '../../lib/dates';
+import { addDays, localDay, timeText, weekdayDateOf, type LocalDay } from '../../lib/dates';
+import { eventSpan, isDayLong } from '../../lib/eventSpan';
 import { byStart } from './eventDays';
 
 const MINUTE_MS = 60_000;
@@ -15,6 +16,28 @@ export function nextEvent<E extends Pick<Event, 'start' | 'end'> & { id: number 
       (first, event) => (first && byStart(first, event) <= 0 ? first : event),
       undefined,
     );
+}
+
+/** Where an event is in the day that is running: over, the next one to begin, or neither. */
+export type DayPlace = 'past' | 'next' | undefined;
+
+/** For the events of a day, by id: which are over, and which is next. Nothing on any other day than today's. */
+export function dayPlaces<E extends Pick<Event, 'start' | 'end'> & { id: number | string }>(
+  events: readonly E[],
+  day: LocalDay,
+  now: Date,
+): ReadonlyMap<E['id'], DayPlace> {
+  if (localDay(now) !== day) return new Map();
+  const next = nextEvent(
+    events.filter((event) => !isDayLong(event)),
+    now,
+  );
+  return new Map(
+    events.map((event) => [
+      event.id,
+      eventSpan(event).to <= now.getTime() ? 'past' : event === next ? 'next' : undefined,
+    ]),
+  );
 }
 
 /** How soon an event begins: "now", "in 25 min", "in 2 h 5 min", "tomorrow", "Fri, Nov 20". */

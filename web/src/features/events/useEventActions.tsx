@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { LocalDay } from '../../lib/dates';
 import { preloadLater } from '../../lib/preload';
+import { useSync } from '../../sync/useSync';
 import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog';
 import { lazyDialog } from '../../ui/lazyDialog';
 import {
@@ -10,6 +11,7 @@ import {
   type ExternalEvent,
   type ShownEvent,
 } from './eventQueries';
+import { eventDrafts, type TypedEvent } from './eventDrafts';
 import { defaultTimes } from './eventTimes';
 
 const EventDialog = lazyDialog(() => import('./EventDialog'));
@@ -41,15 +43,19 @@ export function useEventActions(): {
   dialogs: ReactNode;
   drafting: Times | undefined;
 } {
-  const { create, update, remove, retry, discard } = useEventMutations();
+  const { create, update, remove, bringBack, retry, discard } = useEventMutations();
   const events = useEvents();
-  const [open, setOpen] = useState<{ event?: ShownEvent; times: Times }>();
+  const { userId } = useSync();
+  const [open, setOpen] = useState(() => restoredDialog(userId));
   const [deleting, setDeleting] = useState<{ event: ShownEvent; button: HTMLElement }>();
   const [external, setExternal] = useState<ExternalEvent>();
   // With the changes since it was opened. If it is deleted meanwhile, the dialog keeps what is typed.
-  const edited =
-    open?.event && (events.data?.find(({ id }) => id === open.event?.id) ?? open.event);
-  const close = () => setOpen(undefined);
+  const current = open?.event && events.data?.find(({ id }) => id === open.event?.id);
+  const isDeleted = Boolean(open?.event && events.data && !current);
+  const close = () => {
+    eventDrafts.set(userId, undefined);
+    setOpen(undefined);
+  };
 
   useEffect(() => preloadLater(EventDialog.preload, LazyConfirmDialog.preload), []);
 
@@ -77,8 +83,14 @@ export function useEventActions(): {
     <>
       {open && (
         <EventDialog
-          event={edited}
+          event={current ?? open.event}
+          before={open.event}
+          isDeleted={isDeleted}
           times={open.times}
+          draft={open.draft}
+          onType={(typed) =>
+            eventDrafts.set(userId, { event: open.event ?? null, times: open.times, typed })
+          }
           onClose={close}
           onCreate={(draft) => {
             close();
@@ -86,7 +98,8 @@ export function useEventActions(): {
           }}
           onUpdate={(event, fields) => {
             close();
-            update(event, fields);
+            if (isDeleted) bringBack({ ...event, ...fields });
+            else update(event, fields);
           }}
           onDelete={(event) => {
             close();
@@ -120,6 +133,19 @@ export function useEventActions(): {
     </>
   );
   return { actions, dialogs, drafting: open && !open.event ? open.times : undefined };
+}
+
+interface OpenDialog {
+  /** The edited event as it was when the dialog opened; undefined for a new one. */
+  event?: ShownEvent | undefined;
+  times: Times;
+  draft?: TypedEvent;
+}
+
+/** The dialog that was open when the page was left, with what was typed in it. */
+function restoredDialog(userId: number): OpenDialog | undefined {
+  const draft = eventDrafts.get(userId);
+  return draft && { event: draft.event ?? undefined, times: draft.times, draft: draft.typed };
 }
 
 /** What gets the focus when a row is deleted: the same button of the next or previous row, or the screen. */

@@ -2,8 +2,11 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { localDay, minutesAfterMidnight, type LocalDay } from '../../lib/dates';
 import { railStart, type Rail } from './dayRail';
 
-/** The first visible minute of a day. */
+/** The first visible minute of a day that is not today. */
 const FIRST_VISIBLE_MINUTE = 7 * 60;
+
+/** How much is visible before the current time. */
+const BEFORE_NOW_MINUTES = 150;
 
 interface Scrolled {
   scroller: RefObject<HTMLElement | null>;
@@ -13,7 +16,7 @@ interface Scrolled {
   now: Date;
 }
 
-/** Scrolls once, at first, to the working day or the current time, and on a phone to the selected day. */
+/** Scrolls once, at first: to the current time, or to the working day; on a phone also to the selected day. */
 export function useInitialScroll({ scroller, rail, minutePx, selected, now }: Scrolled): void {
   const seen = useRef(false);
   useLayoutEffect(() => {
@@ -22,7 +25,7 @@ export function useInitialScroll({ scroller, rail, minutePx, selected, now }: Sc
     seen.current = true;
     const day = rail.days.find((one) => one.day === localDay(now));
     const minute = day
-      ? Math.min(FIRST_VISIBLE_MINUTE, Math.max(minutesAfterMidnight(now) - 90, 0))
+      ? Math.max(minutesAfterMidnight(now) - BEFORE_NOW_MINUTES, 0)
       : FIRST_VISIBLE_MINUTE;
     const column = box.querySelector<HTMLElement>(`[data-day="${selected}"]`);
     box.scrollTo({

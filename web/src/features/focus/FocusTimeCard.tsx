@@ -1,3 +1,4 @@
+import { countText } from '../../lib/numbers';
 import { Timer } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { durationText } from '../../lib/durationText';
@@ -48,9 +49,7 @@ export function FocusTimeCard({ userId, now }: { userId: number; now: Date }) {
       loading={sessions.isPending}
       value={durationText(minutes)}
       detail={
-        count === 0
-          ? 'No focus sessions yet today'
-          : `in ${count} ${count === 1 ? 'session' : 'sessions'} today`
+        count === 0 ? 'No focus sessions yet today' : `in ${countText(count, 'session')} today`
       }
       action={action}
     />

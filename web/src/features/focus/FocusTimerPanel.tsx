@@ -1,3 +1,4 @@
+import { countText } from '../../lib/numbers';
 import type { TimerSettings } from '@daymark/contract/settings';
 import type { Task } from '@daymark/contract/task';
 import { Maximize2, Minimize2, Pause, Play, RotateCcw } from 'lucide-react';
@@ -47,7 +48,7 @@ export function FocusTimerPanel({
   isFullScreen,
   onFullScreen,
 }: FocusTimerPanelProps) {
-  const { timer, state, leftMs, leftPercent, sessions, toggle, startFor, timerActions } =
+  const { timer, state, leftMs, leftPercent, sessions, toggle, startFor, reset, timerActions } =
     useFocusTimer(userId);
   const [asked, setAsked] = useState<TimerMode>();
   useEffect(() => preloadLater(LazyConfirmDialog.preload), []);
@@ -58,7 +59,7 @@ export function FocusTimerPanel({
     else timerActions.chooseMode(mode);
   };
   useShortcut(' ', toggle);
-  useShortcut('r', timerActions.reset);
+  useShortcut('r', reset);
   useShortcut('1', () => choose(TIMER_MODES[0]));
   useShortcut('2', () => choose(TIMER_MODES[1]));
   useShortcut('3', () => choose(TIMER_MODES[2]));
@@ -98,7 +99,9 @@ export function FocusTimerPanel({
             role="timer"
             aria-label={`${MODE_NAMES[timer.mode]} time left`}
           >
-            {clockText(leftMs)}
+            {Array.from(clockText(leftMs), (sign, index) => (
+              <span key={index}>{sign}</span>
+            ))}
           </div>
           <div
             className={css.bar}
@@ -131,7 +134,7 @@ export function FocusTimerPanel({
               size="large"
               aria-keyshortcuts="R"
               title="Reset (R)"
-              onClick={timerActions.reset}
+              onClick={reset}
             >
               <RotateCcw size={18} aria-hidden="true" />
               Reset
@@ -164,7 +167,7 @@ export function FocusTimerPanel({
           value={timer.taskId ?? ''}
           onChange={({ target }) => timerActions.chooseTask(Number(target.value) || null)}
         >
-          <option value="">No task in particular</option>
+          <option value="">No task</option>
           {offered(tasks, timer.taskId).map(({ id, title }) => (
             <option key={id} value={id}>
               {title}
@@ -178,7 +181,7 @@ export function FocusTimerPanel({
             rows={1}
             dir="auto"
             maxLength={NOTE_MAX}
-            placeholder="Kept with this session"
+            placeholder="Saved with this session"
             value={timer.note ?? ''}
             onChange={({ target }) => timerActions.write(target.value)}
           />
@@ -209,7 +212,7 @@ export function FocusTimerPanel({
       {asked && (
         <LazyConfirmDialog
           title="Timer is running. Change mode?"
-          text={`${MODE_NAMES[timer.mode]} stops at ${clockText(leftMs)}, and ${MODE_NAMES[asked]} stands ready to start.`}
+          text={`${MODE_NAMES[timer.mode]} will stop with ${clockText(leftMs)} left. You can then start ${MODE_NAMES[asked]}.`}
           confirm="Change mode"
           onClose={() => setAsked(undefined)}
           onConfirm={() => {
@@ -242,7 +245,7 @@ function Series({ done, all, sessions, isFocusing }: SeriesProps) {
         ))}
       </div>
       <p>
-        {sessions} {sessions === 1 ? 'session' : 'sessions'} completed
+        {countText(sessions, 'session')} completed
         {' · '}
         {done === all ? 'time for the long break' : `long break after ${all - done} more`}
       </p>

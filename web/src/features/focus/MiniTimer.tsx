@@ -1,22 +1,44 @@
-import { Pause, Play } from 'lucide-react';
+import { Pause, Play, X } from 'lucide-react';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../../lib/paths';
+import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
-import { clockText, MODE_NAMES } from './focusTimer';
+import { useNow } from '../../ui/useNow';
+import { clockText, MODE_NAMES, offeredAfter, startLabel } from './focusTimer';
 import css from './MiniTimer.module.css';
 import { useFocusTimer } from './useFocusTimer';
 
 /**
- * The timer in the shell, while it runs or is paused. It is mounted on every signed-in screen, so that the timer
- * completes, plays its sound and records on all of them. On /focus, which shows the timer itself, it draws nothing.
+ * The timer in the shell: while it runs or is paused, and for a while after a run was completed, with a button for what
+ * follows. It is mounted on every signed-in screen, so that the timer completes, plays its sound and records on all of
+ * them. On /focus, which shows the timer itself, it draws nothing.
  */
 export function MiniTimer({ userId }: { userId: number }) {
   const { state, leftMs, leftPercent, timer, toggle } = useFocusTimer(userId);
   const { pathname } = useLocation();
-  if (state === 'idle' || pathname === paths.focus) return null;
+  const now = useNow();
+  const [dismissedId, setDismissedId] = useState<number>();
+  if (pathname === paths.focus) return null;
+  const completed = offeredAfter(timer, now.getTime());
+  if (completed && completed.id !== dismissedId)
+    return (
+      <div className={css.mini} data-mini-timer data-state="completed">
+        <Link to={paths.focus}>
+          <strong>{MODE_NAMES[completed.mode]} completed</strong>
+        </Link>
+        <Button size="small" variant="outlined" onClick={toggle}>
+          {startLabel(completed.mode)}
+        </Button>
+        <IconButton label="Dismiss" onClick={() => setDismissedId(completed.id)}>
+          <X size={16} aria-hidden="true" />
+        </IconButton>
+      </div>
+    );
+  if (state === 'idle') return null;
   const name = MODE_NAMES[timer.mode];
   return (
-    <div className={css.mini} data-state={state}>
+    <div className={css.mini} data-mini-timer data-state={state}>
       <Link to={paths.focus} aria-label={`${name} timer, ${clockText(leftMs)} left`}>
         <strong>{clockText(leftMs)}</strong>
         <span>{state === 'paused' ? `${name}, paused` : name}</span>

@@ -38,7 +38,7 @@ export default function TimerSettingsDialog({ rules, onSave, onClose }: TimerSet
   return (
     <Dialog
       title="Timer settings"
-      text="A session that has begun keeps its length."
+      text="Changes apply from your next session."
       onClose={onClose}
       isDirty={isDirty}
       actions={
@@ -98,7 +98,7 @@ function NotificationSwitch() {
             ? 'Blocked in this browser. Allow notifications in its site settings.'
             : state === 'impossible'
               ? 'This browser has no notifications.'
-              : 'Also while another window is in front. In this browser only.'}
+              : 'Even when another window is in front. In this browser only.'}
         </small>
       </span>
     </label>

@@ -48,7 +48,7 @@ export function TodaysSessions({ tasks }: { tasks: readonly Task[] }) {
         </EmptyState>
       ) : today.length === 0 ? (
         <EmptyState icon={<Hourglass size={28} aria-hidden="true" />} title="No sessions yet today">
-          Start the timer: what you finish is listed here.
+          Sessions you finish appear here.
         </EmptyState>
       ) : (
         <ul aria-label="Sessions">

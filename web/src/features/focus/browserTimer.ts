@@ -4,14 +4,14 @@ import { timerKey } from '../../lib/drafts';
 import { PRODUCT } from '../../lib/product';
 import { claimTabLock } from '../../lib/tabLock';
 import { toast } from '../../ui/toast';
-import { canChime, chime } from './chime';
+import { canChime, chime, unlockChime } from './chime';
 import {
   createFocusTimer,
   type FocusTimer,
   type TimerPorts,
   type TimerView,
 } from './createFocusTimer';
-import { clockText, MODE_NAMES, type TimerMode } from './focusTimer';
+import { clockText, MODE_NAMES, startLabel, type TimerMode } from './focusTimer';
 import { hideIcon, showInIcon } from './tabIcon';
 import { unthrottledTimeout } from './unthrottledTimeout';
 import { timerNotifications } from './timerNotifications';
@@ -104,7 +104,12 @@ function showCompletion(completed: TimerMode, isHere: boolean): void {
     completed === 'focus'
       ? 'Great job! Take a break.'
       : 'Break time is over. Ready to focus again?';
-  const showToast = () => toast({ title, description });
+  const start = () => {
+    unlockChime();
+    current?.timer.start();
+  };
+  const action = { label: startLabel(completed), run: start };
+  const showToast = () => toast({ title, description, action });
   if (isHere && !document.hasFocus()) void timerNotifications.show(title, description);
   if (document.visibilityState === 'visible') showToast();
   else if (isHere) document.addEventListener('visibilitychange', showToast, { once: true });

@@ -324,7 +324,14 @@ export function createFocusTimer(ports: TimerPorts) {
     start: (plannedMs?: number) =>
       act({ type: 'start', now: ports.wall(), id: ports.newId(), plannedMs }),
     pause: () => act({ type: 'pause', now: ports.wall() }),
-    reset: () => act({ type: 'reset', now: ports.wall() }),
+    /** Returns a function that undoes it; undefined if nothing was running or paused. */
+    reset(): (() => void) | undefined {
+      refresh();
+      const before = timer;
+      act({ type: 'reset', now: ports.wall() });
+      if (!before.run || timer.run) return undefined;
+      return () => act({ type: 'restore', now: ports.wall(), id: ports.newId(), before });
+    },
     chooseMode: (mode: TimerMode) => act({ type: 'chooseMode', now: ports.wall(), mode }),
     chooseTask: (taskId: number | null) => act({ type: 'chooseTask', taskId }),
     /** Sets the note on the run. */

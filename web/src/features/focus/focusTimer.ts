@@ -23,6 +23,19 @@ export const MODE_NAMES: Readonly<Record<TimerMode, string>> = {
   longBreak: 'Long Break',
 };
 
+/** The label of the button that starts what follows a completed run. */
+export const startLabel = (completed: TimerMode): string =>
+  completed === 'focus' ? 'Start break' : 'Start focus';
+
+/** For how long the mini timer offers what follows a completed run. */
+const OFFERED_MS = 30 * 60_000;
+
+/** The completed run whose next one is offered: it has ended a short time ago, and nothing was started since. */
+export function offeredAfter({ run, last }: Timer, now: number): EndedRun | undefined {
+  if (run || !last?.isCompleted || now - last.endedAt > OFFERED_MS) return undefined;
+  return last;
+}
+
 export const FRESH_TIMER: Timer = {
   mode: 'focus',
   sessions: 0,
@@ -41,6 +54,8 @@ export type TimerAction =
   | { type: 'pause'; now: number }
   /** Restores the full duration of the current mode. */
   | { type: 'reset'; now: number }
+  /** Undoes a reset: a run of its own, because a run that ended stays ended. */
+  | { type: 'restore'; now: number; id: number; before: Timer }
   | { type: 'chooseMode'; now: number; mode: TimerMode }
   | { type: 'chooseTask'; taskId: number | null }
   | { type: 'write'; note: string }
@@ -127,6 +142,26 @@ export function reduceTimer(timer: Timer, action: TimerAction, rules: TimerSetti
     }
     case 'reset':
       return run ? interrupted(timer, run, action.now) : timer;
+    case 'restore': {
+      const { now, id, before } = action;
+      if (run || !before.run || before.mode !== timer.mode) return timer;
+      const left = leftMs(before, timer.last?.endedAt ?? now);
+      const focusedMs = before.run.plannedMs - left;
+      // What was recorded is not recorded again: then the new run is as long as what was left.
+      const isRecorded = focusedMs >= RECORDED_MIN_MS;
+      return {
+        ...timer,
+        note: isRecorded ? timer.note : before.note,
+        run: {
+          id,
+          startedAt: isRecorded ? now : before.run.startedAt,
+          plannedMs: isRecorded ? left : before.run.plannedMs,
+          leftMs: left,
+          at: now,
+          isRunning: before.run.isRunning,
+        },
+      };
+    }
     case 'chooseMode': {
       if (action.mode === timer.mode) return timer;
       const stopped = run ? interrupted(timer, run, action.now) : timer;

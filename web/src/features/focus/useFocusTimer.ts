@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { localInstant } from '../../lib/dates';
+import { toast } from '../../ui/toast';
 import { focusTimerOf } from './browserTimer';
 import { unlockChime } from './chime';
 import type { FocusTimer, TimerView } from './createFocusTimer';
@@ -26,7 +27,9 @@ interface UsedTimer extends TimerView {
   toggle: () => void;
   /** The same for a run of another duration, in ms. */
   startFor: (plannedMs: number) => void;
-  timerActions: Pick<FocusTimer, 'reset' | 'chooseMode' | 'chooseTask' | 'write'>;
+  /** Resets; the toast offers Undo. */
+  reset: () => void;
+  timerActions: Pick<FocusTimer, 'chooseMode' | 'chooseTask' | 'write'>;
 }
 
 /**
@@ -58,6 +61,10 @@ export function useFocusTimer(userId: number): UsedTimer {
     startFor: (plannedMs) => {
       unlockChime();
       focusTimer.start(plannedMs);
+    },
+    reset: () => {
+      const undo = focusTimer.reset();
+      if (undo) toast({ title: 'Timer reset', action: { label: 'Undo', run: undo } });
     },
     timerActions: focusTimer,
   };

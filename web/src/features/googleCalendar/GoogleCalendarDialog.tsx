@@ -5,6 +5,7 @@ import { useState, type CSSProperties } from 'react';
 import { UNREACHABLE } from '../../lib/call';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog';
 import { useCalendarMutations, useCalendarList } from './calendarQueries';
 import { calendarRemedy } from './calendarRemedy';
 import css from './GoogleCalendarDialog.module.css';
@@ -47,18 +48,20 @@ export default function GoogleCalendarDialog({
       { onSettled: () => setTicked((latest) => (latest === ids ? undefined : latest)) },
     );
   };
+  const [isDisconnecting, setDisconnecting] = useState(false);
   const status = settings?.status ?? 'disconnected';
   const isBusy = disconnect.isPending || refresh.isPending || check.isPending;
   return (
     <Dialog
       title="Google Calendar Integration"
       width="sm"
+      dismiss={null}
       onClose={onClose}
       actions={
         <>
           {status !== 'disconnected' && (
             <div className={css.disconnect}>
-              <Button color="error" disabled={isBusy} onClick={() => disconnect.mutate()}>
+              <Button color="error" disabled={isBusy} onClick={() => setDisconnecting(true)}>
                 {disconnect.isPending ? 'Disconnecting…' : 'Disconnect'}
               </Button>
             </div>
@@ -73,7 +76,7 @@ export default function GoogleCalendarDialog({
         <div className={css.status}>
           <p>
             <i data-status={settings ? status : undefined} />
-            <strong>{settings ? STATUS[status] : isPending ? 'Loading…' : 'Not known'}</strong>
+            <strong>{settings ? STATUS[status] : isPending ? 'Loading…' : 'Unknown'}</strong>
             {settings?.lastSyncedAt && <LastSynced at={settings.lastSyncedAt} />}
           </p>
           <Button
@@ -102,9 +105,9 @@ export default function GoogleCalendarDialog({
           <div className={css.connect}>
             <p>
               {isSignInOpen
-                ? 'Finish signing in with Google in the new tab, then press Check Connection Status.'
+                ? 'Finish signing in with Google in the new tab. This page continues by itself.'
                 : status === 'expired'
-                  ? 'Google no longer accepts the connection. Your chosen calendars and what was last seen are kept.'
+                  ? 'Your Google connection has expired. Your choice of calendars and the last synced events are kept.'
                   : 'Daymark reads your calendars and events, and never changes them. You can disconnect at any time.'}
             </p>
             <Button variant="contained" onClick={onConnect}>
@@ -148,6 +151,18 @@ export default function GoogleCalendarDialog({
           </fieldset>
         )}
       </div>
+      {isDisconnecting && (
+        <LazyConfirmDialog
+          title="Disconnect Google Calendar?"
+          text="Daymark will no longer show its events. You can connect again at any time."
+          confirm="Disconnect"
+          onClose={() => setDisconnecting(false)}
+          onConfirm={() => {
+            setDisconnecting(false);
+            disconnect.mutate();
+          }}
+        />
+      )}
     </Dialog>
   );
 }
@@ -173,7 +188,7 @@ function CheckResult({
   if (data.status === 'disconnected') return <Alert text="Google Calendar isn’t connected yet." />;
   return (
     <p className={css.good} role="status">
-      The connection works. Google has just answered.
+      Connected. Google responded just now.
     </p>
   );
 }

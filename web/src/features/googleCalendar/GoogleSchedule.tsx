@@ -46,7 +46,7 @@ export function GoogleSchedule({ google, isEmpty, skeleton, children }: GoogleSc
           </Button>
         }
       >
-        Connect it to see your events from there beside your own.
+        Connect it to see those events next to your own.
       </EmptyState>
     );
   if (known.selectedCalendarIds.length === 0)
@@ -140,7 +140,7 @@ function Stale({ google }: { google: GoogleCalendarView }) {
     <div className={css.stale} role="status">
       <p>
         <VisuallyHidden>Google Calendar: </VisuallyHidden>
-        {text} What you see was last seen.
+        {text} These events are from the last sync.
       </p>
       <Button size="small" onClick={run}>
         {label}

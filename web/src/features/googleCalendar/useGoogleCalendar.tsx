@@ -1,11 +1,13 @@
 import type { CalendarEvents, CalendarSettings } from '@daymark/contract/googleCalendar';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useSync } from '../../sync/useSync';
 import { lazyDialog } from '../../ui/lazyDialog';
 import { toast } from '../../ui/toast';
 import type { ExternalEvent } from '../events/eventQueries';
-import { useExternalEvents, type DayRange } from './calendarQueries';
+import { refreshCalendarQueries, useExternalEvents, type DayRange } from './calendarQueries';
+import { onReturnElsewhere } from './calendarTabs';
+import { connectionToast } from './connectionToast';
 import { openGoogleSignIn, SignInNotOpened } from './openGoogleSignIn';
 
 const GoogleCalendarDialog = lazyDialog(() => import('./GoogleCalendarDialog'));
@@ -28,10 +30,21 @@ export function useGoogleCalendar(range: DayRange): {
   google: GoogleCalendarView;
   googleDialog: ReactNode;
 } {
-  const { userId } = useSync();
+  const sync = useSync();
+  const { userId } = sync;
   const known = useExternalEvents(range);
   const [isOpen, setOpen] = useState(false);
   const [isSignInOpen, setSignInOpen] = useState(false);
+
+  useEffect(() => {
+    if (!isSignInOpen) return undefined;
+    return onReturnElsewhere(sync.userId, (search) => {
+      setSignInOpen(false);
+      const result = connectionToast(new URLSearchParams(search));
+      if (result) toast(result);
+      void refreshCalendarQueries(sync);
+    });
+  }, [isSignInOpen, sync]);
 
   const open = () => setOpen(true);
   const connect = () => {
@@ -56,10 +69,7 @@ export function useGoogleCalendar(range: DayRange): {
         settings={known.settings}
         isSignInOpen={isSignInOpen}
         onConnect={connect}
-        onClose={() => {
-          setOpen(false);
-          setSignInOpen(false);
-        }}
+        onClose={() => setOpen(false)}
       />
     ),
   };

@@ -1,3 +1,4 @@
+import { percentText } from '../../lib/numbers';
 import { useId } from 'react';
 import { durationText } from '../../lib/durationText';
 import { Panel } from '../../ui/Panel';
@@ -31,7 +32,7 @@ export function FocusShares({ title, shares, empty }: FocusSharesProps) {
             <li key={key}>
               <span dir="auto">{name}</span>
               <strong>{durationText(minutes)}</strong>
-              <small>{Math.round((minutes / all) * 100)} %</small>
+              <small>{percentText(minutes / all)}</small>
               <i
                 aria-hidden="true"
                 style={{

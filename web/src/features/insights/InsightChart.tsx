@@ -1,6 +1,7 @@
 import { BarChart } from '@mui/x-charts/BarChart';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { MuiTheme } from '../../ui/MuiTheme';
+import { labelStep } from './axisTicks';
 import css from './InsightChart.module.css';
 
 interface ChartSeries {
@@ -18,7 +19,8 @@ export interface InsightChartProps {
   format: (value: number) => string;
   /** The same, shortened. */
   axisFormat: (value: number) => string;
-  most?: number;
+  /** The values at which the axis has a line, from the lowest to the highest. */
+  ticks: readonly number[];
   /** Stacked: the values are parts of a whole. */
   isStacked?: boolean;
 }
@@ -35,7 +37,7 @@ export default function InsightChart({
   series,
   format,
   axisFormat,
-  most,
+  ticks,
   isStacked,
 }: InsightChartProps) {
   const axis = {
@@ -53,15 +55,19 @@ export default function InsightChart({
     yAxis: [
       {
         ...axis,
-        width: 40,
+        width: 52,
         min: 0,
-        ...(most !== undefined && {
-          max: most,
-          tickInterval: Array.from({ length: most + 1 }, (_, value) => value),
-        }),
+        max: ticks.at(-1),
+        tickInterval: [...ticks],
         valueFormatter: axisFormat,
       },
     ],
+  };
+  const labelAxis = {
+    ...axis,
+    data: [...labels],
+    height: 28,
+    tickLabelInterval: (_: unknown, index: number) => index % labelStep(labels.length) === 0,
   };
   const lines = series.map(({ label, values, color }) => ({
     label,
@@ -76,15 +82,13 @@ export default function InsightChart({
           <BarChart
             {...shared}
             borderRadius={3}
-            xAxis={[
-              { ...axis, scaleType: 'band', data: [...labels], categoryGapRatio: 0.3, height: 28 },
-            ]}
+            xAxis={[{ ...labelAxis, scaleType: 'band', categoryGapRatio: 0.3 }]}
             series={lines.map((line) => ({ ...line, ...(isStacked && { stack: 'all' }) }))}
           />
         ) : (
           <LineChart
             {...shared}
-            xAxis={[{ ...axis, scaleType: 'point', data: [...labels], height: 28 }]}
+            xAxis={[{ ...labelAxis, scaleType: 'point' }]}
             series={lines.map((line) => ({
               ...line,
               curve: 'linear' as const,

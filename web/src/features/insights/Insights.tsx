@@ -1,3 +1,4 @@
+import { countText, decimalText, numberText } from '../../lib/numbers';
 import type { Category } from '@daymark/contract/category';
 import type { Event } from '@daymark/contract/event';
 import type { FocusSession } from '@daymark/contract/focusSession';
@@ -17,6 +18,7 @@ import { durationText } from '../../lib/durationText';
 import { EmptyState } from '../../ui/EmptyState';
 import { Panel } from '../../ui/Panel';
 import { StatCard } from '../../ui/StatCard';
+import { COUNT_STEPS, evenTicks, HOUR_STEPS } from './axisTicks';
 import { ChartPanel } from './ChartPanel';
 import { longestGapMinutes, meetingMinutes } from './dayParts';
 import { FocusShares } from './FocusShares';
@@ -82,10 +84,10 @@ export function Insights({ records, count, now }: InsightsProps) {
       <Panel aria-label="Insights">
         <EmptyState
           icon={<CalendarRange size={28} aria-hidden="true" />}
-          title="Nothing to add up yet"
+          title="Nothing to show yet"
         >
-          Run the focus timer, complete a task, or rate a day in its reflection: it shows here, day
-          by day.
+          Run the focus timer, complete a task, or rate a day in its reflection, and you’ll see it
+          here.
         </EmptyState>
       </Panel>
     );
@@ -127,8 +129,8 @@ export function Insights({ records, count, now }: InsightsProps) {
         title="Focus by day"
         summary={
           total === 0
-            ? 'No focus sessions in these days.'
-            : `The most on ${longDate(startOfDay(best.day))}: ${durationText(best.minutes)}.`
+            ? 'No focus sessions in this period.'
+            : `Best day: ${longDate(startOfDay(best.day))}, ${durationText(best.minutes)}.`
         }
         kind="bar"
         labelled="Day"
@@ -143,13 +145,14 @@ export function Insights({ records, count, now }: InsightsProps) {
         ]}
         format={hoursText}
         axisFormat={briefHours}
+        ticks={evenTicks(Math.max(...byDay.map(({ minutes }) => minutes / 60)), HOUR_STEPS)}
       />
       <ChartPanel
         title="Focus by hour"
         summary={
           total === 0
-            ? 'No focus sessions in these days.'
-            : `Most of it between ${hourText(peak)} and ${hourText((peak + 1) % 24)}.`
+            ? 'No focus sessions in this period.'
+            : `Mostly between ${hourText(peak)} and ${hourText((peak + 1) % 24)}.`
         }
         kind="bar"
         labelled="Hour"
@@ -163,16 +166,17 @@ export function Insights({ records, count, now }: InsightsProps) {
         ]}
         format={hoursText}
         axisFormat={briefHours}
+        ticks={evenTicks(Math.max(...byHour.map((minutes) => minutes / 60)), HOUR_STEPS)}
       />
       <FocusShares
         title="Focus by category"
         shares={focusByCategory(sessions, days, tasks, categories)}
-        empty="No focus sessions in these days."
+        empty="No focus sessions in this period."
       />
       <FocusShares
         title="Focus by task"
         shares={focusByTask(sessions, days, tasks)}
-        empty="Choose a task on the focus timer: its time adds up here."
+        empty="Choose a task on the focus timer to see its time here."
       />
       <ChartPanel
         title="Completed against planned"
@@ -195,20 +199,20 @@ export function Insights({ records, count, now }: InsightsProps) {
           },
         ]}
         format={String}
-        axisFormat={whole}
+        axisFormat={numberText}
+        ticks={evenTicks(Math.max(...plans.map(({ planned }) => planned)), COUNT_STEPS)}
       />
       <ChartPanel
         title="Rating over time"
         summary={
           rated.length === 0
             ? 'No rated days yet. Rate a day in its reflection.'
-            : `${mean(rated.map(({ rating }) => rating)).toFixed(1)} of 5 stars on average, over ${rated.length === 1 ? '1 rated day' : `${rated.length} rated days`}.`
+            : `${decimalText(mean(rated.map(({ rating }) => rating)))} of 5 stars on average, over ${countText(rated.length, 'rated day')}.`
         }
         kind="line"
         labelled="Day"
         labels={labels}
         longLabels={longLabels}
-        most={5}
         series={[
           {
             label: 'Stars',
@@ -217,7 +221,8 @@ export function Insights({ records, count, now }: InsightsProps) {
           },
         ]}
         format={String}
-        axisFormat={whole}
+        axisFormat={numberText}
+        ticks={STARS}
       />
       <div className={css.wide}>
         <WhereTheDayWent sessions={sessions} events={events} today={today} now={now} from={first} />
@@ -231,9 +236,8 @@ export function Insights({ records, count, now }: InsightsProps) {
 
 /** Charts count in hours, so that their axes have round numbers. */
 const hoursText = (hours: number) => durationText(Math.round(hours * 60));
-const briefHours = (hours: number) => `${Number(hours.toFixed(2))} h`;
-/** Labels for whole numbers only. */
-const whole = (value: number) => (Number.isInteger(value) ? String(value) : '');
+const briefHours = (hours: number) => (hours === 0 ? '0' : hoursText(hours).replace(/ 0m$/, ''));
+const STARS = [0, 1, 2, 3, 4, 5];
 
 /** The stars of each rated day. */
 function ratingsOf(reflections: readonly Reflection[]): ReadonlyMap<LocalDay, number> {
@@ -246,4 +250,4 @@ function ratingsOf(reflections: readonly Reflection[]): ReadonlyMap<LocalDay, nu
 
 const momentOf = (day: LocalDay, hour: number) => timeOnDay(day, hour * 60).getTime();
 const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
-const dayCount = (days: number) => (days === 1 ? '1 day' : `${days} days`);
+const dayCount = (days: number) => countText(days, 'day');

@@ -1,3 +1,4 @@
+import { countText } from '../../lib/numbers';
 import { useId } from 'react';
 import { Panel } from '../../ui/Panel';
 import css from './PatternList.module.css';
@@ -36,8 +37,8 @@ export function PatternList({ patterns, ratedDays }: PatternListProps) {
       <h2 id={id}>Patterns</h2>
       {!hasEnoughDays ? (
         <p>
-          {ratedDays} of the {RATED_DAYS_MIN} rated days that it takes before anything can be said.
-          Rate a day in its reflection.
+          Rate {countText(RATED_DAYS_MIN - ratedDays, 'more day', 'more days')} in your reflections
+          to see patterns.
         </p>
       ) : (
         <>
@@ -47,8 +48,8 @@ export function PatternList({ patterns, ratedDays }: PatternListProps) {
             ))}
           </ul>
           <p>
-            What goes together need not be the cause. ρ is Spearman’s rank correlation; p comes from
-            a permutation test, corrected for the number of comparisons.
+            Correlation isn’t causation. ρ is Spearman’s rank correlation; p comes from a
+            permutation test, corrected for the number of comparisons.
           </p>
         </>
       )}
@@ -71,7 +72,7 @@ function PatternRow({ measure, found, corrected, isClaimed }: Pattern) {
       </strong>
       {found && (
         <small>
-          n = {found.n} days, ρ = {signed(found.rho)} (95 % between {signed(found.low)} and{' '}
+          n = {found.n} days, ρ = {signed(found.rho)} (95% between {signed(found.low)} and{' '}
           {signed(found.high)}), p {corrected < 0.001 ? '< 0.001' : `= ${corrected.toFixed(3)}`}
         </small>
       )}

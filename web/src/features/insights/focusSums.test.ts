@@ -99,7 +99,7 @@ it('by task and category, the most first; deleted tasks and “none” have name
   expect(focusByTask(sessions, WEEK, tasks).map(({ name, minutes }) => [name, minutes])).toEqual([
     ['A deleted task', 30],
     ['Task 1', 25],
-    ['No task in particular', 10],
+    ['No task', 10],
   ]);
   const categories = [{ id: 2, name: 'Health', color: '#10B981', userId: 1 }];
   expect(focusByCategory(sessions, WEEK, tasks, categories)).toEqual([

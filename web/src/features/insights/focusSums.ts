@@ -52,7 +52,7 @@ export interface FocusShare {
   minutes: number;
 }
 
-const NO_TASK = 'No task in particular';
+const NO_TASK = 'No task';
 const NO_CATEGORY = 'No category';
 
 /** Minutes of focus by task, the most first. Deleted tasks count too. */

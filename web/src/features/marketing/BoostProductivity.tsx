@@ -10,7 +10,7 @@ export function BoostProductivity() {
         <h2>Boost your productivity</h2>
         <p>Plan tomorrow tonight. It takes two minutes, and the morning starts by itself.</p>
         <div>
-          <LinkButton href={paths.signUp} variant="contained" color="accent" size="large">
+          <LinkButton href={paths.signUp} variant="contained" color="brand" size="large">
             Start for free
           </LinkButton>
           <LinkButton href={`${paths.auth}?${DEMO_PARAMETER}`} variant="outlined" size="large">

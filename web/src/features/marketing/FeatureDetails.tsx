@@ -17,7 +17,7 @@ const DETAILS = [
     title: 'Tasks',
     text: 'Written down in a second, found in another.',
     points: [
-      'Categories with their own colours, and a filter for each',
+      'Categories with their own colors, and a filter for each',
       'Rename in place: Enter saves, Escape takes it back',
       'On the screen at once, even before the server has answered',
       'Just as quick with ten thousand of them',
@@ -27,7 +27,7 @@ const DETAILS = [
     title: 'Calendar',
     text: 'A month at a glance, a day in detail.',
     points: [
-      'Start and end in quarter hours, in five colours',
+      'Start and end in quarter hours, in five colors',
       'Google Calendar beside it, read-only and disconnected whenever you like',
       'Right in every time zone and over every clock change',
     ],

@@ -41,7 +41,7 @@ const TASKS = [
   { title: 'Review Tomás’s pull request', category: 'Work', color: '#3b82f6', done: true },
   { title: 'Run 5 km along the river', category: 'Health', color: '#10b981', done: true },
   { title: 'Book the dentist', category: 'Health', color: '#10b981', done: false },
-  { title: 'Practise Spanish for 20 minutes', category: 'Learning', color: '#eab308', done: false },
+  { title: 'Practice Spanish for 20 minutes', category: 'Learning', color: '#eab308', done: false },
   { title: 'Buy lemons and coffee beans', category: 'Personal', color: '#ec4899', done: false },
 ];
 

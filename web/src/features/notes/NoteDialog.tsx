@@ -18,6 +18,8 @@ const NoteForm = z.pick(NewNote, { title: true, content: true });
 interface NoteDialogProps {
   /** The note that is shown; undefined for a new one. */
   note: ShownNote | undefined;
+  /** It was deleted while the dialog was open. Saving creates it again. */
+  isDeleted?: boolean | undefined;
   /** What was typed before the page was left with the dialog open. */
   draft: NoteDraft | undefined;
   /** Called with what is typed, or with undefined if it equals the note. */
@@ -30,6 +32,7 @@ interface NoteDialogProps {
 /** Creates a note, or shows and edits one. Default export, because it is loaded lazily. */
 export default function NoteDialog({
   note,
+  isDeleted = false,
   draft,
   onType,
   onSave,
@@ -57,11 +60,13 @@ export default function NoteDialog({
   return (
     <Dialog
       title={note ? 'Edit Note' : 'New Note'}
+      text={isDeleted && 'This note was deleted. Save to bring it back.'}
       width="sm"
       onClose={onClose}
       isDirty={isDirty}
       aside={
-        note && (
+        note &&
+        !isDeleted && (
           <Button color="error" onClick={onDelete}>
             Delete
           </Button>

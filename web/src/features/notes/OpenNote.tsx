@@ -4,8 +4,9 @@ import { useSync } from '../../sync/useSync';
 import { lazyDialog } from '../../ui/lazyDialog';
 import { LazyMarkdownText } from './LazyMarkdownText';
 import {
-  storedNoteDraft,
+  noteDrafts,
   useNoteMutations,
+  useNotes,
   type NoteDraft,
   type ShownNote,
   type StoredNoteDraft,
@@ -39,24 +40,28 @@ interface OpenNoteProps extends NoteHandlers {
 /** The dialog of a note. Its text is stored as a draft in this browser until the dialog is closed. */
 export function OpenNote({ opened: { id, note }, draft, onDelete, onClose }: OpenNoteProps) {
   const { userId } = useSync();
-  const { create, update } = useNoteMutations();
+  const { create, update, bringBack } = useNoteMutations();
+  const { data: notes } = useNotes();
+  const isDeleted = note !== undefined && notes?.every((other) => other.id !== note.id);
   const close = () => {
-    storedNoteDraft.set(userId, undefined);
+    noteDrafts.set(userId, undefined);
     onClose();
   };
   return (
     <NoteDialog
       key={id}
       note={note}
+      isDeleted={isDeleted}
       draft={draft}
-      onType={(typed) => storedNoteDraft.set(userId, typed && { id: note?.id ?? null, ...typed })}
+      onType={(typed) => noteDrafts.set(userId, typed && { id: note?.id ?? null, ...typed })}
       onClose={close}
       onDelete={() => {
         if (note && onDelete(note)) close();
       }}
       onSave={(saved) => {
         close();
-        if (note) update(note, saved);
+        if (note && isDeleted) bringBack({ ...note, ...saved });
+        else if (note) update(note, saved);
         else create(id, saved);
       }}
     />

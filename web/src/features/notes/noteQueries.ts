@@ -1,9 +1,10 @@
 import type { Note } from '@daymark/contract/note';
 import * as z from 'zod/mini';
-import { drafts, noteDraftKey } from '../../lib/drafts';
+import { createDrafts } from '../../lib/drafts';
 import type { Shown } from '../../sync/mutation';
 import { useRecordMutations, useRecords } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
+import { toastDeletion } from '../../ui/deletionToast';
 
 /** A note as the screen shows it, with its queued mutations applied. */
 export type ShownNote = Shown<Note>;
@@ -35,11 +36,12 @@ export function useNoteMutations() {
     /** Deletes a note; the toast offers Undo. */
     remove: (note: ShownNote): void => {
       remove(note.id);
-      toast({
-        title: 'Note deleted',
-        description: note.title,
-        action: { label: 'Undo', run: () => restore(note) },
-      });
+      toastDeletion('note', note, () => restore(note));
+    },
+    /** Creates a note again that was deleted while it was edited. */
+    bringBack: (note: ShownNote): void => {
+      restore(note);
+      toast({ title: 'Note created' });
     },
     retry: ({ id }: ShownNote): void => retry(id),
     discard: ({ id }: ShownNote): void => discard(id),
@@ -54,16 +56,5 @@ const StoredNoteDraft = z.object({
 });
 export type StoredNoteDraft = z.infer<typeof StoredNoteDraft>;
 
-/** Stores what was typed in the open dialog in this browser, so that a reload or going back doesn't lose it. */
-export const storedNoteDraft = {
-  get(userId: number): StoredNoteDraft | undefined {
-    try {
-      return StoredNoteDraft.safeParse(JSON.parse(drafts.get(noteDraftKey(userId)) ?? '{}')).data;
-    } catch {
-      return undefined;
-    }
-  },
-  /** `undefined` deletes the draft. */
-  set: (userId: number, draft: StoredNoteDraft | undefined): void =>
-    drafts.set(noteDraftKey(userId), JSON.stringify(draft ?? {})),
-};
+/** What was typed in the open dialog. */
+export const noteDrafts = createDrafts('note', StoredNoteDraft);

@@ -1,3 +1,4 @@
+import { countText } from '../../lib/numbers';
 import { CalendarCheck, CircleCheck, Timer } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -34,7 +35,7 @@ export function EvidenceList({ day, evidence, onDraft, onLeave }: EvidenceListPr
           Draft from {dayName}
         </TextButton>
         <TextButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {evidence.length} {evidence.length === 1 ? 'record' : 'records'}
+          {countText(evidence.length, 'record')}
         </TextButton>
       </p>
       {isOpen && (

@@ -1,6 +1,7 @@
 import { Check, Circle } from 'lucide-react';
 import { useId } from 'react';
-import { startOfDay, weekdayName, type LocalDay } from '../../lib/dates';
+import { localDay, startOfDay, weekdayName, type LocalDay } from '../../lib/dates';
+import { useNow } from '../../ui/useNow';
 import { useTasks } from '../tasks/taskQueries';
 import css from './PlanCheck.module.css';
 import { checkPlan } from './dayPlan';
@@ -10,12 +11,15 @@ import { useDayPlan } from './reflectionQueries';
 export function PlanCheck({ day }: { day: LocalDay }) {
   const plan = useDayPlan(day);
   const { data: tasks } = useTasks();
+  const hasEnded = localDay(useNow()) > day;
   const id = useId();
   if (!plan || !tasks) return null;
   const weekday = weekdayName(startOfDay(plan.from));
   return (
     <section className={css.plan} aria-labelledby={id}>
-      <h2 id={id}>What you meant to do, from {weekday}’s reflection</h2>
+      <h2 id={id}>
+        {weekday}’s plan for {hasEnded ? 'this day' : 'today'}
+      </h2>
       <ul>
         {checkPlan(plan, tasks, day).map(({ line, isDone }) => (
           <li key={line} data-done={isDone}>
@@ -25,7 +29,7 @@ export function PlanCheck({ day }: { day: LocalDay }) {
               <Circle size={15} aria-hidden="true" />
             )}
             <span dir="auto">{line}</span>
-            <small>{isDone ? 'Kept' : 'Missed'}</small>
+            <small>{isDone ? 'Done' : hasEnded ? 'Not done' : 'Not yet'}</small>
           </li>
         ))}
       </ul>

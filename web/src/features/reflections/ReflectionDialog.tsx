@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { localDay, longDate, startOfDay } from '../../lib/dates';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { toast } from '../../ui/toast';
 import { ReflectionForm } from './ReflectionForm';
 import { useReflectionForm } from './reflectionQueries';
 
@@ -14,7 +15,11 @@ export default function ReflectionDialog({ onClose }: { onClose: () => void }) {
       title="Daily Reflection"
       text={longDate(startOfDay(day))}
       width="sm"
-      onClose={onClose}
+      onClose={() => {
+        if (form.isDraft)
+          toast({ title: 'Draft kept', description: 'Open Daily Reflection to keep writing.' });
+        onClose();
+      }}
       actions={
         <Button
           variant="contained"

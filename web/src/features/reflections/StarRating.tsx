@@ -1,3 +1,4 @@
+import { countText } from '../../lib/numbers';
 import { Star } from 'lucide-react';
 import { useId } from 'react';
 import { TextButton } from '../../ui/TextButton';
@@ -21,7 +22,7 @@ export function StarRating({
             <input
               type="radio"
               name={id}
-              aria-label={stars === 1 ? '1 star' : `${stars} stars`}
+              aria-label={countText(stars, 'star')}
               checked={stars === value}
               onChange={() => onChange(stars)}
             />

@@ -125,7 +125,7 @@ it('lists completed tasks, focus and ended events; all sessions of one task are 
     'Completed: Read',
     'Completed: Send the budget',
     'Focused on: Send the budget (50m)',
-    'Focused on nothing in particular (12m)',
+    'Focused without a task (12m)',
     'Attended: Design review',
   ]);
 });

@@ -84,7 +84,7 @@ function focusLines(
         kind: 'session',
         id: first.id,
         // Without the length: after more focus the line would differ and be added a second time.
-        line: title ? `Focused on: ${title}` : 'Focused on nothing in particular',
+        line: title ? `Focused on: ${title}` : 'Focused without a task',
         length: durationText(seconds / 60),
         to: paths.focus,
       },

@@ -1,7 +1,7 @@
 import { reflectionDayOf, reflectionIdOf } from '@daymark/contract/reflection';
 import { expect, test } from 'vitest';
 import { localInstant, startOfDay } from '../../lib/dates';
-import { answersOf, mergeDraft, parseDraft, unsavedDraft } from './reflectionDraft';
+import { answersOf, mergeDraft, reflectionDrafts, unsavedDraft } from './reflectionDraft';
 
 const saved = { ...answersOf(undefined), accomplishments: 'Shipped', productivityRating: 3 };
 
@@ -23,7 +23,7 @@ test.each([
   ['[1]', {}],
   ['{"productivityRating":9,"challenges":5,"tomorrowFocus":"Rest"}', { tomorrowFocus: 'Rest' }],
 ])('invalid parts of a stored draft are ignored: %j', (stored, draft) => {
-  expect(parseDraft(stored)).toEqual(draft);
+  expect(unsavedDraft(saved, reflectionDrafts.parse(stored) ?? {})).toEqual(draft);
 });
 
 test('a day survives the conversion to its start and its id', () => {

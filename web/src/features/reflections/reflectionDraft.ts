@@ -1,4 +1,6 @@
 import type { Reflection } from '@daymark/contract/reflection';
+import * as z from 'zod/mini';
+import { createDrafts } from '../../lib/drafts';
 
 /** A reflection's fields as the form has them: '' for no text, 0 for no rating. */
 export interface Answers {
@@ -8,8 +10,21 @@ export interface Answers {
   productivityRating: number;
 }
 
+/** An invalid part of a stored draft is ignored, and the others are kept. */
+const part = <T>(schema: z.ZodMiniType<T>) => z.catch(z.optional(schema), undefined);
+
+const Draft = z.object({
+  accomplishments: part(z.string()),
+  challenges: part(z.string()),
+  tomorrowFocus: part(z.string()),
+  productivityRating: part(z.int().check(z.gte(0), z.lte(5))),
+});
+
 /** The fields that were edited and are not saved yet. */
-export type Draft = Partial<Answers>;
+export type Draft = z.infer<typeof Draft>;
+
+/** A draft for each day, by its name. */
+export const reflectionDrafts = createDrafts('reflection', Draft);
 
 export const answersOf = (reflection: Reflection | undefined): Answers => ({
   accomplishments: reflection?.accomplishments ?? '',
@@ -24,28 +39,7 @@ export const mergeDraft = (saved: Answers, draft: Draft): Answers => ({ ...saved
 /** The draft without fields that equal what is saved. */
 export const unsavedDraft = (saved: Answers, draft: Draft): Draft =>
   Object.fromEntries(
-    Object.entries(draft).filter(([field, value]) => saved[field as keyof Answers] !== value),
+    Object.entries<string | number | undefined>(draft).filter(
+      ([field, value]) => value !== undefined && saved[field as keyof Answers] !== value,
+    ),
   );
-
-const TEXTS = ['accomplishments', 'challenges', 'tomorrowFocus'] as const;
-
-/** Reads a stored draft; anything invalid is ignored. */
-export function parseDraft(stored: string | null): Draft {
-  let value: unknown;
-  try {
-    value = JSON.parse(stored ?? '{}');
-  } catch {
-    return {};
-  }
-  if (typeof value !== 'object' || value === null) return {};
-  const found = value as Record<string, unknown>;
-  const draft: Draft = {};
-  for (const field of TEXTS) {
-    const text = found[field];
-    if (typeof text === 'string') draft[field] = text;
-  }
-  const rating = found.productivityRating;
-  if (typeof rating === 'number' && [0, 1, 2, 3, 4, 5].includes(rating))
-    draft.productivityRating = rating;
-  return draft;
-}

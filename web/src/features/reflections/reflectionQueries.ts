@@ -1,12 +1,19 @@
 import { reflectionIdOf } from '@daymark/contract/reflection';
 import { useState, useSyncExternalStore } from 'react';
-import { draftKey, drafts } from '../../lib/drafts';
+import { onDraftChanged } from '../../lib/drafts';
 import { localInstant, startOfDay, type LocalDay } from '../../lib/dates';
 import { rememberedUser } from '../../lib/rememberedUser';
 import { useRecordMutations, useRecords } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
 import { planFor, type DayPlan } from './dayPlan';
-import { answersOf, mergeDraft, parseDraft, unsavedDraft, type Answers } from './reflectionDraft';
+import {
+  answersOf,
+  mergeDraft,
+  reflectionDrafts,
+  unsavedDraft,
+  type Answers,
+  type Draft,
+} from './reflectionDraft';
 
 /** The person's reflections, the latest day first. */
 export const useReflections = () => useRecords('reflections');
@@ -20,13 +27,14 @@ export function useReflectionForm(day: string) {
   const records = useReflections();
   const { update, retry, discard } = useRecordMutations('reflections');
   const [userId] = useState(() => rememberedUser.get()?.id ?? 0);
-  const key = draftKey(userId, day);
-  const stored = useSyncExternalStore(drafts.subscribe, () => drafts.get(key));
+  const stored = useSyncExternalStore(onDraftChanged, () => reflectionDrafts.stored(userId, day));
   const date = localInstant(startOfDay(day));
   const id = reflectionIdOf(date);
   const record = records.data?.find((reflection) => reflection.id === id);
   const saved = answersOf(record);
-  const draft = unsavedDraft(saved, parseDraft(stored));
+  const draft = unsavedDraft(saved, reflectionDrafts.parse(stored) ?? {});
+  const setDraft = (next: Draft) =>
+    reflectionDrafts.set(userId, Object.keys(next).length > 0 ? next : undefined, day);
   return {
     isPending: records.isPending,
     error: records.error,
@@ -34,18 +42,17 @@ export function useReflectionForm(day: string) {
     answers: mergeDraft(saved, draft),
     isDraft: Object.keys(draft).length > 0,
     saveError: record?.saveError,
-    set: (edited: Partial<Answers>): void =>
-      drafts.set(key, JSON.stringify(unsavedDraft(saved, { ...draft, ...edited }))),
+    set: (edited: Partial<Answers>): void => setDraft(unsavedDraft(saved, { ...draft, ...edited })),
     /** Sends only the edited fields, so that two devices can both write about a day. */
     save: (): void => {
       if (Object.keys(draft).length > 0) update(id, { date, ...draft });
-      drafts.set(key, '{}');
+      setDraft({});
       toast({
         title: 'Reflection saved',
         description: 'Your daily reflection has been saved successfully.',
       });
     },
-    discardDraft: (): void => drafts.set(key, '{}'),
+    discardDraft: (): void => setDraft({}),
     retry: (): void => retry(id),
     discard: (): void => discard(id),
   };

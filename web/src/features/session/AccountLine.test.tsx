@@ -38,7 +38,7 @@ test('a visitor of the demo is told that the copy is theirs, and when it goes', 
   await renderPage('/notes', { about: { expiresAt: '2026-11-23T14:05:00.000Z' } });
   const at = new Date('2026-11-23T14:05:00.000Z');
   const time = at.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
-  expect(main()).toContain('This copy of the demo is yours alone. It is deleted on');
+  expect(main()).toContain('Only you can see this copy of the demo. It will be deleted on');
   expect(main()).toContain(`at ${time.replace('\u202f', ' ')}.`);
 });
 

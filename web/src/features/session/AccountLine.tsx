@@ -18,7 +18,7 @@ export function AccountLine() {
 function DemoLine({ expires }: { expires: Date }) {
   return (
     <p className={css.line}>
-      This copy of the demo is yours alone. It is deleted on {weekdayDate(expires)} at{' '}
+      Only you can see this copy of the demo. It will be deleted on {weekdayDate(expires)} at{' '}
       {timeText(expires)}.
     </p>
   );

@@ -1,4 +1,7 @@
+import { EMAIL_TAKEN } from '@daymark/contract/user';
 import { useFormState } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { paths } from '../../lib/paths';
 import { Button } from '../../ui/Button';
 import { TextInput } from '../../ui/TextInput';
 import { AuthFormFrame } from './AuthFormFrame';
@@ -23,7 +26,18 @@ export function SignUpForm({ form }: { form: SignUpFormState }) {
         label="Email"
         type="email"
         autoComplete="username"
-        error={errors.email?.message}
+        error={
+          errors.email?.message === EMAIL_TAKEN ? (
+            <>
+              {EMAIL_TAKEN}{' '}
+              <Link to={paths.login} state={{ email: form.email() }}>
+                Log in
+              </Link>
+            </>
+          ) : (
+            errors.email?.message
+          )
+        }
         {...field('email')}
       />
       <TextInput

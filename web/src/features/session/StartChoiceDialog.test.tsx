@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal, renderPage, shows } from '../../../test/renderPage';
 
-const TITLE = 'This account was begun with a password that nobody confirmed';
+const TITLE = 'Someone started this account with a password';
 const dialog = () => screen.queryByRole('alertdialog', { name: TITLE });
 const choose = (name: string) => screen.getByRole('button', { name });
 
@@ -18,7 +18,7 @@ async function openChoice() {
 test('the owner of an account that started unconfirmed is told so, with the removed password and the way to a new one', async () => {
   await openChoice();
   const text = dialog()?.textContent;
-  expect(text).toContain('somebody registered ada@example.com with a password');
+  expect(text).toContain('someone registered ada@example.com with a password');
   expect(text).toContain('that password no longer works');
   expect(text).toContain('choose Forgot password? on the login page');
 });
@@ -26,7 +26,7 @@ test('the owner of an account that started unconfirmed is told so, with the remo
 test('and keeps what is in it', async () => {
   const { user, person, answer, sent } = await openChoice();
   answer(/start/, () => Response.json({ ...person, startedUnconfirmed: false }));
-  await user.click(choose('Keep what is in it'));
+  await user.click(choose('Keep its contents'));
   await waitFor(() => expect(dialog()).toBeNull());
   expect(sent.find(({ line }) => line === 'POST /api/user/start')?.body).toEqual({ keep: true });
   await shows('From before');

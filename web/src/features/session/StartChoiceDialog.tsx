@@ -27,13 +27,13 @@ export default function StartChoiceDialog({ onClose }: { onClose: () => void }) 
     <Dialog
       role="alertdialog"
       width="sm"
-      title="This account was begun with a password that nobody confirmed"
+      title="Someone started this account with a password"
       text={
         <>
-          Before you signed in with Google, somebody registered {email} with a password. If it was
-          not you, what is in the account may not be yours. Every device has been signed out, the
-          connection to Google Calendar has ended, and that password no longer works. To have a
-          password again, choose <b>Forgot password?</b> on the login page.
+          Before you signed in with Google, someone registered {email} with a password. If that
+          wasn’t you, what’s in the account may not be yours. We signed out every device and
+          disconnected Google Calendar, and that password no longer works. To set a new one, choose{' '}
+          <b>Forgot password?</b> on the login page.
         </>
       }
       dismiss={null}
@@ -49,7 +49,7 @@ export default function StartChoiceDialog({ onClose }: { onClose: () => void }) 
             disabled={choice.isPending}
             onClick={() => choice.mutate(true)}
           >
-            Keep what is in it
+            Keep its contents
           </Button>
         </>
       }

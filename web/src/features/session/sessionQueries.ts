@@ -15,7 +15,9 @@ import {
 import { useNavigate } from 'react-router-dom';
 import { appCheckToken } from '../../lib/appCheckToken';
 import { CallError, call, sentenceOf } from '../../lib/call';
+import { browserTimeZone } from '../../lib/dates';
 import { deleteDrafts } from '../../lib/drafts';
+import { endedSession } from '../../lib/endedSession';
 import { SESSION } from '../../lib/queryClient';
 import { rememberedUser } from '../../lib/rememberedUser';
 import { mayBeSignedIn, takeEarlyResponse } from '../../lib/earlyUser';
@@ -42,6 +44,8 @@ export const useSession = () =>
         return user;
       } catch (error) {
         if (!(error instanceof CallError) || error.status !== 401) throw error;
+        const remembered = rememberedUser.get();
+        if (remembered) endedSession.set(remembered);
         rememberedUser.set(null);
         dropSignedInHint();
         return null;
@@ -60,6 +64,7 @@ function startSession(queryClient: QueryClient, user: User): void {
   if (queryClient.getQueryData(OWNER) === user.id) void queryClient.invalidateQueries();
   else queryClient.clear();
   queryClient.setQueryData(OWNER, user.id);
+  endedSession.clear();
   rememberedUser.set(user);
   broadcastSession(user.id);
   queryClient.setQueryData<User>(SESSION, user);
@@ -83,7 +88,11 @@ export const useIsSigningIn = (): boolean => useIsMutating({ mutationKey: SIGN_I
  */
 async function signInWithPassword({ email, password }: Credentials): Promise<User> {
   if (isDemo({ email: email.toLowerCase(), password }))
-    return call('login', { body: { email, password } }, { appCheck: await appCheckToken() });
+    return call(
+      'login',
+      { body: { email, password, timeZone: browserTimeZone() } },
+      { appCheck: await appCheckToken() },
+    );
   const { passwordIdToken } = await loadFirebase();
   const [bearer, appCheck] = await Promise.all([passwordIdToken(email, password), appCheckToken()]);
   return call('login', { body: { email } }, { bearer, appCheck });

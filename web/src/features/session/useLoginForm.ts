@@ -24,6 +24,7 @@ export function useLoginForm(rules: 'auth' | 'page', values: LoginValues) {
       form.setValue('email', email);
       form.setValue('password', password);
     },
+    focusPassword: (): void => form.setFocus('password'),
     /** Removes the errors. Call it when the form is hidden: it unregisters the fields. */
     clearErrors: (): void => {
       form.reset(form.getValues());

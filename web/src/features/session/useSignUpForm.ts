@@ -27,6 +27,7 @@ export function useSignUpForm(rules: 'auth' | 'page') {
     control: form.control,
     field,
     isPending: register.isPending,
+    email: (): string => form.getValues('email'),
     submit: form.handleSubmit(({ username, email, password }) =>
       register.mutate(
         { username, email, password },

@@ -2,29 +2,38 @@ import { newId } from '@daymark/contract/primitives';
 import { NewTask, PRIORITIES_MAX } from '@daymark/contract/task';
 import { Plus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { flushSync } from 'react-dom';
+import { createDrafts } from '../../lib/drafts';
 import { localDay, startOfDay, weekdayName } from '../../lib/dates';
+import { lineKey } from '../../lib/plainLine';
+import { useSync } from '../../sync/useSync';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { LoadErrorMessage } from '../../ui/LoadErrorMessage';
 import { Panel } from '../../ui/Panel';
+import { TextButton } from '../../ui/TextButton';
 import { useDayPlan } from '../reflections/reflectionQueries';
 import { prioritySuggestions, type PrioritySuggestion } from './prioritySuggestions';
 import css from './PrioritiesCard.module.css';
 import { TaskListSkeleton } from './TaskListSkeleton';
 import { TaskRow } from './TaskRow';
-import { useTaskMutations, useTasks } from './taskQueries';
+import { useTaskMutations, useTasks, type ShownTask } from './taskQueries';
 import { todaysPriorities } from './todaysPriorities';
 import { useTaskActions } from './useTaskActions';
 
 /** Product §7: a new priority gets the category with this id, Work. */
 const PRIORITY_CATEGORY_ID = 1;
 
+/** The title that is typed in Add Priority. */
+const priorityDrafts = createDrafts('priority', z.string());
+
 /** Top 3 Priorities (product §2, §4). Add Priority is shown while there are fewer than three. */
 export function PrioritiesCard({ now }: { now: Date }) {
   const tasks = useTasks();
-  const { actions, add, editingIds, newIds, dialogs } = useTaskActions({ inTop3: true });
-  const priorities = todaysPriorities(tasks.data ?? [], now);
+  const taskActions = useTaskActions({ inTop3: true });
+  const { actions, add, editingIds, deletedIds, newIds, dialogs } = taskActions;
+  const priorities = todaysPriorities(taskActions.tasks ?? [], now);
   const { update } = useTaskMutations();
   const plan = useDayPlan(localDay(now));
   const suggestions = prioritySuggestions(plan?.lines ?? [], tasks.data ?? [], priorities, now);
@@ -75,6 +84,7 @@ export function PrioritiesCard({ now }: { now: Date }) {
                     category={undefined}
                     actions={actions}
                     isEditing={editingIds.has(task.id)}
+                    isDeleted={deletedIds.has(task.id)}
                     isNew={newIds.has(task.id)}
                     inTop3
                   />
@@ -98,8 +108,12 @@ export function PrioritiesCard({ now }: { now: Date }) {
           {priorities.length < PRIORITIES_MAX && (
             <AddPriority
               isFirst={priorities.length === 0}
-              onAdd={(title) => {
-                addNew(title);
+              others={(tasks.data ?? []).filter(
+                ({ completed, isPriority }) => !completed && !isPriority,
+              )}
+              onAdd={(title, task) => {
+                if (task) update(task.id, { isPriority: true, order: priorities.length });
+                else addNew(title);
                 // With the third priority the field is removed: the focus must not get lost.
                 if (priorities.length === PRIORITIES_MAX - 1) heading.current?.focus();
               }}
@@ -117,17 +131,33 @@ const weekdayOf = (day: string) => weekdayName(startOfDay(day));
 
 interface AddPriorityProps {
   isFirst: boolean;
-  onAdd: (title: string) => void;
+  /** The open tasks that are no priorities. */
+  others: readonly ShownTask[];
+  /** `task` is the one of `others` to add; without it a new task is. */
+  onAdd: (title: string, task?: ShownTask) => void;
 }
 
-/** A button that opens a text field. Enter adds the priority and keeps the field open, Escape closes it. */
-function AddPriority({ isFirst, onAdd }: AddPriorityProps) {
-  const [typed, setTyped] = useState('');
-  const [isOpen, setOpen] = useState(false);
+/**
+ * A button that opens a text field. Enter adds the priority and keeps the field open, Escape closes it. The title of an
+ * open task adds that task, unless the person wants another with this title.
+ */
+function AddPriority({ isFirst, others, onAdd }: AddPriorityProps) {
+  const { userId } = useSync();
+  const [typed, setTyped] = useState(() => priorityDrafts.get(userId) ?? '');
+  const [isOpen, setOpen] = useState(typed !== '');
+  const [isRestored, setRestored] = useState(isOpen);
   const [error, setError] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
-  const errorId = useId();
-  const save = () => {
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const key = lineKey(typed);
+  const same = key === '' ? undefined : others.find(({ title }) => lineKey(title) === key);
+  const type = (title: string) => {
+    setTyped(title);
+    setError(undefined);
+    priorityDrafts.set(userId, title || undefined);
+  };
+  const save = (task?: ShownTask) => {
     if (!typed.trim()) {
       setError('Priority title is required');
       return;
@@ -135,13 +165,14 @@ function AddPriority({ isFirst, onAdd }: AddPriorityProps) {
     const parsed = NewTask.shape.title.safeParse(typed);
     setError(parsed.error?.issues[0]?.message);
     if (!parsed.success) return;
-    setTyped('');
-    onAdd(parsed.data);
+    type('');
+    onAdd(parsed.data, task);
   };
   const close = () => {
     // Rendered at once. Focusing the button later could take the focus from wherever the person moved it.
     flushSync(() => {
       setOpen(false);
+      setRestored(false);
       setError(undefined);
     });
     button.current?.focus();
@@ -162,21 +193,20 @@ function AddPriority({ isFirst, onAdd }: AddPriorityProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        save();
+        save(same);
       }}
     >
       <input
-        autoFocus
+        // A restored title must not take the focus from what the person does now.
+        autoFocus={!isRestored}
+        ref={input}
         dir="auto"
         aria-label="Priority title"
         placeholder="What matters most?"
         aria-invalid={Boolean(error)}
-        aria-describedby={error && errorId}
+        aria-describedby={error || same ? id : undefined}
         value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          setError(undefined);
-        }}
+        onChange={({ target }) => type(target.value)}
         onKeyDown={(event) => event.key === 'Escape' && close()}
       />
       <Button type="submit" variant="outlined">
@@ -185,10 +215,24 @@ function AddPriority({ isFirst, onAdd }: AddPriorityProps) {
       <IconButton label="Cancel" onClick={close}>
         <X size={18} aria-hidden="true" />
       </IconButton>
-      {error && (
-        <p id={errorId} role="alert">
+      {error ? (
+        <p id={id} role="alert">
           {error}
         </p>
+      ) : (
+        same && (
+          <div role="status">
+            <span id={id}>You already have this task. Add moves it to your Top 3.</span>{' '}
+            <TextButton
+              onClick={() => {
+                save();
+                input.current?.focus();
+              }}
+            >
+              Create another
+            </TextButton>
+          </div>
+        )
       )}
     </form>
   );

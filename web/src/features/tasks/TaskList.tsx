@@ -1,11 +1,16 @@
+import { numberText } from '../../lib/numbers';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { Category } from '@daymark/contract/category';
+import type { AttentionState } from '../../lib/paths';
+import { useIsPrinting } from '../../ui/useIsPrinting';
 import css from './TaskList.module.css';
 import { TaskRow, type TaskRowActions } from './TaskRow';
 import type { ListItem } from './taskGroups';
 
-const ROW_PX = 53;
+/** On a desktop, with the line above it. Rows are measured once they are drawn. */
+const ROW_PX = 45;
 const HEADING_PX = 56;
 
 interface TaskListProps {
@@ -13,6 +18,7 @@ interface TaskListProps {
   categories: ReadonlyMap<number, Category>;
   actions: TaskRowActions;
   editingIds: ReadonlySet<number>;
+  deletedIds: ReadonlySet<number>;
   newIds: ReadonlySet<number>;
   /** Minutes of focus by task id. */
   focusedMinutes?: ReadonlyMap<number, number>;
@@ -24,11 +30,13 @@ export function TaskList({
   categories,
   actions,
   editingIds,
+  deletedIds,
   newIds,
   focusedMinutes,
 }: TaskListProps) {
   // The virtualizer changes without changing its reference, so the React Compiler would memoize stale values.
   'use no memo';
+  const isPrinting = useIsPrinting();
   const list = useRef<HTMLUListElement>(null);
   const [offset, setOffset] = useState(0);
   useLayoutEffect(() => {
@@ -59,42 +67,67 @@ export function TaskList({
     scrollMargin: offset,
   });
 
+  const { state, key } = useLocation() as { state: AttentionState | null; key: string };
+  // Only rendered rows can be found.
+  const showRejected = useEffectEvent(() => {
+    const index = items.findIndex(
+      (item) => 'task' in item && item.task.saveError?.kind === 'rejected',
+    );
+    if (state?.attention === 'tasks' && index >= 0)
+      virtualizer.scrollToIndex(index, { align: 'center' });
+  });
+  useEffect(() => showRejected(), [key]);
+
   return (
     <ul
       className={css.list}
       ref={list}
       aria-label="Tasks"
-      style={{ height: virtualizer.getTotalSize() }}
+      // On paper all rows are drawn, one below the other.
+      style={isPrinting ? undefined : { height: virtualizer.getTotalSize() }}
     >
-      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-        const item = items[index];
-        if (!item) return null;
-        return (
-          <li
-            key={key}
-            ref={virtualizer.measureElement}
-            data-index={index}
-            aria-setsize={items.length}
-            aria-posinset={index + 1}
-            style={{ transform: `translateY(${start - offset}px)` }}
-          >
-            {'task' in item ? (
-              <TaskRow
-                task={item.task}
-                category={
-                  item.task.categoryId === null ? undefined : categories.get(item.task.categoryId)
-                }
-                actions={actions}
-                isEditing={editingIds.has(item.task.id)}
-                isNew={newIds.has(item.task.id)}
-                focusedMinutes={focusedMinutes?.get(item.task.id) ?? 0}
-              />
-            ) : (
-              <h2>Completed · {item.completedHeading}</h2>
-            )}
-          </li>
-        );
-      })}
+      {(isPrinting ? allRows(items) : virtualizer.getVirtualItems()).map(
+        ({ index, key, start }) => {
+          const item = items[index];
+          if (!item) return null;
+          return (
+            <li
+              key={key}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              aria-setsize={items.length}
+              aria-posinset={index + 1}
+              style={isPrinting ? PRINTED : { transform: `translateY(${start - offset}px)` }}
+            >
+              {'task' in item ? (
+                <TaskRow
+                  task={item.task}
+                  category={
+                    item.task.categoryId === null ? undefined : categories.get(item.task.categoryId)
+                  }
+                  actions={actions}
+                  isEditing={editingIds.has(item.task.id)}
+                  isDeleted={deletedIds.has(item.task.id)}
+                  isNew={newIds.has(item.task.id)}
+                  focusedMinutes={focusedMinutes?.get(item.task.id) ?? 0}
+                />
+              ) : (
+                <h2>Completed · {numberText(item.completedHeading)}</h2>
+              )}
+            </li>
+          );
+        },
+      )}
     </ul>
   );
 }
+
+const PRINTED = { position: 'static' } as const;
+
+/** Every row, as the virtualizer names those in view. */
+const allRows = (items: readonly ListItem[]) =>
+  items.map((item, index) => ({
+    index,
+    key: 'task' in item ? item.task.id : 'completed',
+    start: 0,
+  }));

@@ -14,7 +14,10 @@ export interface TaskRowActions {
   setCompleted: (task: ShownTask, completed: boolean) => void;
   openMenu: (task: ShownTask, anchor: HTMLElement) => void;
   preloadMenu: () => void;
-  saveTitle: (task: ShownTask, title: string) => void;
+  typeTitle: (task: ShownTask, typed: string) => void;
+  /** What was typed before the page was left. */
+  titleDraft: (task: ShownTask) => string | undefined;
+  saveTitle: (task: ShownTask, title: string, isDeleted: boolean) => void;
   stopEditing: (task: ShownTask) => void;
   retry: (task: ShownTask) => void;
   discard: (task: ShownTask) => void;
@@ -25,6 +28,8 @@ interface TaskRowProps {
   category: Category | undefined;
   actions: TaskRowActions;
   isEditing: boolean;
+  /** It was deleted while its title was edited. */
+  isDeleted: boolean;
   isNew: boolean;
   /** Minutes of focus on this task, over all recorded sessions. */
   focusedMinutes?: number;
@@ -38,14 +43,16 @@ export const TaskRow = memo(function TaskRow({
   category,
   actions,
   isEditing,
+  isDeleted,
   isNew,
   focusedMinutes = 0,
   inTop3 = false,
 }: TaskRowProps) {
-  const menuButton = useFocusAfterEditing(isEditing);
+  const { row, menuButton, endEdit } = useFocusAfterEditing(isEditing);
   return (
     <div
       className={css.row}
+      ref={row}
       data-new={isNew}
       data-save-error={task.saveError?.kind}
       data-completed={task.completed}
@@ -60,8 +67,11 @@ export const TaskRow = memo(function TaskRow({
       {isEditing ? (
         <TaskTitleEdit
           title={task.title}
-          onSave={(title) => actions.saveTitle(task, title)}
-          onCancel={() => actions.stopEditing(task)}
+          draft={actions.titleDraft(task)}
+          isDeleted={isDeleted}
+          onType={(typed) => actions.typeTitle(task, typed)}
+          onSave={(title) => endEdit(() => actions.saveTitle(task, title, isDeleted))}
+          onCancel={() => endEdit(() => actions.stopEditing(task))}
         />
       ) : (
         <>
@@ -110,13 +120,18 @@ export const TaskRow = memo(function TaskRow({
   );
 });
 
-/** A ref for the button that is focused when editing ends. */
+/** When an edit ends in which the focus was, the menu button gets it. When it ended because the focus moved away, nothing does. */
 function useFocusAfterEditing(isEditing: boolean) {
-  const button = useRef<HTMLButtonElement>(null);
-  const wasEditing = useRef(false);
+  const row = useRef<HTMLDivElement>(null);
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
   useEffect(() => {
-    if (wasEditing.current && !isEditing) button.current?.focus();
-    wasEditing.current = isEditing;
+    if (!isEditing && hadFocus.current) menuButton.current?.focus();
+    hadFocus.current = false;
   }, [isEditing]);
-  return button;
+  const endEdit = (end: () => void) => {
+    hadFocus.current = row.current?.contains(document.activeElement) ?? false;
+    end();
+  };
+  return { row, menuButton, endEdit };
 }

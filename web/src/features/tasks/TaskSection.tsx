@@ -5,17 +5,23 @@ import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { lazyDialog } from '../../ui/lazyDialog';
 import { LoadErrorMessage } from '../../ui/LoadErrorMessage';
+import { useSync } from '../../sync/useSync';
+import { useIsPhone } from '../../ui/useIsPhone';
 import { useShortcut } from '../../ui/useShortcut';
 import { useCategories } from '../categories/categoryQueries';
+import { taskDrafts } from './taskDrafts';
 import { listItems, openCountText, type CategoryFilter } from './taskGroups';
 import { TaskList } from './TaskList';
 import { TaskListSkeleton } from './TaskListSkeleton';
+import css from './TaskSection.module.css';
 import { useTasks } from './taskQueries';
 import { useTaskActions } from './useTaskActions';
 
 const AddTaskDialog = lazyDialog(() => import('./AddTaskDialog'));
 
 const ADD_KEY = 'n';
+
+const NO_TASKS: ReadonlySet<number> = new Set();
 
 /** The parts of the section, for the page to place. */
 interface TaskSectionParts {
@@ -36,7 +42,12 @@ interface TaskSectionProps {
   onAdd?: () => void;
   /** Minutes of focus by task id. */
   focusedMinutes?: ReadonlyMap<number, number>;
-  /** One section of several on a screen: a small button, and an empty state without icon and button. */
+  /** Tasks that the screen shows elsewhere: they are left out here. */
+  except?: ReadonlySet<number>;
+  /**
+   * One section of several on a screen: a small button, an empty state without icon and button, and on phones a button
+   * that stays within reach of the thumb.
+   */
   isCompact?: boolean;
   children: (parts: TaskSectionParts) => ReactNode;
 }
@@ -48,31 +59,46 @@ export function TaskSection({
   onShowAll,
   onAdd,
   focusedMinutes,
+  except = NO_TASKS,
   isCompact = false,
   children,
 }: TaskSectionProps) {
   const tasks = useTasks();
   const { data: categories = [] } = useCategories();
-  const [isAdding, setAdding] = useState(false);
-  const { actions, add, editingIds, newIds, wasCompleted, dialogs } = useTaskActions();
+  const { userId } = useSync();
+  // The page may have been left while a task was typed.
+  const [draft, setDraft] = useState(() => taskDrafts.get(userId));
+  const [isAdding, setAdding] = useState(draft !== undefined);
+  const taskActions = useTaskActions();
+  const { actions, add, editingIds, deletedIds, newIds, wasCompleted, dialogs } = taskActions;
+  const isPhone = useIsPhone();
   const openAddDialog = () => setAdding(true);
   useShortcut(ADD_KEY, openAddDialog);
   useEffect(() => preloadLater(AddTaskDialog.preload), []);
 
-  const items = listItems(tasks.data ?? [], filter, wasCompleted);
+  const listed = (taskActions.tasks ?? []).filter(({ id }) => !except.has(id));
+  const items = listItems(listed, filter, wasCompleted);
   const addButton = (
     <Button
       variant="contained"
       size={isCompact ? 'small' : 'medium'}
       title={`Add a task (${ADD_KEY.toUpperCase()})`}
+      aria-keyshortcuts={ADD_KEY}
       onPointerEnter={AddTaskDialog.preload}
       onFocus={AddTaskDialog.preload}
       onClick={openAddDialog}
     >
       <Plus size={isCompact ? 16 : 18} aria-hidden="true" />
       Add Task
+      <kbd aria-hidden="true">{ADD_KEY.toUpperCase()}</kbd>
     </Button>
   );
+  const emptyTitle =
+    filter !== 'all'
+      ? `No tasks in ${filterName ?? 'this category'}`
+      : except.size > 0
+        ? 'No other tasks'
+        : 'No tasks yet';
   const list = tasks.isPending ? (
     <TaskListSkeleton />
   ) : tasks.error ? (
@@ -84,7 +110,7 @@ export function TaskSection({
   ) : items.length === 0 ? (
     <EmptyState
       icon={!isCompact && <CircleCheck size={28} aria-hidden="true" />}
-      title={filter === 'all' ? 'No tasks yet' : `No tasks in ${filterName ?? 'this category'}`}
+      title={emptyTitle}
       action={
         !isCompact && (
           <Button variant="outlined" onClick={openAddDialog}>
@@ -93,9 +119,11 @@ export function TaskSection({
         )
       }
     >
-      {filter === 'all'
-        ? 'Write down the first thing on your mind. The rest follows.'
-        : 'Nothing waits here. Enjoy it, or add something.'}
+      {filter !== 'all'
+        ? 'Nothing to do here. Enjoy it, or add something.'
+        : except.size > 0
+          ? 'Everything you have to do is in your Top 3.'
+          : 'Write down the first thing on your mind. The rest follows.'}
     </EmptyState>
   ) : (
     <TaskList
@@ -103,6 +131,7 @@ export function TaskSection({
       categories={new Map(categories.map((category) => [category.id, category]))}
       actions={actions}
       editingIds={editingIds}
+      deletedIds={deletedIds}
       newIds={newIds}
       focusedMinutes={focusedMinutes}
     />
@@ -110,13 +139,27 @@ export function TaskSection({
   return (
     <>
       {children({ addButton, list, isPending: tasks.isPending, openCount: openCountText(items) })}
+      {isCompact && isPhone && (
+        <button
+          type="button"
+          className={css.add}
+          aria-label="Add a task"
+          onPointerDown={AddTaskDialog.preload}
+          onClick={openAddDialog}
+        >
+          <Plus size={24} aria-hidden="true" />
+        </button>
+      )}
       {isAdding && (
         <AddTaskDialog
           categories={categories}
           categoryId={filter === 'all' ? null : filter}
-          onClose={() => setAdding(false)}
-          onAdd={(task) => {
+          draft={draft}
+          onClose={() => {
             setAdding(false);
+            setDraft(undefined);
+          }}
+          onAdd={(task) => {
             add(task);
             if (filter !== 'all' && task.categoryId !== filter) onShowAll();
             onAdd?.();

@@ -6,13 +6,19 @@ import { TaskTitleEdit } from './TaskTitleEdit';
 
 afterEach(cleanup);
 
-async function retype(text: string) {
-  const [onSave, onCancel] = [vi.fn(), vi.fn()];
-  render(<TaskTitleEdit title="Old" onSave={onSave} onCancel={onCancel} />);
+async function retype(text: string, props: { draft?: string; isDeleted?: boolean } = {}) {
+  const [onType, onSave, onCancel] = [vi.fn(), vi.fn(), vi.fn()];
+  const { unmount } = render(
+    <>
+      <TaskTitleEdit title="Old" {...props} {...{ onType, onSave, onCancel }} />
+      <button type="button">Elsewhere</button>
+    </>,
+  );
   const input = screen.getByLabelText<HTMLInputElement>('Task title');
+  const leave = () => userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
   await userEvent.clear(input);
-  await userEvent.type(input, text);
-  return { input, onSave, onCancel };
+  if (text) await userEvent.type(input, text);
+  return { input, onType, onSave, onCancel, leave, unmount };
 }
 
 test('§4 Enter saves the title, trimmed', async () => {
@@ -47,4 +53,57 @@ test('§5 a title that is too long shows an error at the field, and is kept', as
   expect(descriptionOf(input)).toBe('Must be at most 500 characters');
   expect(input.value).toBe('x'.repeat(501));
   expect(onSave).not.toHaveBeenCalled();
+});
+
+test('moving the focus away saves what was typed, once', async () => {
+  const { onSave, onCancel, leave } = await retype('New');
+  await leave();
+  expect(onSave).toHaveBeenCalledExactlyOnceWith('New');
+  expect(onCancel).not.toHaveBeenCalled();
+});
+
+test.each(['Old', '   '])('moving the focus away from %j keeps the old title', async (text) => {
+  const { onSave, onCancel, leave } = await retype(text);
+  await leave();
+  expect(onSave).not.toHaveBeenCalled();
+  expect(onCancel).toHaveBeenCalledOnce();
+});
+
+test('moving the focus away from a title that is too long keeps the field open, with what was typed', async () => {
+  const { input, onSave, onCancel, leave } = await retype('x');
+  await userEvent.click(input);
+  await userEvent.paste('x'.repeat(500));
+  await leave();
+  expect(descriptionOf(input)).toBe('Must be at most 500 characters');
+  expect(onSave).not.toHaveBeenCalled();
+  expect(onCancel).not.toHaveBeenCalled();
+});
+
+test('leaving the screen saves what was typed; what was saved or cancelled is not saved again', async () => {
+  const typed = await retype('New');
+  typed.unmount();
+  expect(typed.onSave).toHaveBeenCalledExactlyOnceWith('New');
+  const cancelled = await retype('New{Escape}');
+  cancelled.unmount();
+  expect(cancelled.onSave).not.toHaveBeenCalled();
+  const saved = await retype('New{Enter}');
+  saved.unmount();
+  expect(saved.onSave).toHaveBeenCalledOnce();
+});
+
+test('the caret is at the end of the title', async () => {
+  render(<TaskTitleEdit title="Old" onType={vi.fn()} onSave={vi.fn()} onCancel={vi.fn()} />);
+  await userEvent.keyboard('er');
+  expect(screen.getByLabelText<HTMLInputElement>('Task title').value).toBe('Older');
+});
+
+test('the title of a task that was deleted meanwhile is saved with Enter only', async () => {
+  const { input, onSave, leave, unmount } = await retype('New', { isDeleted: true });
+  expect(descriptionOf(input)).toBe('This task was deleted. Save to bring it back.');
+  await leave();
+  expect(onSave).not.toHaveBeenCalled();
+  await userEvent.type(input, '{Enter}');
+  expect(onSave).toHaveBeenCalledExactlyOnceWith('New');
+  unmount();
+  expect(onSave).toHaveBeenCalledOnce();
 });

@@ -1,3 +1,4 @@
+import { countText } from '../../lib/numbers';
 import type { ShownTask } from './taskQueries';
 
 /** The category filter: all tasks, or those of one category by its id. */
@@ -32,5 +33,5 @@ export function listItems(
 export function openCountText(items: readonly ListItem[]): string | undefined {
   if (items.length === 0) return undefined;
   const open = items.filter((item) => 'task' in item && !item.task.completed).length;
-  return open === 0 ? 'Nothing left to do' : `${open} open ${open === 1 ? 'task' : 'tasks'}`;
+  return open === 0 ? 'Nothing left to do' : countText(open, 'open task');
 }

@@ -2,6 +2,7 @@ import type { Task, TaskPatch } from '@daymark/contract/task';
 import type { Shown } from '../../sync/mutation';
 import { useRecordMutations, useRecords } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
+import { toastDeletion } from '../../ui/deletionToast';
 
 /** A task as the screen shows it, with its queued mutations applied. */
 export type ShownTask = Shown<Task>;
@@ -31,10 +32,21 @@ export function useTaskMutations() {
     /** Deletes a task; the toast offers Undo. */
     remove: (task: ShownTask): void => {
       remove(task.id);
+      toastDeletion('task', task, () => restore(task));
+    },
+    /** Creates a task again that was deleted while it was edited. */
+    bringBack: (task: ShownTask): void => restore(task),
+    /** Makes a task the last of the Top 3. The toast offers Undo. */
+    addToTop3: ({ id, title }: ShownTask, place: number): void => {
+      update(id, { isPriority: true, order: place });
       toast({
-        title: 'Task deleted',
-        description: task.title,
-        action: { label: 'Undo', run: () => restore(task) },
+        title: 'Added to Top 3',
+        description: title,
+        action: {
+          label: 'Undo',
+          run: () => update(id, { isPriority: false }),
+          focusAfter: `[data-task="${id}"]`,
+        },
       });
     },
     /** Removes a task from the Top 3; the task itself stays. The toast offers Undo. */
@@ -43,7 +55,11 @@ export function useTaskMutations() {
       toast({
         title: 'Removed from Top 3',
         description: title,
-        action: { label: 'Undo', run: () => update(id, { isPriority: true, order }) },
+        action: {
+          label: 'Undo',
+          run: () => update(id, { isPriority: true, order }),
+          focusAfter: `[data-task="${id}"]`,
+        },
       });
     },
     /** Sends the task's mutations again. */

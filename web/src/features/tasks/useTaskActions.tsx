@@ -1,10 +1,15 @@
+import { PRIORITIES_MAX } from '@daymark/contract/task';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { preloadLater } from '../../lib/preload';
+import { useCategories } from '../categories/categoryQueries';
 import { lazyDialog } from '../../ui/lazyDialog';
-import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog';
+import { useNow } from '../../ui/useNow';
 import type { TaskRowActions } from './TaskRow';
 import type { ShownTask } from './taskQueries';
 import { useTaskMutations, type TaskDraft } from './taskQueries';
+import { todaysPriorities } from './todaysPriorities';
+import { useTitleEdits } from './useTitleEdits';
 
 const TaskMenu = lazyDialog(() => import('./TaskMenu'));
 
@@ -14,27 +19,31 @@ const HIGHLIGHT_MS = 2000;
 interface TaskActions {
   actions: TaskRowActions;
   add: (task: TaskDraft) => void;
-  /** The tasks whose titles are being edited. Several can be, so that starting another edit loses nothing. */
+  /** The tasks, with those that were deleted while their titles were edited; undefined while they load. */
+  tasks: readonly ShownTask[] | undefined;
+  /** The tasks whose titles are being edited. */
   editingIds: ReadonlySet<number>;
+  /** Those of them that were deleted meanwhile. */
+  deletedIds: ReadonlySet<number>;
   /** The tasks that were just created and are highlighted. */
   newIds: ReadonlySet<number>;
   /** For each task ticked or unticked here: whether it was completed before. See `listItems`. */
   wasCompleted: ReadonlyMap<number, boolean>;
-  /** The open menu or confirmation, for the list to render once. */
+  /** The open menu, for the list to render once. */
   dialogs: ReactNode;
 }
 
 /** The actions of a list of tasks, with its menu and dialogs. `inTop3` adds Remove from Top 3. */
 export function useTaskActions({ inTop3 = false } = {}): TaskActions {
-  const { create, update, remove, removeFromTop3, retry, discard } = useTaskMutations();
+  const { create, update, remove, addToTop3, removeFromTop3, retry, discard } = useTaskMutations();
   const [newIds, highlight] = useHighlight();
-  const [editingIds, setEditingIds] = useState<ReadonlySet<number>>(new Set());
+  const titleEdits = useTitleEdits();
+  const { data: categories = [] } = useCategories();
+  const now = useNow();
+  const priorities = todaysPriorities(titleEdits.tasks ?? [], now);
   const [wasCompleted, setWasCompleted] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [menu, setMenu] = useState<{ task: ShownTask; anchor: HTMLElement }>();
-  const [deleting, setDeleting] = useState<{ task: ShownTask; anchor: HTMLElement }>();
 
-  const stopEditing = ({ id }: ShownTask) =>
-    setEditingIds((editing) => new Set([...editing].filter((other) => other !== id)));
   const actions: TaskRowActions = {
     setCompleted: (task, completed) => {
       setWasCompleted((before) =>
@@ -44,66 +53,58 @@ export function useTaskActions({ inTop3 = false } = {}): TaskActions {
     },
     preloadMenu: TaskMenu.preload,
     openMenu: (task, anchor) => setMenu({ task, anchor }),
-    saveTitle: (task, title) => {
-      stopEditing(task);
-      if (title !== task.title) update(task.id, { title });
-    },
-    stopEditing,
+    typeTitle: titleEdits.type,
+    titleDraft: titleEdits.draftOf,
+    saveTitle: titleEdits.save,
+    stopEditing: titleEdits.stop,
     retry,
     discard,
   };
 
-  useEffect(() => preloadLater(TaskMenu.preload, LazyConfirmDialog.preload), []);
+  useEffect(() => preloadLater(TaskMenu.preload), []);
 
-  const dialogs = (
-    <>
-      {menu && (
-        <TaskMenu
-          anchor={menu.anchor}
-          onClose={() => setMenu(undefined)}
-          onEdit={() => {
-            setMenu(undefined);
-            setEditingIds((editing) => new Set(editing).add(menu.task.id));
-          }}
-          onRemoveFromTop3={
-            inTop3
-              ? () => {
-                  setMenu(undefined);
-                  focusNeighbor(menu.anchor);
-                  removeFromTop3(menu.task);
-                }
-              : undefined
-          }
-          onDelete={() => {
-            setMenu(undefined);
-            setDeleting(menu);
-          }}
-        />
-      )}
-      {deleting && (
-        <LazyConfirmDialog
-          title="Delete task?"
-          text={`“${deleting.task.title}” will be deleted.`}
-          confirm="Delete"
-          onClose={() => {
-            setDeleting(undefined);
-            deleting.anchor.focus();
-          }}
-          onConfirm={() => {
-            setDeleting(undefined);
-            focusNeighbor(deleting.anchor);
-            remove(deleting.task);
-          }}
-        />
-      )}
-    </>
+  const choose = (change: () => void) => {
+    if (!menu) return;
+    const neighbor = neighborOf(menu.anchor);
+    // Rendered at once: an open menu keeps the focus in itself, and a row that is gone loses it.
+    flushSync(() => {
+      setMenu(undefined);
+      change();
+    });
+    (menu.anchor.isConnected ? menu.anchor : neighbor)?.focus();
+  };
+  const dialogs = menu && (
+    <TaskMenu
+      anchor={menu.anchor}
+      onClose={() => setMenu(undefined)}
+      onEdit={() => {
+        setMenu(undefined);
+        titleEdits.start(menu.task);
+      }}
+      categories={categories}
+      categoryId={menu.task.categoryId}
+      onAddToTop3={
+        menu.task.isPriority
+          ? undefined
+          : () => choose(() => addToTop3(menu.task, priorities.length))
+      }
+      isTop3Full={priorities.length >= PRIORITIES_MAX}
+      onCategory={(categoryId) =>
+        choose(() => {
+          if (categoryId !== menu.task.categoryId) update(menu.task.id, { categoryId });
+        })
+      }
+      onRemoveFromTop3={inTop3 ? () => choose(() => removeFromTop3(menu.task)) : undefined}
+      onDelete={() => choose(() => remove(menu.task))}
+    />
   );
 
   const add: TaskActions['add'] = (task) => {
     create(task);
     highlight(task.id);
   };
-  return { actions, add, editingIds, newIds, wasCompleted, dialogs };
+  const { tasks, editingIds, deletedIds } = titleEdits;
+  return { actions, add, tasks, editingIds, deletedIds, newIds, wasCompleted, dialogs };
 }
 
 /** The ids of highlighted tasks, and a function that highlights one for HIGHLIGHT_MS. */
@@ -125,10 +126,16 @@ function useHighlight() {
   return [ids, highlight] as const;
 }
 
-/** Before a row is removed: focuses the first button of the next row, or of the previous one. */
-function focusNeighbor(button: HTMLElement): void {
+/**
+ * What gets the focus when a row is removed: the menu button of the next row, or of the previous one. Without another
+ * row, the button below the list, or the screen.
+ */
+function neighborOf(button: HTMLElement): HTMLElement | null {
   const row = button.closest('li');
-  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
-  const target = neighbour?.querySelector<HTMLElement>('button') ?? document.getElementById('main');
-  target?.focus();
+  const neighbor = row?.nextElementSibling ?? row?.previousElementSibling;
+  return (
+    neighbor?.querySelector<HTMLElement>('button') ??
+    row?.closest('section')?.querySelector<HTMLElement>(':scope > div > button') ??
+    document.getElementById('main')
+  );
 }

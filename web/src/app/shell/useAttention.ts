@@ -1,0 +1,59 @@
+import type { CollectionName } from '@daymark/contract/changes';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { reflectionDayOf } from '@daymark/contract/reflection';
+import { localDay } from '../../lib/dates';
+import { paths, type AttentionState } from '../../lib/paths';
+import type { Mutation } from '../../sync/mutation';
+
+/** How long a screen may take to show what the person is led to. */
+const PATIENCE_MS = 5_000;
+
+const PATHS: Record<CollectionName, string> = {
+  tasks: paths.tasks,
+  categories: paths.tasks,
+  events: paths.calendar,
+  settings: paths.focus,
+  reflections: paths.reflection,
+  notes: paths.notes,
+  focusSessions: paths.focus,
+};
+
+/** Where a rejected mutation's record is shown, with Retry and Discard. `record` is undefined if there is none. */
+export function attentionAddress(
+  { collection, recordId }: Mutation,
+  record: object | undefined,
+): { to: string; state: AttentionState } {
+  const search =
+    collection === 'reflections'
+      ? `?day=${reflectionDayOf(recordId)}`
+      : collection === 'events' && record && 'start' in record
+        ? `?date=${localDay(new Date(String(record.start)))}`
+        : '';
+  return { to: PATHS[collection] + search, state: { attention: collection } };
+}
+
+/** After a link to a rejected change was followed: scrolls to it and focuses its Retry, once it is there. */
+export function useAttention(): void {
+  const { state, key } = useLocation() as { state: AttentionState | null; key: string };
+  const isWanted = Boolean(state?.attention);
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const find = () => {
+      const retry = document.querySelector<HTMLElement>('[data-retry="rejected"]');
+      if (!retry) return;
+      stop();
+      retry.scrollIntoView({ block: 'center' });
+      retry.focus({ preventScroll: true });
+    };
+    const observer = new MutationObserver(find);
+    const timer = setTimeout(() => observer.disconnect(), PATIENCE_MS);
+    const stop = () => {
+      observer.disconnect();
+      clearTimeout(timer);
+    };
+    observer.observe(document.body, { childList: true, subtree: true });
+    find();
+    return stop;
+  }, [isWanted, key]);
+}

@@ -1,0 +1,27 @@
+import { Event } from '@daymark/contract/event';
+import * as z from 'zod/mini';
+import { createDrafts } from '../../lib/drafts';
+
+const text = z.string();
+
+const TypedEvent = z.object({
+  title: text,
+  startDay: text,
+  startTime: text,
+  endDay: text,
+  endTime: text,
+  color: Event.shape.color,
+});
+
+/** The values of the event dialog's form. */
+export type TypedEvent = z.infer<typeof TypedEvent>;
+
+/** What is typed in the event dialog. `event` is the edited event as it was when the dialog opened; null for a new one. */
+export const eventDrafts = createDrafts(
+  'event',
+  z.object({
+    event: z.nullable(Event),
+    times: z.object({ start: text, end: text }),
+    typed: TypedEvent,
+  }),
+);

@@ -1,0 +1,19 @@
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+
+/** In the tab that came back from Google, when it could not close itself. Default export: loaded lazily. */
+export default function TabDoneDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      title="You can close this tab"
+      text="Daymark continues in the tab where you connected Google Calendar."
+      dismiss={null}
+      onClose={onClose}
+      actions={
+        <Button variant="contained" autoFocus onClick={onClose}>
+          Stay Here
+        </Button>
+      }
+    />
+  );
+}

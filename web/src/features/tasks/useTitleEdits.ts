@@ -1,0 +1,67 @@
+import { Task } from '@daymark/contract/task';
+import { useState, useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
+import { createDrafts, onDraftChanged } from '../../lib/drafts';
+import { definitions } from '../../sync/definitions';
+import { withRecord } from '../../sync/mutation';
+import { useSync } from '../../sync/useSync';
+import { useTaskMutations, useTasks, type ShownTask } from './taskQueries';
+
+/** Each edited task with the title that was typed, by its id. It is whole, so that a deleted task can be brought back. */
+const titleDrafts = createDrafts('taskTitle', z.extend(Task, { title: z.string() }));
+
+interface TitleEdits {
+  /** The tasks whose titles are being edited. Several can be, so that starting another edit loses nothing. */
+  editingIds: ReadonlySet<number>;
+  /** Those of them that were deleted meanwhile. */
+  deletedIds: ReadonlySet<number>;
+  /** The tasks, and those in `deletedIds` at their places; undefined while they load. */
+  tasks: readonly ShownTask[] | undefined;
+  start: (task: ShownTask) => void;
+  stop: (task: ShownTask) => void;
+  /** Stores what is typed. */
+  type: (task: ShownTask, typed: string) => void;
+  /** What was typed before the page was left. */
+  draftOf: (task: ShownTask) => string | undefined;
+  /** Saves a title and ends the edit. A deleted task is created again. */
+  save: (task: ShownTask, title: string, isDeleted: boolean) => void;
+}
+
+/** The inline edits of titles in a list of tasks. Edits that a page was left with go on where they stopped. */
+export function useTitleEdits(): TitleEdits {
+  const { userId } = useSync();
+  const { update, bringBack } = useTaskMutations();
+  const { data } = useTasks();
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  const [restored] = useState(() => titleDrafts.names(userId));
+  // An edit that was restored here ends when it ends in the tab that it comes from.
+  const stored = useSyncExternalStore(onDraftChanged, () => titleDrafts.names(userId).join());
+  const names = stored.split(',');
+  const editingIds = new Set([
+    ...opened,
+    ...restored.filter((name) => names.includes(name)).map(Number),
+  ]);
+  const deleted = [...editingIds]
+    .filter((id) => data?.every((task) => task.id !== id))
+    .map((id) => titleDrafts.get(userId, String(id)))
+    .filter((task) => task !== undefined);
+  const stop = ({ id }: ShownTask) => {
+    setOpened((ids) => new Set([...ids].filter((other) => other !== id)));
+    titleDrafts.set(userId, undefined, String(id));
+  };
+  return {
+    editingIds,
+    deletedIds: new Set(deleted.map(({ id }) => id)),
+    tasks:
+      data && deleted.reduce((all, task) => withRecord(all, task, definitions.tasks.compare), data),
+    start: ({ id }) => setOpened((ids) => new Set(ids).add(id)),
+    stop,
+    type: (task, typed) => titleDrafts.set(userId, { ...task, title: typed }, String(task.id)),
+    draftOf: ({ id }) => titleDrafts.get(userId, String(id))?.title,
+    save: (task, title, isDeleted) => {
+      stop(task);
+      if (isDeleted) bringBack({ ...task, title });
+      else if (title !== task.title) update(task.id, { title });
+    },
+  };
+}

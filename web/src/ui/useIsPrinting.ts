@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+/** Whether the page is being printed. It is rendered so before the browser takes its picture. */
+export function useIsPrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const query = matchMedia('print');
+    const follow = () => flushSync(() => setPrinting(query.matches));
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    query.addEventListener('change', follow);
+    addEventListener('beforeprint', begin);
+    addEventListener('afterprint', end);
+    return () => {
+      query.removeEventListener('change', follow);
+      removeEventListener('beforeprint', begin);
+      removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinting;
+}
