@@ -14,7 +14,8 @@ import { command } from '../command/command.mjs';
 import { ROOT } from '../command/paths.mjs';
 import { launchChromium } from '../stack/browser.mjs';
 import { startStack } from '../stack/stack.mjs';
-import { screens } from './screens.mjs';
+import { findEmojiFont } from './emojiFont.mjs';
+import { screens, signInToDemo } from './screens.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -76,6 +77,7 @@ command(async (onExit) => {
     },
     allowNegative: true,
   });
+  await findEmojiFont();
   const stack = values.url ? undefined : await startStack({ onExit });
   const baseURL = values.url ?? stack?.url;
   const browser = await launchChromium();
@@ -97,42 +99,46 @@ command(async (onExit) => {
       ...media,
       ...(baseURL && { baseURL }),
     });
-    const page = await context.newPage();
     /** @param {string} finding */
     const report = (finding) => {
       findings++;
       console.log(`${modeName}: ${finding}`);
     };
-    page.on('console', (message) => {
+    context.on('console', (message) => {
       if (message.type() === 'error') report(`console: ${message.text()}`);
     });
     if (text !== 100)
-      await page.addInitScript((percent) => {
+      await context.addInitScript((percent) => {
         document.addEventListener('DOMContentLoaded', () => {
           document.documentElement.style.fontSize = `${percent}%`;
         });
       }, text);
     let isSignedIn = false;
     for (const [name, screen] of asked) {
+      if (screen.only && screen.only !== (isPhone ? 'phone' : 'desktop')) continue;
+      const page = await context.newPage();
       if (screen.isSignedIn && !isSignedIn) {
-        await page.goto('/login');
-        await page.getByRole('button', { name: 'Login', exact: true }).click();
-        await page.waitForURL('**/today');
+        await signInToDemo(page);
         isSignedIn = true;
       }
-      if (screen.only && screen.only !== (isPhone ? 'phone' : 'desktop')) continue;
       await page.emulateMedia({ media: screen.isPrinted ? 'print' : 'screen' });
       await page.goto(screen.path);
-      await screen.ready(page);
+      try {
+        await screen.ready(page);
+      } catch (error) {
+        report(`${name}: ${error}`);
+      }
       const file = join(values.out, `${name}-${modeName}.png`);
       await page.screenshot({ path: file, fullPage: screen.isPrinted ?? false });
       pictures++;
-      if (screen.isPrinted) continue;
-      const wider = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      if (wider > 0) report(`${name} is ${wider} px wider than the screen`);
-      if (values.axe) for (const violation of await axe(page)) report(`${name}: ${violation}`);
+      if (!screen.isPrinted) {
+        const wider = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        if (wider > 0) report(`${name} is ${wider} px wider than the screen`);
+        if (values.axe) for (const violation of await axe(page)) report(`${name}: ${violation}`);
+      }
+      await page.close();
     }
     await context.close();
     console.log(`${modeName}: done`);

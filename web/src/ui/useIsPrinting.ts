@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 
 /** Whether the page is being printed. It is rendered so before the browser takes its picture. */
 export function useIsPrinting(): boolean {
-  const [isPrinting, setPrinting] = useState(false);
+  const [isPrinting, setPrinting] = useState(() => matchMedia('print').matches);
   useEffect(() => {
     const query = matchMedia('print');
     const follow = () => flushSync(() => setPrinting(query.matches));

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../../lib/paths';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
+import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { useNow } from '../../ui/useNow';
 import { clockText, MODE_NAMES, offeredAfter, startLabel } from './focusTimer';
 import css from './MiniTimer.module.css';
@@ -23,7 +24,7 @@ export function MiniTimer({ userId }: { userId: number }) {
   const completed = offeredAfter(timer, now.getTime());
   if (completed && completed.id !== dismissedId)
     return (
-      <div className={css.mini} data-mini-timer data-state="completed">
+      <section className={css.mini} aria-label="Focus timer" data-mini-timer data-state="completed">
         <Link to={paths.focus}>
           <strong>{MODE_NAMES[completed.mode]} completed</strong>
         </Link>
@@ -33,15 +34,16 @@ export function MiniTimer({ userId }: { userId: number }) {
         <IconButton label="Dismiss" onClick={() => setDismissedId(completed.id)}>
           <X size={16} aria-hidden="true" />
         </IconButton>
-      </div>
+      </section>
     );
   if (state === 'idle') return null;
   const name = MODE_NAMES[timer.mode];
   return (
-    <div className={css.mini} data-mini-timer data-state={state}>
-      <Link to={paths.focus} aria-label={`${name} timer, ${clockText(leftMs)} left`}>
-        <strong>{clockText(leftMs)}</strong>
+    <section className={css.mini} aria-label="Focus timer" data-mini-timer data-state={state}>
+      <Link to={paths.focus}>
+        <strong>{clockText(leftMs)}</strong>{' '}
         <span>{state === 'paused' ? `${name}, paused` : name}</span>
+        <VisuallyHidden>, timer</VisuallyHidden>
       </Link>
       <IconButton label={state === 'running' ? 'Pause timer' : 'Resume timer'} onClick={toggle}>
         {state === 'running' ? (
@@ -51,6 +53,6 @@ export function MiniTimer({ userId }: { userId: number }) {
         )}
       </IconButton>
       <i aria-hidden="true" style={{ width: `${leftPercent}%` }} />
-    </div>
+    </section>
   );
 }
