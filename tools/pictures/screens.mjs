@@ -218,7 +218,7 @@ export const screens = {
     ...own('/notes', async (page) => {
       await notesDrawn(page);
       await page.getByRole('article').first().getByRole('button').first().click();
-      await dialog(page).getByRole('tab', { name: 'Preview' }).waitFor();
+      await dialog(page).getByRole('listitem').first().waitFor();
     }),
     isPrinted: true,
   },
