@@ -113,6 +113,11 @@ command(async (onExit) => {
           document.documentElement.style.fontSize = `${percent}%`;
         });
       }, text);
+    // What one screen's picture leaves unsaved is not in the next one's.
+    await context.addInitScript(() => {
+      for (const key of Object.keys(localStorage))
+        if (key.includes('Draft.')) localStorage.removeItem(key);
+    });
     let isSignedIn = false;
     for (const [name, screen] of asked) {
       if (screen.only && screen.only !== (isPhone ? 'phone' : 'desktop')) continue;

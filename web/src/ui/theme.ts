@@ -37,7 +37,9 @@ export const theme = createTheme({
     MuiMenu: { styleOverrides: { paper: { border: '1px solid var(--line)' } } },
     MuiListItemIcon: { styleOverrides: { root: { '&&': { minWidth: 28 } } } },
     MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.125rem', fontWeight: 650 } } },
-    MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
+    MuiDialogActions: {
+      styleOverrides: { root: { flexWrap: 'wrap', rowGap: 8, padding: '8px 24px 20px' } },
+    },
     MuiDrawer: { styleOverrides: { paper: { width: 'var(--sidebar)', maxWidth: '85vw' } } },
   },
 });

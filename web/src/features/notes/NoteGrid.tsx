@@ -4,7 +4,7 @@ import { NoteCard, type NoteCardActions } from './NoteCard';
 import css from './NoteGrid.module.css';
 import type { ShownNote } from './noteQueries';
 
-const CARD_PX = 176;
+const CARD_REM = 11;
 const GAP_PX = 16;
 const CARD_MIN_PX = 260;
 
@@ -33,9 +33,13 @@ export function NoteGrid({ notes, words, actions }: NoteGridProps) {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
+  // Cards grow with the person's size of text.
+  const [cardPx] = useState(
+    () => CARD_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+  );
   const virtualizer = useWindowVirtualizer({
     count: Math.ceil(notes.length / columns),
-    estimateSize: () => CARD_PX + GAP_PX,
+    estimateSize: () => cardPx + GAP_PX,
     overscan: 3,
     scrollMargin: offset,
   });
@@ -54,7 +58,7 @@ export function NoteGrid({ notes, words, actions }: NoteGridProps) {
             aria-posinset={row * columns + column + 1}
             style={{
               width: `calc((100% - ${(columns - 1) * GAP_PX}px) / ${columns})`,
-              height: CARD_PX,
+              height: cardPx,
               left: `calc((100% + ${GAP_PX}px) / ${columns} * ${column})`,
               top: start - offset,
             }}
