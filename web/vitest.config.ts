@@ -35,7 +35,7 @@ export default defineConfig({
           name: 'dom',
           include: WITH_DOM,
           environment: 'jsdom',
-          setupFiles: ['test/emptyToastArea.ts'],
+          setupFiles: ['test/prepareDocument.ts'],
         },
       },
     ],

@@ -119,7 +119,9 @@ const brokenWords = (page: Page) =>
     for (const element of document.querySelectorAll('h1, h2, h3, button, [role="tab"], nav a')) {
       const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       for (let text = texts.nextNode(); text; text = texts.nextNode())
-        for (const word of (text.textContent ?? '').matchAll(/(?<!\p{L})\p{L}{1,14}(?!\p{L})/gu)) {
+        for (const word of (text.textContent ?? '').matchAll(
+          /(?<![\p{L}\d])\p{L}{1,14}(?![\p{L}\d])/gu,
+        )) {
           const range = document.createRange();
           range.setStart(text, word.index);
           range.setEnd(text, word.index + word[0].length);

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Seed } from '../../e2e/fixtures';
 import { refusal, renderPage } from '../../test/renderPage';
@@ -295,6 +295,41 @@ describe('saving', () => {
     );
     await reload();
     expect(schedule().getAllByRole('listitem')).toHaveLength(3);
+  });
+
+  test('a half-typed event is there again after a reload; Back asks as Escape does', async () => {
+    const { user, reload } = await openCalendar();
+    await user.click(button('Add Event'));
+    const field = () => screen.getByLabelText<HTMLInputElement>('Title');
+    await screen.findByRole('dialog');
+    await user.type(field(), 'Half an event');
+    await reload();
+    await screen.findByRole('dialog', { name: 'Create Event' });
+    expect(field().value).toBe('Half an event');
+    act(() => history.back());
+    await user.click(await screen.findByRole('button', { name: 'Keep Editing' }));
+    expect(field().value).toBe('Half an event');
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await reload();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('what was typed into an event that is deleted elsewhere is offered back', async () => {
+    const page = await openCalendar([standup]);
+    const { user, server, sync } = page;
+    await user.click(button('Edit Standup'));
+    const form = await dialog();
+    await user.type(form.getByLabelText('Title'), ', moved');
+    server.remove('events', 1001);
+    await act(() => sync().pull());
+    await form.findByText('This event was deleted. Save to bring it back.');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(row('Standup, moved')).toBeTruthy());
+    await waitFor(() =>
+      expect(serverEvents(page).map(({ title }) => title)).toEqual(['Standup, moved']),
+    );
   });
 
   test('an event is deleted from its row, with the focus then at the next one, or from its dialog', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { descriptionOf } from '../../test/descriptionOf';
 import { refusal, renderPage, shows, toastText } from '../../test/renderPage';
@@ -153,6 +153,19 @@ test('what is written in a new note survives a reload, until it is discarded', a
   await reload();
   expect(opener(TITLE)).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('what was written into a note that is deleted elsewhere is offered back', async () => {
+  const { user, server, sync } = await openNotes('First');
+  await open(user, TITLE);
+  await write(user, 'Second');
+  server.remove('notes', 1001);
+  await act(() => sync().pull());
+  await dialog().findByText('This note was deleted. Save to bring it back.');
+  await user.click(dialog().getByRole('button', { name: 'Save' }));
+  await gone('dialog');
+  await saved();
+  expect(server.records('notes').map(({ content }) => content)).toEqual(['Second']);
 });
 
 test('§8 Error: Failed to create note., Failed to update note., Failed to delete note.', async () => {

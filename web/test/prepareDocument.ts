@@ -1,5 +1,8 @@
 import { beforeEach } from 'vitest';
 import { toastArea } from '../src/ui/toast';
 
+// jsdom has no style sheet of its own for the size of text.
+document.documentElement.style.fontSize = '16px';
+
 // Test files share their modules. A toast that one test has not shown must not appear in the next one.
 beforeEach(() => toastArea.open(() => undefined)());
