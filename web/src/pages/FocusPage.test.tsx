@@ -165,6 +165,32 @@ test('offline the timer completes while the page stays open, and the record is s
   );
 });
 
+test('Reset can be undone: the run goes on', async () => {
+  const { user } = await openFocus();
+  await user.click(timerButton('Start'));
+  pass(5 * MINUTE);
+  await user.click(timerButton('Reset'));
+  expect(clock()).toBe('25:00');
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(timerButton('Pause')).toBeTruthy();
+  expect(clock()).toMatch(/^(20:00|19:5)/);
+});
+
+test('when focus ends on another screen, the small timer stays with Start break, which is in the toast too', async () => {
+  const { user } = await openFocus();
+  await user.click(timerButton('Start'));
+  await user.click(screen.getByRole('link', { name: 'Notes' }));
+  await screen.findByRole('heading', { level: 1, name: 'Notes' });
+  pass(25 * MINUTE);
+  const small = () => within(screen.getByRole('region', { name: 'Focus timer' }));
+  await waitFor(() => expect(small().getByText('Focus completed')).toBeTruthy());
+  expect(toastText()).toContain('Start break');
+  await user.click(small().getByRole('button', { name: 'Start break' }));
+  await waitFor(() =>
+    expect(small().getByRole('link').textContent).toMatch(/^0[45]:.*Short Break/),
+  );
+});
+
 test('Start says what fits before the next event; a shorter session only if the person accepts it', async () => {
   const { user, server, reload } = await openFocus();
   const review = (from: string) => ({

@@ -63,6 +63,7 @@ test('§2 the modal has Save and Cancel: Cancel and Escape keep the draft, Save 
   await user.type(challenges(), 'My words');
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   await dialogGone();
+  await waitFor(() => expect(toastText()).toContain('Draft kept'));
   await openDialog(user);
   expect(challenges().value).toBe('My words');
   challenges().focus();

@@ -469,6 +469,18 @@ describe('when the server fails', () => {
     expect(server.records('tasks')).toMatchObject([{ completed: true }]);
   });
 
+  test('“1 change needs attention” leads to its row from another screen', async () => {
+    const { user, answer } = await renderPage('/tasks', { seed: { tasks: [{ title: 'Ticked' }] } });
+    answer(/^PATCH/, refuse);
+    await user.click(checkbox('Ticked'));
+    await shows('Not saved · This is not possible.', () => row('Ticked'));
+    await user.click(screen.getByRole('link', { name: 'Notes' }));
+    await screen.findByRole('heading', { level: 1, name: 'Notes' });
+    await user.click(screen.getByRole('link', { name: '1 change needs attention' }));
+    await waitFor(() => expect(document.activeElement).toBe(button('Retry')));
+    expect(row('Ticked').contains(document.activeElement)).toBe(true);
+  });
+
   test('what a failing server didn’t take is sent again once it is back', async () => {
     const { user, server, answer } = await renderPage('/tasks', {
       seed: { tasks: [{ title: 'Kept' }] },

@@ -6,7 +6,8 @@ import EventDialog from './EventDialog';
 
 afterEach(cleanup);
 
-test('§5 title, start and end are required; an end before the start is pointed out and accepted', async () => {
+/** The dialog of a new event, from nine to ten. */
+function openDialog() {
   const onCreate = vi.fn();
   const nothing = vi.fn();
   render(
@@ -24,7 +25,24 @@ test('§5 title, start and end are required; an end before the start is pointed 
       onClose={nothing}
     />,
   );
-  const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+  return onCreate;
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
+test('moving an event’s start moves its end', async () => {
+  openDialog();
+  await userEvent.selectOptions(field('Start time'), '11:30 AM');
+  expect(field('End time').value).toBe(String(12.5 * 60));
+  fireEvent.change(field('Start date'), { target: { value: '2026-11-21' } });
+  expect(field('End date').value).toBe('2026-11-21');
+  // The end alone makes it longer.
+  await userEvent.selectOptions(field('End time'), '2:00 PM');
+  expect(field('Start time').value).toBe(String(11.5 * 60));
+});
+
+test('§5 title, start and end are required; an end before the start is pointed out and accepted', async () => {
+  const onCreate = openDialog();
   const choose = (label: string, day: string) =>
     fireEvent.change(field(label), { target: { value: day } });
   const create = screen.getByRole('button', { name: 'Create Event' });
