@@ -55,6 +55,16 @@ export async function signInToDemo(page) {
   await page.waitForURL('**/today');
 }
 
+/**
+ * What one screen's picture leaves unsaved is not in the next one's.
+ * @param {import('@playwright/test').BrowserContext} context
+ */
+export const forgetDrafts = (context) =>
+  context.addInitScript(() => {
+    for (const key of Object.keys(localStorage))
+      if (key.includes('Draft.')) localStorage.removeItem(key);
+  });
+
 /** @param {string} path */
 const publicScreen = (path) => ({ path, ready: heading });
 

@@ -10,7 +10,7 @@ import { command } from '../command/command.mjs';
 import { ROOT } from '../command/paths.mjs';
 import { startStack } from '../stack/stack.mjs';
 import { findEmojiFont } from './emojiFont.mjs';
-import { screens, signInToDemo } from './screens.mjs';
+import { forgetDrafts, screens, signInToDemo } from './screens.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -58,6 +58,7 @@ command(async (onExit) => {
         baseURL: stack.url,
       });
       const page = await context.newPage();
+      await forgetDrafts(context);
       let isSignedIn = false;
       for (const name of shown) {
         const screen = screens[name];

@@ -15,7 +15,7 @@ import { ROOT } from '../command/paths.mjs';
 import { launchChromium } from '../stack/browser.mjs';
 import { startStack } from '../stack/stack.mjs';
 import { findEmojiFont } from './emojiFont.mjs';
-import { screens, signInToDemo } from './screens.mjs';
+import { forgetDrafts, screens, signInToDemo } from './screens.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -113,11 +113,7 @@ command(async (onExit) => {
           document.documentElement.style.fontSize = `${percent}%`;
         });
       }, text);
-    // What one screen's picture leaves unsaved is not in the next one's.
-    await context.addInitScript(() => {
-      for (const key of Object.keys(localStorage))
-        if (key.includes('Draft.')) localStorage.removeItem(key);
-    });
+    await forgetDrafts(context);
     let isSignedIn = false;
     for (const [name, screen] of asked) {
       if (screen.only && screen.only !== (isPhone ? 'phone' : 'desktop')) continue;
