@@ -94,6 +94,41 @@ test('two tabs that seed at once leave four categories; adding, ticking, renamin
   });
 });
 
+test('a half-typed title is there again after a reload, until it is cancelled; a dialog that closes leaves the screen where it was scrolled to', async ({
+  page,
+}) => {
+  const tasks = Array.from({ length: 60 }, (_, index) => ({ title: `Task ${index + 1}` }));
+  await signUp(page, { tasks });
+  await openTasks(page);
+  const title = page.getByLabel('Task title');
+  const edit = async () => {
+    await page.getByRole('button', { name: 'More actions for Task 60' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+  };
+  await edit();
+  await title.pressSequentially(' and more');
+  await page.reload();
+  await expect(title).toHaveValue('Task 60 and more');
+  await title.press('Escape');
+  await edit();
+  await expect(title).toHaveValue('Task 60');
+  await expect(title).toBeFocused();
+  await title.press('Escape');
+
+  await page.evaluate(() => scrollTo(0, 900));
+  await expect(taskRow(page, 'Task 40')).toBeInViewport();
+  await page.keyboard.press('n');
+  await page.getByRole('dialog').getByLabel('Title').fill('The newest');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add Task' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  // Time for the browser to go back in its history.
+  await expect
+    .poll(() => page.evaluate(() => (history.state as { dialogs?: number }).dialogs))
+    .toBeFalsy();
+  await expect(taskRow(page, 'The newest')).toBeInViewport();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 

@@ -191,6 +191,21 @@ test('when focus ends on another screen, the small timer stays with Start break,
   );
 });
 
+test('the small timer names what its button starts, also when the mode was changed by hand, and keeps the focus', async () => {
+  const { user } = await openFocus();
+  await user.click(timerButton('Start'));
+  pass(25 * MINUTE);
+  await screen.findByText('Focus completed!');
+  await user.click(tab('Focus'));
+  await user.click(screen.getByRole('link', { name: 'Notes' }));
+  const small = within(await screen.findByRole('region', { name: 'Focus timer' }));
+  const start = await small.findByRole('button', { name: 'Start focus' });
+  start.focus();
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(small.getByRole('button', { name: 'Pause timer' }));
+  expect(small.getByRole('link').textContent).toContain('Focus');
+});
+
 test('Start says what fits before the next event; a shorter session only if the person accepts it', async () => {
   const { user, server, reload } = await openFocus();
   const review = (from: string) => ({

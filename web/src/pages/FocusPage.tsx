@@ -11,7 +11,6 @@ import { localDay } from '../lib/dates';
 import { paths } from '../lib/paths';
 import { Settings2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import { preloadLater } from '../lib/preload';
 import { Button } from '../ui/Button';
 import { lazyDialog } from '../ui/lazyDialog';
@@ -19,7 +18,11 @@ import { PageHeader } from '../ui/PageHeader';
 import { PageMeta } from '../ui/PageMeta';
 import { SaveErrorMessage } from '../ui/SaveErrorMessage';
 import { useNow } from '../ui/useNow';
+import { useOpenedByLink } from '../ui/useOpenedByLink';
 import css from './FocusPage.module.css';
+
+const asksForSettings = (state: unknown) =>
+  Boolean((state as { opensSettings?: boolean } | null)?.opensSettings);
 
 const TimerSettingsDialog = lazyDialog(() => import('../features/focus/TimerSettingsDialog'));
 
@@ -28,7 +31,7 @@ export default function FocusPage() {
   const user = useUser();
   const tasks = useTasks();
   const settings = useTimerSettings();
-  const [isSetting, setSetting] = useSettingsDialog();
+  const [isSetting, setSetting] = useOpenedByLink(asksForSettings);
   const [isFullScreen, setFullScreen] = useFullScreen();
   const now = useNow();
   const taken = useTakenTimes();
@@ -102,21 +105,6 @@ function useTakenTimes(): TakenTime[] {
 }
 
 /** Whether the settings are open. A link to this screen opens them with `{ opensSettings: true }` as its state. */
-function useSettingsDialog() {
-  const { state, key } = useLocation() as {
-    state: { opensSettings?: boolean } | null;
-    key: string;
-  };
-  const [openedBy, setOpenedBy] = useState<string>();
-  const [isOpen, setOpen] = useState(false);
-  // The link can be followed on this screen, too.
-  if (state?.opensSettings && openedBy !== key) {
-    setOpenedBy(key);
-    setOpen(true);
-  }
-  return [isOpen, setOpen] as const;
-}
-
 /** Shows only the timer: on the whole page, and on the whole screen if the browser allows it. Escape leaves. */
 function useFullScreen() {
   const [isOn, setOn] = useState(false);

@@ -286,6 +286,25 @@ test('a task that is renamed here and deleted in another tab stays, and saving b
   expect(titles()).toEqual(['Three', 'One']);
 });
 
+test('a title that is typed while the session ends is there again after the next sign-in', async () => {
+  const { user, answer, sync, reload } = await renderPage('/tasks', {
+    seed: { tasks: [{ title: 'One' }] },
+  });
+  await choose(user, 'One', 'Edit');
+  await user.type(await screen.findByLabelText('Task title'), ' and more');
+  answer(/./, () => refusal(401, 'Please sign in.'));
+  await act(() =>
+    sync()
+      .pull()
+      .catch(() => undefined),
+  );
+  await screen.findByText('Your session has ended. Your changes are safe.');
+  answer(/./, () => undefined);
+  await reload('/tasks');
+  const field = await screen.findByLabelText<HTMLInputElement>('Task title');
+  expect(field.value).toBe('One and more');
+});
+
 test('Enter in Add Task adds the task and stays for the next one in the same category', async () => {
   const { user, server } = await renderPage('/tasks');
   await user.keyboard('n');
@@ -479,6 +498,44 @@ describe('when the server fails', () => {
     await user.click(screen.getByRole('link', { name: '1 change needs attention' }));
     await waitFor(() => expect(document.activeElement).toBe(button('Retry')));
     expect(row('Ticked').contains(document.activeElement)).toBe(true);
+  });
+
+  test('once the first change that needs attention is discarded, the link leads to the next', async () => {
+    const { user, answer } = await renderPage('/tasks', {
+      seed: { tasks: [{ title: 'Ticked' }], notes: [{ title: 'Note', content: 'First' }] },
+    });
+    answer(/^(PATCH|DELETE)/, refuse);
+    await user.click(checkbox('Ticked'));
+    await shows('Not saved · This is not possible.', () => row('Ticked'));
+    vi.spyOn(window, 'confirm').mockReturnValue(true);
+    await user.click(screen.getByRole('link', { name: 'Notes' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete Note' }));
+    await user.click(await screen.findByRole('link', { name: '2 changes need attention' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await user.click(await screen.findByRole('link', { name: '1 change needs attention' }));
+    await screen.findByRole('heading', { level: 1, name: 'Notes' });
+    await waitFor(() => expect(document.activeElement).toBe(button('Retry')));
+  });
+
+  test('a category that needs attention is opened, also from the screen of tasks itself; discarded, its tasks move to the one of the same name', async () => {
+    const { user, server, answer, sync } = await renderPage('/tasks');
+    answer(/^POST \/api\/categories/, () =>
+      refusal(409, 'You already have a category with this name.'),
+    );
+    await user.click(button('Add Task'));
+    await user.type(await screen.findByLabelText('Title'), 'Buy milk');
+    await user.selectOptions(screen.getByLabelText('Category'), 'New category…');
+    await user.type(screen.getByLabelText('New category’s name'), 'Errands');
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add Task' }));
+    await screen.findByText('1 change needs attention');
+    // What another device made.
+    server.put('categories', { id: 77, name: 'ERRANDS', color: '#123456', userId: 1 });
+    await act(() => sync().pull());
+    await user.click(await screen.findByRole('link', { name: '1 change needs attention' }));
+    await screen.findByRole('dialog', { name: 'Categories' });
+    await user.click(button('Discard'));
+    await saved();
+    await waitFor(() => expect(server.records('tasks')).toMatchObject([{ categoryId: 77 }]));
   });
 
   test('what a failing server didn’t take is sent again once it is back', async () => {

@@ -1,6 +1,6 @@
 import { Tags } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useCategories } from '../features/categories/categoryQueries';
 import { minutesByTask } from '../features/focus/focusDay';
 import { useFocusSessions } from '../features/focus/focusQueries';
@@ -15,17 +15,27 @@ import { PageMeta } from '../ui/PageMeta';
 import { Panel } from '../ui/Panel';
 import { SelectField } from '../ui/SelectField';
 import { TextButton } from '../ui/TextButton';
+import { useOpenedByLink } from '../ui/useOpenedByLink';
 import css from './TasksPage.module.css';
 
 const CategoriesDialog = lazyDialog(() => import('../features/categories/CategoriesDialog'));
+
+const asksForCategories = (state: unknown) =>
+  (state as AttentionState | null)?.attention === 'categories';
+
+/**
+ * Two frames later: while the list measures the rows that moved down, it corrects the position by what it measured, and
+ * would scroll back.
+ */
+const scrollToTop = () =>
+  requestAnimationFrame(() => requestAnimationFrame(() => window.scrollTo({ top: 0 })));
 
 /** /tasks: Add Task, the full list, the category filter (product §2). */
 export default function TasksPage() {
   const categories = useCategories();
   const focusedMinutes = minutesByTask(useFocusSessions().data ?? []);
   const [chosenFilter, setFilter] = useCategoryFilter();
-  const { state } = useLocation() as { state: AttentionState | null };
-  const [isEditingCategories, setEditingCategories] = useState(state?.attention === 'categories');
+  const [isEditingCategories, setEditingCategories] = useOpenedByLink(asksForCategories);
   useEffect(() => preloadLater(CategoriesDialog.preload), []);
 
   const list = categories.data ?? [];
@@ -41,7 +51,7 @@ export default function TasksPage() {
         filterName={category?.name}
         focusedMinutes={focusedMinutes}
         onShowAll={() => setFilter('all')}
-        onAdd={() => window.scrollTo({ top: 0 })}
+        onAdd={scrollToTop}
       >
         {({ addButton, list: taskList, isPending, openCount }) => (
           <>

@@ -10,6 +10,7 @@ import { refusal, renderPage, shows, toastText } from '../../test/renderPage';
 import * as appCheck from '../lib/appCheck';
 import { CallError } from '../lib/call';
 import { browserTimeZone } from '../lib/dates';
+import { endedSession } from '../lib/endedSession';
 import * as firebase from '../lib/firebase';
 import AuthPage from './AuthPage';
 import LandingPage from './LandingPage';
@@ -289,6 +290,14 @@ test('a session that ended says so on /login, and fills in the person’s own e-
   expect(location.pathname).toBe('/login');
   expect([field('Email').value, field('Password').value]).toEqual(['ada@example.com', '']);
   expect(document.activeElement).toBe(field('Password'));
+});
+
+test('after another sign-in of any kind, /login no longer says that a session ended', async () => {
+  const { person, reload } = await renderPage('/tasks', { session: 'asked' });
+  endedSession.set({ ...person, email: 'earlier@example.com' });
+  await reload();
+  await screen.findByRole('heading', { name: 'Task Management' });
+  await waitFor(() => expect(endedSession.email()).toBeNull());
 });
 
 test('where no session ended, /login has the demo account filled in', async () => {

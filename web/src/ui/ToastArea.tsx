@@ -29,17 +29,20 @@ declare module 'notistack' {
 export default function ToastArea() {
   useEffect(() => {
     let latest: { key: SnackbarKey; details: Toast } | undefined;
+    const end = (details: Toast) => {
+      if (latest?.details !== details) return;
+      latest = undefined;
+      details.onClose?.();
+    };
     const disconnect = toastArea.open((details) => {
-      // notistack shows each of those that wait; the action of an old one would be there when a newer one is due.
-      if (latest) closeSnackbar(latest.key);
-      const key = enqueueSnackbar({
-        variant: 'toast',
-        details,
-        onClose: () => {
-          details.onClose?.();
-          if (latest?.key === key) latest = undefined;
-        },
-      });
+      // notistack shows each of those that wait; the action of an old one would be there when a newer one is due. It does
+      // not report the end of one that was never shown.
+      const previous = latest;
+      if (previous) {
+        closeSnackbar(previous.key);
+        end(previous.details);
+      }
+      const key = enqueueSnackbar({ variant: 'toast', details, onClose: () => end(details) });
       latest = { key, details };
     });
     const focusToast = (event: KeyboardEvent) => {
@@ -49,7 +52,7 @@ export default function ToastArea() {
     document.addEventListener('keydown', focusToast);
     return () => {
       disconnect();
-      latest?.details.onClose?.();
+      if (latest) end(latest.details);
       document.removeEventListener('keydown', focusToast);
     };
   }, []);

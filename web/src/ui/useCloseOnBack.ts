@@ -17,6 +17,8 @@ function reconcile(): void {
   scheduled = undefined;
   if (isReturning) return;
   const missing = open.length - depth();
+  // Going back would scroll the screen to where it was when the first dialog opened.
+  if (missing > 0 && depth() === 0) history.scrollRestoration = 'manual';
   if (missing < 0) {
     isReturning = true;
     history.go(missing);
@@ -31,6 +33,7 @@ const reconcileLater = (): void => {
 };
 
 function onPopState(): void {
+  if (depth() === 0) history.scrollRestoration = 'auto';
   if (isReturning) isReturning = false;
   else for (const close of open.slice(depth()).reverse()) close();
   // A dialog that asks first stays open, and needs its entry again.

@@ -1,6 +1,6 @@
 import { countText } from '../../lib/numbers';
 import { CircleAlert, CloudCheck, CloudOff, RefreshCw } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { SyncStatus } from '../../sync/createSync';
 import { Link } from 'react-router-dom';
 import { useSync, useSyncStatus } from '../../sync/useSync';
@@ -52,13 +52,17 @@ export function SyncIndicator({ compact = false, onNavigate }: SyncIndicatorProp
   const { state, text } = syncState(useSyncStatus());
   const isSlow = useIsSlow(state === 'saving');
   const Icon = ICONS[state];
-  const rejected =
-    state === 'attention' ? sync.unsent().find(({ rejection }) => rejection) : undefined;
-  const shown =
-    rejected &&
-    sync
-      .records(rejected.collection)
-      .data?.find(({ id }: { id: number }) => id === rejected.recordId);
+  const rejected = useSyncExternalStore(sync.subscribe, () =>
+    sync.unsent().find(({ rejection }) => rejection),
+  );
+  const shown = useSyncExternalStore(
+    sync.subscribe,
+    () =>
+      rejected &&
+      sync
+        .records(rejected.collection)
+        .data?.find(({ id }: { id: number }) => id === rejected.recordId),
+  );
   const isSilent = compact && (state === 'saved' || (state === 'saving' && !isSlow));
   return (
     <p className={css.indicator} data-state={state} role="status">

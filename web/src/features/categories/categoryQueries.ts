@@ -1,7 +1,7 @@
-import { DEFAULT_CATEGORIES, type Category } from '@daymark/contract/category';
+import { categoryNameKey, DEFAULT_CATEGORIES, type Category } from '@daymark/contract/category';
 import type { Shown } from '../../sync/mutation';
 import type { Sync } from '../../sync/createSync';
-import { useRecordMutations, useRecords } from '../../sync/useSync';
+import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 import { unusedColor } from './categoryColors';
 
 /** A category as the screen shows it, with its queued mutations applied. */
@@ -20,6 +20,7 @@ export function useCategoryMutations() {
   const { create, update, remove, restore, retry, discard, now } = useRecordMutations('categories');
   const { update: updateTask } = useRecordMutations('tasks');
   const { data: categories = [] } = useCategories();
+  const sync = useSync();
   return {
     /** Creates a category and returns its id. Without a color it gets one that no other category has. */
     create: ({ name, color = unusedColor(categories) }: NewCategoryFields): number => {
@@ -44,7 +45,19 @@ export function useCategoryMutations() {
       };
     },
     retry: ({ id }: ShownCategory): void => retry(id),
-    discard: ({ id }: ShownCategory): void => discard(id),
+    /**
+     * Discards a category's rejected mutations. If that is its creation, because another device made one of the same name
+     * meanwhile, its tasks move to that one.
+     */
+    discard: ({ id, name }: ShownCategory): void => {
+      discard(id);
+      if (sync.records('categories').data?.some((other) => other.id === id)) return;
+      const same = categories.find(
+        (other) => other.id !== id && categoryNameKey(other.name) === categoryNameKey(name),
+      );
+      for (const task of sync.records('tasks').data ?? [])
+        if (task.categoryId === id) updateTask(task.id, { categoryId: same?.id ?? null });
+    },
   };
 }
 

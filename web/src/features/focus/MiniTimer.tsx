@@ -1,5 +1,6 @@
 import { Pause, Play, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../../lib/paths';
 import { Button } from '../../ui/Button';
@@ -20,18 +21,34 @@ export function MiniTimer({ userId }: { userId: number }) {
   const { pathname } = useLocation();
   const now = useNow();
   const [dismissedId, setDismissedId] = useState<number>();
+  const section = useRef<HTMLElement>(null);
+  // What was pressed is gone then: the focus goes to what takes its place.
+  const startNext = () => {
+    flushSync(toggle);
+    section.current?.querySelector('button')?.focus();
+  };
+  const dismiss = (id: number) => {
+    setDismissedId(id);
+    document.getElementById('main')?.focus();
+  };
   if (pathname === paths.focus) return null;
   const completed = offeredAfter(timer, now.getTime());
   if (completed && completed.id !== dismissedId)
     return (
-      <section className={css.mini} aria-label="Focus timer" data-mini-timer data-state="completed">
+      <section
+        ref={section}
+        className={css.mini}
+        aria-label="Focus timer"
+        data-mini-timer
+        data-state="completed"
+      >
         <Link to={paths.focus}>
           <strong>{MODE_NAMES[completed.mode]} completed</strong>
         </Link>
-        <Button size="small" variant="outlined" onClick={toggle}>
-          {startLabel(completed.mode)}
+        <Button size="small" variant="outlined" onClick={startNext}>
+          {startLabel(timer.mode)}
         </Button>
-        <IconButton label="Dismiss" onClick={() => setDismissedId(completed.id)}>
+        <IconButton label="Dismiss" onClick={() => dismiss(completed.id)}>
           <X size={16} aria-hidden="true" />
         </IconButton>
       </section>
@@ -39,7 +56,13 @@ export function MiniTimer({ userId }: { userId: number }) {
   if (state === 'idle') return null;
   const name = MODE_NAMES[timer.mode];
   return (
-    <section className={css.mini} aria-label="Focus timer" data-mini-timer data-state={state}>
+    <section
+      ref={section}
+      className={css.mini}
+      aria-label="Focus timer"
+      data-mini-timer
+      data-state={state}
+    >
       <Link to={paths.focus}>
         <strong>{clockText(leftMs)}</strong>{' '}
         <span>{state === 'paused' ? `${name}, paused` : name}</span>

@@ -11,7 +11,7 @@ import {
   type TimerPorts,
   type TimerView,
 } from './createFocusTimer';
-import { clockText, MODE_NAMES, startLabel, type TimerMode } from './focusTimer';
+import { clockText, MODE_NAMES, startLabel } from './focusTimer';
 import { hideIcon, showInIcon } from './tabIcon';
 import { unthrottledTimeout } from './unthrottledTimeout';
 import { timerNotifications } from './timerNotifications';
@@ -94,11 +94,13 @@ function putTitleFirst(): void {
   if (title && document.head.querySelector('title') !== title) document.head.prepend(title);
 }
 
+type Completion = Parameters<TimerPorts['showCompletion']>[0];
+
 /**
  * The completion toasts of product §4. In a hidden tab the toast waits until the tab is visible; meanwhile a system
  * notification is shown, if the person turned it on.
  */
-function showCompletion(completed: TimerMode, isHere: boolean): void {
+function showCompletion({ completed, next, isHere }: Completion): void {
   const title = `${MODE_NAMES[completed]} completed!`;
   const description =
     completed === 'focus'
@@ -108,7 +110,7 @@ function showCompletion(completed: TimerMode, isHere: boolean): void {
     unlockChime();
     current?.timer.start();
   };
-  const action = { label: startLabel(completed), run: start };
+  const action = { label: startLabel(next), run: start };
   const showToast = () => toast({ title, description, action });
   if (isHere && !document.hasFocus()) void timerNotifications.show(title, description);
   if (document.visibilityState === 'visible') showToast();

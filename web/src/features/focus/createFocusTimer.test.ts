@@ -79,8 +79,8 @@ function machine(start = '2026-11-20T09:00:00Z') {
       canRing: () => canRing,
       ring: () => sounds.push(name),
       showInTab: (view) => (tab.title = view && view.state),
-      showCompletion: (mode, isHere) =>
-        shownCompletions.push(`${name}: ${mode}${isHere ? '' : ', elsewhere'}`),
+      showCompletion: ({ completed, isHere }) =>
+        shownCompletions.push(`${name}: ${completed}${isHere ? '' : ', elsewhere'}`),
     };
     tab.timer = createFocusTimer(ports);
     const leave = tab.timer.attach({

@@ -44,7 +44,7 @@ export interface TimerPorts {
   /** Shows the time left in the tab's title and icon; null removes it. */
   showInTab: (view: TimerView | null) => void;
   /** Shows that a run was completed. `isHere`: in this tab, not in another. */
-  showCompletion: (completed: TimerMode, isHere: boolean) => void;
+  showCompletion: (run: { completed: TimerMode; next: TimerMode; isHere: boolean }) => void;
 }
 
 /** The timer at one moment. */
@@ -143,7 +143,7 @@ export function createFocusTimer(ports: TimerPorts) {
     if (!last || last === before.last) return;
     if (last.isCompleted) {
       ports.ring();
-      ports.showCompletion(last.mode, true);
+      ports.showCompletion({ completed: last.mode, next: timer.mode, isHere: true });
     }
     if (last.isCompleted || last.actualMs >= RECORDED_MIN_MS) hosts.at(-1)?.record(last);
   }
@@ -183,7 +183,7 @@ export function createFocusTimer(ports: TimerPorts) {
     rememberClocks();
     const { last } = timer;
     if (last?.isCompleted && last.id !== before.last?.id && before.run?.id === last.id)
-      ports.showCompletion(last.mode, false);
+      ports.showCompletion({ completed: last.mode, next: timer.mode, isHere: false });
     return true;
   }
 

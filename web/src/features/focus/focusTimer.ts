@@ -23,9 +23,9 @@ export const MODE_NAMES: Readonly<Record<TimerMode, string>> = {
   longBreak: 'Long Break',
 };
 
-/** The label of the button that starts what follows a completed run. */
-export const startLabel = (completed: TimerMode): string =>
-  completed === 'focus' ? 'Start break' : 'Start focus';
+/** The label of the button that starts a run, where another has just been completed. */
+export const startLabel = (mode: TimerMode): string =>
+  mode === 'focus' ? 'Start focus' : 'Start break';
 
 /** For how long the mini timer offers what follows a completed run. */
 const OFFERED_MS = 30 * 60_000;

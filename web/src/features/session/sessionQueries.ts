@@ -41,6 +41,7 @@ export const useSession = () =>
         const user = await call('getUser', {}, answer && { answer });
         client.setQueryData(OWNER, user.id);
         rememberedUser.set(user);
+        endedSession.clear();
         return user;
       } catch (error) {
         if (!(error instanceof CallError) || error.status !== 401) throw error;
@@ -167,6 +168,7 @@ export function useLogout(from: keyof typeof EXITS) {
     onSuccess: async () => {
       sync.stop();
       rememberedUser.set(null);
+      endedSession.clear();
       broadcastSession(null);
       deleteDrafts(userId);
       const { deleteReplica } = await import('../../sync/diskReplica');

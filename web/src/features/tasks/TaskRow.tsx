@@ -67,7 +67,7 @@ export const TaskRow = memo(function TaskRow({
       {isEditing ? (
         <TaskTitleEdit
           title={task.title}
-          draft={actions.titleDraft(task)}
+          draftOf={() => actions.titleDraft(task)}
           isDeleted={isDeleted}
           onType={(typed) => actions.typeTitle(task, typed)}
           onSave={(title) => endEdit(() => actions.saveTitle(task, title, isDeleted))}

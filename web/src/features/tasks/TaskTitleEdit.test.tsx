@@ -6,7 +6,7 @@ import { TaskTitleEdit } from './TaskTitleEdit';
 
 afterEach(cleanup);
 
-async function retype(text: string, props: { draft?: string; isDeleted?: boolean } = {}) {
+async function retype(text: string, props: { isDeleted?: boolean } = {}) {
   const [onType, onSave, onCancel] = [vi.fn(), vi.fn(), vi.fn()];
   const { unmount } = render(
     <>

@@ -6,8 +6,8 @@ import css from './TaskTitleEdit.module.css';
 
 interface TaskTitleEditProps {
   title: string;
-  /** What was typed before the page was left, if anything. */
-  draft?: string | undefined;
+  /** Returns what was typed before the page was left, if anything. It is read once. */
+  draftOf?: () => string | undefined;
   /** The task was deleted while its title was edited. Only Save brings it back. */
   isDeleted?: boolean;
   onType: (typed: string) => void;
@@ -21,12 +21,13 @@ interface TaskTitleEditProps {
  */
 export function TaskTitleEdit({
   title,
-  draft,
+  draftOf,
   isDeleted = false,
   onType,
   onSave,
   onCancel,
 }: TaskTitleEditProps) {
+  const [draft] = useState(draftOf);
   const [typed, setTyped] = useState(draft ?? title);
   const [error, setError] = useState<string>();
   // Whether leaving the screen saves: something was typed, and neither saved nor cancelled.

@@ -29,7 +29,7 @@ interface TitleEdits {
 
 /** The inline edits of titles in a list of tasks. Edits that a page was left with go on where they stopped. */
 export function useTitleEdits(): TitleEdits {
-  const { userId } = useSync();
+  const { userId, signal } = useSync();
   const { update, bringBack } = useTaskMutations();
   const { data } = useTasks();
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
@@ -59,6 +59,8 @@ export function useTitleEdits(): TitleEdits {
     type: (task, typed) => titleDrafts.set(userId, { ...task, title: typed }, String(task.id)),
     draftOf: ({ id }) => titleDrafts.get(userId, String(id))?.title,
     save: (task, title, isDeleted) => {
+      // The session ended while a title was typed: nothing can be saved, and the draft is there after the next sign-in.
+      if (signal.aborted) return;
       stop(task);
       if (isDeleted) bringBack({ ...task, title });
       else if (title !== task.title) update(task.id, { title });
