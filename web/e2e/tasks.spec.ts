@@ -3,6 +3,7 @@ import {
   PHONE,
   expect,
   expectNoSideScroll,
+  heading,
   openTasks,
   saved,
   signUp,
@@ -127,6 +128,37 @@ test('a half-typed title is there again after a reload, until it is cancelled; a
     .toBeFalsy();
   await expect(taskRow(page, 'The newest')).toBeInViewport();
   expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('a link that is clicked while a dialog closes is followed, and Back comes back to the screen', async ({
+  page,
+}) => {
+  await signUp(page, {});
+  await openTasks(page);
+  await page.keyboard.press('n');
+  await expect(page.getByRole('dialog', { name: 'Add Task' })).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => (history.state as { dialogs?: number }).dialogs))
+    .toBe(1);
+  // The browser goes back later than it is asked to: this is the earliest click in between.
+  await page.evaluate(() => {
+    const go = history.go.bind(history);
+    history.go = (delta) => {
+      go(delta);
+      document.querySelector<HTMLElement>('a[href="/notes"]')?.click();
+    };
+  });
+  await page.keyboard.press('Escape');
+  await expect(heading(page, 'Notes')).toBeVisible();
+  await page.getByRole('button', { name: 'New Note' }).click();
+  await expect(page.getByRole('dialog', { name: 'New Note' })).toBeVisible();
+  await page.evaluate(() => delete (history as Partial<History>).go);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/notes');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.goBack();
+  await expect(heading(page, 'Task Management')).toBeVisible();
+  await expect(page).toHaveURL('/tasks');
 });
 
 test.describe('on a phone', () => {

@@ -169,6 +169,7 @@ test('several deletes share one Undo', async () => {
   await saved();
   expect(titles()).toEqual(['Four', 'Three', 'Two', 'One']);
   expect(server.records('tasks')).toHaveLength(4);
+  expect(document.activeElement).toBe(checkbox('Two'));
   // The next one is on its own.
   await choose(user, 'Three', 'Delete');
   await waitFor(() => expect(toastText()).toContain('Task deleted'));

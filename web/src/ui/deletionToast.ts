@@ -2,6 +2,7 @@ import { toast } from './toast';
 
 /** A record that was deleted, and how it comes back. */
 interface Deleted {
+  id: number;
   title: string;
   restore: () => void;
 }
@@ -19,7 +20,7 @@ export function toastDeletion(
   restore: () => void,
 ): void {
   const earlier = together?.noun === noun ? together.deleted : [];
-  const mine = { noun, deleted: [...earlier, { title, restore }] };
+  const mine = { noun, deleted: [...earlier, { id, title, restore }] };
   together = mine;
   const { deleted } = mine;
   const count = deleted.length;
@@ -32,7 +33,7 @@ export function toastDeletion(
     action: {
       label: 'Undo',
       run: () => deleted.forEach((one) => one.restore()),
-      focusAfter: `[data-${noun}="${id}"]`,
+      focusAfter: `[data-${noun}="${(earlier[0] ?? { id }).id}"]`,
     },
     onClose: () => {
       if (together === mine) together = undefined;

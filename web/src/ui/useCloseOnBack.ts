@@ -6,23 +6,46 @@ const DEPTH = 'dialogs';
 /** What Back does to each open dialog, the lowest first. */
 const open: (() => void)[] = [];
 
-/** Whether this module went back itself and the browser has not reported it yet. */
-let isReturning = false;
+/** What ends the wait for the browser, which goes back some time after it was asked to. */
+let finishReturn: (() => void) | undefined;
 let scheduled: ReturnType<typeof setTimeout> | undefined;
 
 const depth = (): number => Number((history.state as Record<string, unknown> | null)?.[DEPTH] ?? 0);
 
+/**
+ * Removes the entries of closed dialogs. What the router writes to the history before the browser has gone back (a link
+ * that was clicked) would be undone by that, so it is written again.
+ */
+function goBack(entries: number): void {
+  const target = depth() - entries;
+  const writes: { write: 'pushState' | 'replaceState'; entry: Parameters<History['pushState']> }[] =
+    [];
+  for (const write of ['pushState', 'replaceState'] as const)
+    history[write] = (...entry) => {
+      writes.push({ write, entry });
+      Reflect.apply(History.prototype[write], history, entry);
+    };
+  finishReturn = () => {
+    finishReturn = undefined;
+    delete (history as Partial<History>).pushState;
+    delete (history as Partial<History>).replaceState;
+    for (const { write, entry } of writes)
+      // The browser went back from the new entry, to that of the dialog: the new one takes its place.
+      history[depth() > target ? 'replaceState' : write](...entry);
+    // The router has followed the browser back, and reads the address again.
+    if (writes.length > 0) dispatchEvent(new PopStateEvent('popstate'));
+  };
+  history.go(-entries);
+}
+
 /** Gives each open dialog an entry of the history, and removes the entries of those that are closed. */
 function reconcile(): void {
   scheduled = undefined;
-  if (isReturning) return;
+  if (finishReturn) return;
   const missing = open.length - depth();
   // Going back would scroll the screen to where it was when the first dialog opened.
   if (missing > 0 && depth() === 0) history.scrollRestoration = 'manual';
-  if (missing < 0) {
-    isReturning = true;
-    history.go(missing);
-  }
+  if (missing < 0) goBack(-missing);
   for (let entry = 0; entry < missing; entry++)
     history.pushState({ ...history.state, [DEPTH]: depth() + 1 }, '');
 }
@@ -34,7 +57,7 @@ const reconcileLater = (): void => {
 
 function onPopState(): void {
   if (depth() === 0) history.scrollRestoration = 'auto';
-  if (isReturning) isReturning = false;
+  if (finishReturn) finishReturn();
   else for (const close of open.slice(depth()).reverse()) close();
   // A dialog that asks first stays open, and needs its entry again.
   reconcileLater();
