@@ -4,7 +4,7 @@ import type { FocusSession } from '@daymark/contract/focusSession';
 import type { Note } from '@daymark/contract/note';
 import { reflectionIdOf, type Reflection } from '@daymark/contract/reflection';
 import { DEFAULT_SETTINGS, type Settings } from '@daymark/contract/settings';
-import { PRIORITIES_MAX, type Task } from '@daymark/contract/task';
+import { NO_PLAN, PRIORITIES_MAX, type Task } from '@daymark/contract/task';
 
 /** The expected answer: the record that a call created or changed, or the status of a refusal. */
 export type Answer = { status: 200 | 201; json: object } | { status: 204 | 404 | 409 | 410 };
@@ -86,6 +86,7 @@ export class AccountModel {
     const isRefused = this.#isDeleted(this.#tasks, body);
     const known: ServerTime = isRefused ? () => new Date().toISOString() : serverTime;
     const task = {
+      ...NO_PLAN,
       title: '',
       completed: false,
       categoryId: null,
@@ -151,7 +152,7 @@ export class AccountModel {
     return this.#create(
       this.#events,
       body,
-      () => ({ color: null, googleEventId: null, ...present(body) }) as Event,
+      () => ({ color: null, googleEventId: null, taskId: null, ...present(body) }) as Event,
     );
   }
   updateEvent(id: number, body: Body): Answer {

@@ -35,6 +35,7 @@ describe('creating an event', () => {
       end,
       color: null,
       googleEventId: null,
+      taskId: null,
       userId: person.userId,
     });
     expect((await between(start, end)).json()).toEqual([reply.json()]);

@@ -28,6 +28,9 @@ interface Schema {
   maximum?: number;
   minLength?: number;
   maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  pattern?: string;
   items?: Schema;
   properties?: Record<string, Schema>;
   required?: string[];
@@ -73,9 +76,14 @@ function valid(schema: Schema, name = ''): fc.Arbitrary<unknown> {
     case 'null':
       return fc.constant(null);
     case 'array':
-      return fc.array(valid(schema.items ?? {}), { maxLength: 4 });
+      return fc.array(valid(schema.items ?? {}), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.max(schema.minItems ?? 0, 4),
+      });
     case 'object': {
       const { properties = {}, required = [] } = schema;
+      // Few rules fit together by chance.
+      if ('every' in properties) return fc.constantFrom(...RULES);
       const fields = Object.entries(properties).map(([key, one]) => [key, valid(one, key)]);
       return fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>, {
         requiredKeys: required,
@@ -86,11 +94,20 @@ function valid(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   }
 }
 
-function text({ format, minLength = 0, maxLength = 60 }: Schema, name: string) {
+const RULES = [
+  { every: 'day', interval: 2, from: 'completion' },
+  { every: 'week', interval: 1, weekdays: [1, 4], from: 'schedule' },
+  { every: 'month', interval: 1, day: 31, from: 'schedule' },
+  { every: 'week', interval: 1, from: 'schedule' },
+];
+
+function text({ format, pattern, minLength = 0, maxLength = 60 }: Schema, name: string) {
   if (format === 'date-time') return instant;
   if (format === 'date') return instant.map((written) => written.slice(0, 10));
   if (name === 'timeZone') return fc.constantFrom('UTC', 'Asia/Kolkata', 'America/St_Johns');
   if (name in collections) return fc.constantFrom('0.0.0', '1.1.1', '1795208171943549.1.1');
+  if (pattern?.endsWith('24:00$')) return fc.constantFrom('08:30', '12:00', '24:00');
+  if (name === 'position') return fc.constantFrom('a0', 'a1', 'a0V');
   if (name === 'color') return fc.constantFrom('#3B82F6', '#000000');
   const often = maxLength > LONG ? 1 : 10;
   return fc.oneof(

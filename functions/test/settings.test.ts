@@ -13,7 +13,7 @@ const read = async () => (await send({ path: '/api/settings', session: person.se
 const change = (body: object) =>
   send({ method: 'PATCH', path: '/api/settings', session: person.session, body });
 
-test('§9 are 25, 5 and 15 minutes and 4 sessions until changed, and reading them stores nothing', async () => {
+test('§9 are 25, 5 and 15 minutes and 4 sessions, and working hours from 9:00 to 17:00, until changed, and reading them stores nothing', async () => {
   expect(await read()).toEqual({
     id: 1,
     userId: person.userId,
@@ -21,6 +21,7 @@ test('§9 are 25, 5 and 15 minutes and 4 sessions until changed, and reading the
     shortBreakDuration: 5,
     longBreakDuration: 15,
     sessionsBeforeLongBreak: 4,
+    workingHours: Array(7).fill({ start: '09:00', end: '17:00' }),
   });
   const stored = getFirestore(admin).collection(`users/${person.uid}/settings`);
   expect((await stored.get()).size).toBe(0);

@@ -1,3 +1,4 @@
+import { NO_PLAN } from '@daymark/contract/task';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newPerson, type Person } from './people';
 import { send } from './send';
@@ -28,6 +29,7 @@ describe('creating a task', () => {
       userId: person.userId,
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
       completedAt: null,
+      ...NO_PLAN,
     });
     expect(await list()).toEqual([reply.json()]);
   });

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import type { Task } from '@daymark/contract/task';
+import { NO_PLAN, type Task } from '@daymark/contract/task';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -60,6 +60,7 @@ async function until(isSo: () => boolean) {
 }
 
 const newTask = (id: number, fields: Partial<Task> = {}): Task => ({
+  ...NO_PLAN,
   id,
   title: `Task ${id}`,
   completed: false,

@@ -9,6 +9,7 @@ import {
   Restore,
   RequiredInstant,
   Text,
+  withOffsetOf,
 } from './primitives';
 
 export const EVENT_TITLE_MAX = 500;
@@ -37,6 +38,8 @@ export const Event = z.object({
   end: RequiredInstant('End time is required'),
   color: z.nullable(z.enum(EVENT_COLORS.map(({ value }) => value))),
   googleEventId: z.nullable(Text(1024)),
+  /** The task that it is a time block of (design part 8). */
+  taskId: z._default(z.nullable(Id), null),
   userId: Id,
 });
 export type Event = z.infer<typeof Event>;
@@ -50,13 +53,34 @@ export const NewEvent = z.object({
   end,
   color: z._default(color, null),
   googleEventId: z._default(googleEventId, null),
+  taskId: Event.shape.taskId,
   restore: Restore,
   userId: IgnoredUserId,
 });
 export type NewEvent = z.input<typeof NewEvent>;
 
-export const EventPatch = patchOf(z.object({ title, start, end, color, googleEventId }));
+export const EventPatch = patchOf(
+  z.object({ title, start, end, color, googleEventId, taskId: z.nullable(Id) }),
+);
 export type EventPatch = z.infer<typeof EventPatch>;
+
+/**
+ * What happens to a task's blocks when the task is done at `atMs`: those that have not begun are removed, and one that
+ * is running ends now.
+ */
+export function blocksAfterCompletion<Block extends Pick<Event, 'id' | 'start' | 'end'>>(
+  blocks: readonly Block[],
+  atMs: number,
+): { removed: Block[]; ended: { block: Block; end: string }[] } {
+  const removed = blocks.filter(({ start }) => Date.parse(start) >= atMs);
+  const running = blocks.filter(
+    ({ start, end }) => Date.parse(start) < atMs && Date.parse(end) > atMs,
+  );
+  return {
+    removed,
+    ended: running.map((block) => ({ block, end: withOffsetOf(block.end, atMs) })),
+  };
+}
 
 /** Events that start before `endDate` and have not ended by `startDate`; without them, all. */
 export const EventRange = z.object({

@@ -24,6 +24,22 @@ export function newId(): number {
   return (high & 0xfffff) * 2 ** 32 + low || 1;
 }
 
+/** The id that a text stands for, the same everywhere: FNV-1a, twice 26 bits. Different texts have different ids, nearly. */
+export function idOfText(text: string): number {
+  let [high, low] = [0x811c9dc5, 0x01000193];
+  for (let place = 0; place < text.length; place++) {
+    const code = text.charCodeAt(place);
+    high = Math.imul(high ^ code, 0x01000193);
+    low = Math.imul(low ^ (code + place), 0x85ebca6b);
+  }
+  const mixed = (hash: number) => {
+    const first = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+    const second = Math.imul(first ^ (first >>> 13), 0xc2b2ae35);
+    return (second ^ (second >>> 16)) >>> 6;
+  };
+  return mixed(high) * 2 ** 26 + mixed(low) || 1;
+}
+
 /**
  * An instant: ISO 8601 with an offset, stored as it was written. Its year in UTC must have four digits, too: near the
  * year 0 or 9999 an offset can change that.
@@ -44,6 +60,15 @@ export const RequiredInstant = (required: string) =>
 /** An instant in UTC with milliseconds, so that instants sort as text. */
 export function inUtc(instant: string): string {
   return new Date(instant).toISOString();
+}
+
+/** A moment, written with the offset of another instant. */
+export function withOffsetOf(instant: string, ms: number): string {
+  const offset = /[+-]\d\d:?\d\d$/.exec(instant)?.[0];
+  if (!offset) return new Date(ms).toISOString();
+  const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(-2));
+  const shiftMs = minutes * 60_000 * (offset.startsWith('-') ? -1 : 1);
+  return new Date(ms + shiftMs).toISOString().replace('Z', offset);
 }
 
 /** A calendar day: `2026-11-20`. */
@@ -81,13 +106,22 @@ export const IgnoredUserId = z.optional(z.nullable(z.number()));
  */
 export const EditedAt = z.optional(z.nullable(Instant));
 
-/** The body of an update: any of `fields`, at least one, and the time of the edit. */
-export const patchOf = <Fields extends z.ZodMiniObject>(fields: Fields) =>
+/**
+ * The body of an update: any of `fields`, at least one, and the time of the edit. `about` are fields that say something
+ * about the edit and are not stored.
+ */
+export const patchOf = <
+  Fields extends z.ZodMiniObject,
+  About extends z.core.$ZodShape = Record<never, never>,
+>(
+  fields: Fields,
+  about = {} as About,
+) =>
   z
-    .extend(z.partial(fields), { editedAt: EditedAt })
+    .extend(z.partial(fields), { editedAt: EditedAt, ...about })
     .check(
       z.refine(
-        (patch) => Object.keys(patch).some((field) => field !== 'editedAt'),
+        (patch) => Object.keys(patch).some((field) => field !== 'editedAt' && !(field in about)),
         'There is nothing to change.',
       ),
     );

@@ -10,6 +10,21 @@ const whole = (noun: string, max: number) => {
 
 const Minutes = whole('minutes', 180);
 
+const ClockTime = z
+  .string()
+  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Must be a time like 09:00'));
+
+/** When a person works on one day of the week: local clock times. */
+const WorkingTime = z
+  .object({ start: ClockTime, end: ClockTime })
+  .check(z.refine(({ start, end }) => start < end, 'Working hours must end after they start.'));
+export type WorkingTime = z.infer<typeof WorkingTime>;
+
+/** Of each day of the week, Monday first; null for a day off. */
+const WorkingHours = z
+  .array(z.nullable(WorkingTime))
+  .check(z.length(7, 'Working hours are seven days, Monday first.'));
+
 /** Product §3: one document per person; durations in minutes. */
 export const Settings = z.object({
   id: Id,
@@ -18,6 +33,8 @@ export const Settings = z.object({
   shortBreakDuration: Minutes,
   longBreakDuration: Minutes,
   sessionsBeforeLongBreak: whole('sessions', 12),
+  /** From which the free time of a day is counted (design part 8). */
+  workingHours: WorkingHours,
   /** The state of the focus timer, so that it continues on another device. Not part of the original specification. */
   timer: z.optional(FocusTimerState),
 });
@@ -48,7 +65,8 @@ export const DEFAULT_SETTINGS = {
   shortBreakDuration: 5,
   longBreakDuration: 15,
   sessionsBeforeLongBreak: 4,
-} as const satisfies ChosenSettings;
+  workingHours: Array.from({ length: 7 }, () => ({ start: '09:00', end: '17:00' })),
+} satisfies ChosenSettings;
 
 /** A person's settings: what they have changed, and the defaults for the rest. */
 export const withDefaultSettings = (

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { Id, IgnoredUserId, Instant, OptionalId, patchOf, Restore, Text } from './primitives';
+import { Day, Id, IgnoredUserId, Instant, OptionalId, patchOf, Restore, Text } from './primitives';
+import { Repeat } from './repeat';
 
 /** Longest task title, in Unicode code points, as zod counts. */
 export const TASK_TITLE_MAX = 500;
@@ -8,8 +9,73 @@ export const TASK_TITLE_MAX = 500;
 export const PRIORITIES_MAX = 3;
 export const PRIORITIES_FULL = `You can have ${PRIORITIES_MAX} priorities a day. Remove one to add another.`;
 
+/** A day has 24 hours. */
+export const ESTIMATE_MAX = 1440;
+
 const Title = Text(TASK_TITLE_MAX).check(z.trim(), z.minLength(1, 'Task title cannot be empty'));
 const Order = z.int().check(z.minimum(0), z.maximum(1_000_000));
+
+const ESTIMATE_RANGE = `An estimate is a whole number of minutes from 1 to ${ESTIMATE_MAX}.`;
+const Estimate = z
+  .int(ESTIMATE_RANGE)
+  .check(z.minimum(1, ESTIMATE_RANGE), z.maximum(ESTIMATE_MAX, ESTIMATE_RANGE));
+
+/**
+ * A place in a list that is ordered by hand, compared as text. Between two places there is always another one
+ * (fractional indexing), so a move changes one record only.
+ */
+const Position = z
+  .string()
+  .check(z.maxLength(200), z.regex(/^[0-9A-Za-z]+$/, 'This is not a position.'));
+
+/** What the later tasks of a series have, where the person has changed only this one of them. */
+const LaterFields = z.object({
+  title: z.optional(Title),
+  categoryId: z.optional(z.nullable(Id)),
+  estimateMinutes: z.optional(z.nullable(Estimate)),
+  /** How many days after its day its deadline is. */
+  deadlineDays: z.optional(z.nullable(z.int().check(z.minimum(-3650), z.maximum(3650)))),
+});
+
+/**
+ * What a task has for planning (design part 8). Days are local calendar days without a time zone, and durations are in
+ * minutes. All of them are null until they are set.
+ */
+const planning = {
+  /** The day on which the person means to work on it. In the past and still open it is left over, not overdue. */
+  plannedDay: z.nullable(Day),
+  /** It has to be done by the end of this day. */
+  deadline: z.nullable(Day),
+  estimateMinutes: z.nullable(Estimate),
+  /** The task that this one is a step of. A step has no steps. */
+  parentId: z.nullable(Id),
+  /** Its place among the steps of its task. */
+  position: z.nullable(Position),
+  repeat: z.nullable(Repeat),
+  /** Which series it belongs to, and which day of it this task is. A series has at most one open task. */
+  seriesId: z.nullable(Id),
+  seriesDay: z.nullable(Day),
+  laterFields: z.nullable(LaterFields),
+  /** When it was skipped, or removed because another task of its series took its place. It is open no longer. */
+  skippedAt: z.nullable(Instant),
+};
+/** Set with the first estimate and never changed, so that estimates can be compared with what it took. */
+const firstEstimateMinutes = z.nullable(Estimate);
+
+/** A task that was stored before there were these fields has none of them. */
+const planningOrNull = {
+  plannedDay: z._default(planning.plannedDay, null),
+  deadline: z._default(planning.deadline, null),
+  estimateMinutes: z._default(planning.estimateMinutes, null),
+  firstEstimateMinutes: z._default(firstEstimateMinutes, null),
+  parentId: z._default(planning.parentId, null),
+  position: z._default(planning.position, null),
+  repeat: z._default(planning.repeat, null),
+  seriesId: z._default(planning.seriesId, null),
+  seriesDay: z._default(planning.seriesDay, null),
+  laterFields: z._default(planning.laterFields, null),
+  skippedAt: z._default(planning.skippedAt, null),
+};
 
 /** Product §3. `createdAt` is for the order of the list, `completedAt` for which completed priorities count today. */
 export const Task = z.object({
@@ -22,8 +88,28 @@ export const Task = z.object({
   order: z.nullable(Order),
   createdAt: Instant,
   completedAt: z.nullable(Instant),
+  ...planningOrNull,
 });
 export type Task = z.infer<typeof Task>;
+
+/** The fields for planning of a task without any plan. */
+export const NO_PLAN = {
+  plannedDay: null,
+  deadline: null,
+  estimateMinutes: null,
+  firstEstimateMinutes: null,
+  parentId: null,
+  position: null,
+  repeat: null,
+  seriesId: null,
+  seriesDay: null,
+  laterFields: null,
+  skippedAt: null,
+} as const satisfies Partial<Task>;
+
+/** Whether something is still to be done about a task. */
+export const isOpen = ({ completed, skippedAt }: Pick<Task, 'completed' | 'skippedAt'>): boolean =>
+  !completed && skippedAt === null;
 
 /**
  * A create. `order` is a priority's place among the priorities; without one it comes last. The server renumbers them
@@ -39,6 +125,7 @@ export const NewTask = z.object({
   order: z._default(z.nullable(Order), null),
   createdAt: z.optional(z.nullable(Instant)),
   completedAt: z.optional(z.nullable(Instant)),
+  ...planningOrNull,
   restore: Restore,
   userId: IgnoredUserId,
 });
@@ -49,6 +136,19 @@ export type NewTask = z.input<typeof NewTask>;
  * and renaming a task would mark it as not completed.
  */
 export const TaskPatch = patchOf(
-  z.pick(Task, { title: true, completed: true, categoryId: true, isPriority: true, order: true }),
+  z.object({
+    ...z.pick(Task, {
+      title: true,
+      completed: true,
+      categoryId: true,
+      isPriority: true,
+      order: true,
+    }).shape,
+    ...planning,
+  }),
+  {
+    /** The person's day, from which the next one of a series is counted. Without it, today in their time zone. */
+    today: z.optional(z.nullable(Day)),
+  },
 );
 export type TaskPatch = z.infer<typeof TaskPatch>;

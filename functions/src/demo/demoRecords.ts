@@ -3,7 +3,7 @@ import type { Event } from '@daymark/contract/event';
 import type { FocusSession } from '@daymark/contract/focusSession';
 import { newId } from '@daymark/contract/primitives';
 import { reflectionIdOf, type Reflection } from '@daymark/contract/reflection';
-import type { Task } from '@daymark/contract/task';
+import { NO_PLAN, type Task } from '@daymark/contract/task';
 import type { Owner } from '../owner';
 import type { Ports } from '../ports';
 import type { DemoClock } from './demoClock';
@@ -259,6 +259,7 @@ const RECENT_HOURS = 4;
 function taskOf(task: DemoTask, clock: DemoClock): Omit<Task, 'userId'> {
   const { title, categoryId, created, completed, isPriority = false } = task;
   return {
+    ...NO_PLAN,
     id: newId(),
     title,
     categoryId,
@@ -281,6 +282,7 @@ function events(clock: DemoClock): Omit<Event, 'userId'>[] {
     end: clock.at(day, to),
     color,
     googleEventId: null,
+    taskId: null,
   });
   return [
     ...WORKDAY_EVENTS.map(({ workday, ...event }) => eventOn(clock.workday(workday), event)),

@@ -34,15 +34,17 @@ type Fields<R extends Owned> = Partial<Omit<R, keyof Owned>>;
 /** One condition of a query, on a field or one of the collection's `keys`. */
 type Condition = readonly [field: string, op: WhereFilterOp, value: string | number | boolean];
 
-/** What a locked update decided: the records to write, and whether to delete its own record. */
+/** What a locked update decided: the records to write, and the ids of those to delete. */
 interface LockedUpdate<R extends Owned> {
   records: readonly Unowned<R>[];
-  isDeleted?: boolean;
+  deletedIds?: readonly number[];
 }
 
 interface LockedUpdateOptions<R extends Owned> extends CreateOptions {
   /** Which other records to read: all that meet every condition of one of these lists. */
   alternatives: readonly (readonly Condition[])[];
+  /** The ids of further records to read. */
+  ids?: readonly number[];
   /** The edit of the record, if that is what the update is for. */
   edit?: Edit<Fields<R>>;
 }
@@ -96,10 +98,11 @@ export interface OwnedCollection<R extends Owned> {
     change?: (current: R, winning: Fields<R>) => Fields<R>,
   ) => Promise<R>;
   /**
-   * Reads the record and all that meet one of the alternatives, and writes what `decide` answers for them. The lock
+   * Reads the record, those of `ids` and all that meet one of the alternatives, and writes what `decide` answers for them. The lock
    * document makes sure that no other locked update of this owner runs in between; after one that did, `decide` runs
    * again. Answers false, without having called `decide` for the last time, if the request's mutation was applied before.
-   * @throws Failure 410 when `decide` creates a record that was deleted and `restore` is not set.
+   * Another record that `decide` makes is left as it is if it exists and was not read.
+   * @throws Failure 410 when `decide` creates the record, which was deleted, and `restore` is not set.
    */
   updateUnderLock: (
     owner: Owner,
@@ -112,6 +115,15 @@ export interface OwnedCollection<R extends Owned> {
    * @throws Failure 409 when the request's mutation deleted it before, and it was brought back since.
    */
   delete: (owner: Owner, id: number) => Promise<void>;
+  /**
+   * Changes fields of records and deletes others, as far as they exist, before the commit that applies the request's
+   * mutation: what a change of another collection brings with it. Does nothing if the mutation was applied before.
+   */
+  writeAlong: (
+    owner: Owner,
+    fields: ReadonlyMap<number, Fields<R>>,
+    deletedIds: readonly number[],
+  ) => Promise<void>;
 }
 
 interface Options<R extends Owned> {
@@ -369,11 +381,12 @@ export function ownedCollection<R extends Owned>(
     update: (owner, id, edit, change = (_current, winning) => winning) =>
       writeEdit(owner, id, edit, change),
 
-    async updateUnderLock(owner, id, { alternatives, edit, restore }, decide) {
+    async updateUnderLock(owner, id, { alternatives, ids = [], edit, restore }, decide) {
       return retryStaleWrites(async (attempt) => {
         if (attempt > 1 && (await isApplied(owner))) return { result: false };
         const { db, batch, changedAt, addTombstone } = await startBatch(owner);
         const records = collection(db, owner);
+        const documentFor = (record: { id: number }) => records.doc(String(record.id));
         const tombstone = tombstoneOf(db, owner, name, id);
         // Read before the queries, and written by every update that changes anything: while the lock document is
         // unchanged, so are the answers to the queries. The first attempt leaves the tombstone to the commit.
@@ -382,39 +395,50 @@ export function ownedCollection<R extends Owned>(
           lock,
           ...(attempt > 1 ? [tombstone] : []),
         );
-        const [own, ...found] = await Promise.all([
-          records.doc(String(id)).get(),
+        const [[own, ...byId], ...found] = await Promise.all([
+          db.getAll(...[id, ...ids].map((one) => records.doc(String(one)))),
           ...alternatives.map((conditions) => where(records, conditions).get()),
         ]);
-        const read = new Map(
-          found.flatMap(({ docs }) => docs).map((one) => [Number(one.id), recordOf(owner, one)]),
-        );
+        if (!own) throw new Error('Firestore answered without the record.');
+        const others = found.flatMap(({ docs }) => docs);
+        const there = [...byId.filter(({ exists }) => exists), ...others];
+        const read = new Map(there.map((one) => [Number(one.id), recordOf(owner, one)]));
         read.delete(id);
-        const others = [...read.values()];
+        const otherRecords = [...read.values()];
         const current = own.exists ? recordOf(owner, own) : undefined;
         if (current) read.set(id, current);
 
         const { winning, edits } = laterEdits(edit ?? NO_EDIT, editsOf(own));
         noteLostFields(lostIn(edit ?? NO_EDIT, winning));
-        const { records: changedRecords, isDeleted } = decide(current, others, winning);
-        if (changedRecords.length === 0 && !isDeleted) return { result: true };
-        for (const record of changedRecords) {
-          const document = records.doc(String(record.id));
+        const { records: decided, deletedIds = [] } = decide(current, otherRecords, winning);
+        if (decided.length === 0 && deletedIds.length === 0) return { result: true };
+        const unread = decided.filter((record) => record.id !== id && !read.has(record.id));
+        const unreadFound = unread.length > 0 ? await db.getAll(...unread.map(documentFor)) : [];
+        const existing = new Set(unreadFound.filter(({ exists }) => exists).map((one) => one.id));
+        for (const record of decided) {
+          const document = documentFor(record);
+          if (existing.has(document.id)) continue;
           const before = read.get(record.id);
           await takeRoomFor(owner, record, before);
           if (!before) {
-            if (tombstoneFound?.exists && !restore) throw alreadyDeleted();
+            const isOwn = record.id === id;
+            if (isOwn && tombstoneFound?.exists && !restore) throw alreadyDeleted();
             batch.create(document, { ...documentOf(record), changedAt });
-            batch.delete(tombstone, restore ? {} : { exists: false });
+            const deleted = tombstoneOf(db, owner, name, record.id);
+            batch.delete(deleted, restore || !isOwn ? {} : { exists: false });
             continue;
           }
           const changed = { ...changes(documentOf(before), documentOf(record)), changedAt };
           if (record.id !== id) batch.update(document, changed);
           else batch.update(document, { ...changed, edits }, { lastUpdateTime: own.updateTime });
         }
-        if (isDeleted) {
-          batch.delete(own.ref, { lastUpdateTime: own.updateTime });
-          addTombstone(id);
+        for (const deletedId of deletedIds) {
+          const isOwn = deletedId === id;
+          batch.delete(
+            records.doc(String(deletedId)),
+            isOwn ? { lastUpdateTime: own.updateTime } : { exists: true },
+          );
+          addTombstone(deletedId);
         }
         if (lockFound?.exists)
           batch.update(lock, { turn: randomUUID() }, { lastUpdateTime: lockFound.updateTime });
@@ -439,7 +463,39 @@ export function ownedCollection<R extends Owned>(
         throw error;
       }
     },
+
+    async writeAlong(owner, fields, deletedIds) {
+      if (fields.size === 0 && deletedIds.length === 0) return;
+      // A request that arrives late again: what it brought with it has happened, and may have been changed since.
+      if (!(await isApplied(owner))) await writeAlong(owner, fields, deletedIds);
+    },
   };
+
+  async function writeAlong(
+    owner: Owner,
+    fields: ReadonlyMap<number, Fields<R>>,
+    deletedIds: readonly number[],
+  ): Promise<void> {
+    await retryStaleWrites(async () => {
+      const { db, batch, changedAt, addTombstone } = await startPart(owner);
+      const ids = [...fields.keys(), ...deletedIds];
+      const found = await db.getAll(...ids.map((id) => collection(db, owner).doc(String(id))));
+      const there = found.filter(({ exists }) => exists);
+      for (const snapshot of there) {
+        const unchanged = { lastUpdateTime: snapshot.updateTime };
+        const id = Number(snapshot.id);
+        if (deletedIds.includes(id)) {
+          batch.delete(snapshot.ref, unchanged);
+          addTombstone(id);
+          continue;
+        }
+        const record = { ...recordOf(owner, snapshot), ...fields.get(id) };
+        const update = { ...documentOf(record), changedAt };
+        batch.update(snapshot.ref, update as UpdateData<DocumentData>, unchanged);
+      }
+      return there.length > 0 ? { result: undefined, batch } : { result: undefined };
+    });
+  }
 
   /** @throws Failure 409 when the record is there: it was brought back after this mutation had deleted it. */
   async function expectDeleted(owner: Owner, id: number): Promise<void> {

@@ -5,7 +5,7 @@ import type { Note } from '@daymark/contract/note';
 import { dayOf } from '@daymark/contract/primitives';
 import type { Reflection } from '@daymark/contract/reflection';
 import type { Settings } from '@daymark/contract/settings';
-import type { Task } from '@daymark/contract/task';
+import { isOpen, type Task } from '@daymark/contract/task';
 import { allRecords, type AllRecords } from './allRecords';
 import { attempts, type Attempts } from './attempts';
 import { endedSessions, type EndedSessions } from './endedSessions';
@@ -31,6 +31,7 @@ export interface Stores {
   googleCopies: GoogleCopies;
   googleChannels: GoogleChannels;
   oauthStates: OAuthStates;
+  /** `openSeriesId` finds the open task of a series; 0 for others. */
   tasks: OwnedCollection<Task>;
   /**
    * Ordered by `number`, which is the id as a number: document names are text, where 10 comes before 9. `nameKey` finds
@@ -61,7 +62,10 @@ export function firestoreStores(caps = CAPS): Stores {
     googleCopies: googleCopies(),
     googleChannels: googleChannels(),
     oauthStates: oauthStates(),
-    tasks: ownedCollection('tasks', takeRoom, { order: { by: ['createdAt'], direction: 'desc' } }),
+    tasks: ownedCollection('tasks', takeRoom, {
+      order: { by: ['createdAt'], direction: 'desc' },
+      keys: (task) => ({ openSeriesId: (isOpen(task) && task.seriesId) || 0 }),
+    }),
     categories: ownedCollection('categories', takeRoom, {
       order: { by: ['number'], direction: 'asc' },
       keys: ({ id, name }) => ({ number: id, nameKey: categoryNameKey(name) }),

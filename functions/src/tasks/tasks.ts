@@ -1,65 +1,107 @@
+import { blocksAfterCompletion } from '@daymark/contract/event';
 import { editOf } from '@daymark/contract/laterEdits';
 import { inUtc, newId } from '@daymark/contract/primitives';
 import type { Task, TaskPatch } from '@daymark/contract/task';
 import type { Handler } from '../handler';
 import { alreadyDeleted, broughtBack, notFound } from '../http/failure';
-import { updatePriorities } from './priorities';
+import type { Owner } from '../owner';
+import type { Ports } from '../ports';
+import { changeTask, concernsOthers } from './changeTask';
 
 /** Newest first; tasks of the same millisecond by descending id, compared as text. */
 export const listTasks: Handler<'listTasks'> = ({ owner, query }, { stores }) =>
   stores.tasks.page(owner, query.after);
 
 export const createTask: Handler<'createTask'> = async ({ owner, body }, ports) => {
-  const { title, completed, categoryId, isPriority, order, restore } = body;
+  const { restore, userId: _, ...fields } = body;
   const id = body.id ?? newId();
   const moment = ports.now().toISOString();
-  const createdAt = inUtc(body.createdAt ?? moment);
-  const completedAt = completed ? inUtc(body.completedAt ?? moment) : null;
-  const fields = { title, completed, categoryId, isPriority, order, createdAt, completedAt };
-  const task = { id, ...fields };
-  if (!isPriority) return ports.stores.tasks.create(owner, task, { restore });
-  const decide = (existing: Task | undefined) => ({ task: existing ?? task, place: order });
-  const saved = await updatePriorities(owner, id, ports, decide, { restore });
+  const task = {
+    ...fields,
+    id,
+    createdAt: inUtc(body.createdAt ?? moment),
+    completedAt: body.completed ? inUtc(body.completedAt ?? moment) : null,
+    firstEstimateMinutes: body.firstEstimateMinutes ?? body.estimateMinutes,
+  };
+  if (!concernsOthers(undefined, task)) return ports.stores.tasks.create(owner, task, { restore });
+  const decide = (existing: Task | undefined) => existing ?? task;
+  const expected = { before: undefined, after: task };
+  const place = body.order;
+  const saved = await changeTask(owner, id, ports, decide, { expected, restore, place });
   if (!saved) throw alreadyDeleted();
   return { ...task, ...saved, userId: owner.userId };
 };
 
 export const updateTask: Handler<'updateTask'> = async ({ owner, id, body }, ports) => {
-  const edit = editOf(body, ports.now());
-  let needsLock = false as boolean; // the callback below sets it
+  const { today, ...patch } = body;
+  const edit = editOf(patch, ports.now());
+  if (patch.completed || patch.skippedAt) await endBlocks(owner, id, edit.at, ports);
+  let before: Task | undefined;
+  let after: Task | undefined;
+  let isShared = false as boolean; // the callback below sets it
   const changed = await ports.stores.tasks.update(owner, id, edit, (task, winning) => {
-    needsLock = affectsPriorities(task, winning);
-    return needsLock ? {} : { ...winning, ...completion(task, winning, edit.at) };
+    before = task;
+    after = { ...task, ...fieldsOf(task, winning, edit.at) };
+    isShared = concernsOthers(task, after);
+    return isShared ? {} : fieldsOf(task, winning, edit.at);
   });
-  if (!needsLock) return changed;
-  const decide = (task: Task | undefined, winning: TaskPatch) => {
-    if (!task || Object.keys(winning).length === 0) return task && { task };
-    const after = { ...task, ...winning, ...completion(task, winning, edit.at) };
-    return { task: after, place: winning.order };
-  };
-  const saved = await updatePriorities(owner, id, ports, decide, { edit });
+  if (!isShared) return changed;
+  const decide = (task: Task | undefined, winning: TaskPatch) =>
+    task && Object.keys(winning).length > 0
+      ? { ...task, ...fieldsOf(task, winning, edit.at) }
+      : task;
+  const options = { expected: { before, after }, edit, place: patch.order, today };
+  const saved = await changeTask(owner, id, ports, decide, options);
   if (!saved) throw notFound();
   return { ...saved, userId: owner.userId };
 };
 
+/** Deletes the task with its steps, and its blocks that have not begun. */
 export const deleteTask: Handler<'deleteTask'> = async ({ owner, id }, ports) => {
-  const task = await ports.stores.tasks.get(owner, id);
-  if (!task?.isPriority) await ports.stores.tasks.delete(owner, id);
-  else if (await updatePriorities(owner, id, ports, () => undefined)) throw broughtBack();
+  const { tasks, events } = ports.stores;
+  const [task, steps, blocks] = await Promise.all([
+    tasks.get(owner, id),
+    tasks.find(owner, ['parentId', '==', id]),
+    events.find(owner, ['taskId', '==', id]),
+  ]);
+  const future = blocksAfterCompletion(blocks, ports.now().getTime()).removed;
+  await events.writeAlong(
+    owner,
+    new Map(),
+    future.map((block) => block.id),
+  );
+  // What does not fit into one commit goes before it.
+  const early = steps.slice(STEPS_PER_COMMIT).map((step) => step.id);
+  for (let first = 0; first < early.length; first += STEPS_PER_COMMIT)
+    await tasks.writeAlong(owner, new Map(), early.slice(first, first + STEPS_PER_COMMIT));
+  const expected = { before: task, after: undefined };
+  if (!task?.isPriority && steps.length === 0) await tasks.delete(owner, id);
+  else if (await changeTask(owner, id, ports, () => undefined, { expected })) throw broughtBack();
 };
 
-/** Whether a change may add, remove or move a priority. */
-function affectsPriorities(task: Task, { isPriority, completed, order }: TaskPatch): boolean {
-  const changes = [isPriority, completed, order].some((value) => value !== undefined);
-  return changes && (task.isPriority || isPriority === true);
+/** Deleting one takes two writes, and a commit has at most 500. */
+const STEPS_PER_COMMIT = 200;
+
+/** What an edit's fields change. Completing a task that was skipped, or is completed, keeps its first completion. */
+function fieldsOf(task: Task, winning: TaskPatch, at: string): Partial<Task> {
+  const { completed, estimateMinutes } = winning;
+  const isChanged = completed !== undefined && completed !== task.completed;
+  return {
+    ...winning,
+    ...(isChanged && { completedAt: completed ? at : null }),
+    ...(isChanged && completed && { skippedAt: null }),
+    ...(estimateMinutes != null &&
+      task.firstEstimateMinutes === null && { firstEstimateMinutes: estimateMinutes }),
+  };
 }
 
-/** `completedAt` is set when a task becomes completed. Completing it again does not change it. */
-function completion(
-  task: Task,
-  { completed }: TaskPatch,
-  at: string,
-): { completedAt?: string | null } {
-  if (completed === undefined || completed === task.completed) return {};
-  return { completedAt: completed ? at : null };
+/** A task is done: its blocks that have not begun are removed, and one that is running ends at this moment. */
+async function endBlocks(owner: Owner, id: number, at: string, { stores }: Ports): Promise<void> {
+  const blocks = await stores.events.find(owner, ['taskId', '==', id]);
+  const { removed, ended } = blocksAfterCompletion(blocks, Date.parse(at));
+  await stores.events.writeAlong(
+    owner,
+    new Map(ended.map(({ block, end }) => [block.id, { end }])),
+    removed.map((block) => block.id),
+  );
 }

@@ -2,7 +2,7 @@ import { DEFAULT_CATEGORIES, NewCategory } from '@daymark/contract/category';
 import { DEFAULT_EVENT_COLOR, EVENT_COLORS } from '@daymark/contract/event';
 import { sentence } from '@daymark/contract/messages';
 import { Id, Instant, newId, PathId, Text } from '@daymark/contract/primitives';
-import { NewTask, TaskPatch } from '@daymark/contract/task';
+import { NewTask, NO_PLAN, TaskPatch } from '@daymark/contract/task';
 import { Registration } from '@daymark/contract/user';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -67,6 +67,7 @@ test('a new task’s defaults are those of product §3', () => {
     categoryId: null,
     isPriority: false,
     order: null,
+    ...NO_PLAN,
   });
 });
 

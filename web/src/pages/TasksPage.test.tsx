@@ -1,3 +1,4 @@
+import { NO_PLAN } from '@daymark/contract/task';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { descriptionOf } from '../../test/descriptionOf';
@@ -92,6 +93,7 @@ test('§3 the title is trimmed before it is sent, with every field of a task, an
     isPriority: false,
     order: null,
     userId: person.id,
+    ...NO_PLAN,
   });
 });
 

@@ -1,4 +1,6 @@
 import type { CollectionName } from '@daymark/contract/changes';
+import { NO_PLAN, type Task } from '@daymark/contract/task';
+import type { Event } from '@daymark/contract/event';
 import type { Reflection } from '@daymark/contract/reflection';
 import { call, type CallOptions } from '../lib/call';
 import type { Mutation, Identified, RecordRules, RecordOf } from './mutation';
@@ -82,9 +84,13 @@ export const definitions: { readonly [Name in CollectionName]: Definition<Name> 
   tasks: {
     fetchPage: pagesOf('listTasks'),
     compare: (a, b) => latest(a.createdAt, b.createdAt) || -byIdText(a, b),
+    created: (fields) => ({ ...NO_PLAN, ...fields }) as Task,
     updated(task, { fields, editedAt }) {
-      if (typeof fields.completed !== 'boolean') return task;
-      return { ...task, completedAt: task.completed ? (task.completedAt ?? editedAt) : null };
+      const firstEstimateMinutes = task.firstEstimateMinutes ?? task.estimateMinutes;
+      if (typeof fields.completed !== 'boolean') return { ...task, firstEstimateMinutes };
+      const completedAt = task.completed ? (task.completedAt ?? editedAt) : null;
+      const skippedAt = task.completed ? null : task.skippedAt;
+      return { ...task, firstEstimateMinutes, completedAt, skippedAt };
     },
     send: sendWith('createTask', 'updateTask', 'deleteTask'),
   },
@@ -97,6 +103,7 @@ export const definitions: { readonly [Name in CollectionName]: Definition<Name> 
 
   events: {
     fetchPage: pagesOf('listEvents'),
+    created: (fields) => ({ taskId: null, ...fields }) as Event,
     compare: (a, b) => earliest(a.start, b.start) || earliest(a.end, b.end) || byIdText(a, b),
     send: sendWith('createEvent', 'updateEvent', 'deleteEvent'),
   },

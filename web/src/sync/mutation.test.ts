@@ -1,9 +1,10 @@
-import type { Task } from '@daymark/contract/task';
+import { NO_PLAN, type Task } from '@daymark/contract/task';
 import { describe, expect, it } from 'vitest';
 import { shownRecords, type Mutation } from './mutation';
 import { definitions } from './definitions';
 
 const task = (id: number, fields: Partial<Task> = {}): Task => ({
+  ...NO_PLAN,
   id,
   title: `Task ${id}`,
   completed: false,

@@ -51,6 +51,8 @@ export type Shown<R> = R & { saveError?: SaveErrorInfo };
 export interface RecordRules<R extends Identified> {
   /** The order of the list, the server's. */
   compare: (a: R, b: R) => number;
+  /** The record that a create makes: an older version of the app may have queued one without the newest fields. */
+  created?: (fields: Mutation['fields']) => R;
   /** What the server will change besides the fields of an update. */
   updated?: (record: R, mutation: Mutation) => R;
   /** The record that an update creates if there is none. */
@@ -97,7 +99,7 @@ function applied<R extends Identified>(
 ): Shown<R> | undefined {
   switch (mutation.kind) {
     case 'create':
-      return mutation.fields as unknown as R;
+      return rules.created?.(mutation.fields) ?? (mutation.fields as unknown as R);
     case 'update': {
       const base = record ?? rules.blank?.(mutation);
       if (!base) return undefined;

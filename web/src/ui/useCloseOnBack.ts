@@ -8,6 +8,8 @@ const open: (() => void)[] = [];
 
 /** What ends the wait for the browser, which goes back some time after it was asked to. */
 let finishReturn: (() => void) | undefined;
+/** Whether the event is one that this module has made, for the router. */
+let isRepeating = false;
 let scheduled: ReturnType<typeof setTimeout> | undefined;
 
 const depth = (): number => Number((history.state as Record<string, unknown> | null)?.[DEPTH] ?? 0);
@@ -33,7 +35,9 @@ function goBack(entries: number): void {
       // The browser went back from the new entry, to that of the dialog: the new one takes its place.
       history[depth() > target ? 'replaceState' : write](...entry);
     // The router has followed the browser back, and reads the address again.
+    isRepeating = true;
     if (writes.length > 0) dispatchEvent(new PopStateEvent('popstate'));
+    isRepeating = false;
   };
   history.go(-entries);
 }
@@ -57,6 +61,7 @@ const reconcileLater = (): void => {
 
 function onPopState(): void {
   if (depth() === 0) history.scrollRestoration = 'auto';
+  if (isRepeating) return;
   if (finishReturn) finishReturn();
   else for (const close of open.slice(depth()).reverse()) close();
   // A dialog that asks first stays open, and needs its entry again.

@@ -1,4 +1,4 @@
-import type { Task } from '@daymark/contract/task';
+import { NO_PLAN, type Task } from '@daymark/contract/task';
 import { createSync, type MutationRequest, type Sync } from '../../src/sync/createSync';
 import type { Mutation, Shown } from '../../src/sync/mutation';
 import { createDevice, GOOD_LINE, type BrowserTab, type Device } from './device';
@@ -416,6 +416,7 @@ function plain({ saveError: _, ...task }: Shown<Task>): Task {
 }
 
 const newTask = (id: number, userId: number): Task => ({
+  ...NO_PLAN,
   id,
   title: `Task ${id}`,
   completed: false,

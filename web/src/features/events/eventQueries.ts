@@ -47,7 +47,7 @@ export function useEventMutations() {
   return {
     /** Creates an event; sent twice under one id, it is created once. */
     create: (draft: EventDraft): void => {
-      create({ googleEventId: null, ...draft });
+      create({ googleEventId: null, taskId: null, ...draft });
       toast({ title: 'Event created', description: draft.title });
     },
     /** Sends the fields that differ, if any. `before` is what Undo goes back to. */

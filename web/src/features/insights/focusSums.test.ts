@@ -1,5 +1,5 @@
 import type { FocusSession } from '@daymark/contract/focusSession';
-import type { Task } from '@daymark/contract/task';
+import { NO_PLAN, type Task } from '@daymark/contract/task';
 import fc from 'fast-check';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { localInstant } from '../../lib/dates';
@@ -29,6 +29,7 @@ function session(start: string, minutes: number, more: Partial<FocusSession> = {
   };
 }
 const task = (id: number, more: Partial<Task> = {}): Task => ({
+  ...NO_PLAN,
   id,
   title: `Task ${id}`,
   completed: false,

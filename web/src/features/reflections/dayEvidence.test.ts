@@ -1,6 +1,6 @@
 import type { Event } from '@daymark/contract/event';
 import type { FocusSession } from '@daymark/contract/focusSession';
-import type { Task } from '@daymark/contract/task';
+import { NO_PLAN, type Task } from '@daymark/contract/task';
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { addDays, localDay, localInstant, startOfDay } from '../../lib/dates';
@@ -11,6 +11,7 @@ const MINUTE = 60_000;
 const MAX_LENGTH = 10_000;
 
 const task = (id: number, title: string, completedAt: string | null): Task => ({
+  ...NO_PLAN,
   id,
   title,
   completed: completedAt !== null,
@@ -44,6 +45,7 @@ const event = (id: number, title: string, from: number, minutes: number): Event 
   title,
   color: null,
   googleEventId: null,
+  taskId: null,
   userId: 1,
   start: new Date(from).toISOString(),
   end: new Date(from + minutes * MINUTE).toISOString(),

@@ -1,3 +1,4 @@
+import { NO_PLAN } from '@daymark/contract/task';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { prioritySuggestions } from './prioritySuggestions';
@@ -6,6 +7,7 @@ import { todaysPriorities } from './todaysPriorities';
 
 const NOW = new Date(2026, 10, 20, 9);
 const task = (id: number, title: string, more: Partial<ShownTask> = {}): ShownTask => ({
+  ...NO_PLAN,
   id,
   title,
   completed: false,

@@ -1,8 +1,10 @@
+import { NO_PLAN } from '@daymark/contract/task';
 import { expect, it } from 'vitest';
 import { listItems } from './taskGroups';
 import type { ShownTask } from './taskQueries';
 
 const task = (id: number, fields: Partial<ShownTask> = {}): ShownTask => ({
+  ...NO_PLAN,
   id,
   title: `Task ${id}`,
   completed: false,

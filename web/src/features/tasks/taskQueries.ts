@@ -1,4 +1,4 @@
-import type { Task, TaskPatch } from '@daymark/contract/task';
+import { NO_PLAN, type Task, type TaskPatch } from '@daymark/contract/task';
 import type { Shown } from '../../sync/mutation';
 import { useRecordMutations, useRecords } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
@@ -21,6 +21,7 @@ export function useTaskMutations() {
     /** Creates a task. Two calls with the same id create one. */
     create: (draft: TaskDraft): void =>
       create({
+        ...NO_PLAN,
         completed: false,
         isPriority: false,
         order: null,

@@ -1,0 +1,168 @@
+import * as z from 'zod/mini';
+import './messages';
+
+const whole = (error: string, max: number) =>
+  z.int(error).check(z.minimum(1, error), z.maximum(max, error));
+
+/** Monday is 1, Sunday is 7. */
+export const Weekday = whole('A weekday is a number from 1 (Monday) to 7 (Sunday)', 7);
+
+/** The longest interval of a rule. */
+export const REPEAT_INTERVAL_MAX = 365;
+
+/**
+ * How a task repeats. `every` and `interval` are its unit and how many of them; weeks begin on Monday. `schedule` keeps
+ * to the calendar: a weekly rule names its weekdays, a monthly and a yearly one the day of the month, which is the last
+ * one in months that are shorter. `completion` counts from the day on which the task was done, to the next of its
+ * weekdays or to its day of the month if it names any.
+ */
+export const Repeat = z
+  .object({
+    every: z.enum(['day', 'week', 'month', 'year']),
+    interval: whole(
+      `Repeat every 1 to ${REPEAT_INTERVAL_MAX} days, weeks, months or years.`,
+      REPEAT_INTERVAL_MAX,
+    ),
+    weekdays: z.optional(z.array(Weekday).check(z.maxLength(7))),
+    day: z.optional(whole('The day of the month is a number from 1 to 31.', 31)),
+    from: z.enum(['schedule', 'completion']),
+  })
+  .check(
+    z.refine(
+      ({ every, weekdays, from }) => every !== 'week' || from !== 'schedule' || weekdays?.length,
+      'Choose at least one weekday.',
+    ),
+    z.refine(
+      ({ every, day, from }) =>
+        (every !== 'month' && every !== 'year') || from !== 'schedule' || day,
+      'Choose the day of the month.',
+    ),
+    z.refine(
+      ({ every, weekdays }) => every === 'week' || weekdays === undefined,
+      'Only a weekly rule has weekdays.',
+    ),
+    z.refine(
+      ({ every, day }) => every === 'month' || every === 'year' || day === undefined,
+      'Only a monthly or yearly rule has a day of the month.',
+    ),
+    z.refine(
+      ({ weekdays = [] }) => new Set(weekdays).size === weekdays.length,
+      'Each weekday can be chosen once.',
+    ),
+  );
+export type Repeat = z.infer<typeof Repeat>;
+
+/* Days are counted from 1970, months from the year 0, so that time zones and clock changes cannot matter. */
+
+const DAY_MS = 86_400_000;
+const LAST_DAY = '9999-12-31';
+
+const numberOf = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS);
+
+/** Undefined after the year 9999. */
+function dayOfNumber(number: number): string | undefined {
+  return number <= numberOf(LAST_DAY)
+    ? new Date(number * DAY_MS).toISOString().slice(0, 10)
+    : undefined;
+}
+
+const monthOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
+const dateOf = (day: string): number => Number(day.slice(8));
+
+/** A day of a month, or the month's last day if it is shorter. */
+function dayOfMonth(month: number, date: number): number {
+  const first = (index: number) => {
+    const year = String(Math.floor(index / 12)).padStart(4, '0');
+    return numberOf(`${year}-${String((index % 12) + 1).padStart(2, '0')}-01`);
+  };
+  const isLast = month === monthOf(LAST_DAY);
+  const last = isLast ? numberOf(LAST_DAY) : first(month + 1) - 1;
+  return Math.min(first(month) + date - 1, last);
+}
+
+/** 1 for Monday to 7 for Sunday. 1970 began on a Thursday. */
+const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
+
+/** The first day from `day` on whose weekday is one of these; `day` itself if there are none. */
+function onWeekday(day: number, weekdays: readonly number[]): number {
+  for (let later = 0; later < 7; later++)
+    if (weekdays.includes(weekdayOf(day + later))) return day + later;
+  return day;
+}
+
+/**
+ * The day on which a repeating task is due next (design part 8): after the later of the day it was for and the day on
+ * which it was done or skipped, so never in the past; for a rule that counts from completion, at least one interval
+ * after it was done. Pure: days have no time zone. Undefined after the year 9999.
+ */
+export function nextDay(rule: Repeat, seriesDay: string, doneOn: string): string | undefined {
+  return rule.from === 'schedule'
+    ? nextScheduled(rule, seriesDay, doneOn > seriesDay ? doneOn : seriesDay)
+    : afterCompletion(rule, doneOn);
+}
+
+/** The first day of a rule that begins on a day or after it. */
+export function firstDay(rule: Repeat, from: string): string {
+  const first = numberOf(from);
+  if (rule.weekdays?.length) return dayOfNumber(onWeekday(first, rule.weekdays)) ?? from;
+  if (rule.day === undefined) return from;
+  return onDate(rule.day, from) ?? from;
+}
+
+function nextScheduled(rule: Repeat, seriesDay: string, after: string): string | undefined {
+  const { every, interval } = rule;
+  switch (every) {
+    case 'day': {
+      const first = numberOf(seriesDay);
+      const times = Math.floor((numberOf(after) - first) / interval) + 1;
+      return dayOfNumber(first + times * interval);
+    }
+    case 'week': {
+      const weekdays = rule.weekdays ?? [];
+      const monday = (day: number) => day - weekdayOf(day) + 1;
+      const firstWeek = monday(numberOf(seriesDay));
+      const weeks = interval * 7;
+      const next = numberOf(after) + 1;
+      const week = firstWeek + Math.floor((monday(next) - firstWeek) / weeks) * weeks;
+      const sameWeek = onWeekday(Math.max(next, week), weekdays);
+      return dayOfNumber(sameWeek < week + 7 ? sameWeek : onWeekday(week + weeks, weekdays));
+    }
+    default: {
+      const months = every === 'month' ? interval : interval * 12;
+      const firstMonth = monthOf(seriesDay);
+      const date = rule.day ?? dateOf(seriesDay);
+      const passed = Math.floor((monthOf(after) - firstMonth) / months);
+      for (let month = firstMonth + passed * months; month <= monthOf(LAST_DAY); month += months) {
+        const day = dayOfMonth(month, date);
+        if (day > numberOf(after)) return dayOfNumber(day);
+      }
+      return undefined;
+    }
+  }
+}
+
+function afterCompletion(rule: Repeat, doneOn: string): string | undefined {
+  const { every, interval } = rule;
+  if (every === 'day') return dayOfNumber(numberOf(doneOn) + interval);
+  if (every === 'week')
+    return dayOfNumber(onWeekday(numberOf(doneOn) + interval * 7, rule.weekdays ?? []));
+  const month = monthOf(doneOn) + (every === 'month' ? interval : interval * 12);
+  if (month > monthOf(LAST_DAY)) return undefined;
+  const earliest = dayOfNumber(dayOfMonth(month, dateOf(doneOn)));
+  return rule.day === undefined || earliest === undefined ? earliest : onDate(rule.day, earliest);
+}
+
+/** The first day from `from` on that is this day of its month. */
+function onDate(date: number, from: string): string | undefined {
+  const month = monthOf(from);
+  const sameMonth = dayOfMonth(month, date);
+  if (sameMonth >= numberOf(from)) return dayOfNumber(sameMonth);
+  return month < monthOf(LAST_DAY) ? dayOfNumber(dayOfMonth(month + 1, date)) : undefined;
+}
+
+/** The number of days from one day to another; negative if `to` is earlier. */
+export const daysFrom = (from: string, to: string): number => numberOf(to) - numberOf(from);
+
+/** The day `days` days later; undefined after the year 9999. */
+export const dayAfter = (day: string, days: number): string | undefined =>
+  dayOfNumber(numberOf(day) + days);

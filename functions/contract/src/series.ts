@@ -1,0 +1,133 @@
+import { idOfText } from './primitives';
+import { dayAfter, daysFrom, nextDay } from './repeat';
+import { NO_PLAN, type Task } from './task';
+
+/** A task without the owner, which comes from the session. */
+type Unowned = Omit<Task, 'userId'>;
+
+/** A task that a series may have next. */
+export interface NextTask {
+  id: number;
+  day: string;
+}
+
+/** How many tasks the server looks for when one of a series is done. */
+const CANDIDATES = 3;
+
+/**
+ * The tasks that may follow one that is done or skipped on a day, the most likely first: the first that is not completed
+ * is next. Their ids depend on the series and the day only, so two devices that complete the same task make one.
+ */
+export function nextTasks(
+  { repeat, seriesId, seriesDay, id }: Pick<Task, 'id' | 'repeat' | 'seriesId' | 'seriesDay'>,
+  doneOn: string,
+): NextTask[] {
+  if (repeat === null || seriesId === null || seriesDay === null) return [];
+  const tasks: NextTask[] = [];
+  let day = nextDay(repeat, seriesDay, doneOn);
+  for (let number = 0; day !== undefined && tasks.length < CANDIDATES; number++) {
+    // A task that is done early may be due again on the day that it was for.
+    const next = {
+      id: taskOfSeries(seriesId, day, repeat.from === 'completion' ? number : 0),
+      day,
+    };
+    if (next.id !== id) tasks.push(next);
+    if (repeat.from === 'schedule') day = nextDay(repeat, day, day);
+  }
+  return tasks;
+}
+
+const taskOfSeries = (seriesId: number, day: string, number: number): number =>
+  idOfText(`${seriesId} ${day}${number > 0 ? ` ${number}` : ''}`);
+
+/** The step of a series' next task that is a copy of a step of the one before. */
+const stepOf = (taskId: number, stepId: number): number => idOfText(`${taskId} step ${stepId}`);
+
+/**
+ * The next task of a series, with its steps, as it is when nobody has changed it: open, on its day, and with what later
+ * tasks of the series have.
+ */
+export function followingTask<Before extends Unowned>(
+  before: Before,
+  steps: readonly Before[],
+  { id, day }: NextTask,
+  createdAt: string,
+): Before[] {
+  const { laterFields, seriesDay, deadline } = before;
+  const { deadlineDays, ...later } = laterFields ?? {};
+  const daysLeft =
+    deadlineDays === undefined && deadline !== null && seriesDay !== null
+      ? daysFrom(seriesDay, deadline)
+      : (deadlineDays ?? null);
+  const fresh = {
+    ...NO_PLAN,
+    completed: false,
+    completedAt: null,
+    isPriority: false,
+    order: null,
+    createdAt,
+  };
+  const { title, categoryId, estimateMinutes, position, repeat, seriesId } = before;
+  const task: Unowned = {
+    ...before,
+    ...fresh,
+    id,
+    title,
+    categoryId,
+    estimateMinutes,
+    position,
+    repeat,
+    seriesId,
+    ...later,
+    seriesDay: day,
+    plannedDay: day,
+    deadline: daysLeft === null ? null : (dayAfter(day, daysLeft) ?? null),
+  };
+  task.firstEstimateMinutes = task.estimateMinutes;
+  const copies = steps.map((step) => ({
+    ...step,
+    ...fresh,
+    id: stepOf(id, step.id),
+    parentId: id,
+    title: step.title,
+    categoryId: step.categoryId,
+    position: step.position,
+    estimateMinutes: step.estimateMinutes,
+    firstEstimateMinutes: step.estimateMinutes,
+  }));
+  return [task as Before, ...copies];
+}
+
+/**
+ * Of the open tasks of one series, those that are not the latest: a series has at most one open task. Two devices that
+ * completed different tasks of it offline may have made two.
+ */
+export function superseded<T extends Pick<Task, 'id' | 'seriesDay'>>(open: readonly T[]): T[] {
+  const latestFirst = [...open].sort(
+    (a, b) => -(a.seriesDay ?? '').localeCompare(b.seriesDay ?? '') || b.id - a.id,
+  );
+  return latestFirst.slice(1);
+}
+
+/** Whether nobody has changed a series' next task since it was made of the one before. */
+export function isUntouched<T extends Unowned>(
+  next: T,
+  nextSteps: readonly T[],
+  before: T,
+  stepsBefore: readonly T[],
+): boolean {
+  if (next.seriesDay === null) return false;
+  const made = followingTask(before, stepsBefore, { id: next.id, day: next.seriesDay }, '');
+  const now = [next, ...nextSteps];
+  return made.length === now.length && made.every((task) => isSame(task, now));
+}
+
+/** Whether a task is among these as it was made, whenever that was. */
+function isSame<T extends Unowned>(made: T, tasks: readonly T[]): boolean {
+  const task = tasks.find(({ id }) => id === made.id);
+  if (!task) return false;
+  return (Object.keys(NO_PLAN) as (keyof typeof NO_PLAN)[])
+    .map((field): keyof Unowned => field)
+    .concat('title', 'categoryId', 'completed', 'isPriority')
+    .every((field) => JSON.stringify(task[field]) === JSON.stringify(made[field]));
+}

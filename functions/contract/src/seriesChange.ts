@@ -1,0 +1,79 @@
+import { firstDay } from './repeat';
+import { followingTask, isUntouched, nextTasks, superseded } from './series';
+import { isOpen, type Task } from './task';
+
+type Unowned = Omit<Task, 'userId'>;
+
+/** What is known of a series when one of its tasks changes. */
+interface SeriesContext<T extends Unowned> {
+  /** Its other open tasks, with the steps of all of them. */
+  others: readonly T[];
+  /** The steps of the task that changes. */
+  steps: readonly T[];
+  /** The tasks of `nextTasks` that exist. */
+  existing: readonly T[];
+  /** The person's day. */
+  today: string;
+  /** The moment of the change, ISO 8601 in UTC. */
+  at: string;
+}
+
+/** A task, and what else is written in the same change. */
+interface SeriesChange<T extends Unowned> {
+  task: T;
+  others: T[];
+}
+
+/** A task that begins to repeat begins a series, on its planned day or the first day of its rule. */
+export function withSeries<T extends Unowned>(task: T, today: string): T {
+  if (task.repeat === null || task.seriesId !== null) return task;
+  const seriesDay = task.plannedDay ?? firstDay(task.repeat, today);
+  return { ...task, seriesId: task.id, seriesDay, plannedDay: seriesDay };
+}
+
+/**
+ * What a change of a task means for its series (design part 8). A task that is completed or skipped is followed by the
+ * next one. One that is reopened removes the next one if nobody has touched it, and otherwise leaves the series. At most
+ * one task of a series is open: the latest.
+ */
+export function seriesChange<T extends Unowned>(
+  before: T | undefined,
+  after: T,
+  context: SeriesContext<T>,
+): SeriesChange<T> {
+  const { others, steps, existing, at } = context;
+  const open = others.filter((task) => task.parentId === null && isOpen(task));
+  if (after.seriesId === null) return { task: after, others: [] };
+
+  if (!isOpen(after)) {
+    const isDone = before !== undefined && isOpen(before);
+    if (!isDone || open.length > 0) return { task: after, others: [] };
+    return { task: after, others: next(after, steps, existing, context) };
+  }
+  if (before && !isOpen(before)) {
+    const stepsOf = ({ id }: T) => others.filter(({ parentId }) => parentId === id);
+    const touched = open.filter((task) => !isUntouched(task, stepsOf(task), after, steps));
+    if (touched.length > 0)
+      return { task: { ...after, seriesId: null, seriesDay: null, repeat: null }, others: [] };
+    return { task: after, others: open.map((task) => ({ ...task, skippedAt: at })) };
+  }
+  const surplus = superseded([after, ...open]).map((task) => ({ ...task, skippedAt: at }));
+  return {
+    task: surplus.find(({ id }) => id === after.id) ?? after,
+    others: surplus.filter(({ id }) => id !== after.id),
+  };
+}
+
+function next<T extends Unowned>(
+  task: T,
+  steps: readonly T[],
+  existing: readonly T[],
+  { today, at }: SeriesContext<T>,
+): T[] {
+  const known = new Map(existing.map((one) => [one.id, one]));
+  const place = nextTasks(task, today).find(({ id }) => !known.get(id)?.completed);
+  if (!place) return [];
+  const earlier = known.get(place.id);
+  if (earlier) return [{ ...earlier, skippedAt: null }];
+  return followingTask(task, steps, place, at).filter(({ id }) => !known.has(id));
+}
