@@ -55,7 +55,7 @@ export function createReplica(
     apply: (changes) => write((replica) => replica.apply(changes)),
     outbox: () => read((replica) => replica.outbox(), []),
     isQueued: (mutation) => read((replica) => replica.isQueued(mutation), true),
-    enqueue: (mutation) => write((replica) => replica.enqueue(mutation)),
+    enqueue: (...mutations) => write((replica) => replica.enqueue(...mutations)),
     amend: (mutation) => write((replica) => replica.amend(mutation)),
     supersede: (...parameters) => write((replica) => replica.supersede(...parameters)),
     discard: (mutations) => write((replica) => replica.discard(mutations)),

@@ -169,8 +169,14 @@ export function createSync(
     }
   }
 
-  /** Applies a mutation: shows it at once, stores it in the outbox, then sends it. */
-  function mutate(request: MutationRequest): void {
+  /** Applies mutations as one change: shows them at once, stores them in the outbox, then sends them. */
+  function mutate(...requests: readonly MutationRequest[]): void {
+    const mutations = requests.flatMap((request) => toEnqueue(request) ?? []);
+    if (mutations.length > 0) void outbox.enqueue(...mutations);
+  }
+
+  /** The mutation that a request makes; undefined if it changes one that was rejected. */
+  function toEnqueue(request: MutationRequest): Mutation | undefined {
     const { kind, collection } = request;
     const mutation: Mutation = {
       key: platform.newKey(),
@@ -188,13 +194,13 @@ export function createSync(
     if (first && kind === 'update' && first.kind !== 'delete') {
       const { key, editedAt, fields } = mutation;
       void outbox.resubmit(first, { key, editedAt, fields });
-      return;
+      return undefined;
     }
     if (first && kind === 'delete') {
       discard(collection, mutation.recordId);
-      if (rejected.some((other) => other.kind === 'create')) return;
+      if (rejected.some((other) => other.kind === 'create')) return undefined;
     }
-    void outbox.enqueue(mutation);
+    return mutation;
   }
 
   /** Sends a record's rejected mutations again, and everything that waits. */

@@ -85,7 +85,8 @@ export const definitions: { readonly [Name in CollectionName]: Definition<Name> 
     fetchPage: pagesOf('listTasks'),
     compare: (a, b) => latest(a.createdAt, b.createdAt) || -byIdText(a, b),
     created: (fields) => ({ ...NO_PLAN, ...fields }) as Task,
-    updated(task, { fields, editedAt }) {
+    // `today` is about the change, and no field of a task.
+    updated({ today: _, ...task }: Task & { today?: string }, { fields, editedAt }) {
       const firstEstimateMinutes = task.firstEstimateMinutes ?? task.estimateMinutes;
       if (typeof fields.completed !== 'boolean') return { ...task, firstEstimateMinutes };
       const completedAt = task.completed ? (task.completedAt ?? editedAt) : null;

@@ -73,13 +73,15 @@ export async function openReplica(
     apply: (changes) => run((replica) => replica.apply(changes)),
     outbox: () => run((replica) => replica.outbox()),
     isQueued: (mutation) => run((replica) => replica.isQueued(mutation)),
-    enqueue: (mutation) =>
+    enqueue: (...mutations) =>
       run(
-        (replica) => replica.enqueue(mutation),
-        // The connection may have been lost after the mutation was stored.
-        async (replica) =>
-          (await replica.outbox()).find(({ key }) => key === mutation.key) ??
-          replica.enqueue(mutation),
+        (replica) => replica.enqueue(...mutations),
+        // The connection may have been lost after the mutations were stored.
+        async (replica) => {
+          const keys = mutations.map(({ key }) => key);
+          const stored = (await replica.outbox()).filter(({ key }) => keys.includes(key));
+          return stored.length > 0 ? stored : replica.enqueue(...mutations);
+        },
       ),
     amend: (mutation) => run((replica) => replica.amend(mutation)),
     supersede: (other, mutation, edit) =>
@@ -167,9 +169,11 @@ function outboxIn(db: IDBPDatabase<Shape>): Outbox {
   return {
     outbox: async () => (await db.getAll('outbox')).map(withRejection) as QueuedMutation[],
     isQueued: async ({ seq, key }) => (await db.get('outbox', seq))?.key === key,
-    async enqueue(mutation) {
-      const seq = await db.add('outbox', mutation);
-      return { ...mutation, seq };
+    async enqueue(...mutations) {
+      const { store, done } = db.transaction('outbox', 'readwrite');
+      const seqs = await Promise.all(mutations.map((mutation) => store.add(mutation)));
+      await done;
+      return mutations.map((mutation, index) => ({ ...mutation, seq: seqs[index] ?? 0 }));
     },
     async amend(mutation) {
       const { store, done } = db.transaction('outbox', 'readwrite');

@@ -48,7 +48,7 @@ export function memoryReplica(queued: () => readonly QueuedMutation[] = () => []
     },
     outbox: () => soon(outbox),
     isQueued: ({ key }) => soon(outbox.some((mutation) => mutation.key === key)),
-    enqueue: (mutation) => soon(add(mutation)),
+    enqueue: (...mutations) => soon(mutations.map(add)),
     amend(mutation) {
       outbox = outbox.map((other) => (other.key === mutation.key ? mutation : other));
       return done;

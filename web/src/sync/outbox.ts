@@ -139,7 +139,7 @@ export function createOutbox(
       if ('seq' in given && !replica.isMemoryOnly()) return [];
       const place = queued.find(isReplaced);
       const [placed] = place ? await replica.supersede(place, mutation, undefined) : [];
-      return [placed ?? (await replica.enqueue(mutation))];
+      return placed ? [placed] : replica.enqueue(mutation);
     });
     const replaced = queued.filter(isReplaced);
     if (replaced.length === 0) return;
@@ -175,10 +175,11 @@ export function createOutbox(
     /** When what the replica has from before is there. */
     loaded,
 
-    /** Adds a mutation to be sent; resolves when a crash no longer loses it. */
-    enqueue(mutation: Mutation): Promise<void> {
-      show(mutation);
-      return store([mutation], async () => [await replica.enqueue(mutation)]);
+    /** Adds mutations to be sent: a crash loses all of them or none, and none once this resolves. */
+    enqueue(...mutations: Mutation[]): Promise<void> {
+      unstored = [...unstored, ...mutations];
+      new Set(mutations.map(({ collection }) => collection)).forEach((name) => onChanged(name));
+      return store(mutations, () => replica.enqueue(...mutations));
     },
 
     /** Adds a mutation that another tab has stored, after those with the keys `after` of its record. */

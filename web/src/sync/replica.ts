@@ -30,7 +30,8 @@ export interface Replica {
   /** The queued mutations, oldest first. */
   outbox: () => Promise<QueuedMutation[]>;
   isQueued: (mutation: QueuedMutation) => Promise<boolean>;
-  enqueue: (mutation: Mutation) => Promise<QueuedMutation>;
+  /** Queues all of them or none. */
+  enqueue: (...mutations: Mutation[]) => Promise<QueuedMutation[]>;
   /** Changes a mutation, if it is still queued. */
   amend: (mutation: QueuedMutation) => Promise<void>;
   /**

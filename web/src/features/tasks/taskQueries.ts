@@ -2,13 +2,25 @@ import { NO_PLAN, type Task, type TaskPatch } from '@daymark/contract/task';
 import type { Shown } from '../../sync/mutation';
 import { useRecordMutations, useRecords } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
+import { taskTree } from './taskTree';
 import { toastDeletion } from '../../ui/deletionToast';
 
 /** A task as the screen shows it, with its queued mutations applied. */
 export type ShownTask = Shown<Task>;
 
-/** The person's tasks, newest first. */
-export const useTasks = () => useRecords('tasks');
+/** The person's tasks, newest first: without steps, and without those of a series that were skipped. */
+export function useTasks() {
+  const { data, ...rest } = useRecords('tasks');
+  return { ...rest, data: data && taskTree(data).tasks };
+}
+
+/** The steps of each task, by the task's id, in their order. */
+export function useSteps(): ReadonlyMap<number, readonly ShownTask[]> {
+  const { data } = useRecords('tasks');
+  return taskTree(data ?? NO_TASKS).steps;
+}
+
+const NO_TASKS: readonly ShownTask[] = [];
 
 /** The fields of a new task; the others get defaults. */
 export type TaskDraft = Pick<Task, 'id' | 'title' | 'categoryId'> &

@@ -1,0 +1,46 @@
+import { isOpen, type Task } from '@daymark/contract/task';
+import type { LocalDay } from '../../lib/dates';
+
+/* What a task's days and estimates mean (design part 8). Days are plain dates: `today` is that of the person's zone. */
+
+/** Whether it was planned for a day that has passed, and is open. A daily task is never left over: it moves to today. */
+export const isLeftOver = (task: Task, today: LocalDay): boolean =>
+  isOpen(task) && task.plannedDay !== null && task.plannedDay < today && !movesToToday(task);
+
+/** Whether its deadline has passed, and it is open. */
+export const isOverdue = (task: Task, today: LocalDay): boolean =>
+  isOpen(task) && task.deadline !== null && task.deadline < today;
+
+/** A daily task that was missed does not pile up: it is one of today's. */
+const movesToToday = ({ repeat }: Task): boolean => repeat?.every === 'day';
+
+/** The day on which a task is to be done: its planned day, or today for a daily task that was missed; null for none. */
+export function dayOfTask(task: Task, today: LocalDay): LocalDay | null {
+  const { plannedDay } = task;
+  const isMissed = isOpen(task) && plannedDay !== null && plannedDay < today;
+  return isMissed && movesToToday(task) ? today : plannedDay;
+}
+
+/** A task's estimate in minutes: its own, otherwise the sum of its steps'; null without any. */
+export function estimateOf(task: Task, steps: readonly Task[] = []): number | null {
+  if (task.estimateMinutes !== null) return task.estimateMinutes;
+  const estimates = steps.flatMap(({ estimateMinutes }) => estimateMinutes ?? []);
+  return estimates.length > 0 ? estimates.reduce((sum, minutes) => sum + minutes, 0) : null;
+}
+
+/** What is left of a task's estimate after so many minutes of focus; null without an estimate. Never negative. */
+export function remainingMinutes(
+  task: Task,
+  steps: readonly Task[],
+  focusedMinutes: number,
+): number | null {
+  const estimate = estimateOf(task, steps);
+  return estimate === null ? null : Math.max(0, Math.round(estimate - focusedMinutes));
+}
+
+/** The open tasks of a day, in the order of the list. */
+export const tasksOfDay = <T extends Task>(
+  tasks: readonly T[],
+  day: LocalDay,
+  today: LocalDay,
+): T[] => tasks.filter((task) => isOpen(task) && dayOfTask(task, today) === day);

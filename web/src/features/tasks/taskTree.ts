@@ -1,0 +1,43 @@
+import type { Task } from '@daymark/contract/task';
+import type { Shown } from '../../sync/mutation';
+
+type ShownTask = Shown<Task>;
+
+/** The tasks of lists, and the steps that are shown inside them. */
+export interface TaskTree {
+  /** Neither steps nor tasks that were skipped, newest first. */
+  tasks: readonly ShownTask[];
+  /** The steps of each task, by its id, in their order. */
+  steps: ReadonlyMap<number, readonly ShownTask[]>;
+}
+
+const trees = new WeakMap<readonly ShownTask[], TaskTree>();
+
+/** Computed once for each list: several components of a screen need it, and lists can have ten thousand tasks. */
+export function taskTree(all: readonly ShownTask[]): TaskTree {
+  let tree = trees.get(all);
+  if (!tree) trees.set(all, (tree = treeOf(all)));
+  return tree;
+}
+
+function treeOf(all: readonly ShownTask[]): TaskTree {
+  const isPlain = (task: ShownTask) => task.parentId === null && task.skippedAt === null;
+  if (all.every(isPlain)) return { tasks: all, steps: new Map() };
+  const ids = new Set(all.map(({ id }) => id));
+  // A step whose task was deleted on another device is shown as a task, so that it is not lost.
+  const isStep = ({ parentId }: ShownTask) => parentId !== null && ids.has(parentId);
+  const steps = new Map<number, ShownTask[]>();
+  for (const task of all)
+    if (isStep(task) && task.parentId !== null)
+      steps.set(task.parentId, [...(steps.get(task.parentId) ?? []), task]);
+  for (const list of steps.values()) list.sort(byPosition);
+  const isShown = (task: ShownTask) => !isStep(task) && (task.skippedAt === null || task.completed);
+  return { tasks: all.filter(isShown), steps };
+}
+
+/** Steps without a position come last, the oldest first. */
+function byPosition(a: ShownTask, b: ShownTask): number {
+  const [first, second] = [a.position ?? '~', b.position ?? '~'];
+  if (first !== second) return first < second ? -1 : 1;
+  return Date.parse(a.createdAt) - Date.parse(b.createdAt) || a.id - b.id;
+}
