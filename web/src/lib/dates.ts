@@ -132,6 +132,20 @@ export const weekdayDate = (date: Date): string => dayjs(date).format('ddd, MMM 
 export const weekdayDateOf = (date: Date, now: Date): string =>
   isSameYear(date, now) ? weekdayDate(date) : dayjs(date).format('ddd, MMM D, YYYY');
 
+/** A day as people name it: "Today", "Tomorrow", "Yesterday", otherwise "Fri, Nov 20". */
+export function dayName(day: LocalDay, today: LocalDay): string {
+  switch (daysBetween(today, day)) {
+    case 0:
+      return 'Today';
+    case 1:
+      return 'Tomorrow';
+    case -1:
+      return 'Yesterday';
+    default:
+      return weekdayDateOf(startOfDay(day), startOfDay(today));
+  }
+}
+
 /** "Friday, November 20" (product §1) */
 export const longDate = (date: Date): string => dayjs(date).format('dddd, MMMM D');
 

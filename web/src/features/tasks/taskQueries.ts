@@ -1,7 +1,10 @@
 import { NO_PLAN, type Task, type TaskPatch } from '@daymark/contract/task';
 import type { Shown } from '../../sync/mutation';
-import { useRecordMutations, useRecords } from '../../sync/useSync';
+import { dayName, localDay } from '../../lib/dates';
+import { countText } from '../../lib/numbers';
+import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
+import { closingChange, deletion } from './taskRequests';
 import { taskTree } from './taskTree';
 import { toastDeletion } from '../../ui/deletionToast';
 
@@ -28,7 +31,38 @@ export type TaskDraft = Pick<Task, 'id' | 'title' | 'categoryId'> &
 
 /** The mutations of tasks. Each shows on the screen at once. */
 export function useTaskMutations() {
-  const { create, update, remove, restore, retry, discard, now } = useRecordMutations('tasks');
+  const sync = useSync();
+  const { create, update, restore, retry, discard, now } = useRecordMutations('tasks');
+  const surroundings = () => ({
+    tasks: sync.records('tasks').data ?? NO_TASKS,
+    events: sync.records('events').data ?? [],
+    today: localDay(now()),
+    now: now(),
+  });
+  /** Closes a task. Where that brings something with it, the toast says so and offers Undo. */
+  const close = (
+    task: ShownTask,
+    fields: Pick<Task, 'completed'> | { skippedAt: string },
+    title: string,
+  ) => {
+    const around = surroundings();
+    const { requests, undo, next, removedBlocks } = closingChange(task, fields, around);
+    sync.mutate(...requests);
+    const effects = [
+      ...(next?.plannedDay ? [`Next: ${dayName(next.plannedDay, around.today)}`] : []),
+      ...(removedBlocks > 0 ? [`${countText(removedBlocks, 'time block')} removed`] : []),
+    ];
+    if (effects.length > 0)
+      toast({
+        title,
+        description: [task.title, ...effects].join(' · '),
+        action: {
+          label: 'Undo',
+          run: () => sync.mutate(...undo),
+          focusAfter: `[data-task="${task.id}"]`,
+        },
+      });
+  };
   return {
     /** Creates a task. Two calls with the same id create one. */
     create: (draft: TaskDraft): void =>
@@ -42,10 +76,17 @@ export function useTaskMutations() {
         ...draft,
       }),
     update: (id: number, patch: TaskPatch): void => update(id, patch),
-    /** Deletes a task; the toast offers Undo. */
+    /** Completes a task or reopens it, with what that means for its series and its blocks. */
+    setCompleted: (task: ShownTask, completed: boolean): void =>
+      close(task, { completed }, 'Task completed'),
+    /** Goes on to the next task of its series. Skipping is not completing. */
+    skip: (task: ShownTask): void =>
+      close(task, { skippedAt: now().toISOString() }, 'Task skipped'),
+    /** Deletes a task with its steps and future blocks; the toast offers Undo. */
     remove: (task: ShownTask): void => {
-      remove(task.id);
-      toastDeletion('task', task, () => restore(task));
+      const { requests, undo } = deletion(task, surroundings());
+      sync.mutate(...requests);
+      toastDeletion('task', task, () => sync.mutate(...undo));
     },
     /** Creates a task again that was deleted while it was edited. */
     bringBack: (task: ShownTask): void => restore(task),

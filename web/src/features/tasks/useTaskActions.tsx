@@ -35,7 +35,8 @@ interface TaskActions {
 
 /** The actions of a list of tasks, with its menu and dialogs. `inTop3` adds Remove from Top 3. */
 export function useTaskActions({ inTop3 = false } = {}): TaskActions {
-  const { create, update, remove, addToTop3, removeFromTop3, retry, discard } = useTaskMutations();
+  const { create, update, setCompleted, remove, addToTop3, removeFromTop3, retry, discard } =
+    useTaskMutations();
   const [newIds, highlight] = useHighlight();
   const titleEdits = useTitleEdits();
   const { data: categories = [] } = useCategories();
@@ -49,7 +50,7 @@ export function useTaskActions({ inTop3 = false } = {}): TaskActions {
       setWasCompleted((before) =>
         before.has(task.id) ? before : new Map(before).set(task.id, task.completed),
       );
-      update(task.id, { completed });
+      setCompleted(task, completed);
     },
     preloadMenu: TaskMenu.preload,
     openMenu: (task, anchor) => setMenu({ task, anchor }),

@@ -1,0 +1,343 @@
+import type { Event } from '@daymark/contract/event';
+import { isOpen, NO_PLAN, type Task } from '@daymark/contract/task';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { expectSentence } from './expectSentence';
+import { newPerson, type Person } from './people';
+import { send, sendUntilAnswered } from './send';
+
+let person: Person;
+beforeEach(async () => {
+  person = await newPerson();
+});
+
+const ask = (method: string, path: string, body?: object, headers?: Record<string, string>) =>
+  sendUntilAnswered({
+    method,
+    path,
+    session: person.session,
+    ...(body && { body }),
+    ...(headers && { headers }),
+  });
+const create = (body: object) => ask('POST', '/api/tasks', body);
+const patch = (id: number, body: object) => ask('PATCH', `/api/tasks/${id}`, body);
+const tasks = async () => (await ask('GET', '/api/tasks')).json() as Task[];
+const task = async (id: number) => (await tasks()).find((one) => one.id === id);
+const events = async () => (await ask('GET', '/api/events')).json() as Event[];
+const openOf = async (seriesId: number) =>
+  (await tasks()).filter((one) => one.seriesId === seriesId && isOpen(one));
+
+const MONDAYS = { every: 'week', interval: 1, weekdays: [1], from: 'schedule' } as const;
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+describe('the fields of a task for planning', () => {
+  const plan = {
+    plannedDay: '2026-11-23',
+    deadline: '2026-11-27',
+    estimateMinutes: 90,
+    position: 'a0',
+  };
+
+  test('are stored, changed one by one and taken away again', async () => {
+    const made = (await create({ id: 7, title: 'Report', ...plan })).json();
+    expect(made).toMatchObject({ ...NO_PLAN, ...plan, firstEstimateMinutes: 90 });
+    const changed = (await patch(7, { deadline: null })).json();
+    expect(changed).toEqual({ ...made, deadline: null });
+    expect(await task(7)).toEqual(changed);
+  });
+
+  test('keep the first estimate whatever comes later', async () => {
+    await create({ id: 7, title: 'Report' });
+    expect((await patch(7, { estimateMinutes: 30 })).json().firstEstimateMinutes).toBe(30);
+    expect((await patch(7, { estimateMinutes: 240 })).json().firstEstimateMinutes).toBe(30);
+    expect((await patch(7, { estimateMinutes: null })).json()).toMatchObject({
+      estimateMinutes: null,
+      firstEstimateMinutes: 30,
+    });
+    expect((await patch(7, { firstEstimateMinutes: 5 })).status).toBe(400);
+  });
+
+  test('merge field by field: two devices that edit different ones both keep their edit', async () => {
+    await create({ id: 7, title: 'Report' });
+    await patch(7, { plannedDay: '2026-11-24', editedAt: ago(1) });
+    await patch(7, { deadline: '2026-11-30', editedAt: ago(9) });
+    await patch(7, { plannedDay: '2026-11-20', editedAt: ago(5) });
+    expect(await task(7)).toMatchObject({ plannedDay: '2026-11-24', deadline: '2026-11-30' });
+  });
+
+  test('a deadline before today is accepted', async () => {
+    expect((await create({ title: 'Late', deadline: '2020-01-01' })).status).toBe(201);
+  });
+
+  test.each([
+    ['an estimate of 0', { estimateMinutes: 0 }],
+    ['an estimate of 2,000 minutes', { estimateMinutes: 2000 }],
+    ['half a minute', { estimateMinutes: 0.5 }],
+    ['a day that does not exist', { plannedDay: '2026-02-30' }],
+    ['a deadline that does not exist', { deadline: '2025-02-29' }],
+    ['a rule without weekdays that needs them', { repeat: { ...MONDAYS, weekdays: [] } }],
+    ['a rule with no weekdays at all', { repeat: { ...MONDAYS, weekdays: undefined } }],
+    ['a monthly rule without a day', { repeat: { every: 'month', interval: 1, from: 'schedule' } }],
+    ['an interval of 0', { repeat: { every: 'day', interval: 0, from: 'schedule' } }],
+    ['a weekday twice', { repeat: { ...MONDAYS, weekdays: [1, 1] } }],
+    ['itself as its parent', { parentId: 7 }],
+    ['a parent that does not exist', { parentId: 99 }],
+  ])('%s is one clear sentence, and nothing is written', async (_, bad) => {
+    const before = (await create({ id: 7, title: 'Report' })).json();
+    expectSentence(await patch(7, bad), 400);
+    expect(await tasks()).toEqual([before]);
+    const refused = await create({ id: 8, title: 'Another', ...bad });
+    if ('parentId' in bad && bad.parentId === 7) return; // it is a step of the first, then
+    expectSentence(refused, 400);
+    expect(await tasks()).toEqual([before]);
+  });
+});
+
+describe('steps', () => {
+  beforeEach(async () => {
+    await create({ id: 1, title: 'Move house' });
+    await create({ id: 2, title: 'Boxes', parentId: 1 });
+    await create({ id: 3, title: 'Van', parentId: 1 });
+  });
+
+  test('are tasks of one level: a step of a step, a parent with a parent, and a step that repeats are refused', async () => {
+    expectSentence(await create({ id: 4, title: 'Tape', parentId: 2 }), 400);
+    await create({ id: 5, title: 'Other' });
+    expectSentence(await patch(1, { parentId: 5 }), 400);
+    expectSentence(await patch(2, { repeat: MONDAYS }), 400);
+    expect((await patch(2, { parentId: 5 })).status).toBe(200);
+    expect((await patch(2, { parentId: null })).json().parentId).toBeNull();
+  });
+
+  test('another person’s task is no parent', async () => {
+    const other = await newPerson();
+    await send({
+      method: 'POST',
+      path: '/api/tasks',
+      session: other.session,
+      body: { id: 50, title: 'Theirs' },
+    });
+    expectSentence(await create({ id: 6, title: 'Mine', parentId: 50 }), 400);
+    expect(await task(6)).toBeUndefined();
+  });
+
+  test('two requests at once make no step of a step', async () => {
+    await Promise.all([
+      create({ id: 10, title: 'A' }),
+      create({ id: 11, title: 'B' }),
+      create({ id: 12, title: 'C' }),
+    ]);
+    await Promise.all([
+      patch(10, { parentId: 11 }),
+      patch(11, { parentId: 12 }),
+      patch(12, { parentId: 10 }),
+    ]);
+    const byId = new Map((await tasks()).map((one) => [one.id, one]));
+    for (const { parentId } of byId.values())
+      if (parentId !== null) expect(byId.get(parentId)?.parentId ?? null).toBeNull();
+  });
+
+  test('completing the task leaves its open steps open', async () => {
+    await patch(1, { completed: true });
+    expect((await task(2))?.completed).toBe(false);
+  });
+
+  test('deleting the task deletes its steps in the same change', async () => {
+    await create({ id: 4, title: 'Kept' });
+    expect((await ask('DELETE', '/api/tasks/1')).status).toBe(204);
+    expect((await tasks()).map(({ id }) => id)).toEqual([4]);
+    // An undo brings all of them back.
+    await create({ id: 1, title: 'Move house', restore: true });
+    await create({ id: 2, title: 'Boxes', parentId: 1, restore: true });
+    expect((await tasks()).map(({ id }) => id).sort()).toEqual([1, 2, 4]);
+  });
+});
+
+describe('a series', () => {
+  const begin = (more: object = {}) =>
+    create({
+      id: 1,
+      title: 'Review',
+      repeat: MONDAYS,
+      plannedDay: '2026-11-23',
+      estimateMinutes: 45,
+      deadline: '2026-11-25',
+      ...more,
+    });
+
+  test('begins with the task that repeats, on its planned day', async () => {
+    const made = (await begin()).json();
+    expect(made).toMatchObject({ seriesId: 1, seriesDay: '2026-11-23', plannedDay: '2026-11-23' });
+    await create({ id: 2, title: 'Plain' });
+    const set = (await patch(2, { repeat: MONDAYS, today: '2026-11-25' })).json();
+    expect(set).toMatchObject({ seriesId: 2, seriesDay: '2026-11-30', plannedDay: '2026-11-30' });
+  });
+
+  test('completing makes the next one, with its steps open, in the same change', async () => {
+    await begin();
+    await create({ id: 2, title: 'Read', parentId: 1, estimateMinutes: 15 });
+    await patch(2, { completed: true });
+    await patch(1, { completed: true, today: '2026-11-23' });
+    const [next] = await openOf(1);
+    expect(next).toMatchObject({
+      title: 'Review',
+      seriesDay: '2026-11-30',
+      plannedDay: '2026-11-30',
+      deadline: '2026-12-02',
+      estimateMinutes: 45,
+      firstEstimateMinutes: 45,
+      completed: false,
+    });
+    const steps = (await tasks()).filter(({ parentId }) => parentId === next?.id);
+    expect(steps).toMatchObject([{ title: 'Read', completed: false, estimateMinutes: 15 }]);
+    expect(await openOf(1)).toHaveLength(1);
+  });
+
+  test('two devices that complete the same one make one next task', async () => {
+    await begin();
+    await Promise.all(
+      Array.from({ length: 8 }, () => patch(1, { completed: true, today: '2026-11-23' })),
+    );
+    expect(await openOf(1)).toHaveLength(1);
+    expect(await tasks()).toHaveLength(2);
+  });
+
+  test('two devices that made different next tasks offline leave one open, the latest, and keep every completion', async () => {
+    await begin();
+    await patch(1, { completed: true, today: '2026-11-23' });
+    const [first] = await openOf(1);
+    // The other device completed it a week later, went on from there, and is online again.
+    await patch(1, { completed: true, today: '2026-12-02', editedAt: ago(1) });
+    const later = { ...first, id: 77, seriesDay: '2026-12-07', plannedDay: '2026-12-07' };
+    await create(later);
+    expect((await openOf(1)).map(({ id }) => id)).toEqual([77]);
+    expect((await task(first!.id))?.skippedAt).not.toBeNull();
+    // And this device has done the one that was replaced.
+    await patch(first!.id, { completed: true, today: '2026-11-30' });
+    expect(await task(first!.id)).toMatchObject({ completed: true, skippedAt: null });
+    expect(await openOf(1)).toHaveLength(1);
+  });
+
+  test('skipping is not completing, and makes the next one', async () => {
+    await begin();
+    await patch(1, { skippedAt: new Date().toISOString(), today: '2026-11-20' });
+    expect(await task(1)).toMatchObject({ completed: false, completedAt: null });
+    expect(await openOf(1)).toMatchObject([{ seriesDay: '2026-11-30' }]);
+  });
+
+  test('reopening removes the next one if nobody has touched it', async () => {
+    await begin();
+    await patch(1, { completed: true, today: '2026-11-23' });
+    await patch(1, { completed: false });
+    expect((await openOf(1)).map(({ id }) => id)).toEqual([1]);
+    // Completing it again makes the same one.
+    await patch(1, { completed: true, today: '2026-11-23' });
+    expect(await openOf(1)).toMatchObject([{ seriesDay: '2026-11-30' }]);
+    expect(await tasks()).toHaveLength(2);
+  });
+
+  test.each([
+    ['its title', async (id: number) => void (await patch(id, { title: 'Review twice' }))],
+    ['a step', async (id: number) => void (await create({ id: 9, title: 'New', parentId: id }))],
+  ])(
+    'reopening keeps a next one of which %s was changed, and leaves the series',
+    async (_, touch) => {
+      await begin();
+      await patch(1, { completed: true, today: '2026-11-23' });
+      const [next] = await openOf(1);
+      await touch(next!.id);
+      await patch(1, { completed: false });
+      expect((await openOf(1)).map(({ id }) => id)).toEqual([next!.id]);
+      expect(await task(1)).toMatchObject({ completed: false, seriesId: null, repeat: null });
+    },
+  );
+
+  test('ends with its open task: the completed ones stay, and completing without a rule makes none', async () => {
+    await begin();
+    await patch(1, { completed: true, today: '2026-11-23' });
+    const [next] = await openOf(1);
+    await patch(next!.id, { repeat: null });
+    await patch(next!.id, { completed: true, today: '2026-11-30' });
+    expect(await openOf(1)).toEqual([]);
+    expect(await tasks()).toHaveLength(2);
+  });
+
+  test('keeps a priority’s place free: the next one is no priority', async () => {
+    await begin({ isPriority: true });
+    await patch(1, { completed: true, today: '2026-11-23' });
+    const priorities = (await ask('GET', '/api/tasks/priorities')).json();
+    expect(priorities).toMatchObject([{ id: 1, completed: true }]);
+    expect(await openOf(1)).toMatchObject([{ isPriority: false, order: null }]);
+  });
+});
+
+describe('a block', () => {
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  const block = (id: number, from: number, to: number) =>
+    ask('POST', '/api/events', { id, title: 'Report', start: at(from), end: at(to), taskId: 1 });
+  beforeEach(async () => {
+    await create({ id: 1, title: 'Report' });
+    await block(10, -120, -60);
+    await block(11, -30, 30);
+    await block(12, 60, 90);
+    await ask('POST', '/api/events', { id: 13, title: 'Lunch', start: at(60), end: at(90) });
+  });
+
+  test('completing the task ends the running block now and removes later ones', async () => {
+    const [past, running] = await events();
+    expect((await patch(1, { completed: true })).status).toBe(200);
+    const left = await events();
+    expect(left.map(({ id }) => id)).toEqual([10, 11, 13]);
+    expect(left[0]).toEqual(past);
+    expect(left[1]).toMatchObject({ id: 11, start: running?.start });
+    expect(Math.abs(Date.parse(left[1]!.end) - Date.now())).toBeLessThan(60_000);
+  });
+
+  test('deleting the task deletes its blocks that have not begun; past ones stay as events', async () => {
+    await ask('DELETE', '/api/tasks/1');
+    expect((await events()).map(({ id }) => id)).toEqual([10, 11, 13]);
+  });
+
+  test('a completion that arrives again does not remove what was scheduled after it was taken back', async () => {
+    const key = { 'daymark-mutation': 'done-once' };
+    await ask('PATCH', '/api/tasks/1', { completed: true }, key);
+    await patch(1, { completed: false });
+    await block(14, 120, 150);
+    await ask('PATCH', '/api/tasks/1', { completed: true }, key);
+    expect((await events()).map(({ id }) => id)).toContain(14);
+    expect((await task(1))?.completed).toBe(false);
+  });
+});
+
+test('working hours are of each weekday, and one that ends before it starts is one clear sentence', async () => {
+  const hours = Array.from({ length: 7 }, (_, day) =>
+    day < 5 ? { start: '08:30', end: '16:00' } : null,
+  );
+  const change = (workingHours: unknown) => ask('PATCH', '/api/settings', { workingHours });
+  expect((await change(hours)).json().workingHours).toEqual(hours);
+  expectSentence(await change(hours.slice(1)), 400);
+  expectSentence(await change(hours.with(2, { start: '17:00', end: '09:00' })), 400);
+  expect((await ask('GET', '/api/settings')).json().workingHours).toEqual(hours);
+});
+
+test('an old export, without any of these fields, is imported as before; a new one round-trips', async () => {
+  const old = {
+    tasks: [{ id: 1, title: 'Old', createdAt: '2025-01-01T10:00:00Z' }],
+    events: [{ id: 2, title: 'Old', start: '2025-01-01T10:00:00Z', end: '2025-01-01T11:00:00Z' }],
+  };
+  expect((await ask('POST', '/api/import', old)).status).toBe(200);
+  expect(await task(1)).toMatchObject(NO_PLAN);
+  await create({
+    id: 3,
+    title: 'New',
+    plannedDay: '2026-11-23',
+    repeat: MONDAYS,
+    deadline: '2026-11-24',
+  });
+  await create({ id: 4, title: 'Step', parentId: 3, position: 'a0' });
+  const exported = (await ask('GET', '/api/export')).json() as { tasks: Task[]; events: Event[] };
+  person = await newPerson();
+  expect((await ask('POST', '/api/import', exported)).status).toBe(200);
+  const strip = (list: readonly { userId: number }[]) =>
+    list.map(({ userId: _, ...fields }) => fields);
+  expect(strip(await tasks())).toEqual(strip(exported.tasks));
+});

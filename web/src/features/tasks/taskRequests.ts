@@ -1,0 +1,137 @@
+import { blocksAfterCompletion, type Event } from '@daymark/contract/event';
+import { nextTasks } from '@daymark/contract/series';
+import { seriesChange } from '@daymark/contract/seriesChange';
+import type { Task } from '@daymark/contract/task';
+import type { LocalDay } from '../../lib/dates';
+import type { MutationRequest } from '../../sync/createSync';
+import { byId, type Shown } from '../../sync/mutation';
+import { taskTree } from './taskTree';
+
+type ShownTask = Shown<Task>;
+
+/** What is known when a task changes. */
+export interface Surroundings {
+  /** All of the person's tasks, with steps and skipped ones. */
+  tasks: readonly ShownTask[];
+  events: readonly Shown<Event>[];
+  today: LocalDay;
+  now: Date;
+}
+
+/** A change of a task with all that comes with it, and the requests that take it back. */
+export interface TaskChange {
+  requests: MutationRequest[];
+  undo: MutationRequest[];
+  /** The task of the series that is open after it; undefined if there is none or it is the same as before. */
+  next: Task | undefined;
+  /** How many blocks were removed. */
+  removedBlocks: number;
+}
+
+/**
+ * Completing, skipping or reopening a task (design part 8): the next task of its series, and its blocks. The server does
+ * the same when it applies the first of these requests; the others say what is shown until then.
+ */
+export function closingChange(
+  task: ShownTask,
+  fields: Pick<Task, 'completed'> | { skippedAt: string },
+  { tasks, events, today, now }: Surroundings,
+): TaskChange {
+  const at = now.toISOString();
+  const known = byId(tasks);
+  const { steps } = taskTree(tasks);
+  const open = tasks.filter(
+    ({ seriesId, id }) => seriesId !== null && seriesId === task.seriesId && id !== task.id,
+  );
+  const after: ShownTask = {
+    ...task,
+    ...fields,
+    ...('completed' in fields && { completedAt: fields.completed ? at : null }),
+    ...('completed' in fields && fields.completed && { skippedAt: null }),
+  };
+  const series = seriesChange<ShownTask>(task, after, {
+    others: [...open, ...open.flatMap(({ id }) => steps.get(id) ?? [])],
+    steps: steps.get(task.id) ?? [],
+    existing: nextTasks(task, today).flatMap(({ id }) => known.get(id) ?? []),
+    today,
+    at,
+  });
+  const isClosed = !('completed' in fields) || fields.completed;
+  const blocks = events.filter(({ taskId }) => taskId === task.id);
+  const { removed, ended } = blocksAfterCompletion(isClosed ? blocks : [], now.getTime());
+  const left = series.task.seriesId === task.seriesId ? {} : LEFT_SERIES;
+  return {
+    requests: [
+      update(task, { ...fields, ...left, ...(task.seriesId !== null && { today }) }),
+      ...series.others.map((other) => written(other, known.get(other.id))),
+      ...removed.map(removal('events')),
+      ...ended.map(({ block, end }) => ({ ...eventUpdate(block.id), fields: { end } })),
+    ],
+    undo: [
+      update(task, {
+        ...before(task, fields),
+        ...(task.seriesId !== null && { today }),
+      }),
+      ...series.others
+        .filter(({ parentId }) => parentId === null)
+        .map((other) => unwritten(other, known.get(other.id), at)),
+      ...removed.map(restoration('events')),
+      ...ended.map(({ block }) => ({ ...eventUpdate(block.id), fields: { end: block.end } })),
+    ],
+    next: series.others.find(({ parentId, skippedAt }) => parentId === null && skippedAt === null),
+    removedBlocks: removed.length,
+  };
+}
+
+/** Deleting a task with its steps, and its blocks that have not begun. */
+export function deletion(task: ShownTask, { tasks, events, now }: Surroundings): TaskChange {
+  const steps = taskTree(tasks).steps.get(task.id) ?? [];
+  const blocks = events.filter(({ taskId }) => taskId === task.id);
+  const { removed } = blocksAfterCompletion(blocks, now.getTime());
+  const gone = [task, ...steps];
+  return {
+    requests: [...gone.toReversed().map(removal('tasks')), ...removed.map(removal('events'))],
+    // The task first: a step can only be created in one that exists.
+    undo: [...gone.map(restoration('tasks')), ...removed.map(restoration('events'))],
+    next: undefined,
+    removedBlocks: removed.length,
+  };
+}
+
+const LEFT_SERIES = { seriesId: null, seriesDay: null, repeat: null };
+
+const update = (task: Task, fields: object): MutationRequest => ({
+  kind: 'update',
+  collection: 'tasks',
+  id: task.id,
+  fields,
+});
+
+const eventUpdate = (id: number) => ({ kind: 'update', collection: 'events', id }) as const;
+
+const removal =
+  (collection: 'tasks' | 'events') =>
+  ({ id }: { id: number }): MutationRequest => ({ kind: 'delete', collection, id });
+
+const restoration =
+  (collection: 'tasks' | 'events') =>
+  (record: Shown<Task> | Shown<Event>): MutationRequest => ({
+    kind: 'create',
+    collection,
+    record,
+    restore: true,
+  });
+
+/** The request that makes another task of the series what it is after the change. */
+function written(other: ShownTask, known: ShownTask | undefined): MutationRequest {
+  if (known) return update(other, { skippedAt: other.skippedAt });
+  return { kind: 'create', collection: 'tasks', record: other };
+}
+
+/** The request that takes `written` back. A task that was made is skipped: another device may have changed it. */
+const unwritten = (other: ShownTask, known: ShownTask | undefined, at: string): MutationRequest =>
+  update(other, { skippedAt: known ? known.skippedAt : at });
+
+/** The fields as they were. */
+const before = (task: Task, fields: object): object =>
+  Object.fromEntries(Object.keys(fields).map((field) => [field, task[field as keyof Task]]));
