@@ -1,7 +1,11 @@
+import { blocksAfterCompletion, type Event } from '@daymark/contract/event';
 import type { CalendarSettings } from '@daymark/contract/googleCalendar';
 import { reflectionIdOf } from '@daymark/contract/reflection';
 import { editOf, laterEdits, type Edits } from '@daymark/contract/laterEdits';
+import { nextTasks } from '@daymark/contract/series';
+import { seriesChange, withSeries } from '@daymark/contract/seriesChange';
 import { SETTINGS_ID, withDefaultSettings } from '@daymark/contract/settings';
+import { isOpen, NO_PLAN, type Task } from '@daymark/contract/task';
 
 /** The id of the person whose records these are. */
 const OWNER_ID = 1;
@@ -125,7 +129,7 @@ export function modelServer({
     if (name === 'calendar') return json(200, idText === 'settings' ? NO_CALENDAR : { items: [] });
     if (name === 'live-token') return gone(503);
     const there = collection(name === 'focus-sessions' ? 'focusSessions' : name);
-    const { editedAt, restore, ...fields } = body;
+    const { editedAt, restore, today: _today, ...fields } = body;
     const written = (kind: Written['kind'], id: number, set: Record<string, unknown> = {}): void =>
       onWritten?.({
         collection: name,
@@ -168,7 +172,9 @@ export function modelServer({
         if (there.deleted.has(id) && !restore) return gone(410);
         there.deleted.delete(id);
         written('create', id, fields);
-        return json(201, write(there, id, { ...fields, id, userId: OWNER_ID }, {}));
+        const created = { ...fields, id, userId: OWNER_ID };
+        if (name === 'tasks') return json(201, writeTask(undefined, created, {}, body));
+        return json(201, write(there, id, created, {}));
       }
       case 'PATCH': {
         const id = name === 'settings' ? SETTINGS_ID : Number(idText);
@@ -180,22 +186,86 @@ export function modelServer({
         const at = edit.at;
         const stamps = {
           ...('completed' in winning && { completedAt: winning.completed ? at : null }),
+          ...('completed' in winning && winning.completed === true && { skippedAt: null }),
           ...(name === 'notes' && { updatedAt: at }),
         };
         const lost = Object.keys(fields).filter((field) => !(field in winning));
-        const record = write(there, id, { ...standing.record, ...winning, ...stamps }, edits);
+        const changed = { ...standing.record, ...winning, ...stamps };
+        const record =
+          name === 'tasks'
+            ? writeTask(standing.record, changed, edits, body)
+            : write(there, id, changed, edits);
         return json(200, record, undefined, lost);
       }
       default: {
         const id = Number(idText);
-        if (there.records.delete(id)) {
-          there.deleted.set(id, ++there.counter);
-          written('delete', id);
+        if (remove(there, id)) written('delete', id);
+        if (name === 'tasks') {
+          for (const step of stepsOf(id)) remove(there, step.id);
+          endBlocks(id, true);
         }
         if (name === 'categories') leaveCategory(id);
         return respond(undefined, { status: 204 });
       }
     }
+  }
+
+  function remove(there: Collection, id: number): boolean {
+    const isThere = there.records.delete(id);
+    if (isThere) there.deleted.set(id, ++there.counter);
+    return isThere;
+  }
+
+  const tasks = () =>
+    [...collection('tasks').records.values()].map(
+      ({ record }) => ({ ...NO_PLAN, ...record }) as unknown as Task,
+    );
+  const stepsOf = (id: number) => tasks().filter(({ parentId }) => parentId === id);
+
+  /** Stores a task with what comes with it: its series and its blocks. */
+  function writeTask(
+    stored: Stored['record'] | undefined,
+    changed: Stored['record'],
+    edits: Edits,
+    { today }: Record<string, unknown>,
+  ): Stored['record'] {
+    const there = collection('tasks');
+    const day = (today as string | undefined) ?? now().toISOString().slice(0, 10);
+    const before = stored && ({ ...NO_PLAN, ...stored } as unknown as Task);
+    const after = withSeries({ ...NO_PLAN, ...changed } as unknown as Task, day);
+    const isSame =
+      before && isOpen(before) === isOpen(after) && before.seriesDay === after.seriesDay;
+    if (after.completed) endBlocks(after.id, false);
+    if (after.seriesId === null || isSame)
+      return write(there, after.id, stored ? changed : { ...after }, edits);
+    const ofSeries = tasks().filter(
+      (task) => task.seriesId === after.seriesId && task.id !== after.id,
+    );
+    const { task, others } = seriesChange(before, after, {
+      others: [...ofSeries, ...ofSeries.flatMap(({ id }) => stepsOf(id))],
+      steps: stepsOf(after.id),
+      existing: nextTasks(after, day).flatMap(
+        ({ id }) => tasks().find((other) => other.id === id) ?? [],
+      ),
+      today: day,
+      at: now().toISOString(),
+    });
+    for (const other of others) {
+      there.deleted.delete(other.id);
+      write(there, other.id, { ...other }, there.records.get(other.id)?.edits ?? {});
+    }
+    return write(there, task.id, { ...task }, edits);
+  }
+
+  /** A task is done or deleted: its blocks end with it. */
+  function endBlocks(taskId: number, isDeleted: boolean) {
+    const there = collection('events');
+    const events = [...there.records.values()].map(({ record }) => record as unknown as Event);
+    const own = events.filter((event) => event.taskId === taskId);
+    const { removed, ended } = blocksAfterCompletion(own, now().getTime());
+    for (const { id } of removed) remove(there, id);
+    if (!isDeleted)
+      for (const { block, end } of ended) write(there, block.id, { ...block, end }, {});
   }
 
   /** The answer to a mutation that was applied before. */

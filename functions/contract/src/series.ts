@@ -16,7 +16,7 @@ const CANDIDATES = 3;
 
 /**
  * The tasks that may follow one that is done or skipped on a day, the most likely first: the first that is not completed
- * is next. Their ids depend on the series and the day only, so two devices that complete the same task make one.
+ * is next. Their ids depend on the series and the days only, so two devices that complete the same task make one.
  */
 export function nextTasks(
   { repeat, seriesId, seriesDay, id }: Pick<Task, 'id' | 'repeat' | 'seriesId' | 'seriesDay'>,
@@ -25,20 +25,15 @@ export function nextTasks(
   if (repeat === null || seriesId === null || seriesDay === null) return [];
   const tasks: NextTask[] = [];
   let day = nextDay(repeat, seriesDay, doneOn);
-  for (let number = 0; day !== undefined && tasks.length < CANDIDATES; number++) {
-    // A task that is done early may be due again on the day that it was for.
-    const next = {
-      id: taskOfSeries(seriesId, day, repeat.from === 'completion' ? number : 0),
-      day,
-    };
-    if (next.id !== id) tasks.push(next);
-    if (repeat.from === 'schedule') day = nextDay(repeat, day, day);
-  }
+  if (repeat.from === 'completion')
+    // A task that is done early may be due again on the day that it was for, so the day alone is not enough.
+    for (let number = 0; day !== undefined && number < CANDIDATES; number++)
+      tasks.push({ id: idOfText(`${seriesId} ${day} ${id} ${number}`), day });
+  else
+    for (; day !== undefined && tasks.length < CANDIDATES; day = nextDay(repeat, day, day))
+      tasks.push({ id: idOfText(`${seriesId} ${day}`), day });
   return tasks;
 }
-
-const taskOfSeries = (seriesId: number, day: string, number: number): number =>
-  idOfText(`${seriesId} ${day}${number > 0 ? ` ${number}` : ''}`);
 
 /** The step of a series' next task that is a copy of a step of the one before. */
 const stepOf = (taskId: number, stepId: number): number => idOfText(`${taskId} step ${stepId}`);

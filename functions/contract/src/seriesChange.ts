@@ -6,7 +6,7 @@ type Unowned = Omit<Task, 'userId'>;
 
 /** What is known of a series when one of its tasks changes. */
 interface SeriesContext<T extends Unowned> {
-  /** Its other open tasks, with the steps of all of them. */
+  /** Its other open tasks, with the steps of all of them; when a task is reopened, its completed ones, too. */
   others: readonly T[];
   /** The steps of the task that changes. */
   steps: readonly T[];
@@ -52,8 +52,16 @@ export function seriesChange<T extends Unowned>(
   }
   if (before && !isOpen(before)) {
     const stepsOf = ({ id }: T) => others.filter(({ parentId }) => parentId === id);
-    const touched = open.filter((task) => !isUntouched(task, stepsOf(task), after, steps));
-    if (touched.length > 0)
+    const isTouched = open.some((task) => !isUntouched(task, stepsOf(task), after, steps));
+    // One that was done after it has followed it: the open one is not the next one.
+    const wentOn = others.some(
+      ({ id, completed, seriesId, seriesDay }) =>
+        completed &&
+        id !== after.id &&
+        seriesId === after.seriesId &&
+        (seriesDay ?? '') >= (after.seriesDay ?? ''),
+    );
+    if (isTouched || (wentOn && open.length > 0))
       return { task: { ...after, seriesId: null, seriesDay: null, repeat: null }, others: [] };
     return { task: after, others: open.map((task) => ({ ...task, skippedAt: at })) };
   }

@@ -40,6 +40,11 @@ export async function changeTask(
   const isPriority = involved.some((task) => task.isPriority);
   const isTodaysPriority = isPriority ? await todaysPriorityFilter(owner, ports) : () => false;
   const isRepeating = involved.some(({ repeat, seriesId }) => repeat !== null || seriesId !== null);
+  const isReopened =
+    expected.before !== undefined &&
+    expected.after !== undefined &&
+    !isOpen(expected.before) &&
+    isOpen(expected.after);
   const now = ports.now();
   const today = givenDay ?? (isRepeating ? (await personsDay(owner, ports))(now) : '');
   const seriesIds = new Set(
@@ -55,7 +60,12 @@ export async function changeTask(
   const withSteps = new Set([id, ...open.flat().map((task) => task.id)]);
   const alternatives = [
     ...(isPriority ? possiblePriorities(ports) : []),
-    ...[...seriesIds].map((series) => [['openSeriesId', '==', series] as const]),
+    // All of the series where a task is reopened: one that was done after it may have followed it.
+    ...[...seriesIds].map((series) =>
+      isReopened
+        ? [['seriesId', '==', series] as const]
+        : [['openSeriesId', '==', series] as const],
+    ),
     ...[...withSteps].map(stepsOf),
   ];
   const ids = [...candidates.map((candidate) => candidate.id), ...parentIds];

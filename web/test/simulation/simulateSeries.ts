@@ -1,0 +1,235 @@
+import { dayAfter } from '@daymark/contract/repeat';
+import { isOpen, NO_PLAN, type Task } from '@daymark/contract/task';
+import { closingChange, deletion, type Surroundings } from '../../src/features/tasks/taskRequests';
+import { createSync, type Sync } from '../../src/sync/createSync';
+import type { Mutation } from '../../src/sync/mutation';
+import { createDevice, GOOD_LINE, type BrowserTab, type Device } from './device';
+import { simulatedServer } from './server';
+import { createWorld } from './world';
+
+/** Longer than any wait of the app: a retry waits 30 s at most. */
+const SETTLING_MS = 2 * 60_000;
+const USER = 1;
+const SERIES = 1;
+
+const RULES = [
+  { every: 'day', interval: 1, from: 'schedule' },
+  { every: 'day', interval: 3, from: 'schedule' },
+  { every: 'day', interval: 2, from: 'completion' },
+  { every: 'week', interval: 1, weekdays: [1, 4], from: 'schedule' },
+  { every: 'month', interval: 1, day: 31, from: 'schedule' },
+] as const;
+
+interface Tab {
+  device: Device;
+  browser: BrowserTab;
+  sync: Sync;
+}
+
+/**
+ * Two devices complete, skip, reopen, rename and delete the tasks of one series, online and offline, on lines that lose
+ * and double requests, over many days. Returns what went wrong, in sentences: nothing if in the end both show what the
+ * server has, one task of the series is open, and every completion is there that nobody took back or was told of.
+ */
+export async function simulateSeries(
+  seed: number,
+  { steps = 25, log }: { steps?: number; log?: (line: string) => void } = {},
+): Promise<string[]> {
+  const world = createWorld(seed);
+  const startMs = world.now();
+  const note = (line: string) => log?.(`${((world.now() - startMs) / 1000).toFixed(3)} ${line}`);
+  const server = simulatedServer(
+    world,
+    (key, _user, { kind, id, fields }) =>
+      note(`server: ${kind} ${id} ${JSON.stringify(fields)} of ${key}`),
+    () => undefined,
+  );
+  /** Each completed task, until somebody reopens it. */
+  const completed = new Set<number>();
+  const deleted = new Set<number>();
+  const mayEnd = world.chance(0.3);
+  let hasEnded = false as boolean; // set in what people do
+  const violations: string[] = [];
+  let days = 0;
+
+  const tabs = ['A', 'B'].map((name): Tab => {
+    const device = Object.assign(createDevice(world, server), { name, signedIn: USER });
+    const browser = device.openTab(({ path, init }) => note(`${name}: ${init.method} ${path}`));
+    const sync = createSync(
+      USER,
+      {
+        onRejected: ({ key, rejection }) =>
+          violations.push(`${key} was rejected: ${rejection ?? ''}`),
+        onRetrying: () => undefined,
+        // The person is told, and can bring it back.
+        onLost: ({ recordId }: Mutation) => {
+          note(`${name}: ${recordId} was deleted elsewhere`);
+          completed.delete(recordId);
+        },
+        onSignedOut: () => undefined,
+        onOverruled: ({ recordId }, fields) => {
+          note(`${name}: overruled in ${fields.join()} of ${recordId}`);
+          if (fields.includes('completed')) completed.delete(recordId);
+        },
+        onOutdated: () => undefined,
+      },
+      { platform: browser.platform },
+    );
+    void sync.start();
+    return { device, browser, sync };
+  });
+
+  const shown = ({ sync }: Tab) => (sync.records('tasks').data ?? []) as readonly Task[];
+  const ofSeries = (tab: Tab) => shown(tab).filter(({ seriesId }) => seriesId === SERIES);
+  const around = (tab: Tab): Surroundings => ({
+    tasks: shown(tab),
+    events: [],
+    today: dayAfter('2026-11-20', days) ?? '',
+    now: new Date(world.now()),
+  });
+
+  function onTask(which: (task: Task) => boolean, act: (tab: Tab, task: Task) => void) {
+    return () => {
+      const tab = world.pick(tabs);
+      const found = ofSeries(tab).filter((task) => task.parentId === null && which(task));
+      if (found.length > 0) act(tab, world.pick(found));
+    };
+  }
+  const close =
+    (fields: { completed: boolean } | 'skip', what: string) => (tab: Tab, task: Task) => {
+      note(`${tab.device.name}: ${what} ${task.id} of ${task.seriesDay ?? ''}`);
+      const skippedAt = new Date(world.now()).toISOString();
+      const change = fields === 'skip' ? { skippedAt } : fields;
+      tab.sync.mutate(...closingChange(task, change, around(tab)).requests);
+      if (fields === 'skip') return;
+      if (fields.completed) completed.add(task.id);
+      else completed.delete(task.id);
+    };
+  let [titles, deletes] = [0, 0];
+  const people = [
+    onTask(isOpen, close({ completed: true }, 'completes')),
+    onTask(isOpen, close({ completed: true }, 'completes')),
+    onTask(isOpen, close({ completed: true }, 'completes')),
+    onTask(isOpen, close('skip', 'skips')),
+    onTask((task) => task.completed, close({ completed: false }, 'reopens')),
+    onTask(isOpen, (tab, { id }) => {
+      note(`${tab.device.name}: renames ${id}`);
+      tab.sync.mutate({
+        kind: 'update',
+        collection: 'tasks',
+        id,
+        fields: { title: `Title ${++titles}` },
+      });
+    }),
+    // Deleting the open one ends the series.
+    onTask(
+      (task) => task.completed || mayEnd,
+      (tab, task) => {
+        if (++deletes > 2) return;
+        note(`${tab.device.name}: deletes ${task.id}`);
+        tab.sync.mutate(...deletion(task, around(tab)).requests);
+        deleted.add(task.id);
+        // It may be open again on the other device.
+        hasEnded ||= tabs.some((other) =>
+          shown(other).some(({ id, completed }) => id === task.id && !completed),
+        );
+      },
+    ),
+  ];
+  const mishaps = tabs.flatMap(({ device }) => [
+    () => device.goOnline(!device.isOnline),
+    () =>
+      void (device.line = world.chance(0.5)
+        ? GOOD_LINE
+        : { requestLost: 0.3, replyLost: 0.3, doubled: 0.3, slowestMs: 15_000 }),
+  ]);
+
+  const { setImmediate: realSetImmediate, indexedDB: realIndexedDB } = globalThis;
+  globalThis.setImmediate = ((run: () => void) => void world.after(0.01, run)) as never;
+  try {
+    await world.pass(2_000);
+    const [first] = tabs;
+    first?.sync.mutate(
+      { kind: 'create', collection: 'tasks', record: firstTask(world.pick(RULES)) },
+      { kind: 'create', collection: 'tasks', record: { ...step, id: 2 } },
+    );
+    await world.pass(5_000);
+    for (const { sync } of tabs) void sync.pull();
+    await world.pass(5_000);
+    for (let turn = 0; turn < steps; turn++) {
+      world.pick(world.chance(0.7) ? people : mishaps)();
+      // Days pass faster than the clock: an hour offline is as long as a week.
+      if (world.chance(0.3)) days += world.pick([1, 1, 2, 9]);
+      await world.pass(world.pick([20, 20, 3_000, 60_000]));
+      if (world.chance(0.3)) for (const { sync } of tabs) void sync.pull();
+    }
+    for (const { device } of tabs) {
+      device.line = GOOD_LINE;
+      device.goOnline(true);
+    }
+    for (let round = 0; round < 3; round++) {
+      await world.pass(SETTLING_MS);
+      for (const { sync } of tabs) void sync.pull();
+    }
+    await world.pass(SETTLING_MS);
+    const stored = server.records(USER, 'tasks') as unknown as Task[];
+    for (const tab of tabs) {
+      const [here, there] = [comparable(shown(tab)), comparable(stored)];
+      if (here !== there)
+        violations.push(`${tab.device.name} shows ${here}, and the server has ${there}.`);
+      if (tab.sync.status().waiting > 0) violations.push(`${tab.device.name} has unsent changes.`);
+    }
+    const open = stored.filter(
+      (task) => task.seriesId === SERIES && task.parentId === null && isOpen(task),
+    );
+    if (open.length !== 1 && !(hasEnded && open.length === 0))
+      violations.push(`${open.length} tasks of the series are open.`);
+    for (const id of completed)
+      if (!deleted.has(id) && !stored.some((task) => task.id === id && task.completed))
+        violations.push(`The completion of ${id} is lost.`);
+    return violations;
+  } finally {
+    for (const { sync, browser } of tabs) {
+      sync.stop();
+      browser.close();
+    }
+    globalThis.setImmediate = realSetImmediate;
+    globalThis.indexedDB = realIndexedDB;
+  }
+}
+
+const comparable = (tasks: readonly Task[]) =>
+  JSON.stringify(
+    tasks
+      .map(({ id, title, completed, skippedAt, seriesId, seriesDay, parentId }) => ({
+        id,
+        title,
+        completed,
+        skippedAt,
+        seriesId,
+        seriesDay,
+        parentId,
+      }))
+      .sort((a, b) => a.id - b.id),
+  );
+
+const plain = {
+  ...NO_PLAN,
+  completed: false,
+  categoryId: null,
+  userId: USER,
+  isPriority: false,
+  order: null,
+  createdAt: '2026-11-20T09:00:00.000Z',
+  completedAt: null,
+};
+const step: Task = { ...plain, id: 2, title: 'Step', parentId: 1 };
+const firstTask = (repeat: (typeof RULES)[number]): Task => ({
+  ...plain,
+  id: 1,
+  title: 'Series',
+  plannedDay: '2026-11-20',
+  seriesId: SERIES,
+  seriesDay: '2026-11-20',
+  repeat: 'weekdays' in repeat ? { ...repeat, weekdays: [...repeat.weekdays] } : repeat,
+});
