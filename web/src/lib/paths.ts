@@ -22,6 +22,15 @@ export const paths = {
   insights: '/insights',
 } as const;
 
+/** A view of /tasks, all of them without one, and the category that it is filtered by. */
+export function tasksPath({ view, category }: { view?: string; category?: number }): string {
+  const query = new URLSearchParams({
+    ...(view !== undefined && view !== 'all' && { view }),
+    ...(category !== undefined && { category: String(category) }),
+  }).toString();
+  return query ? `${paths.tasks}?${query}` : paths.tasks;
+}
+
 /** `/auth?demo`: the demo account is filled in. */
 export const DEMO_PARAMETER = 'demo';
 

@@ -1,12 +1,21 @@
 import { Tags } from 'lucide-react';
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { useCategories } from '../features/categories/categoryQueries';
 import { minutesByTask } from '../features/focus/focusDay';
 import { useFocusSessions } from '../features/focus/focusQueries';
-import type { CategoryFilter } from '../features/tasks/taskGroups';
+import {
+  TASK_VIEWS,
+  viewCounts,
+  type CategoryFilter,
+  type TaskView,
+} from '../features/tasks/taskViews';
+import { useTasks } from '../features/tasks/taskQueries';
+import { localDay } from '../lib/dates';
+import { numberText } from '../lib/numbers';
+import { useNow } from '../ui/useNow';
 import { TaskSection } from '../features/tasks/TaskSection';
-import { paths, type AttentionState } from '../lib/paths';
+import { paths, tasksPath, type AttentionState } from '../lib/paths';
 import { preloadLater } from '../lib/preload';
 import { Button } from '../ui/Button';
 import { lazyDialog } from '../ui/lazyDialog';
@@ -34,7 +43,7 @@ const scrollToTop = () =>
 export default function TasksPage() {
   const categories = useCategories();
   const focusedMinutes = minutesByTask(useFocusSessions().data ?? []);
-  const [chosenFilter, setFilter] = useCategoryFilter();
+  const { view, filter: chosenFilter, setFilter, showAll } = useAddress();
   const [isEditingCategories, setEditingCategories] = useOpenedByLink(asksForCategories);
   useEffect(() => preloadLater(CategoriesDialog.preload), []);
 
@@ -47,10 +56,11 @@ export default function TasksPage() {
     <>
       <PageMeta title="Tasks" description="All your tasks in one place." path={paths.tasks} />
       <TaskSection
+        view={view}
         filter={filter}
         filterName={category?.name}
         focusedMinutes={focusedMinutes}
-        onShowAll={() => setFilter('all')}
+        onShowAll={showAll}
         onAdd={scrollToTop}
       >
         {({ addButton, list: taskList, isPending, openCount }) => (
@@ -61,6 +71,7 @@ export default function TasksPage() {
               subtitle={openCount ?? '\u00a0'}
               actions={addButton}
             />
+            <TaskViews view={view} filter={filter} />
             <div className={css.bar}>
               <div>
                 <SelectField
@@ -110,11 +121,49 @@ export default function TasksPage() {
   );
 }
 
-/** The filter is stored in the address, so that a reload or a shared link keeps it. */
-function useCategoryFilter() {
+const VIEW_NAMES: Record<TaskView, string> = {
+  all: 'All',
+  today: 'Today',
+  upcoming: 'Upcoming',
+  'left-over': 'Left over',
+  'no-day': 'No day',
+  completed: 'Completed',
+};
+
+/** The views of the list, each with its count and its address. */
+function TaskViews({ view, filter }: { view: TaskView; filter: CategoryFilter }) {
+  const { data: tasks } = useTasks();
+  const counts = viewCounts(tasks ?? [], filter, localDay(useNow()));
+  const category = filter === 'all' ? {} : { category: filter };
+  return (
+    <nav className={css.views} aria-label="Task views">
+      {TASK_VIEWS.map((name) => (
+        <Link
+          key={name}
+          to={tasksPath({ view: name, ...category })}
+          aria-current={name === view ? 'page' : undefined}
+        >
+          {VIEW_NAMES[name]} <span>{tasks && numberText(counts[name])}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The view and the filter are in the address, so that a reload, Back or a shared link keeps them. */
+function useAddress() {
   const [search, setSearch] = useSearchParams();
+  const view = TASK_VIEWS.find((name) => name === search.get('view')) ?? 'all';
   const filter: CategoryFilter = Number(search.get('category')) || 'all';
   const setFilter = (value: CategoryFilter) =>
-    setSearch(value === 'all' ? {} : { category: String(value) }, { replace: true });
-  return [filter, setFilter] as const;
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value === 'all') next.delete('category');
+        else next.set('category', String(value));
+        return next;
+      },
+      { replace: true },
+    );
+  return { view, filter, setFilter, showAll: () => setSearch({}, { replace: true }) };
 }

@@ -1,6 +1,7 @@
 import { DEFAULT_CATEGORIES, type Category } from '@daymark/contract/category';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useCategories } from '../features/categories/categoryQueries';
 import { DaySchedule, ExternalEventList } from '../features/events/DaySchedule';
 import { eventsOfDay } from '../features/events/eventDays';
@@ -18,7 +19,8 @@ import { useTasks } from '../features/tasks/taskQueries';
 import { TaskSection } from '../features/tasks/TaskSection';
 import { todaysPriorities } from '../features/tasks/todaysPriorities';
 import { greeting, localDay, longDate } from '../lib/dates';
-import { paths } from '../lib/paths';
+import { paths, tasksPath } from '../lib/paths';
+import { countText } from '../lib/numbers';
 import { Button } from '../ui/Button';
 import { ChoiceGroup } from '../ui/ChoiceGroup';
 import { PageHeader } from '../ui/PageHeader';
@@ -111,13 +113,14 @@ function TodaysTasks({ now }: { now: Date }) {
   const category = quick.find(({ id }) => id === chosenId);
   return (
     <TaskSection
+      view="dashboard"
       filter={category?.id ?? ALL}
       filterName={category?.name}
       onShowAll={() => setChosenId(undefined)}
       except={priorities}
       isCompact
     >
-      {({ addButton, list, isPending }) => (
+      {({ addButton, list, isPending, later }) => (
         <Panel className={css.list} aria-labelledby="todays-tasks" aria-busy={isPending}>
           <header>
             <h2 id="todays-tasks">Tasks</h2>
@@ -133,6 +136,11 @@ function TodaysTasks({ now }: { now: Date }) {
             {addButton}
           </header>
           {list}
+          {later > 0 && (
+            <Link className={css.later} to={tasksPath({ view: 'upcoming' })}>
+              {countText(later, 'task')} planned for later
+            </Link>
+          )}
         </Panel>
       )}
     </TaskSection>

@@ -7,7 +7,7 @@ import type { AttentionState } from '../../lib/paths';
 import { useIsPrinting } from '../../ui/useIsPrinting';
 import css from './TaskList.module.css';
 import { TaskRow, type TaskRowActions } from './TaskRow';
-import type { ListItem } from './taskGroups';
+import type { ListItem } from './taskViews';
 
 /** On a desktop, with the line above it. Rows are measured once they are drawn. */
 const ROW_PX = 45;
@@ -58,7 +58,7 @@ export function TaskList({
     estimateSize: (index) => ('task' in (items[index] ?? {}) ? ROW_PX : HEADING_PX),
     getItemKey: (index) => {
       const item = items[index];
-      return item && 'task' in item ? item.task.id : 'completed';
+      return item ? keyOf(item) : index;
     },
     overscan: 8,
     // A row that is being edited stays rendered while the person scrolls, so that nothing typed is lost.
@@ -112,7 +112,9 @@ export function TaskList({
                   focusedMinutes={focusedMinutes?.get(item.task.id) ?? 0}
                 />
               ) : (
-                <h2>Completed · {numberText(item.completedHeading)}</h2>
+                <h2>
+                  {item.heading} · {numberText(item.count)}
+                </h2>
               )}
             </li>
           );
@@ -122,12 +124,14 @@ export function TaskList({
   );
 }
 
+const keyOf = (item: ListItem) => ('task' in item ? item.task.id : item.heading);
+
 const PRINTED = { position: 'static' } as const;
 
 /** Every row, as the virtualizer names those in view. */
 const allRows = (items: readonly ListItem[]) =>
   items.map((item, index) => ({
     index,
-    key: 'task' in item ? item.task.id : 'completed',
+    key: keyOf(item),
     start: 0,
   }));

@@ -6,15 +6,23 @@ import { EmptyState } from '../../ui/EmptyState';
 import { lazyDialog } from '../../ui/lazyDialog';
 import { LoadErrorMessage } from '../../ui/LoadErrorMessage';
 import { useSync } from '../../sync/useSync';
+import { localDay } from '../../lib/dates';
 import { useIsPhone } from '../../ui/useIsPhone';
+import { useNow } from '../../ui/useNow';
 import { useShortcut } from '../../ui/useShortcut';
 import { useCategories } from '../categories/categoryQueries';
 import { taskDrafts } from './taskDrafts';
-import { listItems, openCountText, type CategoryFilter } from './taskGroups';
 import { TaskList } from './TaskList';
 import { TaskListSkeleton } from './TaskListSkeleton';
 import css from './TaskSection.module.css';
-import { useTasks } from './taskQueries';
+import { newTask, useTasks } from './taskQueries';
+import {
+  dashboardItems,
+  openCountText,
+  viewItems,
+  type CategoryFilter,
+  type TaskView,
+} from './taskViews';
 import { useTaskActions } from './useTaskActions';
 
 const AddTaskDialog = lazyDialog(() => import('./AddTaskDialog'));
@@ -31,13 +39,17 @@ interface TaskSectionParts {
   isPending: boolean;
   /** How many of the listed tasks are open; undefined for an empty list. */
   openCount: string | undefined;
+  /** How many open tasks are for later days: the dashboard does not list them. */
+  later: number;
 }
 
 interface TaskSectionProps {
+  /** What is listed: a view of /tasks, or what concerns today. */
+  view: TaskView | 'dashboard';
   filter: CategoryFilter;
   /** The name of the category in `filter`; undefined if it is not known. */
   filterName: string | undefined;
-  /** Sets the filter to 'all'. Called when a task was added that the filter would hide. */
+  /** Shows all tasks. Called when a task was added that the filter or the view would hide. */
   onShowAll: () => void;
   onAdd?: () => void;
   /** Minutes of focus by task id. */
@@ -54,6 +66,7 @@ interface TaskSectionProps {
 
 /** The tasks of a screen (product §2): the filtered list, the actions on its tasks, Add Task and its shortcut N. */
 export function TaskSection({
+  view,
   filter,
   filterName,
   onShowAll,
@@ -69,7 +82,7 @@ export function TaskSection({
   // The page may have been left while a task was typed.
   const [draft, setDraft] = useState(() => taskDrafts.get(userId));
   const [isAdding, setAdding] = useState(draft !== undefined);
-  const taskActions = useTaskActions();
+  const taskActions = useTaskActions({ view });
   const { actions, add, editingIds, deletedIds, newIds, wasCompleted, dialogs } = taskActions;
   const isPhone = useIsPhone();
   const openAddDialog = () => setAdding(true);
@@ -77,7 +90,12 @@ export function TaskSection({
   useEffect(() => preloadLater(AddTaskDialog.preload), []);
 
   const listed = (taskActions.tasks ?? []).filter(({ id }) => !except.has(id));
-  const items = listItems(listed, filter, wasCompleted);
+  const today = localDay(useNow());
+  const arrangement = { today, filter, wasCompleted };
+  const { items, later } =
+    view === 'dashboard'
+      ? dashboardItems(listed, arrangement)
+      : { items: viewItems(view, listed, arrangement), later: 0 };
   const addButton = (
     <Button
       variant="contained"
@@ -93,12 +111,10 @@ export function TaskSection({
       <kbd aria-hidden="true">{ADD_KEY.toUpperCase()}</kbd>
     </Button>
   );
-  const emptyTitle =
-    filter !== 'all'
-      ? `No tasks in ${filterName ?? 'this category'}`
-      : except.size > 0
-        ? 'No other tasks'
-        : 'No tasks yet';
+  const empty = emptyState(view, {
+    category: filter === 'all' ? undefined : (filterName ?? 'this category'),
+    hasOthers: except.size > 0,
+  });
   const list = tasks.isPending ? (
     <TaskListSkeleton />
   ) : tasks.error ? (
@@ -110,20 +126,17 @@ export function TaskSection({
   ) : items.length === 0 ? (
     <EmptyState
       icon={!isCompact && <CircleCheck size={28} aria-hidden="true" />}
-      title={emptyTitle}
+      title={empty.title}
       action={
-        !isCompact && (
+        !isCompact &&
+        empty.isForAdding && (
           <Button variant="outlined" onClick={openAddDialog}>
             Add a task
           </Button>
         )
       }
     >
-      {filter !== 'all'
-        ? 'Nothing to do here. Enjoy it, or add something.'
-        : except.size > 0
-          ? 'Everything you have to do is in your Top 3.'
-          : 'Write down the first thing on your mind. The rest follows.'}
+      {empty.text}
     </EmptyState>
   ) : (
     <TaskList
@@ -138,7 +151,13 @@ export function TaskSection({
   );
   return (
     <>
-      {children({ addButton, list, isPending: tasks.isPending, openCount: openCountText(items) })}
+      {children({
+        addButton,
+        list,
+        isPending: tasks.isPending,
+        openCount: openCountText(items),
+        later,
+      })}
       {isCompact && isPhone && (
         <button
           type="button"
@@ -161,7 +180,9 @@ export function TaskSection({
           }}
           onAdd={(task) => {
             add(task);
-            if (filter !== 'all' && task.categoryId !== filter) onShowAll();
+            const added = { ...newTask(task, new Date()), userId };
+            const shownIn = view === 'dashboard' ? 'all' : view;
+            if (viewItems(shownIn, [added], arrangement).length === 0) onShowAll();
             onAdd?.();
           }}
         />
@@ -169,4 +190,62 @@ export function TaskSection({
       {dialogs}
     </>
   );
+}
+
+/** What an empty list says. */
+function emptyState(
+  view: TaskView | 'dashboard',
+  { category, hasOthers }: { category: string | undefined; hasOthers: boolean },
+): { title: string; text: string; isForAdding: boolean } {
+  const inCategory = category === undefined ? '' : ` in ${category}`;
+  switch (view) {
+    case 'today':
+      return {
+        title: `Nothing for today${inCategory}`,
+        text: 'Choose Day… in a task’s menu to plan it for today.',
+        isForAdding: true,
+      };
+    case 'upcoming':
+      return {
+        title: `Nothing planned${inCategory}`,
+        text: 'Tasks with a later day or deadline are listed here, by day.',
+        isForAdding: true,
+      };
+    case 'left-over':
+      return {
+        title: `Nothing left over${inCategory}`,
+        text: 'Tasks that were planned for a day that has passed are listed here.',
+        isForAdding: false,
+      };
+    case 'no-day':
+      return {
+        title: `Every task${inCategory} has a day`,
+        text: 'Tasks without a day are listed here, until you plan them.',
+        isForAdding: true,
+      };
+    case 'completed':
+      return {
+        title: `Nothing completed yet${inCategory}`,
+        text: 'What you complete is listed here, by day.',
+        isForAdding: false,
+      };
+    default:
+      if (category !== undefined)
+        return {
+          title: `No tasks in ${category}`,
+          text: 'Nothing to do here. Enjoy it, or add something.',
+          isForAdding: true,
+        };
+      return hasOthers
+        ? {
+            title: 'No other tasks',
+            text: 'Everything you have to do is in your Top 3.',
+            isForAdding: true,
+          }
+        : {
+            title: 'No tasks yet',
+            text: 'Write down the first thing on your mind. The rest follows.',
+            isForAdding: true,
+          };
+  }
 }

@@ -27,7 +27,18 @@ const NO_TASKS: readonly ShownTask[] = [];
 
 /** The fields of a new task; the others get defaults. */
 export type TaskDraft = Pick<Task, 'id' | 'title' | 'categoryId'> &
-  Partial<Pick<Task, 'isPriority' | 'order'>>;
+  Partial<Omit<Task, 'userId' | 'createdAt' | 'completed'>>;
+
+/** A new task as it is stored. */
+export const newTask = (draft: TaskDraft, now: Date): Omit<Task, 'userId'> => ({
+  ...NO_PLAN,
+  completed: false,
+  isPriority: false,
+  order: null,
+  createdAt: now.toISOString(),
+  completedAt: null,
+  ...draft,
+});
 
 /** The mutations of tasks. Each shows on the screen at once. */
 export function useTaskMutations() {
@@ -65,16 +76,7 @@ export function useTaskMutations() {
   };
   return {
     /** Creates a task. Two calls with the same id create one. */
-    create: (draft: TaskDraft): void =>
-      create({
-        ...NO_PLAN,
-        completed: false,
-        isPriority: false,
-        order: null,
-        createdAt: now().toISOString(),
-        completedAt: null,
-        ...draft,
-      }),
+    create: (draft: TaskDraft): void => create(newTask(draft, now())),
     update: (id: number, patch: TaskPatch): void => update(id, patch),
     /** Completes a task or reopens it, with what that means for its series and its blocks. */
     setCompleted: (task: ShownTask, completed: boolean): void =>

@@ -16,6 +16,8 @@ const TaskMenu = lazyDialog(() => import('./TaskMenu'));
 /** How long a just-created task is highlighted (product §9). */
 const HIGHLIGHT_MS = 2000;
 
+const NOTHING_TICKED: ReadonlyMap<number, boolean> = new Map();
+
 interface TaskActions {
   actions: TaskRowActions;
   add: (task: TaskDraft) => void;
@@ -27,14 +29,14 @@ interface TaskActions {
   deletedIds: ReadonlySet<number>;
   /** The tasks that were just created and are highlighted. */
   newIds: ReadonlySet<number>;
-  /** For each task ticked or unticked here: whether it was completed before. See `listItems`. */
+  /** For each task ticked or unticked in this view: whether it was completed before. See taskViews. */
   wasCompleted: ReadonlyMap<number, boolean>;
   /** The open menu, for the list to render once. */
   dialogs: ReactNode;
 }
 
-/** The actions of a list of tasks, with its menu and dialogs. `inTop3` adds Remove from Top 3. */
-export function useTaskActions({ inTop3 = false } = {}): TaskActions {
+/** The actions of a list of tasks, with its menu and dialogs. `inTop3` adds Remove from Top 3, `view` is what is listed. */
+export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions {
   const { create, update, setCompleted, remove, addToTop3, removeFromTop3, retry, discard } =
     useTaskMutations();
   const [newIds, highlight] = useHighlight();
@@ -42,14 +44,19 @@ export function useTaskActions({ inTop3 = false } = {}): TaskActions {
   const { data: categories = [] } = useCategories();
   const now = useNow();
   const priorities = todaysPriorities(titleEdits.tasks ?? [], now);
-  const [wasCompleted, setWasCompleted] = useState<ReadonlyMap<number, boolean>>(new Map());
+  // What was ticked stays in its place until another view is opened.
+  const [ticked, setTicked] = useState({ view, wasCompleted: NOTHING_TICKED });
+  const wasCompleted = ticked.view === view ? ticked.wasCompleted : NOTHING_TICKED;
   const [menu, setMenu] = useState<{ task: ShownTask; anchor: HTMLElement }>();
 
   const actions: TaskRowActions = {
     setCompleted: (task, completed) => {
-      setWasCompleted((before) =>
-        before.has(task.id) ? before : new Map(before).set(task.id, task.completed),
-      );
+      setTicked((before) => {
+        const earlier = before.view === view ? before.wasCompleted : NOTHING_TICKED;
+        return earlier.has(task.id)
+          ? { view, wasCompleted: earlier }
+          : { view, wasCompleted: new Map(earlier).set(task.id, task.completed) };
+      });
       setCompleted(task, completed);
     },
     preloadMenu: TaskMenu.preload,

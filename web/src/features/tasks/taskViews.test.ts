@@ -1,0 +1,111 @@
+import { NO_PLAN } from '@daymark/contract/task';
+import { expect, it } from 'vitest';
+import type { ShownTask } from './taskQueries';
+import { dashboardItems, TASK_VIEWS, viewCounts, viewItems, type ListItem } from './taskViews';
+
+const TODAY = '2026-11-20';
+const task = (id: number, fields: Partial<ShownTask> = {}): ShownTask => ({
+  ...NO_PLAN,
+  id,
+  title: `Task ${id}`,
+  completed: false,
+  categoryId: null,
+  userId: 1,
+  isPriority: false,
+  order: null,
+  createdAt: '2026-11-20T09:00:00.000Z',
+  completedAt: null,
+  ...fields,
+});
+
+const ids = (items: readonly ListItem[]) =>
+  items.map((item) => ('task' in item ? item.task.id : `${item.heading} ${item.count}`));
+const arrangement = { today: TODAY, filter: 'all' as const, wasCompleted: new Map() };
+const done = (completedAt: string) => ({ completed: true, completedAt });
+
+const tasks = [
+  task(1),
+  task(2, done('2026-11-19T15:00:00Z')),
+  task(3, { categoryId: 1 }),
+  task(4, { plannedDay: TODAY }),
+  task(5, { deadline: '2026-11-18' }),
+  task(6, { plannedDay: '2026-11-21' }),
+  task(7, { plannedDay: '2026-11-17' }),
+  task(8, { deadline: '2026-11-27' }),
+  task(9, { plannedDay: '2026-12-24', deadline: TODAY }),
+  task(10, { plannedDay: '2026-11-17', repeat: { every: 'day', interval: 1, from: 'schedule' } }),
+];
+
+it('open tasks are listed before completed ones, which are counted', () => {
+  expect(ids(viewItems('all', tasks.slice(0, 3), arrangement))).toEqual([1, 3, 'Completed 1', 2]);
+});
+
+it('the category filter hides the other categories', () => {
+  expect(ids(viewItems('all', tasks, { ...arrangement, filter: 1 }))).toEqual([3]);
+});
+
+it('a task ticked while the screen is open stays in its place', () => {
+  const wasCompleted = new Map([[2, false]]);
+  expect(ids(viewItems('all', tasks.slice(0, 3), { ...arrangement, wasCompleted }))).toEqual([
+    1, 2, 3,
+  ]);
+});
+
+it('Today has what is planned for today or due by today, the earliest deadline first', () => {
+  expect(ids(viewItems('today', tasks, arrangement))).toEqual([5, 9, 4, 10]);
+});
+
+it('Upcoming, Left over and Completed are by day', () => {
+  expect(ids(viewItems('upcoming', tasks, arrangement))).toEqual([
+    'Tomorrow 1',
+    6,
+    'Fri, Nov 27 1',
+    8,
+  ]);
+  expect(ids(viewItems('left-over', tasks, arrangement))).toEqual(['Tue, Nov 17 1', 7]);
+  const completed = [task(1, done('2026-11-20T08:00:00')), task(2, done('2026-11-19T08:00:00'))];
+  expect(ids(viewItems('completed', completed, arrangement))).toEqual([
+    'Today 1',
+    1,
+    'Yesterday 1',
+    2,
+  ]);
+});
+
+it('No day has the tasks that are planned for no day', () => {
+  expect(ids(viewItems('no-day', tasks, arrangement))).toEqual([1, 3, 5, 8]);
+});
+
+it('each view’s count is the number of its open tasks, of Completed that of its tasks', () => {
+  const counts = viewCounts(tasks, 'all', TODAY);
+  for (const view of TASK_VIEWS) {
+    const listed = viewItems(view, tasks, arrangement).filter((item) => 'task' in item);
+    const counted = view === 'all' ? listed.filter(({ task: one }) => !one.completed) : listed;
+    expect(counts[view], view).toBe(counted.length);
+  }
+});
+
+it('the quick filters of /today have what concerns today: left over, planned today, due; then tasks without a day; what is later is counted', () => {
+  const { items, later } = dashboardItems(tasks, arrangement);
+  expect(ids(items)).toEqual([
+    'Left over 1',
+    7,
+    'Today 4',
+    5,
+    9,
+    4,
+    10,
+    'No day 2',
+    1,
+    3,
+    'Completed 1',
+    2,
+  ]);
+  expect(later).toBe(2);
+  expect(ids(dashboardItems(tasks.slice(0, 3), arrangement).items)).toEqual([
+    1,
+    3,
+    'Completed 1',
+    2,
+  ]);
+});
