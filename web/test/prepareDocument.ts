@@ -1,4 +1,4 @@
-import { beforeEach } from 'vitest';
+import { afterAll, beforeEach } from 'vitest';
 import { toastArea } from '../src/ui/toast';
 
 // jsdom has no style sheet of its own for the size of text.
@@ -6,3 +6,6 @@ document.documentElement.style.fontSize = '16px';
 
 // Test files share their modules. A toast that one test has not shown must not appear in the next one.
 beforeEach(() => toastArea.open(() => undefined)());
+
+// What the last test's components still have to do when they are unmounted needs the document.
+afterAll(() => new Promise((resolve) => setTimeout(resolve)));

@@ -146,6 +146,10 @@ export function dayName(day: LocalDay, today: LocalDay): string {
   }
 }
 
+/** The same within a sentence: "today", "Fri, Nov 20". */
+export const dayInSentence = (day: LocalDay, today: LocalDay): string =>
+  dayName(day, today).replace(/^(Today|Tomorrow|Yesterday)$/, (name) => name.toLowerCase());
+
 /** "Friday, November 20" (product §1) */
 export const longDate = (date: Date): string => dayjs(date).format('dddd, MMMM D');
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { durationText } from './durationText';
+import { durationText, plainDuration } from './durationText';
 
 it.each([
   [0, '0m'],
@@ -18,3 +18,11 @@ it.each([
     expect(durationText(minutes)).toBe(text);
   },
 );
+
+it.each([
+  [45, '45m'],
+  [60, '1h'],
+  [90, '1h 30m'],
+])('%i minutes, as people write them down, are %s', (minutes, text) => {
+  expect(plainDuration(minutes)).toBe(text);
+});

@@ -49,6 +49,13 @@ const PROTECTED: readonly string[] = [
 
 export const isProtected = (pathname: string): boolean => PROTECTED.includes(pathname);
 
+/** The state of a link to /focus that chooses a task for the timer. */
+export interface FocusState {
+  focusOn?: number;
+}
+
+export const focusOn = (taskId: number): FocusState => ({ focusOn: taskId });
+
 /** The state of a link to a change that needs the person's attention: its collection. */
 export interface AttentionState {
   attention?: CollectionName;

@@ -5,7 +5,7 @@ import type { TakenTime } from '../features/focus/sessionFit';
 import { TodaysSessions } from '../features/focus/TodaysSessions';
 import { useTimerSettings } from '../features/focus/focusQueries';
 import { useUser } from '../features/session/userContext';
-import { useTasks } from '../features/tasks/taskQueries';
+import { useSteps, useTasks } from '../features/tasks/taskQueries';
 import { eventSpan, isDayLong } from '../lib/eventSpan';
 import { localDay } from '../lib/dates';
 import { paths } from '../lib/paths';
@@ -33,6 +33,8 @@ export default function FocusPage() {
   const settings = useTimerSettings();
   const [isSetting, setSetting] = useOpenedByLink(asksForSettings);
   const [isFullScreen, setFullScreen] = useFullScreen();
+  const steps = useSteps();
+  const all = [...(tasks.data ?? []), ...[...steps.values()].flat()];
   const now = useNow();
   const taken = useTakenTimes();
   useEffect(() => preloadLater(TimerSettingsDialog.preload), []);
@@ -72,13 +74,13 @@ export default function FocusPage() {
         <FocusTimerPanel
           userId={user.id}
           rules={settings.rules}
-          tasks={tasks.data ?? []}
+          tasks={all}
           taken={taken}
           now={now}
           isFullScreen={isFullScreen}
           onFullScreen={setFullScreen}
         />
-        <TodaysSessions tasks={tasks.data ?? []} />
+        <TodaysSessions tasks={all} />
       </div>
       {isSetting && (
         <TimerSettingsDialog

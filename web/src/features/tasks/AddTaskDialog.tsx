@@ -2,19 +2,25 @@ import { newId } from '@daymark/contract/primitives';
 import { Category, CATEGORY_NAME_TAKEN, categoryNameKey } from '@daymark/contract/category';
 import { NewTask } from '@daymark/contract/task';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState, type KeyboardEvent } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { plainLines } from '../../lib/plainLine';
 import { useSync } from '../../sync/useSync';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { FieldLabel } from '../../ui/FieldLabel';
 import { SelectField } from '../../ui/SelectField';
+import { TextArea } from '../../ui/TextArea';
 import { TextInput } from '../../ui/TextInput';
 import { useCategoryMutations } from '../categories/categoryQueries';
 import css from './AddTaskDialog.module.css';
+import { PlanFields } from './PlanFields';
 import { taskDrafts, type TypedTask } from './taskDrafts';
-import type { TaskDraft } from './taskQueries';
+import { lastPositions } from './stepOrder';
+import type { NewStep, TaskDraft } from './taskQueries';
+import { EMPTY_PLAN, isWithoutErrors, parsePlan, type PlanErrors } from './typedPlan';
 
 /** The select's value for a category that is created together with the task. */
 const NEW = 'new';
@@ -44,9 +50,11 @@ interface AddTaskDialogProps {
   categories: readonly Category[];
   /** The category selected at first; null for none. */
   categoryId: number | null;
+  /** The day for which new tasks are planned at first; '' for none. */
+  day?: string;
   /** What was typed before the page was left. */
   draft?: TypedTask | undefined;
-  onAdd: (task: TaskDraft) => void;
+  onAdd: (task: TaskDraft, steps: readonly NewStep[]) => void;
   onClose: () => void;
 }
 
@@ -57,6 +65,7 @@ interface AddTaskDialogProps {
 export default function AddTaskDialog({
   categories,
   categoryId,
+  day = '',
   draft,
   onAdd,
   onClose,
@@ -73,12 +82,21 @@ export default function AddTaskDialog({
     // With keepDefaultValues a restored draft counts as dirty.
     ...(draft && { values: draft, resetOptions: { keepDefaultValues: true } }),
   });
-  const { errors, isDirty } = form.formState;
+  const { errors, isDirty: isFormDirty } = form.formState;
+  const emptyPlan = { ...EMPTY_PLAN, plannedDay: day };
+  const [typedPlan, setTypedPlan] = useState(draft?.plan ?? emptyPlan);
+  const stepsId = useId();
+  const [steps, setSteps] = useState(draft?.steps ?? '');
+  const [incomplete, setIncomplete] = useState<PlanErrors>({});
+  const [isSubmitted, setSubmitted] = useState(false);
+  const { plan, errors: planErrors } = parsePlan(typedPlan, incomplete);
+  const isPlanned = JSON.stringify(typedPlan) !== JSON.stringify(emptyPlan) || steps !== '';
+  const isDirty = isFormDirty || isPlanned;
   const isNewCategory = useWatch({ control: form.control, name: 'category' }) === NEW;
-  const storeDraft = () => {
+  const storeDraft = (more: Pick<TypedTask, 'plan' | 'steps'> = {}) => {
     const typed = form.getValues();
-    const isEmpty = !typed.title && !typed.newCategory;
-    taskDrafts.set(userId, isEmpty ? undefined : typed);
+    const isEmpty = !typed.title && !typed.newCategory && !more.steps;
+    taskDrafts.set(userId, isEmpty ? undefined : { ...typed, plan: typedPlan, steps, ...more });
   };
   const close = () => {
     taskDrafts.set(userId, undefined);
@@ -86,18 +104,29 @@ export default function AddTaskDialog({
   };
   const submit = (onAdded: (title: string, category: string) => void) =>
     form.handleSubmit(({ title, category, newCategory: name }) => {
+      setSubmitted(true);
+      if (!isWithoutErrors(planErrors)) return;
       taskDrafts.set(userId, undefined);
       // Rendered at once, so that the select has the new category.
       const chosen = flushSync(() =>
         name === undefined ? category : String(categoryMutations.create({ name })),
       );
-      onAdd({ id, title, categoryId: Number(chosen) || null });
+      const task = { id, title, categoryId: Number(chosen) || null, ...plan };
+      const titles = plainLines(steps);
+      const positions = lastPositions([], titles.length);
+      onAdd(
+        task,
+        titles.map((line, index) => ({ title: line, position: positions[index] ?? null })),
+      );
       onAdded(title, chosen);
     });
   const addAndClose = submit(onClose);
   const addAndStay = submit((title, category) => {
     setId(newId());
     setAdded(title);
+    setTypedPlan(emptyPlan);
+    setSteps('');
+    setSubmitted(false);
     form.resetField('title', { defaultValue: '' });
     form.resetField('category', { defaultValue: category });
     form.setFocus('title');
@@ -127,7 +156,7 @@ export default function AddTaskDialog({
         id="add-task"
         noValidate
         onSubmit={addAndClose}
-        onChange={storeDraft}
+        onChange={() => storeDraft()}
         onKeyDown={onEnter}
       >
         <TextInput
@@ -156,6 +185,29 @@ export default function AddTaskDialog({
             {...form.register('newCategory', { shouldUnregister: true })}
           />
         )}
+        <PlanFields
+          typed={typedPlan}
+          errors={isSubmitted ? planErrors : {}}
+          onChange={(fields, problems) => {
+            const changed = { ...typedPlan, ...fields };
+            setTypedPlan(changed);
+            setIncomplete((earlier) => ({ ...earlier, ...problems }));
+            storeDraft({ plan: changed });
+          }}
+        />
+        <div>
+          <FieldLabel htmlFor={stepsId}>Steps</FieldLabel>
+          <TextArea
+            id={stepsId}
+            placeholder="One step per line"
+            rows={2}
+            value={steps}
+            onChange={({ target }) => {
+              setSteps(target.value);
+              storeDraft({ steps: target.value });
+            }}
+          />
+        </div>
         <p className={css.added} role="status">
           {added === undefined
             ? 'Press Enter to add another.'

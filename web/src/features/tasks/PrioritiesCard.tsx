@@ -18,7 +18,7 @@ import { prioritySuggestions, type PrioritySuggestion } from './prioritySuggesti
 import css from './PrioritiesCard.module.css';
 import { TaskListSkeleton } from './TaskListSkeleton';
 import { TaskRow } from './TaskRow';
-import { useTaskMutations, useTasks, type ShownTask } from './taskQueries';
+import { useSteps, useTaskMutations, useTasks, type ShownTask } from './taskQueries';
 import { todaysPriorities } from './todaysPriorities';
 import { useTaskActions } from './useTaskActions';
 
@@ -31,8 +31,9 @@ const priorityDrafts = createDrafts('priority', z.string());
 /** Top 3 Priorities (product §2, §4). Add Priority is shown while there are fewer than three. */
 export function PrioritiesCard({ now }: { now: Date }) {
   const tasks = useTasks();
+  const steps = useSteps();
   const taskActions = useTaskActions({ inTop3: true });
-  const { actions, add, editingIds, deletedIds, newIds, dialogs } = taskActions;
+  const { actions, add, editingIds, deletedIds, newIds, expandedIds, dialogs } = taskActions;
   const priorities = todaysPriorities(taskActions.tasks ?? [], now);
   const { update } = useTaskMutations();
   const plan = useDayPlan(localDay(now));
@@ -86,6 +87,9 @@ export function PrioritiesCard({ now }: { now: Date }) {
                     isEditing={editingIds.has(task.id)}
                     isDeleted={deletedIds.has(task.id)}
                     isNew={newIds.has(task.id)}
+                    isExpanded={expandedIds.has(task.id)}
+                    today={localDay(now)}
+                    {...(steps.has(task.id) && { steps: steps.get(task.id) ?? [] })}
                     inTop3
                   />
                 </li>

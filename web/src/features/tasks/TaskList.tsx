@@ -3,10 +3,12 @@ import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-vir
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Category } from '@daymark/contract/category';
+import type { LocalDay } from '../../lib/dates';
 import type { AttentionState } from '../../lib/paths';
 import { useIsPrinting } from '../../ui/useIsPrinting';
 import css from './TaskList.module.css';
 import { TaskRow, type TaskRowActions } from './TaskRow';
+import type { ShownTask } from './taskQueries';
 import type { ListItem } from './taskViews';
 
 /** On a desktop, with the line above it. Rows are measured once they are drawn. */
@@ -20,6 +22,13 @@ interface TaskListProps {
   editingIds: ReadonlySet<number>;
   deletedIds: ReadonlySet<number>;
   newIds: ReadonlySet<number>;
+  /** The tasks whose steps are shown. */
+  expandedIds: ReadonlySet<number>;
+  /** The steps of each task, by its id. */
+  steps: ReadonlyMap<number, readonly ShownTask[]>;
+  today: LocalDay;
+  /** Where the headings say on which day the tasks are. */
+  hidesDay: boolean;
   /** Minutes of focus by task id. */
   focusedMinutes?: ReadonlyMap<number, number>;
 }
@@ -32,6 +41,10 @@ export function TaskList({
   editingIds,
   deletedIds,
   newIds,
+  expandedIds,
+  steps,
+  today,
+  hidesDay,
   focusedMinutes,
 }: TaskListProps) {
   // The virtualizer changes without changing its reference, so the React Compiler would memoize stale values.
@@ -109,6 +122,10 @@ export function TaskList({
                   isEditing={editingIds.has(item.task.id)}
                   isDeleted={deletedIds.has(item.task.id)}
                   isNew={newIds.has(item.task.id)}
+                  isExpanded={expandedIds.has(item.task.id)}
+                  today={today}
+                  hidesDay={hidesDay}
+                  {...(steps.has(item.task.id) && { steps: steps.get(item.task.id) ?? [] })}
                   focusedMinutes={focusedMinutes?.get(item.task.id) ?? 0}
                 />
               ) : (

@@ -1,13 +1,36 @@
 import type { Category } from '@daymark/contract/category';
-import { ArrowLeft, Check, Flag, FlagOff, Pencil, Tag, Trash2 } from 'lucide-react';
+import {
+  ArrowLeft,
+  CalendarDays,
+  Check,
+  Flag,
+  FlagOff,
+  ListChecks,
+  Pencil,
+  SkipForward,
+  SlidersHorizontal,
+  Tag,
+  Timer,
+  Trash2,
+} from 'lucide-react';
 import { useState } from 'react';
+import type { LocalDay } from '../../lib/dates';
 import { Menu, type MenuItem } from '../../ui/Menu';
+import { namedDays } from './PlanFields';
 
 interface TaskMenuProps {
   anchor: HTMLElement;
   categories: readonly Category[];
   categoryId: number | null;
+  today: LocalDay;
+  plannedDay: LocalDay | null;
   onEdit: () => void;
+  onDay: (day: LocalDay | null) => void;
+  onDetails: () => void;
+  onSteps: () => void;
+  onStartFocus: () => void;
+  /** Only of a repeating task. */
+  onSkip?: (() => void) | undefined;
   /** Undefined where the task is a priority already. */
   onAddToTop3?: (() => void) | undefined;
   /** The Top 3 have three priorities. */
@@ -19,12 +42,19 @@ interface TaskMenuProps {
   onClose: () => void;
 }
 
-/** A task's menu: Edit, the Top 3, Category with a menu of its own, Delete. Default export, because it is loaded lazily. */
+/** A task's menu; Day and Category have menus of their own. Default export, because it is loaded lazily. */
 export default function TaskMenu({
   anchor,
   categories,
   categoryId,
+  today,
+  plannedDay,
   onEdit,
+  onDay,
+  onDetails,
+  onSteps,
+  onStartFocus,
+  onSkip,
   onAddToTop3,
   isTop3Full,
   onRemoveFromTop3,
@@ -32,44 +62,59 @@ export default function TaskMenu({
   onDelete,
   onClose,
 }: TaskMenuProps) {
-  const [isChoosing, setChoosing] = useState(false);
-  const choice = (id: number | null, label: string): MenuItem => ({
+  const [chosen, setChosen] = useState<'day' | 'category'>();
+  const choice = (isChecked: boolean, label: string, onSelect: () => void): MenuItem => ({
     label,
-    Icon: id === categoryId ? Check : undefined,
-    isChecked: id === categoryId,
-    onSelect: () => onCategory(id),
+    Icon: isChecked ? Check : undefined,
+    isChecked,
+    onSelect,
   });
-  const items: MenuItem[] = isChoosing
-    ? [
-        { label: 'Back', Icon: ArrowLeft, onSelect: () => setChoosing(false) },
-        choice(null, 'No category'),
-        ...categories.map(({ id, name }) => choice(id, name)),
-      ]
-    : [
-        { label: 'Edit', Icon: Pencil, onSelect: onEdit },
-        ...(onAddToTop3
-          ? [
-              {
-                label: isTop3Full ? 'Top 3 is full' : 'Add to Top 3',
-                Icon: Flag,
-                isDisabled: isTop3Full,
-                onSelect: onAddToTop3,
-              },
-            ]
-          : []),
-        ...(onRemoveFromTop3
-          ? [{ label: 'Remove from Top 3', Icon: FlagOff, onSelect: onRemoveFromTop3 }]
-          : []),
-        { label: 'Category…', Icon: Tag, onSelect: () => setChoosing(true) },
-        { label: 'Delete', Icon: Trash2, onSelect: onDelete },
-      ];
+  const back = { label: 'Back', Icon: ArrowLeft, onSelect: () => setChosen(undefined) };
+  const menus: Record<'main' | 'day' | 'category', () => MenuItem[]> = {
+    day: () => [
+      back,
+      ...namedDays(today).map(({ value, label }) =>
+        choice(value === plannedDay, label, () => onDay(value)),
+      ),
+      { label: 'Pick a date…', Icon: undefined, onSelect: onDetails },
+      choice(plannedDay === null, 'No day', () => onDay(null)),
+    ],
+    category: () => [
+      back,
+      choice(categoryId === null, 'No category', () => onCategory(null)),
+      ...categories.map(({ id, name }) => choice(id === categoryId, name, () => onCategory(id))),
+    ],
+    main: () => [
+      { label: 'Edit', Icon: Pencil, onSelect: onEdit },
+      { label: 'Day…', Icon: CalendarDays, onSelect: () => setChosen('day') },
+      { label: 'Details…', Icon: SlidersHorizontal, onSelect: onDetails },
+      { label: 'Steps', Icon: ListChecks, onSelect: onSteps },
+      { label: 'Start focus', Icon: Timer, onSelect: onStartFocus },
+      ...(onAddToTop3
+        ? [
+            {
+              label: isTop3Full ? 'Top 3 is full' : 'Add to Top 3',
+              Icon: Flag,
+              isDisabled: isTop3Full,
+              onSelect: onAddToTop3,
+            },
+          ]
+        : []),
+      ...(onRemoveFromTop3
+        ? [{ label: 'Remove from Top 3', Icon: FlagOff, onSelect: onRemoveFromTop3 }]
+        : []),
+      { label: 'Category…', Icon: Tag, onSelect: () => setChosen('category') },
+      ...(onSkip ? [{ label: 'Skip this one', Icon: SkipForward, onSelect: onSkip }] : []),
+      { label: 'Delete', Icon: Trash2, onSelect: onDelete },
+    ],
+  };
   return (
     <Menu
       // Another menu, so that its first item gets the focus.
-      key={String(isChoosing)}
+      key={chosen}
       anchor={anchor}
       onClose={onClose}
-      items={items}
+      items={menus[chosen ?? 'main']()}
     />
   );
 }

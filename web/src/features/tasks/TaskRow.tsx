@@ -1,13 +1,19 @@
 import type { Category } from '@daymark/contract/category';
-import { Ellipsis, Flag, Timer } from 'lucide-react';
-import { durationText } from '../../lib/durationText';
-import { memo, useEffect, useRef } from 'react';
+import { Ellipsis, Flag } from 'lucide-react';
+import { memo, Suspense, useEffect, useRef } from 'react';
+import type { LocalDay } from '../../lib/dates';
+import { lazyPart } from '../../lib/lazyPart';
 import { TaskCheckbox } from './TaskCheckbox';
 import css from './TaskRow.module.css';
+import { TaskFacts } from './TaskFacts';
 import { TaskTitleEdit } from './TaskTitleEdit';
 import type { ShownTask } from './taskQueries';
 import { IconButton } from '../../ui/IconButton';
 import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
+
+const StepList = lazyPart(() => import('./StepList'));
+
+const NO_STEPS: readonly ShownTask[] = [];
 
 /** A row's actions. The object must stay the same between renders, or every row renders again. */
 export interface TaskRowActions {
@@ -19,6 +25,8 @@ export interface TaskRowActions {
   titleDraft: (task: ShownTask) => string | undefined;
   saveTitle: (task: ShownTask, title: string, isDeleted: boolean) => void;
   stopEditing: (task: ShownTask) => void;
+  /** Shows its steps, or hides them. */
+  toggleSteps: (task: ShownTask) => void;
   retry: (task: ShownTask) => void;
   discard: (task: ShownTask) => void;
 }
@@ -33,6 +41,13 @@ interface TaskRowProps {
   isNew: boolean;
   /** Minutes of focus on this task, over all recorded sessions. */
   focusedMinutes?: number;
+  /** Its steps, in their order. */
+  steps?: readonly ShownTask[];
+  /** Whether its steps are shown. */
+  isExpanded?: boolean;
+  today: LocalDay;
+  /** Where the list says on which day its tasks are. */
+  hidesDay?: boolean;
   /** In the Top 3 the row doesn't show that the task is a priority. */
   inTop3?: boolean;
 }
@@ -46,6 +61,10 @@ export const TaskRow = memo(function TaskRow({
   isDeleted,
   isNew,
   focusedMinutes = 0,
+  steps = NO_STEPS,
+  isExpanded = false,
+  today,
+  hidesDay = false,
   inTop3 = false,
 }: TaskRowProps) {
   const { row, menuButton, endEdit } = useFocusAfterEditing(isEditing);
@@ -76,15 +95,20 @@ export const TaskRow = memo(function TaskRow({
       ) : (
         <>
           <div className={css.body}>
-            <p dir="auto">{task.title}</p>
-            {((task.isPriority && !inTop3) || category || focusedMinutes >= 1) && (
-              <div>
-                {focusedMinutes >= 1 && (
-                  <small title="Focused on this task">
-                    <Timer size={13} aria-label="Focused" />
-                    {durationText(focusedMinutes)}
-                  </small>
-                )}
+            <div className={css.main}>
+              <p dir="auto">{task.title}</p>
+              <TaskFacts
+                task={task}
+                steps={steps}
+                focusedMinutes={focusedMinutes}
+                today={today}
+                hidesDay={hidesDay}
+                isExpanded={isExpanded}
+                onToggleSteps={() => actions.toggleSteps(task)}
+              />
+            </div>
+            {((task.isPriority && !inTop3) || category) && (
+              <div className={css.labels}>
                 {task.isPriority && <Flag size={15} aria-label="Priority" />}
                 {category && (
                   <span>
@@ -115,6 +139,13 @@ export const TaskRow = memo(function TaskRow({
             <Ellipsis size={18} aria-hidden="true" />
           </IconButton>
         </>
+      )}
+      {isExpanded && (
+        <div className={css.steps}>
+          <Suspense>
+            <StepList task={task} steps={steps} />
+          </Suspense>
+        </div>
       )}
     </div>
   );

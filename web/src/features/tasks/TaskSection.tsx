@@ -15,7 +15,7 @@ import { taskDrafts } from './taskDrafts';
 import { TaskList } from './TaskList';
 import { TaskListSkeleton } from './TaskListSkeleton';
 import css from './TaskSection.module.css';
-import { newTask, useTasks } from './taskQueries';
+import { newTask, useSteps, useTasks } from './taskQueries';
 import {
   dashboardItems,
   openCountText,
@@ -77,13 +77,15 @@ export function TaskSection({
   children,
 }: TaskSectionProps) {
   const tasks = useTasks();
+  const steps = useSteps();
   const { data: categories = [] } = useCategories();
   const { userId } = useSync();
   // The page may have been left while a task was typed.
   const [draft, setDraft] = useState(() => taskDrafts.get(userId));
   const [isAdding, setAdding] = useState(draft !== undefined);
   const taskActions = useTaskActions({ view });
-  const { actions, add, editingIds, deletedIds, newIds, wasCompleted, dialogs } = taskActions;
+  const { actions, add, editingIds, deletedIds, newIds, expandedIds, wasCompleted, dialogs } =
+    taskActions;
   const isPhone = useIsPhone();
   const openAddDialog = () => setAdding(true);
   useShortcut(ADD_KEY, openAddDialog);
@@ -146,6 +148,10 @@ export function TaskSection({
       editingIds={editingIds}
       deletedIds={deletedIds}
       newIds={newIds}
+      expandedIds={expandedIds}
+      steps={steps}
+      today={today}
+      hidesDay={view === 'today' || view === 'upcoming'}
       focusedMinutes={focusedMinutes}
     />
   );
@@ -173,13 +179,14 @@ export function TaskSection({
         <AddTaskDialog
           categories={categories}
           categoryId={filter === 'all' ? null : filter}
+          day={view === 'today' ? today : ''}
           draft={draft}
           onClose={() => {
             setAdding(false);
             setDraft(undefined);
           }}
-          onAdd={(task) => {
-            add(task);
+          onAdd={(task, newSteps) => {
+            add(task, newSteps);
             const added = { ...newTask(task, new Date()), userId };
             const shownIn = view === 'dashboard' ? 'all' : view;
             if (viewItems(shownIn, [added], arrangement).length === 0) onShowAll();

@@ -1,11 +1,15 @@
 import * as z from 'zod/mini';
 import { createDrafts } from '../../lib/drafts';
+import { TypedPlan } from './typedPlan';
 
 const TypedTask = z.object({
   title: z.string(),
   /** The select's value. */
   category: z.string(),
   newCategory: z.optional(z.string()),
+  plan: z.optional(TypedPlan),
+  /** One step a line. */
+  steps: z.optional(z.string()),
 });
 
 /** The values of the Add Task dialog's form. */

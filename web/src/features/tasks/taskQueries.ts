@@ -1,6 +1,8 @@
+import { newId } from '@daymark/contract/primitives';
+import { withSeries } from '@daymark/contract/seriesChange';
 import { NO_PLAN, type Task, type TaskPatch } from '@daymark/contract/task';
 import type { Shown } from '../../sync/mutation';
-import { dayName, localDay } from '../../lib/dates';
+import { dayInSentence, localDay, type LocalDay } from '../../lib/dates';
 import { countText } from '../../lib/numbers';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
@@ -29,6 +31,11 @@ const NO_TASKS: readonly ShownTask[] = [];
 export type TaskDraft = Pick<Task, 'id' | 'title' | 'categoryId'> &
   Partial<Omit<Task, 'userId' | 'createdAt' | 'completed'>>;
 
+/** A step that is created with its task, or in it. */
+export type NewStep = Pick<Task, 'title' | 'position'>;
+
+const creation = (record: Task) => ({ kind: 'create', collection: 'tasks', record }) as const;
+
 /** A new task as it is stored. */
 export const newTask = (draft: TaskDraft, now: Date): Omit<Task, 'userId'> => ({
   ...NO_PLAN,
@@ -43,13 +50,18 @@ export const newTask = (draft: TaskDraft, now: Date): Omit<Task, 'userId'> => ({
 /** The mutations of tasks. Each shows on the screen at once. */
 export function useTaskMutations() {
   const sync = useSync();
-  const { create, update, restore, retry, discard, now } = useRecordMutations('tasks');
+  const { update, restore, retry, discard, now } = useRecordMutations('tasks');
   const surroundings = () => ({
     tasks: sync.records('tasks').data ?? NO_TASKS,
     events: sync.records('events').data ?? [],
     today: localDay(now()),
     now: now(),
   });
+  const stepsOf = ({ id, categoryId, userId }: Task, steps: readonly NewStep[]): Task[] =>
+    steps.map((step) => ({
+      ...newTask({ id: newId(), categoryId, parentId: id, ...step }, now()),
+      userId,
+    }));
   /** Closes a task. Where that brings something with it, the toast says so and offers Undo. */
   const close = (
     task: ShownTask,
@@ -60,7 +72,7 @@ export function useTaskMutations() {
     const { requests, undo, next, removedBlocks } = closingChange(task, fields, around);
     sync.mutate(...requests);
     const effects = [
-      ...(next?.plannedDay ? [`Next: ${dayName(next.plannedDay, around.today)}`] : []),
+      ...(next?.plannedDay ? [`Next: ${dayInSentence(next.plannedDay, around.today)}`] : []),
       ...(removedBlocks > 0 ? [`${countText(removedBlocks, 'time block')} removed`] : []),
     ];
     if (effects.length > 0)
@@ -76,11 +88,32 @@ export function useTaskMutations() {
   };
   return {
     /** Creates a task. Two calls with the same id create one. */
-    create: (draft: TaskDraft): void => create(newTask(draft, now())),
+    create: (draft: TaskDraft, steps: readonly NewStep[] = []): void => {
+      const task = withSeries({ ...newTask(draft, now()), userId: sync.userId }, localDay(now()));
+      sync.mutate(...[task, ...stepsOf(task, steps)].map(creation));
+    },
+    /** Creates steps of a task, as one change. */
+    createSteps: (task: ShownTask, steps: readonly NewStep[]): void =>
+      sync.mutate(...stepsOf(task, steps).map(creation)),
     update: (id: number, patch: TaskPatch): void => update(id, patch),
     /** Completes a task or reopens it, with what that means for its series and its blocks. */
     setCompleted: (task: ShownTask, completed: boolean): void =>
       close(task, { completed }, 'Task completed'),
+    /** Plans a task for a day, or for none. The toast offers Undo: the task may be in another view then. */
+    planFor: ({ id, title, plannedDay }: ShownTask, day: LocalDay | null): void => {
+      if (day === plannedDay) return;
+      update(id, { plannedDay: day });
+      const today = localDay(now());
+      toast({
+        title: day === null ? 'No longer planned' : `Planned for ${dayInSentence(day, today)}`,
+        description: title,
+        action: {
+          label: 'Undo',
+          run: () => update(id, { plannedDay }),
+          focusAfter: `[data-task="${id}"]`,
+        },
+      });
+    },
     /** Goes on to the next task of its series. Skipping is not completing. */
     skip: (task: ShownTask): void =>
       close(task, { skippedAt: now().toISOString() }, 'Task skipped'),

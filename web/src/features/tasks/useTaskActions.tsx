@@ -1,26 +1,39 @@
-import { PRIORITIES_MAX } from '@daymark/contract/task';
+import { PRIORITIES_MAX, type Task } from '@daymark/contract/task';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router-dom';
+import { localDay } from '../../lib/dates';
+import { focusOn, paths } from '../../lib/paths';
 import { preloadLater } from '../../lib/preload';
 import { useCategories } from '../categories/categoryQueries';
 import { lazyDialog } from '../../ui/lazyDialog';
 import { useNow } from '../../ui/useNow';
 import type { TaskRowActions } from './TaskRow';
 import type { ShownTask } from './taskQueries';
-import { useTaskMutations, type TaskDraft } from './taskQueries';
+import { useTaskMutations, type NewStep, type TaskDraft } from './taskQueries';
 import { todaysPriorities } from './todaysPriorities';
+import { asksForLater, editOfLater, editOfThisOne, withRule } from './seriesEdits';
 import { useTitleEdits } from './useTitleEdits';
 
 const TaskMenu = lazyDialog(() => import('./TaskMenu'));
+const TaskDetailsDialog = lazyDialog(() => import('./TaskDetailsDialog'));
+const SeriesDialog = lazyDialog(() => import('./SeriesDialog'));
 
 /** How long a just-created task is highlighted (product §9). */
 const HIGHLIGHT_MS = 2000;
+
+/** A change of a repeating task, and whether it is of later ones, too. */
+interface SeriesQuestion {
+  verb: 'Edit' | 'Delete';
+  task: ShownTask;
+  fields: Partial<Task>;
+}
 
 const NOTHING_TICKED: ReadonlyMap<number, boolean> = new Map();
 
 interface TaskActions {
   actions: TaskRowActions;
-  add: (task: TaskDraft) => void;
+  add: (task: TaskDraft, steps?: readonly NewStep[]) => void;
   /** The tasks, with those that were deleted while their titles were edited; undefined while they load. */
   tasks: readonly ShownTask[] | undefined;
   /** The tasks whose titles are being edited. */
@@ -29,6 +42,8 @@ interface TaskActions {
   deletedIds: ReadonlySet<number>;
   /** The tasks that were just created and are highlighted. */
   newIds: ReadonlySet<number>;
+  /** The tasks whose steps are shown. */
+  expandedIds: ReadonlySet<number>;
   /** For each task ticked or unticked in this view: whether it was completed before. See taskViews. */
   wasCompleted: ReadonlyMap<number, boolean>;
   /** The open menu, for the list to render once. */
@@ -37,26 +52,50 @@ interface TaskActions {
 
 /** The actions of a list of tasks, with its menu and dialogs. `inTop3` adds Remove from Top 3, `view` is what is listed. */
 export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions {
-  const { create, update, setCompleted, remove, addToTop3, removeFromTop3, retry, discard } =
-    useTaskMutations();
+  const {
+    create,
+    update,
+    setCompleted,
+    planFor,
+    skip,
+    remove,
+    addToTop3,
+    removeFromTop3,
+    retry,
+    discard,
+  } = useTaskMutations();
   const [newIds, highlight] = useHighlight();
-  const titleEdits = useTitleEdits();
-  const { data: categories = [] } = useCategories();
   const now = useNow();
+  const navigate = useNavigate();
+  const [expandedIds, setExpandedIds] = useState<ReadonlySet<number>>(new Set());
+  const [detailed, setDetailed] = useState<ShownTask>();
+  const [question, setQuestion] = useState<SeriesQuestion>();
+  const edit = (task: ShownTask, fields: Partial<Task>) => {
+    const changed = withRule(task, fields, localDay(now));
+    if (!asksForLater(task, changed)) {
+      update(task.id, changed);
+      return;
+    }
+    // Saved for this one before the question: it may be left without an answer.
+    update(task.id, editOfThisOne(task, changed));
+    setQuestion({ verb: 'Edit', task, fields: changed });
+  };
+  const titleEdits = useTitleEdits(edit);
+  const { data: categories = [] } = useCategories();
   const priorities = todaysPriorities(titleEdits.tasks ?? [], now);
   // What was ticked stays in its place until another view is opened.
   const [ticked, setTicked] = useState({ view, wasCompleted: NOTHING_TICKED });
-  const wasCompleted = ticked.view === view ? ticked.wasCompleted : NOTHING_TICKED;
+  if (ticked.view !== view) setTicked({ view, wasCompleted: NOTHING_TICKED });
+  const { wasCompleted } = ticked;
   const [menu, setMenu] = useState<{ task: ShownTask; anchor: HTMLElement }>();
 
   const actions: TaskRowActions = {
     setCompleted: (task, completed) => {
-      setTicked((before) => {
-        const earlier = before.view === view ? before.wasCompleted : NOTHING_TICKED;
-        return earlier.has(task.id)
-          ? { view, wasCompleted: earlier }
-          : { view, wasCompleted: new Map(earlier).set(task.id, task.completed) };
-      });
+      setTicked((before) =>
+        before.wasCompleted.has(task.id)
+          ? before
+          : { view, wasCompleted: new Map(before.wasCompleted).set(task.id, task.completed) },
+      );
       setCompleted(task, completed);
     },
     preloadMenu: TaskMenu.preload,
@@ -65,6 +104,10 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
     titleDraft: titleEdits.draftOf,
     saveTitle: titleEdits.save,
     stopEditing: titleEdits.stop,
+    toggleSteps: ({ id }) =>
+      setExpandedIds((ids) =>
+        ids.has(id) ? new Set([...ids].filter((other) => other !== id)) : new Set(ids).add(id),
+      ),
     retry,
     discard,
   };
@@ -81,7 +124,7 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
     });
     (menu.anchor.isConnected ? menu.anchor : neighbor)?.focus();
   };
-  const dialogs = menu && (
+  const taskMenu = menu && (
     <TaskMenu
       anchor={menu.anchor}
       onClose={() => setMenu(undefined)}
@@ -91,6 +134,19 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
       }}
       categories={categories}
       categoryId={menu.task.categoryId}
+      today={localDay(now)}
+      plannedDay={menu.task.plannedDay}
+      onDay={(day) => choose(() => planFor(menu.task, day))}
+      onDetails={() => {
+        setMenu(undefined);
+        setDetailed(menu.task);
+      }}
+      onSteps={() => {
+        setMenu(undefined);
+        setExpandedIds((ids) => new Set(ids).add(menu.task.id));
+      }}
+      onStartFocus={() => void navigate(paths.focus, { state: focusOn(menu.task.id) })}
+      onSkip={menu.task.repeat === null ? undefined : () => choose(() => skip(menu.task))}
       onAddToTop3={
         menu.task.isPriority
           ? undefined
@@ -99,20 +155,68 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
       isTop3Full={priorities.length >= PRIORITIES_MAX}
       onCategory={(categoryId) =>
         choose(() => {
-          if (categoryId !== menu.task.categoryId) update(menu.task.id, { categoryId });
+          if (categoryId !== menu.task.categoryId) edit(menu.task, { categoryId });
         })
       }
       onRemoveFromTop3={inTop3 ? () => choose(() => removeFromTop3(menu.task)) : undefined}
-      onDelete={() => choose(() => remove(menu.task))}
+      onDelete={() => {
+        if (menu.task.repeat === null) {
+          choose(() => remove(menu.task));
+          return;
+        }
+        setMenu(undefined);
+        setQuestion({ verb: 'Delete', task: menu.task, fields: {} });
+      }}
     />
   );
+  const dialogs = (
+    <>
+      {taskMenu}
+      {detailed && (
+        <TaskDetailsDialog
+          task={detailed}
+          onClose={() => setDetailed(undefined)}
+          onSave={(fields) => {
+            setDetailed(undefined);
+            if (Object.keys(fields).length > 0) edit(detailed, fields);
+          }}
+        />
+      )}
+      {question && (
+        <SeriesDialog
+          verb={question.verb}
+          title={question.task.title}
+          onClose={() => setQuestion(undefined)}
+          onThisOne={() => {
+            setQuestion(undefined);
+            if (question.verb === 'Delete') skip(question.task);
+          }}
+          onLater={() => {
+            setQuestion(undefined);
+            if (question.verb === 'Delete') remove(question.task);
+            else update(question.task.id, editOfLater(question.task, question.fields));
+          }}
+        />
+      )}
+    </>
+  );
 
-  const add: TaskActions['add'] = (task) => {
-    create(task);
+  const add: TaskActions['add'] = (task, steps) => {
+    create(task, steps);
     highlight(task.id);
   };
   const { tasks, editingIds, deletedIds } = titleEdits;
-  return { actions, add, tasks, editingIds, deletedIds, newIds, wasCompleted, dialogs };
+  return {
+    actions,
+    add,
+    tasks,
+    editingIds,
+    deletedIds,
+    newIds,
+    expandedIds,
+    wasCompleted,
+    dialogs,
+  };
 }
 
 /** The ids of highlighted tasks, and a function that highlights one for HIGHLIGHT_MS. */

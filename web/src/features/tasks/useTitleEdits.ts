@@ -27,10 +27,15 @@ interface TitleEdits {
   save: (task: ShownTask, title: string, isDeleted: boolean) => void;
 }
 
-/** The inline edits of titles in a list of tasks. Edits that a page was left with go on where they stopped. */
-export function useTitleEdits(): TitleEdits {
+/**
+ * The inline edits of titles in a list of tasks. Edits that a page was left with go on where they stopped. `edit` saves a
+ * title.
+ */
+export function useTitleEdits(
+  edit: (task: ShownTask, fields: Pick<Task, 'title'>) => void,
+): TitleEdits {
   const { userId, signal } = useSync();
-  const { update, bringBack } = useTaskMutations();
+  const { bringBack } = useTaskMutations();
   const { data } = useTasks();
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const [restored] = useState(() => titleDrafts.names(userId));
@@ -63,7 +68,7 @@ export function useTitleEdits(): TitleEdits {
       if (signal.aborted) return;
       stop(task);
       if (isDeleted) bringBack({ ...task, title });
-      else if (title !== task.title) update(task.id, { title });
+      else if (title !== task.title) edit(task, { title });
     },
   };
 }

@@ -1,0 +1,79 @@
+import { addDays, localDay, startOfWeek, type LocalDay } from '../../lib/dates';
+import { ChoiceGroup } from '../../ui/ChoiceGroup';
+import { TextInput } from '../../ui/TextInput';
+import { useNow } from '../../ui/useNow';
+import css from './PlanFields.module.css';
+import { BAD_DAY, type PlanErrors, type TypedPlan } from './typedPlan';
+
+interface PlanFieldsProps {
+  typed: TypedPlan;
+  errors: PlanErrors;
+  /** The fields that were changed; an error is that of a date of which a part is missing. */
+  onChange: (fields: Partial<TypedPlan>, errors?: PlanErrors) => void;
+}
+
+/** The days that are offered by name, besides any other. */
+export const namedDays = (today: LocalDay): { value: LocalDay; label: string }[] => [
+  { value: today, label: 'Today' },
+  { value: addDays(today, 1), label: 'Tomorrow' },
+  { value: nextMonday(today), label: 'Next week' },
+];
+
+/** The Monday after today. On a Sunday that is tomorrow. */
+function nextMonday(today: LocalDay): LocalDay {
+  const monday = addDays(startOfWeek(today), 1);
+  return monday > today ? monday : addDays(monday, 7);
+}
+
+/** A task's day, deadline, estimate and repeat, in the Add Task dialog and the details of a task (design part 8). */
+export function PlanFields({ typed, errors, onChange }: PlanFieldsProps) {
+  const today = localDay(useNow());
+  // On a Sunday, tomorrow and next week are the same day.
+  const named = new Map(
+    namedDays(today)
+      .map((day) => [day.value, day] as const)
+      .toReversed(),
+  );
+  const dayField = (field: 'plannedDay' | 'deadline', label: string) => (
+    <TextInput
+      label={label}
+      type="date"
+      max="9998-12-31"
+      value={typed[field]}
+      error={errors[field]}
+      // A date of which a part is missing has no value, and is not the same as none.
+      onChange={({ target }) =>
+        onChange(
+          { [field]: target.value },
+          { [field]: target.validity.badInput ? BAD_DAY : undefined },
+        )
+      }
+    />
+  );
+  return (
+    <>
+      <div className={css.pair}>
+        {dayField('plannedDay', 'Day')}
+        {dayField('deadline', 'Deadline')}
+        <div className={css.days}>
+          <ChoiceGroup
+            label="Plan for"
+            choices={[...[...named.values()].toReversed(), { value: '', label: 'No day' }]}
+            value={typed.plannedDay}
+            onChange={(plannedDay) => onChange({ plannedDay })}
+          />
+        </div>
+      </div>
+      <div className={css.pair}>
+        <TextInput
+          label="Estimate"
+          placeholder="45m, 1h 30m"
+          autoComplete="off"
+          value={typed.estimate}
+          error={errors.estimate}
+          onChange={({ target }) => onChange({ estimate: target.value })}
+        />
+      </div>
+    </>
+  );
+}

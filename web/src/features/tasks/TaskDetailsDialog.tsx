@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { PlanFields } from './PlanFields';
+import css from './TaskDetailsDialog.module.css';
+import type { ShownTask } from './taskQueries';
+import { isWithoutErrors, parsePlan, typedPlanOf, type Plan, type PlanErrors } from './typedPlan';
+
+interface TaskDetailsDialogProps {
+  task: ShownTask;
+  /** Called with the fields that were changed. */
+  onSave: (plan: Partial<Plan>) => void;
+  onClose: () => void;
+}
+
+/** A task's day, deadline, estimate and repeat. Default export, because it is loaded lazily. */
+export default function TaskDetailsDialog({ task, onSave, onClose }: TaskDetailsDialogProps) {
+  // As it was when the dialog opened: another device may change it meanwhile.
+  const [before] = useState(() => typedPlanOf(task));
+  const [typed, setTyped] = useState(before);
+  const [incomplete, setIncomplete] = useState<PlanErrors>({});
+  const [isSubmitted, setSubmitted] = useState(false);
+  const { plan, errors } = parsePlan(typed, incomplete);
+  const changed = (Object.keys(before) as (keyof typeof before)[]).filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(typed[field]),
+  );
+  const save = () => {
+    setSubmitted(true);
+    if (!isWithoutErrors(errors)) return;
+    const { plannedDay, deadline, estimateMinutes, repeat } = plan;
+    onSave({
+      ...(changed.includes('plannedDay') && { plannedDay }),
+      ...(changed.includes('deadline') && { deadline }),
+      ...(changed.includes('estimate') && { estimateMinutes }),
+      ...(changed.includes('repeat') && { repeat }),
+    });
+  };
+  return (
+    <Dialog
+      title="Task details"
+      text={<bdi>{task.title}</bdi>}
+      onClose={onClose}
+      isDirty={changed.length > 0}
+      actions={
+        <Button type="submit" form="task-details" variant="contained">
+          Save
+        </Button>
+      }
+    >
+      <form
+        id="task-details"
+        className={css.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <PlanFields
+          typed={typed}
+          errors={isSubmitted ? errors : {}}
+          onChange={(fields, problems) => {
+            setTyped((earlier) => ({ ...earlier, ...fields }));
+            setIncomplete((earlier) => ({ ...earlier, ...problems }));
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}

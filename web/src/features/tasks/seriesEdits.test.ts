@@ -1,0 +1,74 @@
+import { followingTask } from '@daymark/contract/series';
+import { NO_PLAN, type Task } from '@daymark/contract/task';
+import { expect, it } from 'vitest';
+import { asksForLater, editOfLater, editOfThisOne, withRule } from './seriesEdits';
+
+const MONDAYS = { every: 'week', interval: 1, weekdays: [1], from: 'schedule' } as const;
+const task = (fields: Partial<Task> = {}): Task => ({
+  ...NO_PLAN,
+  id: 1,
+  title: 'Review',
+  completed: false,
+  completedAt: null,
+  userId: 1,
+  categoryId: 1,
+  isPriority: false,
+  order: null,
+  createdAt: '2026-11-01T12:00:00Z',
+  plannedDay: '2026-11-23',
+  deadline: '2026-11-25',
+  estimateMinutes: 30,
+  repeat: { ...MONDAYS, weekdays: [1] },
+  seriesId: 1,
+  seriesDay: '2026-11-23',
+  ...fields,
+});
+const next = (after: Task) =>
+  followingTask(after, [], { id: 2, day: '2026-11-30' }, '2026-11-23T12:00:00Z')[0];
+
+it('editing a repeating task asks, moving it to another day does not', () => {
+  expect(asksForLater(task(), { title: 'x' })).toBe(true);
+  expect(asksForLater(task(), { plannedDay: '2026-11-24' })).toBe(false);
+  expect(asksForLater(task({ repeat: null, seriesId: null }), { title: 'x' })).toBe(false);
+});
+
+it('this one: the next one has what this one had before', () => {
+  const edited = { title: 'Review twice', estimateMinutes: 90, deadline: null };
+  const after = { ...task(), ...editOfThisOne(task(), edited) };
+  expect(after).toMatchObject(edited);
+  expect(next(after)).toMatchObject({
+    title: 'Review',
+    estimateMinutes: 30,
+    deadline: '2026-12-02',
+    laterFields: null,
+  });
+  // A second edit of it does not change what the later ones have.
+  const again = { ...after, ...editOfThisOne(after, { title: 'Review thrice' }) };
+  expect(next(again)?.title).toBe('Review');
+});
+
+it('this and all later ones: the next one has it, too', () => {
+  const one = { ...task(), ...editOfThisOne(task(), { title: 'Only now', estimateMinutes: 5 }) };
+  const after = { ...one, ...editOfLater(one, { title: 'From now on' }) };
+  expect(after.laterFields).toEqual({ estimateMinutes: 30 });
+  expect(next(after)).toMatchObject({ title: 'From now on', estimateMinutes: 30 });
+  expect({ ...after, ...editOfLater(after, { estimateMinutes: 60 }) }.laterFields).toBeNull();
+});
+
+it('a rule begins on the task’s day or its own first day; without a rule the series ends', () => {
+  const plain = task({ repeat: null, seriesId: null, seriesDay: null, plannedDay: null });
+  const repeat = { ...MONDAYS, weekdays: [1] };
+  expect(withRule(plain, { repeat }, '2026-11-25')).toMatchObject({
+    seriesId: 1,
+    seriesDay: '2026-11-30',
+    plannedDay: '2026-11-30',
+  });
+  const planned = { ...plain, plannedDay: '2026-11-27' };
+  expect(withRule(planned, { repeat }, '2026-11-25').seriesDay).toBe('2026-11-27');
+  expect(withRule(task(), { repeat: { ...repeat, weekdays: [5] } }, '2026-11-25')).toMatchObject({
+    seriesId: 1,
+    seriesDay: '2026-11-27',
+  });
+  expect(withRule(task(), { repeat: null }, '2026-11-25')).toMatchObject({ seriesId: null });
+  expect(withRule(task(), { deadline: null }, '2026-11-25')).toEqual({ deadline: null });
+});

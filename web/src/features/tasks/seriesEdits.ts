@@ -1,0 +1,52 @@
+import { daysFrom, firstDay } from '@daymark/contract/repeat';
+import type { Task } from '@daymark/contract/task';
+import type { LocalDay } from '../../lib/dates';
+
+/** The fields of a task that its later ones have, too. */
+type SeriesFields = Partial<Pick<Task, 'title' | 'categoryId' | 'estimateMinutes' | 'deadline'>>;
+type LaterFields = NonNullable<Task['laterFields']>;
+
+/** Whether an edit has to ask: this one, or this and all later ones (design part 8). */
+export const asksForLater = ({ repeat, seriesId }: Task, fields: Partial<Task>): boolean =>
+  repeat !== null &&
+  seriesId !== null &&
+  (['title', 'categoryId', 'estimateMinutes', 'deadline'] as const).some(
+    (field) => field in fields,
+  );
+
+/** The edit of this task only: later ones keep what it had. */
+export function editOfThisOne(task: Task, fields: Partial<Task>): Partial<Task> {
+  return { ...fields, laterFields: { ...keptFields(task, fields), ...task.laterFields } };
+}
+
+/** The edit of this task and all later ones: they no longer have anything else in these fields. */
+export function editOfLater(task: Task, fields: Partial<Task>): Partial<Task> {
+  const kept = Object.entries(task.laterFields ?? {}).filter(
+    ([field]) => !(field === 'deadlineDays' ? 'deadline' in fields : field in fields),
+  );
+  return { ...fields, laterFields: kept.length > 0 ? Object.fromEntries(kept) : null };
+}
+
+/** What later tasks keep when these fields of this one are changed. */
+function keptFields(task: Task, fields: SeriesFields): LaterFields {
+  const { title, categoryId, estimateMinutes, deadline, seriesDay } = task;
+  return {
+    ...('title' in fields && { title }),
+    ...('categoryId' in fields && { categoryId }),
+    ...('estimateMinutes' in fields && { estimateMinutes }),
+    ...('deadline' in fields && {
+      deadlineDays: deadline === null || seriesDay === null ? null : daysFrom(seriesDay, deadline),
+    }),
+  };
+}
+
+/** A change of the rule: the task is for the rule's first day then, unless a day is chosen as well. */
+export function withRule(task: Task, fields: Partial<Task>, today: LocalDay): Partial<Task> {
+  const { repeat } = fields;
+  if (repeat === undefined) return fields;
+  if (repeat === null) return { ...fields, seriesId: null, seriesDay: null, laterFields: null };
+  const chosen = 'plannedDay' in fields ? fields.plannedDay : undefined;
+  const seriesDay =
+    chosen ?? (task.repeat === null ? task.plannedDay : null) ?? firstDay(repeat, today);
+  return { ...fields, plannedDay: seriesDay, seriesDay, seriesId: task.seriesId ?? task.id };
+}

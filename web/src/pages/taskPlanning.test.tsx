@@ -1,0 +1,349 @@
+import type { Task } from '@daymark/contract/task';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { descriptionOf } from '../../test/descriptionOf';
+import { renderPage, shows, toastText } from '../../test/renderPage';
+
+const TODAY = '2026-11-20'; // a Friday
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(`${TODAY}T09:00:00`);
+});
+afterEach(() => void vi.useRealTimers());
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const titles = () =>
+  within(screen.getByRole('list', { name: 'Tasks' }))
+    .queryAllByRole('checkbox')
+    .map((one) => one.getAttribute('aria-label') ?? '');
+const row = (title: string) => {
+  const item = screen.getByRole('checkbox', { name: title }).closest('[data-task]');
+  if (!item) throw new Error(`${title} is in no list.`);
+  return item as HTMLElement;
+};
+const saved = () => screen.findByText('All changes saved');
+
+type Page = Awaited<ReturnType<typeof renderPage>>;
+const openTasks = (tasks: readonly object[], path = '/tasks') =>
+  renderPage(path, { seed: { tasks: tasks as never } });
+const stored = ({ server }: Page) => server.records('tasks') as unknown as Task[];
+const storedTask = (page: Page, title: string) => stored(page).find((one) => one.title === title);
+
+async function choose({ user }: Page, title: string, ...entries: string[]) {
+  await user.click(button(`More actions for ${title}`));
+  for (const name of entries) {
+    const entry = () =>
+      screen.queryByRole('menuitem', { name }) ?? screen.getByRole('menuitemradio', { name });
+    await user.click(await waitFor(entry));
+  }
+}
+
+describe('the views of /tasks', () => {
+  const tasks = [
+    { title: 'Some time' },
+    { title: 'Now', plannedDay: TODAY },
+    { title: 'Due', deadline: '2026-11-18' },
+    { title: 'Later', plannedDay: '2026-11-21' },
+    { title: 'Missed', plannedDay: '2026-11-17' },
+    { title: 'Done', completed: true, completedAt: '2026-11-19T10:00:00Z' },
+  ];
+  const link = (name: string) =>
+    within(screen.getByRole('navigation', { name: 'Task views' })).getByRole('link', {
+      name: new RegExp(`^${name}`),
+    });
+
+  test('each has its count and its address, and Back works', async () => {
+    const { user } = await openTasks(tasks);
+    expect(
+      within(screen.getByRole('navigation', { name: 'Task views' }))
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['All 5', 'Today 2', 'Upcoming 1', 'Left over 1', 'No day 2', 'Completed 1']);
+    await user.click(link('Today'));
+    expect(titles()).toEqual(['Due', 'Now']);
+    expect(location.search).toBe('?view=today');
+    await user.click(link('Upcoming'));
+    expect(titles()).toEqual(['Later']);
+    expect(screen.getByRole('heading', { name: 'Tomorrow · 1' })).toBeTruthy();
+    history.back();
+    await waitFor(() => expect(titles()).toEqual(['Due', 'Now']));
+    await user.click(link('Left over'));
+    expect(titles()).toEqual(['Missed']);
+    await user.click(link('No day'));
+    expect(titles()).toEqual(['Due', 'Some time']);
+    await user.click(link('Completed'));
+    expect(titles()).toEqual(['Done']);
+  });
+
+  test.each([
+    ['today', 'Nothing for today'],
+    ['upcoming', 'Nothing planned'],
+    ['left-over', 'Nothing left over'],
+    ['no-day', 'Every task has a day'],
+    ['completed', 'Nothing completed yet'],
+  ])('%s has its own empty state', async (view, title) => {
+    await openTasks([], `/tasks?view=${view}`);
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+  });
+
+  test('a task that is ticked stays in its place until another view is opened', async () => {
+    const { user } = await openTasks(tasks, '/tasks?view=today');
+    await user.click(screen.getByRole('checkbox', { name: 'Now' }));
+    expect(titles()).toEqual(['Due', 'Now']);
+    await user.click(link('Completed'));
+    expect(titles()).toEqual(['Now', 'Done']);
+    await user.click(link('Today'));
+    expect(titles()).toEqual(['Due']);
+  });
+});
+
+test('a task’s row shows only what is set: overdue in words, left over in plain words', async () => {
+  await openTasks([
+    { title: 'Plain' },
+    { title: 'Late', deadline: '2026-11-18', estimateMinutes: 90 },
+    { title: 'Missed', plannedDay: '2026-11-17' },
+    { title: 'Due', plannedDay: '2026-11-21', deadline: TODAY },
+    {
+      title: 'Daily',
+      plannedDay: '2026-11-18',
+      seriesDay: '2026-11-18',
+      seriesId: 9,
+      repeat: { every: 'day', interval: 1, from: 'schedule' },
+    },
+  ]);
+  expect(row('Plain').textContent).toBe('Plain');
+  expect(row('Late').textContent).toBe('LateOverdue since Wed, Nov 181h 30m');
+  expect(row('Late').querySelector('[data-overdue="true"]')).not.toBeNull();
+  expect(row('Missed').textContent).toBe('MissedLeft over from Tue, Nov 17');
+  expect(row('Missed').querySelector('[data-overdue="true"]')).toBeNull();
+  expect(row('Due').textContent).toBe('DueTomorrowDue today');
+  expect(row('Daily').textContent).toBe('DailyTodayMissed 2 times');
+});
+
+describe('Add Task', () => {
+  const dialog = () => within(screen.getByRole('dialog', { name: 'Add Task' }));
+
+  test('takes a day, a deadline, an estimate and steps, and all arrive as one change', async () => {
+    const page = await openTasks([]);
+    const { user } = page;
+    await user.click(button('Add Task'));
+    await screen.findByRole('dialog', { name: 'Add Task' });
+    await user.type(dialog().getByLabelText('Title'), 'Launch');
+    await user.click(dialog().getByRole('button', { name: 'Next week' }));
+    fireEvent.change(dialog().getByLabelText('Deadline'), { target: { value: '2026-11-27' } });
+    await user.type(dialog().getByLabelText('Estimate'), '1h 30m');
+    await user.type(dialog().getByLabelText('Steps'), 'Collect{Enter}- Write{Enter}');
+    await user.click(dialog().getByRole('button', { name: 'Add Task' }));
+    await saved();
+    await waitFor(() => expect(stored(page)).toHaveLength(3));
+    const task = storedTask(page, 'Launch');
+    expect(task).toMatchObject({
+      plannedDay: '2026-11-23',
+      deadline: '2026-11-27',
+      estimateMinutes: 90,
+    });
+    expect(storedTask(page, 'Collect')).toMatchObject({ parentId: task?.id, position: 'a0' });
+    expect(storedTask(page, 'Write')).toMatchObject({ parentId: task?.id, position: 'a1' });
+    expect(titles()).toEqual(['Launch']);
+    expect(row('Launch').textContent).toContain('0 of 2 steps');
+  });
+
+  test.each(['0', '2000', 'soon', '25h'])(
+    'an estimate of %s is one clear sentence at its field, and what was typed is kept',
+    async (typed) => {
+      const page = await openTasks([]);
+      const { user } = page;
+      await user.click(button('Add Task'));
+      await screen.findByRole('dialog', { name: 'Add Task' });
+      await user.type(dialog().getByLabelText('Title'), 'Launch');
+      const estimate = dialog().getByLabelText<HTMLInputElement>('Estimate');
+      await user.type(estimate, typed);
+      await user.click(dialog().getByRole('button', { name: 'Add Task' }));
+      await waitFor(() =>
+        expect(descriptionOf(estimate)).toBe(
+          'Write an estimate like 45m or 1h 30m, up to 24 hours.',
+        ),
+      );
+      expect(estimate.value).toBe(typed);
+      expect(stored(page)).toEqual([]);
+    },
+  );
+
+  test('in the view Today, a new task is planned for today', async () => {
+    const page = await openTasks([], '/tasks?view=today');
+    await page.user.click(button('Add Task'));
+    await screen.findByRole('dialog', { name: 'Add Task' });
+    await page.user.type(dialog().getByLabelText('Title'), 'Now{Enter}');
+    await waitFor(() => expect(storedTask(page, 'Now')?.plannedDay).toBe(TODAY));
+    await page.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(titles()).toEqual(['Now']);
+  });
+});
+
+test('a task’s menu plans it for a day, with Undo; its details take a deadline and an estimate', async () => {
+  const page = await openTasks([{ title: 'Report' }]);
+  await choose(page, 'Report', 'Day…', 'Tomorrow');
+  await waitFor(() => expect(toastText()).toContain('Planned for tomorrow'));
+  expect(row('Report').textContent).toContain('Tomorrow');
+  await page.user.click(button('Undo'));
+  expect(row('Report').textContent).toBe('Report');
+  await choose(page, 'Report', 'Details…');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Task details' }));
+  fireEvent.change(dialog.getByLabelText('Deadline'), { target: { value: '2026-11-24' } });
+  await page.user.type(dialog.getByLabelText('Estimate'), '45');
+  await page.user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(row('Report').textContent).toBe('ReportDue Tue, Nov 2445m'));
+  await saved();
+  expect(storedTask(page, 'Report')).toMatchObject({
+    deadline: '2026-11-24',
+    estimateMinutes: 45,
+    plannedDay: null,
+  });
+});
+
+describe('steps', () => {
+  const seed = [
+    { id: 1, title: 'Move' },
+    { id: 2, title: 'Boxes', parentId: 1, position: 'a0' },
+    { id: 3, title: 'Van', parentId: 1, position: 'a1' },
+  ];
+  const stepTitles = () =>
+    within(screen.getByRole('list', { name: 'Steps of Move' }))
+      .getAllByRole('checkbox')
+      .map((one) => one.getAttribute('aria-label'));
+  async function open() {
+    const page = await openTasks(seed);
+    expect(titles()).toEqual(['Move']);
+    await page.user.click(button(/0 of 2 steps/));
+    await screen.findByRole('list', { name: 'Steps of Move' });
+    return page;
+  }
+
+  test('are added by typing and Enter, and pasted lines become several', async () => {
+    const page = await open();
+    const input = screen.getByLabelText('Add a step');
+    await page.user.type(input, 'Keys{Enter}');
+    await page.user.click(input);
+    await page.user.paste('- [ ] Post\n- [ ] Bank');
+    expect(stepTitles()).toEqual(['Boxes', 'Van', 'Keys', 'Post', 'Bank']);
+    await saved();
+    await waitFor(() => expect(stored(page)).toHaveLength(6));
+  });
+
+  test('ticking the last one offers to complete the task', async () => {
+    const page = await open();
+    await page.user.click(screen.getByRole('checkbox', { name: 'Boxes' }));
+    expect(toastText()).toBe('');
+    await page.user.click(screen.getByRole('checkbox', { name: 'Van' }));
+    await waitFor(() => expect(toastText()).toContain('All steps are done'));
+    await page.user.click(button('Complete task'));
+    await waitFor(() => expect(storedTask(page, 'Move')?.completed).toBe(true));
+  });
+
+  test('are reordered by Alt and an arrow, renamed, estimated and made into a task', async () => {
+    const page = await open();
+    button('More actions for Van').focus();
+    await page.user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    expect(stepTitles()).toEqual(['Van', 'Boxes']);
+    await choose(page, 'Van', 'Rename');
+    await page.user.clear(await screen.findByLabelText('Task title'));
+    await page.user.type(screen.getByLabelText('Task title'), 'Truck{Enter}');
+    expect(stepTitles()).toEqual(['Truck', 'Boxes']);
+    await choose(page, 'Truck', 'Estimate…');
+    await page.user.type(await screen.findByLabelText('Estimate'), '0{Enter}');
+    expect(descriptionOf(screen.getByLabelText('Estimate'))).toContain('Write an estimate');
+    await page.user.type(screen.getByLabelText('Estimate'), '{Backspace}20{Enter}');
+    await waitFor(() => expect(row('Move').textContent).toContain('20m'));
+    await choose(page, 'Truck', 'Make it a task');
+    await waitFor(() => expect(stepTitles()).toEqual(['Boxes']));
+    expect(titles()).toContain('Truck');
+    await saved();
+    expect(storedTask(page, 'Truck')).toMatchObject({ parentId: null, estimateMinutes: 20 });
+  });
+
+  test('go with their task when it is deleted, and come back with Undo', async () => {
+    const page = await open();
+    await choose(page, 'Move', 'Delete');
+    await waitFor(() => expect(stored(page)).toEqual([]));
+    await page.user.click(button('Undo'));
+    await waitFor(() => expect(stored(page)).toHaveLength(3));
+    expect(titles()).toEqual(expect.arrayContaining(['Move']));
+    expect(row('Move').textContent).toContain('0 of 2 steps');
+  });
+});
+
+describe('a repeating task', () => {
+  const weekly = {
+    id: 1,
+    title: 'Review',
+    plannedDay: TODAY,
+    seriesId: 1,
+    seriesDay: TODAY,
+    repeat: { every: 'week', interval: 1, weekdays: [5], from: 'schedule' },
+  };
+  const open = (page: Page) =>
+    stored(page).filter(({ completed, skippedAt }) => !completed && !skippedAt);
+
+  test('completed, is followed by the next one; Undo takes that back', async () => {
+    const page = await openTasks([weekly]);
+    await page.user.click(screen.getByRole('checkbox', { name: 'Review' }));
+    await waitFor(() => expect(toastText()).toContain('Next: Fri, Nov 27'));
+    expect(screen.getAllByRole('checkbox', { name: 'Review' })).toHaveLength(2);
+    await waitFor(() => expect(open(page)).toMatchObject([{ plannedDay: '2026-11-27' }]));
+    await page.user.click(button('Undo'));
+    await waitFor(() => expect(open(page)).toMatchObject([{ id: 1 }]));
+    expect(screen.getAllByRole('checkbox', { name: 'Review' })).toHaveLength(1);
+  });
+
+  test('skipped, goes on without counting as completed', async () => {
+    const page = await openTasks([weekly]);
+    await choose(page, 'Review', 'Skip this one');
+    await waitFor(() => expect(toastText()).toContain('Task skipped'));
+    await waitFor(() => expect(open(page)).toMatchObject([{ plannedDay: '2026-11-27' }]));
+    expect(stored(page).some(({ completed }) => completed)).toBe(false);
+    expect(row('Review').textContent).toContain('Fri, Nov 27');
+  });
+
+  test('edited, asks whether this one or all later ones', async () => {
+    const page = await openTasks([weekly]);
+    await choose(page, 'Review', 'Edit');
+    const title = await screen.findByLabelText('Task title');
+    await page.user.type(title, ' twice{Enter}');
+    const question = within(await screen.findByRole('alertdialog'));
+    await page.user.click(question.getByRole('button', { name: 'This one' }));
+    await waitFor(() =>
+      expect(storedTask(page, 'Review twice')?.laterFields).toEqual({ title: 'Review' }),
+    );
+    await page.user.click(screen.getByRole('checkbox', { name: 'Review twice' }));
+    await waitFor(() => expect(open(page)).toMatchObject([{ title: 'Review' }]));
+  });
+
+  test('deleted, asks too: this one is skipped, all later ones end the series', async () => {
+    const page = await openTasks([weekly]);
+    await choose(page, 'Review', 'Delete');
+    const question = within(await screen.findByRole('alertdialog'));
+    await page.user.click(question.getByRole('button', { name: 'This and later ones' }));
+    await waitFor(() => expect(stored(page)).toEqual([]));
+    await shows('No tasks yet');
+  });
+});
+
+describe('/today', () => {
+  test('lists what concerns today; what is planned for a later day is one line with a link', async () => {
+    const { user } = await openTasks(
+      [
+        { title: 'Some time' },
+        { title: 'Now', plannedDay: TODAY },
+        { title: 'Later', plannedDay: '2026-11-24' },
+        { title: 'Missed', plannedDay: '2026-11-17' },
+      ],
+      '/today',
+    );
+    expect(titles()).toEqual(['Missed', 'Now', 'Some time']);
+    expect(screen.getByRole('heading', { name: 'Left over · 1' })).toBeTruthy();
+    await user.click(screen.getByRole('link', { name: '1 task planned for later' }));
+    await shows('Task Management');
+    expect(titles()).toEqual(['Later']);
+  });
+});
