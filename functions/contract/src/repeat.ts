@@ -55,13 +55,14 @@ export type Repeat = z.infer<typeof Repeat>;
 /* Days are counted from 1970, months from the year 0, so that time zones and clock changes cannot matter. */
 
 const DAY_MS = 86_400_000;
+const FIRST_DAY = '0000-01-01';
 const LAST_DAY = '9999-12-31';
 
 const numberOf = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS);
 
-/** Undefined after the year 9999. */
+/** Undefined before the year 0 and after the year 9999. */
 function dayOfNumber(number: number): string | undefined {
-  return number <= numberOf(LAST_DAY)
+  return number >= numberOf(FIRST_DAY) && number <= numberOf(LAST_DAY)
     ? new Date(number * DAY_MS).toISOString().slice(0, 10)
     : undefined;
 }
@@ -163,6 +164,6 @@ function onDate(date: number, from: string): string | undefined {
 /** The number of days from one day to another; negative if `to` is earlier. */
 export const daysFrom = (from: string, to: string): number => numberOf(to) - numberOf(from);
 
-/** The day `days` days later; undefined after the year 9999. */
+/** The day `days` days later; undefined before the year 0 and after the year 9999. */
 export const dayAfter = (day: string, days: number): string | undefined =>
   dayOfNumber(numberOf(day) + days);

@@ -55,11 +55,11 @@ export function seriesChange<T extends Unowned>(
     const isTouched = open.some((task) => !isUntouched(task, stepsOf(task), after, steps));
     // One that was done after it has followed it: the open one is not the next one.
     const wentOn = others.some(
-      ({ id, completed, seriesId, seriesDay }) =>
-        completed &&
-        id !== after.id &&
-        seriesId === after.seriesId &&
-        (seriesDay ?? '') >= (after.seriesDay ?? ''),
+      (task) =>
+        task.completed &&
+        task.id !== after.id &&
+        task.seriesId === after.seriesId &&
+        isDoneAfter(task, before),
     );
     if (isTouched || (wentOn && open.length > 0))
       return { task: { ...after, seriesId: null, seriesDay: null, repeat: null }, others: [] };
@@ -72,6 +72,15 @@ export function seriesChange<T extends Unowned>(
   };
 }
 
+/** Whether a completed task followed one of its series that is closed, too. */
+function isDoneAfter<T extends Unowned>(task: T, before: T): boolean {
+  // What is done early and counts from completion is followed by a task for an earlier day than its own.
+  if (before.repeat?.from !== 'completion')
+    return (task.seriesDay ?? '') >= (before.seriesDay ?? '');
+  const closedAt = before.completedAt ?? before.skippedAt ?? '';
+  return Date.parse(task.completedAt ?? '') > Date.parse(closedAt);
+}
+
 function next<T extends Unowned>(
   task: T,
   steps: readonly T[],
@@ -79,7 +88,11 @@ function next<T extends Unowned>(
   { today, at }: SeriesContext<T>,
 ): T[] {
   const known = new Map(existing.map((one) => [one.id, one]));
-  const place = nextTasks(task, today).find(({ id }) => !known.get(id)?.completed);
+  const place = nextTasks(task, today).find(({ id }) => {
+    const one = known.get(id);
+    // One that has left the series is a task of its own.
+    return !one || (!one.completed && one.seriesId === task.seriesId);
+  });
   if (!place) return [];
   const earlier = known.get(place.id);
   if (earlier) return [{ ...earlier, skippedAt: null }];

@@ -1,0 +1,578 @@
+import { idOfText } from '@daymark/contract/primitives';
+import { nextDay, type Repeat } from '@daymark/contract/repeat';
+import { followingTask, isUntouched, nextTasks, superseded } from '@daymark/contract/series';
+import { seriesChange, withSeries } from '@daymark/contract/seriesChange';
+import { isOpen, NO_PLAN, type Task } from '@daymark/contract/task';
+import * as fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { roundsOf, seedOf } from '../longRuns';
+
+const FRIDAYS: Repeat = { every: 'week', interval: 1, weekdays: [5], from: 'schedule' };
+const THREE_DAYS_AFTER: Repeat = { every: 'day', interval: 3, from: 'completion' };
+const [CREATED, NOW] = ['2026-11-01T08:00:00.000Z', '2026-11-20T08:00:00.000Z'];
+
+const taskOf = (fields: Partial<Task> & { id: number }): Task => ({
+  ...NO_PLAN,
+  title: 'Review',
+  completed: false,
+  categoryId: null,
+  userId: 5,
+  isPriority: false,
+  order: null,
+  createdAt: CREATED,
+  completedAt: null,
+  ...fields,
+});
+
+/** The first task of a series of Fridays. */
+const FIRST = taskOf({
+  id: 1,
+  repeat: FRIDAYS,
+  seriesId: 1,
+  seriesDay: '2026-11-20',
+  plannedDay: '2026-11-20',
+});
+
+describe('the id of a text', () => {
+  test('is the same everywhere', () => {
+    // Written down: other devices and stored series depend on it.
+    expect(['', 'a', '1 2026-11-20', 'ä 😀'].map(idOfText)).toEqual([
+      3012557749489614, 466240582194434, 4279605757634795, 1850964406888012,
+    ]);
+  });
+
+  test('is a whole number of 52 bits, and different for 100,000 series and days', () => {
+    const ids = new Set<number>();
+    for (let series = 1; series <= 1000; series++)
+      for (let day = 0; day < 100; day++)
+        ids.add(idOfText(`${series} ${new Date(day * 86_400_000).toISOString().slice(0, 10)}`));
+    expect(ids.size).toBe(100_000);
+    for (const id of ids) expect(Number.isSafeInteger(id) && id > 0 && id < 2 ** 52).toBe(true);
+  });
+});
+
+describe('the tasks that may be next', () => {
+  test('are those of the next three days of the rule', () => {
+    const tasks = nextTasks(FIRST, '2026-11-20');
+    expect(tasks.map(({ day }) => day)).toEqual(['2026-11-27', '2026-12-04', '2026-12-11']);
+    expect(new Set(tasks.map(({ id }) => id)).size).toBe(3);
+  });
+
+  test('have ids of the series and the day only', () => {
+    const edited = { ...FIRST, id: 77, title: 'Renamed', seriesDay: '2026-11-13' };
+    expect(nextTasks(edited, '2026-11-20')).toEqual(nextTasks(FIRST, '2026-11-20'));
+    // Whenever it is done: two devices that do it on different days before the next one make the same one.
+    expect(nextTasks(FIRST, '2026-11-26')).toEqual(nextTasks(FIRST, '2026-11-18'));
+    const other = { ...FIRST, seriesId: 2 };
+    expect(nextTasks(other, '2026-11-20')[0]?.id).not.toBe(nextTasks(FIRST, '2026-11-20')[0]?.id);
+  });
+
+  test('are of one day where it counts from completion, each with an id of its own', () => {
+    const tasks = nextTasks({ ...FIRST, repeat: THREE_DAYS_AFTER }, '2026-11-18');
+    expect(tasks.map(({ day }) => day)).toEqual(['2026-11-21', '2026-11-21', '2026-11-21']);
+    expect(new Set(tasks.map(({ id }) => id)).size).toBe(3);
+    expect(nextTasks({ ...FIRST, repeat: THREE_DAYS_AFTER }, '2026-11-18')).toEqual(tasks);
+  });
+
+  test.each([
+    ['there is no rule', { ...FIRST, repeat: null }],
+    ['it is in no series', { ...FIRST, seriesId: null }],
+    ['it is no day of a series', { ...FIRST, seriesDay: null }],
+    ['time ends', { ...FIRST, seriesDay: '9999-12-31' }],
+  ])('are none where %s', (_, task) => {
+    expect(nextTasks(task, '2026-11-20')).toEqual([]);
+  });
+});
+
+describe('the following task', () => {
+  const NEXT = { id: 9, day: '2026-11-27' };
+  const follow = (fields: Partial<Task>, steps: Task[] = []) =>
+    followingTask({ ...FIRST, ...fields }, steps, NEXT, NOW);
+
+  test('is open, on its day, and keeps what a series has', () => {
+    const before = {
+      completed: true,
+      completedAt: NOW,
+      skippedAt: NOW,
+      isPriority: true,
+      order: 2,
+      categoryId: 3,
+      estimateMinutes: 45,
+      firstEstimateMinutes: 30,
+      plannedDay: '2026-11-22',
+      position: 'a0',
+    };
+    expect(follow(before)).toEqual([
+      {
+        ...FIRST,
+        ...NEXT_FIELDS,
+        id: 9,
+        createdAt: NOW,
+        categoryId: 3,
+        estimateMinutes: 45,
+        // Of this one, 45 minutes is the first estimate.
+        firstEstimateMinutes: 45,
+        position: 'a0',
+      },
+    ]);
+  });
+  const NEXT_FIELDS = { seriesDay: NEXT.day, plannedDay: NEXT.day };
+
+  test.each([
+    ['2026-11-22', '2026-11-29'],
+    ['2026-11-20', '2026-11-27'],
+    ['2026-11-18', '2026-11-25'],
+    ['9999-12-31', null],
+    [null, null],
+  ])('keeps the distance to its deadline: %s, then %s', (deadline, next) => {
+    expect(follow({ deadline })[0]?.deadline).toBe(next);
+  });
+
+  test('keeps that distance on another planned day, and whenever it is done', () => {
+    const before = { deadline: '2026-11-22', plannedDay: '2026-11-21', completedAt: NOW };
+    expect(follow(before)[0]?.deadline).toBe('2026-11-29');
+  });
+
+  test('has again what only the one before had otherwise', () => {
+    const only = {
+      title: 'Review, this time with Ada',
+      categoryId: 4,
+      estimateMinutes: 120,
+      deadline: '2026-11-30',
+    };
+    const laterFields = { title: 'Review', categoryId: 3, estimateMinutes: 45, deadlineDays: 2 };
+    expect(follow({ ...only, laterFields })[0]).toMatchObject({
+      title: 'Review',
+      categoryId: 3,
+      estimateMinutes: 45,
+      firstEstimateMinutes: 45,
+      deadline: '2026-11-29',
+      laterFields: null,
+    });
+    const none = { categoryId: null, estimateMinutes: null, deadlineDays: null };
+    expect(follow({ ...only, laterFields: none })[0]).toMatchObject({
+      title: only.title,
+      categoryId: null,
+      estimateMinutes: null,
+      firstEstimateMinutes: null,
+      deadline: null,
+    });
+    expect(follow({ ...only, laterFields: { title: 'Review' } })[0]).toMatchObject({
+      title: 'Review',
+      categoryId: 4,
+      estimateMinutes: 120,
+      deadline: '2026-12-07',
+    });
+  });
+
+  test('has the steps again, open, in their order, with ids of their own', () => {
+    const steps = [
+      taskOf({
+        id: 2,
+        parentId: 1,
+        title: 'Read',
+        position: 'a0',
+        completed: true,
+        completedAt: NOW,
+        estimateMinutes: 20,
+        firstEstimateMinutes: 10,
+        plannedDay: '2026-11-19',
+        deadline: '2026-11-19',
+      }),
+      taskOf({ id: 3, parentId: 1, title: 'Write', position: 'a1', skippedAt: NOW }),
+    ];
+    const [task, read, write] = follow({}, steps);
+    const made = { completed: false, completedAt: null, skippedAt: null, parentId: 9 };
+    expect(task?.id).toBe(9);
+    expect(read).toEqual({
+      ...steps[0],
+      ...made,
+      id: read?.id,
+      createdAt: NOW,
+      firstEstimateMinutes: 20,
+      plannedDay: null,
+      deadline: null,
+    });
+    expect(write).toEqual({ ...steps[1], ...made, id: write?.id, createdAt: NOW });
+    const ids = new Set([task, read, write].map((one) => one?.id));
+    expect(ids.size).toBe(3);
+    expect(follow({ title: 'Renamed' }, steps).map(({ id }) => id)).toEqual([...ids]);
+  });
+});
+
+describe('of several open tasks of a series', () => {
+  test('all but the latest are superseded; of one day, all but the one with the largest id', () => {
+    const open = [
+      { id: 3, seriesDay: '2026-11-20' },
+      { id: 1, seriesDay: '2026-11-27' },
+      { id: 2, seriesDay: '2026-11-27' },
+      { id: 4, seriesDay: null },
+    ];
+    expect(superseded(open).map(({ id }) => id)).toEqual([1, 3, 4]);
+    expect(superseded(open.toReversed()).map(({ id }) => id)).toEqual([1, 3, 4]);
+    expect(superseded(open.slice(0, 1))).toEqual([]);
+    expect(superseded([])).toEqual([]);
+  });
+});
+
+describe('the next task is untouched', () => {
+  const steps = [taskOf({ id: 2, parentId: 1, title: 'Read' })];
+  const before = { ...FIRST, categoryId: 3, estimateMinutes: 45, firstEstimateMinutes: 45 };
+  const made = followingTask(before, steps, { id: 9, day: '2026-11-27' }, NOW);
+  const check = ([next, ...nextSteps]: Task[]) => isUntouched(next!, nextSteps, before, steps);
+  const [task, step] = [made[0]!, made[1]!];
+
+  test('as it was made, whenever that was and in whatever order its steps are', () => {
+    expect(check(made)).toBe(true);
+    expect(check(made.map((one) => ({ ...one, createdAt: CREATED })))).toBe(true);
+  });
+
+  test.each<[string, Partial<Task>]>([
+    ['title', { title: 'Renamed' }],
+    ['category', { categoryId: null }],
+    ['completion', { completed: true }],
+    ['priority', { isPriority: true }],
+    ['planned day', { plannedDay: '2026-11-28' }],
+    ['deadline', { deadline: '2026-11-28' }],
+    ['estimate', { estimateMinutes: 30 }],
+    ['rule', { repeat: { ...FRIDAYS, interval: 2 } }],
+    ['later fields', { laterFields: { title: 'Review' } }],
+    ['skipping', { skippedAt: NOW }],
+  ])('but not with another %s', (_, fields) => {
+    expect(check([{ ...task, ...fields }, step])).toBe(false);
+  });
+
+  test('nor where a step was renamed, ticked, added or removed, or it is in no series', () => {
+    expect(check([task, { ...step, title: 'Renamed' }])).toBe(false);
+    expect(check([task, { ...step, completed: true }])).toBe(false);
+    expect(check([task, step, taskOf({ id: 8, parentId: 9 })])).toBe(false);
+    expect(check([task, taskOf({ id: 8, parentId: 9, title: 'Read' })])).toBe(false);
+    expect(check([task])).toBe(false);
+    expect(check([{ ...task, seriesDay: null }, step])).toBe(false);
+  });
+});
+
+describe('a task that begins to repeat', () => {
+  test('begins a series on its planned day', () => {
+    const task = taskOf({ id: 7, repeat: FRIDAYS, plannedDay: '2026-11-18' });
+    expect(withSeries(task, '2026-11-01')).toEqual({
+      ...task,
+      seriesId: 7,
+      seriesDay: '2026-11-18',
+    });
+  });
+
+  test('without a planned day, on the first day of its rule', () => {
+    const task = taskOf({ id: 7, repeat: FRIDAYS });
+    const day = '2026-11-20';
+    const begun = { ...task, seriesId: 7, seriesDay: day, plannedDay: day };
+    expect(withSeries(task, '2026-11-18')).toEqual(begun);
+    expect(withSeries(task, '2026-11-20')).toEqual(begun);
+  });
+
+  test('one that does not repeat, and one that is in a series, stay as they are', () => {
+    const plain = taskOf({ id: 7, plannedDay: '2026-11-18' });
+    expect(withSeries(plain, '2026-11-18')).toBe(plain);
+    expect(withSeries(FIRST, '2026-12-31')).toBe(FIRST);
+  });
+});
+
+/* A person's tasks, changed as the server changes them. */
+
+let tasks: Map<number, Task>;
+let today: string;
+let seconds = 0;
+beforeEach(() => {
+  tasks = new Map([[1, FIRST]]);
+  today = '2026-11-20';
+});
+
+const at = () => new Date(Date.parse(NOW) + ++seconds * 1000).toISOString();
+const inSeries = () => [...tasks.values()].filter(({ seriesId }) => seriesId === 1);
+const openOnes = () => inSeries().filter(isOpen);
+const stepsOf = (id: number) => [...tasks.values()].filter(({ parentId }) => parentId === id);
+
+/** Writes a change of a task, and what it means for its series. */
+function change(id: number, fields: Partial<Task>): void {
+  const before = tasks.get(id);
+  const after = withSeries({ ...(before ?? taskOf({ id })), ...fields }, today);
+  const isReopened = before !== undefined && !isOpen(before) && isOpen(after);
+  const series = (isReopened ? inSeries() : openOnes()).filter((one) => one.id !== id);
+  const candidates = nextTasks(after, today).flatMap((one) => tasks.get(one.id) ?? []);
+  const { task, others } = seriesChange(before, after, {
+    others: [...series, ...series.flatMap((one) => stepsOf(one.id))],
+    steps: stepsOf(id),
+    existing: candidates,
+    today,
+    at: at(),
+  });
+  for (const one of [...others, task]) tasks.set(one.id, one);
+}
+
+const complete = (id: number) =>
+  change(id, { completed: true, completedAt: at(), skippedAt: null });
+const skip = (id: number) => change(id, { skippedAt: at() });
+const reopen = (id: number) => change(id, { completed: false, completedAt: null, skippedAt: null });
+const onlyOpen = () => {
+  expect(openOnes()).toHaveLength(1);
+  return openOnes()[0]!;
+};
+
+describe('a series', () => {
+  test('a task that is completed makes exactly one next', () => {
+    complete(1);
+    expect(tasks.size).toBe(2);
+    expect(onlyOpen()).toMatchObject({ seriesDay: '2026-11-27', plannedDay: '2026-11-27' });
+    expect(tasks.get(1)?.completed).toBe(true);
+    // Again, or skipped after it was completed: nothing more.
+    complete(1);
+    skip(1);
+    expect(tasks.size).toBe(2);
+  });
+
+  test('a task that is skipped makes exactly one next', () => {
+    skip(1);
+    expect(onlyOpen().seriesDay).toBe('2026-11-27');
+    expect(tasks.get(1)).toMatchObject({ completed: false, seriesId: 1 });
+  });
+
+  test('two devices that complete the same task make the same next one', () => {
+    complete(1);
+    const first = onlyOpen();
+    tasks = new Map([[1, FIRST]]);
+    today = '2026-11-24';
+    complete(1);
+    expect(onlyOpen()).toEqual({ ...first, createdAt: onlyOpen().createdAt });
+  });
+
+  test('a task without a rule, or with a day at the end of time, is the last one', () => {
+    change(1, { repeat: null });
+    complete(1);
+    expect(openOnes()).toEqual([]);
+    tasks.set(1, { ...FIRST, seriesDay: '9999-12-31' });
+    complete(1);
+    expect(openOnes()).toEqual([]);
+  });
+
+  test('a task of no series changes nothing else', () => {
+    change(7, { title: 'Plain' });
+    complete(7);
+    reopen(7);
+    expect([...tasks.keys()]).toEqual([1, 7]);
+  });
+
+  test('a task that was created completed makes none', () => {
+    tasks.clear();
+    change(1, { ...FIRST, completed: true, completedAt: NOW });
+    expect([...tasks.keys()]).toEqual([1]);
+  });
+
+  test('steps come back open', () => {
+    tasks.set(2, taskOf({ id: 2, parentId: 1, title: 'Read', completed: true }));
+    complete(1);
+    expect(stepsOf(onlyOpen().id)).toMatchObject([{ title: 'Read', completed: false }]);
+  });
+
+  test('reopening removes the untouched next one, and completing again brings it back', () => {
+    tasks.set(2, taskOf({ id: 2, parentId: 1, title: 'Read' }));
+    complete(1);
+    const next = onlyOpen();
+    reopen(1);
+    expect(onlyOpen().id).toBe(1);
+    expect(tasks.get(next.id)?.skippedAt).not.toBeNull();
+    complete(1);
+    expect(onlyOpen()).toEqual(next);
+    expect(tasks.size).toBe(4);
+  });
+
+  test('reopening one that was skipped removes the untouched next one', () => {
+    skip(1);
+    reopen(1);
+    expect(onlyOpen().id).toBe(1);
+  });
+
+  test.each<[string, () => void]>([
+    ['was edited', () => change(onlyOpen().id, { title: 'Renamed' })],
+    [
+      'has a step that was ticked',
+      () => {
+        const [step] = stepsOf(onlyOpen().id);
+        tasks.set(step!.id, { ...step!, completed: true });
+      },
+    ],
+    ['was done, and followed by another', () => complete(onlyOpen().id)],
+  ])('reopening leaves the series where the next one %s', (_, touch) => {
+    tasks.set(2, taskOf({ id: 2, parentId: 1, title: 'Read' }));
+    complete(1);
+    touch();
+    const { id } = onlyOpen();
+    reopen(1);
+    expect(tasks.get(1)).toMatchObject({ seriesId: null, seriesDay: null, repeat: null });
+    expect(tasks.get(1)?.plannedDay).toBe('2026-11-20');
+    expect(isOpen(tasks.get(1)!)).toBe(true);
+    expect(onlyOpen().id).toBe(id);
+  });
+
+  test('reopening leaves the series where the one after it was done, though it was for an earlier day', () => {
+    tasks.set(1, { ...FIRST, repeat: THREE_DAYS_AFTER });
+    today = '2026-11-10';
+    complete(1);
+    today = '2026-11-13';
+    expect(onlyOpen().seriesDay).toBe(today);
+    complete(onlyOpen().id);
+    const { id } = onlyOpen();
+    reopen(1);
+    expect(tasks.get(1)?.seriesId).toBeNull();
+    expect(onlyOpen().id).toBe(id);
+  });
+
+  test('reopening the last one of a series that has no open task brings the series back', () => {
+    complete(1);
+    tasks.delete(onlyOpen().id);
+    reopen(1);
+    expect(onlyOpen()).toEqual(FIRST);
+    complete(1);
+    expect(onlyOpen().seriesDay).toBe('2026-11-27');
+  });
+
+  test('a next one that was completed already is not made again: the one after it is next', () => {
+    complete(1);
+    const { id } = onlyOpen();
+    complete(id);
+    tasks.delete(onlyOpen().id);
+    reopen(1);
+    complete(1);
+    expect(tasks.get(id)?.completed).toBe(true);
+    expect(onlyOpen().seriesDay).toBe('2026-12-04');
+  });
+
+  test('a task that has left the series is not its next one', () => {
+    complete(1);
+    const second = onlyOpen().id;
+    complete(second);
+    change(onlyOpen().id, { plannedDay: '2026-12-05' });
+    reopen(second);
+    expect(tasks.get(second)?.seriesId).toBeNull();
+    skip(onlyOpen().id);
+    reopen(1);
+    expect(onlyOpen().id).toBe(1);
+    complete(1);
+    expect(onlyOpen().id).not.toBe(second);
+  });
+
+  test('of two that two devices made, the latest stays open', () => {
+    complete(1);
+    const { id } = onlyOpen();
+    const later = { seriesId: 1, repeat: FRIDAYS, seriesDay: '2026-12-04' };
+    change(50, later);
+    expect(onlyOpen().id).toBe(50);
+    expect(tasks.get(id)?.skippedAt).not.toBeNull();
+    // An earlier one that arrives is not open at all.
+    change(51, { ...later, seriesDay: '2026-11-27' });
+    expect(onlyOpen().id).toBe(50);
+    expect(tasks.get(51)?.skippedAt).not.toBeNull();
+    // Completing one that was replaced makes none.
+    complete(id);
+    expect(onlyOpen().id).toBe(50);
+  });
+});
+
+describe('whatever a person does with the tasks of a series', () => {
+  type Command = (task: Task) => void;
+  const edits: fc.Arbitrary<Command> = fc
+    .oneof(
+      fc.constantFrom('Review', 'Renamed').map((title) => ({ title })),
+      fc.constantFrom('2026-11-19', '2026-12-01', null).map((plannedDay) => ({ plannedDay })),
+      fc.constantFrom(30, 60, null).map((estimateMinutes) => ({ estimateMinutes })),
+      fc.constantFrom('2026-11-22', null).map((deadline) => ({ deadline })),
+      fc.constantFrom({ title: 'Review' }, null).map((laterFields) => ({ laterFields })),
+      fc
+        .constantFrom<Repeat>(FRIDAYS, THREE_DAYS_AFTER, {
+          every: 'month',
+          interval: 2,
+          day: 31,
+          from: 'schedule',
+        })
+        .map((repeat) => ({ repeat })),
+    )
+    .map(
+      (fields) =>
+        ({ id, seriesId }) =>
+          seriesId !== null && change(id, fields),
+    );
+  const steps: Command = ({ id }) => {
+    const step = stepsOf(id)[0];
+    const made = taskOf({ id: idOfText(`${id} new step`), parentId: id });
+    tasks.set(step?.id ?? made.id, step ? { ...step, completed: !step.completed } : made);
+  };
+  const commands: fc.Arbitrary<Command>[] = [
+    ...Array.from({ length: 2 }, () => fc.constant<Command>(({ id }) => complete(id))),
+    fc.constant<Command>((task) => isOpen(task) && skip(task.id)),
+    ...Array.from({ length: 2 }, () => fc.constant<Command>(({ id }) => reopen(id))),
+    edits,
+    fc.constant(steps),
+  ];
+  /** Mostly the open task, otherwise any that was in the series, with some days in between. */
+  const sequences = (command: fc.Arbitrary<Command>) =>
+    fc.tuple(
+      fc.constantFrom<Repeat>(
+        FRIDAYS,
+        { every: 'day', interval: 1, from: 'schedule' },
+        THREE_DAYS_AFTER,
+        { every: 'week', interval: 1, weekdays: [1, 5], from: 'completion' },
+      ),
+      fc.array(
+        fc.tuple(command, fc.option(fc.nat({ max: 20 })), fc.constantFrom(0, 0, 0, 1, 7, 40)),
+        { maxLength: 14 },
+      ),
+    );
+  const options = { numRuns: roundsOf('SERIES_ROUNDS', 2000, 50_000), seed: seedOf('SERIES_SEED') };
+
+  const run = (
+    [repeat, sequence]: [Repeat, [Command, number | null, number][]],
+    check: () => void,
+  ) => {
+    tasks = new Map([[1, { ...FIRST, repeat }]]);
+    today = '2026-11-16';
+    for (const [command, chosen, days] of sequence) {
+      today = new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
+      const known = [...tasks.values()].filter(({ parentId }) => parentId === null);
+      const task = chosen === null ? openOnes()[0] : known[chosen % known.length];
+      if (task) command(task);
+      check();
+    }
+  };
+
+  test('exactly one is open while the rule is there', () => {
+    fc.assert(
+      fc.property(sequences(fc.oneof(...commands)), (sequence) =>
+        run(sequence, () => {
+          const open = onlyOpen();
+          expect(open.repeat).not.toBeNull();
+          expect(nextDay(open.repeat!, open.seriesDay!, today)).toBeDefined();
+        }),
+      ),
+      options,
+    );
+  });
+
+  test('never are two open, even where the rule is removed and set again', () => {
+    const rule = fc.constantFrom<Repeat | null>(null, FRIDAYS).map(
+      (repeat): Command =>
+        ({ id }) =>
+          change(id, { repeat }),
+    );
+    fc.assert(
+      fc.property(sequences(fc.oneof(...commands, rule)), (sequence) =>
+        run(sequence, () => {
+          const series = new Set([...tasks.values()].flatMap(({ seriesId }) => seriesId ?? []));
+          for (const id of series) {
+            const open = [...tasks.values()].filter((one) => one.seriesId === id && isOpen(one));
+            expect(open.length).toBeLessThanOrEqual(1);
+          }
+        }),
+      ),
+      options,
+    );
+  });
+});
