@@ -15,6 +15,7 @@ import {
   localInstant,
   longDate,
   longDateOf,
+  longMonthDay,
   minutesAfterMidnight,
   monthDay,
   monthName,
@@ -28,6 +29,7 @@ import {
   weekdayDate,
   weekdayDateOf,
   weekdayName,
+  weekdayOf,
 } from './dates';
 
 const hours = (day: string) =>
@@ -93,6 +95,12 @@ it('a week begins on Sunday', () => {
   expect(startOfWeek('2026-11-15')).toBe('2026-11-15');
 });
 
+it('a weekday is a number from 1 for Monday to 7 for Sunday', () => {
+  expect(weekdayOf('2026-11-16')).toBe(1);
+  expect(weekdayOf('2026-11-20')).toBe(5);
+  expect(weekdayOf('2026-11-22')).toBe(7);
+});
+
 it.each([
   ['2026-11-20', true],
   ['2026-02-30', false],
@@ -155,6 +163,7 @@ it('formats are those of Intl for English (US)', () => {
     [monthDay, { month: 'short', day: 'numeric' }],
     [shortDate, { month: 'short', day: 'numeric', year: 'numeric' }],
     [weekdayDate, { weekday: 'short', month: 'short', day: 'numeric' }],
+    [longMonthDay, { month: 'long', day: 'numeric' }],
     [longDate, { weekday: 'long', month: 'long', day: 'numeric' }],
     [fullDate, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }],
     [monthName, { month: 'long', year: 'numeric' }],

@@ -65,6 +65,9 @@ export const daysBetween = (from: LocalDay, to: LocalDay): number =>
 /** The day of the month: 20. */
 export const dayOfMonth = (day: LocalDay): number => noonOf(day).date();
 
+/** 1 for Monday to 7 for Sunday. */
+export const weekdayOf = (day: LocalDay): number => noonOf(day).day() || 7;
+
 /* Moments */
 
 /** The same time of day `days` days later. */
@@ -121,6 +124,9 @@ export const shortWeekday = (date: Date): string => dayjs(date).format('ddd');
 
 /** "Nov 20" */
 export const monthDay = (date: Date): string => dayjs(date).format('MMM D');
+
+/** "November 20" */
+export const longMonthDay = (date: Date): string => dayjs(date).format('MMMM D');
 
 /** "Nov 20, 2026" (product §2) */
 export const shortDate = (date: Date): string => dayjs(date).format('MMM D, YYYY');

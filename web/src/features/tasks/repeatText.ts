@@ -1,0 +1,70 @@
+import type { Repeat } from '@daymark/contract/repeat';
+import {
+  addDays,
+  addMonths,
+  dayOfMonth,
+  longMonthDay,
+  startOfDay,
+  weekdayName,
+  type LocalDay,
+} from '../../lib/dates';
+
+const SUNDAY: LocalDay = '2000-01-02';
+const WORKDAYS = '1,2,3,4,5';
+
+/** The name of a weekday, 1 for Monday to 7 for Sunday. */
+const weekdayText = (weekday: number): string => weekdayName(startOfDay(addDays(SUNDAY, weekday)));
+
+/** A day of the month: "1st", "22nd", "31st". */
+export function ordinal(date: number): string {
+  const isTeen = date > 10 && date < 14;
+  const ending = isTeen ? undefined : ['th', 'st', 'nd', 'rd'][date % 10];
+  return `${date}${ending ?? 'th'}`;
+}
+
+/**
+ * A rule in words: "every 2 weeks on Monday and Thursday". The month of a yearly rule is that of the series' day, which
+ * the rule itself doesn't have.
+ */
+export const repeatText = (rule: Repeat, seriesDay: LocalDay): string =>
+  rule.from === 'completion' ? completionText(rule) : scheduleText(rule, seriesDay);
+
+function scheduleText({ every, interval, weekdays = [], day }: Repeat, seriesDay: LocalDay) {
+  const times = interval === 1 ? `every ${every}` : `every ${interval} ${every}s`;
+  const date = day ?? dayOfMonth(seriesDay);
+  switch (every) {
+    case 'day':
+      return times;
+    case 'week':
+      if (interval === 1 && areWorkdays(weekdays)) return 'every weekday';
+      return `${times} on ${weekdayList(weekdays, 'and')}`;
+    case 'month':
+      return `${times} on the ${ordinal(date)}`;
+    case 'year':
+      return `${times} on ${monthAndDate(seriesDay, date)}`;
+  }
+}
+
+function completionText({ every, interval, weekdays = [], day }: Repeat) {
+  const time = `${interval} ${every}${interval === 1 ? '' : 's'} after completion`;
+  if (day !== undefined) return `${time}, on the ${ordinal(day)}`;
+  if (weekdays.length === 0) return time;
+  return `${time}, on a ${areWorkdays(weekdays) ? 'weekday' : weekdayList(weekdays, 'or')}`;
+}
+
+const inOrder = (weekdays: readonly number[]) => weekdays.toSorted((a, b) => a - b);
+
+const areWorkdays = (weekdays: readonly number[]) => inOrder(weekdays).join() === WORKDAYS;
+
+function weekdayList(weekdays: readonly number[], conjunction: 'and' | 'or'): string {
+  const names = inOrder(weekdays).map(weekdayText);
+  const last = names.pop() ?? '';
+  return names.length > 0 ? `${names.join(', ')} ${conjunction} ${last}` : last;
+}
+
+/** "February 29", "November 30": the date, or the last one of the month. */
+function monthAndDate(seriesDay: LocalDay, date: number): string {
+  const month = Number(seriesDay.slice(5, 7));
+  // 2000 was a leap year: the 29th of February is the 28th in the others, and is named as the 29th.
+  return longMonthDay(startOfDay(addMonths(`2000-01-${String(date).padStart(2, '0')}`, month - 1)));
+}
