@@ -22,6 +22,9 @@ async function openToday(page: Page, seed: Seed = {}): Promise<Person> {
 
 /** A card of the dashboard, by its heading. */
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+/** An event in the hours of Today’s Schedule. */
+const box = (page: Page, title: string | RegExp) =>
+  page.locator('section[data-day] [data-event]').filter({ hasText: title });
 const priorities = (page: Page) => page.getByRole('list', { name: 'Priorities' });
 
 async function addPriority(page: Page, title: string): Promise<void> {
@@ -75,7 +78,7 @@ test('by keyboard alone: three priorities, a task, an event; each is kept, Escap
   await expect(page.getByRole('dialog').getByLabel('Title')).toBeFocused();
   await page.keyboard.type('Lunch');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('list', { name: 'Events' })).toContainText('Lunch');
+  await expect(box(page, 'Lunch')).toBeVisible();
 
   await expect(page.locator('p[data-state="saved"]')).toBeAttached();
   await page.reload();
@@ -87,7 +90,7 @@ test('by keyboard alone: three priorities, a task, an event; each is kept, Escap
   await expect(priorities(page).getByRole('checkbox', { name: 'Ship it' })).toBeChecked();
   await expect(card(page, 'Daily Progress')).toContainText('1 of 4');
   await expect(taskRow(page, 'A task')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Events' })).toContainText('Lunch');
+  await expect(box(page, 'Lunch')).toBeVisible();
 });
 
 test.describe('in Kolkata', () => {
@@ -114,9 +117,9 @@ test.describe('in Kolkata', () => {
     await expect(page.getByText('Friday, November 20')).toBeVisible();
     await expect(card(page, 'Focus Time')).toContainText('30m');
     await expect(card(page, 'Focus Time')).toContainText('in 1 session today');
-    await expect(page.getByRole('list', { name: 'Events' }).getByRole('listitem')).toHaveText([
-      /From 2026-11-20T00:10:00/,
-    ]);
+    await expect(box(page, /./)).toHaveText([/From 2026-11-20T00:10:00/]);
+    // A recorded focus session is a thin mark beside it.
+    await expect(page.getByRole('img', { name: 'Focus, 12:10 AM – 12:40 AM' })).toHaveCount(1);
   });
 });
 

@@ -244,4 +244,5 @@ function stubBrowser(phone: boolean) {
   vi.stubGlobal('getComputedStyle', ({ style }: HTMLElement) => style);
   vi.stubGlobal('scrollTo', () => undefined);
   Element.prototype.scrollIntoView = () => undefined;
+  Element.prototype.scrollTo = () => undefined;
 }

@@ -20,8 +20,6 @@ const HOUR = 56;
 /** The calendar of somebody with these events, on a Friday morning unless it is said otherwise. */
 function openCalendar(events: Seed['events'] = [], search = '', now = LOS_ANGELES.now) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
-  // jsdom does not have it.
-  Element.prototype.scrollTo = () => undefined;
   return renderPage(`/calendar${search}`, { seed: { events } });
 }
 

@@ -17,11 +17,15 @@ import { monthWeeks, weekOf } from '../features/events/monthDays';
 import { ScheduleSkeleton } from '../features/events/ScheduleSkeleton';
 import { TimeGrid } from '../features/events/TimeGrid';
 import { useEventActions } from '../features/events/useEventActions';
+import { useTaskPlacing } from '../features/events/useTaskPlacing';
+import { useWorkingHours } from '../features/events/workingHoursQueries';
+import { startBlockFocus } from '../features/focus/startBlockFocus';
 import { broadcastCalendarChange, reportReturn } from '../features/googleCalendar/calendarTabs';
 import { refreshCalendarQueries } from '../features/googleCalendar/calendarQueries';
 import { CONNECTION_PARAMETERS, connectionToast } from '../features/googleCalendar/connectionToast';
 import { GoogleSchedule } from '../features/googleCalendar/GoogleSchedule';
 import { useGoogleCalendar } from '../features/googleCalendar/useGoogleCalendar';
+import { DayTasks } from '../features/tasks/DayTasks';
 import { localDay, longDate, timeOnDay, type LocalDay } from '../lib/dates';
 import { paths } from '../lib/paths';
 import { useSync } from '../sync/useSync';
@@ -46,9 +50,14 @@ export default function CalendarPage() {
   const today = localDay(now);
   const isPhone = useIsPhone();
   const events = useEvents();
-  const { actions, dialogs, drafting } = useEventActions();
+  const { userId } = useSync();
+  const { actions, dialogs, drafting } = useEventActions((task, minutes) =>
+    startBlockFocus(userId, task, minutes),
+  );
   const [address, linkTo, go] = useCalendarAddress(today);
   const [announcement, announce] = useState('');
+  const { onPointerDown, placing } = useTaskPlacing(announce);
+  const workingHours = useWorkingHours();
   const connection = useConnectionResult();
 
   const { view, day } = address;
@@ -68,6 +77,7 @@ export default function CalendarPage() {
   useShortcut('w', () => show('week'));
   useShortcut('d', () => show('day'));
 
+  const days = view === 'week' ? weekOf(day) : [day];
   const size = isPhone ? 'small' : 'medium';
   const schedule = (
     <DaySchedule
@@ -123,7 +133,8 @@ export default function CalendarPage() {
         onToday={goToday}
         onView={show}
       />
-      <div className={css.content} data-view={view}>
+      <div className={css.content} data-view={view} onPointerDown={onPointerDown}>
+        {view !== 'month' && !events.error && <DayTasks days={days} today={today} />}
         <Panel aria-label="Calendar" aria-busy={events.isPending}>
           {view === 'month' ? (
             <MonthGrid
@@ -145,7 +156,7 @@ export default function CalendarPage() {
             <TimeGrid
               // A new grid for another view, so that it scrolls to its own first hour.
               key={view}
-              days={view === 'week' ? weekOf(day) : [day]}
+              days={days}
               selected={day}
               now={now}
               events={shown}
@@ -154,6 +165,8 @@ export default function CalendarPage() {
               linkTo={(other) => linkTo({ view: 'day', day: other })}
               onFollow={(next) => go({ view, day: next }, true)}
               announce={announce}
+              workingHours={workingHours}
+              placing={placing}
             />
           )}
         </Panel>

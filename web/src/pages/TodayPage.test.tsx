@@ -2,7 +2,7 @@ import { DEFAULT_CATEGORIES } from '@daymark/contract/category';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { descriptionOf } from '../../test/descriptionOf';
-import { renderPage, shows, toastText } from '../../test/renderPage';
+import { renderPage, toastText } from '../../test/renderPage';
 
 const PRIORITIES = ['First', 'Second', 'Third'].map((title, order) => ({
   title,
@@ -132,14 +132,16 @@ test('what is in the Top 3 is not repeated below; when that is all, the list say
   expect(within(card('Tasks')).getByRole('heading', { name: 'No other tasks' })).toBeTruthy();
 });
 
-test('past events of today are marked as past, and the next one as next', async () => {
+test('on a phone the day is a list with a switch to the hours: past events are marked as past, and the next one as next', async () => {
   setClock('2026-11-20T09:40:00');
   const at = (hour: number) => new Date(2026, 10, 20, hour).toISOString();
   const event = (title: string, hour: number) => ({ title, start: at(hour), end: at(hour + 1) });
   await renderPage('/today', {
+    phone: true,
+    wait: false,
     seed: { events: [event('Over', 8), event('Now', 9), event('Soon', 10), event('Later', 11)] },
   });
-  const list = within(screen.getByRole('list', { name: 'Events' }));
+  const list = within(await screen.findByRole('list', { name: 'Events' }));
   expect(list.getAllByRole('listitem').map((row) => row.dataset.place)).toEqual([
     'past',
     undefined,
@@ -147,6 +149,9 @@ test('past events of today are marked as past, and the next one as next', async 
     undefined,
   ]);
   expect(list.getByText('Next').closest('li')?.textContent).toContain('Soon');
+  act(() => button('Hours').click());
+  expect(await screen.findByTitle('9:40 AM')).toBeTruthy();
+  expect(screen.queryByRole('list', { name: 'Events' })).toBeNull();
 });
 
 describe('Top 3 Priorities', () => {
@@ -365,7 +370,7 @@ test('§3 Today’s Schedule has both tabs, and Add Event makes an event of toda
   await user.type(dialog.getByLabelText('Title'), 'Stand-up');
   await user.click(dialog.getByRole('button', { name: 'Create Event' }));
   await waitFor(() => expect(toastText()).toContain('Event created'));
-  await shows('9:00 AM – 10:00 AM', () => screen.getByRole('list', { name: 'Events' }));
+  await screen.findByRole('button', { name: /^Stand-up.*Nov 20, 9:00 AM – 10:00 AM/ });
   await saved();
   expect(sent.find(({ line }) => line === 'POST /api/events')?.body).toEqual({
     id: expect.any(Number),

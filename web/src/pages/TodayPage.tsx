@@ -1,14 +1,20 @@
 import { DEFAULT_CATEGORIES, type Category } from '@daymark/contract/category';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useCategories } from '../features/categories/categoryQueries';
 import { DaySchedule, ExternalEventList } from '../features/events/DaySchedule';
 import { eventsOfDay } from '../features/events/eventDays';
+import { useEvents, type CalendarEvent } from '../features/events/eventQueries';
 import { NextUpCard } from '../features/events/NextUpCard';
+import { RailSkeleton } from '../features/events/RailSkeleton';
 import { ScheduleSkeleton } from '../features/events/ScheduleSkeleton';
 import { useEventActions } from '../features/events/useEventActions';
+import { useTaskPlacing } from '../features/events/useTaskPlacing';
+import { useWorkingHours } from '../features/events/workingHoursQueries';
 import { FocusTimeCard } from '../features/focus/FocusTimeCard';
+import { startBlockFocus } from '../features/focus/startBlockFocus';
+import { useSessionMarks } from '../features/focus/useSessionMarks';
 import { GoogleSchedule } from '../features/googleCalendar/GoogleSchedule';
 import { useGoogleCalendar } from '../features/googleCalendar/useGoogleCalendar';
 import { firstName } from '../features/session/personName';
@@ -19,13 +25,15 @@ import { useTasks } from '../features/tasks/taskQueries';
 import { TaskSection } from '../features/tasks/TaskSection';
 import { todaysPriorities } from '../features/tasks/todaysPriorities';
 import { greeting, localDay, longDate } from '../lib/dates';
-import { paths, tasksPath } from '../lib/paths';
+import { lazyPart } from '../lib/lazyPart';
 import { countText } from '../lib/numbers';
+import { paths, tasksPath } from '../lib/paths';
 import { Button } from '../ui/Button';
 import { ChoiceGroup } from '../ui/ChoiceGroup';
 import { PageHeader } from '../ui/PageHeader';
 import { PageMeta } from '../ui/PageMeta';
 import { Panel } from '../ui/Panel';
+import { VisuallyHidden } from '../ui/VisuallyHidden';
 import { useNow } from '../ui/useNow';
 import css from './TodayPage.module.css';
 
@@ -33,13 +41,39 @@ import css from './TodayPage.module.css';
 const QUICK_CATEGORIES: readonly Pick<Category, 'id' | 'name'>[] = DEFAULT_CATEGORIES.slice(0, 2);
 const ALL = 'all';
 
+/** Not needed for the first paint, which has its skeleton. */
+const DayRail = lazyPart(() => import('../features/events/DayRail'));
+
 /** /today (product §2): the greeting, three cards, the Top 3, the day's schedule, the tasks. */
 export default function TodayPage() {
   const user = useUser();
   const now = useNow();
   const day = localDay(now);
-  const { actions, dialogs } = useEventActions();
+  const { actions, dialogs, drafting } = useEventActions((task, minutes) =>
+    startBlockFocus(user.id, task, minutes),
+  );
   const { google, googleDialog } = useGoogleCalendar({ from: day, to: day });
+  const [announcement, announce] = useState('');
+  const { onPointerDown, placing } = useTaskPlacing(announce);
+  const events = useEvents().data ?? NO_EVENTS;
+  const workingHours = useWorkingHours();
+  const sessions = useSessionMarks(day);
+  useEffect(() => DayRail.preload(), []);
+  const rail = (shown: readonly CalendarEvent[]) => (
+    <Suspense fallback={<RailSkeleton />}>
+      <DayRail
+        day={day}
+        now={now}
+        events={shown}
+        actions={actions}
+        drafting={drafting}
+        workingHours={workingHours}
+        sessions={sessions}
+        placing={placing}
+        announce={announce}
+      />
+    </Suspense>
+  );
   return (
     <>
       <PageMeta title="Today" description="Your day at a glance." path={paths.today} />
@@ -58,7 +92,7 @@ export default function TodayPage() {
           <NextUpCard now={now} externalEvents={google.externalEvents} />
         </div>
       </div>
-      <div className={css.day}>
+      <div className={css.day} onPointerDown={onPointerDown}>
         <div className={css.priorities}>
           <PrioritiesCard now={now} />
         </div>
@@ -67,13 +101,21 @@ export default function TodayPage() {
             title="Today’s Schedule"
             day={day}
             actions={actions}
-            google={() => (
+            rail={{
+              draw: () => rail([...events, ...google.externalEvents]),
+              skeleton: <RailSkeleton />,
+            }}
+            google={(isRail) => (
               <GoogleSchedule
                 google={google}
                 isEmpty={eventsOfDay(google.externalEvents, day).length === 0}
-                skeleton={<ScheduleSkeleton />}
+                skeleton={isRail ? <RailSkeleton /> : <ScheduleSkeleton />}
               >
-                <ExternalEventList events={google.externalEvents} day={day} actions={actions} />
+                {isRail ? (
+                  <div className={css.googleRail}>{rail(google.externalEvents)}</div>
+                ) : (
+                  <ExternalEventList events={google.externalEvents} day={day} actions={actions} />
+                )}
               </GoogleSchedule>
             )}
             action={
@@ -94,11 +136,15 @@ export default function TodayPage() {
           <TodaysTasks now={now} />
         </div>
       </div>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {dialogs}
       {googleDialog}
     </>
   );
 }
+
+/** A constant, so that the array stays the same between renders. */
+const NO_EVENTS: readonly never[] = [];
 
 /** The Tasks section: quick filters, Add Task, the list. */
 function TodaysTasks({ now }: { now: Date }) {

@@ -2,9 +2,11 @@ import { CalendarDays } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { LocalDay } from '../../lib/dates';
 import { Button } from '../../ui/Button';
+import { ChoiceGroup } from '../../ui/ChoiceGroup';
 import { EmptyState } from '../../ui/EmptyState';
 import { Panel } from '../../ui/Panel';
 import { Tabs } from '../../ui/Tabs';
+import { useIsPhone } from '../../ui/useIsPhone';
 import { useNow } from '../../ui/useNow';
 import css from './DaySchedule.module.css';
 import { eventsOfDay } from './eventDays';
@@ -20,6 +22,9 @@ const TABS = [
   { value: 'google', label: 'Synced with Google' },
 ] as const;
 
+/** Product §2. */
+const NO_EVENTS = 'No events scheduled for this day';
+
 interface DayScheduleProps {
   title: ReactNode;
   /** Next to the title: Add Event, if the screen has no other. */
@@ -27,7 +32,16 @@ interface DayScheduleProps {
   day: LocalDay;
   actions: EventActions;
   /** Renders 'Synced with Google', when that tab is chosen. */
-  google: () => ReactNode;
+  google: (isRail: boolean) => ReactNode;
+  /** Draws the day as a rail of hours in place of a list; on a phone the person switches between the two. */
+  rail?: DayRailParts;
+}
+
+/** The rail of hours, for a screen that shows the day as one. */
+interface DayRailParts {
+  draw: () => ReactNode;
+  /** In its place while something loads. */
+  skeleton: ReactNode;
 }
 
 interface ExternalEventListProps {
@@ -36,26 +50,48 @@ interface ExternalEventListProps {
   actions: EventActions;
 }
 
+const SHAPES = [
+  { value: 'list', label: 'List' },
+  { value: 'rail', label: 'Hours' },
+] as const;
+type Shape = (typeof SHAPES)[number]['value'];
+
 /** One day's events: the tabs 'Manual Events' and 'Synced with Google' of /today and /calendar (product §2). */
-export function DaySchedule({ title, action, day, actions, google }: DayScheduleProps) {
+export function DaySchedule({ title, action, day, actions, google, rail }: DayScheduleProps) {
   const [tab, setTab] = useState<(typeof TABS)[number]['value']>('manual');
+  const [shape, setShape] = useState<Shape>('list');
+  const isPhone = useIsPhone();
+  const shownRail = isPhone && shape === 'list' ? undefined : rail;
   return (
     <Panel className={css.schedule}>
       <header>
         <h2>{title}</h2>
+        {rail && isPhone && (
+          <ChoiceGroup label="Show the day as" choices={SHAPES} value={shape} onChange={setShape} />
+        )}
         {action}
       </header>
       <Tabs label="Events" tabs={TABS} value={tab} onChange={setTab}>
-        {tab === 'manual' ? <ManualEvents day={day} actions={actions} /> : google()}
+        {tab === 'manual' ? (
+          <ManualEvents day={day} actions={actions} rail={shownRail} />
+        ) : (
+          google(shownRail !== undefined)
+        )}
       </Tabs>
     </Panel>
   );
 }
 
-function ManualEvents({ day, actions }: { day: LocalDay; actions: EventActions }) {
+interface ManualEventsProps {
+  day: LocalDay;
+  actions: EventActions;
+  rail: DayRailParts | undefined;
+}
+
+function ManualEvents({ day, actions, rail }: ManualEventsProps) {
   const events = useEvents();
   const now = useNow();
-  if (events.isPending) return <ScheduleSkeleton />;
+  if (events.isPending) return rail ? rail.skeleton : <ScheduleSkeleton />;
   if (events.error)
     return (
       <EmptyState
@@ -71,13 +107,15 @@ function ManualEvents({ day, actions }: { day: LocalDay; actions: EventActions }
       </EmptyState>
     );
   const shown = eventsOfDay(events.data ?? [], day);
-  if (shown.length === 0)
+  if (rail)
     return (
-      <EmptyState
-        icon={<CalendarDays size={28} aria-hidden="true" />}
-        title="No events scheduled for this day"
-      />
+      <div className={css.hours}>
+        {shown.length === 0 && <p>{NO_EVENTS}</p>}
+        {rail.draw()}
+      </div>
     );
+  if (shown.length === 0)
+    return <EmptyState icon={<CalendarDays size={28} aria-hidden="true" />} title={NO_EVENTS} />;
   const places = dayPlaces(shown, day, now);
   return (
     <ul className={css.list} aria-label="Events">

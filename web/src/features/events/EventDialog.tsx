@@ -2,19 +2,24 @@ import { newId } from '@daymark/contract/primitives';
 import { DEFAULT_EVENT_COLOR, Event, EVENT_COLORS } from '@daymark/contract/event';
 import { Day } from '@daymark/contract/primitives';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { Timer } from 'lucide-react';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { minutesAfterMidnight, localDay, isLocalDay } from '../../lib/dates';
+import { durationText } from '../../lib/durationText';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog';
 import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
 import { SelectField } from '../../ui/SelectField';
 import { TextInput } from '../../ui/TextInput';
+import { useNow } from '../../ui/useNow';
 import css from './EventDialog.module.css';
 import { type EventDraft, type EventFields, type ShownEvent } from './eventQueries';
 import type { TypedEvent } from './eventDrafts';
+import { deletionText, type StartFocus } from './blockTasks';
+import { focusMinutesOf } from './blockTimes';
 import { chosenInstant, movedEnd, timeOptions, type ChosenTime } from './eventTimes';
 
 /** A date field's value: empty while it is incomplete. */
@@ -50,6 +55,8 @@ interface EventDialogProps {
   onDelete: (event: ShownEvent) => void;
   onRetry: (event: ShownEvent) => void;
   onDiscard: (event: ShownEvent) => void;
+  /** Starts the focus timer with the task of a block. */
+  onFocus?: StartFocus | undefined;
   onClose: () => void;
 }
 
@@ -66,6 +73,7 @@ export default function EventDialog({
   onDelete,
   onRetry,
   onDiscard,
+  onFocus,
   onClose,
 }: EventDialogProps) {
   // Chosen once, so that a form submitted twice creates one event.
@@ -93,6 +101,9 @@ export default function EventDialog({
     return isLocalDay(day) ? chosenInstant(day, time, own[which]) : undefined;
   };
   const [from, to] = [chosen('start'), chosen('end')];
+  const now = useNow();
+  const task = event?.task;
+  const focusMinutes = event && focusMinutesOf(event, now);
   const endsFirst = from !== undefined && to !== undefined && Date.parse(to) < Date.parse(from);
 
   const submit = form.handleSubmit(({ title, startDay, startTime, endDay, endTime, color }) => {
@@ -135,7 +146,7 @@ export default function EventDialog({
   return (
     <>
       <Dialog
-        title={event ? 'Edit Event' : 'Create Event'}
+        title={task ? 'Edit Time Block' : event ? 'Edit Event' : 'Create Event'}
         text={isDeleted && 'This event was deleted. Save to bring it back.'}
         onClose={onClose}
         isDirty={isDirty}
@@ -172,18 +183,31 @@ export default function EventDialog({
               {...(event.saveError.kind === 'rejected' && { onDiscard: () => onDiscard(event) })}
             />
           )}
-          <TextInput
-            label="Title"
-            autoFocus
-            placeholder="What is planned?"
-            error={errors.title?.message}
-            {...form.register('title')}
-          />
+          {task ? (
+            <div className={css.task}>
+              <p dir="auto">{task.title}</p>
+              {onFocus && focusMinutes !== undefined && !task.completed && (
+                <Button variant="outlined" size="small" onClick={() => onFocus(task, focusMinutes)}>
+                  <Timer size={16} aria-hidden="true" />
+                  Start focus · {durationText(focusMinutes)}
+                </Button>
+              )}
+            </div>
+          ) : (
+            <TextInput
+              label="Title"
+              autoFocus
+              placeholder="What is planned?"
+              error={errors.title?.message}
+              {...form.register('title')}
+            />
+          )}
           <div className={css.when}>
             <TextInput
               label="Start date"
               type="date"
               max="9998-12-31"
+              autoFocus={task !== undefined}
               error={errors.startDay?.message}
               {...form.register('startDay', { onChange: moveEnd })}
             />
@@ -230,8 +254,8 @@ export default function EventDialog({
       </Dialog>
       {event && deleting && (
         <LazyConfirmDialog
-          title="Delete event?"
-          text={`“${event.title}” will be deleted.`}
+          title={task ? 'Delete time block?' : 'Delete event?'}
+          text={deletionText(event)}
           confirm="Delete"
           onClose={() => setDeleting(false)}
           onConfirm={() => onDelete(event)}

@@ -4,6 +4,7 @@ import { memo, type CSSProperties } from 'react';
 import type { LocalDay } from '../../lib/dates';
 import { IconButton } from '../../ui/IconButton';
 import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
+import { tickedTask } from './blockTasks';
 import css from './EventRow.module.css';
 import type { ShownEvent } from './eventQueries';
 import { timesOnDay } from './eventTimes';
@@ -21,14 +22,25 @@ interface EventRowProps {
 
 /** One event of a day: colour, time range, title, edit and delete. */
 export const EventRow = memo(function EventRow({ event, day, place, actions }: EventRowProps) {
+  const task = tickedTask(event);
   return (
     <li
       className={css.row}
       data-event={event.id}
       data-place={place}
+      data-done={task?.completed}
       data-save-error={event.saveError?.kind}
       style={{ '--event': event.color ?? DEFAULT_EVENT_COLOR } as CSSProperties}
     >
+      {task && (
+        <input
+          type="checkbox"
+          className={css.tick}
+          aria-label={event.title}
+          checked={task.completed}
+          onChange={({ target }) => actions.setCompleted(task, target.checked)}
+        />
+      )}
       <div className={css.body}>
         <p dir="auto">{event.title}</p>
         <small>

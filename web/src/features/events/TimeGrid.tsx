@@ -1,6 +1,14 @@
 import { DEFAULT_EVENT_COLOR } from '@daymark/contract/event';
+import type { Settings } from '@daymark/contract/settings';
 import { CloudAlert } from 'lucide-react';
-import { useId, useRef, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react';
+import {
+  Fragment,
+  useId,
+  useRef,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react';
 import { Link } from 'react-router-dom';
 import {
   addDays,
@@ -15,8 +23,12 @@ import {
   type LocalDay,
 } from '../../lib/dates';
 import { minuteAt, railEnd, railOf, railStart, skipped, type Rail, type RailDay } from './dayRail';
-import { eventsOfDay, isDuring } from './eventDays';
+import { durationText } from '../../lib/durationText';
 import { isDayLong } from '../../lib/eventSpan';
+import type { TimeSpan } from '../../lib/timeSpans';
+import { tickedTask } from './blockTasks';
+import { freeSpans, workingSpan } from './blockTimes';
+import { eventsOfDay, isDuring } from './eventDays';
 import { sideBySide, stretchOn } from './eventLayout';
 import { lengthened, movedByDays, movedByMinutes } from './eventMoves';
 import type { CalendarEvent, ShownEvent } from './eventQueries';
@@ -24,19 +36,35 @@ import { externalEventTimes, isExternal } from './externalEvent';
 import { STEP_MINUTES, briefTimes, eventTimesText } from './eventTimes';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import css from './TimeGrid.module.css';
-import { useEventDrag } from './useEventDrag';
+import { useEventDrag, type PlacedTask } from './useEventDrag';
 import type { EventActions } from './useEventActions';
 import { useInitialScroll } from './useInitialScroll';
 import { useRestoredFocus } from './useRestoredFocus';
 
 const HOUR_PX = 56;
 const MINUTE_PX = HOUR_PX / 60;
+/** Shorter free time is not named in the hours. */
+const NAMED_FREE_MINUTES = 30;
 /** The line height of a title in its box. */
 const LINE_PX = 16;
 
 interface Times {
   start: string;
   end: string;
+}
+
+/** A recorded focus session, drawn as a thin mark. */
+export interface SessionMark extends TimeSpan {
+  id: number;
+  /** "Focus, 9:00 AM – 9:25 AM" */
+  title: string;
+}
+
+/** Dragging a task from a list to the hours. */
+export interface TaskPlacing {
+  placed: PlacedTask | undefined;
+  onPlace: (placed: PlacedTask, times: Times) => void;
+  onPlaced: () => void;
 }
 
 interface TimeGridProps {
@@ -53,6 +81,11 @@ interface TimeGridProps {
   /** An event was moved by keyboard to a day that is not shown. */
   onFollow: (day: LocalDay) => void;
   announce: (text: string) => void;
+  workingHours: Settings['workingHours'];
+  placing?: TaskPlacing | undefined;
+  sessions?: readonly SessionMark[];
+  /** It is a part of a screen, which says which day it is and how high the hours are. */
+  isPanel?: boolean;
 }
 
 /** Days next to the rail of hours. Events are created, moved and resized by pointer and by keyboard. */
@@ -66,9 +99,14 @@ export function TimeGrid({
   linkTo,
   onFollow,
   announce,
+  workingHours,
+  placing,
+  sessions = NO_SESSIONS,
+  isPanel = false,
 }: TimeGridProps) {
   const rail = railOf(days);
   const scroller = useRef<HTMLDivElement>(null);
+  const label = useRef<HTMLDivElement>(null);
   const hint = useId();
   const eventOf = (id: number) => {
     const found = events.find((event) => event.id === id);
@@ -84,10 +122,23 @@ export function TimeGrid({
       announce(`${event.title}: ${eventTimesText(times)}`);
     },
     onCreate: (day, times) => actions.openCreate(day, times),
+    placed: placing?.placed,
+    onPlace: placing?.onPlace,
+    onPlaced: placing?.onPlaced,
+    onCarry(x, y) {
+      if (label.current) label.current.style.translate = `${x + 12}px ${y + 12}px`;
+    },
   });
   const restoreFocus = useRestoredFocus(scroller, events, days);
   const series = useRef<{ before: ShownEvent; after: Times }>(undefined);
-  useInitialScroll({ scroller, rail, minutePx: MINUTE_PX, selected, now });
+  useInitialScroll({
+    scroller,
+    rail,
+    minutePx: MINUTE_PX,
+    selected,
+    now,
+    beforeNowMinutes: isPanel ? 60 : 150,
+  });
 
   const onKeyDown = (key: KeyboardEvent<HTMLElement>) => {
     const box = (key.target as HTMLElement).closest<HTMLElement>('[data-event]');
@@ -120,6 +171,7 @@ export function TimeGrid({
     // Enter causes a click with detail 0, which is never the end of a drag.
     if (click.detail > 0 && isDragEnd()) return;
     const target = click.target as HTMLElement;
+    if (target.closest('input')) return;
     const external = target.closest<HTMLElement>('[data-external]')?.dataset.external;
     if (external !== undefined) {
       const event = events.find(({ id }) => id === external);
@@ -155,12 +207,14 @@ export function TimeGrid({
     return isDuring(shown, from, to) ? [shown] : [];
   });
   const isLongDrag = Boolean(drag?.event && isDayLong(drag.event));
+  const placed = drag && placing?.placed;
 
   return (
     <div
       className={css.frame}
       style={{ '--days': days.length, '--hour': `${HOUR_PX}px` } as CSSProperties}
       data-dragging={Boolean(drag)}
+      data-panel={isPanel}
     >
       <div
         className={css.scroller}
@@ -170,17 +224,19 @@ export function TimeGrid({
         onKeyDown={onKeyDown}
       >
         <header>
-          <div className={css.heads}>
-            <span />
-            {days.map((day) => (
-              <DayHead
-                key={day}
-                day={day}
-                now={now}
-                to={days.length > 1 ? linkTo(day) : undefined}
-              />
-            ))}
-          </div>
+          {!isPanel && (
+            <div className={css.heads}>
+              <span />
+              {days.map((day) => (
+                <DayHead
+                  key={day}
+                  day={day}
+                  now={now}
+                  to={days.length > 1 ? linkTo(day) : undefined}
+                />
+              ))}
+            </div>
+          )}
           {long.length > 0 && (
             <div className={css.strip}>
               <small>All day</small>
@@ -215,21 +271,39 @@ export function TimeGrid({
               events={eventsOfDay(events, day.day)}
               draggedId={drag?.event?.id}
               ghost={isLongDrag ? undefined : ghost}
-              ghostTitle={drag?.event?.title ?? ''}
+              ghostTitle={placed?.task.title ?? drag?.event?.title ?? ''}
               ghostColor={drag?.event?.color ?? DEFAULT_EVENT_COLOR}
               hint={hint}
+              sessions={sessions}
+              working={workingSpan(day.day, workingHours)}
+              isAlone={days.length === 1}
+              isPanel={isPanel}
+              onTick={actions.setCompleted}
             />
           ))}
         </div>
       </div>
       <p className={css.hint} id={hint}>
-        Drag to move, pull an edge to resize, drag over free time to add. By keyboard:{' '}
-        <kbd>Alt</kbd> and arrows move, <kbd>Shift</kbd> and ↑ ↓ resize, <kbd>Enter</kbd> edits,{' '}
-        <kbd>Delete</kbd> deletes.
+        {placing && 'Drag a task here to give it a time. '}
+        {!isPanel && 'Drag to move, pull an edge to resize, drag over free time to add. '}
+        By keyboard: <kbd>Alt</kbd> and arrows move, <kbd>Shift</kbd> and ↑ ↓ resize,{' '}
+        <kbd>Enter</kbd> edits, <kbd>Delete</kbd> deletes.
       </p>
+      {placed && (
+        <div
+          className={css.label}
+          ref={label}
+          data-over={Boolean(drag.times)}
+          style={{ translate: `${placed.x + 12}px ${placed.y + 12}px` }}
+        >
+          <b dir="auto">{placed.task.title}</b> {durationText(placed.minutes)}
+        </div>
+      )}
     </div>
   );
 }
+
+const NO_SESSIONS: readonly SessionMark[] = [];
 
 /** An event's times after a key press: Alt or Ctrl with arrows moves, Shift with arrows resizes. Undefined for other keys. */
 function timesByKey(event: ShownEvent, key: KeyboardEvent): Times | undefined {
@@ -277,6 +351,14 @@ interface DayColumnProps {
   ghostTitle: string;
   ghostColor: string;
   hint: string;
+  sessions: readonly SessionMark[];
+  /** The day's working hours. */
+  working: TimeSpan | undefined;
+  /** No other day is shown: there is room for words. */
+  isAlone: boolean;
+  /** There is little room: overlapping events are beside each other and not cascaded. */
+  isPanel: boolean;
+  onTick: EventActions['setCompleted'];
 }
 
 /** By how much of a column an overlapping event reaches under the next one. */
@@ -293,6 +375,11 @@ function DayColumn({
   ghostTitle,
   ghostColor,
   hint,
+  sessions,
+  working,
+  isAlone,
+  isPanel,
+  onTick,
 }: DayColumnProps) {
   const timed = events.filter((event) => !isDayLong(event));
   const stretches = timed.map((event) => stretchOn(event, day));
@@ -306,6 +393,10 @@ function DayColumn({
   const ghostStretch =
     ghost && isDuring(ghost, day.start, dayEnd) ? stretchOn(ghost, day) : undefined;
   const label = longDate(startOfDay(day.day));
+  const placeOf = ({ from, to }: TimeSpan) => {
+    const top = railStart(day, (from - day.start) / 60_000) * MINUTE_PX;
+    return { top, height: railEnd(day, (to - day.start) / 60_000) * MINUTE_PX - top };
+  };
   return (
     <section className={css.column} data-day={day.day} aria-label={label}>
       {skipped(rail, day).map(({ from, to }) => (
@@ -316,11 +407,21 @@ function DayColumn({
           style={{ top: from * MINUTE_PX, height: (to - from) * MINUTE_PX }}
         />
       ))}
+      {freeSpans(working, timed, now).map((span) => {
+        const minutes = (span.to - span.from) / 60_000;
+        return (
+          <i key={span.from} className={css.free} style={placeOf(span)}>
+            {isAlone && minutes >= NAMED_FREE_MINUTES && `Free · ${durationText(minutes)}`}
+          </i>
+        );
+      })}
       {timed.map((event, index) => {
         const stretch = stretches[index] ?? { start: 0, end: 0 };
         const { column, columns, span } = places[index] ?? { column: 0, columns: 1, span: 1 };
         const { top, height } = extent(stretch.start, stretch.end);
-        return (
+        const left = `${(column / columns) * 100}%`;
+        const task = isExternal(event) ? undefined : tickedTask(event);
+        const box = (
           <button
             key={event.id}
             type="button"
@@ -328,7 +429,10 @@ function DayColumn({
             {...(isExternal(event) ? { 'data-external': event.id } : { 'data-event': event.id })}
             data-short={height < 34}
             data-overlapping={columns > 1}
+            data-narrow={columns > 1 && !isAlone}
             data-held={event.id === draggedId}
+            data-done={task?.completed}
+            data-block={task !== undefined}
             data-save-error={event.saveError?.kind}
             aria-describedby={isExternal(event) ? undefined : hint}
             style={
@@ -338,8 +442,8 @@ function DayColumn({
                 '--lines-alone': Math.max(1, Math.floor((height - 5) / LINE_PX)),
                 top,
                 height,
-                left: `${(column / columns) * 100}%`,
-                width: `${Math.min(span + CASCADE, columns - column) * (100 / columns)}%`,
+                left,
+                width: `${Math.min(span + (isPanel ? 0 : CASCADE), columns - column) * (100 / columns)}%`,
                 zIndex: column,
               } as CSSProperties
             }
@@ -356,7 +460,37 @@ function DayColumn({
             {!isExternal(event) && Date.parse(event.end) <= dayEnd && <i data-edge="end" />}
           </button>
         );
+        if (!task) return box;
+        return (
+          <Fragment key={event.id}>
+            {box}
+            <input
+              type="checkbox"
+              className={css.tick}
+              data-narrow={columns > 1 && !isAlone}
+              aria-label={event.title}
+              checked={task.completed}
+              onChange={({ target }) => onTick(task, target.checked)}
+              style={{ top, left, height: Math.min(height, 22), zIndex: column }}
+            />
+          </Fragment>
+        );
       })}
+      {sessions
+        .filter(({ from, to }) => from < dayEnd && to > day.start)
+        .map((session) => (
+          <i
+            key={session.id}
+            className={css.session}
+            role="img"
+            aria-label={session.title}
+            title={session.title}
+            style={placeOf({
+              from: Math.max(session.from, day.start),
+              to: Math.min(session.to, dayEnd),
+            })}
+          />
+        ))}
       {ghost && ghostStretch && (
         <div
           className={css.ghost}
@@ -385,7 +519,7 @@ function DayColumn({
 const screenReaderTimes = (event: CalendarEvent) =>
   isExternal(event)
     ? `, ${externalEventTimes(event)}, ${event.calendar}`
-    : `, ${eventTimesText(event)}${event.saveError ? ', not saved' : ''}`;
+    : `, ${event.task ? 'time block, ' : ''}${eventTimesText(event)}${event.saveError ? ', not saved' : ''}`;
 
 /** An event of a day or more, drawn above the hours across its days. */
 function LongEvent({

@@ -1,11 +1,18 @@
+import { newId } from '@daymark/contract/primitives';
 import type { Event, EventPatch } from '@daymark/contract/event';
-import type { Shown } from '../../sync/mutation';
-import { useRecordMutations, useRecords } from '../../sync/useSync';
+import type { Task } from '@daymark/contract/task';
+import { useRef } from 'react';
+import { dayName, localDay, type LocalDay } from '../../lib/dates';
+import type { MutationRequest } from '../../sync/createSync';
+import { byId, type Shown } from '../../sync/mutation';
+import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
 import { toastDeletion } from '../../ui/deletionToast';
+import { withoutTask, withTasks, type ShownEvent } from './blockTasks';
+import { plannedDayAfter } from './blockTimes';
+import { eventTimesText } from './eventTimes';
 
-/** An event as the screen shows it, with queued mutations applied. */
-export type ShownEvent = Shown<Event>;
+export type { ShownEvent };
 
 /** An event from Google Calendar: shown with the person's own events, read-only. */
 export interface ExternalEvent {
@@ -32,8 +39,14 @@ export interface ExternalEvent {
 /** What a calendar shows: the person's own events, and external events. */
 export type CalendarEvent = ShownEvent | ExternalEvent;
 
-/** The person's own events, earliest start first, with their latest changes. */
-export const useEvents = () => useRecords('events');
+/** The person's own events, earliest start first, with their latest changes. A block has its task's title. */
+export function useEvents() {
+  const { data, ...rest } = useRecords('events');
+  const tasks = useRecords('tasks').data ?? NO_TASKS;
+  return { ...rest, data: data && withTasks(data, tasks) };
+}
+
+const NO_TASKS: readonly Shown<Task>[] = [];
 
 /** The fields that a person sets. */
 export type EventFields = Pick<Event, 'title' | 'start' | 'end' | 'color'>;
@@ -41,41 +54,130 @@ export type EventFields = Pick<Event, 'title' | 'start' | 'end' | 'color'>;
 /** A new event; its id is chosen when its dialog opens. */
 export type EventDraft = EventFields & Pick<Event, 'id'>;
 
-/** The mutations of events, shown at once, with the toasts of product §8. */
+type Times = Pick<Event, 'start' | 'end'>;
+
+/** The requests that set the planned day of a block's task, and what it was before; none if it stays. */
+interface DayChange {
+  requests: MutationRequest[];
+  day?: LocalDay;
+  before?: LocalDay | null;
+}
+
+const NO_CHANGE: DayChange = { requests: [] };
+
+const setPlannedDay = (id: number, plannedDay: LocalDay | null): MutationRequest => ({
+  kind: 'update',
+  collection: 'tasks',
+  id,
+  fields: { plannedDay },
+});
+
+/**
+ * The mutations of events, shown at once, with the toasts of product §8. A task's planned day follows its blocks: it is
+ * set in the same change, and Undo takes both back.
+ */
 export function useEventMutations() {
-  const { create, update, remove, restore, retry, discard } = useRecordMutations('events');
+  const sync = useSync();
+  const { create, retry, discard, now } = useRecordMutations('events');
+  /** For what Undo goes back to: the planned day that the task had then. */
+  const plannedDays = useRef(new WeakMap<ShownEvent, LocalDay | null>());
+
+  /** What a change of a task's blocks means for its planned day. */
+  const dayChange = (
+    taskId: number | null,
+    change: (blocks: readonly Shown<Event>[]) => readonly Times[],
+  ): DayChange => {
+    if (taskId === null) return NO_CHANGE;
+    const task = byId(sync.records('tasks').data ?? NO_TASKS).get(taskId);
+    const events = sync.records('events').data ?? [];
+    const blocks = events.filter((event) => event.taskId === taskId);
+    const day = task && plannedDayAfter(task, change(blocks), now());
+    if (day === undefined) return NO_CHANGE;
+    return { requests: [setPlannedDay(taskId, day)], day, before: task?.plannedDay ?? null };
+  };
+  const undoOf = (taskId: number | null, { before }: DayChange): MutationRequest[] =>
+    taskId === null || before === undefined ? [] : [setPlannedDay(taskId, before)];
+  /** Says so in a toast: the person moved a block and not the task. */
+  const dayText = ({ day }: DayChange) =>
+    day === undefined ? [] : [`Planned day: ${dayName(day, localDay(now()))}`];
+
   return {
     /** Creates an event; sent twice under one id, it is created once. */
     create: (draft: EventDraft): void => {
       create({ googleEventId: null, taskId: null, ...draft });
       toast({ title: 'Event created', description: draft.title });
     },
+    /** Creates a time block of a task. The toast offers Undo. */
+    schedule: (task: Pick<Task, 'id' | 'title'>, times: Times): void => {
+      const id = newId();
+      const change = dayChange(task.id, (blocks) => [...blocks, times]);
+      const record: Event = {
+        ...times,
+        id,
+        title: task.title,
+        color: null,
+        googleEventId: null,
+        taskId: task.id,
+        userId: sync.userId,
+      };
+      sync.mutate({ kind: 'create', collection: 'events', record }, ...change.requests);
+      toast({
+        title: 'Task scheduled',
+        description: [task.title, eventTimesText(times), ...dayText(change)].join(' · '),
+        action: {
+          label: 'Undo',
+          run: () =>
+            sync.mutate({ kind: 'delete', collection: 'events', id }, ...undoOf(task.id, change)),
+          focusAfter: `[data-task="${task.id}"]`,
+        },
+      });
+    },
     /** Sends the fields that differ, if any. `before` is what Undo goes back to. */
     update: (event: ShownEvent, fields: Partial<EventFields>, before = event): void => {
       const patch = differing(event, fields);
       if (!patch) return;
-      update(event.id, patch);
+      const { id, taskId } = event;
+      const change = dayChange(taskId, (blocks) =>
+        blocks.map((block) => (block.id === id ? { ...block, ...patch } : block)),
+      );
+      if (change.before !== undefined && !plannedDays.current.has(before))
+        plannedDays.current.set(before, change.before);
+      const update = (changed: EventPatch): MutationRequest => ({
+        kind: 'update',
+        collection: 'events',
+        id,
+        fields: changed,
+      });
+      sync.mutate(update(patch), ...change.requests);
       const back = differing({ ...event, ...patch }, eventFields(before));
+      const dayBefore = plannedDays.current.get(before);
+      const undo = [
+        ...(back ? [update(back)] : []),
+        ...(taskId !== null && dayBefore !== undefined ? [setPlannedDay(taskId, dayBefore)] : []),
+      ];
       toast({
         title: 'Event updated',
-        description: fields.title ?? event.title,
-        ...(back && {
+        description: [fields.title ?? event.title, ...dayText(change)].join(' · '),
+        ...(undo.length > 0 && {
           action: {
             label: 'Undo',
-            run: () => update(event.id, back),
-            focusAfter: `[data-event="${event.id}"]`,
+            run: () => sync.mutate(...undo),
+            focusAfter: `[data-event="${id}"]`,
           },
         }),
       });
     },
     /** Deletes an event, with Undo in the toast. */
     remove: (event: ShownEvent): void => {
-      remove(event.id);
-      toastDeletion('event', event, () => restore(event));
+      const { id, taskId } = event;
+      const change = dayChange(taskId, (blocks) => blocks.filter((block) => block.id !== id));
+      sync.mutate({ kind: 'delete', collection: 'events', id }, ...change.requests);
+      toastDeletion('event', event, () => sync.mutate(restored(event), ...undoOf(taskId, change)));
     },
     /** Creates an event again that was deleted while it was edited. */
     bringBack: (event: ShownEvent): void => {
-      restore(event);
+      const change = dayChange(event.taskId, (blocks) => [...blocks, event]);
+      sync.mutate(restored(event), ...change.requests);
       toast({ title: 'Event created', description: event.title });
     },
     /** Retries an event's rejected mutation. */
@@ -84,6 +186,13 @@ export function useEventMutations() {
     discard: ({ id }: ShownEvent): void => discard(id),
   };
 }
+
+const restored = (event: ShownEvent): MutationRequest => ({
+  kind: 'create',
+  collection: 'events',
+  record: withoutTask(event),
+  restore: true,
+});
 
 const eventFields = ({ title, start, end, color }: ShownEvent): EventFields => ({
   title,

@@ -1,7 +1,9 @@
+import type { Task } from '@daymark/contract/task';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { LocalDay } from '../../lib/dates';
 import { preloadLater } from '../../lib/preload';
 import { useSync } from '../../sync/useSync';
+import { useTaskMutations } from '../tasks/taskQueries';
 import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog';
 import { lazyDialog } from '../../ui/lazyDialog';
 import {
@@ -11,6 +13,7 @@ import {
   type ExternalEvent,
   type ShownEvent,
 } from './eventQueries';
+import { deletionText, type StartFocus } from './blockTasks';
 import { eventDrafts, type TypedEvent } from './eventDrafts';
 import { defaultTimes } from './eventTimes';
 
@@ -33,17 +36,22 @@ export interface EventActions {
   preloadExternalDialog: () => void;
   /** Moves or resizes; `before` is what Undo goes back to. */
   setTimes: (event: ShownEvent, times: Times, before?: ShownEvent) => void;
+  /** Completes or reopens a block's task. */
+  setCompleted: (task: Task, completed: boolean) => void;
+  /** Starts the focus timer with a block's task; undefined where a screen has no timer. */
+  startFocus: StartFocus | undefined;
   retry: (event: ShownEvent) => void;
   discard: (event: ShownEvent) => void;
 }
 
 /** The actions and the open dialog, which the screen renders once. `drafting`: the times in the dialog of a new event. */
-export function useEventActions(): {
+export function useEventActions(startFocus?: StartFocus): {
   actions: EventActions;
   dialogs: ReactNode;
   drafting: Times | undefined;
 } {
   const { create, update, remove, bringBack, retry, discard } = useEventMutations();
+  const { setCompleted } = useTaskMutations();
   const events = useEvents();
   const { userId } = useSync();
   const [open, setOpen] = useState(() => restoredDialog(userId));
@@ -75,6 +83,8 @@ export function useEventActions(): {
     preloadDialog: EventDialog.preload,
     preloadExternalDialog: ExternalEventDialog.preload,
     setTimes: update,
+    setCompleted,
+    startFocus,
     retry,
     discard,
   };
@@ -111,13 +121,20 @@ export function useEventActions(): {
             close();
             discard(event);
           }}
+          onFocus={
+            startFocus &&
+            ((task, minutes) => {
+              close();
+              startFocus(task, minutes);
+            })
+          }
         />
       )}
       {external && <ExternalEventDialog event={external} onClose={() => setExternal(undefined)} />}
       {deleting && (
         <LazyConfirmDialog
-          title="Delete event?"
-          text={`“${deleting.event.title}” will be deleted.`}
+          title={deleting.event.task ? 'Delete time block?' : 'Delete event?'}
+          text={deletionText(deleting.event)}
           confirm="Delete"
           onClose={() => {
             setDeleting(undefined);

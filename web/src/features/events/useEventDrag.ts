@@ -18,24 +18,39 @@ interface Times {
   end: string;
 }
 
-/** The dragged event, as it would be if dropped now. */
+/** What is dragged, as it would be if dropped now. */
 export interface Drag {
   /** Undefined while a new event is drawn. */
   event?: ShownEvent | undefined;
-  times: Times;
+  /** Undefined while a task is not over the hours. */
+  times?: Times | undefined;
 }
 
-interface Grip {
-  kind: 'move' | 'start' | 'end' | 'create';
-  event?: ShownEvent | undefined;
+/** A pointer that is pressed. */
+interface Press {
   pointerId: number;
   x: number;
   y: number;
-  /** Where the drag started. */
-  from: Spot;
   /** Touch scrolls; a drag begins after a long press. */
   isTouch: boolean;
 }
+
+/** A task that is dragged to the hours from outside of them. */
+export interface PlacedTask extends Press {
+  kind: 'place';
+  task: { id: number; title: string };
+  /** The length of its block. */
+  minutes: number;
+}
+
+interface EventGrip extends Press {
+  kind: 'move' | 'start' | 'end' | 'create';
+  event?: ShownEvent | undefined;
+  /** Where the drag started. */
+  from: Spot;
+}
+
+type Grip = EventGrip | PlacedTask;
 
 interface Spot {
   day: RailDay;
@@ -61,11 +76,19 @@ interface DragOptions {
   eventOf: (id: number) => ShownEvent | undefined;
   onMove: (event: ShownEvent, times: Times) => void;
   onCreate: (day: LocalDay, times: Times) => void;
+  /** The task that is dragged, from where its row was pressed. */
+  placed?: PlacedTask | undefined;
+  /** The task was dropped at a time. */
+  onPlace?: ((placed: PlacedTask, times: Times) => void) | undefined;
+  /** Its drag has ended, wherever that was. */
+  onPlaced?: (() => void) | undefined;
+  /** The pointer has moved with the task. */
+  onCarry: (x: number, y: number) => void;
 }
 
 /**
  * Dragging in the hours of a week or a day, in steps of 15 minutes: an event to move it, its upper or lower edge to
- * resize it, empty time to create one. On touch a long press starts the drag, so that scrolling still works. Escape
+ * resize it, empty time to create one. A task is dragged here from a list. On touch a long press starts the drag, so that scrolling still works. Escape
  * cancels. Elements have `data-event` (an event's id) and `data-edge` (one of its edges).
  */
 export function useEventDrag(options: DragOptions): {
@@ -94,7 +117,16 @@ export function useEventDrag(options: DragOptions): {
   const timeAt = ({ day }: Spot, place: number) =>
     new Date(day.start + minuteAt(day, place) * 60_000);
 
-  const timesAt = ({ kind, event, from }: Grip, to: Spot): Times => {
+  const timesAt = (grip: Grip, to: Spot): Times => {
+    if (grip.kind === 'place') {
+      const minute = minuteAt(to.day, inSteps(to.place, Math.floor));
+      const start = to.day.start + Math.min(minute, to.day.minutes - STEP_MINUTES) * 60_000;
+      return {
+        start: localInstant(new Date(start)),
+        end: localInstant(new Date(start + grip.minutes * 60_000)),
+      };
+    }
+    const { kind, event, from } = grip;
     if (!event) {
       const dragged = to.day.day === from.day.day ? to.place : from.place;
       const [top, bottom] = [Math.min(from.place, dragged), Math.max(from.place, dragged)];
@@ -121,29 +153,39 @@ export function useEventDrag(options: DragOptions): {
     return movedTo(event, days, begins);
   };
 
-  const finish = useEffectEvent((done: Drag) => {
-    if (done.event) options.onMove(done.event, done.times);
+  const finish = useEffectEvent((grip: Grip, { event, times }: Drag) => {
+    if (!times) return;
+    if (grip.kind === 'place') options.onPlace?.(grip, times);
+    else if (event) options.onMove(event, times);
     else {
       const day = rail.days.find(
         ({ start, minutes }) =>
-          Date.parse(done.times.start) >= start &&
-          Date.parse(done.times.start) < start + minutes * 60_000,
+          Date.parse(times.start) >= start && Date.parse(times.start) < start + minutes * 60_000,
       );
-      if (day) options.onCreate(day.day, done.times);
+      if (day) options.onCreate(day.day, times);
     }
   });
 
   const follow = useEffectEvent((grip: Grip, x: number, y: number): Drag | undefined => {
-    const spot = spotAt(x, y);
-    if (!spot) return undefined;
-    const next: Drag = { event: grip.event, times: timesAt(grip, spot) };
+    const isPlaced = grip.kind === 'place';
+    if (isPlaced) options.onCarry(x, y);
+    const spot = isPlaced && !isOver(scroller.current, x, y) ? undefined : spotAt(x, y);
+    if (!spot && !isPlaced) return undefined;
+    const next: Drag = {
+      event: isPlaced ? undefined : grip.event,
+      times: spot && timesAt(grip, spot),
+    };
     setDrag((last) =>
-      last?.times.start === next.times.start && last.times.end === next.times.end ? last : next,
+      last && last.times?.start === next.times?.start && last.times?.end === next.times?.end
+        ? last
+        : next,
     );
     return next;
   });
+  const endPlaced = useEffectEvent(() => options.onPlaced?.());
 
-  const [grip, setGrip] = useState<Grip>();
+  const [ownGrip, setGrip] = useState<EventGrip>();
+  const grip: Grip | undefined = ownGrip ?? options.placed;
   useEffect(() => {
     if (!grip) return;
     const box = scroller.current;
@@ -169,12 +211,18 @@ export function useEventDrag(options: DragOptions): {
         if (at < Math.min(low + EDGE_PX, began)) return -SCROLL_PX;
         return at > Math.max(high - EDGE_PX, began) ? SCROLL_PX : 0;
       };
+      frame = requestAnimationFrame(scroll);
+      // A task may come from a place of the page from which the hours are out of view.
+      if (grip.kind === 'place' && !isOver(box, x, y)) {
+        window.scrollBy(0, speed(0, innerHeight, y, grip.y));
+        return;
+      }
       const before = [box.scrollLeft, box.scrollTop];
       // The sticky header is part of the box.
       const head = box.querySelector('header')?.clientHeight ?? 0;
-      box.scrollBy(speed(left, right, x, grip.x), speed(top + head, bottom, y, grip.y));
+      const began = grip.kind === 'place' ? { x, y: (top + bottom) / 2 } : grip;
+      box.scrollBy(speed(left, right, x, began.x), speed(top + head, bottom, y, began.y));
       if (before[0] !== box.scrollLeft || before[1] !== box.scrollTop) latest = follow(grip, x, y);
-      frame = requestAnimationFrame(scroll);
     };
 
     const onPointerMove = (event: globalThis.PointerEvent) => {
@@ -194,7 +242,7 @@ export function useEventDrag(options: DragOptions): {
       if (event.pointerId !== grip.pointerId) return;
       if (isActive) {
         endedAt.current = performance.now();
-        if (latest) finish(latest);
+        if (latest) finish(grip, latest);
       }
       end();
     };
@@ -210,7 +258,9 @@ export function useEventDrag(options: DragOptions): {
     };
     // During a drag, no scrolling, text selection or context menu.
     const keep = (event: globalThis.Event) => {
-      if (isActive && event.cancelable) event.preventDefault();
+      // A selection begins before the pointer has moved far enough for a drag.
+      const isSelection = event.type === 'selectstart' && grip.kind === 'place';
+      if ((isActive || isSelection) && event.cancelable) event.preventDefault();
     };
     /** The browser's own long press: on a slow phone it comes before our timer, and would cancel the pointer. */
     const onLongPress = (event: globalThis.Event) => {
@@ -223,15 +273,18 @@ export function useEventDrag(options: DragOptions): {
     const end = () => {
       setDrag(undefined);
       setGrip(undefined);
+      if (grip.kind === 'place') endPlaced();
     };
+    // A task is pressed outside of the hours.
+    const pressed = grip.kind === 'place' ? document : box;
 
     addEventListener('pointermove', onPointerMove);
     addEventListener('pointerup', onPointerUp);
     addEventListener('pointercancel', onPointerCancel);
     addEventListener('keydown', onKeyDown, true);
-    box?.addEventListener('touchmove', keep, { passive: false });
-    box?.addEventListener('contextmenu', onLongPress);
-    box?.addEventListener('selectstart', keep);
+    pressed?.addEventListener('touchmove', keep, { passive: false });
+    pressed?.addEventListener('contextmenu', onLongPress);
+    pressed?.addEventListener('selectstart', keep);
     return () => {
       clearTimeout(rest);
       cancelAnimationFrame(frame);
@@ -239,9 +292,9 @@ export function useEventDrag(options: DragOptions): {
       removeEventListener('pointerup', onPointerUp);
       removeEventListener('pointercancel', onPointerCancel);
       removeEventListener('keydown', onKeyDown, true);
-      box?.removeEventListener('touchmove', keep);
-      box?.removeEventListener('contextmenu', onLongPress);
-      box?.removeEventListener('selectstart', keep);
+      pressed?.removeEventListener('touchmove', keep);
+      pressed?.removeEventListener('contextmenu', onLongPress);
+      pressed?.removeEventListener('selectstart', keep);
     };
   }, [grip, scroller]);
 
@@ -251,7 +304,7 @@ export function useEventDrag(options: DragOptions): {
       endedAt.current = 0;
       if (event.button !== 0 || grip) return;
       const target = event.target as HTMLElement;
-      if (target.closest('[data-external]')) return;
+      if (target.closest('[data-external], input')) return;
       const held = target.closest<HTMLElement>('[data-event]');
       if (!held && !target.closest('[data-day]')) return;
       const own = held ? eventOf(Number(held.dataset.event)) : undefined;
@@ -270,4 +323,11 @@ export function useEventDrag(options: DragOptions): {
     },
     isDragEnd: () => performance.now() - endedAt.current < 300 || endedAt.current === Infinity,
   };
+}
+
+/** Whether a point of the screen is in an element's box. */
+function isOver(element: HTMLElement | null, x: number, y: number): boolean {
+  if (!element) return false;
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return x >= left && x <= right && y >= top && y <= bottom;
 }

@@ -5,19 +5,25 @@ import { railStart, type Rail } from './dayRail';
 /** The first visible minute of a day that is not today. */
 const FIRST_VISIBLE_MINUTE = 7 * 60;
 
-/** How much is visible before the current time. */
-const BEFORE_NOW_MINUTES = 150;
-
 interface Scrolled {
   scroller: RefObject<HTMLElement | null>;
   rail: Rail;
   minutePx: number;
   selected: LocalDay;
   now: Date;
+  /** How much is visible before the current time. */
+  beforeNowMinutes: number;
 }
 
 /** Scrolls once, at first: to the current time, or to the working day; on a phone also to the selected day. */
-export function useInitialScroll({ scroller, rail, minutePx, selected, now }: Scrolled): void {
+export function useInitialScroll({
+  scroller,
+  rail,
+  minutePx,
+  selected,
+  now,
+  beforeNowMinutes,
+}: Scrolled): void {
   const seen = useRef(false);
   useLayoutEffect(() => {
     const box = scroller.current;
@@ -25,7 +31,7 @@ export function useInitialScroll({ scroller, rail, minutePx, selected, now }: Sc
     seen.current = true;
     const day = rail.days.find((one) => one.day === localDay(now));
     const minute = day
-      ? Math.max(minutesAfterMidnight(now) - BEFORE_NOW_MINUTES, 0)
+      ? Math.max(minutesAfterMidnight(now) - beforeNowMinutes, 0)
       : FIRST_VISIBLE_MINUTE;
     const column = box.querySelector<HTMLElement>(`[data-day="${selected}"]`);
     box.scrollTo({
@@ -33,5 +39,5 @@ export function useInitialScroll({ scroller, rail, minutePx, selected, now }: Sc
       top: (day ? railStart(day, minute) : minute) * minutePx - 12,
       left: (column?.offsetLeft ?? 0) - box.clientWidth / 3,
     });
-  }, [scroller, rail, minutePx, selected, now]);
+  }, [scroller, rail, minutePx, selected, now, beforeNowMinutes]);
 }

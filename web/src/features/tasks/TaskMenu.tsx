@@ -1,6 +1,7 @@
 import type { Category } from '@daymark/contract/category';
 import {
   ArrowLeft,
+  CalendarClock,
   CalendarDays,
   Check,
   Flag,
@@ -31,6 +32,8 @@ interface TaskMenuProps {
   onStartFocus: () => void;
   /** Only of a repeating task. */
   onSkip?: (() => void) | undefined;
+  /** Undefined where the task is done. */
+  onSchedule?: (() => void) | undefined;
   /** Undefined where the task is a priority already. */
   onAddToTop3?: (() => void) | undefined;
   /** The Top 3 have three priorities. */
@@ -55,6 +58,7 @@ export default function TaskMenu({
   onSteps,
   onStartFocus,
   onSkip,
+  onSchedule,
   onAddToTop3,
   isTop3Full,
   onRemoveFromTop3,
@@ -87,6 +91,7 @@ export default function TaskMenu({
     main: () => [
       { label: 'Edit', Icon: Pencil, onSelect: onEdit },
       { label: 'Day…', Icon: CalendarDays, onSelect: () => setChosen('day') },
+      ...(onSchedule ? [{ label: 'Schedule…', Icon: CalendarClock, onSelect: onSchedule }] : []),
       { label: 'Details…', Icon: SlidersHorizontal, onSelect: onDetails },
       { label: 'Steps', Icon: ListChecks, onSelect: onSteps },
       { label: 'Start focus', Icon: Timer, onSelect: onStartFocus },

@@ -18,6 +18,7 @@ import { useTitleEdits } from './useTitleEdits';
 const TaskMenu = lazyDialog(() => import('./TaskMenu'));
 const TaskDetailsDialog = lazyDialog(() => import('./TaskDetailsDialog'));
 const SeriesDialog = lazyDialog(() => import('./SeriesDialog'));
+const ScheduleDialog = lazyDialog(() => import('./ScheduleDialog'));
 
 /** How long a just-created task is highlighted (product §9). */
 const HIGHLIGHT_MS = 2000;
@@ -88,6 +89,7 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
   if (ticked.view !== view) setTicked({ view, wasCompleted: NOTHING_TICKED });
   const { wasCompleted } = ticked;
   const [menu, setMenu] = useState<{ task: ShownTask; anchor: HTMLElement }>();
+  const [scheduling, setScheduling] = useState<{ task: ShownTask; anchor: HTMLElement }>();
 
   const actions: TaskRowActions = {
     setCompleted: (task, completed) => {
@@ -112,7 +114,7 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
     discard,
   };
 
-  useEffect(() => preloadLater(TaskMenu.preload), []);
+  useEffect(() => preloadLater(TaskMenu.preload, ScheduleDialog.preload), []);
 
   const choose = (change: () => void) => {
     if (!menu) return;
@@ -132,6 +134,14 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
         setMenu(undefined);
         titleEdits.start(menu.task);
       }}
+      onSchedule={
+        menu.task.completed
+          ? undefined
+          : () => {
+              setMenu(undefined);
+              setScheduling(menu);
+            }
+      }
       categories={categories}
       categoryId={menu.task.categoryId}
       today={localDay(now)}
@@ -172,6 +182,15 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
   const dialogs = (
     <>
       {taskMenu}
+      {scheduling && (
+        <ScheduleDialog
+          task={scheduling.task}
+          onClose={() => {
+            flushSync(() => setScheduling(undefined));
+            scheduling.anchor.focus();
+          }}
+        />
+      )}
       {detailed && (
         <TaskDetailsDialog
           task={detailed}

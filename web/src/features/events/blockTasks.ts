@@ -1,0 +1,58 @@
+import type { Event } from '@daymark/contract/event';
+import type { Task } from '@daymark/contract/task';
+import { byId, type Shown } from '../../sync/mutation';
+
+/** An event as the screen shows it, with queued mutations applied. */
+export type ShownEvent = Shown<Event> & {
+  /** Of a time block: its task, as long as that exists. The block has its title. */
+  task?: Shown<Task>;
+};
+
+const shownOf = new WeakMap<
+  readonly Shown<Event>[],
+  { tasks: unknown; shown: readonly ShownEvent[] }
+>();
+const blockOf = new WeakMap<Shown<Event>, ShownEvent>();
+
+/**
+ * The events, each block with its task and that one's current title. As long as neither changes, an event is the same
+ * object: a row that is given it doesn't render again.
+ */
+export function withTasks(
+  events: readonly Shown<Event>[],
+  tasks: readonly Shown<Task>[],
+): readonly ShownEvent[] {
+  if (events.every(({ taskId }) => taskId === null)) return events;
+  const known = shownOf.get(events);
+  if (known?.tasks === tasks) return known.shown;
+  const taskOf = byId(tasks);
+  const shown = events.map((event) => {
+    const task = event.taskId === null ? undefined : taskOf.get(event.taskId);
+    if (!task) return event;
+    const before = blockOf.get(event);
+    if (before?.task === task) return before;
+    const block = { ...event, title: task.title, task };
+    blockOf.set(event, block);
+    return block;
+  });
+  shownOf.set(events, { tasks, shown });
+  return shown;
+}
+
+/** The event as it is stored. */
+export function withoutTask({ task: _, ...event }: ShownEvent): Shown<Event> {
+  return event;
+}
+
+/** The task whose checkbox a block has: one that was skipped has none. */
+export const tickedTask = ({ task }: ShownEvent): ShownEvent['task'] =>
+  task && (task.completed || task.skippedAt === null) ? task : undefined;
+
+/** What the question before a deletion says. */
+export const deletionText = ({ title, task }: ShownEvent): string =>
+  task
+    ? `The time block of “${title}” will be deleted. The task stays.`
+    : `“${title}” will be deleted.`;
+
+/** Starts the focus timer: so many minutes for a task. */
+export type StartFocus = (task: Task, minutes: number) => void;

@@ -1,0 +1,104 @@
+import { CalendarClock, ChevronDown } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { longDate, timeOnDay, weekdayDate, type LocalDay } from '../../lib/dates';
+import { durationText } from '../../lib/durationText';
+import { countText } from '../../lib/numbers';
+import { preloadLater } from '../../lib/preload';
+import { IconButton } from '../../ui/IconButton';
+import { lazyDialog } from '../../ui/lazyDialog';
+import { Panel } from '../../ui/Panel';
+import { useCategories } from '../categories/categoryQueries';
+import css from './DayTasks.module.css';
+import { useRemainingMinutes } from './estimateQueries';
+import { TaskCheckbox } from './TaskCheckbox';
+import { tasksOfDay } from './taskPlan';
+import { useTaskMutations, useTasks, type ShownTask } from './taskQueries';
+
+const ScheduleDialog = lazyDialog(() => import('./ScheduleDialog'));
+
+interface DayTasksProps {
+  /** The days of the view. */
+  days: readonly LocalDay[];
+  today: LocalDay;
+}
+
+/**
+ * The open tasks of the days that the calendar shows, to be dragged to the hours or scheduled by a dialog. On a narrow
+ * screen it is closed at first, so that the hours are in view.
+ */
+export function DayTasks({ days, today }: DayTasksProps) {
+  const { data: tasks = [] } = useTasks();
+  const { data: categories = [] } = useCategories();
+  const { setCompleted } = useTaskMutations();
+  const remaining = useRemainingMinutes();
+  const [isOpen, setOpen] = useState(false);
+  const [scheduled, setScheduled] = useState<ShownTask>();
+  const id = useId();
+  useEffect(() => preloadLater(ScheduleDialog.preload), []);
+
+  const groups = days
+    .map((day) => ({ day, tasks: tasksOfDay(tasks, day, today) }))
+    .filter((group) => group.tasks.length > 0);
+  const count = groups.reduce((sum, group) => sum + group.tasks.length, 0);
+  const [only] = days;
+  const title =
+    days.length === 1 && only
+      ? `Tasks for ${longDate(timeOnDay(only, 720))}`
+      : 'Tasks of this week';
+  return (
+    <Panel className={css.tasks} aria-labelledby={`${id}-title`} data-open={isOpen}>
+      <header>
+        <h2 id={`${id}-title`}>{title}</h2>
+        <small>{countText(count, 'task')}</small>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={`${id}-list`}
+          aria-label={isOpen ? 'Hide tasks' : 'Show tasks'}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <ChevronDown size={18} aria-hidden="true" />
+        </button>
+      </header>
+      <div className={css.list} id={`${id}-list`}>
+        {count === 0 && (
+          <p>{days.length === 1 ? 'No tasks for this day' : 'No tasks in this week'}</p>
+        )}
+        {groups.map((group) => (
+          <section key={group.day} aria-label={longDate(timeOnDay(group.day, 720))}>
+            {days.length > 1 && <h3>{weekdayDate(timeOnDay(group.day, 720))}</h3>}
+            <ul>
+              {group.tasks.map((task) => {
+                const minutes = remaining(task);
+                return (
+                  <li key={task.id} data-task={task.id}>
+                    <TaskCheckbox
+                      title={task.title}
+                      checked={task.completed}
+                      color={categories.find((one) => one.id === task.categoryId)?.color}
+                      onChange={(completed) => setCompleted(task, completed)}
+                    />
+                    <p dir="auto">
+                      {task.title}
+                      {minutes !== null && <small>{durationText(minutes)}</small>}
+                    </p>
+                    <IconButton
+                      label={`Schedule ${task.title}…`}
+                      title="Schedule…"
+                      onPointerEnter={ScheduleDialog.preload}
+                      onFocus={ScheduleDialog.preload}
+                      onClick={() => setScheduled(task)}
+                    >
+                      <CalendarClock size={16} aria-hidden="true" />
+                    </IconButton>
+                  </li>
+                );
+              })}
+            </ul>
+          </section>
+        ))}
+      </div>
+      {scheduled && <ScheduleDialog task={scheduled} onClose={() => setScheduled(undefined)} />}
+    </Panel>
+  );
+}

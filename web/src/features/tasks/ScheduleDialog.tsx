@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import {
+  isLocalDay,
+  localDay,
+  minutesAfterMidnight,
+  timeOnDay,
+  timeText,
+  type LocalDay,
+} from '../../lib/dates';
+import { durationText } from '../../lib/durationText';
+import { isDayLong } from '../../lib/eventSpan';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { SelectField } from '../../ui/SelectField';
+import { TextInput } from '../../ui/TextInput';
+import { blockMinutes, blockTimes, proposedStart, workingSpan } from '../events/blockTimes';
+import { eventsOfDay, isDuring } from '../events/eventDays';
+import { useEventMutations, useEvents, type CalendarEvent } from '../events/eventQueries';
+import { TIME_OPTIONS } from '../events/eventTimes';
+import { useWorkingHours } from '../events/workingHoursQueries';
+import { useExternalEvents } from '../googleCalendar/calendarQueries';
+import { useRemainingMinutes } from './estimateQueries';
+import css from './ScheduleDialog.module.css';
+import type { ShownTask } from './taskQueries';
+
+interface ScheduleDialogProps {
+  task: ShownTask;
+  onClose: () => void;
+}
+
+/**
+ * Asks when to work on a task, and makes a time block: what a drag to the hours does, by keyboard. It proposes the next
+ * free time of the task's day. Default export: loaded lazily.
+ */
+export default function ScheduleDialog({ task, onClose }: ScheduleDialogProps) {
+  const [now] = useState(() => new Date());
+  const today = localDay(now);
+  const [typedDay, setTypedDay] = useState(
+    task.plannedDay !== null && task.plannedDay > today ? task.plannedDay : today,
+  );
+  const [lastDay, setLastDay] = useState<LocalDay>(typedDay);
+  const [chosenMinute, setChosenMinute] = useState<number>();
+  const minutes = blockMinutes(useRemainingMinutes()(task));
+  const workingHours = useWorkingHours();
+  const events = useTimedEvents(lastDay);
+  const { schedule } = useEventMutations();
+
+  const working = workingSpan(lastDay, workingHours);
+  const proposed = minutesAfterMidnight(proposedStart(lastDay, minutes, { working, events, now }));
+  const start = timeOnDay(lastDay, chosenMinute ?? proposed);
+  const times = blockTimes(start, minutes);
+  const end = new Date(times.end);
+  const overlapped = events.filter((event) => isDuring(event, start.getTime(), end.getTime()));
+  const isValid = isLocalDay(typedDay);
+  return (
+    <Dialog
+      title="Schedule Task"
+      text={<bdi>{task.title}</bdi>}
+      onClose={onClose}
+      actions={
+        <Button type="submit" form="schedule" variant="contained">
+          Schedule
+        </Button>
+      }
+    >
+      <form
+        className={css.form}
+        id="schedule"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isValid) return;
+          onClose();
+          schedule(task, times);
+        }}
+      >
+        <TextInput
+          label="Day"
+          type="date"
+          max="9998-12-31"
+          autoFocus
+          value={typedDay}
+          error={isValid ? undefined : 'Day is required'}
+          onChange={({ target }) => {
+            setTypedDay(target.value);
+            if (isLocalDay(target.value)) setLastDay(target.value);
+          }}
+        />
+        <SelectField
+          label="Time"
+          value={chosenMinute ?? proposed}
+          onChange={({ target }) => setChosenMinute(Number(target.value))}
+        >
+          {TIME_OPTIONS.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <p role="status">
+          {timeText(start)} – {timeText(end)}, {durationText(minutes)}.
+          {overlapped.length > 0 &&
+            ` At the same time: ${overlapped.map(({ title }) => title).join(', ')}.`}
+        </p>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What takes time on a day: the person's own events and Google's, but not those of a whole day. */
+function useTimedEvents(day: LocalDay): readonly CalendarEvent[] {
+  const events = useEvents().data ?? [];
+  const { externalEvents } = useExternalEvents({ from: day, to: day });
+  return [...eventsOfDay<CalendarEvent>(events, day), ...eventsOfDay(externalEvents, day)].filter(
+    (event) => !isDayLong(event),
+  );
+}
