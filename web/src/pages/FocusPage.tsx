@@ -1,16 +1,19 @@
 import { useEvents } from '../features/events/eventQueries';
 import { useExternalEvents } from '../features/googleCalendar/calendarQueries';
+import { focusTimerOf } from '../features/focus/browserTimer';
 import { FocusTimerPanel } from '../features/focus/FocusTimerPanel';
 import type { TakenTime } from '../features/focus/sessionFit';
 import { TodaysSessions } from '../features/focus/TodaysSessions';
 import { useTimerSettings } from '../features/focus/focusQueries';
 import { useUser } from '../features/session/userContext';
+import { useRemainingMinutes } from '../features/tasks/estimateQueries';
 import { useSteps, useTasks } from '../features/tasks/taskQueries';
 import { eventSpan, isDayLong } from '../lib/eventSpan';
 import { localDay } from '../lib/dates';
-import { paths } from '../lib/paths';
+import { paths, type FocusState } from '../lib/paths';
 import { Settings2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { preloadLater } from '../lib/preload';
 import { Button } from '../ui/Button';
 import { lazyDialog } from '../ui/lazyDialog';
@@ -33,6 +36,8 @@ export default function FocusPage() {
   const settings = useTimerSettings();
   const [isSetting, setSetting] = useOpenedByLink(asksForSettings);
   const [isFullScreen, setFullScreen] = useFullScreen();
+  useTaskOfLink(user.id);
+  const remaining = useRemainingMinutes();
   const steps = useSteps();
   const all = [...(tasks.data ?? []), ...[...steps.values()].flat()];
   const now = useNow();
@@ -75,6 +80,7 @@ export default function FocusPage() {
           userId={user.id}
           rules={settings.rules}
           tasks={all}
+          remaining={remaining}
           taken={taken}
           now={now}
           isFullScreen={isFullScreen}
@@ -131,4 +137,13 @@ function useFullScreen() {
     };
   }, [isOn]);
   return [isOn, setOn] as const;
+}
+
+/** Chooses the task of a link to this screen: Start focus in a task's menu. */
+function useTaskOfLink(userId: number) {
+  const { state, key } = useLocation() as { state: FocusState | null; key: string };
+  const taskId = state?.focusOn;
+  useEffect(() => {
+    if (taskId !== undefined) focusTimerOf(userId).chooseTask(taskId);
+  }, [userId, taskId, key]);
 }

@@ -6,7 +6,7 @@ import { useExternalEvents } from '../features/googleCalendar/calendarQueries';
 import { Insights } from '../features/insights/Insights';
 import { InsightsSkeleton } from '../features/insights/InsightsSkeleton';
 import { useReflections } from '../features/reflections/reflectionQueries';
-import { useTasks } from '../features/tasks/taskQueries';
+import { useSteps, useTasks } from '../features/tasks/taskQueries';
 import { addDays, localDay } from '../lib/dates';
 import { paths } from '../lib/paths';
 import { ChoiceGroup } from '../ui/ChoiceGroup';
@@ -33,6 +33,7 @@ export default function InsightsPage() {
     events: useEvents(),
     reflections: useReflections(),
   };
+  const steps = useSteps();
   const failed = Object.values(collections).find(({ error }) => error)?.error;
   const { sessions, tasks, categories, events, reflections } = collections;
   return (
@@ -69,6 +70,7 @@ export default function InsightsPage() {
           records={{
             sessions: sessions.data,
             tasks: tasks.data,
+            steps,
             categories: categories.data,
             events: [...events.data, ...externalEvents],
             reflections: reflections.data,

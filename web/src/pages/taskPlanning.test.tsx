@@ -347,3 +347,34 @@ describe('/today', () => {
     expect(titles()).toEqual(['Later']);
   });
 });
+
+describe('estimates against the clock', () => {
+  test('the focus timer proposes a task’s remaining time; its row shows “40m of 1h”', async () => {
+    const page = await renderPage('/tasks', {
+      seed: {
+        tasks: [{ id: 1, title: 'Report', estimateMinutes: 60 }],
+        focusSessions: [
+          {
+            id: 5,
+            mode: 'focus',
+            start: `${TODAY}T07:00:00Z`,
+            end: `${TODAY}T07:40:00Z`,
+            plannedSeconds: 2400,
+            actualSeconds: 2400,
+            completed: true,
+            taskId: 1,
+          },
+        ],
+      },
+    });
+    expect(row('Report').textContent).toBe('Report40m of 1h');
+    await choose(page, 'Report', 'Start focus');
+    const panel = within(await screen.findByRole('region', { name: 'Focus timer' }));
+    await waitFor(() =>
+      expect(panel.getByLabelText<HTMLSelectElement>('Working on').value).toBe('1'),
+    );
+    expect(panel.getByText(/20m left of its estimate/)).toBeTruthy();
+    await page.user.click(panel.getByRole('button', { name: 'Start 20m' }));
+    expect(panel.getByRole('timer').textContent).toMatch(/^(20:00|19:5\d)$/);
+  });
+});

@@ -1,6 +1,7 @@
 import { countText } from '../../lib/numbers';
 import type { TimerSettings } from '@daymark/contract/settings';
 import type { Task } from '@daymark/contract/task';
+import { plainDuration } from '../../lib/durationText';
 import { Maximize2, Minimize2, Pause, Play, RotateCcw } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { preloadLater } from '../../lib/preload';
@@ -30,6 +31,8 @@ interface FocusTimerPanelProps {
   userId: number;
   rules: TimerSettings;
   tasks: readonly Task[];
+  /** What is left of a task's estimate, in minutes; null without one. */
+  remaining: (task: Task) => number | null;
   /** The events of all calendars. */
   taken: readonly TakenTime[];
   now: Date;
@@ -43,6 +46,7 @@ export function FocusTimerPanel({
   userId,
   rules,
   tasks,
+  remaining,
   taken,
   now,
   isFullScreen,
@@ -70,6 +74,8 @@ export function FocusTimerPanel({
     state === 'idle' && timer.mode === 'focus'
       ? sessionFit(taken, now.getTime(), rules)
       : undefined;
+  const chosen = tasks.find(({ id }) => id === timer.taskId);
+  const left = chosen && state === 'idle' && timer.mode === 'focus' ? remaining(chosen) : null;
   const label = state === 'running' ? 'Pause' : state === 'paused' ? 'Resume' : 'Start';
   return (
     <Panel
@@ -153,6 +159,16 @@ export function FocusTimerPanel({
               </>
             )}
           </p>
+          {left !== null && left > 0 && (
+            <p className={css.fit}>
+              {plainDuration(left)} left of its estimate{' '}
+              {left !== rules.focusDuration && (
+                <TextButton onClick={() => startFor(left * 60_000)}>
+                  Start {plainDuration(left)}
+                </TextButton>
+              )}
+            </p>
+          )}
           <Series
             done={sessionsInSeries(sessions, timer.mode, rules.sessionsBeforeLongBreak)}
             all={rules.sessionsBeforeLongBreak}

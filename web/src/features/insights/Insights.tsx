@@ -19,6 +19,8 @@ import { EmptyState } from '../../ui/EmptyState';
 import { Panel } from '../../ui/Panel';
 import { StatCard } from '../../ui/StatCard';
 import { COUNT_STEPS, evenTicks, HOUR_STEPS } from './axisTicks';
+import { EstimatePanel } from './EstimatePanel';
+import { estimateChecks } from './estimateSums';
 import { ChartPanel } from './ChartPanel';
 import { longestGapMinutes, meetingMinutes } from './dayParts';
 import { FocusShares } from './FocusShares';
@@ -35,6 +37,8 @@ import { WhereTheDayWent } from './WhereTheDayWent';
 interface InsightRecords {
   sessions: readonly FocusSession[];
   tasks: readonly Task[];
+  /** The steps of each task, by its id. */
+  steps: ReadonlyMap<number, readonly Task[]>;
   categories: readonly Category[];
   events: readonly Pick<Event, 'start' | 'end'>[];
   reflections: readonly Reflection[];
@@ -52,7 +56,7 @@ const GAP_HOURS = { from: 8, to: 18 };
 
 /** All charts and numbers of a range of days. */
 export function Insights({ records, count, now }: InsightsProps) {
-  const { sessions, tasks, categories, events, reflections } = records;
+  const { sessions, tasks, steps, categories, events, reflections } = records;
   const today = localDay(now);
   const days = lastDays(today, count);
   const first = days[0] ?? today;
@@ -175,9 +179,10 @@ export function Insights({ records, count, now }: InsightsProps) {
       />
       <FocusShares
         title="Focus by task"
-        shares={focusByTask(sessions, days, tasks)}
+        shares={focusByTask(sessions, days, [...tasks, ...[...steps.values()].flat()])}
         empty="Choose a task on the focus timer to see its time here."
       />
+      <EstimatePanel checks={estimateChecks(sessions, days, tasks, steps)} />
       <ChartPanel
         title="Completed against planned"
         summary="A day’s planned tasks are those completed on it and those that stayed open."

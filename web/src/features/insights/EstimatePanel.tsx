@@ -1,0 +1,44 @@
+import { useId } from 'react';
+import { plainDuration } from '../../lib/durationText';
+import { countText, decimalText } from '../../lib/numbers';
+import { Panel } from '../../ui/Panel';
+import css from './FocusShares.module.css';
+import { tookRatio, type EstimateCheck } from './estimateSums';
+
+/** Longer lists end in "and 12 more". */
+const MOST = 6;
+
+/** First estimates of completed tasks against the focus time that they took. */
+export function EstimatePanel({ checks }: { checks: readonly EstimateCheck[] }) {
+  const id = useId();
+  const ratio = tookRatio(checks);
+  return (
+    <Panel className={css.panel} aria-labelledby={id}>
+      <h2 id={id}>Estimated against taken</h2>
+      <p>
+        {ratio === undefined
+          ? 'Give a task an estimate and focus on it: what it took is shown here.'
+          : `${countText(checks.length, 'task')} took ${decimalText(ratio)} times the first estimate.`}
+      </p>
+      {checks.length > 0 && (
+        <ul aria-labelledby={id}>
+          {checks.slice(0, MOST).map(({ id: key, title, estimated, took }) => (
+            <li key={key}>
+              <span dir="auto">{title}</span>
+              <strong>{plainDuration(took)}</strong>
+              <small>of {plainDuration(estimated)}</small>
+              <i
+                aria-hidden="true"
+                style={{
+                  width: `${Math.min(1, took / Math.max(took, estimated)) * 100}%`,
+                  backgroundColor: took > estimated ? 'var(--field-line)' : 'var(--accent)',
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {checks.length > MOST && <p>and {checks.length - MOST} more</p>}
+    </Panel>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Task } from '@daymark/contract/task';
+import { expect, it } from 'vitest';
+import { localInstant } from '../../lib/dates';
+import type { ShownSession } from '../focus/focusQueries';
+import { estimateChecks, tookRatio } from './estimateSums';
+
+const DAY = '2026-11-20';
+const done = (id: number, firstEstimateMinutes: number | null, hour = 9, day = 20) =>
+  ({
+    id,
+    title: `Task ${id}`,
+    completed: true,
+    completedAt: localInstant(new Date(2026, 10, day, hour)),
+    firstEstimateMinutes,
+  }) as Task;
+const focus = (taskId: number, minutes: number) =>
+  ({ mode: 'focus', taskId, actualSeconds: minutes * 60 }) as ShownSession;
+
+it('first estimates are compared with the focus on a task and its steps, the latest first', () => {
+  const tasks = [
+    done(1, 60),
+    done(2, 30, 11),
+    done(3, null),
+    done(4, 30),
+    done(5, 45, 9, 19),
+    { ...done(6, 30), completed: false },
+  ];
+  const sessions = [focus(1, 50), focus(10, 25), focus(2, 30), focus(3, 20), focus(5, 45)];
+  const steps = new Map([[1, [{ id: 10 } as Task]]]);
+  const checks = estimateChecks(sessions, [DAY], tasks, steps);
+  expect(checks).toEqual([
+    { id: 2, title: 'Task 2', estimated: 30, took: 30 },
+    { id: 1, title: 'Task 1', estimated: 60, took: 75 },
+  ]);
+  expect(tookRatio(checks)).toBeCloseTo(105 / 90);
+  expect(tookRatio([])).toBeUndefined();
+});
