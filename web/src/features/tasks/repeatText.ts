@@ -13,7 +13,8 @@ const SUNDAY: LocalDay = '2000-01-02';
 const WORKDAYS = '1,2,3,4,5';
 
 /** The name of a weekday, 1 for Monday to 7 for Sunday. */
-const weekdayText = (weekday: number): string => weekdayName(startOfDay(addDays(SUNDAY, weekday)));
+export const weekdayText = (weekday: number): string =>
+  weekdayName(startOfDay(addDays(SUNDAY, weekday)));
 
 /** A day of the month: "1st", "22nd", "31st". */
 export function ordinal(date: number): string {
