@@ -229,9 +229,10 @@ describe('a series', () => {
     await patch(1, { completed: true, today: '2026-11-23' });
     await patch(1, { completed: false });
     expect((await openOf(1)).map(({ id }) => id)).toEqual([1]);
-    // Completing it again makes the same one.
+    // Completing it again makes the same one, with what was changed meanwhile.
+    await patch(1, { title: 'Review all' });
     await patch(1, { completed: true, today: '2026-11-23' });
-    expect(await openOf(1)).toMatchObject([{ seriesDay: '2026-11-30' }]);
+    expect(await openOf(1)).toMatchObject([{ seriesDay: '2026-11-30', title: 'Review all' }]);
     expect(await tasks()).toHaveLength(2);
   });
 

@@ -94,7 +94,9 @@ function next<T extends Unowned>(
     return !one || (!one.completed && one.seriesId === task.seriesId);
   });
   if (!place) return [];
+  const made = followingTask(task, steps, place, at);
   const earlier = known.get(place.id);
-  if (earlier) return [{ ...earlier, skippedAt: null }];
-  return followingTask(task, steps, place, at).filter(({ id }) => !known.has(id));
+  if (!earlier) return made.filter(({ id }) => !known.has(id));
+  // It was removed when this one was reopened, which may have been changed since.
+  return made.slice(0, 1).map((one) => ({ ...one, createdAt: earlier.createdAt }));
 }

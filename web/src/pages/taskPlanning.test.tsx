@@ -117,7 +117,7 @@ test('a task’s row shows only what is set: overdue in words, left over in plai
   expect(row('Missed').textContent).toBe('MissedLeft over from Tue, Nov 17');
   expect(row('Missed').querySelector('[data-overdue="true"]')).toBeNull();
   expect(row('Due').textContent).toBe('DueTomorrowDue today');
-  expect(row('Daily').textContent).toBe('DailyTodayMissed 2 times');
+  expect(row('Daily').textContent).toBe('DailyTodayMissed 2 timesevery day');
 });
 
 describe('Add Task', () => {
@@ -271,6 +271,26 @@ describe('steps', () => {
     expect(titles()).toEqual(expect.arrayContaining(['Move']));
     expect(row('Move').textContent).toContain('0 of 2 steps');
   });
+});
+
+test('Repeat takes a rule in words, and begins the series on its first day', async () => {
+  const page = await openTasks([{ title: 'Review' }]);
+  await choose(page, 'Review', 'Details…');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Task details' }));
+  await page.user.selectOptions(dialog.getByLabelText('Repeat'), 'Every weekday');
+  await page.user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(row('Review').textContent).toBe('ReviewTodayevery weekday'));
+  await waitFor(() => expect(storedTask(page, 'Review')?.seriesDay).toBe(TODAY));
+  await choose(page, 'Review', 'Details…');
+  const again = within(await screen.findByRole('dialog', { name: 'Task details' }));
+  await page.user.selectOptions(again.getByLabelText('Repeat'), 'Custom…');
+  const interval = again.getByLabelText<HTMLInputElement>(/every/i);
+  await page.user.clear(interval);
+  await page.user.type(interval, '400');
+  await page.user.click(again.getByRole('button', { name: 'Save' }));
+  expect(again.getByRole('alert').textContent).toContain('Repeat every 1 to 365');
+  expect(interval.value).toBe('400');
+  expect(storedTask(page, 'Review')?.repeat?.interval).toBe(1);
 });
 
 describe('a repeating task', () => {

@@ -1,8 +1,10 @@
-import { addDays, localDay, startOfWeek, type LocalDay } from '../../lib/dates';
+import { localDay } from '../../lib/dates';
 import { ChoiceGroup } from '../../ui/ChoiceGroup';
 import { TextInput } from '../../ui/TextInput';
 import { useNow } from '../../ui/useNow';
 import css from './PlanFields.module.css';
+import { namedDays } from './namedDays';
+import { RepeatField } from './RepeatField';
 import { BAD_DAY, type PlanErrors, type TypedPlan } from './typedPlan';
 
 interface PlanFieldsProps {
@@ -10,19 +12,6 @@ interface PlanFieldsProps {
   errors: PlanErrors;
   /** The fields that were changed; an error is that of a date of which a part is missing. */
   onChange: (fields: Partial<TypedPlan>, errors?: PlanErrors) => void;
-}
-
-/** The days that are offered by name, besides any other. */
-export const namedDays = (today: LocalDay): { value: LocalDay; label: string }[] => [
-  { value: today, label: 'Today' },
-  { value: addDays(today, 1), label: 'Tomorrow' },
-  { value: nextMonday(today), label: 'Next week' },
-];
-
-/** The Monday after today. On a Sunday that is tomorrow. */
-function nextMonday(today: LocalDay): LocalDay {
-  const monday = addDays(startOfWeek(today), 1);
-  return monday > today ? monday : addDays(monday, 7);
 }
 
 /** A task's day, deadline, estimate and repeat, in the Add Task dialog and the details of a task (design part 8). */
@@ -72,6 +61,13 @@ export function PlanFields({ typed, errors, onChange }: PlanFieldsProps) {
           value={typed.estimate}
           error={errors.estimate}
           onChange={({ target }) => onChange({ estimate: target.value })}
+        />
+        <RepeatField
+          value={typed.repeat}
+          from={typed.plannedDay || today}
+          isPlanned={typed.plannedDay !== ''}
+          onChange={(repeat) => onChange({ repeat })}
+          onInvalid={(error) => onChange({}, { repeat: error })}
         />
       </div>
     </>

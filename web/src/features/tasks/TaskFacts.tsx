@@ -3,6 +3,7 @@ import { CalendarDays, ChevronDown, ListChecks, Repeat2, Timer, TriangleAlert } 
 import { dayInSentence, dayName, daysBetween, type LocalDay } from '../../lib/dates';
 import { durationText, plainDuration } from '../../lib/durationText';
 import { countText } from '../../lib/numbers';
+import { repeatText } from './repeatText';
 import css from './TaskFacts.module.css';
 import { estimateOf, isLeftOver, isOverdue } from './taskPlan';
 import type { ShownTask } from './taskQueries';
@@ -56,7 +57,12 @@ export function TaskFacts({
           {time}
         </span>
       )}
-      {task.repeat && <Repeat2 size={14} aria-label="Repeats" />}
+      {task.repeat && (
+        <span>
+          <Repeat2 size={13} aria-label="Repeats" />
+          {repeatText(task.repeat, task.seriesDay ?? today)}
+        </span>
+      )}
       {steps.length > 0 && (
         <button type="button" aria-expanded={isExpanded} onClick={onToggleSteps}>
           <ListChecks size={13} aria-hidden="true" />

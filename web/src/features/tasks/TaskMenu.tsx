@@ -17,7 +17,7 @@ import {
 import { useState } from 'react';
 import type { LocalDay } from '../../lib/dates';
 import { Menu, type MenuItem } from '../../ui/Menu';
-import { namedDays } from './PlanFields';
+import { namedDays } from './namedDays';
 
 interface TaskMenuProps {
   anchor: HTMLElement;

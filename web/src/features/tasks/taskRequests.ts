@@ -124,9 +124,16 @@ const restoration =
 
 /** The request that makes another task of the series what it is after the change. */
 function written(other: ShownTask, known: ShownTask | undefined): MutationRequest {
-  if (known) return update(other, { skippedAt: other.skippedAt });
+  if (known) return update(other, differences(known, other));
   return { kind: 'create', collection: 'tasks', record: other };
 }
+
+const differences = (before: Task, after: Task): object =>
+  Object.fromEntries(
+    Object.entries(after).filter(
+      ([field, value]) => JSON.stringify(before[field as keyof Task]) !== JSON.stringify(value),
+    ),
+  );
 
 /** The request that takes `written` back. A task that was made is skipped: another device may have changed it. */
 const unwritten = (other: ShownTask, known: ShownTask | undefined, at: string): MutationRequest =>
