@@ -28,8 +28,14 @@ interface Point {
 }
 
 /** Opens the calendar of somebody new, with these events, at a time of ours. */
-async function openCalendar(page: Page, events: Seed['events'] = [], search = '', now = NOW) {
-  await signUp(page, { events });
+async function openCalendar(
+  page: Page,
+  events: Seed['events'] = [],
+  search = '',
+  now = NOW,
+  tasks: Seed['tasks'] = [],
+) {
+  await signUp(page, { events, tasks });
   await page.clock.setFixedTime(new Date(now));
   await page.goto(`/calendar${search}`);
   await expect(heading(page, 'Calendar')).toBeVisible();
@@ -276,6 +282,36 @@ test.describe('in America/Los_Angeles', () => {
           end: '2026-03-08T10:00:00-07:00',
         });
     });
+  });
+
+  test('a task is dragged from the list beside the week to a day and a time, and is then planned for that day', async ({
+    page,
+  }) => {
+    await openCalendar(page, [], '?view=week', NOW, [
+      { title: 'Write report', plannedDay: '2026-11-20', estimateMinutes: 90 },
+    ]);
+    const list = page.getByRole('region', { name: 'Tasks of this week' });
+    const from = await pointOf(list.getByText('Write report'));
+    const to = await pointOf(column(page, '2026-11-18'), 0.5, 0);
+    await drag(page, from, { x: to.x, y: to.y + 11 * HOUR + 4 });
+    await expect(column(page, '2026-11-18').getByText('11 AM – 12:30 PM')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await expect(page.getByText('11 AM – 12:30 PM')).toBeHidden();
+    const saturday = await pointOf(column(page, '2026-11-21'), 0.5, 0);
+    await drag(page, from, { x: saturday.x, y: saturday.y + 11 * HOUR + 4 });
+    await saved(page, 'POST', () => page.mouse.up());
+    await expect(box(page, 'Write report')).toContainText('11 AM');
+    await expect(list.getByRole('list', { name: 'Saturday, November 21' })).toContainText(
+      'Write report',
+    );
+    await expectAccessible(page);
+    await expect
+      .poll(() => eventOnServer(page, 'Write report'))
+      .toMatchObject({
+        start: '2026-11-21T11:00:00-08:00',
+        end: '2026-11-21T12:30:00-08:00',
+      });
   });
 
   test.describe('on a phone', () => {

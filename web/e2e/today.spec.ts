@@ -4,9 +4,11 @@ import {
   PHONE,
   expect,
   expectNoSideScroll,
+  saved,
   signUp,
   taskRow,
   test,
+  toast,
   type Person,
   type Seed,
 } from './fixtures';
@@ -195,5 +197,228 @@ test.describe('on a phone', () => {
     const moved = await page.evaluate(() => Reflect.get(window, 'moved') as string[]);
     // What is below the priorities moves: their number is not known before they arrive.
     expect(moved.filter((text) => !/^(Today’s Schedule|Tasks)/.test(text))).toEqual([]);
+  });
+});
+
+test.describe('the hours of Today’s Schedule', () => {
+  test.use({ timezoneId: 'America/Los_Angeles' });
+
+  const NOW = '2026-11-20T10:40:00-08:00';
+  const HOUR = 56;
+  const report = { title: 'Write report', estimateMinutes: 40 };
+  const hours = (page: Page) => page.getByRole('group', { name: 'Hours' });
+  const column = (page: Page) => page.locator('section[data-day="2026-11-20"]');
+  const label = (page: Page) => page.locator('[data-over]');
+
+  /** The blocks as the server has them. */
+  const onServer = (page: Page) =>
+    page.evaluate(async () => {
+      const all = (await (await fetch('/api/events')).json()) as {
+        title: string;
+        start: string;
+        end: string;
+        taskId: number | null;
+      }[];
+      return all.map(({ title, start, end, taskId }) => ({ title, start, end, taskId }));
+    });
+
+  async function openAt(page: Page, seed: Seed) {
+    await page.clock.setFixedTime(NOW);
+    await openToday(page, seed);
+  }
+
+  /** A point of the hours, by the minute after midnight, that is in view. */
+  async function pointAt(page: Page, minute: number) {
+    const { x, y, width } = (await column(page).boundingBox())!;
+    return { x: x + width / 2, y: y + (minute / 60) * HOUR + 4 };
+  }
+
+  async function press(page: Page, title: string) {
+    const { x, y, height } = (await taskRow(page, title).boundingBox())!;
+    await page.mouse.move(x + 160, y + height / 2);
+    await page.mouse.down();
+  }
+
+  test('by mouse a task is dragged from the list to a time, which makes a block of its estimate; Escape and a drop elsewhere do nothing, and the block is moved and resized like an event', async ({
+    page,
+  }) => {
+    await openAt(page, { tasks: [report] });
+    await expect(column(page)).toBeVisible();
+    const noon = await pointAt(page, 12 * 60);
+
+    await test.step('Escape cancels, and so does a drop outside of the hours', async () => {
+      await press(page, 'Write report');
+      await page.mouse.move(noon.x, noon.y, { steps: 4 });
+      await expect(column(page).getByText('12 – 12:45 PM')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(column(page).getByText('12 – 12:45 PM')).toBeHidden();
+      await page.mouse.up();
+      await press(page, 'Write report');
+      await page.mouse.move(noon.x - 400, 20, { steps: 4 });
+      await expect(label(page)).toContainText('Write report 45m');
+      await page.mouse.up();
+      await expect(label(page)).toBeHidden();
+      expect(await onServer(page)).toEqual([]);
+    });
+
+    await test.step('dropped, it has a block', async () => {
+      await press(page, 'Write report');
+      await page.mouse.move(noon.x, noon.y, { steps: 4 });
+      await saved(page, 'POST', () => page.mouse.up());
+      await expect(toast(page)).toContainText('Task scheduled');
+      await expect(box(page, 'Write report')).toContainText('12 – 12:45 PM');
+      await expect(column(page).getByRole('checkbox', { name: 'Write report' })).toBeVisible();
+      await expect
+        .poll(() => onServer(page))
+        .toEqual([
+          {
+            title: 'Write report',
+            start: '2026-11-20T12:00:00-08:00',
+            end: '2026-11-20T12:45:00-08:00',
+            taskId: 1001,
+          },
+        ]);
+    });
+
+    await test.step('the block is moved, and its edge resizes it', async () => {
+      const place = (await box(page, 'Write report').boundingBox())!;
+      await page.mouse.move(place.x + 120, place.y + 20);
+      await page.mouse.down();
+      await page.mouse.move(place.x + 120, place.y + 20 + HOUR / 2, { steps: 4 });
+      await saved(page, 'PATCH', () => page.mouse.up());
+      await expect(box(page, 'Write report')).toContainText('12:30 – 1:15 PM');
+      const edge = (await box(page, 'Write report').locator('[data-edge="end"]').boundingBox())!;
+      await page.mouse.move(edge.x + 120, edge.y + 4);
+      await page.mouse.down();
+      await page.mouse.move(edge.x + 120, edge.y + 4 + HOUR / 4, { steps: 4 });
+      await saved(page, 'PATCH', () => page.mouse.up());
+      await expect(box(page, 'Write report')).toContainText('12:30 – 1:30 PM');
+    });
+
+    await test.step('at the edge the hours scroll along', async () => {
+      const { x, y, width, height } = (await hours(page).boundingBox())!;
+      const top = () => hours(page).evaluate(({ scrollTop }) => scrollTop);
+      const before = await top();
+      await press(page, 'Write report');
+      await page.mouse.move(x + width / 2, y + height - 8, { steps: 4 });
+      await expect.poll(top).toBeGreaterThan(before + 100);
+      await page.keyboard.press('Escape');
+      await page.mouse.up();
+    });
+  });
+
+  test('by keyboard alone a task is scheduled, moved, announced and ticked; axe finds nothing', async ({
+    page,
+  }) => {
+    await openAt(page, {
+      tasks: [report],
+      events: [
+        { title: 'Review', start: '2026-11-20T11:00:00-08:00', end: '2026-11-20T12:40:00-08:00' },
+      ],
+    });
+    await taskRow(page, 'Write report')
+      .getByRole('button', { name: /More actions/ })
+      .focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name: 'Schedule…' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog').getByLabel('Day')).toBeFocused();
+    await expectAccessible(page);
+    await saved(page, 'POST', () => page.keyboard.press('Enter'));
+    await expect(taskRow(page, 'Write report').getByRole('button')).toBeFocused();
+    const block = box(page, 'Write report');
+    await expect(block).toContainText('12:45 – 1:30 PM');
+    await block.focus();
+    await saved(page, 'PATCH', () => page.keyboard.press('Alt+ArrowUp'));
+    await expect(block).toBeFocused();
+    await expect(page.getByText('Write report: Nov 20, 12:30 PM – 1:15 PM')).toBeAttached();
+    await saved(page, 'PATCH', () => page.keyboard.press('Shift+ArrowDown'));
+    await expect(page.getByText('Write report: Nov 20, 12:30 PM – 1:30 PM')).toBeAttached();
+    await page.keyboard.press('Tab');
+    await expect(column(page).getByRole('checkbox')).toBeFocused();
+    await expectAccessible(page);
+    await column(page).getByRole('checkbox').focus();
+    await saved(page, 'PATCH', () => page.keyboard.press('Space'));
+    await expect(
+      taskRow(page, 'Write report').getByRole('checkbox', { name: 'Write report' }),
+    ).toBeChecked();
+  });
+
+  test.describe('with a finger', () => {
+    test.use({ viewport: { width: 1180, height: 820 }, hasTouch: true });
+
+    test('a long press drags a task to the hours, and a swipe over the list scrolls', async ({
+      page,
+    }) => {
+      await openAt(page, {
+        tasks: [...Array.from({ length: 20 }, (_, index) => ({ title: `Task ${index}` })), report],
+      });
+      await expect(column(page)).toBeVisible();
+      const client = await page.context().newCDPSession(page);
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+        client.send('Input.dispatchTouchEvent', {
+          type,
+          touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+        });
+      const row = (await taskRow(page, 'Write report').boundingBox())!;
+      const from = { x: row.x + 160, y: row.y + row.height / 2 };
+      await touch('touchStart', from.x, from.y);
+      await expect(label(page)).toContainText('Write report');
+      const noon = await pointAt(page, 12 * 60);
+      for (let step = 1; step <= 5; step++)
+        await touch(
+          'touchMove',
+          from.x + ((noon.x - from.x) * step) / 5,
+          from.y + ((noon.y - from.y) * step) / 5,
+        );
+      await expect(column(page).getByText('12 – 12:45 PM')).toBeVisible();
+      await saved(page, 'POST', async () => {
+        await touch('touchEnd');
+      });
+      await expect(box(page, 'Write report')).toContainText('12 – 12:45 PM');
+
+      const moves = [1, 2, 3, 4, 5, 6].map((step) => from.y - step * 20);
+      await Promise.all([
+        touch('touchStart', from.x, from.y),
+        ...moves.map((y) => touch('touchMove', from.x, y)),
+        touch('touchEnd'),
+      ]);
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(40);
+      expect(await onServer(page)).toHaveLength(1);
+    });
+  });
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
+
+    test('the day is a list, and the same as hours after a tap; axe finds nothing in either', async ({
+      page,
+    }) => {
+      await openAt(page, {
+        tasks: [report],
+        events: [
+          {
+            title: 'Old title',
+            start: '2026-11-20T12:00:00-08:00',
+            end: '2026-11-20T13:00:00-08:00',
+            taskId: 1001,
+          },
+        ],
+      });
+      const list = page.getByRole('list', { name: 'Events' });
+      await expect(list.getByRole('listitem')).toContainText('Write report');
+      await expect(list.getByRole('checkbox', { name: 'Write report' })).toBeVisible();
+      await expect(column(page)).toBeHidden();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Hours' }).tap();
+      await expect(box(page, 'Write report')).toContainText('12 – 1 PM');
+      await expect(list).toBeHidden();
+      await expectNoSideScroll(page);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'List' }).tap();
+      await expect(list).toBeVisible();
+    });
   });
 });

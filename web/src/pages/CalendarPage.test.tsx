@@ -18,9 +18,14 @@ const standup = {
 const HOUR = 56;
 
 /** The calendar of somebody with these events, on a Friday morning unless it is said otherwise. */
-function openCalendar(events: Seed['events'] = [], search = '', now = LOS_ANGELES.now) {
+function openCalendar(
+  events: Seed['events'] = [],
+  search = '',
+  now = LOS_ANGELES.now,
+  tasks: Seed['tasks'] = [],
+) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
-  return renderPage(`/calendar${search}`, { seed: { events } });
+  return renderPage(`/calendar${search}`, { seed: { events, tasks } });
 }
 
 const cell = (day: string) =>
@@ -239,6 +244,69 @@ describe('the hours', () => {
       expect(serverEvents(page)).toMatchObject([
         { title: 'Night owl' },
         { title: 'Breakfast', start: '2026-11-01T09:00:00-08:00' },
+      ]),
+    );
+  });
+});
+
+describe('the tasks beside the hours', () => {
+  const tasks = [
+    { title: 'Friday’s', plannedDay: '2026-11-20', estimateMinutes: 45 },
+    { title: 'Saturday’s', plannedDay: '2026-11-21' },
+    { title: 'Of no day' },
+    { title: 'Done', plannedDay: '2026-11-20', completed: true },
+  ];
+  const listed = (name: string) =>
+    within(screen.getByRole('region', { name }))
+      .getAllByRole('checkbox')
+      .map((one) => one.getAttribute('aria-label'));
+
+  test('are the open ones of the day, or of the days of the week', async () => {
+    const { user } = await openCalendar([], '?view=day', LOS_ANGELES.now, tasks);
+    expect(listed('Tasks for Friday, November 20')).toEqual(['Friday’s']);
+    await user.click(button('Next day'));
+    expect(listed('Tasks for Saturday, November 21')).toEqual(['Saturday’s']);
+    await user.click(button('Next day'));
+    expect(screen.getByText('No tasks for this day')).toBeTruthy();
+    await user.click(button('Today'));
+    await user.click(button('Week'));
+    expect(listed('Tasks of this week')).toEqual(['Friday’s', 'Saturday’s']);
+  });
+
+  test('are scheduled by a dialog, which proposes free time on their day, and ticked', async () => {
+    const page = await openCalendar(
+      [{ title: 'Talk', start: '2026-11-21T09:00:00-08:00', end: '2026-11-21T09:30:00-08:00' }],
+      '?view=week',
+      LOS_ANGELES.now,
+      tasks,
+    );
+    const { user, server } = page;
+    await user.click(button('Schedule Saturday’s…'));
+    const form = await dialog();
+    expect(form.getByLabelText('Day')).toHaveProperty('value', '2026-11-21');
+    expect(form.getByLabelText('Time')).toHaveProperty('value', String(9 * 60 + 30));
+    await user.click(form.getByRole('button', { name: 'Schedule' }));
+    await waitFor(() =>
+      expect(serverEvents(page)).toMatchObject([
+        { title: 'Talk' },
+        {
+          title: 'Saturday’s',
+          taskId: 1002,
+          start: '2026-11-21T09:30:00-08:00',
+          end: '2026-11-21T10:00:00-08:00',
+        },
+      ]),
+    );
+    expect(boxes('2026-11-21')).toHaveLength(2);
+    const list = within(screen.getByRole('region', { name: 'Tasks of this week' }));
+    await user.click(list.getByRole('checkbox', { name: 'Friday’s' }));
+    expect(listed('Tasks of this week')).toEqual(['Saturday’s']);
+    await waitFor(() =>
+      expect(server.records('tasks').map(({ completed }) => completed)).toEqual([
+        true,
+        false,
+        false,
+        true,
       ]),
     );
   });

@@ -415,3 +415,187 @@ test('§2 the quick filters All Tasks, Work and Personal, and Add Task in the ch
   expect(filters.getByRole('button', { name: 'All Tasks' }).ariaPressed).toBe('true');
   expect(titles(card('Tasks'))).toEqual(['For me', 'For work', 'Of no category']);
 });
+
+describe('the rail of hours', () => {
+  const at = (hour: number, minute = 0, date = 20) => new Date(2026, 10, date, hour, minute);
+  const iso = (...time: Parameters<typeof at>) => at(...time).toISOString();
+  /** The local clock of what the server has. */
+  const clock = (instant: unknown) => String(instant).slice(0, 16);
+  const box = (title: string) =>
+    screen.findByRole('button', { name: new RegExp(`^${title}.*time block`) });
+  const moreOf = (title: string) => button(`More actions for ${title}`);
+  const report = { title: 'Write report', estimateMinutes: 70, plannedDay: '2026-11-18' };
+  const block = (taskId: number, start: string, end: string, title = 'Old title') => ({
+    title,
+    start,
+    end,
+    taskId,
+  });
+
+  test('it shows own events, the current time, today’s focus sessions as marks, and the free time that is left', async () => {
+    setClock(at(9, 40));
+    const session = (start: string, end: string) => ({
+      mode: 'focus' as const,
+      start,
+      end,
+      plannedSeconds: 1500,
+      actualSeconds: 1500,
+      completed: true,
+    });
+    await renderPage('/today', {
+      seed: {
+        events: [
+          { title: 'Stand-up', start: iso(9), end: iso(10) },
+          { title: 'Tomorrow', start: iso(9, 0, 21), end: iso(10, 0, 21) },
+          { title: 'Review', start: iso(12), end: iso(16) },
+        ],
+        focusSessions: [session(iso(8, 0), iso(8, 25)), session(iso(8, 0, 19), iso(8, 25, 19))],
+      },
+    });
+    await screen.findByRole('button', { name: /^Stand-up.*9:00 AM – 10:00 AM/ });
+    expect(screen.queryByText('Tomorrow')).toBeNull();
+    expect(screen.getByTitle('9:40 AM')).toBeTruthy();
+    expect(screen.getAllByRole('img', { name: /^Focus,/ }).map((one) => one.title)).toEqual([
+      'Focus, 8:00 AM – 8:25 AM',
+    ]);
+    expect(screen.getAllByText(/^Free · /).map(({ textContent }) => textContent)).toEqual([
+      'Free · 2h 0m',
+      'Free · 1h 0m',
+    ]);
+  });
+
+  test('Schedule… makes a block of what remains of the estimate, at the next free time, with the task’s title and a new planned day; one Undo takes both back', async () => {
+    setClock(at(9, 40));
+    const { user, server } = await renderPage('/today', {
+      seed: {
+        tasks: [report],
+        events: [{ title: 'Review', start: iso(10), end: iso(11) }],
+        focusSessions: [
+          {
+            mode: 'focus',
+            start: iso(8),
+            end: iso(8, 25),
+            plannedSeconds: 1500,
+            actualSeconds: 1500,
+            completed: true,
+            taskId: 1001,
+          },
+        ],
+      },
+    });
+    await user.click(moreOf('Write report'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Schedule…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Schedule Task' }));
+    expect(dialog.getByLabelText('Day')).toHaveProperty('value', '2026-11-20');
+    expect(dialog.getByLabelText('Time')).toHaveProperty('value', String(11 * 60));
+    expect(dialog.getByRole('status').textContent).toBe('11:00 AM – 11:45 AM, 45m.');
+    await user.selectOptions(dialog.getByLabelText('Time'), '10:30 AM');
+    expect(dialog.getByRole('status').textContent).toContain('At the same time: Review.');
+    await user.selectOptions(dialog.getByLabelText('Time'), '1:15 PM');
+    await user.click(dialog.getByRole('button', { name: 'Schedule' }));
+    expect((await box('Write report')).textContent).toContain('1:15 – 2 PM');
+    expect(document.activeElement).toBe(moreOf('Write report'));
+    await waitFor(() => expect(toastText()).toContain('Task scheduled'));
+    expect(toastText()).toContain('Nov 20, 1:15 PM – 2:00 PM');
+    await saved();
+    expect(server.records('events')).toMatchObject([
+      { title: 'Review', taskId: null },
+      { title: 'Write report', taskId: 1001 },
+    ]);
+    expect(clock(server.records('events')[1]!.start)).toBe('2026-11-20T13:15');
+    expect(server.records('tasks')).toMatchObject([{ plannedDay: '2026-11-20' }]);
+    await user.click(button('Undo'));
+    await saved();
+    expect(server.records('events')).toHaveLength(1);
+    expect(server.records('tasks')).toMatchObject([{ plannedDay: '2026-11-18' }]);
+  });
+
+  test('a block has its task’s current title and checkbox; without its task it has its own title', async () => {
+    setClock(at(9, 40));
+    const { user, server } = await renderPage('/today', {
+      seed: {
+        tasks: [{ title: 'Write report' }],
+        events: [
+          block(1001, iso(9), iso(10, 15)),
+          block(1001, iso(14), iso(15)),
+          block(77, iso(16), iso(17), 'Its task is gone'),
+        ],
+      },
+    });
+    await screen.findByRole('button', { name: /^Its task is gone/ });
+    const ticks = within(screen.getByRole('group', { name: 'Hours' })).getAllByRole('checkbox');
+    expect(ticks.map((one) => one.getAttribute('aria-label'))).toEqual([
+      'Write report',
+      'Write report',
+    ]);
+    await user.click(ticks[0]!);
+    await saved();
+    // The running block ends now, and the later one is gone.
+    expect(server.records('tasks')).toMatchObject([{ completed: true }]);
+    expect(server.records('events')).toMatchObject([{ title: 'Old title' }, { taskId: 77 }]);
+    expect(Date.parse(String(server.records('events')[0]!.end))).toBe(at(9, 40).getTime());
+    const done = within(screen.getByRole('group', { name: 'Hours' })).getByRole('checkbox');
+    expect(done).toHaveProperty('checked', true);
+  });
+
+  test('by keyboard a block is moved, each move announced, to another day with its task’s planned day, and one Undo takes all of it back', async () => {
+    setClock(at(9, 40));
+    const { user, server } = await renderPage('/today', {
+      seed: {
+        tasks: [{ ...report, plannedDay: '2026-11-20' }],
+        events: [block(1001, iso(14), iso(15))],
+      },
+    });
+    (await box('Write report')).focus();
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    expect(screen.getByText('Write report: Nov 20, 2:15 PM – 3:15 PM')).toBeTruthy();
+    await user.keyboard('{Shift>}{ArrowUp}{/Shift}{Alt>}{ArrowRight}{/Alt}');
+    expect(screen.getByText('Write report: Nov 21, 2:15 PM – 3:00 PM')).toBeTruthy();
+    expect(screen.getByText('No events scheduled for this day')).toBeTruthy();
+    expect(document.activeElement?.id).toBe('main');
+    await waitFor(() => expect(toastText()).toContain('Planned day: Tomorrow'));
+    await saved();
+    expect(server.records('tasks')).toMatchObject([{ plannedDay: '2026-11-21' }]);
+    await user.click(button('Undo'));
+    await saved();
+    expect(clock(server.records('events')[0]!.start)).toBe(iso(14).slice(0, 16));
+    expect(server.records('tasks')).toMatchObject([{ plannedDay: '2026-11-20' }]);
+  });
+
+  test('deleted, a block leaves its task and the planned day, unless there is a later block', async () => {
+    setClock(at(9, 40));
+    const { user, server } = await renderPage('/today', {
+      seed: {
+        tasks: [{ ...report, plannedDay: '2026-11-20' }],
+        events: [block(1001, iso(14), iso(15)), block(1001, iso(9, 0, 23), iso(10, 0, 23))],
+      },
+    });
+    (await box('Write report')).focus();
+    await user.keyboard('{Delete}');
+    const asked = within(await screen.findByRole('alertdialog', { name: 'Delete time block?' }));
+    await user.click(asked.getByRole('button', { name: 'Delete' }));
+    await saved();
+    expect(server.records('events')).toHaveLength(1);
+    expect(server.records('tasks')).toMatchObject([{ plannedDay: '2026-11-23' }]);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await saved();
+    expect(server.records('events')).toHaveLength(2);
+    expect(server.records('tasks')).toMatchObject([{ plannedDay: '2026-11-20' }]);
+  });
+
+  test('the focus timer is started from a block with its task and what remains of the block', async () => {
+    setClock(at(9, 40));
+    const { user, server } = await renderPage('/today', {
+      seed: { tasks: [report], events: [block(1001, iso(9), iso(10, 15))] },
+    });
+    await user.click(await box('Write report'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Time Block' }));
+    await user.click(dialog.getByRole('button', { name: 'Start focus · 35m' }));
+    await waitFor(() => expect(toastText()).toContain('Focus started'));
+    expect(screen.getByRole('region', { name: 'Focus timer' }).textContent).toContain('35:00');
+    await saved();
+    expect(server.records('settings')).toMatchObject([
+      { timer: { taskId: 1001, run: { plannedMs: 35 * 60_000 } } },
+    ]);
+  });
+});

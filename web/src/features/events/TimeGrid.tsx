@@ -219,6 +219,10 @@ export function TimeGrid({
       <div
         className={css.scroller}
         ref={scroller}
+        // Without an event there would be nothing in it that has the focus, to scroll it by keyboard.
+        role="group"
+        aria-label="Hours"
+        tabIndex={0}
         onPointerDown={onPointerDown}
         onClick={onClick}
         onKeyDown={onKeyDown}

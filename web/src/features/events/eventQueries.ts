@@ -78,7 +78,7 @@ const setPlannedDay = (id: number, plannedDay: LocalDay | null): MutationRequest
  */
 export function useEventMutations() {
   const sync = useSync();
-  const { create, retry, discard, now } = useRecordMutations('events');
+  const { create, retry, discard } = useRecordMutations('events');
   /** For what Undo goes back to: the planned day that the task had then. */
   const plannedDays = useRef(new WeakMap<ShownEvent, LocalDay | null>());
 
@@ -91,7 +91,7 @@ export function useEventMutations() {
     const task = byId(sync.records('tasks').data ?? NO_TASKS).get(taskId);
     const events = sync.records('events').data ?? [];
     const blocks = events.filter((event) => event.taskId === taskId);
-    const day = task && plannedDayAfter(task, change(blocks), now());
+    const day = task && plannedDayAfter(task, change(blocks), new Date());
     if (day === undefined) return NO_CHANGE;
     return { requests: [setPlannedDay(taskId, day)], day, before: task?.plannedDay ?? null };
   };
@@ -99,7 +99,7 @@ export function useEventMutations() {
     taskId === null || before === undefined ? [] : [setPlannedDay(taskId, before)];
   /** Says so in a toast: the person moved a block and not the task. */
   const dayText = ({ day }: DayChange) =>
-    day === undefined ? [] : [`Planned day: ${dayName(day, localDay(now()))}`];
+    day === undefined ? [] : [`Planned day: ${dayName(day, localDay(new Date()))}`];
 
   return {
     /** Creates an event; sent twice under one id, it is created once. */

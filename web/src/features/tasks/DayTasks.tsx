@@ -65,9 +65,9 @@ export function DayTasks({ days, today }: DayTasksProps) {
           <p>{days.length === 1 ? 'No tasks for this day' : 'No tasks in this week'}</p>
         )}
         {groups.map((group) => (
-          <section key={group.day} aria-label={longDate(timeOnDay(group.day, 720))}>
+          <div key={group.day}>
             {days.length > 1 && <h3>{weekdayDate(timeOnDay(group.day, 720))}</h3>}
-            <ul>
+            <ul aria-label={longDate(timeOnDay(group.day, 720))}>
               {group.tasks.map((task) => {
                 const minutes = remaining(task);
                 return (
@@ -95,7 +95,7 @@ export function DayTasks({ days, today }: DayTasksProps) {
                 );
               })}
             </ul>
-          </section>
+          </div>
         ))}
       </div>
       {scheduled && <ScheduleDialog task={scheduled} onClose={() => setScheduled(undefined)} />}
