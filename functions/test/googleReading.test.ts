@@ -45,10 +45,20 @@ describe('a day’s events', () => {
       start: { date: from },
       end: { date: to },
     });
+    // Google marks the person among those who are invited.
+    const invitation = (responseStatus: string) => ({
+      attendees: [
+        { email: 'grace@example.com', responseStatus: 'accepted' },
+        { email: account, self: true, responseStatus },
+      ],
+    });
     await createEvent(anHour('Stand-up', '2026-11-20T09:00:00+01:00', { colorId: '11' }));
     await createEvent(anHour('Ramen', '2026-11-20T20:00:00+09:00', { location: 'Tokyo' }));
-    await createEvent(anHour('Past midnight', '2026-11-20T23:30:00Z'));
-    await createEvent(allDay('Fair', '2026-11-20', '2026-11-21'));
+    await createEvent(anHour('Past midnight', '2026-11-20T23:30:00Z', invitation('declined')));
+    await createEvent({
+      ...allDay('Fair', '2026-11-20', '2026-11-21'),
+      transparency: 'transparent',
+    });
     await createEvent(allDay('Holiday', '2026-11-19', '2026-11-22'));
     await createEvent({
       start: { dateTime: '2026-11-20T12:00:00Z' },
@@ -58,7 +68,10 @@ describe('a day’s events', () => {
       ...anHour('Swim', '2026-11-16T07:00:00Z'),
       recurrence: ['RRULE:FREQ=DAILY;COUNT=20'],
     });
-    await createEvent(anHour('Rehearsal', '2026-11-20T18:00:00Z'), 'choir@example.com');
+    await createEvent(
+      anHour('Rehearsal', '2026-11-20T18:00:00Z', invitation('whatever comes next')),
+      'choir@example.com',
+    );
     const calendarIds = [account, 'choir@example.com'];
     const reply = await post(who, 'select', { calendarIds });
     expect(reply.json()).toMatchObject({
@@ -98,6 +111,19 @@ describe('a day’s events', () => {
     });
     expect(Date.parse(asOf)).toBeGreaterThanOrEqual(started);
     expect(Date.parse(asOf)).toBeLessThanOrEqual(Date.now());
+  });
+
+  test('say what is marked as free and what was declined; a response that we do not know is none', async () => {
+    const { items } = (await eventsOn(who, '2026-11-20')).json();
+    const of = (summary: string) =>
+      items.find((one: { summary: string }) => one.summary === summary);
+    expect(of('Fair')).toMatchObject({ transparency: 'transparent', ownResponse: null });
+    expect(of('Stand-up')).toMatchObject({ transparency: 'opaque', ownResponse: null });
+    expect(of('Past midnight')).toMatchObject({
+      transparency: 'opaque',
+      ownResponse: 'declined',
+    });
+    expect(of('Rehearsal')).toMatchObject({ transparency: 'opaque', ownResponse: null });
   });
 
   test.each([

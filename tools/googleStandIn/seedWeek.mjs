@@ -100,7 +100,7 @@ export function seedWeek({ email, timeZone, now, createCalendar, createEvent, de
     ...at(fri, '22:40', '06:35'),
   });
   add(email, { summary: 'Weekend in Vienna', colorId: '6', ...days(sat, 2) });
-  add(email, { summary: 'Rent', colorId: '8', ...days(mon) });
+  add(email, { summary: 'Rent', colorId: '8', transparency: 'transparent', ...days(mon) });
 
   const standup = add(team, {
     summary: 'Stand-up',
@@ -131,7 +131,12 @@ export function seedWeek({ email, timeZone, now, createCalendar, createEvent, de
     ...at(addDays(wed, -7), '17:00', '17:45'),
     recurrence: ['RRULE:FREQ=WEEKLY;COUNT=12'],
   });
-  add(family, { summary: 'Grandma’s birthday', colorId: '4', ...days(sun) });
+  add(family, {
+    summary: 'Grandma’s birthday',
+    colorId: '4',
+    transparency: 'transparent',
+    ...days(sun),
+  });
   add(family, { summary: 'House cleaning', ...days(addDays(sat, -7), 2) });
 
   add(newYork, {
@@ -146,8 +151,10 @@ export function seedWeek({ email, timeZone, now, createCalendar, createEvent, de
     ...at(wed, '21:00', '01:00', 'America/New_York'),
   });
 
-  add(holidays, { summary: 'Public holiday', ...days(fri) });
-  add(holidays, { summary: 'Bridge day', ...days(addDays(mon, 7)) });
+  // Such a calendar's events are marked as free.
+  const free = { transparency: 'transparent' };
+  add(holidays, { summary: 'Public holiday', ...free, ...days(fri) });
+  add(holidays, { summary: 'Bridge day', ...free, ...days(addDays(mon, 7)) });
 
   deleteEvent({ account: email, calendarId: team, eventId: calledOff });
   // One stand-up of this week is cancelled, not today's.

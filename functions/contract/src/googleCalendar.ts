@@ -36,6 +36,8 @@ export const GoogleTime = z.union([
 ]);
 export type GoogleTime = z.infer<typeof GoogleTime>;
 
+const RESPONSES = ['needsAction', 'declined', 'tentative', 'accepted'] as const;
+
 /**
  * An external event, read-only (product §3). `end` is exclusive: an all-day event of one day ends on the next date.
  * `colorId` is the event's own colour; without one it has the colour of its calendar.
@@ -50,6 +52,10 @@ export const GoogleEvent = z.object({
   end: GoogleTime,
   /** The event's page at Google. */
   htmlLink: z.nullable(Text(5000)),
+  /** `transparent`: marked as free, so that it takes no time of a day. Replies from before 2026-11-23 do not say. */
+  transparency: z._default(z.enum(['opaque', 'transparent']), 'opaque'),
+  /** What the person answered to the invitation; null without one. */
+  ownResponse: z._default(z.nullable(z.enum(RESPONSES)), null),
 });
 export type GoogleEvent = z.infer<typeof GoogleEvent>;
 

@@ -334,7 +334,8 @@ function parseCalendar(item: calendar_v3.Schema$CalendarListEntry): GoogleCalend
 }
 
 function parseEvent(calendarId: string, item: calendar_v3.Schema$Event): GoogleEvent[] {
-  const { id, summary, location, colorId, start, end, htmlLink } = item;
+  const { id, summary, location, colorId, start, end, htmlLink, transparency, attendees } = item;
+  const { responseStatus = null } = attendees?.find(({ self }) => self) ?? {};
   const event = GoogleEvent.safeParse({
     id,
     calendarId,
@@ -345,9 +346,14 @@ function parseEvent(calendarId: string, item: calendar_v3.Schema$Event): GoogleE
     location: location == null ? null : cutText(location, 10_000),
     colorId: colorId && colorId in GOOGLE_EVENT_COLORS ? colorId : null,
     htmlLink: htmlLink ?? null,
+    transparency: transparency === 'transparent' ? 'transparent' : 'opaque',
+    ownResponse: isResponse(responseStatus) ? responseStatus : null,
   });
   return event.success ? [event.data] : [];
 }
+
+/** Whether the contract knows such an answer to an invitation. */
+const isResponse = (value: unknown) => GoogleEvent.shape.ownResponse.safeParse(value).success;
 
 function parseTime(time: calendar_v3.Schema$EventDateTime | undefined) {
   const { date, dateTime, timeZone } = time ?? {};

@@ -40,6 +40,8 @@ const googleEvent = (
   start,
   end,
   htmlLink: null,
+  transparency: 'opaque',
+  ownResponse: null,
 });
 const dentist = {
   ...googleEvent(

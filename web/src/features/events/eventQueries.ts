@@ -25,6 +25,8 @@ export interface ExternalEvent {
   end: string;
   /** It has dates and no times. */
   isAllDay: boolean;
+  /** It takes time of its day: neither declined nor marked as free. */
+  isBusy: boolean;
   /** Any CSS colour. */
   color: string;
   /** The name of its calendar. */

@@ -8,6 +8,7 @@ const external = {
   isExternal: true as const,
   title: 'Review',
   isAllDay: false,
+  isBusy: true,
   color: '#039BE5',
   calendar: 'Team',
   location: null,

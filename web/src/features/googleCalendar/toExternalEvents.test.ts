@@ -13,6 +13,8 @@ const event: GoogleEvent = {
   start: { dateTime: '2026-11-20T09:00:00+01:00' },
   end: { dateTime: '2026-11-20T10:00:00+01:00' },
   htmlLink: null,
+  transparency: 'opaque',
+  ownResponse: null,
 };
 const externalEvent = (fields: Partial<GoogleEvent>) =>
   toExternalEvents({ items: [{ ...event, ...fields }] }, CALENDARS)[0]!;
@@ -47,4 +49,15 @@ it('an event without a title, or of an unknown calendar, is shown', () => {
 it('an instant keeps its moment, and the same id in two calendars makes two external events', () => {
   expect(Date.parse(externalEvent({}).start)).toBe(Date.parse('2026-11-20T08:00:00Z'));
   expect(externalEvent({}).id).not.toBe(externalEvent({ calendarId: 'gone' }).id);
+});
+
+it.each([
+  ['an event', {}, true],
+  ['one that the person has accepted', { ownResponse: 'accepted' }, true],
+  ['one without an answer yet', { ownResponse: 'needsAction' }, true],
+  ['one that the person has declined', { ownResponse: 'declined' }, false],
+  ['one that is marked as free', { transparency: 'transparent' }, false],
+  ['one of a stored reply that says nothing', { transparency: undefined as never }, true],
+] as const)('%s takes time of its day: %j, %s', (_what, fields, isBusy) => {
+  expect(externalEvent(fields).isBusy).toBe(isBusy);
 });

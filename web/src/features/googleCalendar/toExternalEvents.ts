@@ -16,7 +16,8 @@ export function toExternalEvents(
   calendars: readonly GoogleCalendar[],
 ): readonly ExternalEvent[] {
   const byId = new Map(calendars.map((calendar) => [calendar.id, calendar]));
-  return items.map(({ id, calendarId, summary, location, colorId, start, end, htmlLink }) => {
+  return items.map((item) => {
+    const { id, calendarId, summary, location, colorId, start, end, htmlLink } = item;
     const calendar = byId.get(calendarId);
     return {
       id: `${calendarId} ${id}`,
@@ -25,6 +26,8 @@ export function toExternalEvents(
       start: instantOf(start),
       end: instantOf(end),
       isAllDay: 'date' in start,
+      // A reply that this browser stored earlier has neither field: its events count as busy.
+      isBusy: item.transparency !== 'transparent' && item.ownResponse !== 'declined',
       color: (colorId && GOOGLE_EVENT_COLORS[colorId].value) ?? calendar?.color ?? PEACOCK,
       calendar: calendar?.summary ?? 'Google Calendar',
       location,
