@@ -221,6 +221,7 @@ export const screens = {
     await page.locator('.MuiChartsSurface-root').last().waitFor();
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   }),
+  settings: own('/settings', (page) => page.getByLabel('Monday start').waitFor()),
   'print-today': { ...own('/today', todayDrawn), isPrinted: true },
   'print-tasks': { ...own('/tasks', tasksDrawn), isPrinted: true },
   'print-week': { ...own('/calendar?view=week', eventsDrawn), isPrinted: true },

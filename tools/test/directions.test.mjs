@@ -37,6 +37,7 @@ const IMPORTS = [
     'web/src/features/notes/NoteCard.tsx',
     'feature-imports-only-queries-of-another',
   ],
+  ['web/src/features/notes/plan.ts', 'web/src/features/tasks/taskPlan.ts', undefined],
   ['web/src/features/tasks/server.ts', 'functions/src/ports.ts', 'web-imports-no-server'],
   ['web/src/lib/firebase.ts', 'firebase/auth', undefined],
   ['web/src/features/session/signIn.ts', 'firebase/auth', undefined],

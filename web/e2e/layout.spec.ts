@@ -141,6 +141,7 @@ const SCREENS = [
   ['/focus', 'Focus Time'],
   ['/reflection', 'Daily Reflection'],
   ['/insights', 'Insights'],
+  ['/settings', 'Settings'],
 ] as const;
 
 for (const { width, percent } of [

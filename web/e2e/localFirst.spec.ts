@@ -36,6 +36,7 @@ const SCREENS = {
   '/notes': 'Notes',
   '/reflection': 'Daily Reflection',
   '/insights': 'Insights',
+  '/settings': 'Settings',
   '/tasks': 'Task Management',
 } as const;
 

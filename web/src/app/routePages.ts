@@ -27,6 +27,7 @@ export const protectedPages: Record<string, Load> = {
   [paths.notes]: () => import('../pages/NotesPage'),
   [paths.reflection]: () => import('../pages/ReflectionPage'),
   [paths.insights]: () => import('../pages/InsightsPage'),
+  [paths.settings]: () => import('../pages/SettingsPage'),
 };
 
 /** Public pages with something to fill in: the app takes them over. The other public ones are only read. */

@@ -3,7 +3,16 @@ import { browserStorage, onStoredElsewhere } from './browserStorage';
 import { createListeners } from './externalStore';
 
 /** What a person can be writing when a page is left. */
-const KINDS = ['reflection', 'note', 'task', 'taskTitle', 'priority', 'event'] as const;
+const KINDS = [
+  'reflection',
+  'note',
+  'task',
+  'taskTitle',
+  'priority',
+  'event',
+  'dayPlan',
+  'workingHours',
+] as const;
 type DraftKind = (typeof KINDS)[number];
 
 const prefixOf = (kind: DraftKind, userId: number) => `daymark.${kind}Draft.${userId}.`;

@@ -3,7 +3,7 @@ import type { CollectionName } from '@daymark/contract/changes';
 /** Leads to /today or to /landing. On its own, so that the script in a page's head needs no other. */
 export const ROOT = '/';
 
-/** Every route of product §2, and our own /insights: no address is written out anywhere else. */
+/** Every route of product §2, and our own /insights and /settings: no address is written out anywhere else. */
 export const paths = {
   root: ROOT,
   auth: '/auth',
@@ -20,6 +20,7 @@ export const paths = {
   notes: '/notes',
   reflection: '/reflection',
   insights: '/insights',
+  settings: '/settings',
 } as const;
 
 /** A view of /tasks, all of them without one, and the category that it is filtered by. */
@@ -45,6 +46,7 @@ const PROTECTED: readonly string[] = [
   paths.notes,
   paths.reflection,
   paths.insights,
+  paths.settings,
 ];
 
 export const isProtected = (pathname: string): boolean => PROTECTED.includes(pathname);

@@ -17,6 +17,7 @@ import { startBlockFocus } from '../features/focus/startBlockFocus';
 import { useSessionMarks } from '../features/focus/useSessionMarks';
 import { GoogleSchedule } from '../features/googleCalendar/GoogleSchedule';
 import { useGoogleCalendar } from '../features/googleCalendar/useGoogleCalendar';
+import { DayPlanBar } from '../features/planning/DayPlanBar';
 import { firstName } from '../features/session/personName';
 import { useUser } from '../features/session/userContext';
 import { DailyProgressCard } from '../features/tasks/DailyProgressCard';
@@ -92,6 +93,7 @@ export default function TodayPage() {
           <NextUpCard now={now} externalEvents={google.externalEvents} />
         </div>
       </div>
+      <DayPlanBar now={now} externalEvents={google.externalEvents} />
       <div className={css.day} onPointerDown={onPointerDown}>
         <div className={css.priorities}>
           <PrioritiesCard now={now} />

@@ -7,6 +7,7 @@ import { Button } from './Button';
 import css from './Dialog.module.css';
 import { MuiTheme } from './MuiTheme';
 import { useCloseOnBack } from './useCloseOnBack';
+import { useIsPhone } from './useIsPhone';
 
 interface DialogProps {
   title: string;
@@ -24,6 +25,8 @@ interface DialogProps {
   isDirty?: boolean;
   /** At most 444 px or 600 px wide. */
   width?: 'xs' | 'sm';
+  /** Fills the screen of a phone: for a dialog with lists. */
+  fillsPhone?: boolean;
   role?: 'dialog' | 'alertdialog';
 }
 
@@ -38,18 +41,21 @@ export function Dialog({
   onClose,
   isDirty = false,
   width = 'xs',
+  fillsPhone = false,
   role = 'dialog',
 }: DialogProps) {
   const id = useId();
   const [isAskingToDiscard, setAskingToDiscard] = useState(false);
   const close = () => (isDirty ? setAskingToDiscard(true) : onClose());
   useCloseOnBack(close);
+  const isFull = useIsPhone() && fillsPhone;
   return (
     <MuiTheme>
       <MuiDialog
         open
         onClose={close}
         fullWidth
+        fullScreen={isFull}
         maxWidth={width}
         role={role}
         aria-labelledby={`${id}-title`}

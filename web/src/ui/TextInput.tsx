@@ -5,6 +5,8 @@ import css from './TextInput.module.css';
 
 interface TextInputProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
   label: string;
+  /** Gives the label to screen readers only, where the layout already shows what the field is for. */
+  hideLabel?: boolean;
   /** The field error, one sentence; it may have a link. */
   error?: ReactNode;
   hint?: string;
@@ -13,15 +15,23 @@ interface TextInputProps extends Omit<ComponentProps<'input'>, 'id' | 'className
 }
 
 /** A text field with its label above it, and its error or hint below it. */
-export function TextInput({ label, error, hint, aside, ...input }: TextInputProps) {
+export function TextInput({
+  label,
+  hideLabel = false,
+  error,
+  hint,
+  aside,
+  ...input
+}: TextInputProps) {
   const id = useId();
   const help = error ?? hint;
   return (
     <div className={css.field}>
-      <FieldLabel htmlFor={id}>{label}</FieldLabel>
+      {!hideLabel && <FieldLabel htmlFor={id}>{label}</FieldLabel>}
       <input
         type="text"
         dir="auto"
+        aria-label={hideLabel ? label : undefined}
         {...input}
         className={field.line}
         id={id}

@@ -32,6 +32,7 @@ export const theme = createTheme({
     MuiDialog: {
       styleOverrides: {
         paper: { border: '1px solid var(--line)', borderRadius: 'var(--radius-sheet)' },
+        paperFullScreen: { border: 0, borderRadius: 0 },
       },
     },
     MuiMenu: { styleOverrides: { paper: { border: '1px solid var(--line)' } } },

@@ -1,4 +1,4 @@
-import { ChartNoAxesColumn, LogOut, Settings2 } from 'lucide-react';
+import { ChartNoAxesColumn, LogOut, Settings, Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { initials } from '../../features/session/personName';
@@ -45,6 +45,10 @@ export function PersonPanel({ place, onNavigate }: PersonPanelProps) {
           <Settings2 size={18} aria-hidden="true" />
           Timer settings
         </Link>
+        <NavLink to={paths.settings} onClick={onNavigate}>
+          <Settings size={18} aria-hidden="true" />
+          Settings
+        </NavLink>
       </nav>
       <ShellButton
         disabled={logout.isPending}

@@ -70,14 +70,20 @@ test('a session that cannot be asked for is no sign-out: the screen says so and 
   expect(own.textContent).toContain(person.email);
 });
 
-test.each(['/today', '/focus', '/tasks', '/calendar', '/notes', '/reflection', '/insights'])(
-  '§2 %s redirects a signed-out person to /login',
-  async (path) => {
-    await renderPage(path, { session: 'none' });
-    await screen.findByText('Welcome back', { selector: 'h1' });
-    expect(location.pathname).toBe('/login');
-  },
-);
+test.each([
+  '/today',
+  '/focus',
+  '/tasks',
+  '/calendar',
+  '/notes',
+  '/reflection',
+  '/insights',
+  '/settings',
+])('§2 %s redirects a signed-out person to /login', async (path) => {
+  await renderPage(path, { session: 'none' });
+  await screen.findByText('Welcome back', { selector: 'h1' });
+  expect(location.pathname).toBe('/login');
+});
 
 test('a session that ended elsewhere leads to /login at the next call', async () => {
   const { sync, answer } = await renderPage('/notes');

@@ -1,0 +1,35 @@
+import { TriangleAlert } from 'lucide-react';
+import { countText } from '../../lib/numbers';
+import css from './CapacityLine.module.css';
+import { capacityText, type DayCapacity } from './dayCapacity';
+
+interface CapacityLineProps {
+  capacity: DayCapacity;
+  /** Screen readers announce its changes. */
+  isLive?: boolean;
+}
+
+/** "Planned 6h 10m, free 4h 40m", and the tasks without an estimate. */
+export function CapacityLine({ capacity, isLive = false }: CapacityLineProps) {
+  const { over, unestimated } = capacity;
+  return (
+    <div className={css.capacity}>
+      <p data-over={over > 0} role={isLive ? 'status' : undefined}>
+        {over > 0 && <TriangleAlert size={16} aria-hidden="true" />}
+        <span>{capacityText(capacity)}</span>
+      </p>
+      {unestimated.length > 0 && (
+        <details>
+          <summary>{countText(unestimated.length, 'task')} without an estimate</summary>
+          <ul>
+            {unestimated.map(({ id, title }) => (
+              <li key={id} dir="auto">
+                {title}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { isOpen as isTaskOpen } from '@daymark/contract/task';
+import { useState } from 'react';
+import { dayName, type LocalDay } from '../../lib/dates';
+import { SearchField } from '../../ui/SearchField';
+import { dayOfTask, estimateOf, isLeftOver, isOverdue } from '../tasks/taskPlan';
+import { useTaskMutations, type ShownTask } from '../tasks/taskQueries';
+import { EstimateEdit } from './EstimateEdit';
+import css from './PlanStep.module.css';
+import type { DayPlanning } from './useDayPlanning';
+
+/** How many tasks are listed at once. */
+const LISTED_MAX = 60;
+
+/** The second step: which of the open tasks are for today, and how long they take. */
+export function ChooseStep({ planning }: { planning: DayPlanning }) {
+  const { day: today, tasks, steps } = planning;
+  const { update } = useTaskMutations();
+  const [search, setSearch] = useState('');
+  // The order stays while tasks are chosen, and their day from before comes back when they are not.
+  const [before] = useState(() => new Map(tasks.map((task) => [task.id, task])));
+  const wanted = search.trim().toLocaleLowerCase();
+  const found = tasks
+    .filter((task) => isTaskOpen(task) && task.title.toLocaleLowerCase().includes(wanted))
+    .map((task) => ({ task, rank: rankOf(before.get(task.id) ?? task, today) }))
+    .sort((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0))
+    .map(({ task }) => task);
+  const listed = found.slice(0, LISTED_MAX);
+  const choose = (task: ShownTask, isChosen: boolean) => {
+    const earlier = before.get(task.id)?.plannedDay ?? null;
+    const otherDay = earlier !== null && earlier > today ? earlier : null;
+    update(task.id, { plannedDay: isChosen ? today : otherDay });
+  };
+  return (
+    <>
+      <SearchField
+        label="Search open tasks"
+        placeholder="Search open tasks"
+        value={search}
+        onChange={setSearch}
+      />
+      {listed.length === 0 && (
+        <p className={css.empty}>
+          {wanted ? 'No open task has this in its title.' : 'You have no open tasks.'}
+        </p>
+      )}
+      <ul className={css.list} aria-label="Open tasks">
+        {listed.map((task) => (
+          <li key={task.id} className={css.choice}>
+            <label>
+              <input
+                type="checkbox"
+                checked={dayOfTask(task, today) === today}
+                onChange={({ target }) => choose(task, target.checked)}
+              />
+              <span className={css.title}>
+                <span dir="auto">{task.title}</span>
+                <TaskDays task={task} today={today} />
+              </span>
+            </label>
+            <EstimateEdit
+              title={task.title}
+              estimate={estimateOf(task, steps.get(task.id))}
+              onChange={(estimateMinutes) => update(task.id, { estimateMinutes })}
+            />
+          </li>
+        ))}
+      </ul>
+      {found.length > listed.length && (
+        <p className={css.text}>
+          {listed.length} of {found.length} tasks are shown. Search to find the others.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Sorts as text: today's first, then by deadline, left over, without a day, and for later days. */
+function rankOf(task: ShownTask, today: LocalDay): string {
+  const day = dayOfTask(task, today);
+  if (day === today) return '0';
+  if (task.deadline !== null) return `1 ${task.deadline}`;
+  if (isLeftOver(task, today)) return '2';
+  return day === null ? '3' : `4 ${day}`;
+}
+
+/** "Overdue since Wed, Nov 18", "Due today", "Planned for tomorrow". */
+function TaskDays({ task, today }: { task: ShownTask; today: LocalDay }) {
+  const { deadline } = task;
+  const day = dayOfTask(task, today);
+  const texts = [
+    ...(deadline === null
+      ? []
+      : [
+          isOverdue(task, today)
+            ? `Overdue since ${named(deadline, today)}`
+            : `Due ${named(deadline, today)}`,
+        ]),
+    ...(day === null || day === today
+      ? []
+      : [
+          isLeftOver(task, today)
+            ? `Left over from ${named(day, today)}`
+            : `Planned for ${named(day, today)}`,
+        ]),
+  ];
+  if (texts.length === 0) return null;
+  return <small data-overdue={isOverdue(task, today)}>{texts.join(' · ')}</small>;
+}
+
+/** A day within a sentence: "today", "Fri, Nov 20". */
+const named = (day: LocalDay, today: LocalDay): string =>
+  dayName(day, today).replace(/^(Today|Tomorrow|Yesterday)$/, (name) => name.toLowerCase());

@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react';
+import { Button } from '../../ui/Button';
+import { lazyDialog } from '../../ui/lazyDialog';
+import type { ExternalEvent } from '../events/eventQueries';
+import { isLeftOver } from '../tasks/taskPlan';
+import { CapacityLine } from './CapacityLine';
+import css from './DayPlanBar.module.css';
+import { workingSpan } from './freeTime';
+import { usePlanOfDay } from './planOfDay';
+import { useDayPlanning } from './useDayPlanning';
+
+const PlanDayDialog = lazyDialog(() => import('./PlanDayDialog'));
+
+interface DayPlanBarProps {
+  now: Date;
+  externalEvents: readonly ExternalEvent[];
+}
+
+/**
+ * The day's capacity, and the planning of the day: offered once each day until its working hours are over, and always
+ * there as a button. Its height is that of its buttons from the start, so that nothing below it moves.
+ */
+export function DayPlanBar({ now, externalEvents }: DayPlanBarProps) {
+  const planning = useDayPlanning(now, externalEvents);
+  const { day, isPending, work, capacity, tasks } = planning;
+  const { plan, keep } = usePlanOfDay(day);
+  const [isOpen, setOpen] = useState(plan?.state === 'open');
+  const button = useRef<HTMLButtonElement>(null);
+  const isOffered = !plan && !isPending && (workingSpan(day, work.hours)?.to ?? 0) > now.getTime();
+  const open = () => {
+    const hasLeftOver = tasks.some((task) => isLeftOver(task, day));
+    keep({
+      state: 'open',
+      ...((!plan || plan.state !== 'left') && { step: hasLeftOver ? 'leftOver' : 'choose' }),
+    });
+    setOpen(true);
+  };
+  return (
+    <section className={css.bar} aria-label="Plan of the day" aria-busy={isPending}>
+      {!isPending && <CapacityLine capacity={capacity} />}
+      <div className={css.actions}>
+        {isOffered && (
+          <Button
+            size="small"
+            onClick={() => {
+              keep({ state: 'dismissed' });
+              button.current?.focus();
+            }}
+          >
+            Not now
+          </Button>
+        )}
+        <Button
+          ref={button}
+          variant={isOffered ? 'contained' : 'outlined'}
+          size="small"
+          onPointerEnter={PlanDayDialog.preload}
+          onFocus={PlanDayDialog.preload}
+          onClick={open}
+        >
+          {plan?.state === 'left' ? 'Continue planning' : 'Plan the day'}
+        </Button>
+      </div>
+      {isOpen && !isPending && <PlanDayDialog planning={planning} onClose={() => setOpen(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,375 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { renderPage, shows, toastText } from '../../../test/renderPage';
+
+const FRIDAY = '2026-11-20';
+
+/** The clock shows this time on a Friday. It stands still. */
+function setClock(time: string) {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(`${FRIDAY}T${time}:00`);
+}
+const bar = () => screen.getByRole('region', { name: 'Plan of the day' });
+const dialog = () => within(screen.getByRole('dialog', { name: 'Plan the day' }));
+const button = (name: string) => dialog().getByRole<HTMLButtonElement>('button', { name });
+const step = () => dialog().getByRole('heading', { level: 3 }).textContent;
+const rows = (name: string) => {
+  const list = dialog().queryByRole('list', { name });
+  return list
+    ? within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent)
+    : [];
+};
+const of = (title: string) => within(dialog().getByRole('group', { name: title }));
+const local = (hour: number, minute = 0) => new Date(2026, 10, 20, hour, minute).toISOString();
+const event = (title: string, from: number, to: number) => ({
+  title,
+  start: local(from),
+  end: local(to),
+});
+
+type Page = Awaited<ReturnType<typeof renderPage>>;
+const open = async ({ user }: Page) => {
+  await user.click(
+    within(bar()).getByRole('button', { name: /^(Plan the day|Continue planning)$/ }),
+  );
+  await screen.findByRole('dialog', { name: 'Plan the day' });
+};
+const task = ({ server }: Page, title: string) =>
+  server.records('tasks').find((one) => one.title === title);
+
+describe('the capacity line', () => {
+  test('the two figures stand together, and it says by how much the day is too full', async () => {
+    setClock('09:00');
+    await renderPage('/today', {
+      seed: {
+        tasks: [
+          { title: 'Write', plannedDay: FRIDAY, estimateMinutes: 370 },
+          { title: 'Later', plannedDay: '2026-11-21', estimateMinutes: 60 },
+          { title: 'Done', plannedDay: FRIDAY, estimateMinutes: 60, completed: true },
+        ],
+        events: [event('Meeting', 12, 16)],
+      },
+    });
+    expect(bar().textContent).toContain('Planned 6h 10m, free 4h 0m, 2h 10m too much');
+  });
+
+  test('what has passed and what was focused on is not counted, and tasks without an estimate are named', async () => {
+    setClock('12:00');
+    const { user } = await renderPage('/today', {
+      seed: {
+        tasks: [
+          { title: 'Write', plannedDay: FRIDAY, estimateMinutes: 90 },
+          { title: 'Call Grace', plannedDay: FRIDAY },
+        ],
+        focusSessions: [
+          {
+            mode: 'focus',
+            start: local(9),
+            end: local(10),
+            plannedSeconds: 1800,
+            actualSeconds: 1800,
+            completed: true,
+            taskId: 1001,
+          },
+        ],
+      },
+    });
+    expect(bar().textContent).toContain('Planned 1h 0m, free 5h 0m');
+    expect(bar().textContent).not.toContain('too much');
+    await user.click(within(bar()).getByText('1 task without an estimate'));
+    expect(within(bar()).getByRole('list').textContent).toBe('Call Grace');
+  });
+
+  test('it follows the working hours', async () => {
+    setClock('09:00');
+    const off = Array.from({ length: 7 }, () => null);
+    await renderPage('/today', { seed: { settings: { workingHours: off } } });
+    expect(bar().textContent).toContain('Planned 0m, free 0m');
+  });
+});
+
+test('planning is offered once each day, can be dismissed, and is there again the next day', async () => {
+  setClock('08:00');
+  const page = await renderPage('/today');
+  const dismiss = () => within(bar()).queryByRole('button', { name: 'Not now' });
+  await page.user.click(dismiss()!);
+  expect(dismiss()).toBeNull();
+  expect(document.activeElement?.textContent).toBe('Plan the day');
+  await page.reload();
+  expect(dismiss()).toBeNull();
+  vi.setSystemTime('2026-11-21T08:00:00');
+  await page.reload();
+  expect(dismiss()).toBeTruthy();
+});
+
+const LEFT_OVER = [
+  { title: 'Invoice', plannedDay: '2026-11-18', estimateMinutes: 60 },
+  { title: 'Taxes', plannedDay: '2026-11-19', estimateMinutes: 30 },
+  { title: 'Call', plannedDay: '2026-10-01' },
+];
+
+describe('what was left over', () => {
+  test('comes from all days before; each task goes to today, another day, no day, or is deleted, with Undo', async () => {
+    setClock('09:00');
+    const page = await renderPage('/today', {
+      seed: { tasks: [...LEFT_OVER, { title: 'Swim', plannedDay: '2026-11-19' }] },
+    });
+    const { user } = page;
+    await open(page);
+    expect(step()).toBe('What was left over');
+    expect(rows('Left over')).toHaveLength(4);
+    await user.click(of('Taxes').getByRole('button', { name: 'Today' }));
+    await shows('“Taxes” moved to today.');
+    expect(document.activeElement?.closest('li')?.textContent).toContain('Swim');
+    await user.click(of('Swim').getByRole('button', { name: 'Another day' }));
+    const field = dialog().getByLabelText<HTMLInputElement>('Another day for Swim');
+    expect(field.value).toBe('2026-11-21');
+    await user.keyboard('{Enter}');
+    await shows('“Swim” moved to tomorrow.');
+    await user.click(of('Invoice').getByRole('button', { name: 'No day' }));
+    await user.click(of('Call').getByRole('button', { name: 'Delete' }));
+    await shows('Nothing is left over from the days before.');
+    await screen.findByText('All changes saved');
+    expect(task(page, 'Taxes')).toMatchObject({ plannedDay: FRIDAY });
+    expect(task(page, 'Swim')).toMatchObject({ plannedDay: '2026-11-21' });
+    expect(task(page, 'Invoice')).toMatchObject({ plannedDay: null });
+    expect(task(page, 'Call')).toBeUndefined();
+    await user.click(button('Undo'));
+    expect(rows('Left over').join()).toContain('Call');
+    expect(document.activeElement?.textContent).toBe('What was left over');
+  });
+
+  test('all at once, with one Undo', async () => {
+    setClock('09:00');
+    const page = await renderPage('/today', { seed: { tasks: LEFT_OVER } });
+    const { user } = page;
+    await open(page);
+    for (const [name, said] of [
+      ['Today', '3 tasks moved to today.'],
+      ['Delete', '3 tasks deleted.'],
+      ['No day', '3 tasks: no day.'],
+    ] as const) {
+      await user.click(of('all tasks').getByRole('button', { name }));
+      await shows(said);
+      expect(rows('Left over')).toEqual([]);
+      await user.click(button('Undo'));
+      expect(rows('Left over')).toHaveLength(3);
+    }
+    await screen.findByText('All changes saved');
+    expect(task(page, 'Call')).toMatchObject({ plannedDay: '2026-10-01' });
+  });
+
+  test('a day that has passed is refused at the field, and a task that repeats daily is never left over', async () => {
+    setClock('09:00');
+    const page = await renderPage('/today', {
+      seed: {
+        tasks: [
+          ...LEFT_OVER,
+          {
+            title: 'Water plants',
+            plannedDay: '2026-11-18',
+            repeat: { every: 'day', interval: 1, from: 'schedule' },
+            seriesId: 5,
+            seriesDay: '2026-11-18',
+          },
+        ],
+      },
+    });
+    await open(page);
+    expect(rows('Left over').join()).not.toContain('Water plants');
+    await page.user.click(of('Call').getByRole('button', { name: 'Another day' }));
+    const field = dialog().getByLabelText<HTMLInputElement>('Another day for Call');
+    await page.user.clear(field);
+    await page.user.type(field, '2026-11-19');
+    await page.user.click(button('Move'));
+    await shows('Choose today or a later day.');
+    expect(field.value).toBe('2026-11-19');
+  });
+});
+
+test('what to do today is chosen from the open tasks, with a live capacity line, deadlines and estimates', async () => {
+  setClock('09:00');
+  const page = await renderPage('/today', {
+    seed: {
+      tasks: [
+        { title: 'Taxes', deadline: '2026-11-19', estimateMinutes: 60 },
+        { title: 'Slides', deadline: FRIDAY },
+        { title: 'Trip', plannedDay: '2026-11-21' },
+        { title: 'Bread', plannedDay: FRIDAY },
+        { title: 'Done', completed: true },
+      ],
+    },
+  });
+  const { user } = page;
+  await open(page);
+  // Without anything left over it begins here.
+  expect(step()).toBe('Choose what to do today');
+  expect(rows('Open tasks').map((text) => text.replace(/Estimate$|1h 0m$/, ''))).toEqual([
+    'Bread',
+    'TaxesOverdue since yesterday',
+    'SlidesDue today',
+    'TripPlanned for tomorrow',
+  ]);
+  const box = (name: RegExp) => dialog().getByRole<HTMLInputElement>('checkbox', { name });
+  expect(box(/Bread/).checked).toBe(true);
+  await user.click(box(/Taxes/));
+  await shows('Planned 1h 0m, free 8h 0m', () => screen.getByRole('dialog'));
+  await user.click(button('Estimate Slides'));
+  await user.click(button('2h'));
+  expect(document.activeElement?.textContent).toBe('2h 0m');
+  await user.click(box(/Slides/));
+  await shows('Planned 3h 0m', () => screen.getByRole('dialog'));
+  await user.click(button('Estimate Bread'));
+  const typed = dialog().getByLabelText<HTMLInputElement>('How long Bread takes');
+  await user.type(typed, 'soon{Enter}');
+  await shows('Type a time like 45m or 1h 30m, up to 24h.');
+  expect(typed.value).toBe('soon');
+  await user.clear(typed);
+  await user.type(typed, '1h 30m{Enter}');
+  await shows('Planned 4h 30m', () => screen.getByRole('dialog'));
+  await user.click(box(/Trip/));
+  await user.click(box(/Trip/));
+  await user.type(dialog().getByRole('searchbox'), 'tri');
+  expect(rows('Open tasks')).toHaveLength(1);
+  await screen.findByText('All changes saved');
+  expect(task(page, 'Trip')).toMatchObject({ plannedDay: '2026-11-21' });
+  expect(task(page, 'Bread')).toMatchObject({ estimateMinutes: 90 });
+});
+
+const toPlace = async (page: Page) => {
+  await open(page);
+  await page.user.click(button('Next'));
+  expect(step()).toBe('Place it on the day');
+};
+const yourDay = () => rows('Your day').map((text) => text.replace(/\s/g, ' '));
+
+describe('placing it on the day', () => {
+  const DAY = {
+    tasks: [
+      { title: 'Big', plannedDay: FRIDAY, estimateMinutes: 400 },
+      { title: 'Short', plannedDay: FRIDAY },
+      { title: 'Write', plannedDay: FRIDAY, estimateMinutes: 90 },
+    ],
+    events: [event('Stand-up', 10, 11), event('Placed', 15, 16)],
+  };
+
+  test('Fill free time proposes blocks in the order of the list, lists what does not fit, and adds them only when accepted', async () => {
+    setClock('09:00');
+    const page = await renderPage('/today', { seed: DAY });
+    const { user, sent } = page;
+    await toPlace(page);
+    await user.click(button('Fill free time'));
+    await shows('1 task does not fit into your free time:');
+    await shows('Big, 6h 45m');
+    expect(yourDay()).toEqual([
+      '9:00 AM – 9:30 AMShortProposed',
+      '10:00 AM – 11:00 AMStand-up',
+      '11:00 AM – 12:30 PMWriteProposed',
+      '3:00 PM – 4:00 PMPlaced',
+    ]);
+    expect(sent.some(({ line }) => line === 'POST /api/events')).toBe(false);
+    await user.click(button('Add 2 blocks'));
+    expect(step()).toBe('Pick your top 3');
+    await shows('2 time blocks added.');
+    await screen.findByText('All changes saved');
+    expect(page.server.records('events')).toHaveLength(4);
+    const block = page.server.records('events').find(({ title }) => title === 'Write');
+    expect(block).toMatchObject({ taskId: 1003 });
+    await user.click(button('Back'));
+    expect(rows('Today’s tasks').map((text) => /On your calendar, .*$/.exec(text)?.[0])).toEqual([
+      'On your calendar, 11:00 AM – 12:30 PM',
+      'On your calendar, 9:00 AM – 9:30 AM',
+      undefined,
+    ]);
+    await user.click(button('Undo'));
+    await screen.findByText('All changes saved');
+    await waitFor(() => expect(page.server.records('events')).toHaveLength(2));
+  });
+
+  test('by hand: a time for each task, the arrows move it by 15 minutes, and what it overlaps is said', async () => {
+    setClock('09:00');
+    const page = await renderPage('/today', { seed: DAY });
+    const { user } = page;
+    await toPlace(page);
+    const field = dialog().getByLabelText<HTMLInputElement>('Start of Write');
+    field.focus();
+    await user.keyboard('{ArrowUp}');
+    expect(field.value).toBe('09:00');
+    await user.keyboard('{ArrowUp}{ArrowUp}{ArrowDown}');
+    expect(field.value).toBe('09:15');
+    await shows('At the same time as “Stand-up”');
+    const time = of('Time of Write');
+    await user.click(time.getByRole('button', { name: '15 minutes earlier' }));
+    await user.click(time.getByRole('button', { name: '15 minutes earlier' }));
+    expect(field.value).toBe('08:45');
+    await shows('This time has passed');
+    await user.click(time.getByRole('button', { name: 'No time for Write' }));
+    expect(field.value).toBe('');
+    expect(button('Next')).toBeTruthy();
+  });
+});
+
+test('no more than three are the top 3, and it says why', async () => {
+  setClock('09:00');
+  const page = await renderPage('/today', {
+    seed: { tasks: ['A', 'B', 'C', 'D'].map((title) => ({ title, plannedDay: FRIDAY })) },
+  });
+  const { user } = page;
+  await toPlace(page);
+  await user.click(button('Next'));
+  const box = (name: string) => dialog().getByRole<HTMLInputElement>('checkbox', { name });
+  for (const name of ['D', 'B', 'A']) await user.click(box(name));
+  await shows('You can have 3 priorities a day. Remove one to add another.');
+  await user.click(box('C'));
+  expect(box('C').checked).toBe(false);
+  await user.click(button('Done'));
+  await waitFor(() => expect(toastText()).toContain('Your day is planned'));
+  const list = await screen.findByRole('list', { name: 'Priorities' });
+  const titles = within(list).getAllByRole('checkbox');
+  expect(titles.map((one) => one.getAttribute('aria-label'))).toEqual(['D', 'B', 'A']);
+  expect(within(bar()).getByRole('button', { name: 'Plan the day' })).toBeTruthy();
+});
+
+test('it can be left at any step, changes nothing by itself, and goes on there after a reload', async () => {
+  setClock('09:00');
+  const page = await renderPage('/today', { seed: { tasks: LEFT_OVER } });
+  const { user, sent } = page;
+  await open(page);
+  await user.click(button('Next'));
+  await user.click(button('Next'));
+  await page.reload();
+  await screen.findByRole('dialog', { name: 'Plan the day' });
+  expect(step()).toBe('Place it on the day');
+  await user.click(button('Back'));
+  await user.click(button('Close'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await page.reload();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Continue planning' }));
+  await screen.findByRole('dialog', { name: 'Plan the day' });
+  expect(step()).toBe('Choose what to do today');
+  expect(sent.filter(({ line }) => /^(POST|PATCH|DELETE) .*(tasks|events)/.test(line))).toEqual([]);
+});
+
+test('proposed times are kept over a reload, and offline all of it works', async () => {
+  setClock('09:00');
+  const page = await renderPage('/today', {
+    seed: { tasks: [{ title: 'Write', plannedDay: '2026-11-19', estimateMinutes: 60 }] },
+  });
+  const { user } = page;
+  await act(async () => page.setOnline(false));
+  await open(page);
+  await user.click(of('Write').getByRole('button', { name: 'Today' }));
+  await user.click(button('Next'));
+  await user.click(button('Next'));
+  await user.click(button('Fill free time'));
+  await user.click(button('Add 1 block'));
+  await user.click(dialog().getByRole('checkbox', { name: 'Write' }));
+  await user.click(button('Done'));
+  await act(async () => page.setOnline(true));
+  await screen.findByText('All changes saved');
+  expect(task(page, 'Write')).toMatchObject({ plannedDay: FRIDAY, isPriority: true });
+  expect(page.server.records('events')).toHaveLength(1);
+});

@@ -1,0 +1,155 @@
+import { useRef, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { useSync } from '../../sync/useSync';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { TextButton } from '../../ui/TextButton';
+import { toast } from '../../ui/toast';
+import { CapacityLine } from './CapacityLine';
+import { ChooseStep } from './ChooseStep';
+import { capacityText } from './dayCapacity';
+import { LeftOverStep } from './LeftOverStep';
+import { PlaceStep } from './PlaceStep';
+import css from './PlanDayDialog.module.css';
+import { PLAN_STEPS, usePlanOfDay, type PlanStep } from './planOfDay';
+import { blockOf, placings } from './timeBlocks';
+import { TopThreeStep } from './TopThreeStep';
+import type { DayPlanning } from './useDayPlanning';
+import { usePlanChange } from './usePlanChange';
+
+const TITLES: Record<PlanStep, string> = {
+  leftOver: 'What was left over',
+  choose: 'Choose what to do today',
+  place: 'Place it on the day',
+  top3: 'Pick your top 3',
+};
+
+interface PlanDayDialogProps {
+  planning: DayPlanning;
+  onClose: () => void;
+}
+
+/**
+ * Planning the day in four steps (design part 8). It can be left at any of them, and goes on there. Default export:
+ * loaded on intent.
+ */
+export default function PlanDayDialog({ planning, onClose }: PlanDayDialogProps) {
+  const { day, capacity } = planning;
+  const sync = useSync();
+  const { plan, keep } = usePlanOfDay(day);
+  const { last, apply, undo } = usePlanChange();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const top = useRef<HTMLDivElement>(null);
+  const step = plan?.step ?? 'leftOver';
+  const index = PLAN_STEPS.indexOf(step);
+  const [previous, next] = [PLAN_STEPS[index - 1], PLAN_STEPS[index + 1]];
+  const proposed = placings(planning, plan?.starts ?? {}).filter(({ span }) => span);
+
+  const focusHeading = () => heading.current?.focus({ preventScroll: true });
+  const goTo = (to: PlanStep) => {
+    flushSync(() => keep({ step: to, state: 'open' }));
+    focusHeading();
+    if (top.current?.parentElement) top.current.parentElement.scrollTop = 0;
+  };
+  const close = () => {
+    keep({ state: 'left' });
+    // What the last Undo was for can still be undone.
+    if (last) toastUndo(last.text);
+    onClose();
+  };
+  const finish = () => {
+    keep({ state: 'done', step: 'leftOver', starts: {} });
+    toastUndo('Your day is planned', last?.text ?? capacityText(capacity));
+    onClose();
+  };
+  const toastUndo = (title: string, description?: string) =>
+    toast({
+      title,
+      ...(description && { description }),
+      ...(last && { action: { label: 'Undo', run: () => sync.mutate(...last.undo) } }),
+    });
+  const addBlocks = () => {
+    const records = proposed.flatMap(({ task, span }) =>
+      span ? Object.assign(blockOf(task, span), { userId: sync.userId }) : [],
+    );
+    apply(
+      records.length === 1 ? '1 time block added.' : `${records.length} time blocks added.`,
+      records.map((record) => ({ kind: 'create', collection: 'events', record })),
+      records.map(({ id }) => ({ kind: 'delete', collection: 'events', id })),
+    );
+    flushSync(() => keep({ starts: {} }));
+    goTo('top3');
+  };
+
+  const parts: Record<PlanStep, () => ReactNode> = {
+    leftOver: () => <LeftOverStep planning={planning} onChange={apply} onEmptied={focusHeading} />,
+    choose: () => <ChooseStep planning={planning} />,
+    place: () => (
+      <PlaceStep
+        planning={planning}
+        starts={plan?.starts ?? {}}
+        onStarts={(starts) => keep({ starts })}
+      />
+    ),
+    top3: () => <TopThreeStep planning={planning} />,
+  };
+  const primary =
+    step === 'place' && proposed.length > 0 ? (
+      <>
+        <Button onClick={() => goTo('top3')}>Skip</Button>
+        <Button variant="contained" onClick={addBlocks}>
+          {proposed.length === 1 ? 'Add 1 block' : `Add ${proposed.length} blocks`}
+        </Button>
+      </>
+    ) : next ? (
+      <Button variant="contained" onClick={() => goTo(next)}>
+        Next
+      </Button>
+    ) : (
+      <Button variant="contained" onClick={finish}>
+        Done
+      </Button>
+    );
+  return (
+    <Dialog
+      title="Plan the day"
+      width="sm"
+      fillsPhone
+      dismiss="Close"
+      onClose={close}
+      aside={previous && <Button onClick={() => goTo(previous)}>Back</Button>}
+      actions={primary}
+    >
+      <div className={css.head} ref={top}>
+        <p>
+          Step {index + 1} of {PLAN_STEPS.length}
+          <span aria-hidden="true">
+            {PLAN_STEPS.map((one, at) => (
+              <i key={one} data-passed={at <= index} />
+            ))}
+          </span>
+        </p>
+        <h3 ref={heading} tabIndex={-1}>
+          {TITLES[step]}
+        </h3>
+        <CapacityLine capacity={capacity} isLive />
+      </div>
+      <div className={css.step} key={step}>
+        {parts[step]()}
+      </div>
+      <div className={css.last}>
+        <p role="status">{last?.text}</p>
+        {last && (
+          <TextButton
+            onClick={() => {
+              undo();
+              focusHeading();
+            }}
+          >
+            Undo
+          </TextButton>
+        )}
+      </div>
+    </Dialog>
+  );
+}

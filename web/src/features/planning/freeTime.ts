@@ -1,0 +1,62 @@
+import type { WorkingTime } from '@daymark/contract/settings';
+import { daysBetween, startOfWeek, timeOnDay, type LocalDay } from '../../lib/dates';
+import { eventSpan } from '../../lib/eventSpan';
+import { coveredMs, gapsIn, type TimeSpan } from '../../lib/timeSpans';
+import type { CalendarEvent } from '../events/eventQueries';
+import { isExternal } from '../events/externalEvent';
+
+/* The free time of a day (design part 8). Clock times are those of the person's zone, moments are in ms since 1970. */
+
+const MINUTE_MS = 60_000;
+
+/** When a person works on each day of the week, Monday first; null for a day off. */
+export type WorkingHours = readonly (WorkingTime | null)[];
+
+/** The place of a day in the working hours: Monday is 0. */
+const weekdayOf = (day: LocalDay): number => (daysBetween(startOfWeek(day), day) + 6) % 7;
+
+/** A clock time like "09:30" in minutes after midnight; "24:00" is 1440. */
+export function clockMinutes(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/** The time from the start to the end of a day's work; undefined on a day off. */
+export function workingSpan(day: LocalDay, hours: WorkingHours): TimeSpan | undefined {
+  const time = hours[weekdayOf(day)];
+  if (!time) return undefined;
+  const [from, to] = [time.start, time.end].map((clock) =>
+    timeOnDay(day, clockMinutes(clock)).getTime(),
+  ) as [number, number];
+  // Nothing is left where the clocks skip it.
+  return from < to ? { from, to } : undefined;
+}
+
+/** Whether an event takes time of its day. A time block does not: it is planned work. */
+export const isBusy = (event: CalendarEvent): boolean =>
+  isExternal(event) ? event.isBusy : event.taskId === null;
+
+/** What free time is counted from. `events` may be of any days. */
+export interface DayOfWork {
+  day: LocalDay;
+  hours: WorkingHours;
+  events: readonly CalendarEvent[];
+  now: Date;
+}
+
+/** What is left of a day's working hours without the time that `taken` has and what has passed, in order. */
+function leftOf({ day, hours, now }: DayOfWork, taken: readonly TimeSpan[]): TimeSpan[] {
+  const work = workingSpan(day, hours);
+  if (!work) return [];
+  return gapsIn({ from: Math.max(work.from, now.getTime()), to: work.to }, taken);
+}
+
+/** The free time of a day in minutes: working hours less busy events and what has passed. */
+export const freeMinutes = (work: DayOfWork): number =>
+  Math.floor(coveredMs(leftOf(work, work.events.filter(isBusy).map(eventSpan))) / MINUTE_MS);
+
+/** Where time blocks can still be put: the free time that has no block yet. `proposed` are blocks that are to come. */
+export function openGaps(work: DayOfWork, proposed: readonly TimeSpan[] = []): TimeSpan[] {
+  const taken = work.events.filter((event) => isBusy(event) || !isExternal(event));
+  return leftOf(work, [...taken.map(eventSpan), ...proposed]);
+}

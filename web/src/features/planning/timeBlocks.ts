@@ -1,0 +1,92 @@
+import { newId } from '@daymark/contract/primitives';
+import { localInstant } from '../../lib/dates';
+import { eventSpan } from '../../lib/eventSpan';
+import type { TimeSpan } from '../../lib/timeSpans';
+import type { ShownEvent } from '../events/eventQueries';
+import { isExternal } from '../events/externalEvent';
+import type { ShownTask } from '../tasks/taskQueries';
+import { blockMinutes, fillFreeTime, type Filling } from './fillFreeTime';
+import { isBusy, openGaps, workingSpan, type DayOfWork } from './freeTime';
+
+const MINUTE_MS = 60_000;
+
+/** When the blocks begin that are not on the calendar yet: ms since 1970 by the task's id. */
+export type Starts = Readonly<Record<string, number>>;
+
+/** What the blocks of a day are made from. */
+interface Day {
+  work: DayOfWork;
+  todays: readonly ShownTask[];
+  remaining: (task: ShownTask) => number | null;
+}
+
+/** A task of the day with its block: on the calendar, proposed, or neither. */
+export interface Placing {
+  task: ShownTask;
+  /** The length of its block in minutes. */
+  minutes: number;
+  /** Its first block of the day that is not over. */
+  block: ShownEvent | undefined;
+  /** When the proposed block is. */
+  span: TimeSpan | undefined;
+}
+
+/** The tasks of a day with their blocks, in the order of the list. */
+export const placings = ({ work, todays, remaining }: Day, starts: Starts): Placing[] =>
+  todays.map((task) => {
+    const minutes = blockMinutes(remaining(task));
+    const block = work.events.find(
+      (event): event is ShownEvent =>
+        !isExternal(event) && event.taskId === task.id && eventSpan(event).to > work.now.getTime(),
+    );
+    const start = starts[task.id];
+    const span =
+      block || start === undefined ? undefined : { from: start, to: start + minutes * MINUTE_MS };
+    return { task, minutes, block, span };
+  });
+
+/** The event that a proposed block becomes, with a new id. */
+export const blockOf = ({ title, id: taskId }: ShownTask, { from, to }: TimeSpan) => ({
+  id: newId(),
+  title,
+  start: localInstant(new Date(from)),
+  end: localInstant(new Date(to)),
+  color: null,
+  googleEventId: null,
+  taskId,
+});
+
+/** Fill free time: blocks for the tasks that have none, beside those that are proposed already. */
+export function filled(day: Day, starts: Starts): Filling {
+  const all = placings(day, starts);
+  const proposed = all.flatMap(({ span }) => span ?? []);
+  return fillFreeTime(
+    all
+      .filter(({ block, span }) => !block && !span)
+      .map(({ task, minutes }) => ({ id: task.id, minutes })),
+    openGaps(day.work, proposed),
+  );
+}
+
+/** What a person should know about the time of a proposed block; undefined if nothing. */
+export function placeWarning(
+  { task, span }: Placing,
+  { work }: Day,
+  others: readonly Placing[],
+): string | undefined {
+  if (!span) return undefined;
+  const isOver = (other: TimeSpan) => other.from < span.to && other.to > span.from;
+  const event = work.events.find(
+    (one) => (isBusy(one) || !isExternal(one)) && isOver(eventSpan(one)),
+  );
+  const proposed = others.find((one) => one.task !== task && one.span && isOver(one.span));
+  const title = event?.title ?? proposed?.task.title;
+  const hours = workingSpan(work.day, work.hours);
+  const isInHours = hours && span.from >= hours.from && span.to <= hours.to;
+  const warnings = [
+    ...(span.from < work.now.getTime() ? ['This time has passed'] : []),
+    ...(isInHours ? [] : ['Outside your working hours']),
+    ...(title === undefined ? [] : [`At the same time as “${title}”`]),
+  ];
+  return warnings.length > 0 ? warnings.join(' · ') : undefined;
+}

@@ -1,0 +1,20 @@
+import { ESTIMATE_MAX } from '@daymark/contract/task';
+
+const PATTERN =
+  /^(?:(\d+(?:[.,]\d+)?)\s*h(?:ours?|rs?)?)?\s*(?:(\d+)\s*(?:m(?:in(?:ute)?s?)?)?)?$/i;
+const CLOCK = /^(\d{1,2}):([0-5]\d)$/;
+
+/** Said at the field. */
+export const DURATION_RULE = 'Type a time like 45m or 1h 30m, up to 24h.';
+
+/**
+ * A typed duration in minutes: "45", "45m", "1h 30m", "1.5h", "1:30". Null for an empty text, undefined for one that is
+ * no duration of 1 minute to 24 hours.
+ */
+export function typedDuration(text: string): number | null | undefined {
+  const typed = text.trim();
+  if (typed === '') return null;
+  const [, hours = '0', minutes = '0'] = CLOCK.exec(typed) ?? PATTERN.exec(typed) ?? [];
+  const total = Math.round(Number(hours.replace(',', '.')) * 60 + Number(minutes));
+  return total >= 1 && total <= ESTIMATE_MAX ? total : undefined;
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { createDrafts } from '../../lib/drafts';
+import { addDays, startOfDay, weekdayName } from '../../lib/dates';
+import type { WorkingHours } from './freeTime';
+
+const TypedDay = z.object({ isOn: z.boolean(), start: z.string(), end: z.string() });
+const TypedWeek = z.array(TypedDay).check(z.length(7));
+
+/** One day of the form: what its time fields contain. They are kept while the day is off. */
+export type TypedDay = z.infer<typeof TypedDay>;
+
+/** What is typed in the form of working hours, until it is saved. */
+export const hoursDrafts = createDrafts('workingHours', TypedWeek);
+
+/** Monday to Sunday. 2026-11-16 is a Monday. */
+export const WEEKDAYS: readonly string[] = Array.from({ length: 7 }, (_, index) =>
+  weekdayName(startOfDay(addDays('2026-11-16', index))),
+);
+
+const MIDNIGHT = '00:00';
+const END_OF_DAY = '24:00';
+const USUAL = { start: '09:00', end: '17:00' };
+
+/** The form's values for working hours. A time field has no 24:00: the end of the day is its 12:00 AM. */
+export const typedHours = (hours: WorkingHours): TypedDay[] =>
+  WEEKDAYS.map((_, index) => {
+    const time = hours[index] ?? null;
+    const { start, end } = time ?? USUAL;
+    return { isOn: time !== null, start, end: end === END_OF_DAY ? MIDNIGHT : end };
+  });
+
+/** The working hours that a form's values mean. */
+export const hoursOf = (typed: readonly TypedDay[]): WorkingHours =>
+  typed.map(({ isOn, start, end }) =>
+    isOn ? { start, end: end === MIDNIGHT ? END_OF_DAY : end } : null,
+  );
+
+/** What is wrong with a day, in one sentence; undefined if it can be saved. */
+export function dayError({ isOn, start, end }: TypedDay): string | undefined {
+  if (!isOn) return undefined;
+  if (!start || !end) return 'Enter a start and an end.';
+  return start < (end === MIDNIGHT ? END_OF_DAY : end)
+    ? undefined
+    : 'The end must be after the start.';
+}

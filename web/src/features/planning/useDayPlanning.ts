@@ -1,0 +1,51 @@
+import { localDay } from '../../lib/dates';
+import { eventsOfDay } from '../events/eventDays';
+import {
+  useEvents,
+  type CalendarEvent,
+  type ExternalEvent,
+  type ShownEvent,
+} from '../events/eventQueries';
+import { minutesByTask } from '../focus/focusDay';
+import { useFocusSessions } from '../focus/focusQueries';
+import { tasksOfDay } from '../tasks/taskPlan';
+import { useSteps, useTasks, type ShownTask } from '../tasks/taskQueries';
+import { dayCapacity, remainingOf } from './dayCapacity';
+import { freeMinutes } from './freeTime';
+import { useWorkingHours } from './planningQueries';
+
+/** All that the planning of a day is about, with its capacity. `now` says which day it is. */
+export function useDayPlanning(now: Date, externalEvents: readonly ExternalEvent[]) {
+  const day = localDay(now);
+  const tasks = useTasks();
+  const steps = useSteps();
+  const sessions = useFocusSessions();
+  const own = useEvents();
+  const { hours, isPending } = useWorkingHours();
+  const focused = minutesByTask(sessions.data ?? []);
+  const events: readonly CalendarEvent[] = [
+    ...eventsOfDay(own.data ?? NO_EVENTS, day),
+    ...eventsOfDay(externalEvents, day),
+  ];
+  const todays = tasksOfDay(tasks.data ?? [], day, day);
+  const work = { day, hours, events, now };
+  return {
+    day,
+    now,
+    isPending: tasks.isPending || sessions.isPending || own.isPending || isPending,
+    tasks: tasks.data ?? NO_TASKS,
+    /** The day's events are the person's and Google's. */
+    work,
+    /** The open tasks of the day, in the order of the list. */
+    todays,
+    capacity: dayCapacity(todays, steps, focused, freeMinutes(work)),
+    /** What is left of a task's estimate in minutes; null without an estimate. */
+    remaining: (task: ShownTask): number | null => remainingOf(task, steps, focused),
+    steps,
+  };
+}
+
+const NO_TASKS: readonly ShownTask[] = [];
+const NO_EVENTS: readonly ShownEvent[] = [];
+
+export type DayPlanning = ReturnType<typeof useDayPlanning>;

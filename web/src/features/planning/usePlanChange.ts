@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { MutationRequest } from '../../sync/createSync';
+import { useSync } from '../../sync/useSync';
+
+/** A change that was made while planning, in words, and the requests that take it back. */
+interface PlanChange {
+  text: string;
+  undo: readonly MutationRequest[];
+}
+
+/** Changes something as one change, and takes the last one back. */
+export function usePlanChange() {
+  const sync = useSync();
+  const [last, setLast] = useState<PlanChange>();
+  return {
+    last,
+    /** Rendered at once, so that the focus can be moved to what is there afterwards. */
+    apply: (text: string, requests: readonly MutationRequest[], undo: readonly MutationRequest[]) =>
+      flushSync(() => {
+        sync.mutate(...requests);
+        setLast({ text, undo });
+      }),
+    undo: (): void =>
+      flushSync(() => {
+        if (last) sync.mutate(...last.undo);
+        setLast(undefined);
+      }),
+  };
+}
+
+export type ApplyChange = ReturnType<typeof usePlanChange>['apply'];
+
+/** The update of a task, and the one that takes it back. */
+export function taskUpdate<Fields extends object>(
+  task: { id: number },
+  fields: Fields,
+  before: Fields,
+): { request: MutationRequest; undo: MutationRequest } {
+  const update = { kind: 'update', collection: 'tasks', id: task.id } as const;
+  return { request: { ...update, fields }, undo: { ...update, fields: before } };
+}

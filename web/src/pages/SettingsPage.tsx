@@ -1,0 +1,46 @@
+import { WorkingHoursForm } from '../features/planning/WorkingHoursForm';
+import { useWorkingHours } from '../features/planning/planningQueries';
+import { paths } from '../lib/paths';
+import { LoadErrorMessage } from '../ui/LoadErrorMessage';
+import { PageHeader } from '../ui/PageHeader';
+import { PageMeta } from '../ui/PageMeta';
+import { Panel } from '../ui/Panel';
+import { SaveErrorMessage } from '../ui/SaveErrorMessage';
+import css from './SettingsPage.module.css';
+
+/** /settings: working hours. */
+export default function SettingsPage() {
+  const settings = useWorkingHours();
+  return (
+    <>
+      <PageMeta title="Settings" description="How Daymark works for you." path={paths.settings} />
+      <PageHeader title="Settings" subtitle="How Daymark works for you." />
+      <Panel className={css.panel} aria-labelledby="working-hours" aria-busy={settings.isPending}>
+        <header>
+          <h2 id="working-hours">Working hours</h2>
+          <p>Your free time is counted from them: what is left after your events.</p>
+        </header>
+        {settings.saveError && (
+          <div className={css.saveError}>
+            <SaveErrorMessage
+              sentence={settings.saveError.sentence}
+              onRetry={settings.retry}
+              onDiscard={settings.saveError.kind === 'rejected' ? settings.discard : undefined}
+            />
+          </div>
+        )}
+        {settings.error ? (
+          <LoadErrorMessage
+            title="Your settings couldn’t be loaded"
+            error={settings.error}
+            onRetry={settings.refetch}
+          />
+        ) : settings.isPending ? (
+          <div className={css.pending} />
+        ) : (
+          <WorkingHoursForm hours={settings.hours} onSave={settings.save} />
+        )}
+      </Panel>
+    </>
+  );
+}
