@@ -18,6 +18,7 @@ import { ScheduleSkeleton } from '../features/events/ScheduleSkeleton';
 import { TimeGrid } from '../features/events/TimeGrid';
 import { useEventActions } from '../features/events/useEventActions';
 import { useTaskPlacing } from '../features/events/useTaskPlacing';
+import { useTaskPress } from '../features/events/useTaskPress';
 import { useWorkingHours } from '../features/events/workingHoursQueries';
 import { startBlockFocus } from '../features/focus/startBlockFocus';
 import { broadcastCalendarChange, reportReturn } from '../features/googleCalendar/calendarTabs';
@@ -56,7 +57,8 @@ export default function CalendarPage() {
   );
   const [address, linkTo, go] = useCalendarAddress(today);
   const [announcement, announce] = useState('');
-  const { onPointerDown, placing } = useTaskPlacing(announce);
+  const { onPointerDown, ...taskPress } = useTaskPress();
+  const placing = useTaskPlacing(taskPress, announce);
   const workingHours = useWorkingHours();
   const connection = useConnectionResult();
 

@@ -10,11 +10,9 @@ import { NextUpCard } from '../features/events/NextUpCard';
 import { RailSkeleton } from '../features/events/RailSkeleton';
 import { ScheduleSkeleton } from '../features/events/ScheduleSkeleton';
 import { useEventActions } from '../features/events/useEventActions';
-import { useTaskPlacing } from '../features/events/useTaskPlacing';
-import { useWorkingHours } from '../features/events/workingHoursQueries';
+import { useTaskPress } from '../features/events/useTaskPress';
 import { FocusTimeCard } from '../features/focus/FocusTimeCard';
 import { startBlockFocus } from '../features/focus/startBlockFocus';
-import { useSessionMarks } from '../features/focus/useSessionMarks';
 import { GoogleSchedule } from '../features/googleCalendar/GoogleSchedule';
 import { useGoogleCalendar } from '../features/googleCalendar/useGoogleCalendar';
 import { DayPlanBar } from '../features/planning/DayPlanBar';
@@ -55,12 +53,10 @@ export default function TodayPage() {
   );
   const { google, googleDialog } = useGoogleCalendar({ from: day, to: day });
   const [announcement, announce] = useState('');
-  const { onPointerDown, placing } = useTaskPlacing(announce);
+  const { onPointerDown, ...taskPress } = useTaskPress();
   const events = useEvents().data ?? NO_EVENTS;
-  const workingHours = useWorkingHours();
-  const sessions = useSessionMarks(day);
   useEffect(() => DayRail.preload(), []);
-  const rail = (shown: readonly CalendarEvent[]) => (
+  const rail = (shown: readonly CalendarEvent[], hasOwn: boolean) => (
     <Suspense fallback={<RailSkeleton />}>
       <DayRail
         day={day}
@@ -68,9 +64,8 @@ export default function TodayPage() {
         events={shown}
         actions={actions}
         drafting={drafting}
-        workingHours={workingHours}
-        sessions={sessions}
-        placing={placing}
+        hasOwn={hasOwn}
+        taskPress={taskPress}
         announce={announce}
       />
     </Suspense>
@@ -104,7 +99,7 @@ export default function TodayPage() {
             day={day}
             actions={actions}
             rail={{
-              draw: () => rail([...events, ...google.externalEvents]),
+              draw: () => rail([...events, ...google.externalEvents], true),
               skeleton: <RailSkeleton />,
             }}
             google={(isRail) => (
@@ -114,7 +109,7 @@ export default function TodayPage() {
                 skeleton={isRail ? <RailSkeleton /> : <ScheduleSkeleton />}
               >
                 {isRail ? (
-                  <div className={css.googleRail}>{rail(google.externalEvents)}</div>
+                  <div className={css.googleRail}>{rail(google.externalEvents, false)}</div>
                 ) : (
                   <ExternalEventList events={google.externalEvents} day={day} actions={actions} />
                 )}

@@ -1,23 +1,30 @@
-import type { Settings } from '@daymark/contract/settings';
 import type { LocalDay } from '../../lib/dates';
+import { useSessionMarks } from '../focus/sessionMarkQueries';
 import type { CalendarEvent } from './eventQueries';
-import { TimeGrid, type SessionMark, type TaskPlacing } from './TimeGrid';
+import { TimeGrid } from './TimeGrid';
 import type { EventActions } from './useEventActions';
+import { useTaskPlacing } from './useTaskPlacing';
+import type { useTaskPress } from './useTaskPress';
+import { useWorkingHours } from './workingHoursQueries';
 
 interface DayRailProps {
   day: LocalDay;
   now: Date;
   events: readonly CalendarEvent[];
+  /** The person's own events are among them: free time and focus sessions are marked. */
+  hasOwn: boolean;
   actions: EventActions;
   drafting: { start: string; end: string } | undefined;
-  workingHours: Settings['workingHours'];
-  sessions?: readonly SessionMark[];
-  placing?: TaskPlacing;
+  /** The task that is pressed in a list. */
+  taskPress: Pick<ReturnType<typeof useTaskPress>, 'press' | 'endPress'>;
   announce: (text: string) => void;
 }
 
 /** One day as a rail of hours, in a part of a screen. Default export: loaded lazily. */
-export default function DayRail({ day, ...grid }: DayRailProps) {
+export default function DayRail({ day, hasOwn, taskPress, announce, ...grid }: DayRailProps) {
+  const workingHours = useWorkingHours();
+  const sessions = useSessionMarks(day);
+  const placing = useTaskPlacing(taskPress, announce);
   return (
     <TimeGrid
       key={day}
@@ -25,6 +32,10 @@ export default function DayRail({ day, ...grid }: DayRailProps) {
       isPanel
       days={[day]}
       selected={day}
+      workingHours={hasOwn ? workingHours : undefined}
+      sessions={hasOwn ? sessions : undefined}
+      placing={placing}
+      announce={announce}
       linkTo={() => ''}
       // What was moved to another day is gone from here: the focus must not be lost.
       onFollow={() => document.getElementById('main')?.focus()}

@@ -4,6 +4,7 @@ import { memo, type CSSProperties } from 'react';
 import type { LocalDay } from '../../lib/dates';
 import { IconButton } from '../../ui/IconButton';
 import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
+import { BlockCheckbox } from './BlockCheckbox';
 import { tickedTask } from './blockTasks';
 import css from './EventRow.module.css';
 import type { ShownEvent } from './eventQueries';
@@ -32,15 +33,7 @@ export const EventRow = memo(function EventRow({ event, day, place, actions }: E
       data-save-error={event.saveError?.kind}
       style={{ '--event': event.color ?? DEFAULT_EVENT_COLOR } as CSSProperties}
     >
-      {task && (
-        <input
-          type="checkbox"
-          className={css.tick}
-          aria-label={event.title}
-          checked={task.completed}
-          onChange={({ target }) => actions.setCompleted(task, target.checked)}
-        />
-      )}
+      {task && <BlockCheckbox task={task} onTick={actions.setCompleted} />}
       <div className={css.body}>
         <p dir="auto">{event.title}</p>
         <small>

@@ -24,8 +24,9 @@ import {
 } from '../../lib/dates';
 import { minuteAt, railEnd, railOf, railStart, skipped, type Rail, type RailDay } from './dayRail';
 import { durationText } from '../../lib/durationText';
-import { isDayLong } from '../../lib/eventSpan';
+import { eventSpan, isDayLong } from '../../lib/eventSpan';
 import type { TimeSpan } from '../../lib/timeSpans';
+import { BlockCheckbox } from './BlockCheckbox';
 import { tickedTask } from './blockTasks';
 import { freeSpans, workingSpan } from './blockTimes';
 import { eventsOfDay, isDuring } from './eventDays';
@@ -36,7 +37,7 @@ import { externalEventTimes, isExternal } from './externalEvent';
 import { STEP_MINUTES, briefTimes, eventTimesText } from './eventTimes';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import css from './TimeGrid.module.css';
-import { useEventDrag, type PlacedTask } from './useEventDrag';
+import { useEventDrag, type TaskPlacing } from './useEventDrag';
 import type { EventActions } from './useEventActions';
 import { useInitialScroll } from './useInitialScroll';
 import { useRestoredFocus } from './useRestoredFocus';
@@ -54,17 +55,10 @@ interface Times {
 }
 
 /** A recorded focus session, drawn as a thin mark. */
-export interface SessionMark extends TimeSpan {
+interface SessionMark extends TimeSpan {
   id: number;
   /** "Focus, 9:00 AM – 9:25 AM" */
   title: string;
-}
-
-/** Dragging a task from a list to the hours. */
-export interface TaskPlacing {
-  placed: PlacedTask | undefined;
-  onPlace: (placed: PlacedTask, times: Times) => void;
-  onPlaced: () => void;
 }
 
 interface TimeGridProps {
@@ -81,9 +75,10 @@ interface TimeGridProps {
   /** An event was moved by keyboard to a day that is not shown. */
   onFollow: (day: LocalDay) => void;
   announce: (text: string) => void;
-  workingHours: Settings['workingHours'];
+  /** For the free time, which is not marked without them. */
+  workingHours: Settings['workingHours'] | undefined;
   placing?: TaskPlacing | undefined;
-  sessions?: readonly SessionMark[];
+  sessions?: readonly SessionMark[] | undefined;
   /** It is a part of a screen, which says which day it is and how high the hours are. */
   isPanel?: boolean;
 }
@@ -122,11 +117,9 @@ export function TimeGrid({
       announce(`${event.title}: ${eventTimesText(times)}`);
     },
     onCreate: (day, times) => actions.openCreate(day, times),
-    placed: placing?.placed,
-    onPlace: placing?.onPlace,
-    onPlaced: placing?.onPlaced,
+    placing,
     onCarry(x, y) {
-      if (label.current) label.current.style.translate = `${x + 12}px ${y + 12}px`;
+      if (label.current) label.current.style.translate = labelPlace({ x, y });
     },
   });
   const restoreFocus = useRestoredFocus(scroller, events, days);
@@ -207,7 +200,7 @@ export function TimeGrid({
     return isDuring(shown, from, to) ? [shown] : [];
   });
   const isLongDrag = Boolean(drag?.event && isDayLong(drag.event));
-  const placed = drag && placing?.placed;
+  const press = drag && placing?.press;
 
   return (
     <div
@@ -275,11 +268,11 @@ export function TimeGrid({
               events={eventsOfDay(events, day.day)}
               draggedId={drag?.event?.id}
               ghost={isLongDrag ? undefined : ghost}
-              ghostTitle={placed?.task.title ?? drag?.event?.title ?? ''}
+              ghostTitle={(press && placing.title) ?? drag?.event?.title ?? ''}
               ghostColor={drag?.event?.color ?? DEFAULT_EVENT_COLOR}
               hint={hint}
               sessions={sessions}
-              working={workingSpan(day.day, workingHours)}
+              working={workingHours && workingSpan(day.day, workingHours)}
               isAlone={days.length === 1}
               isPanel={isPanel}
               onTick={actions.setCompleted}
@@ -293,19 +286,22 @@ export function TimeGrid({
         By keyboard: <kbd>Alt</kbd> and arrows move, <kbd>Shift</kbd> and ↑ ↓ resize,{' '}
         <kbd>Enter</kbd> edits, <kbd>Delete</kbd> deletes.
       </p>
-      {placed && (
+      {press && (
         <div
           className={css.label}
           ref={label}
           data-over={Boolean(drag.times)}
-          style={{ translate: `${placed.x + 12}px ${placed.y + 12}px` }}
+          style={{ translate: labelPlace(press) }}
         >
-          <b dir="auto">{placed.task.title}</b> {durationText(placed.minutes)}
+          <b dir="auto">{placing.title}</b> {durationText(placing.minutes)}
         </div>
       )}
     </div>
   );
 }
+
+/** Where the label of a dragged task is: beside the pointer. */
+const labelPlace = ({ x, y }: { x: number; y: number }) => `${x + 12}px ${y + 12}px`;
 
 const NO_SESSIONS: readonly SessionMark[] = [];
 
@@ -436,6 +432,7 @@ function DayColumn({
             data-narrow={columns > 1 && !isAlone}
             data-held={event.id === draggedId}
             data-done={task?.completed}
+            data-past={isPanel && eventSpan(event).to <= now.getTime()}
             data-block={task !== undefined}
             data-save-error={event.saveError?.kind}
             aria-describedby={isExternal(event) ? undefined : hint}
@@ -468,14 +465,13 @@ function DayColumn({
         return (
           <Fragment key={event.id}>
             {box}
-            <input
-              type="checkbox"
-              className={css.tick}
-              data-narrow={columns > 1 && !isAlone}
-              aria-label={event.title}
-              checked={task.completed}
-              onChange={({ target }) => onTick(task, target.checked)}
-              style={{ top, left, height: Math.min(height, 22), zIndex: column }}
+            <BlockCheckbox
+              task={task}
+              onTick={onTick}
+              over={{
+                style: { top, left, height: Math.min(height, 22), zIndex: column },
+                isNarrow: columns > 1 && !isAlone,
+              }}
             />
           </Fragment>
         );

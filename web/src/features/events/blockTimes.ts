@@ -1,9 +1,7 @@
 import type { Event } from '@daymark/contract/event';
 import type { WorkingTime } from '@daymark/contract/settings';
-import { isOpen, type Task } from '@daymark/contract/task';
 import {
   addDays,
-  localDay,
   localInstant,
   startOfDay,
   timeOnDay,
@@ -94,22 +92,4 @@ export function proposedStart(
   if (next >= startOfDay(day).getTime() && next < startOfDay(addDays(day, 1)).getTime())
     return new Date(next);
   return new Date(working?.from ?? timeOnDay(day, 9 * 60));
-}
-
-/**
- * The day on which an open task is planned once its blocks are these: that of its first block that is not over. Undefined
- * if that is its planned day already, or if there is no such block.
- */
-export function plannedDayAfter(
-  task: Pick<Task, 'completed' | 'skippedAt' | 'plannedDay'>,
-  blocks: readonly Times[],
-  now: Date,
-): LocalDay | undefined {
-  if (!isOpen(task)) return undefined;
-  const ahead = blocks.map(eventSpan).filter(({ to }) => to > now.getTime());
-  if (ahead.length === 0) return undefined;
-  const first = Math.min(...ahead.map(({ from }) => from));
-  // One that has been running since yesterday is today's.
-  const day = localDay(new Date(Math.max(first, startOfDay(localDay(now)).getTime())));
-  return day === task.plannedDay ? undefined : day;
 }

@@ -1,4 +1,3 @@
-import { newId } from '@daymark/contract/primitives';
 import type { Event, EventPatch } from '@daymark/contract/event';
 import type { Task } from '@daymark/contract/task';
 import { useRef } from 'react';
@@ -9,8 +8,7 @@ import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
 import { toastDeletion } from '../../ui/deletionToast';
 import { withoutTask, withTasks, type ShownEvent } from './blockTasks';
-import { plannedDayAfter } from './blockTimes';
-import { eventTimesText } from './eventTimes';
+import { plannedDayAfter } from './plannedDay';
 
 export type { ShownEvent };
 
@@ -74,6 +72,31 @@ const setPlannedDay = (id: number, plannedDay: LocalDay | null): MutationRequest
   fields: { plannedDay },
 });
 
+/** What changes of blocks mean for their tasks' planned days. */
+export function usePlannedDays() {
+  const sync = useSync();
+  return {
+    /** The day change that comes with a change of a task's blocks. */
+    dayChange: (
+      taskId: number | null,
+      change: (blocks: readonly Shown<Event>[]) => readonly Times[],
+    ): DayChange => {
+      if (taskId === null) return NO_CHANGE;
+      const task = byId(sync.records('tasks').data ?? NO_TASKS).get(taskId);
+      const events = sync.records('events').data ?? [];
+      const blocks = events.filter((event) => event.taskId === taskId);
+      const day = task && plannedDayAfter(task, change(blocks), new Date());
+      if (day === undefined) return NO_CHANGE;
+      return { requests: [setPlannedDay(taskId, day)], day, before: task?.plannedDay ?? null };
+    },
+    undoOf: (taskId: number | null, { before }: DayChange): MutationRequest[] =>
+      taskId === null || before === undefined ? [] : [setPlannedDay(taskId, before)],
+    /** Says so in a toast: the person moved a block and not the task. */
+    dayText: ({ day }: DayChange): string[] =>
+      day === undefined ? [] : [`Planned day: ${dayName(day, localDay(new Date()))}`],
+  };
+}
+
 /**
  * The mutations of events, shown at once, with the toasts of product §8. A task's planned day follows its blocks: it is
  * set in the same change, and Undo takes both back.
@@ -81,58 +104,15 @@ const setPlannedDay = (id: number, plannedDay: LocalDay | null): MutationRequest
 export function useEventMutations() {
   const sync = useSync();
   const { create, retry, discard } = useRecordMutations('events');
+  const { dayChange, undoOf, dayText } = usePlannedDays();
   /** For what Undo goes back to: the planned day that the task had then. */
   const plannedDays = useRef(new WeakMap<ShownEvent, LocalDay | null>());
-
-  /** What a change of a task's blocks means for its planned day. */
-  const dayChange = (
-    taskId: number | null,
-    change: (blocks: readonly Shown<Event>[]) => readonly Times[],
-  ): DayChange => {
-    if (taskId === null) return NO_CHANGE;
-    const task = byId(sync.records('tasks').data ?? NO_TASKS).get(taskId);
-    const events = sync.records('events').data ?? [];
-    const blocks = events.filter((event) => event.taskId === taskId);
-    const day = task && plannedDayAfter(task, change(blocks), new Date());
-    if (day === undefined) return NO_CHANGE;
-    return { requests: [setPlannedDay(taskId, day)], day, before: task?.plannedDay ?? null };
-  };
-  const undoOf = (taskId: number | null, { before }: DayChange): MutationRequest[] =>
-    taskId === null || before === undefined ? [] : [setPlannedDay(taskId, before)];
-  /** Says so in a toast: the person moved a block and not the task. */
-  const dayText = ({ day }: DayChange) =>
-    day === undefined ? [] : [`Planned day: ${dayName(day, localDay(new Date()))}`];
 
   return {
     /** Creates an event; sent twice under one id, it is created once. */
     create: (draft: EventDraft): void => {
       create({ googleEventId: null, taskId: null, ...draft });
       toast({ title: 'Event created', description: draft.title });
-    },
-    /** Creates a time block of a task. The toast offers Undo. */
-    schedule: (task: Pick<Task, 'id' | 'title'>, times: Times): void => {
-      const id = newId();
-      const change = dayChange(task.id, (blocks) => [...blocks, times]);
-      const record: Event = {
-        ...times,
-        id,
-        title: task.title,
-        color: null,
-        googleEventId: null,
-        taskId: task.id,
-        userId: sync.userId,
-      };
-      sync.mutate({ kind: 'create', collection: 'events', record }, ...change.requests);
-      toast({
-        title: 'Task scheduled',
-        description: [task.title, eventTimesText(times), ...dayText(change)].join(' · '),
-        action: {
-          label: 'Undo',
-          run: () =>
-            sync.mutate({ kind: 'delete', collection: 'events', id }, ...undoOf(task.id, change)),
-          focusAfter: `[data-task="${task.id}"]`,
-        },
-      });
     },
     /** Sends the fields that differ, if any. `before` is what Undo goes back to. */
     update: (event: ShownEvent, fields: Partial<EventFields>, before = event): void => {

@@ -35,12 +35,22 @@ interface Press {
   isTouch: boolean;
 }
 
-/** A task that is dragged to the hours from outside of them. */
-export interface PlacedTask extends Press {
+/** The row of a task that is pressed outside of the hours. */
+export interface TaskPress extends Press {
   kind: 'place';
-  task: { id: number; title: string };
+  taskId: number;
+}
+
+/** Dragging a task from a list to the hours. */
+export interface TaskPlacing {
+  press: TaskPress | undefined;
+  title: string;
   /** The length of its block. */
   minutes: number;
+  /** It was dropped at a time. */
+  onPlace: (times: Times) => void;
+  /** The drag has ended, wherever that was. */
+  onEnd: () => void;
 }
 
 interface EventGrip extends Press {
@@ -50,7 +60,7 @@ interface EventGrip extends Press {
   from: Spot;
 }
 
-type Grip = EventGrip | PlacedTask;
+type Grip = EventGrip | TaskPress;
 
 interface Spot {
   day: RailDay;
@@ -76,12 +86,7 @@ interface DragOptions {
   eventOf: (id: number) => ShownEvent | undefined;
   onMove: (event: ShownEvent, times: Times) => void;
   onCreate: (day: LocalDay, times: Times) => void;
-  /** The task that is dragged, from where its row was pressed. */
-  placed?: PlacedTask | undefined;
-  /** The task was dropped at a time. */
-  onPlace?: ((placed: PlacedTask, times: Times) => void) | undefined;
-  /** Its drag has ended, wherever that was. */
-  onPlaced?: (() => void) | undefined;
+  placing: TaskPlacing | undefined;
   /** The pointer has moved with the task. */
   onCarry: (x: number, y: number) => void;
 }
@@ -123,7 +128,7 @@ export function useEventDrag(options: DragOptions): {
       const start = to.day.start + Math.min(minute, to.day.minutes - STEP_MINUTES) * 60_000;
       return {
         start: localInstant(new Date(start)),
-        end: localInstant(new Date(start + grip.minutes * 60_000)),
+        end: localInstant(new Date(start + (options.placing?.minutes ?? 0) * 60_000)),
       };
     }
     const { kind, event, from } = grip;
@@ -155,7 +160,7 @@ export function useEventDrag(options: DragOptions): {
 
   const finish = useEffectEvent((grip: Grip, { event, times }: Drag) => {
     if (!times) return;
-    if (grip.kind === 'place') options.onPlace?.(grip, times);
+    if (grip.kind === 'place') options.placing?.onPlace(times);
     else if (event) options.onMove(event, times);
     else {
       const day = rail.days.find(
@@ -182,10 +187,10 @@ export function useEventDrag(options: DragOptions): {
     );
     return next;
   });
-  const endPlaced = useEffectEvent(() => options.onPlaced?.());
+  const endPlaced = useEffectEvent(() => options.placing?.onEnd());
 
   const [ownGrip, setGrip] = useState<EventGrip>();
-  const grip: Grip | undefined = ownGrip ?? options.placed;
+  const grip: Grip | undefined = ownGrip ?? options.placing?.press;
   useEffect(() => {
     if (!grip) return;
     const box = scroller.current;

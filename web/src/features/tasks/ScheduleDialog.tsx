@@ -13,9 +13,10 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { SelectField } from '../../ui/SelectField';
 import { TextInput } from '../../ui/TextInput';
+import { useSchedule } from '../events/blockQueries';
 import { blockMinutes, blockTimes, proposedStart, workingSpan } from '../events/blockTimes';
 import { eventsOfDay, isDuring } from '../events/eventDays';
-import { useEventMutations, useEvents, type CalendarEvent } from '../events/eventQueries';
+import { useEvents, type CalendarEvent } from '../events/eventQueries';
 import { TIME_OPTIONS } from '../events/eventTimes';
 import { useWorkingHours } from '../events/workingHoursQueries';
 import { useExternalEvents } from '../googleCalendar/calendarQueries';
@@ -43,7 +44,7 @@ export default function ScheduleDialog({ task, onClose }: ScheduleDialogProps) {
   const minutes = blockMinutes(useRemainingMinutes()(task));
   const workingHours = useWorkingHours();
   const events = useTimedEvents(lastDay);
-  const { schedule } = useEventMutations();
+  const schedule = useSchedule();
 
   const working = workingSpan(lastDay, workingHours);
   const proposed = minutesAfterMidnight(proposedStart(lastDay, minutes, { working, events, now }));

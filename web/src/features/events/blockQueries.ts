@@ -1,0 +1,40 @@
+import { newId } from '@daymark/contract/primitives';
+import type { Event } from '@daymark/contract/event';
+import type { Task } from '@daymark/contract/task';
+import { useSync } from '../../sync/useSync';
+import { toast } from '../../ui/toast';
+import { usePlannedDays } from './eventQueries';
+import { eventTimesText } from './eventTimes';
+
+/** Creates a time block of a task, with the task's planned day. The toast offers Undo of both. */
+export function useSchedule(): (
+  task: Pick<Task, 'id' | 'title'>,
+  times: Pick<Event, 'start' | 'end'>,
+) => void {
+  const sync = useSync();
+  const { dayChange, undoOf, dayText } = usePlannedDays();
+  return (task, times) => {
+    const id = newId();
+    const change = dayChange(task.id, (blocks) => [...blocks, times]);
+    const record: Event = {
+      ...times,
+      id,
+      title: task.title,
+      color: null,
+      googleEventId: null,
+      taskId: task.id,
+      userId: sync.userId,
+    };
+    sync.mutate({ kind: 'create', collection: 'events', record }, ...change.requests);
+    toast({
+      title: 'Task scheduled',
+      description: [task.title, eventTimesText(times), ...dayText(change)].join(' · '),
+      action: {
+        label: 'Undo',
+        run: () =>
+          sync.mutate({ kind: 'delete', collection: 'events', id }, ...undoOf(task.id, change)),
+        focusAfter: `[data-task="${task.id}"]`,
+      },
+    });
+  };
+}
