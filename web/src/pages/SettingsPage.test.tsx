@@ -51,7 +51,7 @@ test('one day’s hours apply to all days', async () => {
   expect(screen.queryByText('Apply to all days')).toBeNull();
   await user.click(field('Sunday'));
   type('Wednesday start', '10:00');
-  await user.click(button('Apply Wednesday’s hours to all days'));
+  await user.click(button('Apply to all days: Wednesday’s hours'));
   for (const day of ['Monday', 'Wednesday', 'Sunday'])
     expect(values(day)).toEqual(['10:00', '17:00']);
   await user.click(button('Discard changes'));

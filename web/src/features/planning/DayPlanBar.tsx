@@ -28,7 +28,7 @@ export function DayPlanBar({ now, externalEvents }: DayPlanBarProps) {
   const button = useRef<HTMLButtonElement>(null);
   const isOffered = !plan && !isPending && (workingSpan(day, work.hours)?.to ?? 0) > now.getTime();
   const open = () => {
-    const hasLeftOver = tasks.some((task) => isLeftOver(task, day));
+    const hasLeftOver = isPending || tasks.some((task) => isLeftOver(task, day));
     keep({
       state: 'open',
       ...((!plan || plan.state !== 'left') && { step: hasLeftOver ? 'leftOver' : 'choose' }),

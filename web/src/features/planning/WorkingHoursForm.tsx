@@ -91,7 +91,7 @@ export function WorkingHoursForm({ hours, onSave }: WorkingHoursFormProps) {
                   </div>
                   {!isSame(day) && (
                     <TextButton
-                      aria-label={`Apply ${name}’s hours to all days`}
+                      aria-label={`Apply to all days: ${name}’s hours`}
                       onClick={() => keep(typed.map(() => day))}
                     >
                       Apply to all days

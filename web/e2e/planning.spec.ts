@@ -1,0 +1,206 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe';
+import {
+  PHONE,
+  allSaved,
+  expect,
+  expectNoSideScroll,
+  signUp,
+  test,
+  toast,
+  type Seed,
+} from './fixtures';
+
+const FRIDAY = '2026-11-20';
+const at = (time: string) => `${FRIDAY}T${time}:00-08:00`;
+const SEED: Seed = {
+  tasks: [
+    { title: 'Tax return', plannedDay: '2026-11-19', estimateMinutes: 400 },
+    { title: 'Invoice', plannedDay: '2026-11-18', estimateMinutes: 60 },
+    { title: 'Slides', deadline: FRIDAY },
+  ],
+  events: [{ title: 'Stand-up', start: at('09:00'), end: at('09:30') }],
+};
+
+test.use({ timezoneId: 'America/Los_Angeles' });
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Plan of the day' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Plan the day' });
+const step = (page: Page, name: string) => dialog(page).getByRole('heading', { name, level: 3 });
+
+async function openToday(page: Page, seed = SEED) {
+  await signUp(page, seed);
+  await page.clock.setFixedTime(new Date(at('08:00')));
+  await page.goto('/today');
+  await expect(bar(page)).toContainText('Planned');
+}
+
+/** Presses Tab until this control has the focus: it can be reached with the keyboard. */
+async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'checkbox' = 'button') {
+  const wanted = page.getByRole(role, { name, exact: true }).first();
+  await expect(wanted).toBeVisible();
+  for (let presses = 0; presses < 60; presses++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not reach ${String(name)}.`);
+}
+const press = async (page: Page, name: string | RegExp) => {
+  await tabTo(page, name);
+  await page.keyboard.press('Enter');
+};
+
+test('by keyboard alone, from what was left over to a filled day; axe finds nothing in any step', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await openToday(page);
+  await expectAccessible(page);
+  await press(page, 'Plan the day');
+  await expect(step(page, 'What was left over')).toBeVisible();
+  await expect(dialog(page).getByRole('list', { name: 'Left over' })).toMatchAriaSnapshot(`
+    - list "Left over":
+      - listitem:
+        - text: Tax return Planned for yesterday
+        - group "Tax return":
+          - button "Today"
+          - button "Another day"
+          - button "No day"
+          - button "Delete"
+      - listitem:
+        - text: Invoice Planned for Wed, Nov 18
+        - group "Invoice"
+  `);
+  await press(page, 'Another day');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await press(page, 'Continue planning');
+  await press(page, 'Today');
+  await expect(dialog(page)).toContainText('2 tasks moved to today.');
+  await expect(step(page, 'What was left over')).toBeFocused();
+  await press(page, 'Next');
+
+  await expect(step(page, 'Choose what to do today')).toBeFocused();
+  await tabTo(page, /^Slides/, 'checkbox');
+  await page.keyboard.press('Space');
+  await press(page, 'Estimate Slides');
+  await expectAccessible(page);
+  await tabTo(page, '15m');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('1h 30m');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toContainText('Planned 9h 10m, free 7h 30m, 1h 40m too much');
+  await press(page, 'Next');
+
+  await expect(step(page, 'Place it on the day')).toBeFocused();
+  await press(page, 'Fill free time');
+  await expect(dialog(page)).toContainText('2 time blocks proposed.');
+  await expect(dialog(page)).toContainText('1 task does not fit into your free time:');
+  await expectAccessible(page);
+  await expect(dialog(page).getByRole('list', { name: 'Your day' })).toMatchAriaSnapshot(`
+    - list "Your day":
+      - listitem: /9:00 AM – 9:30 AM Stand-up/
+      - listitem: /9:30 AM – 11:00 AM Slides Proposed/
+      - listitem: /11:00 AM – 12:00 PM Invoice Proposed/
+  `);
+  await press(page, 'Add 2 blocks');
+
+  await expect(step(page, 'Pick your top 3')).toBeFocused();
+  await expect(dialog(page)).toContainText('2 time blocks added.');
+  await tabTo(page, 'Slides', 'checkbox');
+  await page.keyboard.press('Space');
+  await expectAccessible(page);
+  await press(page, 'Done');
+  await expect(toast(page)).toContainText('Your day is planned');
+  await expect(page.getByRole('button', { name: 'Plan the day' })).toBeFocused();
+  await expect(page.getByRole('list', { name: 'Priorities' })).toContainText('Slides');
+  await expect(page.getByRole('list', { name: 'Events' }).getByRole('listitem')).toHaveText([
+    /Stand-up/,
+    /Slides.*9:30 AM – 11:00 AM/,
+    /Invoice.*11:00 AM – 12:00 PM/,
+  ]);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
+
+  test('each step fits the screen, and what moves on is at its lower edge, large enough for a thumb', async ({
+    page,
+  }) => {
+    await openToday(page);
+    await page.getByRole('button', { name: 'Plan the day' }).tap();
+    for (const name of ['What was left over', 'Choose what to do today', 'Place it on the day']) {
+      await expect(step(page, name)).toBeVisible();
+      await expectNoSideScroll(page);
+      const controls = dialog(page).locator('li button:visible:enabled');
+      for (const box of await Promise.all((await controls.all()).map((one) => one.boundingBox())))
+        expect(box!.height).toBeGreaterThanOrEqual(44);
+      const next = dialog(page).getByRole('button', { name: 'Next' });
+      const { y, height } = (await next.boundingBox())!;
+      expect(y + height / 2).toBeGreaterThan(PHONE.height * 0.9);
+      await next.tap();
+    }
+    await dialog(page).getByRole('button', { name: 'Back' }).tap();
+    await dialog(page).getByRole('button', { name: 'Back' }).tap();
+    await dialog(page).getByText('Slides').tap();
+    await dialog(page).getByRole('button', { name: 'Next' }).tap();
+    await dialog(page).getByRole('button', { name: 'Fill free time' }).tap();
+    await dialog(page).getByRole('button', { name: 'Add 1 block' }).tap();
+    await dialog(page).getByRole('button', { name: 'Done' }).tap();
+    await expect(page.getByRole('list', { name: 'Events' })).toContainText('Slides');
+  });
+});
+
+test.describe('offline', () => {
+  // The first toast's code is not there: this browser has no service worker, which would have fetched it.
+  test.use({
+    expectedErrors: /Failed to load resource|ERR_INTERNET|Failed to fetch|Unable to preload CSS/,
+  });
+
+  test('a day is planned, the step is there after a reload, and all of it is saved when the network is back', async ({
+    page,
+    context,
+  }) => {
+    await openToday(page);
+    // The dialog's code is there before it is opened.
+    await page.getByRole('button', { name: 'Plan the day' }).hover();
+    await page.getByRole('button', { name: 'Plan the day' }).click();
+    await expect(step(page, 'What was left over')).toBeVisible();
+    await context.setOffline(true);
+    await dialog(page)
+      .getByRole('group', { name: 'all tasks' })
+      .getByRole('button', { name: 'Today' })
+      .click();
+    await dialog(page).getByRole('button', { name: 'Next' }).click();
+    await dialog(page).getByRole('button', { name: 'Next' }).click();
+    await dialog(page).getByRole('button', { name: 'Fill free time' }).click();
+    await expect(dialog(page)).toContainText('1 time block proposed.');
+    await context.setOffline(false);
+    await allSaved(page);
+    await page.reload();
+    await expect(step(page, 'Place it on the day')).toBeVisible();
+    await expect(dialog(page).getByLabel('Start of Invoice')).toHaveValue('09:30');
+    await context.setOffline(true);
+    await dialog(page).getByRole('button', { name: 'Add 1 block' }).click();
+    await dialog(page).getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByRole('list', { name: 'Events' })).toContainText('Invoice');
+    await context.setOffline(false);
+    await allSaved(page);
+    await page.reload();
+    await expect(page.getByRole('list', { name: 'Events' })).toContainText('Invoice');
+  });
+});
+
+test('axe finds nothing in the working hours, with an error and a day off', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/settings');
+  await page.getByRole('checkbox', { name: 'Sunday' }).uncheck();
+  await page.getByLabel('Monday start').fill('19:00');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toHaveText('The end must be after the start.');
+  await expectAccessible(page);
+});
