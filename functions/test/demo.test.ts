@@ -1,5 +1,6 @@
 import type { AccountExport } from '@daymark/contract/accountExport';
 import { DEFAULT_CATEGORIES } from '@daymark/contract/category';
+import type { Event } from '@daymark/contract/event';
 import type { Task } from '@daymark/contract/task';
 import { DEMO_ACCOUNT, EMAIL_TAKEN, USERNAME_TAKEN, type User } from '@daymark/contract/user';
 import { getFirestore } from 'firebase-admin/firestore';
@@ -39,7 +40,7 @@ test('§1 the demo account has a believable week', async () => {
   expect(categories).toMatchObject(DEFAULT_CATEGORIES);
   expect(categories).toHaveLength(DEFAULT_CATEGORIES.length);
   const tasks = (await read('/api/tasks')) as Task[];
-  expect(tasks).toHaveLength(14);
+  expect(tasks).toHaveLength(18);
   expect(new Set(tasks.map(({ categoryId }) => categoryId))).toEqual(new Set([1, 2, 3, 4]));
   expect(tasks.filter(({ isPriority, completed }) => isPriority && !completed)).toHaveLength(3);
   expect(await read('/api/tasks/priorities')).toMatchObject([0, 1, 2].map((order) => ({ order })));
@@ -50,6 +51,28 @@ test('§1 the demo account has a believable week', async () => {
     expect(completedAt !== null).toBe(completed);
     if (completedAt) expect(completedAt > createdAt).toBe(true);
   }
+});
+
+test('the demo data shows a planned day with blocks, one repeating task, one with steps, one overdue, one left over', async () => {
+  const { read } = await visit();
+  const tasks = (await read('/api/tasks')) as Task[];
+  const events = (await read('/api/events')) as Event[];
+  const today = new Date().toISOString().slice(0, 10);
+  const planned = tasks.filter(({ plannedDay }) => plannedDay === today);
+  expect(planned.length).toBeGreaterThan(2);
+  const blocks = events.filter(({ taskId }) => taskId !== null);
+  expect(blocks.length).toBeGreaterThan(1);
+  for (const { taskId, title } of blocks)
+    expect(planned).toContainEqual(expect.objectContaining({ id: taskId, title }));
+  const repeating = tasks.filter(({ repeat }) => repeat !== null);
+  expect(repeating).toMatchObject([{ seriesId: repeating[0]?.id, seriesDay: today }]);
+  const parents = new Set(tasks.flatMap(({ parentId }) => parentId ?? []));
+  expect(parents.size).toBe(1);
+  const open = tasks.filter(({ completed }) => !completed);
+  expect(open.filter(({ deadline }) => deadline !== null && deadline < today)).toHaveLength(1);
+  expect(open.filter(({ plannedDay }) => plannedDay !== null && plannedDay < today)).toHaveLength(
+    1,
+  );
 });
 
 test.each(['Pacific/Auckland', 'America/Los_Angeles'])(
@@ -90,7 +113,7 @@ test('two visitors, side by side, see nothing of each other', async () => {
   expect(await titles(other)).not.toContain('Mine alone');
   expect(await other.read('/api/settings')).toMatchObject({ focusDuration: 25 });
   expect((await one.ask('DELETE', '/api/user')).status).toBe(204);
-  expect(await titles(other)).toHaveLength(14);
+  expect(await titles(other)).toHaveLength(18);
   expect((await visit()).user.username).toBe(username);
 });
 
@@ -114,7 +137,7 @@ test('its session and its copy last 24 hours, and expired copies are deleted wit
   expect(await firestore.doc(`users/${expired.uid}`).listCollections()).toEqual([]);
   await expect(accounts.getUser(expired.uid)).rejects.toThrow('no user record');
   expectSentence(await expired.ask('GET', '/api/user'), 401);
-  expect(await current.read('/api/tasks')).toHaveLength(14);
+  expect(await current.read('/api/tasks')).toHaveLength(18);
 });
 
 test('an expired copy that cannot be deleted does not keep the others', async () => {

@@ -1,7 +1,7 @@
 import { DEFAULT_CATEGORIES } from '@daymark/contract/category';
 import type { Event } from '@daymark/contract/event';
 import type { FocusSession } from '@daymark/contract/focusSession';
-import { newId } from '@daymark/contract/primitives';
+import { dayOf, newId } from '@daymark/contract/primitives';
 import { reflectionIdOf, type Reflection } from '@daymark/contract/reflection';
 import { NO_PLAN, type Task } from '@daymark/contract/task';
 import type { Owner } from '../owner';
@@ -9,6 +9,8 @@ import type { Ports } from '../ports';
 import type { DemoClock } from './demoClock';
 
 const HOUR_MS = 60 * 60 * 1000;
+type NewRecord = Omit<Task, 'userId'>;
+
 const [WORK, PERSONAL, LEARNING, HEALTH] = [1, 2, 3, 4] as const;
 
 interface DemoTask {
@@ -18,6 +20,15 @@ interface DemoTask {
   created: number;
   completed?: number;
   isPriority?: boolean;
+  /** Days from today. */
+  planned?: number;
+  deadline?: number;
+  /** In minutes. */
+  estimate?: number;
+  repeat?: Task['repeat'];
+  /** Hours of today at which its time block begins and ends. */
+  block?: [from: number, to: number];
+  steps?: readonly { title: string; estimate?: number; isDone?: boolean }[];
 }
 
 const TASKS: readonly DemoTask[] = [
@@ -26,45 +37,81 @@ const TASKS: readonly DemoTask[] = [
     categoryId: WORK,
     created: 3,
     isPriority: true,
+    planned: 0,
+    deadline: 0,
+    estimate: 30,
+    block: [10.5, 11],
   },
   {
     title: 'Outline the talk for Thursday’s team lunch',
     categoryId: WORK,
     created: 5,
     isPriority: true,
+    planned: 0,
+    estimate: 90,
+    block: [14, 15.5],
+    steps: [
+      { title: 'Collect the numbers from March', isDone: true },
+      { title: 'Draft five slides', estimate: 45 },
+      { title: 'Ask Tomás for the deploy chart', estimate: 10 },
+    ],
   },
-  { title: 'Book the dentist before the end of the month', categoryId: HEALTH, created: 8 },
+  {
+    title: 'Book the dentist before the end of the month',
+    categoryId: HEALTH,
+    created: 8,
+    deadline: 7,
+  },
   { title: 'Buy oat milk, lemons and coffee beans', categoryId: PERSONAL, created: 9 },
   {
     title: 'Reply to the landlord about the boiler',
     categoryId: PERSONAL,
     created: 21,
     isPriority: true,
+    deadline: -2,
+    estimate: 15,
   },
   {
     title: 'Review Tomás’s pull request on invoice exports',
     categoryId: WORK,
     created: 23,
     completed: 2,
+    planned: 0,
+    estimate: 60,
   },
   { title: 'Run 5 km along the river', categoryId: HEALTH, created: 26, completed: 4 },
-  { title: 'Read chapter 4 of “Thinking in Systems”', categoryId: LEARNING, created: 341 },
+  {
+    title: 'Read chapter 4 of “Thinking in Systems”',
+    categoryId: LEARNING,
+    created: 341,
+    estimate: 240,
+  },
   {
     title: 'Prepare questions for the design interview',
     categoryId: WORK,
     created: 46,
     completed: 25,
+    estimate: 45,
   },
   { title: 'Practice Spanish past tenses for 20 minutes', categoryId: LEARNING, created: 342 },
   { title: 'Call Grandma about Sunday lunch', categoryId: PERSONAL, created: 52, completed: 28 },
-  { title: 'Renew the gym membership', categoryId: HEALTH, created: 74 },
+  { title: 'Renew the gym membership', categoryId: HEALTH, created: 74, planned: -2 },
   {
     title: 'Finish the SQL window functions exercises',
     categoryId: LEARNING,
     created: 344,
     completed: 50,
+    estimate: 120,
   },
   { title: 'Archive last quarter’s customer notes', categoryId: WORK, created: 350, completed: 72 },
+  {
+    title: 'Stretch for ten minutes',
+    categoryId: HEALTH,
+    created: 352,
+    planned: 0,
+    estimate: 10,
+    repeat: { every: 'day', interval: 1, from: 'schedule' },
+  },
 ];
 
 interface DemoEvent {
@@ -235,8 +282,8 @@ export async function fillWithDemo(
   tasks.filter(({ isPriority }) => isPriority).forEach((task, order) => (task.order = order));
   await Promise.all([
     stores.categories.createMissing(owner, DEFAULT_CATEGORIES),
-    stores.tasks.createMissing(owner, tasks),
-    stores.events.createMissing(owner, events(clock)),
+    stores.tasks.createMissing(owner, [...tasks, ...steps(tasks)]),
+    stores.events.createMissing(owner, [...events(clock), ...blocks(tasks, clock)]),
     stores.notes.createMissing(
       owner,
       NOTES.map((note) => noteOf(note, clock)),
@@ -256,11 +303,20 @@ const hoursAgoToday = (hours: number, { hoursToday }: DemoClock) =>
 /** What is at most as old was done today. */
 const RECENT_HOURS = 4;
 
-function taskOf(task: DemoTask, clock: DemoClock): Omit<Task, 'userId'> {
-  const { title, categoryId, created, completed, isPriority = false } = task;
+function taskOf(task: DemoTask, clock: DemoClock): NewRecord {
+  const { title, categoryId, created, completed, isPriority = false, planned, deadline } = task;
+  const { estimate = null, repeat = null } = task;
+  const day = (days: number | undefined) => (days === undefined ? null : dayOf(clock.at(days, 0)));
+  const id = newId();
   return {
     ...NO_PLAN,
-    id: newId(),
+    id,
+    plannedDay: day(planned),
+    deadline: day(deadline),
+    estimateMinutes: estimate,
+    firstEstimateMinutes: estimate,
+    repeat,
+    ...(repeat && { seriesId: id, seriesDay: day(planned) }),
     title,
     categoryId,
     isPriority,
@@ -272,6 +328,40 @@ function taskOf(task: DemoTask, clock: DemoClock): Omit<Task, 'userId'> {
         ? null
         : clock.hoursAgo(completed <= RECENT_HOURS ? hoursAgoToday(completed, clock) : completed),
   };
+}
+
+/** The steps of `tasks`, which are those of `TASKS` in their order. */
+function steps(tasks: readonly NewRecord[]): NewRecord[] {
+  return tasks.flatMap((task, index) =>
+    (TASKS[index]?.steps ?? []).map(({ title, estimate = null, isDone = false }, place) => ({
+      ...NO_PLAN,
+      id: newId(),
+      title,
+      categoryId: task.categoryId,
+      isPriority: false,
+      order: null,
+      completed: isDone,
+      createdAt: task.createdAt,
+      completedAt: isDone ? laterBy(task.createdAt, HOUR_MS) : null,
+      parentId: task.id,
+      position: `a${place}`,
+      estimateMinutes: estimate,
+      firstEstimateMinutes: estimate,
+    })),
+  );
+}
+
+const laterBy = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString();
+
+/** The time blocks of `tasks` today. */
+function blocks(tasks: readonly NewRecord[], clock: DemoClock): Omit<Event, 'userId'>[] {
+  return tasks.flatMap(({ id, title }, index) => {
+    const block = TASKS[index]?.block;
+    if (!block) return [];
+    const [from, to] = block;
+    const times = { start: clock.at(0, from), end: clock.at(0, to) };
+    return [{ id: newId(), title, ...times, color: null, googleEventId: null, taskId: id }];
+  });
 }
 
 function events(clock: DemoClock): Omit<Event, 'userId'>[] {

@@ -184,3 +184,45 @@ test('Draft from today adds what is recorded below what is typed, twice adds not
   const row = (await screen.findByRole('checkbox', { name: 'Send the budget' })).closest('li');
   expect(row?.textContent).toContain('25m');
 });
+
+test('the evidence and “Draft from today” know what was planned and left over', async () => {
+  setClock('2026-11-20T18:00:00');
+  const { user } = await renderPage('/reflection', {
+    seed: {
+      tasks: [
+        {
+          title: 'Budget',
+          plannedDay: '2026-11-20',
+          completed: true,
+          completedAt: new Date('2026-11-20T10:00:00').toISOString(),
+        },
+        { title: 'Slides', plannedDay: '2026-11-20' },
+        { title: 'Another day', plannedDay: '2026-11-23' },
+      ],
+    },
+  });
+  expect(screen.getByText('1 of 2 planned done, 1 left over')).toBeTruthy();
+  await user.click(button('Draft from today'));
+  expect(area('Accomplishments').value).toBe('Completed: Budget');
+  expect(area('Challenges').value).toBe('Left over: Slides');
+});
+
+test('each line of Tomorrow’s focus becomes a task planned for tomorrow with one click, once', async () => {
+  setClock('2026-11-20T18:00:00');
+  const { user, server } = await renderPage('/reflection', {
+    seed: { tasks: [{ id: 7, title: 'Call Noor', plannedDay: '2026-11-18' }] },
+  });
+  await user.type(area('Tomorrow’s focus'), '- Write the plan{Enter}Call Noor');
+  const lines = within(screen.getByRole('list', { name: 'Lines as tasks' }));
+  await user.click(lines.getByRole('button', { name: /Write the plan/ }));
+  await user.click(lines.getByRole('button', { name: /Call Noor/ }));
+  await saved();
+  expect(server.records('tasks')).toMatchObject([
+    { id: 7, plannedDay: '2026-11-21' },
+    { title: 'Write the plan', plannedDay: '2026-11-21' },
+  ]);
+  for (const line of lines.getAllByRole<HTMLButtonElement>('button')) {
+    expect(line.disabled).toBe(true);
+    expect(line.textContent).toContain('Planned for tomorrow');
+  }
+});

@@ -1,5 +1,5 @@
 import { countText } from '../../lib/numbers';
-import { CalendarCheck, CircleCheck, Timer } from 'lucide-react';
+import { CalendarCheck, CircleCheck, CircleDashed, Timer } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { localDay, type LocalDay } from '../../lib/dates';
@@ -8,20 +8,28 @@ import { useNow } from '../../ui/useNow';
 import type { Evidence } from './dayEvidence';
 import css from './EvidenceList.module.css';
 
-const ICONS = { task: CircleCheck, session: Timer, event: CalendarCheck } as const;
+const ICONS = {
+  task: CircleCheck,
+  session: Timer,
+  event: CalendarCheck,
+  leftOver: CircleDashed,
+} as const;
 
 interface EvidenceListProps {
   day: LocalDay;
   evidence: readonly Evidence[];
+  /** How many tasks were planned for the day. */
+  planned: number;
   onDraft: () => void;
   onLeave?: (() => void) | undefined;
 }
 
 /** "Draft from today", and the list of the records it uses, each with a link. */
-export function EvidenceList({ day, evidence, onDraft, onLeave }: EvidenceListProps) {
+export function EvidenceList({ day, evidence, planned, onDraft, onLeave }: EvidenceListProps) {
   const [isOpen, setOpen] = useState(false);
   const now = useNow();
   const dayName = day === localDay(now) ? 'today' : 'that day';
+  const left = evidence.filter(({ kind }) => kind === 'leftOver').length;
   if (evidence.length === 0) return null;
   return (
     <div className={css.evidence}>
@@ -37,6 +45,12 @@ export function EvidenceList({ day, evidence, onDraft, onLeave }: EvidenceListPr
         <TextButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {countText(evidence.length, 'record')}
         </TextButton>
+        {planned > 0 && (
+          <span>
+            {planned - left} of {planned} planned done
+            {left > 0 && `, ${left} left over`}
+          </span>
+        )}
       </p>
       {isOpen && (
         <ul aria-label={`What ${dayName} is drafted from`}>

@@ -11,6 +11,7 @@ import css from './ReflectionForm.module.css';
 import type { ReflectionFormState } from './reflectionQueries';
 import { useDayEvidence } from './useDayEvidence';
 import { StarRating } from './StarRating';
+import { TomorrowTasks } from './TomorrowTasks';
 
 const AREAS = [
   { field: 'accomplishments', label: 'Accomplishments', hint: 'What went well today?' },
@@ -31,7 +32,9 @@ interface ReflectionFormProps {
 /** Stars and three text areas of 3 rows (product §2), for the page and the dialog. */
 export function ReflectionForm({ form, day, onLeave }: ReflectionFormProps) {
   const id = useId();
-  const evidence = useDayEvidence(day);
+  const { evidence, planned } = useDayEvidence(day);
+  const linesOf = (isLeftOver: boolean) =>
+    evidence.filter(({ kind }) => (kind === 'leftOver') === isLeftOver).map(({ line }) => line);
   return (
     <div className={css.form}>
       <p className={css.draftStatus} role="status">
@@ -66,18 +69,23 @@ export function ReflectionForm({ form, day, onLeave }: ReflectionFormProps) {
             value={form.answers[field]}
             onChange={({ target }) => form.set({ [field]: target.value })}
           />
+          {field === 'tomorrowFocus' && (
+            <TomorrowTasks text={form.answers.tomorrowFocus} day={day} />
+          )}
           {field === 'accomplishments' && (
             <EvidenceList
               day={day}
               evidence={evidence}
+              planned={planned}
               onLeave={onLeave}
               onDraft={() =>
                 form.set({
                   accomplishments: appendLines(
                     form.answers.accomplishments,
-                    evidence.map(({ line }) => line),
+                    linesOf(false),
                     ANSWER_MAX,
                   ),
+                  challenges: appendLines(form.answers.challenges, linesOf(true), ANSWER_MAX),
                 })
               }
             />

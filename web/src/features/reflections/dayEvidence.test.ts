@@ -82,6 +82,7 @@ it('every drafted line belongs to a record of that local day', () => {
             task: () => records.tasks.find((one) => one.id === id)?.completedAt,
             session: () => records.sessions.find((one) => one.id === id)?.start,
             event: () => records.events.find((one) => one.id === id)?.start,
+            leftOver: () => undefined,
           }[kind]();
           expect(localDay(new Date(when ?? NaN))).toBe(on);
           expect(to).toMatch(/^\/(tasks|focus|calendar)/);

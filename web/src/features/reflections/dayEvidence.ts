@@ -4,12 +4,13 @@ import type { Task } from '@daymark/contract/task';
 import { durationText } from '../../lib/durationText';
 import { eventSpan, isDayLong } from '../../lib/eventSpan';
 import { localDay, type LocalDay } from '../../lib/dates';
-import { paths } from '../../lib/paths';
+import { paths, tasksPath } from '../../lib/paths';
 import { lineKey } from '../../lib/plainLine';
+import { tasksOfDay } from '../tasks/taskPlan';
 
-/** Something that the person did on a day, and a link to the record that shows it. */
+/** Something that the person did or left over on a day, and a link to the record that shows it. */
 export interface Evidence {
-  kind: 'task' | 'session' | 'event';
+  kind: 'task' | 'session' | 'event' | 'leftOver';
   /** The record's id. */
   id: number | string;
   /** The line for the reflection. */
@@ -27,9 +28,21 @@ export interface DayRecords {
   events: readonly (Pick<Event, 'title' | 'start' | 'end'> & { id: number | string })[];
 }
 
+/** How many tasks were planned for a day, and those of them that are open. */
+export function plannedOn(
+  tasks: readonly Task[],
+  day: LocalDay,
+  today: LocalDay,
+): { count: number; left: Task[] } {
+  const left = tasksOfDay(tasks, day, today);
+  const done = tasks.filter(({ completed, plannedDay }) => completed && plannedDay === day);
+  return { count: left.length + done.length, left };
+}
+
 /**
  * What the person did on a local day: tasks completed, focus sessions, and events that have ended by `now`, each group
- * sorted by time. All sessions of one task are one line, with the id of the first.
+ * sorted by time; then the tasks that were planned for it and are open. All sessions of one task are one line, with the
+ * id of the first.
  */
 export function dayEvidence(
   { tasks, sessions, events }: DayRecords,
@@ -58,7 +71,13 @@ export function dayEvidence(
       line: `Attended: ${title}`,
       to: `${paths.calendar}?view=day&date=${day}`,
     }));
-  return [...done, ...focusLines(sessions, tasks, isOnDay), ...attended];
+  const left = plannedOn(tasks, day, localDay(now)).left.map(({ id, title }): Evidence => ({
+    kind: 'leftOver',
+    id,
+    line: `Left over: ${title}`,
+    to: tasksPath({ view: 'left-over' }),
+  }));
+  return [...done, ...focusLines(sessions, tasks, isOnDay), ...attended, ...left];
 }
 
 function focusLines(

@@ -1,20 +1,24 @@
-import type { LocalDay } from '../../lib/dates';
+import { localDay, type LocalDay } from '../../lib/dates';
 import { useNow } from '../../ui/useNow';
 import { useEvents } from '../events/eventQueries';
 import { useFocusSessions } from '../focus/focusQueries';
 import { useExternalEvents } from '../googleCalendar/calendarQueries';
 import { useTasks } from '../tasks/taskQueries';
-import { dayEvidence, type Evidence } from './dayEvidence';
+import { dayEvidence, plannedOn, type Evidence } from './dayEvidence';
 
-/** What the person did on a day; empty until all records have loaded, so that a draft is never incomplete. */
-export function useDayEvidence(day: LocalDay): Evidence[] {
+/**
+ * What the person did and left over on a day, and how many tasks were planned for it. Empty until all records have
+ * loaded, so that a draft is never incomplete.
+ */
+export function useDayEvidence(day: LocalDay): { evidence: Evidence[]; planned: number } {
   const tasks = useTasks();
   const sessions = useFocusSessions();
   const events = useEvents();
   const { externalEvents } = useExternalEvents({ from: day, to: day });
   const now = useNow();
-  if (tasks.isPending || sessions.isPending || events.isPending) return [];
-  return dayEvidence(
+  if (tasks.isPending || sessions.isPending || events.isPending)
+    return { evidence: [], planned: 0 };
+  const evidence = dayEvidence(
     {
       tasks: tasks.data ?? [],
       sessions: sessions.data ?? [],
@@ -24,4 +28,5 @@ export function useDayEvidence(day: LocalDay): Evidence[] {
     day,
     now,
   );
+  return { evidence, planned: plannedOn(tasks.data ?? [], day, localDay(now)).count };
 }

@@ -1,0 +1,56 @@
+import { newId } from '@daymark/contract/primitives';
+import { isOpen, TASK_TITLE_MAX } from '@daymark/contract/task';
+import { Check, Plus } from 'lucide-react';
+import { addDays, dayInSentence, localDay, type LocalDay } from '../../lib/dates';
+import { lineKey, plainLines } from '../../lib/plainLine';
+import { useNow } from '../../ui/useNow';
+import { useTaskMutations, useTasks } from '../tasks/taskQueries';
+import css from './TomorrowTasks.module.css';
+
+interface TomorrowTasksProps {
+  /** What is written under Tomorrow's focus. */
+  text: string;
+  /** The day of the reflection. */
+  day: LocalDay;
+}
+
+/** The lines of Tomorrow's focus, each of which can become a task that is planned for the next day. */
+export function TomorrowTasks({ text, day }: TomorrowTasksProps) {
+  const { data: tasks } = useTasks();
+  const { create, planFor } = useTaskMutations();
+  const today = localDay(useNow());
+  const tomorrow = addDays(day, 1);
+  const lines = plainLines(text);
+  if (!tasks || lines.length === 0 || tomorrow < today) return null;
+  const name = dayInSentence(tomorrow, today);
+  return (
+    <ul className={css.lines} aria-label="Lines as tasks">
+      {lines.map((line) => {
+        const title = Array.from(line).slice(0, TASK_TITLE_MAX).join('');
+        const same = tasks.filter((task) => isOpen(task) && lineKey(task.title) === lineKey(title));
+        const isPlanned = same.some(({ plannedDay }) => plannedDay === tomorrow);
+        const [existing] = same;
+        return (
+          <li key={lineKey(line)}>
+            <button
+              type="button"
+              disabled={isPlanned}
+              onClick={() => {
+                if (existing) planFor(existing, tomorrow);
+                else create({ id: newId(), title, categoryId: null, plannedDay: tomorrow });
+              }}
+            >
+              {isPlanned ? (
+                <Check size={15} aria-hidden="true" />
+              ) : (
+                <Plus size={15} aria-hidden="true" />
+              )}
+              <span dir="auto">{title}</span>
+              <small>{isPlanned ? `Planned for ${name}` : `Plan for ${name}`}</small>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
