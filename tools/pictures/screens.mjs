@@ -221,6 +221,10 @@ export const screens = {
     await page.locator('.MuiChartsSurface-root').last().waitFor();
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   }),
+  'plan-day': own('/today', async (page) => {
+    await page.getByRole('button', { name: 'Plan the day' }).click();
+    await dialog(page).getByRole('heading', { level: 3 }).waitFor();
+  }),
   settings: own('/settings', (page) => page.getByLabel('Monday start').waitFor()),
   'print-today': { ...own('/today', todayDrawn), isPrinted: true },
   'print-tasks': { ...own('/tasks', tasksDrawn), isPrinted: true },

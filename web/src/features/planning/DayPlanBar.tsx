@@ -31,7 +31,10 @@ export function DayPlanBar({ now, externalEvents }: DayPlanBarProps) {
     const hasLeftOver = isPending || tasks.some((task) => isLeftOver(task, day));
     keep({
       state: 'open',
-      ...((!plan || plan.state !== 'left') && { step: hasLeftOver ? 'leftOver' : 'choose' }),
+      // One that was left goes on at its step.
+      ...((!plan || plan.state === 'dismissed' || plan.state === 'done') && {
+        step: hasLeftOver ? 'leftOver' : 'choose',
+      }),
     });
     setOpen(true);
   };

@@ -161,6 +161,18 @@ describe('what was left over', () => {
     expect(task(page, 'Call')).toMatchObject({ plannedDay: '2026-10-01' });
   });
 
+  test('when the dialog is closed, a toast still has the Undo', async () => {
+    setClock('09:00');
+    const page = await renderPage('/today', { seed: { tasks: LEFT_OVER } });
+    await open(page);
+    await page.user.click(of('all tasks').getByRole('button', { name: 'Delete' }));
+    await page.user.click(button('Close'));
+    await waitFor(() => expect(toastText()).toContain('3 tasks deleted.'));
+    await page.user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByText('All changes saved');
+    await waitFor(() => expect(page.server.records('tasks')).toHaveLength(3));
+  });
+
   test('a day that has passed is refused at the field, and a task that repeats daily is never left over', async () => {
     setClock('09:00');
     const page = await renderPage('/today', {
