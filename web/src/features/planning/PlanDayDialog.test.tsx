@@ -344,6 +344,26 @@ test('no more than three are the top 3, and it says why', async () => {
   expect(within(bar()).getByRole('button', { name: 'Plan the day' })).toBeTruthy();
 });
 
+test('a priority that is there already comes first, and can be taken off and put back', async () => {
+  setClock('09:00');
+  const page = await renderPage('/today', {
+    seed: {
+      tasks: [
+        { title: 'Old', isPriority: true, order: 0 },
+        { title: 'New', plannedDay: FRIDAY },
+      ],
+    },
+  });
+  await toPlace(page);
+  await page.user.click(button('Next'));
+  expect(rows('Today’s tasks')).toEqual(['Old', 'New']);
+  const box = () => dialog().getByRole<HTMLInputElement>('checkbox', { name: 'Old' });
+  await page.user.click(box());
+  expect(box().checked).toBe(false);
+  await page.user.click(box());
+  expect(box().checked).toBe(true);
+});
+
 test('it can be left at any step, changes nothing by itself, and goes on there after a reload', async () => {
   setClock('09:00');
   const page = await renderPage('/today', { seed: { tasks: LEFT_OVER } });

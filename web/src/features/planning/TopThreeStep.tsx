@@ -1,5 +1,5 @@
 import { PRIORITIES_FULL, PRIORITIES_MAX } from '@daymark/contract/task';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTaskMutations } from '../tasks/taskQueries';
 import { todaysPriorities } from '../tasks/todaysPriorities';
 import css from './PlanStep.module.css';
@@ -13,9 +13,11 @@ export function TopThreeStep({ planning }: { planning: DayPlanning }) {
   const priorities = todaysPriorities(tasks, now);
   const chosen = new Set(priorities.map(({ id }) => id));
   const isFull = priorities.length >= PRIORITIES_MAX;
+  // Those that are chosen already come first; the order then stays while others are chosen.
+  const [first] = useState(chosen);
   const listed = [
-    ...todays,
-    ...priorities.filter((task) => !todays.some(({ id }) => id === task.id)),
+    ...[...first].flatMap((id) => tasks.find((task) => task.id === id) ?? []),
+    ...todays.filter(({ id }) => !first.has(id)),
   ];
   if (listed.length === 0)
     return <p className={css.empty}>Nothing is planned for today. Go back to choose something.</p>;
