@@ -46,6 +46,8 @@ const HOUR_PX = 56;
 const MINUTE_PX = HOUR_PX / 60;
 /** Shorter free time is not named in the hours. */
 const NAMED_FREE_MINUTES = 30;
+/** In a lower box title and time are on one line. */
+const SHORT_PX = 34;
 /** The line height of a title in its box. */
 const LINE_PX = 16;
 
@@ -427,7 +429,7 @@ function DayColumn({
             type="button"
             className={css.event}
             {...(isExternal(event) ? { 'data-external': event.id } : { 'data-event': event.id })}
-            data-short={height < 34}
+            data-short={height < SHORT_PX}
             data-overlapping={columns > 1}
             data-narrow={columns > 1 && !isAlone}
             data-held={event.id === draggedId}
@@ -439,6 +441,7 @@ function DayColumn({
             style={
               {
                 '--event': event.color ?? DEFAULT_EVENT_COLOR,
+                '--box': `${height - 1}px`,
                 '--lines': Math.max(1, Math.floor((height - 21) / LINE_PX)),
                 '--lines-alone': Math.max(1, Math.floor((height - 5) / LINE_PX)),
                 top,
@@ -469,7 +472,12 @@ function DayColumn({
               task={task}
               onTick={onTick}
               over={{
-                style: { top, left, height: Math.min(height, 22), zIndex: column },
+                style: {
+                  top,
+                  left,
+                  height: height < SHORT_PX ? height - 1 : 22,
+                  zIndex: column,
+                },
                 isNarrow: columns > 1 && !isAlone,
               }}
             />
@@ -494,6 +502,7 @@ function DayColumn({
       {ghost && ghostStretch && (
         <div
           className={css.ghost}
+          data-short={extent(ghostStretch.start, ghostStretch.end).height < SHORT_PX}
           style={
             {
               '--event': ghostColor,
