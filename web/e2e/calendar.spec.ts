@@ -340,6 +340,14 @@ test.describe('in America/Los_Angeles', () => {
         }
       });
 
+      await test.step('the tasks of the day are closed at first', async () => {
+        await expect(page.getByText('No tasks for this day')).toBeHidden();
+        await page.getByRole('button', { name: 'Show tasks' }).tap();
+        await expect(page.getByText('No tasks for this day')).toBeVisible();
+        await page.getByRole('button', { name: 'Hide tasks' }).tap();
+        await expect(page.getByText('No tasks for this day')).toBeHidden();
+      });
+
       const client = await page.context().newCDPSession(page);
       const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
         client.send('Input.dispatchTouchEvent', {

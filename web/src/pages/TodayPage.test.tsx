@@ -597,5 +597,14 @@ describe('the rail of hours', () => {
     expect(server.records('settings')).toMatchObject([
       { timer: { taskId: 1001, run: { plannedMs: 35 * 60_000 } } },
     ]);
+    // A session that is running is not interrupted.
+    vi.setSystemTime(at(9, 50));
+    await user.click(await box('Write report'));
+    await user.click(await screen.findByRole('button', { name: /^Start focus/ }));
+    await waitFor(() => expect(toastText()).toContain('The focus timer is already in use'));
+    await saved();
+    expect(server.records('settings')).toMatchObject([
+      { timer: { run: { plannedMs: 35 * 60_000 } } },
+    ]);
   });
 });
