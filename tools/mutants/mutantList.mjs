@@ -240,7 +240,7 @@ export const mutants = [
   {
     guard: 'the same of a priority',
     file: 'src/store/ownedCollection.ts',
-    from: '            batch.delete(tombstone, restore ? {} : { exists: false });\n            continue;',
+    from: '            batch.delete(deleted, restore || !isOwn ? {} : { exists: false });\n            continue;',
     to: '',
     tests: ['tombstones'],
   },
@@ -310,8 +310,8 @@ export const mutants = [
   {
     guard: 'an edit of a record that was written meanwhile',
     file: 'src/store/ownedCollection.ts',
-    from: 'const unchanged = { lastUpdateTime: snapshot.updateTime };',
-    to: 'const unchanged = {};',
+    from: 'const unchanged = { lastUpdateTime: snapshot.updateTime };\n        batch.update(snapshot.ref, update',
+    to: 'const unchanged = {};\n        batch.update(snapshot.ref, update',
     tests: ['edits', 'tasks'],
   },
   {

@@ -19,7 +19,7 @@ import { TimeGrid } from '../features/events/TimeGrid';
 import { useEventActions } from '../features/events/useEventActions';
 import { useTaskPlacing } from '../features/events/useTaskPlacing';
 import { useTaskPress } from '../features/events/useTaskPress';
-import { useWorkingHours } from '../features/events/workingHoursQueries';
+import { useWorkingHours } from '../features/planning/planningQueries';
 import { startBlockFocus } from '../features/focus/startBlockFocus';
 import { broadcastCalendarChange, reportReturn } from '../features/googleCalendar/calendarTabs';
 import { refreshCalendarQueries } from '../features/googleCalendar/calendarQueries';
@@ -59,7 +59,7 @@ export default function CalendarPage() {
   const [announcement, announce] = useState('');
   const { onPointerDown, ...taskPress } = useTaskPress();
   const placing = useTaskPlacing(taskPress, announce);
-  const workingHours = useWorkingHours();
+  const workingHours = useWorkingHours().hours;
   const connection = useConnectionResult();
 
   const { view, day } = address;

@@ -160,9 +160,7 @@ describe('Add Task', () => {
       await user.type(estimate, typed);
       await user.click(dialog().getByRole('button', { name: 'Add Task' }));
       await waitFor(() =>
-        expect(descriptionOf(estimate)).toBe(
-          'Write an estimate like 45m or 1h 30m, up to 24 hours.',
-        ),
+        expect(descriptionOf(estimate)).toBe('Type a time like 45m or 1h 30m, up to 24h.'),
       );
       expect(estimate.value).toBe(typed);
       expect(stored(page)).toEqual([]);
@@ -252,7 +250,7 @@ describe('steps', () => {
     expect(stepTitles()).toEqual(['Truck', 'Boxes']);
     await choose(page, 'Truck', 'Estimate…');
     await page.user.type(await screen.findByLabelText('Estimate'), '0{Enter}');
-    expect(descriptionOf(screen.getByLabelText('Estimate'))).toContain('Write an estimate');
+    expect(descriptionOf(screen.getByLabelText('Estimate'))).toContain('Type a time');
     await page.user.type(screen.getByLabelText('Estimate'), '{Backspace}20{Enter}');
     await waitFor(() => expect(row('Move').textContent).toContain('20m'));
     await choose(page, 'Truck', 'Make it a task');

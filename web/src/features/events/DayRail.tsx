@@ -5,7 +5,7 @@ import { TimeGrid } from './TimeGrid';
 import type { EventActions } from './useEventActions';
 import { useTaskPlacing } from './useTaskPlacing';
 import type { useTaskPress } from './useTaskPress';
-import { useWorkingHours } from './workingHoursQueries';
+import { useWorkingHours } from '../planning/planningQueries';
 
 interface DayRailProps {
   day: LocalDay;
@@ -22,7 +22,7 @@ interface DayRailProps {
 
 /** One day as a rail of hours, in a part of a screen. Default export: loaded lazily. */
 export default function DayRail({ day, hasOwn, taskPress, announce, ...grid }: DayRailProps) {
-  const workingHours = useWorkingHours();
+  const workingHours = useWorkingHours().hours;
   const sessions = useSessionMarks(day);
   const placing = useTaskPlacing(taskPress, announce);
   return (

@@ -78,7 +78,7 @@ interface TimeGridProps {
   onFollow: (day: LocalDay) => void;
   announce: (text: string) => void;
   /** For the free time, which is not marked without them. */
-  workingHours: Settings['workingHours'] | undefined;
+  workingHours: Readonly<Settings['workingHours']> | undefined;
   placing?: TaskPlacing | undefined;
   sessions?: readonly SessionMark[] | undefined;
   /** It is a part of a screen, which says which day it is and how high the hours are. */

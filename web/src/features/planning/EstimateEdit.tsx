@@ -4,7 +4,7 @@ import { durationText } from '../../lib/durationText';
 import { Button } from '../../ui/Button';
 import { TextInput } from '../../ui/TextInput';
 import css from './PlanStep.module.css';
-import { DURATION_RULE, typedDuration } from './typedDuration';
+import { DURATION_RULE, typedDuration } from '../../lib/typedDuration';
 
 /** The estimates that one press sets, in minutes. */
 const PRESETS = [15, 30, 60, 120] as const;

@@ -18,7 +18,7 @@ import { blockMinutes, blockTimes, proposedStart, workingSpan } from '../events/
 import { eventsOfDay, isDuring } from '../events/eventDays';
 import { useEvents, type CalendarEvent } from '../events/eventQueries';
 import { TIME_OPTIONS } from '../events/eventTimes';
-import { useWorkingHours } from '../events/workingHoursQueries';
+import { useWorkingHours } from '../planning/planningQueries';
 import { useExternalEvents } from '../googleCalendar/calendarQueries';
 import { useRemainingMinutes } from './estimateQueries';
 import css from './ScheduleDialog.module.css';
@@ -42,7 +42,7 @@ export default function ScheduleDialog({ task, onClose }: ScheduleDialogProps) {
   const [lastDay, setLastDay] = useState<LocalDay>(typedDay);
   const [chosenMinute, setChosenMinute] = useState<number>();
   const minutes = blockMinutes(useRemainingMinutes()(task));
-  const workingHours = useWorkingHours();
+  const workingHours = useWorkingHours().hours;
   const events = useTimedEvents(lastDay);
   const schedule = useSchedule();
 

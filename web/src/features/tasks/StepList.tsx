@@ -15,6 +15,7 @@ import { useNavigate } from 'react-router-dom';
 import { plainDuration } from '../../lib/durationText';
 import { focusOn, paths } from '../../lib/paths';
 import { plainLines } from '../../lib/plainLine';
+import { DURATION_RULE, typedDuration } from '../../lib/typedDuration';
 import { IconButton } from '../../ui/IconButton';
 import { Menu } from '../../ui/Menu';
 import { toast } from '../../ui/toast';
@@ -24,7 +25,6 @@ import css from './StepList.module.css';
 import { TaskCheckbox } from './TaskCheckbox';
 import { TaskTitleEdit } from './TaskTitleEdit';
 import { useTaskMutations, type ShownTask } from './taskQueries';
-import { BAD_ESTIMATE, parseEstimate } from './typedPlan';
 
 interface StepListProps {
   task: ShownTask;
@@ -264,8 +264,8 @@ function EstimateInput({ minutes, onSave, onCancel }: EstimateInputProps) {
   const [error, setError] = useState<string>();
   const id = useId();
   const save = () => {
-    const parsed = parseEstimate(typed);
-    if (parsed === undefined) setError(BAD_ESTIMATE);
+    const parsed = typedDuration(typed);
+    if (parsed === undefined) setError(DURATION_RULE);
     else onSave(parsed);
   };
   return (

@@ -1,9 +1,9 @@
 import { Repeat } from '@daymark/contract/repeat';
-import { ESTIMATE_MAX, type Task } from '@daymark/contract/task';
+import type { Task } from '@daymark/contract/task';
 import * as z from 'zod/mini';
 import { isLocalDay } from '../../lib/dates';
 import { plainDuration } from '../../lib/durationText';
-import { minutesOf } from '../../lib/minutesText';
+import { DURATION_RULE, typedDuration } from '../../lib/typedDuration';
 
 /** What a person has typed and chosen about a task's plan; an empty text for nothing. */
 export const TypedPlan = z.object({
@@ -27,15 +27,6 @@ export const isWithoutErrors = (errors: PlanErrors): boolean =>
   Object.values(errors).every((error: string | undefined) => !error);
 
 export const BAD_DAY = 'Choose a day that exists.';
-export const BAD_ESTIMATE = `Write an estimate like 45m or 1h 30m, up to ${ESTIMATE_MAX / 60} hours.`;
-
-/** The minutes of a typed estimate; null for none, undefined if it is no estimate. */
-export function parseEstimate(typed: string): number | null | undefined {
-  if (!typed.trim()) return null;
-  const minutes = minutesOf(typed);
-  return minutes !== undefined && minutes >= 1 && minutes <= ESTIMATE_MAX ? minutes : undefined;
-}
-
 /** A task's plan as the fields show it. */
 export const typedPlanOf = ({
   plannedDay,
@@ -54,7 +45,7 @@ export function parsePlan(
   { plannedDay, deadline, estimate, repeat }: TypedPlan,
   incomplete: PlanErrors,
 ): { plan: Plan; errors: PlanErrors } {
-  const minutes = parseEstimate(estimate);
+  const minutes = typedDuration(estimate);
   const isDay = (day: string) => day === '' || isLocalDay(day);
   return {
     plan: {
@@ -67,7 +58,7 @@ export function parsePlan(
       ...incomplete,
       ...(!isDay(plannedDay) && { plannedDay: BAD_DAY }),
       ...(!isDay(deadline) && { deadline: BAD_DAY }),
-      ...(minutes === undefined && { estimate: BAD_ESTIMATE }),
+      ...(minutes === undefined && { estimate: DURATION_RULE }),
     },
   };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { durationText } from '../../lib/durationText';
+import { durationText } from './durationText';
 import { typedDuration } from './typedDuration';
 
 it.each([
