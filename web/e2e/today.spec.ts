@@ -296,6 +296,8 @@ test.describe('the hours of Today’s Schedule', () => {
     });
 
     await test.step('at the edge the hours scroll along', async () => {
+      // Their edge is on the screen, and so is the list.
+      await page.setViewportSize({ width: 1280, height: 1100 });
       const { x, y, width, height } = (await hours(page).boundingBox())!;
       const top = () => hours(page).evaluate(({ scrollTop }) => scrollTop);
       const before = await top();
@@ -321,6 +323,7 @@ test.describe('the hours of Today’s Schedule', () => {
       .focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('menuitem', { name: 'Schedule…' })).toBeFocused();
     await page.keyboard.press('Enter');

@@ -1,16 +1,17 @@
-import { afterAll, beforeEach, vi } from 'vitest';
+import { afterAll, beforeEach } from 'vitest';
 import { toastArea } from '../src/ui/toast';
 
 // jsdom has no style sheet of its own for the size of text.
 document.documentElement.style.fontSize = '16px';
 
 // jsdom has no media either.
-vi.stubGlobal('matchMedia', (media: string) => ({
+const nothingMatches = (media: string) => ({
   media,
   matches: false,
   addEventListener() {},
   removeEventListener() {},
-}));
+});
+Object.assign(window, { matchMedia: nothingMatches });
 
 // Test files share their modules. A toast that one test has not shown must not appear in the next one.
 beforeEach(() => toastArea.open(() => undefined)());

@@ -14,7 +14,7 @@ export function CapacityLine({ capacity, isLive = false }: CapacityLineProps) {
   const { over, unestimated } = capacity;
   return (
     <div className={css.capacity}>
-      <p data-over={over > 0} role={isLive ? 'status' : undefined}>
+      <p data-exceeded={over > 0} role={isLive ? 'status' : undefined}>
         {over > 0 && <TriangleAlert size={16} aria-hidden="true" />}
         <span>{capacityText(capacity)}</span>
       </p>
