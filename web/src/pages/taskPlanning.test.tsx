@@ -396,3 +396,59 @@ describe('estimates against the clock', () => {
     expect(panel.getByRole('timer').textContent).toMatch(/^(20:00|19:5\d)$/);
   });
 });
+
+test('deleting a task and undoing it brings back task, steps and blocks', async () => {
+  const block = (id: number, hour: number) => ({
+    id,
+    title: 'Report',
+    start: `${TODAY}T${hour}:00:00Z`,
+    end: `${TODAY}T${hour}:30:00Z`,
+    taskId: 1,
+  });
+  const page = await renderPage('/tasks', {
+    seed: {
+      tasks: [
+        { id: 1, title: 'Report' },
+        { id: 2, title: 'Step', parentId: 1 },
+      ],
+      events: [block(5, 22), block(6, 23)],
+    },
+  });
+  await waitFor(() => expect(page.server.records('events')).toHaveLength(2));
+  await page.user.click(screen.getByRole('checkbox', { name: 'Report' }));
+  await waitFor(() => expect(toastText()).toContain('2 time blocks removed'));
+  await page.user.click(button('Undo'));
+  await saved();
+  await waitFor(() => expect(page.server.records('events')).toHaveLength(2));
+  await choose(page, 'Report', 'Delete');
+  await waitFor(() => expect(page.server.records('events')).toEqual([]));
+  await waitFor(() => expect(toastText()).toContain('Task deleted'));
+  await page.user.click(button('Undo'));
+  await saved();
+  await waitFor(() => expect(page.server.records('events')).toHaveLength(2));
+  expect(stored(page)).toHaveLength(2);
+});
+
+test('a traveller’s planned days and deadlines stay on their dates through four zones; blocks stay at their instants', async () => {
+  const start = `${TODAY}T21:00:00.000Z`;
+  const seed = {
+    tasks: [{ id: 1, title: 'Report', plannedDay: '2026-11-24', deadline: '2026-11-26' }],
+    events: [{ id: 5, title: 'Report', start, end: `${TODAY}T22:00:00.000Z`, taskId: 1 }],
+  };
+  const page = await renderPage('/tasks', { seed });
+  for (const zone of [
+    'Pacific/Kiritimati',
+    'America/Los_Angeles',
+    'Asia/Kolkata',
+    'Pacific/Pago_Pago',
+  ]) {
+    vi.stubEnv('TZ', zone);
+    await page.reload('/tasks');
+    await waitFor(() =>
+      expect(row('Report').textContent, zone).toBe('ReportTue, Nov 24Due Thu, Nov 26'),
+    );
+  }
+  vi.unstubAllEnvs();
+  expect(stored(page)).toMatchObject([{ plannedDay: '2026-11-24', deadline: '2026-11-26' }]);
+  expect(page.server.records('events')).toMatchObject([{ start }]);
+});

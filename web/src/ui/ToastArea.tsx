@@ -73,6 +73,8 @@ const ToastContent = forwardRef<HTMLDivElement, CustomContentProps & { details: 
     const [isPaused, setPaused] = useState(false);
     const [offset, setOffset] = useState(0);
     const start = useRef<number | null>(null);
+    // It can still be clicked while it disappears.
+    const [isDone, setDone] = useState(false);
     // Where the focus was before it came here.
     const cameFrom = useRef<HTMLElement>(null);
     const close = () => {
@@ -136,7 +138,9 @@ const ToastContent = forwardRef<HTMLDivElement, CustomContentProps & { details: 
           {action && (
             <Button
               size="small"
+              disabled={isDone}
               onClick={() => {
+                setDone(true);
                 // Rendered at once, so that what comes back can be focused.
                 flushSync(action.run);
                 closeSnackbar(id);

@@ -89,6 +89,7 @@ export function PrioritiesCard({ now }: { now: Date }) {
                     isNew={newIds.has(task.id)}
                     isExpanded={expandedIds.has(task.id)}
                     today={localDay(now)}
+                    hidesDay={task.plannedDay === localDay(now)}
                     {...(steps.has(task.id) && { steps: steps.get(task.id) ?? [] })}
                     inTop3
                   />

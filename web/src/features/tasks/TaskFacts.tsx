@@ -14,7 +14,7 @@ interface TaskFactsProps {
   /** Minutes of focus on this task, over all recorded sessions. */
   focusedMinutes: number;
   today: LocalDay;
-  /** Where the list says on which day its tasks are. */
+  /** Where the list says on which day its tasks are. What is left over still says since when. */
   hidesDay: boolean;
   isExpanded: boolean;
   onToggleSteps: () => void;
@@ -30,7 +30,7 @@ export function TaskFacts({
   isExpanded,
   onToggleSteps,
 }: TaskFactsProps) {
-  const day = hidesDay ? undefined : dayText(task, today);
+  const day = hidesDay && !isLeftOver(task, today) ? undefined : dayText(task, today);
   const deadline = deadlineText(task, today);
   const missed = missedCount(task, today);
   const time = timeText(estimateOf(task, steps), focusedMinutes);

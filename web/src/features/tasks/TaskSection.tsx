@@ -151,7 +151,7 @@ export function TaskSection({
       expandedIds={expandedIds}
       steps={steps}
       today={today}
-      hidesDay={view === 'today' || view === 'upcoming'}
+      hidesDay={view === 'dashboard' || view === 'today' || view === 'upcoming'}
       focusedMinutes={focusedMinutes}
     />
   );
