@@ -231,9 +231,19 @@ describe('a series', () => {
     expect((await openOf(1)).map(({ id }) => id)).toEqual([1]);
     // Completing it again makes the same one, with what was changed meanwhile.
     await patch(1, { title: 'Review all' });
+    await create({ id: 9, title: 'Read', parentId: 1 });
     await patch(1, { completed: true, today: '2026-11-23' });
-    expect(await openOf(1)).toMatchObject([{ seriesDay: '2026-11-30', title: 'Review all' }]);
-    expect(await tasks()).toHaveLength(2);
+    const [next] = await openOf(1);
+    expect(next).toMatchObject({ seriesDay: '2026-11-30', title: 'Review all' });
+    const stepsOfNext = (await tasks()).filter(({ parentId }) => parentId === next!.id);
+    expect(stepsOfNext).toMatchObject([{ title: 'Read', completed: false }]);
+    expect(await tasks()).toHaveLength(4);
+    // With a step that is there already, too.
+    await patch(1, { completed: false });
+    expect((await openOf(1)).map(({ id }) => id)).toEqual([1]);
+    await patch(1, { completed: true, today: '2026-11-23' });
+    expect((await openOf(1)).map(({ id }) => id)).toEqual([next!.id]);
+    expect(await tasks()).toHaveLength(4);
   });
 
   test.each([

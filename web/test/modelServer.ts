@@ -2,7 +2,6 @@ import { blocksAfterCompletion, type Event } from '@daymark/contract/event';
 import type { CalendarSettings } from '@daymark/contract/googleCalendar';
 import { reflectionIdOf } from '@daymark/contract/reflection';
 import { editOf, laterEdits, type Edits } from '@daymark/contract/laterEdits';
-import { nextTasks } from '@daymark/contract/series';
 import { seriesChange, withSeries } from '@daymark/contract/seriesChange';
 import { SETTINGS_ID, withDefaultSettings } from '@daymark/contract/settings';
 import { isOpen, NO_PLAN, type Task } from '@daymark/contract/task';
@@ -244,9 +243,7 @@ export function modelServer({
     const { task, others } = seriesChange(before, after, {
       others: [...ofSeries, ...ofSeries.flatMap(({ id }) => stepsOf(id))],
       steps: stepsOf(after.id),
-      existing: nextTasks(after, day).flatMap(
-        ({ id }) => tasks().find((other) => other.id === id) ?? [],
-      ),
+      existing: tasks(),
       today: day,
       at: now().toISOString(),
     });

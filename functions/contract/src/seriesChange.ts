@@ -10,7 +10,7 @@ interface SeriesContext<T extends Unowned> {
   others: readonly T[];
   /** The steps of the task that changes. */
   steps: readonly T[];
-  /** The tasks of `nextTasks` that exist. */
+  /** Those of the tasks of `nextTasks`, and of the copies of the steps, that exist. There may be others. */
   existing: readonly T[];
   /** The person's day. */
   today: string;
@@ -95,8 +95,9 @@ function next<T extends Unowned>(
   });
   if (!place) return [];
   const made = followingTask(task, steps, place, at);
+  // It may have been removed when this one was reopened, which may have been changed and got steps since.
   const earlier = known.get(place.id);
-  if (!earlier) return made.filter(({ id }) => !known.has(id));
-  // It was removed when this one was reopened, which may have been changed since.
-  return made.slice(0, 1).map((one) => ({ ...one, createdAt: earlier.createdAt }));
+  return made
+    .filter(({ id }) => id === place.id || !known.has(id))
+    .map((one) => (one.id === earlier?.id ? { ...one, createdAt: earlier.createdAt } : one));
 }

@@ -298,11 +298,10 @@ function change(id: number, fields: Partial<Task>): void {
   const after = withSeries({ ...(before ?? taskOf({ id })), ...fields }, today);
   const isReopened = before !== undefined && !isOpen(before) && isOpen(after);
   const series = (isReopened ? inSeries() : openOnes()).filter((one) => one.id !== id);
-  const candidates = nextTasks(after, today).flatMap((one) => tasks.get(one.id) ?? []);
   const { task, others } = seriesChange(before, after, {
     others: [...series, ...series.flatMap((one) => stepsOf(one.id))],
     steps: stepsOf(id),
-    existing: candidates,
+    existing: [...tasks.values()],
     today,
     at: at(),
   });
@@ -383,6 +382,30 @@ describe('a series', () => {
     complete(1);
     expect(onlyOpen()).toEqual(next);
     expect(tasks.size).toBe(4);
+  });
+
+  test('a next one that comes back has what was changed meanwhile, with the steps that were added', () => {
+    tasks.set(2, taskOf({ id: 2, parentId: 1, title: 'Read' }));
+    complete(1);
+    const [read] = stepsOf(onlyOpen().id);
+    reopen(1);
+    change(1, { title: 'Review all' });
+    tasks.set(3, taskOf({ id: 3, parentId: 1, title: 'Write' }));
+    complete(1);
+    const { id } = onlyOpen();
+    expect(onlyOpen().title).toBe('Review all');
+    expect(stepsOf(id)).toEqual([read, expect.objectContaining({ title: 'Write' })]);
+    // Nobody has touched it, so it is removed again.
+    reopen(1);
+    expect(onlyOpen().id).toBe(1);
+  });
+
+  test('a task that is completed while a later one is open makes none', () => {
+    const later = { ...FIRST, id: 50, seriesDay: '2026-12-04', plannedDay: '2026-12-04' };
+    tasks.set(50, later);
+    complete(1);
+    expect([...tasks.keys()]).toEqual([1, 50]);
+    expect(onlyOpen()).toEqual(later);
   });
 
   test('reopening one that was skipped removes the untouched next one', () => {

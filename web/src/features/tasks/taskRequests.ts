@@ -1,5 +1,4 @@
 import { blocksAfterCompletion, type Event } from '@daymark/contract/event';
-import { nextTasks } from '@daymark/contract/series';
 import { seriesChange } from '@daymark/contract/seriesChange';
 import type { Task } from '@daymark/contract/task';
 import type { LocalDay } from '../../lib/dates';
@@ -52,7 +51,7 @@ export function closingChange(
   const series = seriesChange<ShownTask>(task, after, {
     others: [...open, ...open.flatMap(({ id }) => steps.get(id) ?? [])],
     steps: steps.get(task.id) ?? [],
-    existing: nextTasks(task, today).flatMap(({ id }) => known.get(id) ?? []),
+    existing: tasks,
     today,
     at,
   });
