@@ -1,5 +1,6 @@
 import { dayAfter, daysFrom, firstDay, nextDay, Repeat } from '@daymark/contract/repeat';
 import * as fc from 'fast-check';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { roundsOf, seedOf } from '../longRuns';
 import { HASH_OF_100_000, hashOfRepeats } from './seededRepeats';
@@ -536,4 +537,14 @@ describe.each(ZONES)('in %s', (zone, ...changes) => {
   test('100,000 random rules and days give the same results as anywhere else', () => {
     expect(inZone(zone, () => hashOfRepeats(100_000, 1))).toBe(HASH_OF_100_000);
   });
+});
+
+test('100,000 random rules and days give these results in UTC', () => {
+  expect(inZone('UTC', () => hashOfRepeats(100_000, 1))).toBe(HASH_OF_100_000);
+});
+
+test('the browser is tested with the same rules and days', () => {
+  const withoutNote = (path: string) =>
+    readFileSync(new URL(path, import.meta.url), 'utf8').replace(/^\/\* .* \*\/$/m, '');
+  expect(withoutNote('../../../web/test/seededRepeats.ts')).toBe(withoutNote('./seededRepeats.ts'));
 });
