@@ -2,6 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
 import { addDays, localInstant, timeOnDay, timeText } from '../../lib/dates';
 import { eventSpan } from '../../lib/eventSpan';
+import type { TimeSpan } from '../../lib/timeSpans';
 import type { CalendarEvent } from '../events/eventQueries';
 import { blockMinutes, fillFreeTime } from './fillFreeTime';
 import { isBusy, openGaps, workingSpan } from './freeTime';
@@ -57,9 +58,9 @@ it('each task is put whole into the first gap that is long enough, in the order 
   expect(filling.unplaced).toEqual([3]);
 });
 
-it('a block begins at a time that people name, even if it is 10:07 now', () => {
+it('a block begins at the next quarter of an hour, even if it is 10:07 now', () => {
   const gaps = [{ from: at(10) + 7.5 * MINUTE, to: at(11) }];
-  expect(times(fillFreeTime([{ id: 1, minutes: 45 }], gaps))).toEqual(['1 10:10 AM 10:55 AM']);
+  expect(times(fillFreeTime([{ id: 1, minutes: 45 }], gaps))).toEqual(['1 10:15 AM 11:00 AM']);
   expect(fillFreeTime([{ id: 1, minutes: 60 }], gaps).unplaced).toEqual([1]);
 });
 
@@ -140,10 +141,25 @@ it('Fill free time on 1,000 random days: never over a busy event, never outside 
       for (const [id, { from, to }] of spans) {
         expect(to - from).toBe(wanted[id]!.minutes * MINUTE);
         expect(from).toBeGreaterThanOrEqual(now.getTime());
+        expect(new Date(from).getMinutes() % 15).toBe(0);
         expect(from).toBeGreaterThanOrEqual(work!.from);
         expect(to).toBeLessThanOrEqual(work!.to);
         for (const span of [...taken, ...all.filter((other) => other !== spans.get(id))])
           expect(Math.min(span.to, to) - Math.max(span.from, from)).toBeLessThanOrEqual(0);
+      }
+
+      // What is listed fits nowhere: not at any quarter of the day's work.
+      const isFree = (span: TimeSpan) =>
+        [...taken, ...all].every(
+          (other) => Math.min(other.to, span.to) <= Math.max(other.from, span.from),
+        );
+      const quarters = 15 * MINUTE;
+      for (const id of unplaced) {
+        const length = wanted[id]!.minutes * MINUTE;
+        const first = Math.max(work?.from ?? 0, now.getTime());
+        let from = Math.ceil(first / quarters) * quarters;
+        for (; work && from + length <= work.to; from += quarters)
+          expect(isFree({ from, to: from + length })).toBe(false);
       }
     }),
     { numRuns: DAYS },

@@ -4,11 +4,11 @@ import type { TimeSpan } from '../../lib/timeSpans';
 
 const MINUTE_MS = 60_000;
 
-/** A block begins at a time that people name: 10:07 becomes 10:10. */
-const START_MS = 5 * MINUTE_MS;
-
-/** In which steps the length of a block is chosen, and the length of one for a task without an estimate. In minutes. */
+/** In which steps a block begins, and its length is chosen: 10:07 becomes 10:15. In minutes. */
 const BLOCK_STEP = 15;
+const BLOCK_STEP_MS = BLOCK_STEP * MINUTE_MS;
+
+/** The length of a block for a task without an estimate, in minutes. */
 const DEFAULT_BLOCK = 30;
 
 /** How long a task's block is, in minutes. `remaining` is what is left of its estimate; null without one. */
@@ -49,4 +49,5 @@ export function fillFreeTime(wanted: readonly Wanted[], gaps: readonly TimeSpan[
   return { spans, unplaced };
 }
 
-const startIn = (from: number): number => Math.ceil(from / START_MS) * START_MS;
+/** Today's zones are whole quarters from UTC, so a quarter since 1970 is one on the clock. */
+const startIn = (from: number): number => Math.ceil(from / BLOCK_STEP_MS) * BLOCK_STEP_MS;
