@@ -26,8 +26,9 @@ export function ChooseStep({ planning }: { planning: DayPlanning }) {
     .map(({ task }) => task);
   const listed = found.slice(0, LISTED_MAX);
   const choose = (task: ShownTask, isChosen: boolean) => {
-    const earlier = before.get(task.id)?.plannedDay ?? null;
-    const otherDay = earlier !== null && earlier > today ? earlier : null;
+    const earlier = before.get(task.id);
+    // Its day from before, unless that already meant today, as that of a missed daily task does.
+    const otherDay = earlier && dayOfTask(earlier, today) !== today ? earlier.plannedDay : null;
     update(task.id, { plannedDay: isChosen ? today : otherDay });
   };
   return (

@@ -250,6 +250,19 @@ test('what to do today is chosen from the open tasks, with a live capacity line,
   expect(task(page, 'Bread')).toMatchObject({ estimateMinutes: 90 });
 });
 
+test('a task that was left over has its day back when it is chosen and then not', async () => {
+  setClock('09:00');
+  const page = await renderPage('/today', { seed: { tasks: LEFT_OVER } });
+  await open(page);
+  await page.user.click(button('Next'));
+  const box = () => dialog().getByRole<HTMLInputElement>('checkbox', { name: /Invoice/ });
+  await page.user.click(box());
+  await page.user.click(box());
+  expect(box().checked).toBe(false);
+  await screen.findByText('All changes saved');
+  expect(task(page, 'Invoice')).toMatchObject({ plannedDay: '2026-11-18' });
+});
+
 const toPlace = async (page: Page) => {
   await open(page);
   await page.user.click(button('Next'));
