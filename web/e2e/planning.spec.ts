@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import {
   PHONE,
@@ -124,6 +124,16 @@ test('by keyboard alone, from what was left over to a filled day; axe finds noth
     ).toBeAttached();
 });
 
+/** The controls that are too small for a finger: lower than 44 px. A checkbox is as large as its label. */
+const tooSmall = (within: Locator): Promise<string[]> =>
+  within.evaluate((root) =>
+    [...root.querySelectorAll<HTMLElement>('button, summary, input')]
+      .map((one) => (one.matches('[type=checkbox]') ? (one.closest('label') ?? one) : one))
+      .map((one) => ({ one, height: one.getBoundingClientRect().height }))
+      .filter(({ height }) => height > 0 && height < 44)
+      .map(({ one, height }) => `${one.ariaLabel ?? one.textContent}: ${height} px`),
+  );
+
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
@@ -135,9 +145,9 @@ test.describe('on a phone', () => {
     for (const name of ['What was left over', 'Choose what to do today', 'Place it on the day']) {
       await expect(step(page, name)).toBeVisible();
       await expectNoSideScroll(page);
-      const controls = dialog(page).locator('li button:visible:enabled');
-      for (const box of await Promise.all((await controls.all()).map((one) => one.boundingBox())))
-        expect(box!.height).toBeGreaterThanOrEqual(44);
+      const estimate = dialog(page).getByRole('button', { name: 'Estimate Slides' });
+      if (await estimate.isVisible()) await estimate.tap();
+      expect(await tooSmall(dialog(page))).toEqual([]);
       const next = dialog(page).getByRole('button', { name: 'Next' });
       const { y, height } = (await next.boundingBox())!;
       expect(y + height / 2).toBeGreaterThan(PHONE.height * 0.9);
@@ -151,6 +161,17 @@ test.describe('on a phone', () => {
     await dialog(page).getByRole('button', { name: 'Add 1 block' }).tap();
     await dialog(page).getByRole('button', { name: 'Done' }).tap();
     await expect(page.getByRole('list', { name: 'Events' })).toContainText('Slides');
+  });
+
+  test('the working hours fit the screen, and each control is large enough for a thumb', async ({
+    page,
+  }) => {
+    await signUp(page);
+    await page.goto('/settings');
+    await page.getByRole('checkbox', { name: 'Sunday' }).tap();
+    await expect(page.getByText('Day off')).toBeVisible();
+    await expectNoSideScroll(page);
+    expect(await tooSmall(page.getByRole('region', { name: 'Working hours' }))).toEqual([]);
   });
 });
 

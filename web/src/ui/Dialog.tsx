@@ -70,7 +70,7 @@ export function Dialog({
           )}
           {children}
         </DialogContent>
-        <DialogActions>
+        <DialogActions className={isFull ? css.phoneActions : undefined}>
           {aside && <div className={css.aside}>{aside}</div>}
           {dismiss && <Button onClick={close}>{dismiss}</Button>}
           {actions}
