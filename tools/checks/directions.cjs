@@ -12,7 +12,7 @@ const NOUN =
 
 /** The pure modules of a feature that others use as well: what a task's days, an event's times and a session mean. */
 const SHARED_MODULES =
-  '^web/src/features/(tasks/(taskPlan|taskRequests|todaysPriorities)|events/(blockTimes|eventDays|eventTimes|externalEvent)|focus/focusDay)[.]ts$';
+  '^web/src/features/(tasks/(taskPlan|taskRequests|todaysPriorities)|events/(blockTimes|eventDays|eventTimes|externalEvent)|focus/focusDay|planning/(fillFreeTime|freeTime))[.]ts$';
 
 /**
  * @param {string} layer

@@ -58,9 +58,6 @@ export const addMonths = (day: LocalDay, months: number): LocalDay =>
 /** The Sunday on or before a day. */
 export const startOfWeek = (day: LocalDay): LocalDay => addDays(day, -noonOf(day).day());
 
-/** Where a day is in its week: Monday is 0. */
-export const weekdayFromMonday = (day: LocalDay): number => (noonOf(day).day() + 6) % 7;
-
 /** The number of days from `from` to `to`; negative if `to` is earlier. */
 export const daysBetween = (from: LocalDay, to: LocalDay): number =>
   Math.round(noonOf(to).diff(noonOf(from), 'day', true));

@@ -2,6 +2,7 @@ import type { CalendarSettings, GoogleEvent } from '@daymark/contract/googleCale
 import { screen, waitFor, within } from '@testing-library/react';
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Seed } from '../../e2e/fixtures';
 import { NO_CALENDAR } from '../../test/modelServer';
 import { refusal, renderPage, shows, toastText } from '../../test/renderPage';
 
@@ -58,6 +59,7 @@ async function open(
   settings: CalendarSettings,
   items: readonly GoogleEvent[] = [],
   now = NOW,
+  seed: Seed = {},
 ) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
   // jsdom does not have it.
@@ -70,6 +72,7 @@ async function open(
   };
   const asked: Record<string, number> = {};
   const page = await renderPage(path, {
+    seed,
     answer: [
       /\/api\/calendar\//,
       ({ line }) => {
@@ -208,6 +211,50 @@ test('external events count for what fits before the next one, and for the evide
   await waitFor(() =>
     expect(screen.getByLabelText('Accomplishments')).toHaveProperty('value', 'Attended: Dentist'),
   );
+});
+
+describe('the hours of /today', () => {
+  const at = (time: string) => ({ dateTime: `2026-11-20T${time}:00-08:00` });
+  const free = () => screen.queryAllByText(/^Free · /).map(({ textContent }) => textContent);
+
+  test('both tabs draw Google’s events; what was declined or is marked as free takes no time, in the hours as in the line above', async () => {
+    const { user } = await open('/today', CONNECTED, [
+      googleEvent('Review', at('13:00'), at('14:00')),
+      { ...googleEvent('Declined', at('11:00'), at('12:00')), ownResponse: 'declined' },
+      { ...googleEvent('Lunch', at('15:00'), at('15:30')), transparency: 'transparent' },
+    ]);
+    await screen.findByRole('button', { name: /^Review.*1:00 PM – 2:00 PM, Team$/ });
+    expect(screen.getByRole('button', { name: /^Declined.*, Team, not busy$/ })).toBeTruthy();
+    expect(screen.getByText('No events scheduled for this day')).toBeTruthy();
+    // From 10:40 to 1 and from 2 to 5.
+    expect(free()).toEqual(['Free · 2h 20m', 'Free · 3h 0m']);
+    expect(screen.getByText(/free 5h 20m/)).toBeTruthy();
+    await user.click(screen.getByRole('tab', { name: 'Synced with Google' }));
+    expect(await screen.findByRole('button', { name: /^Lunch.*, not busy$/ })).toBeTruthy();
+    expect(free()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: /^Lunch/ }));
+    expect(await screen.findByRole('dialog', { name: 'Lunch' })).toBeTruthy();
+  });
+
+  test('on a day that is taken as a whole no time is free, and Schedule… proposes one between the events', async () => {
+    const { user } = await open(
+      '/today',
+      CONNECTED,
+      [
+        googleEvent('Out of office', { date: '2026-11-20' }, { date: '2026-11-21' }),
+        googleEvent('Review', at('10:30'), at('11:40')),
+      ],
+      NOW,
+      { tasks: [{ title: 'Write report' }] },
+    );
+    await screen.findByRole('button', { name: /^Out of office/ });
+    expect(free()).toEqual([]);
+    expect(screen.getByText(/free 0m/)).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'More actions for Write report' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Schedule…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Schedule Task' }));
+    expect(dialog.getByRole('status').textContent).toBe('11:45 AM – 12:15 PM, 30m.');
+  });
 });
 
 test('offline it shows what was last seen, also after a reload', async () => {

@@ -1,5 +1,4 @@
 import { DEFAULT_EVENT_COLOR } from '@daymark/contract/event';
-import type { Settings } from '@daymark/contract/settings';
 import { CloudAlert } from 'lucide-react';
 import {
   Fragment,
@@ -28,7 +27,7 @@ import { eventSpan, isDayLong } from '../../lib/eventSpan';
 import type { TimeSpan } from '../../lib/timeSpans';
 import { BlockCheckbox } from './BlockCheckbox';
 import { tickedTask } from './blockTasks';
-import { freeSpans, workingSpan } from './blockTimes';
+import { isBusy, openGaps, type WorkingHours } from '../planning/freeTime';
 import { eventsOfDay, isDuring } from './eventDays';
 import { sideBySide, stretchOn } from './eventLayout';
 import { lengthened, movedByDays, movedByMinutes } from './eventMoves';
@@ -78,7 +77,7 @@ interface TimeGridProps {
   onFollow: (day: LocalDay) => void;
   announce: (text: string) => void;
   /** For the free time, which is not marked without them. */
-  workingHours: Readonly<Settings['workingHours']> | undefined;
+  workingHours: WorkingHours | undefined;
   placing?: TaskPlacing | undefined;
   sessions?: readonly SessionMark[] | undefined;
   /** It is a part of a screen, which says which day it is and how high the hours are. */
@@ -274,7 +273,7 @@ export function TimeGrid({
               ghostColor={drag?.event?.color ?? DEFAULT_EVENT_COLOR}
               hint={hint}
               sessions={sessions}
-              working={workingHours && workingSpan(day.day, workingHours)}
+              workingHours={workingHours}
               isAlone={days.length === 1}
               isPanel={isPanel}
               onTick={actions.setCompleted}
@@ -354,8 +353,7 @@ interface DayColumnProps {
   ghostColor: string;
   hint: string;
   sessions: readonly SessionMark[];
-  /** The day's working hours. */
-  working: TimeSpan | undefined;
+  workingHours: WorkingHours | undefined;
   /** No other day is shown: there is room for words. */
   isAlone: boolean;
   /** There is little room: overlapping events are beside each other and not cascaded. */
@@ -378,7 +376,7 @@ function DayColumn({
   ghostColor,
   hint,
   sessions,
-  working,
+  workingHours,
   isAlone,
   isPanel,
   onTick,
@@ -395,6 +393,7 @@ function DayColumn({
   const ghostStretch =
     ghost && isDuring(ghost, day.start, dayEnd) ? stretchOn(ghost, day) : undefined;
   const label = longDate(startOfDay(day.day));
+  const gaps = workingHours ? openGaps({ day: day.day, hours: workingHours, events, now }) : [];
   const placeOf = ({ from, to }: TimeSpan) => {
     const top = railStart(day, (from - day.start) / 60_000) * MINUTE_PX;
     return { top, height: railEnd(day, (to - day.start) / 60_000) * MINUTE_PX - top };
@@ -409,7 +408,7 @@ function DayColumn({
           style={{ top: from * MINUTE_PX, height: (to - from) * MINUTE_PX }}
         />
       ))}
-      {freeSpans(working, timed, now).map((span) => {
+      {gaps.map((span) => {
         const minutes = (span.to - span.from) / 60_000;
         return (
           <i key={span.from} className={css.free} style={placeOf(span)}>
@@ -436,6 +435,7 @@ function DayColumn({
             data-done={task?.completed}
             data-past={isPanel && eventSpan(event).to <= now.getTime()}
             data-block={task !== undefined}
+            data-free={isExternal(event) && !isBusy(event)}
             data-save-error={event.saveError?.kind}
             aria-describedby={isExternal(event) ? undefined : hint}
             style={
@@ -527,7 +527,7 @@ function DayColumn({
 
 const screenReaderTimes = (event: CalendarEvent) =>
   isExternal(event)
-    ? `, ${externalEventTimes(event)}, ${event.calendar}`
+    ? `, ${externalEventTimes(event)}, ${event.calendar}${event.isBusy ? '' : ', not busy'}`
     : `, ${event.task ? 'time block, ' : ''}${eventTimesText(event)}${event.saveError ? ', not saved' : ''}`;
 
 /** An event of a day or more, drawn above the hours across its days. */

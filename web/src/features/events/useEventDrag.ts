@@ -93,8 +93,8 @@ interface DragOptions {
 
 /**
  * Dragging in the hours of a week or a day, in steps of 15 minutes: an event to move it, its upper or lower edge to
- * resize it, empty time to create one. A task is dragged here from a list. On touch a long press starts the drag, so that scrolling still works. Escape
- * cancels. Elements have `data-event` (an event's id) and `data-edge` (one of its edges).
+ * resize it, empty time to create one, and a task from a list to give it a time. On touch a long press starts the drag, so
+ * that scrolling still works. Escape cancels. Elements have `data-event` (an event's id) and `data-edge` (one of its edges).
  */
 export function useEventDrag(options: DragOptions): {
   drag: Drag | undefined;

@@ -1,8 +1,8 @@
 import { byId } from '../../sync/mutation';
 import { useRecords } from '../../sync/useSync';
+import { blockMinutes } from '../planning/fillFreeTime';
 import { useRemainingMinutes } from '../tasks/estimateQueries';
 import { useSchedule } from './blockQueries';
-import { blockMinutes } from './blockTimes';
 import { eventTimesText } from './eventTimes';
 import type { TaskPlacing } from './useEventDrag';
 import type { useTaskPress } from './useTaskPress';

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/IconButton';
 import { TextInput } from '../../ui/TextInput';
 import { byStart } from '../events/eventDays';
 import { timesOnDay } from '../events/eventTimes';
-import { clockMinutes, isBusy, openGaps } from './freeTime';
+import { clockMinutes, openGaps, takesTime } from './freeTime';
 import css from './PlanStep.module.css';
 import { filled, placeWarning, placings, type Placing, type Starts } from './timeBlocks';
 import type { DayPlanning } from './useDayPlanning';
@@ -180,7 +180,7 @@ function DayList({
 }) {
   const { day, work } = planning;
   const events = work.events
-    .filter((event) => isBusy(event) || 'taskId' in event)
+    .filter(takesTime)
     .map(({ id, title, start, end }) => ({ id: String(id), title, start, end, isProposed: false }));
   const proposed = all.flatMap(({ task, span }) =>
     span

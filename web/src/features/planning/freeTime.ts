@@ -36,6 +36,9 @@ export function workingSpan(day: LocalDay, hours: WorkingHours): TimeSpan | unde
 export const isBusy = (event: CalendarEvent): boolean =>
   isExternal(event) ? event.isBusy : event.taskId === null;
 
+/** Whether an event leaves no time for another: a time block too. */
+export const takesTime = (event: CalendarEvent): boolean => isBusy(event) || !isExternal(event);
+
 /** What free time is counted from. `events` may be of any days. */
 export interface DayOfWork {
   day: LocalDay;
@@ -57,6 +60,5 @@ export const freeMinutes = (work: DayOfWork): number =>
 
 /** Where time blocks can still be put: the free time that has no block yet. `proposed` are blocks that are to come. */
 export function openGaps(work: DayOfWork, proposed: readonly TimeSpan[] = []): TimeSpan[] {
-  const taken = work.events.filter((event) => isBusy(event) || !isExternal(event));
-  return leftOf(work, [...taken.map(eventSpan), ...proposed]);
+  return leftOf(work, [...work.events.filter(takesTime).map(eventSpan), ...proposed]);
 }

@@ -6,7 +6,7 @@ import type { ShownEvent } from '../events/eventQueries';
 import { isExternal } from '../events/externalEvent';
 import type { ShownTask } from '../tasks/taskQueries';
 import { blockMinutes, fillFreeTime, type Filling } from './fillFreeTime';
-import { isBusy, openGaps, workingSpan, type DayOfWork } from './freeTime';
+import { openGaps, takesTime, workingSpan, type DayOfWork } from './freeTime';
 
 const MINUTE_MS = 60_000;
 
@@ -76,9 +76,7 @@ export function placeWarning(
 ): string | undefined {
   if (!span) return undefined;
   const isOver = (other: TimeSpan) => other.from < span.to && other.to > span.from;
-  const event = work.events.find(
-    (one) => (isBusy(one) || !isExternal(one)) && isOver(eventSpan(one)),
-  );
+  const event = work.events.find((one) => takesTime(one) && isOver(eventSpan(one)));
   const proposed = others.find((one) => one.task !== task && one.span && isOver(one.span));
   const title = event?.title ?? proposed?.task.title;
   const hours = workingSpan(work.day, work.hours);

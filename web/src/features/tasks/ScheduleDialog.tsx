@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import {
   isLocalDay,
-  localDay,
   minutesAfterMidnight,
   timeOnDay,
   timeText,
@@ -14,10 +13,12 @@ import { Dialog } from '../../ui/Dialog';
 import { SelectField } from '../../ui/SelectField';
 import { TextInput } from '../../ui/TextInput';
 import { useSchedule } from '../events/blockQueries';
-import { blockMinutes, blockTimes, proposedStart, workingSpan } from '../events/blockTimes';
+import { blockTimes, firstDay, proposedStart } from '../events/blockTimes';
 import { eventsOfDay, isDuring } from '../events/eventDays';
 import { useEvents, type CalendarEvent } from '../events/eventQueries';
 import { TIME_OPTIONS } from '../events/eventTimes';
+import { blockMinutes } from '../planning/fillFreeTime';
+import { openGaps, takesTime, workingSpan } from '../planning/freeTime';
 import { useWorkingHours } from '../planning/planningQueries';
 import { useExternalEvents } from '../googleCalendar/calendarQueries';
 import { useRemainingMinutes } from './estimateQueries';
@@ -35,23 +36,35 @@ interface ScheduleDialogProps {
  */
 export default function ScheduleDialog({ task, onClose }: ScheduleDialogProps) {
   const [now] = useState(() => new Date());
-  const today = localDay(now);
+  const first = firstDay(now);
   const [typedDay, setTypedDay] = useState(
-    task.plannedDay !== null && task.plannedDay > today ? task.plannedDay : today,
+    task.plannedDay !== null && task.plannedDay > first ? task.plannedDay : first,
   );
   const [lastDay, setLastDay] = useState<LocalDay>(typedDay);
   const [chosenMinute, setChosenMinute] = useState<number>();
   const minutes = blockMinutes(useRemainingMinutes()(task));
-  const workingHours = useWorkingHours().hours;
-  const events = useTimedEvents(lastDay);
+  const { hours } = useWorkingHours();
+  const events = useEventsOfDay(lastDay);
+  const timed = events.filter((event) => !isDayLong(event));
   const schedule = useSchedule();
 
-  const working = workingSpan(lastDay, workingHours);
-  const proposed = minutesAfterMidnight(proposedStart(lastDay, minutes, { working, events, now }));
+  const gapsAmong = (others: readonly CalendarEvent[]) =>
+    openGaps({ day: lastDay, hours, events: others, now });
+  const gaps = gapsAmong(events);
+  const proposed = minutesAfterMidnight(
+    proposedStart(lastDay, minutes, {
+      // On a day that an event covers, at least not over those that have a time.
+      gaps: gaps.length > 0 ? gaps : gapsAmong(timed),
+      working: workingSpan(lastDay, hours),
+      now,
+    }),
+  );
   const start = timeOnDay(lastDay, chosenMinute ?? proposed);
   const times = blockTimes(start, minutes);
   const end = new Date(times.end);
-  const overlapped = events.filter((event) => isDuring(event, start.getTime(), end.getTime()));
+  const overlapped = timed.filter(
+    (event) => takesTime(event) && isDuring(event, start.getTime(), end.getTime()),
+  );
   const isValid = isLocalDay(typedDay);
   return (
     <Dialog
@@ -108,11 +121,9 @@ export default function ScheduleDialog({ task, onClose }: ScheduleDialogProps) {
   );
 }
 
-/** What takes time on a day: the person's own events and Google's, but not those of a whole day. */
-function useTimedEvents(day: LocalDay): readonly CalendarEvent[] {
+/** A day's events: the person's own and Google's. */
+function useEventsOfDay(day: LocalDay): readonly CalendarEvent[] {
   const events = useEvents().data ?? [];
   const { externalEvents } = useExternalEvents({ from: day, to: day });
-  return [...eventsOfDay<CalendarEvent>(events, day), ...eventsOfDay(externalEvents, day)].filter(
-    (event) => !isDayLong(event),
-  );
+  return [...eventsOfDay<CalendarEvent>(events, day), ...eventsOfDay(externalEvents, day)];
 }
