@@ -296,13 +296,14 @@ test.describe('the hours of Today’s Schedule', () => {
     });
 
     await test.step('at the edge the hours scroll along', async () => {
-      // Their edge is on the screen, and so is the list.
-      await page.setViewportSize({ width: 1280, height: 1100 });
+      // Where they end below the screen, at its edge.
       const { x, y, width, height } = (await hours(page).boundingBox())!;
+      const screen = page.viewportSize()!;
+      expect(y + height).toBeGreaterThan(screen.height);
       const top = () => hours(page).evaluate(({ scrollTop }) => scrollTop);
       const before = await top();
       await press(page, 'Write report');
-      await page.mouse.move(x + width / 2, y + height - 8, { steps: 4 });
+      await page.mouse.move(x + width / 2, screen.height - 8, { steps: 4 });
       await expect.poll(top).toBeGreaterThan(before + 100);
       await page.keyboard.press('Escape');
       await page.mouse.up();

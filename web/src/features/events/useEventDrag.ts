@@ -210,7 +210,11 @@ export function useEventDrag(options: DragOptions): {
     /** Scrolls near an edge. */
     const scroll = () => {
       if (!box) return;
-      const { left, right, top, bottom } = box.getBoundingClientRect();
+      const rect = box.getBoundingClientRect();
+      // The sticky header is part of the box.
+      const head = box.querySelector('header')?.clientHeight ?? 0;
+      // What is not on the screen can't be reached by the pointer.
+      const [top, bottom] = [Math.max(rect.top + head, 0), Math.min(rect.bottom, innerHeight)];
       // Only in the direction of the drag: a drag that starts at an edge must not scroll at once.
       const speed = (low: number, high: number, at: number, began: number) => {
         if (at < Math.min(low + EDGE_PX, began)) return -SCROLL_PX;
@@ -223,10 +227,8 @@ export function useEventDrag(options: DragOptions): {
         return;
       }
       const before = [box.scrollLeft, box.scrollTop];
-      // The sticky header is part of the box.
-      const head = box.querySelector('header')?.clientHeight ?? 0;
       const began = grip.kind === 'place' ? { x, y: (top + bottom) / 2 } : grip;
-      box.scrollBy(speed(left, right, x, began.x), speed(top + head, bottom, y, began.y));
+      box.scrollBy(speed(rect.left, rect.right, x, began.x), speed(top, bottom, y, began.y));
       if (before[0] !== box.scrollLeft || before[1] !== box.scrollTop) latest = follow(grip, x, y);
     };
 
