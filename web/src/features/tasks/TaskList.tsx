@@ -1,154 +1,35 @@
-import { numberText } from '../../lib/numbers';
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
-import type { Category } from '@daymark/contract/category';
-import type { LocalDay } from '../../lib/dates';
-import type { AttentionState } from '../../lib/paths';
-import { useIsPrinting } from '../../ui/useIsPrinting';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../lib/lazyPart';
 import css from './TaskList.module.css';
-import { TaskRow, type TaskRowActions } from './TaskRow';
-import type { ShownTask } from './taskQueries';
-import type { ListItem } from './taskViews';
+import { keyOf, TaskListItem, type TaskListProps } from './TaskListItem';
 
-/** On a desktop, with the line above it. Rows are measured once they are drawn. */
-const ROW_PX = 45;
-const HEADING_PX = 56;
+/** Only for lists with more than SHORT items: most lists don't need its code, which is large. */
+const LongTaskList = lazyPart(() => import('./LongTaskList'));
 
-interface TaskListProps {
-  items: ListItem[];
-  categories: ReadonlyMap<number, Category>;
-  actions: TaskRowActions;
-  editingIds: ReadonlySet<number>;
-  deletedIds: ReadonlySet<number>;
-  newIds: ReadonlySet<number>;
-  /** The tasks whose steps are shown. */
-  expandedIds: ReadonlySet<number>;
-  /** The steps of each task, by its id. */
-  steps: ReadonlyMap<number, readonly ShownTask[]>;
-  today: LocalDay;
-  /** Where the headings say on which day the tasks are. */
-  hidesDay: boolean;
-  /** Minutes of focus by task id. */
-  focusedMinutes?: ReadonlyMap<number, number>;
+const SHORT = 50;
+
+/** The list of tasks. Until the code for a long one is loaded, it shows the first rows. */
+export function TaskList(props: TaskListProps) {
+  const isLong = props.items.length > SHORT;
+  // Stays true: with a change, all rows would be made again, and the focus in them lost.
+  const [wasLong, setWasLong] = useState(isLong);
+  if (isLong && !wasLong) setWasLong(true);
+  if (!wasLong) return <ShortTaskList {...props} />;
+  return (
+    <Suspense fallback={<ShortTaskList {...props} items={props.items.slice(0, SHORT)} />}>
+      <LongTaskList {...props} />
+    </Suspense>
+  );
 }
 
-/** The list of tasks. Only the rows in view are rendered, so that ten thousand tasks scroll as smoothly as ten. */
-export function TaskList({
-  items,
-  categories,
-  actions,
-  editingIds,
-  deletedIds,
-  newIds,
-  expandedIds,
-  steps,
-  today,
-  hidesDay,
-  focusedMinutes,
-}: TaskListProps) {
-  // The virtualizer changes without changing its reference, so the React Compiler would memoize stale values.
-  'use no memo';
-  const isPrinting = useIsPrinting();
-  const list = useRef<HTMLUListElement>(null);
-  const [offset, setOffset] = useState(0);
-  useLayoutEffect(() => {
-    const measure = () =>
-      setOffset(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
-    measure();
-    // The list moves when the content above it changes its height.
-    const observer = new ResizeObserver(measure);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, []);
-
-  const editedIndexes = items.flatMap((item, index) =>
-    'task' in item && editingIds.has(item.task.id) ? [index] : [],
-  );
-
-  const virtualizer = useWindowVirtualizer({
-    count: items.length,
-    estimateSize: (index) => ('task' in (items[index] ?? {}) ? ROW_PX : HEADING_PX),
-    getItemKey: (index) => {
-      const item = items[index];
-      return item ? keyOf(item) : index;
-    },
-    overscan: 8,
-    // A row that is being edited stays rendered while the person scrolls, so that nothing typed is lost.
-    rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), ...editedIndexes])].sort((a, b) => a - b),
-    scrollMargin: offset,
-  });
-
-  const { state, key } = useLocation() as { state: AttentionState | null; key: string };
-  // Only rendered rows can be found.
-  const showRejected = useEffectEvent(() => {
-    const index = items.findIndex(
-      (item) => 'task' in item && item.task.saveError?.kind === 'rejected',
-    );
-    if (state?.attention === 'tasks' && index >= 0)
-      virtualizer.scrollToIndex(index, { align: 'center' });
-  });
-  useEffect(() => showRejected(), [key]);
-
+function ShortTaskList(props: TaskListProps) {
   return (
-    <ul
-      className={css.list}
-      ref={list}
-      aria-label="Tasks"
-      // On paper all rows are drawn, one below the other.
-      style={isPrinting ? undefined : { height: virtualizer.getTotalSize() }}
-    >
-      {(isPrinting ? allRows(items) : virtualizer.getVirtualItems()).map(
-        ({ index, key, start }) => {
-          const item = items[index];
-          if (!item) return null;
-          return (
-            <li
-              key={key}
-              ref={virtualizer.measureElement}
-              data-index={index}
-              aria-setsize={items.length}
-              aria-posinset={index + 1}
-              style={isPrinting ? PRINTED : { transform: `translateY(${start - offset}px)` }}
-            >
-              {'task' in item ? (
-                <TaskRow
-                  task={item.task}
-                  category={
-                    item.task.categoryId === null ? undefined : categories.get(item.task.categoryId)
-                  }
-                  actions={actions}
-                  isEditing={editingIds.has(item.task.id)}
-                  isDeleted={deletedIds.has(item.task.id)}
-                  isNew={newIds.has(item.task.id)}
-                  isExpanded={expandedIds.has(item.task.id)}
-                  today={today}
-                  hidesDay={hidesDay}
-                  {...(steps.has(item.task.id) && { steps: steps.get(item.task.id) ?? [] })}
-                  focusedMinutes={focusedMinutes?.get(item.task.id) ?? 0}
-                />
-              ) : (
-                <h2>
-                  {item.heading} · {numberText(item.count)}
-                </h2>
-              )}
-            </li>
-          );
-        },
-      )}
+    <ul className={css.list} aria-label="Tasks">
+      {props.items.map((item) => (
+        <li key={keyOf(item)}>
+          <TaskListItem item={item} list={props} />
+        </li>
+      ))}
     </ul>
   );
 }
-
-const keyOf = (item: ListItem) => ('task' in item ? item.task.id : item.heading);
-
-const PRINTED = { position: 'static' } as const;
-
-/** Every row, as the virtualizer names those in view. */
-const allRows = (items: readonly ListItem[]) =>
-  items.map((item, index) => ({
-    index,
-    key: keyOf(item),
-    start: 0,
-  }));

@@ -42,7 +42,7 @@ interface TaskRowProps {
   /** Minutes of focus on this task, over all recorded sessions. */
   focusedMinutes?: number;
   /** Its steps, in their order. */
-  steps?: readonly ShownTask[];
+  steps?: readonly ShownTask[] | undefined;
   /** Whether its steps are shown. */
   isExpanded?: boolean;
   today: LocalDay;
