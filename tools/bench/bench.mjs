@@ -99,7 +99,7 @@ async function benchStart(url) {
 
 /** @param {string} url */
 async function benchLists(url) {
-  const { lists, notes, month } = await measureLists({ url, runs: RUNS });
+  const { lists, views, notes, month } = await measureLists({ url, runs: RUNS });
   table(
     ['list, tasks', 'warm start', 'added → painted', 'ticked → next paint', 'heap'],
     Object.entries(lists).map(([name, list]) => [
@@ -108,6 +108,15 @@ async function benchLists(url) {
       `${list.added.toFixed(0)} ms`,
       `${list.ticked.toFixed(0)} ms`,
       `${list.heap.toFixed(1)} MB`,
+    ]),
+  );
+  table(
+    ['view, tasks', 'warm start', 'ticked → next paint', 'heap'],
+    Object.entries(views).map(([name, view]) => [
+      name,
+      `${view.warm.toFixed(0)} ms`,
+      `${view.ticked.toFixed(0)} ms`,
+      `${view.heap.toFixed(1)} MB`,
     ]),
   );
   table(
@@ -121,7 +130,7 @@ async function benchLists(url) {
       `${used.toFixed(0)} ms`,
     ]),
   );
-  return { lists, notes, month };
+  return { lists, views, notes, month };
 }
 
 async function benchFunction() {

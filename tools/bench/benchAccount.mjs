@@ -31,16 +31,42 @@ export async function importRecords(page, collection, records) {
 }
 
 /**
- * Tasks as a person might have them, the first the newest.
- * @param {number} count
+ * Tasks as a person might have them, the first the oldest: left over, for today, for later, with deadlines and estimates,
+ * repeating, completed, and plain ones. Every twentieth has three steps besides.
+ * @param {number} count without the steps
  */
-export const tasksOf = (count) =>
-  Array.from({ length: count }, (_, n) => ({
-    id: n + 100,
-    title: `Task number ${n} of the bench`,
-    categoryId: 1 + (n % 4),
-    createdAt: new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString(),
-  }));
+export function tasksOf(count) {
+  const now = new Date();
+  /** @param {number} days from today */
+  const day = (days) => {
+    const at = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 12);
+    return at.toISOString().slice(0, 10);
+  };
+  return Array.from({ length: count }, (_, n) => {
+    const kinds = [
+      { plannedDay: day(-1 - (n % 9)) },
+      { plannedDay: day(0), estimateMinutes: 30 },
+      { plannedDay: day(0) },
+      { plannedDay: day(1 + (n % 40)) },
+      { deadline: day((n % 60) - 10) },
+      { completed: true, completedAt: new Date(now.getTime() - n * 3_600_000).toISOString() },
+      { plannedDay: day(2), repeat: { every: 'day', interval: 2, from: 'schedule' } },
+      {},
+    ];
+    const id = n * 4 + 100;
+    const createdAt = new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString();
+    const task = { id, title: `Task number ${n} of the bench`, categoryId: 1 + (n % 4), createdAt };
+    const steps = [1, 2, 3].map((step) => ({
+      id: id + step,
+      title: `Step ${step}`,
+      categoryId: null,
+      createdAt,
+      parentId: id,
+      position: `a${step}`,
+    }));
+    return [{ ...task, ...kinds[n % kinds.length] }, ...(n % 20 === 0 ? steps : [])];
+  }).flat();
+}
 
 /** Runs in the page before all else: notes when the first task has been painted. */
 export function notePaint() {

@@ -15,18 +15,34 @@ import { serveFloor } from './floorServer.mjs';
  */
 
 /**
+ * @typedef {object} ViewFigures medians of one view of the tasks, as above
+ * @property {number} warm
+ * @property {number} ticked
+ * @property {number} heap
+ */
+
+/**
  * @typedef {object} BusyScreen medians of one screen with much on it, in ms
  * @property {number} opened to its first record painted, at a warm start
  * @property {number} used the slowest interaction of a turn to its next paint: typing a search, leafing through months
  */
 
 const SIZES = [1_000, 10_000];
+/** The other screens that list tasks. */
+const VIEWS = [
+  '/today',
+  '/tasks?view=today',
+  '/tasks?view=upcoming',
+  '/tasks?view=left-over',
+  '/tasks?view=no-day',
+  '/tasks?view=completed',
+];
 const NOTES = 5_000;
 const EVENTS = 500;
 
 /**
  * Measures Daymark's list of tasks beside the floor's in the same browser, in turns, with 1,000 tasks and with 10,000;
- * and /notes with 5,000 notes and a month with 500 events.
+ * /today and each view of /tasks with as many; and /notes with 5,000 notes and a month with 500 events.
  * @param {{ url: string, runs: number }} options
  */
 export async function measureLists({ url, runs }) {
@@ -42,21 +58,27 @@ export async function measureLists({ url, runs }) {
   try {
     /** @type {Record<string, ListFigures>} */
     const lists = {};
+    /** @type {Record<string, ViewFigures>} */
+    const views = {};
     for (const size of SIZES) {
       console.log(`Lists of ${size.toLocaleString('en-US')} tasks…`);
       const [bare, ours] = [await openPage(), await openPage()];
       await newAccount(ours);
       await importRecords(ours, 'tasks', tasksOf(size));
-      await settle(ours, '/tasks', `[aria-setsize="${size}"]`);
+      // One more than the tasks: the heading above the completed ones.
+      await settle(ours, '/tasks', `[aria-setsize="${size + 1}"]`);
       const turns = {
         floor: /** @type {ListFigures[]} */ ([]),
         Daymark: /** @type {ListFigures[]} */ ([]),
       };
+      const viewTurns = new Map(VIEWS.map((path) => [path, /** @type {ViewFigures[]} */ ([])]));
       for (let turn = 1; turn <= runs; turn++) {
         const address = `${floor.url}list.html?tasks=${size}`;
         turns.floor.push(await measureList(bare, address, `Floor ${turn}`, addToFloor));
         turns.Daymark.push(await measureList(ours, '/tasks', `Daymark ${turn}`, addToOurs));
+        for (const [path, figures] of viewTurns) figures.push(await measureView(ours, path));
       }
+      for (const [path, figures] of viewTurns) views[`${path}, ${size}`] = medians(figures);
       for (const [name, figures] of Object.entries(turns))
         lists[`${name}, ${size}`] = medians(figures);
       await bare.context().close();
@@ -77,7 +99,7 @@ export async function measureLists({ url, runs }) {
       notes.push(await measureNotes(page));
       month.push(await measureMonth(page));
     }
-    return { lists, notes: medians(notes), month: medians(month) };
+    return { lists, views, notes: medians(notes), month: medians(month) };
   } finally {
     await browser.close();
     await floor.stop();
@@ -113,6 +135,26 @@ async function measureList(page, address, title, add) {
   const shown = page.evaluate(timeToRow, title);
   await add(page, title);
   const added = await shown;
+  // The dialog stays open for the next task.
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  return { warm, added, ticked: await timeToTick(page), heap };
+}
+
+/**
+ * @param {Page} page
+ * @param {string} path
+ * @returns {Promise<ViewFigures>}
+ */
+async function measureView(page, path) {
+  await page.goto(path);
+  const warm = await painted(page);
+  const heap = await heapOf(page);
+  return { warm, ticked: await timeToTick(page), heap };
+}
+
+/** @param {Page} page */
+async function timeToTick(page) {
   const ticks = [];
   for (let row = 1; row <= 5; row++)
     ticks.push(
@@ -120,7 +162,7 @@ async function measureList(page, address, title, add) {
         page.locator('[data-task] input[type="checkbox"]').nth(row).click(),
       ),
     );
-  return { warm, added, ticked: median(ticks), heap };
+  return median(ticks);
 }
 
 /** @param {Page} page @param {string} title */
