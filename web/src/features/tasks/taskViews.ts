@@ -67,15 +67,18 @@ export function dashboardItems(
 ): { items: ListItem[]; later: number } {
   const { today } = arrangement;
   const placed = placedTasks(tasks, arrangement);
-  const open = placed.filter(({ as }) => isOpen(as));
-  const leftOver = open.filter(({ as }) => isLeftOver(as, today));
-  const forToday = byDeadline(
-    open.filter(({ as }) => !isLeftOver(as, today) && isForToday(as, today)),
-  );
-  const later = open.filter(({ as }) => upcomingDay(as, today) !== null);
-  const rest = open.filter(
-    (one) => !leftOver.includes(one) && !forToday.includes(one) && !later.includes(one),
-  );
+  const leftOver: Placed[] = [];
+  const todays: Placed[] = [];
+  const later: Placed[] = [];
+  const rest: Placed[] = [];
+  for (const one of placed) {
+    if (!isOpen(one.as)) continue;
+    if (isLeftOver(one.as, today)) leftOver.push(one);
+    else if (isForToday(one.as, today)) todays.push(one);
+    else if (upcomingDay(one.as, today) !== null) later.push(one);
+    else rest.push(one);
+  }
+  const forToday = byDeadline(todays);
   const completed = placed.filter(({ as }) => as.completed);
   const isDated = leftOver.length + forToday.length > 0;
   return {
@@ -166,7 +169,10 @@ function byDay(
   const days = new Map<LocalDay, Placed[]>();
   for (const one of placed) {
     const day = dayOf(one.as);
-    if (day !== null) days.set(day, [...(days.get(day) ?? []), one]);
+    if (day === null) continue;
+    const others = days.get(day);
+    if (others) others.push(one);
+    else days.set(day, [one]);
   }
   const inOrder = [...days].sort(([a], [b]) => (a < b ? -1 : 1));
   return (isLatestFirst ? inOrder.reverse() : inOrder).flatMap(([day, tasks]) =>
