@@ -14,7 +14,7 @@ import { SelectField } from '../../ui/SelectField';
 import { Tabs } from '../../ui/Tabs';
 import { TextButton } from '../../ui/TextButton';
 import { useShortcut } from '../../ui/useShortcut';
-import { clockText, MODE_NAMES, sessionsInSeries, TIMER_MODES, type TimerMode } from './focusTimer';
+import { clockText, MODE_NAMES, sessionsInCycle, TIMER_MODES, type TimerMode } from './focusTimer';
 import css from './FocusTimerPanel.module.css';
 import { fitText, sessionFit, type TakenTime } from './sessionFit';
 import { useFocusTimer } from './useFocusTimer';
@@ -169,8 +169,8 @@ export function FocusTimerPanel({
               )}
             </p>
           )}
-          <Series
-            done={sessionsInSeries(sessions, timer.mode, rules.sessionsBeforeLongBreak)}
+          <Cycle
+            done={sessionsInCycle(sessions, timer.mode, rules.sessionsBeforeLongBreak)}
             all={rules.sessionsBeforeLongBreak}
             sessions={sessions}
             isFocusing={timer.mode === 'focus'}
@@ -241,7 +241,7 @@ export function FocusTimerPanel({
   );
 }
 
-interface SeriesProps {
+interface CycleProps {
   done: number;
   all: number;
   sessions: number;
@@ -249,9 +249,9 @@ interface SeriesProps {
 }
 
 /** The session count: a dot for each session up to the long break. */
-function Series({ done, all, sessions, isFocusing }: SeriesProps) {
+function Cycle({ done, all, sessions, isFocusing }: CycleProps) {
   return (
-    <div className={css.series}>
+    <div className={css.cycle}>
       <div aria-hidden="true">
         {Array.from({ length: all }, (_, index) => (
           <i

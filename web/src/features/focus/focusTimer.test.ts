@@ -10,7 +10,7 @@ import {
   nextMode,
   reduceTimer,
   sessionsAt,
-  sessionsInSeries,
+  sessionsInCycle,
   type Timer,
   type TimerAction,
 } from './focusTimer';
@@ -174,7 +174,7 @@ it('a clock set back does not lengthen the run, and moves the record’s start',
   });
 });
 
-it('a long pause ends a series of sessions', () => {
+it('a long pause ends a cycle', () => {
   const done = after(started, { type: 'complete', now: T + 25 * MINUTE });
   const [soon, nextDay] = [T + 6 * 60 * MINUTE, T + 24 * 60 * MINUTE];
   expect(sessionsAt(done, soon)).toBe(1);
@@ -210,5 +210,5 @@ it.each([
   [5, 'focus', 1],
   [0, 'longBreak', 0],
 ] as const)('after %d sessions, in %s, %d of 4 are done', (sessions, mode, done) => {
-  expect(sessionsInSeries(sessions, mode, 4)).toBe(done);
+  expect(sessionsInCycle(sessions, mode, 4)).toBe(done);
 });

@@ -67,8 +67,8 @@ export type TimerAction =
 /** Shorter interrupted runs are not recorded. */
 export const RECORDED_MIN_MS = 60_000;
 
-/** A pause this long ends a series of sessions: after three of four yesterday, today starts at zero. */
-const SERIES_RESET_MS = 6 * 3_600_000;
+/** A pause this long ends a cycle: after three of four yesterday, today starts at zero. */
+const CYCLE_RESET_MS = 6 * 3_600_000;
 
 const DURATION_OF = {
   focus: 'focusDuration',
@@ -111,7 +111,7 @@ export function leftPercent(timer: Timer, now: number, rules: TimerSettings): nu
 
 /** The sessions that count towards the next long break: 0 after a long pause. */
 export function sessionsAt({ run, sessions, last }: Timer, now: number): number {
-  return !run && last && now - last.endedAt > SERIES_RESET_MS ? 0 : sessions;
+  return !run && last && now - last.endedAt > CYCLE_RESET_MS ? 0 : sessions;
 }
 
 /** When a running timer reaches zero. */
@@ -246,7 +246,7 @@ export function clockText(ms: number): string {
 }
 
 /** How many sessions before the long break are done; all of them during that break. */
-export function sessionsInSeries(
+export function sessionsInCycle(
   sessions: number,
   mode: TimerMode,
   sessionsBeforeLongBreak: number,
