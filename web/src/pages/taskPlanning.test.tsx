@@ -366,23 +366,23 @@ describe('/today', () => {
   });
 });
 
+const focusOf = (taskId: number, minutes: number) => ({
+  id: 50 + taskId,
+  mode: 'focus' as const,
+  start: `${TODAY}T07:00:00Z`,
+  end: `${TODAY}T07:${minutes}:00Z`,
+  plannedSeconds: minutes * 60,
+  actualSeconds: minutes * 60,
+  completed: true,
+  taskId,
+});
+
 describe('estimates against the clock', () => {
   test('the focus timer proposes a task’s remaining time; its row shows “40m of 1h”', async () => {
     const page = await renderPage('/tasks', {
       seed: {
         tasks: [{ id: 1, title: 'Report', estimateMinutes: 60 }],
-        focusSessions: [
-          {
-            id: 5,
-            mode: 'focus',
-            start: `${TODAY}T07:00:00Z`,
-            end: `${TODAY}T07:40:00Z`,
-            plannedSeconds: 2400,
-            actualSeconds: 2400,
-            completed: true,
-            taskId: 1,
-          },
-        ],
+        focusSessions: [focusOf(1, 40)],
       },
     });
     expect(row('Report').textContent).toBe('Report40m of 1h');
@@ -395,6 +395,32 @@ describe('estimates against the clock', () => {
     await page.user.click(panel.getByRole('button', { name: 'Start 20m' }));
     expect(panel.getByRole('timer').textContent).toMatch(/^(20:00|19:5\d)$/);
   });
+});
+
+test('the capacity line, the row and the day’s list count focus on steps, and nothing for completed steps', async () => {
+  const step = (id: number, estimateMinutes: number, completed = false) => ({
+    id,
+    title: `Step ${id}`,
+    parentId: 1,
+    estimateMinutes,
+    completed,
+  });
+  const page = await renderPage('/today', {
+    seed: {
+      tasks: [
+        { id: 1, title: 'Move', plannedDay: TODAY },
+        step(2, 60, true),
+        step(3, 40),
+        step(4, 30),
+      ],
+      focusSessions: [focusOf(3, 10), focusOf(2, 50)],
+    },
+  });
+  await shows('Planned 1h 0m, free 8h 0m');
+  await page.reload('/tasks');
+  await waitFor(() => expect(row('Move').textContent).toContain('1h of 2h 10m'));
+  await page.reload('/calendar?view=day');
+  await waitFor(() => expect(row('Move').textContent).toBe('Move1h 0m'));
 });
 
 test('deleting a task and undoing it brings back task, steps and blocks', async () => {

@@ -2,6 +2,7 @@ import type { Task } from '@daymark/contract/task';
 import { localDay, type LocalDay } from '../../lib/dates';
 import { minutesByTask } from '../focus/focusDay';
 import type { ShownSession } from '../focus/focusQueries';
+import { focusedOn } from '../tasks/taskPlan';
 
 /** A completed task with its first estimate and the focus on it and its steps, in minutes. */
 export interface EstimateCheck {
@@ -29,9 +30,9 @@ export function estimateChecks(
         completed && completedAt !== null && range.has(localDay(new Date(completedAt))),
     )
     .toSorted((a, b) => Date.parse(b.completedAt ?? '') - Date.parse(a.completedAt ?? ''))
-    .flatMap(({ id, title, firstEstimateMinutes }) => {
-      const own = [id, ...(steps.get(id) ?? []).map((step) => step.id)];
-      const took = own.reduce((sum, one) => sum + (minutes.get(one) ?? 0), 0);
+    .flatMap((task) => {
+      const { id, title, firstEstimateMinutes } = task;
+      const took = focusedOn(task, steps.get(id) ?? [], minutes);
       return firstEstimateMinutes === null || took < 1
         ? []
         : [{ id, title, estimated: firstEstimateMinutes, took }];

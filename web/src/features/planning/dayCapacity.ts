@@ -1,5 +1,4 @@
 import { durationText } from '../../lib/durationText';
-import { remainingMinutes } from '../tasks/taskPlan';
 import type { ShownTask } from '../tasks/taskQueries';
 
 /** What is planned for a day, and how much of the day is free. In minutes. */
@@ -12,27 +11,16 @@ export interface DayCapacity {
   unestimated: readonly ShownTask[];
 }
 
-type Steps = ReadonlyMap<number, readonly ShownTask[]>;
-
-/** What is left of a task's estimate in minutes, less the focus on it and on its steps; null without an estimate. */
-export function remainingOf(
-  task: ShownTask,
-  steps: Steps,
-  focused: ReadonlyMap<number, number>,
-): number | null {
-  const own = steps.get(task.id) ?? [];
-  const minutes = [task, ...own].reduce((sum, { id }) => sum + (focused.get(id) ?? 0), 0);
-  return remainingMinutes(task, own, minutes);
-}
-
-/** The capacity of a day. `tasks` are its open tasks, `focused` are minutes of focus by task, `free` is its free time. */
+/**
+ * The capacity of a day. `tasks` are its open tasks, `remainingOf` is what is left of a task's estimate, null without
+ * one, and `free` is the day's free time.
+ */
 export function dayCapacity(
   tasks: readonly ShownTask[],
-  steps: Steps,
-  focused: ReadonlyMap<number, number>,
+  remainingOf: (task: ShownTask) => number | null,
   free: number,
 ): DayCapacity {
-  const remaining = tasks.map((task) => remainingOf(task, steps, focused));
+  const remaining = tasks.map(remainingOf);
   const planned = remaining.reduce<number>((sum, minutes) => sum + (minutes ?? 0), 0);
   return {
     planned,

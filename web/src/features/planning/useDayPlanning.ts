@@ -6,11 +6,11 @@ import {
   type ExternalEvent,
   type ShownEvent,
 } from '../events/eventQueries';
-import { minutesByTask } from '../focus/focusDay';
 import { useFocusSessions } from '../focus/focusQueries';
+import { useRemainingMinutes } from '../tasks/estimateQueries';
 import { tasksOfDay } from '../tasks/taskPlan';
 import { useSteps, useTasks, type ShownTask } from '../tasks/taskQueries';
-import { dayCapacity, remainingOf } from './dayCapacity';
+import { dayCapacity } from './dayCapacity';
 import { freeMinutes } from './freeTime';
 import { useWorkingHours } from './planningQueries';
 
@@ -22,7 +22,7 @@ export function useDayPlanning(now: Date, externalEvents: readonly ExternalEvent
   const sessions = useFocusSessions();
   const own = useEvents();
   const { hours, isPending } = useWorkingHours();
-  const focused = minutesByTask(sessions.data ?? []);
+  const remaining = useRemainingMinutes();
   const events: readonly CalendarEvent[] = [
     ...eventsOfDay(own.data ?? NO_EVENTS, day),
     ...eventsOfDay(externalEvents, day),
@@ -38,9 +38,9 @@ export function useDayPlanning(now: Date, externalEvents: readonly ExternalEvent
     work,
     /** The open tasks of the day, in the order of the list. */
     todays,
-    capacity: dayCapacity(todays, steps, focused, freeMinutes(work)),
+    capacity: dayCapacity(todays, remaining, freeMinutes(work)),
     /** What is left of a task's estimate in minutes; null without an estimate. */
-    remaining: (task: ShownTask): number | null => remainingOf(task, steps, focused),
+    remaining,
     steps,
   };
 }

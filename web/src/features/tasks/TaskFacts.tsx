@@ -11,7 +11,7 @@ import type { ShownTask } from './taskQueries';
 interface TaskFactsProps {
   task: ShownTask;
   steps: readonly ShownTask[];
-  /** Minutes of focus on this task, over all recorded sessions. */
+  /** Minutes of focus on this task and its steps, over all recorded sessions. */
   focusedMinutes: number;
   today: LocalDay;
   /** Where the list says on which day its tasks are. What is left over still says since when. */

@@ -2,8 +2,11 @@ import type { Category } from '@daymark/contract/category';
 import type { LocalDay } from '../../lib/dates';
 import { numberText } from '../../lib/numbers';
 import { TaskRow, type TaskRowActions } from './TaskRow';
+import { focusedOn } from './taskPlan';
 import type { ShownTask } from './taskQueries';
 import type { ListItem } from './taskViews';
+
+const NO_FOCUS: ReadonlyMap<number, number> = new Map();
 
 export interface TaskListProps {
   items: ListItem[];
@@ -32,6 +35,7 @@ export function TaskListItem({ item, list }: { item: ListItem; list: TaskListPro
       </h2>
     );
   const { task } = item;
+  const steps = list.steps.get(task.id);
   return (
     <TaskRow
       task={task}
@@ -43,8 +47,8 @@ export function TaskListItem({ item, list }: { item: ListItem; list: TaskListPro
       isExpanded={list.expandedIds.has(task.id)}
       today={list.today}
       hidesDay={list.hidesDay}
-      steps={list.steps.get(task.id)}
-      focusedMinutes={list.focusedMinutes?.get(task.id) ?? 0}
+      steps={steps}
+      focusedMinutes={focusedOn(task, steps ?? [], list.focusedMinutes ?? NO_FOCUS)}
     />
   );
 }

@@ -39,7 +39,7 @@ interface TaskRowProps {
   /** It was deleted while its title was edited. */
   isDeleted: boolean;
   isNew: boolean;
-  /** Minutes of focus on this task, over all recorded sessions. */
+  /** Minutes of focus on this task and its steps, over all recorded sessions. */
   focusedMinutes?: number;
   /** Its steps, in their order. */
   steps?: readonly ShownTask[] | undefined;

@@ -28,14 +28,40 @@ export function estimateOf(task: Task, steps: readonly Task[] = []): number | nu
   return estimates.length > 0 ? estimates.reduce((sum, minutes) => sum + minutes, 0) : null;
 }
 
-/** What is left of a task's estimate after so many minutes of focus; null without an estimate. Never negative. */
+/** Minutes of focus by task id. */
+type Focused = ReadonlyMap<number, number>;
+
+/** The minutes of focus on a task: those on its steps are on it, too. */
+export const focusedOn = (task: Task, steps: readonly Task[], focused: Focused): number =>
+  [task, ...steps].reduce((sum, { id }) => sum + (focused.get(id) ?? 0), 0);
+
+/** What is left of a task's estimate after the focus on it, in minutes; null without an estimate. Never negative. */
 export function remainingMinutes(
   task: Task,
   steps: readonly Task[],
-  focusedMinutes: number,
+  focused: Focused,
 ): number | null {
-  const estimate = estimateOf(task, steps);
-  return estimate === null ? null : Math.max(0, Math.round(estimate - focusedMinutes));
+  if (estimateOf(task, steps) === null) return null;
+  const left =
+    task.estimateMinutes === null
+      ? leftOfSteps(steps, focused, focused.get(task.id) ?? 0)
+      : task.estimateMinutes - focusedOn(task, steps, focused);
+  return Math.max(0, Math.round(left));
+}
+
+/**
+ * What is left of the sum of the steps' estimates. Completed steps have nothing left, and focus on one step takes
+ * nothing off another. Nobody knows to which step the focus on the task itself belongs: it counts for completed ones
+ * first.
+ */
+function leftOfSteps(steps: readonly Task[], focused: Focused, onTask: number): number {
+  const sumOf = (some: readonly Task[]) =>
+    some.reduce(
+      (sum, { id, estimateMinutes }) =>
+        sum + Math.max(0, (estimateMinutes ?? 0) - (focused.get(id) ?? 0)),
+      0,
+    );
+  return Math.min(sumOf(steps.filter(isOpen)), sumOf(steps) - onTask);
 }
 
 /** The open tasks of a day, in the order of the list. */
