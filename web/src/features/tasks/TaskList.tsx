@@ -8,6 +8,9 @@ const LongTaskList = lazyPart(() => import('./LongTaskList'));
 
 const SHORT = 50;
 
+/** What fills most windows, until the code for a long list is loaded. */
+const FIRST_ROWS = 20;
+
 /** The list of tasks. Until the code for a long one is loaded, it shows the first rows. */
 export function TaskList(props: TaskListProps) {
   const isLong = props.items.length > SHORT;
@@ -16,7 +19,7 @@ export function TaskList(props: TaskListProps) {
   if (isLong && !wasLong) setWasLong(true);
   if (!wasLong) return <ShortTaskList {...props} />;
   return (
-    <Suspense fallback={<ShortTaskList {...props} items={props.items.slice(0, SHORT)} />}>
+    <Suspense fallback={<ShortTaskList {...props} items={props.items.slice(0, FIRST_ROWS)} />}>
       <LongTaskList {...props} />
     </Suspense>
   );
