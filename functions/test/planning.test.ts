@@ -246,6 +246,47 @@ describe('a series', () => {
     expect(await tasks()).toHaveLength(4);
   });
 
+  test('a next one that comes back has its steps as they are now', async () => {
+    await begin();
+    for (const [id, title] of ['Read', 'Write', 'Send'].entries())
+      await create({ id: id + 2, title, parentId: 1, position: `a${id}` });
+    await patch(1, { completed: true, today: '2026-11-23' });
+    const [next] = await openOf(1);
+    const shownSteps = async () =>
+      (await tasks())
+        .filter(({ parentId, skippedAt }) => parentId === next!.id && skippedAt === null)
+        .sort((a, b) => (a.position! < b.position! ? -1 : 1))
+        .map(({ title, estimateMinutes, completed }) => [title, estimateMinutes, completed]);
+    await patch(1, { completed: false });
+    expect(await shownSteps()).toEqual([]);
+    await patch(2, { title: 'Read twice', estimateMinutes: 20, position: 'a9', completed: true });
+    await ask('DELETE', '/api/tasks/3');
+    await patch(1, { completed: true, today: '2026-11-23' });
+    expect((await openOf(1)).map(({ id }) => id)).toEqual([next!.id]);
+    expect(await shownSteps()).toEqual([
+      ['Send', null, false],
+      ['Read twice', 20, false],
+    ]);
+    // Nobody has touched it, so it is removed again.
+    await patch(1, { completed: false });
+    expect((await openOf(1)).map(({ id }) => id)).toEqual([1]);
+  });
+
+  test('reopening leaves the series where the next one was skipped: its day does not come again', async () => {
+    await begin();
+    await patch(1, { completed: true, today: '2026-11-23' });
+    const [second] = await openOf(1);
+    await patch(second!.id, { skippedAt: new Date().toISOString(), today: '2026-11-23' });
+    const [third] = await openOf(1);
+    expect(third?.seriesDay).toBe('2026-12-07');
+    await patch(1, { completed: false, today: '2026-11-23' });
+    expect(await openOf(1)).toEqual([third]);
+    expect(await task(1)).toMatchObject({ completed: false, seriesId: null, repeat: null });
+    await patch(1, { completed: true, today: '2026-11-23' });
+    expect(await openOf(1)).toEqual([third]);
+    expect(await task(second!.id)).toMatchObject({ completed: false, removedAt: null });
+  });
+
   test.each([
     ['its title', async (id: number) => void (await patch(id, { title: 'Review twice' }))],
     ['a step', async (id: number) => void (await create({ id: 9, title: 'New', parentId: id }))],

@@ -94,6 +94,24 @@ export function followingTask<Before extends Unowned>(
 }
 
 /**
+ * A task that another one of its series takes the place of. It is not deleted: what another device did to it still finds
+ * it, and it may come back.
+ */
+export const removed = <T extends Unowned>(task: T, at: string): T => ({
+  ...task,
+  skippedAt: at,
+  removedAt: at,
+});
+
+/** Whether a task is open no longer because the person skipped it, and not because it was removed. */
+export const isSkipped = ({
+  completed,
+  skippedAt,
+  removedAt,
+}: Pick<Task, 'completed' | 'skippedAt' | 'removedAt'>): boolean =>
+  !completed && skippedAt !== null && skippedAt !== removedAt;
+
+/**
  * Of the open tasks of one series, those that are not the latest: a series has at most one open task. Two devices that
  * completed different tasks of it offline may have made two.
  */

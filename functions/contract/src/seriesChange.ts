@@ -1,16 +1,16 @@
 import { firstDay } from './repeat';
-import { followingTask, isUntouched, nextTasks, superseded } from './series';
+import { followingTask, isSkipped, isUntouched, nextTasks, removed, superseded } from './series';
 import { isOpen, type Task } from './task';
 
 type Unowned = Omit<Task, 'userId'>;
 
 /** What is known of a series when one of its tasks changes. */
 interface SeriesContext<T extends Unowned> {
-  /** Its other open tasks, with the steps of all of them; when a task is reopened, its completed ones, too. */
+  /** Its other open tasks, with the steps of all of them; when a task is reopened, those that are closed, too. */
   others: readonly T[];
   /** The steps of the task that changes. */
   steps: readonly T[];
-  /** Those of the tasks of `nextTasks`, and of the copies of the steps, that exist. There may be others. */
+  /** Those of the tasks of `nextTasks` that exist, with their steps. There may be others. */
   existing: readonly T[];
   /** The person's day. */
   today: string;
@@ -33,15 +33,18 @@ export function withSeries<T extends Unowned>(task: T, today: string): T {
 
 /**
  * What a change of a task means for its series (design part 8). A task that is completed or skipped is followed by the
- * next one. One that is reopened removes the next one if nobody has touched it, and otherwise leaves the series. At most
- * one task of a series is open: the latest.
+ * next one. One that is reopened removes the next one if nobody has touched it, and otherwise leaves the series: a next
+ * one that was done or skipped was touched. At most one task of a series is open: the latest.
  */
 export function seriesChange<T extends Unowned>(
   before: T | undefined,
   after: T,
   context: SeriesContext<T>,
 ): SeriesChange<T> {
-  const { others, steps, existing, at } = context;
+  const { others, existing, at } = context;
+  const stepsIn = (tasks: readonly T[], id: number) =>
+    tasks.filter(({ parentId, skippedAt }) => parentId === id && skippedAt === null);
+  const steps = stepsIn(context.steps, after.id);
   const open = others.filter((task) => task.parentId === null && isOpen(task));
   if (after.seriesId === null) return { task: after, others: [] };
 
@@ -51,34 +54,35 @@ export function seriesChange<T extends Unowned>(
     return { task: after, others: next(after, steps, existing, context) };
   }
   if (before && !isOpen(before)) {
-    const stepsOf = ({ id }: T) => others.filter(({ parentId }) => parentId === id);
+    const stepsOf = ({ id }: T) => stepsIn(others, id);
     const isTouched = open.some((task) => !isUntouched(task, stepsOf(task), after, steps));
-    // One that was done after it has followed it: the open one is not the next one.
+    // One that was done or skipped after it has followed it: the open one is not the next one.
     const wentOn = others.some(
       (task) =>
-        task.completed &&
+        (task.completed || isSkipped(task)) &&
         task.id !== after.id &&
         task.seriesId === after.seriesId &&
-        isDoneAfter(task, before),
+        isClosedAfter(task, before),
     );
     if (isTouched || (wentOn && open.length > 0))
       return { task: { ...after, seriesId: null, seriesDay: null, repeat: null }, others: [] };
-    return { task: after, others: open.map((task) => ({ ...task, skippedAt: at })) };
+    const gone = open.flatMap((task) => [task, ...stepsOf(task)]);
+    return { task: after, others: gone.map((task) => removed(task, at)) };
   }
-  const surplus = superseded([after, ...open]).map((task) => ({ ...task, skippedAt: at }));
+  const surplus = superseded([after, ...open]).map((task) => removed(task, at));
   return {
     task: surplus.find(({ id }) => id === after.id) ?? after,
     others: surplus.filter(({ id }) => id !== after.id),
   };
 }
 
-/** Whether a completed task followed one of its series that is closed, too. */
-function isDoneAfter<T extends Unowned>(task: T, before: T): boolean {
+/** Whether a closed task followed one of its series that is closed, too. */
+function isClosedAfter<T extends Unowned>(task: T, before: T): boolean {
   // What is done early and counts from completion is followed by a task for an earlier day than its own.
   if (before.repeat?.from !== 'completion')
     return (task.seriesDay ?? '') >= (before.seriesDay ?? '');
-  const closedAt = before.completedAt ?? before.skippedAt ?? '';
-  return Date.parse(task.completedAt ?? '') > Date.parse(closedAt);
+  const closedAt = ({ completedAt, skippedAt }: T) => Date.parse(completedAt ?? skippedAt ?? '');
+  return closedAt(task) > closedAt(before);
 }
 
 function next<T extends Unowned>(
@@ -90,14 +94,16 @@ function next<T extends Unowned>(
   const known = new Map(existing.map((one) => [one.id, one]));
   const place = nextTasks(task, today).find(({ id }) => {
     const one = known.get(id);
-    // One that has left the series is a task of its own.
-    return !one || (!one.completed && one.seriesId === task.seriesId);
+    // One that was skipped stays skipped, and one that has left the series is a task of its own.
+    return !one || (!one.completed && !isSkipped(one) && one.seriesId === task.seriesId);
   });
   if (!place) return [];
-  const made = followingTask(task, steps, place, at);
-  // It may have been removed when this one was reopened, which may have been changed and got steps since.
-  const earlier = known.get(place.id);
-  return made
-    .filter(({ id }) => id === place.id || !known.has(id))
-    .map((one) => (one.id === earlier?.id ? { ...one, createdAt: earlier.createdAt } : one));
+  // It may have been removed with its steps when this task was reopened, which may have been changed since. What somebody
+  // did to its steps meanwhile stays.
+  return followingTask(task, steps, place, at).flatMap((made) => {
+    const earlier = known.get(made.id);
+    if (!earlier) return made;
+    const comesBack = made.id === place.id || earlier.skippedAt !== null;
+    return comesBack ? { ...made, createdAt: earlier.createdAt } : [];
+  });
 }

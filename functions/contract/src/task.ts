@@ -56,8 +56,13 @@ const planning = {
   seriesId: z.nullable(Id),
   seriesDay: z.nullable(Day),
   laterFields: z.nullable(LaterFields),
-  /** When it was skipped, or removed because another task of its series took its place. It is open no longer. */
+  /**
+   * When it was skipped, or removed with what is a step of it because another task of its series took its place. It is
+   * open no longer.
+   */
   skippedAt: z.nullable(Instant),
+  /** When it was removed. It is the same moment as `skippedAt` unless the person has skipped it since. */
+  removedAt: z.nullable(Instant),
 };
 /** Set with the first estimate and never changed, so that estimates can be compared with what it took. */
 const firstEstimateMinutes = z.nullable(Estimate);
@@ -75,6 +80,7 @@ const planningOrNull = {
   seriesDay: z._default(planning.seriesDay, null),
   laterFields: z._default(planning.laterFields, null),
   skippedAt: z._default(planning.skippedAt, null),
+  removedAt: z._default(planning.removedAt, null),
 };
 
 /** Product §3. `createdAt` is for the order of the list, `completedAt` for which completed priorities count today. */
@@ -105,6 +111,7 @@ export const NO_PLAN = {
   seriesDay: null,
   laterFields: null,
   skippedAt: null,
+  removedAt: null,
 } as const satisfies Partial<Task>;
 
 /** Whether something is still to be done about a task. */

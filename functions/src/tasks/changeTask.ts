@@ -52,12 +52,17 @@ export async function changeTask(
   );
   const candidates = involved.flatMap((task) => nextTasks(withSeries(task, today), today));
   const parentIds = involved.flatMap(({ parentId }) => parentId ?? []);
-  // The open task that may be removed again is looked at with its steps.
+  // The open task that may be removed, and the next one that may come back, are looked at with their steps.
   const open = await Promise.all(
     [...seriesIds].map((series) => tasks.find(owner, ['openSeriesId', '==', series])),
   );
   const stepsOf = (task: number) => [['parentId', '==', task] as const];
-  const withSteps = new Set([id, ...open.flat().map((task) => task.id)]);
+  const isClosed = expected.after !== undefined && !isOpen(expected.after);
+  const withSteps = new Set([
+    id,
+    ...open.flat().map((task) => task.id),
+    ...(isClosed ? candidates.map((candidate) => candidate.id) : []),
+  ]);
   const alternatives = [
     ...(isPriority ? possiblePriorities(ports) : []),
     // All of the series where a task is reopened: one that was done after it may have followed it.
@@ -76,7 +81,6 @@ export async function changeTask(
     id,
     {
       alternatives,
-      // A step's copy has to be known before it is made.
       ids: [...new Set(ids)].filter((other) => other !== id),
       restore,
       ...(edit && { edit }),

@@ -291,6 +291,7 @@ const at = () => new Date(Date.parse(NOW) + ++seconds * 1000).toISOString();
 const inSeries = () => [...tasks.values()].filter(({ seriesId }) => seriesId === 1);
 const openOnes = () => inSeries().filter(isOpen);
 const stepsOf = (id: number) => [...tasks.values()].filter(({ parentId }) => parentId === id);
+const shownStepsOf = (id: number) => stepsOf(id).filter(({ skippedAt }) => skippedAt === null);
 
 /** Writes a change of a task, and what it means for its series. */
 function change(id: number, fields: Partial<Task>): void {
@@ -400,6 +401,48 @@ describe('a series', () => {
     expect(onlyOpen().id).toBe(1);
   });
 
+  test('a next one that comes back has its steps as they are now: renamed, estimated, moved, and without those that went', () => {
+    const step = (id: number, title: string) =>
+      tasks.set(id, taskOf({ id, parentId: 1, title, position: `a${id}` }));
+    for (const [id, title] of ['Read', 'Write', 'Send'].entries()) step(id + 2, title);
+    complete(1);
+    const { id } = onlyOpen();
+    const made = stepsOf(id);
+    reopen(1);
+    change(2, { title: 'Read twice', estimateMinutes: 20, position: 'a9', completed: true });
+    tasks.delete(3);
+    tasks.set(4, { ...tasks.get(4)!, parentId: null });
+    complete(1);
+    expect(onlyOpen().id).toBe(id);
+    expect(shownStepsOf(id)).toEqual([
+      {
+        ...made[0],
+        title: 'Read twice',
+        estimateMinutes: 20,
+        firstEstimateMinutes: 20,
+        position: 'a9',
+      },
+    ]);
+    // Nobody has touched it, so it is removed again, and brings back what was made of a step once before.
+    reopen(1);
+    expect(onlyOpen().id).toBe(1);
+    tasks.set(4, { ...tasks.get(4)!, parentId: 1 });
+    complete(1);
+    expect(shownStepsOf(id).map(({ title }) => title)).toEqual(['Read twice', 'Send']);
+    // What no longer is a step here is none of the one after it.
+    complete(id);
+    expect(shownStepsOf(onlyOpen().id).map(({ title }) => title)).toEqual(['Read twice', 'Send']);
+  });
+
+  test('a next one that comes back keeps the steps that were added to it on another device', () => {
+    complete(1);
+    const { id } = onlyOpen();
+    reopen(1);
+    tasks.set(9, taskOf({ id: 9, parentId: id, title: 'Added' }));
+    complete(1);
+    expect(shownStepsOf(id)).toMatchObject([{ title: 'Added', completed: false }]);
+  });
+
   test('a task that is completed while a later one is open makes none', () => {
     const later = { ...FIRST, id: 50, seriesDay: '2026-12-04', plannedDay: '2026-12-04' };
     tasks.set(50, later);
@@ -424,6 +467,7 @@ describe('a series', () => {
       },
     ],
     ['was done, and followed by another', () => complete(onlyOpen().id)],
+    ['was skipped, and followed by another', () => skip(onlyOpen().id)],
   ])('reopening leaves the series where the next one %s', (_, touch) => {
     tasks.set(2, taskOf({ id: 2, parentId: 1, title: 'Read' }));
     complete(1);
@@ -447,6 +491,69 @@ describe('a series', () => {
     reopen(1);
     expect(tasks.get(1)?.seriesId).toBeNull();
     expect(onlyOpen().id).toBe(id);
+  });
+
+  test.each([
+    ['with steps', true],
+    ['without steps', false],
+  ])(
+    'a next one that was skipped stays skipped: the one after it stays open when the first is reopened and done again, %s',
+    (_, hasSteps) => {
+      if (hasSteps) tasks.set(2, taskOf({ id: 2, parentId: 1, title: 'Read' }));
+      complete(1);
+      const second = onlyOpen().id;
+      skip(second);
+      const third = onlyOpen();
+      reopen(1);
+      expect(onlyOpen()).toEqual(third);
+      complete(1);
+      expect(onlyOpen()).toEqual(third);
+      expect(tasks.get(second)).toMatchObject({ completed: false, removedAt: null });
+      expect(isOpen(tasks.get(second)!)).toBe(false);
+    },
+  );
+
+  test('the day of one that was skipped is not offered again, even if the one after it was deleted', () => {
+    complete(1);
+    const second = onlyOpen();
+    skip(second.id);
+    tasks.delete(onlyOpen().id);
+    reopen(1);
+    expect(onlyOpen()).toEqual(FIRST);
+    complete(1);
+    expect(second.seriesDay).toBe('2026-11-27');
+    expect(onlyOpen().seriesDay).toBe('2026-12-04');
+  });
+
+  test('a next one that was removed was not skipped: nobody decided about it', () => {
+    complete(1);
+    const second = onlyOpen().id;
+    reopen(1);
+    // Done again later, it is followed by another one, which goes in its turn.
+    today = '2026-11-27';
+    complete(1);
+    expect(onlyOpen().id).not.toBe(second);
+    reopen(1);
+    expect(onlyOpen().id).toBe(1);
+    today = '2026-11-20';
+    complete(1);
+    expect(onlyOpen().id).toBe(second);
+    // Two devices made two: the one that went was not skipped either.
+    change(50, { seriesId: 1, repeat: FRIDAYS, seriesDay: '2026-12-04', plannedDay: '2026-12-04' });
+    tasks.set(50, { ...FIRST, id: 50, seriesDay: '2026-12-04', plannedDay: '2026-12-04' });
+    reopen(1);
+    expect(onlyOpen().id).toBe(1);
+  });
+
+  test('one that was removed, came back and was skipped then was skipped', () => {
+    complete(1);
+    const second = onlyOpen().id;
+    reopen(1);
+    reopen(second);
+    complete(1);
+    skip(second);
+    reopen(1);
+    expect(tasks.get(1)?.seriesId).toBeNull();
   });
 
   test('reopening the last one of a series that has no open task brings the series back', () => {
@@ -476,7 +583,7 @@ describe('a series', () => {
     change(onlyOpen().id, { plannedDay: '2026-12-05' });
     reopen(second);
     expect(tasks.get(second)?.seriesId).toBeNull();
-    skip(onlyOpen().id);
+    tasks.delete(onlyOpen().id);
     reopen(1);
     expect(onlyOpen().id).toBe(1);
     complete(1);

@@ -18,7 +18,7 @@ import {
  * Raise it when records are stored in another shape: everything but the outbox is deleted and fetched again. The outbox
  * stays, because its mutations have the contract's shape.
  */
-const SHAPE = 3;
+const SHAPE = 4;
 
 interface Shape extends DBSchema {
   records: { key: [CollectionName, number]; value: Identified };

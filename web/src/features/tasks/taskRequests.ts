@@ -1,4 +1,5 @@
 import { blocksAfterCompletion, type Event } from '@daymark/contract/event';
+import { removed } from '@daymark/contract/series';
 import { seriesChange } from '@daymark/contract/seriesChange';
 import type { Task } from '@daymark/contract/task';
 import type { LocalDay } from '../../lib/dates';
@@ -71,9 +72,7 @@ export function closingChange(
         ...before(task, fields),
         ...(task.seriesId !== null && { today }),
       }),
-      ...series.others
-        .filter(({ parentId }) => parentId === null)
-        .map((other) => unwritten(other, known.get(other.id), at)),
+      ...series.others.map((other) => unwritten(other, known.get(other.id), at)),
       ...removed.map(restoration('events')),
       ...ended.map(({ block }) => ({ ...eventUpdate(block.id), fields: { end: block.end } })),
     ],
@@ -134,9 +133,11 @@ const differences = (before: Task, after: Task): object =>
     ),
   );
 
-/** The request that takes `written` back. A task that was made is skipped: another device may have changed it. */
-const unwritten = (other: ShownTask, known: ShownTask | undefined, at: string): MutationRequest =>
-  update(other, { skippedAt: known ? known.skippedAt : at });
+/** The request that takes `written` back. A task that was made is removed: another device may have changed it. */
+function unwritten(other: ShownTask, known: ShownTask | undefined, at: string): MutationRequest {
+  const { skippedAt, removedAt } = known ?? removed(other, at);
+  return update(other, { skippedAt, removedAt });
+}
 
 /** The fields as they were. */
 const before = (task: Task, fields: object): object =>

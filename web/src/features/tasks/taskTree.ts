@@ -7,7 +7,7 @@ type ShownTask = Shown<Task>;
 export interface TaskTree {
   /** Neither steps nor tasks that were skipped, newest first. */
   tasks: readonly ShownTask[];
-  /** The steps of each task, by its id, in their order. */
+  /** The steps of each task, by its id, in their order. Those that were removed with their task are left out. */
   steps: ReadonlyMap<number, readonly ShownTask[]>;
 }
 
@@ -28,12 +28,14 @@ function treeOf(all: readonly ShownTask[]): TaskTree {
   const isStep = ({ parentId }: ShownTask) => parentId !== null && ids.has(parentId);
   const steps = new Map<number, ShownTask[]>();
   for (const task of all)
-    if (isStep(task) && task.parentId !== null)
+    if (isStep(task) && task.parentId !== null && !isHidden(task))
       steps.set(task.parentId, [...(steps.get(task.parentId) ?? []), task]);
   for (const list of steps.values()) list.sort(byPosition);
-  const isShown = (task: ShownTask) => !isStep(task) && (task.skippedAt === null || task.completed);
-  return { tasks: all.filter(isShown), steps };
+  return { tasks: all.filter((task) => !isStep(task) && !isHidden(task)), steps };
 }
+
+/** Whether it was skipped or removed, and not completed on another device. */
+const isHidden = ({ skippedAt, completed }: ShownTask) => skippedAt !== null && !completed;
 
 /** Steps without a position come last, the oldest first. */
 function byPosition(a: ShownTask, b: ShownTask): number {
