@@ -272,6 +272,19 @@ describe('a series', () => {
     expect((await openOf(1)).map(({ id }) => id)).toEqual([1]);
   });
 
+  test('reopening what another device has reopened does not leave the series', async () => {
+    await begin();
+    await patch(1, { completed: true, today: '2026-11-23' });
+    await patch(1, { completed: false });
+    // The other device had touched the next one, which is removed by now.
+    const leaving = { seriesId: null, seriesDay: null, repeat: null };
+    expect((await patch(1, { completed: false, ...leaving })).json().seriesId).toBe(1);
+    expect((await openOf(1)).map(({ id }) => id)).toEqual([1]);
+    // Taking the rule away without reopening it does.
+    await patch(1, leaving);
+    expect(await task(1)).toMatchObject(leaving);
+  });
+
   test('reopening leaves the series where the next one was skipped: its day does not come again', async () => {
     await begin();
     await patch(1, { completed: true, today: '2026-11-23' });

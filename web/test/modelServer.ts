@@ -2,7 +2,7 @@ import { blocksAfterCompletion, type Event } from '@daymark/contract/event';
 import type { CalendarSettings } from '@daymark/contract/googleCalendar';
 import { reflectionIdOf } from '@daymark/contract/reflection';
 import { editOf, laterEdits, type Edits } from '@daymark/contract/laterEdits';
-import { seriesChange, withSeries } from '@daymark/contract/seriesChange';
+import { seriesChange, withoutLeaving, withSeries } from '@daymark/contract/seriesChange';
 import { SETTINGS_ID, withDefaultSettings } from '@daymark/contract/settings';
 import { isOpen, NO_PLAN, type Task } from '@daymark/contract/task';
 
@@ -189,7 +189,11 @@ export function modelServer({
           ...(name === 'notes' && { updatedAt: at }),
         };
         const lost = Object.keys(fields).filter((field) => !(field in winning));
-        const changed = { ...standing.record, ...winning, ...stamps };
+        const won =
+          name === 'tasks'
+            ? withoutLeaving(standing.record as unknown as Task, winning as Partial<Task>)
+            : winning;
+        const changed = { ...standing.record, ...won, ...stamps };
         const record =
           name === 'tasks'
             ? writeTask(standing.record, changed, edits, body)

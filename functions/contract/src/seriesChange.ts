@@ -32,6 +32,19 @@ export function withSeries<T extends Unowned>(task: T, today: string): T {
 }
 
 /**
+ * The fields of an edit, without leaving the series where it reopens a task that is open already: another device has
+ * reopened it, and that removed the task because of which this one would have left.
+ */
+export function withoutLeaving<Fields extends Partial<Task>>(
+  task: Unowned,
+  fields: Fields,
+): Fields {
+  if (!isOpen(task) || fields.completed !== false || fields.seriesId !== null) return fields;
+  const { seriesId, seriesDay, repeat } = task;
+  return { ...fields, seriesId, seriesDay, repeat };
+}
+
+/**
  * What a change of a task means for its series (design part 8). A task that is completed or skipped is followed by the
  * next one. One that is reopened removes the next one if nobody has touched it, and otherwise leaves the series: a next
  * one that was done or skipped was touched. At most one task of a series is open: the latest.

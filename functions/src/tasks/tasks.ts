@@ -1,6 +1,7 @@
 import { blocksAfterCompletion } from '@daymark/contract/event';
 import { editOf } from '@daymark/contract/laterEdits';
 import { inUtc, newId } from '@daymark/contract/primitives';
+import { withoutLeaving } from '@daymark/contract/seriesChange';
 import type { Task, TaskPatch } from '@daymark/contract/task';
 import type { Handler } from '../handler';
 import { alreadyDeleted, broughtBack, notFound } from '../http/failure';
@@ -87,7 +88,7 @@ function fieldsOf(task: Task, winning: TaskPatch, at: string): Partial<Task> {
   const { completed, estimateMinutes } = winning;
   const isChanged = completed !== undefined && completed !== task.completed;
   return {
-    ...winning,
+    ...withoutLeaving(task, winning),
     ...(isChanged && { completedAt: completed ? at : null }),
     ...(isChanged && completed && { skippedAt: null }),
     ...(estimateMinutes != null &&

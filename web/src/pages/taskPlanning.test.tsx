@@ -314,6 +314,37 @@ describe('a repeating task', () => {
     expect(screen.getAllByRole('checkbox', { name: 'Review' })).toHaveLength(1);
   });
 
+  test('reopened, changed in its steps and completed again, is followed by the same one with the steps as they are then', async () => {
+    const page = await openTasks([
+      weekly,
+      { id: 2, title: 'Read', parentId: 1, position: 'a0' },
+      { id: 3, title: 'Write', parentId: 1, position: 'a1' },
+    ]);
+    const shownSteps = (parent: number) =>
+      stored(page)
+        .filter(({ parentId, skippedAt }) => parentId === parent && skippedAt === null)
+        .map(({ title, completed }) => ({ title, completed }));
+    await page.user.click(screen.getByRole('checkbox', { name: 'Review' }));
+    await waitFor(() => expect(open(page)).toHaveLength(5));
+    const next = open(page).find(({ seriesDay }) => seriesDay === '2026-11-27')!.id;
+    await page.user.click(button('Undo'));
+    await waitFor(() => expect(shownSteps(next)).toEqual([]));
+    page.setOnline(false);
+    await page.user.click(button(/0 of 2 steps/));
+    await choose(page, 'Read', 'Rename');
+    await page.user.type(await screen.findByLabelText('Task title'), ' twice{Enter}');
+    await choose(page, 'Write', 'Delete');
+    await page.user.click(screen.getByRole('checkbox', { name: 'Review' }));
+    // Shown at once, and the server makes the same of it.
+    await waitFor(() => expect(screen.getAllByText('0 of 1 step')).toHaveLength(2));
+    page.setOnline(true);
+    await waitFor(() =>
+      expect(shownSteps(next)).toEqual([{ title: 'Read twice', completed: false }]),
+    );
+    await saved();
+    expect(screen.getAllByText('0 of 1 step')).toHaveLength(2);
+  });
+
   test('skipped, goes on without counting as completed', async () => {
     const page = await openTasks([weekly]);
     await choose(page, 'Review', 'Skip this one');

@@ -1,6 +1,7 @@
 import { dayAfter } from '@daymark/contract/repeat';
 import { isOpen, NO_PLAN, type Task } from '@daymark/contract/task';
 import { closingChange, deletion, type Surroundings } from '../../src/features/tasks/taskRequests';
+import { taskTree } from '../../src/features/tasks/taskTree';
 import { createSync, type Sync } from '../../src/sync/createSync';
 import type { Mutation } from '../../src/sync/mutation';
 import { createDevice, GOOD_LINE, type BrowserTab, type Device } from './device';
@@ -27,8 +28,8 @@ interface Tab {
 }
 
 /**
- * Two devices complete, skip, reopen, rename and delete the tasks of one series, online and offline, on lines that lose
- * and double requests, over many days. Returns what went wrong, in sentences: nothing if in the end both show what the
+ * Two devices complete, skip, reopen, rename and delete the tasks of one series and their steps, online and offline, on lines
+ * that lose and double requests, over many days. Returns what went wrong, in sentences: nothing if in the end both show what the
  * server has, one task of the series is open, and every completion is there that nobody took back or was told of.
  */
 export async function simulateSeries(
@@ -105,7 +106,16 @@ export async function simulateSeries(
       if (fields.completed) completed.add(task.id);
       else completed.delete(task.id);
     };
-  let [titles, deletes] = [0, 0];
+  function onStep(act: (tab: Tab, step: Task) => void) {
+    return onTask(
+      () => true,
+      (tab, task) => {
+        const found = taskTree(shown(tab)).steps.get(task.id) ?? [];
+        if (found.length > 0) act(tab, world.pick(found));
+      },
+    );
+  }
+  let [titles, deletes, addedSteps] = [0, 0, 0];
   const people = [
     onTask(isOpen, close({ completed: true }, 'completes')),
     onTask(isOpen, close({ completed: true }, 'completes')),
@@ -120,6 +130,25 @@ export async function simulateSeries(
         id,
         fields: { title: `Title ${++titles}` },
       });
+    }),
+    onStep((tab, { id, completed: isTicked }) => {
+      note(`${tab.device.name}: changes the step ${id}`);
+      const fields = world.pick([
+        { title: `Title ${++titles}` },
+        { estimateMinutes: 1 + titles },
+        { position: `a${titles}` },
+        { completed: !isTicked },
+      ]);
+      tab.sync.mutate({ kind: 'update', collection: 'tasks', id, fields });
+    }),
+    onStep((tab, { id }) => {
+      note(`${tab.device.name}: deletes the step ${id}`);
+      tab.sync.mutate({ kind: 'delete', collection: 'tasks', id });
+    }),
+    onTask(isOpen, (tab, { id }) => {
+      note(`${tab.device.name}: adds a step to ${id}`);
+      const record = { ...step, id: 1000 + ++addedSteps, parentId: id };
+      tab.sync.mutate({ kind: 'create', collection: 'tasks', record });
     }),
     // Deleting the open one ends the series.
     onTask(
@@ -201,15 +230,30 @@ export async function simulateSeries(
 const comparable = (tasks: readonly Task[]) =>
   JSON.stringify(
     tasks
-      .map(({ id, title, completed, skippedAt, seriesId, seriesDay, parentId }) => ({
-        id,
-        title,
-        completed,
-        skippedAt,
-        seriesId,
-        seriesDay,
-        parentId,
-      }))
+      .map(
+        ({
+          id,
+          title,
+          completed,
+          skippedAt,
+          removedAt,
+          seriesId,
+          seriesDay,
+          parentId,
+          ...rest
+        }) => ({
+          id,
+          title,
+          estimateMinutes: rest.estimateMinutes,
+          position: rest.position,
+          completed,
+          skippedAt,
+          removedAt,
+          seriesId,
+          seriesDay,
+          parentId,
+        }),
+      )
       .sort((a, b) => a.id - b.id),
   );
 
