@@ -23,7 +23,7 @@ interface Tab {
 const SETTLING_MS = 10 * 60_000;
 
 /** The versions that other versions of the app give to the database. */
-const OTHER_VERSIONS = [4, 5, 6];
+const OTHER_VERSIONS = [5, 6, 7];
 const USERS = [1, 2];
 
 /**
