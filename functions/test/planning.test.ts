@@ -285,6 +285,15 @@ describe('a series', () => {
     expect(await task(1)).toMatchObject(leaving);
   });
 
+  test('a reopening that is older than a completion does not take the task out of its series', async () => {
+    await begin();
+    const leaving = { seriesId: null, seriesDay: null, repeat: null };
+    await patch(1, { completed: true, today: '2026-11-23', editedAt: ago(1) });
+    await patch(1, { completed: false, ...leaving, editedAt: ago(5) });
+    expect(await task(1)).toMatchObject({ completed: true, seriesId: 1, repeat: MONDAYS });
+    expect(await openOf(1)).toHaveLength(1);
+  });
+
   test('reopening leaves the series where the next one was skipped: its day does not come again', async () => {
     await begin();
     await patch(1, { completed: true, today: '2026-11-23' });

@@ -191,7 +191,11 @@ export function modelServer({
         const lost = Object.keys(fields).filter((field) => !(field in winning));
         const won =
           name === 'tasks'
-            ? withoutLeaving(standing.record as unknown as Task, winning as Partial<Task>)
+            ? withoutLeaving(
+                standing.record as unknown as Task,
+                edit.fields as Partial<Task>,
+                winning as Partial<Task>,
+              )
             : winning;
         const changed = { ...standing.record, ...won, ...stamps };
         const record =

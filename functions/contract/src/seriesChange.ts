@@ -32,16 +32,19 @@ export function withSeries<T extends Unowned>(task: T, today: string): T {
 }
 
 /**
- * The fields of an edit, without leaving the series where it reopens a task that is open already: another device has
- * reopened it, and that removed the task because of which this one would have left.
+ * The winning fields of an edit. One that reopens a task may leave its series with it: that counts only where the
+ * reopening counts. The task may be open already, because another device reopened it and so removed the task because of
+ * which this one would have left; or it may stay completed, because that was decided later.
  */
 export function withoutLeaving<Fields extends Partial<Task>>(
   task: Unowned,
-  fields: Fields,
+  edit: Partial<Task>,
+  winning: Fields,
 ): Fields {
-  if (!isOpen(task) || fields.completed !== false || fields.seriesId !== null) return fields;
+  if (edit.completed !== false || winning.seriesId !== null) return winning;
+  if (!isOpen(task) && winning.completed === false) return winning;
   const { seriesId, seriesDay, repeat } = task;
-  return { ...fields, seriesId, seriesDay, repeat };
+  return { ...winning, seriesId, seriesDay, repeat };
 }
 
 /**

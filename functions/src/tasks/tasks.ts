@@ -1,5 +1,5 @@
 import { blocksAfterCompletion } from '@daymark/contract/event';
-import { editOf } from '@daymark/contract/laterEdits';
+import { editOf, type Edit } from '@daymark/contract/laterEdits';
 import { inUtc, newId } from '@daymark/contract/primitives';
 import { withoutLeaving } from '@daymark/contract/seriesChange';
 import type { Task, TaskPatch } from '@daymark/contract/task';
@@ -42,15 +42,13 @@ export const updateTask: Handler<'updateTask'> = async ({ owner, id, body }, por
   let isShared = false as boolean; // the callback below sets it
   const changed = await ports.stores.tasks.update(owner, id, edit, (task, winning) => {
     before = task;
-    after = { ...task, ...fieldsOf(task, winning, edit.at) };
+    after = { ...task, ...fieldsOf(task, edit, winning) };
     isShared = concernsOthers(task, after);
-    return isShared ? {} : fieldsOf(task, winning, edit.at);
+    return isShared ? {} : fieldsOf(task, edit, winning);
   });
   if (!isShared) return changed;
   const decide = (task: Task | undefined, winning: TaskPatch) =>
-    task && Object.keys(winning).length > 0
-      ? { ...task, ...fieldsOf(task, winning, edit.at) }
-      : task;
+    task && Object.keys(winning).length > 0 ? { ...task, ...fieldsOf(task, edit, winning) } : task;
   const options = { expected: { before, after }, edit, place: patch.order, today };
   const saved = await changeTask(owner, id, ports, decide, options);
   if (!saved) throw notFound();
@@ -84,11 +82,15 @@ export const deleteTask: Handler<'deleteTask'> = async ({ owner, id }, ports) =>
 const STEPS_PER_COMMIT = 200;
 
 /** What an edit's fields change. Completing a task that was skipped, or is completed, keeps its first completion. */
-function fieldsOf(task: Task, winning: TaskPatch, at: string): Partial<Task> {
+function fieldsOf(
+  task: Task,
+  { fields, at }: Edit<Partial<Task>>,
+  winning: TaskPatch,
+): Partial<Task> {
   const { completed, estimateMinutes } = winning;
   const isChanged = completed !== undefined && completed !== task.completed;
   return {
-    ...withoutLeaving(task, winning),
+    ...withoutLeaving(task, fields, winning),
     ...(isChanged && { completedAt: completed ? at : null }),
     ...(isChanged && completed && { skippedAt: null }),
     ...(estimateMinutes != null &&

@@ -105,6 +105,8 @@ export async function simulateSeries(
       if (fields === 'skip') return;
       if (fields.completed) completed.add(task.id);
       else completed.delete(task.id);
+      // The other device has deleted it while it was completed: as the open one, its deletion ends the series.
+      hasEnded ||= !fields.completed && deleted.has(task.id);
     };
   function onStep(act: (tab: Tab, step: Task) => void) {
     return onTask(
