@@ -76,7 +76,12 @@ const unexpected = (mutation: Mutation): never => {
 
 /** Firestore compares document ids as text. */
 const byIdText = (a: Identified, b: Identified) => (String(a.id) < String(b.id) ? -1 : 1);
-const earliest = (a: string, b: string) => Date.parse(a) - Date.parse(b);
+const earliest = (a: string, b: string) => {
+  // Ten thousand records are compared before the first paint, and texts compare faster than dates.
+  const asText = a.length === b.length && a.endsWith('Z') && b.endsWith('Z');
+  if (asText) return a < b ? -1 : a === b ? 0 : 1;
+  return Date.parse(a) - Date.parse(b);
+};
 const latest = (a: string, b: string) => earliest(b, a);
 
 /** How each collection is fetched, ordered and sent: the only place that knows its calls. */

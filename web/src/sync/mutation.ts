@@ -70,11 +70,16 @@ export function shownRecords<R extends Identified>(
   retrying: ReadonlyMap<string, string> = new Map(),
 ): readonly Shown<R>[] {
   if (changes.length === 0) return confirmed;
-  const confirmedById = byId(confirmed);
-  const touched = new Map<number, Shown<R> | undefined>();
+  const touched = new Map<number, Shown<R> | undefined>(
+    changes.map(({ recordId }) => [recordId, undefined]),
+  );
+  const shown: Shown<R>[] = [];
+  for (const record of confirmed)
+    if (touched.has(record.id)) touched.set(record.id, record);
+    else shown.push(record);
   for (const mutation of changes) {
     const id = mutation.recordId;
-    const before = touched.has(id) ? touched.get(id) : confirmedById.get(id);
+    const before = touched.get(id);
     const sentence = mutation.rejection ?? retrying.get(mutation.key);
     const after = applied(before, mutation, rules);
     touched.set(
@@ -87,9 +92,8 @@ export function shownRecords<R extends Identified>(
         : after,
     );
   }
-  const untouched = confirmed.filter(({ id }) => !touched.has(id));
-  const moved = [...touched.values()].filter((record) => record !== undefined);
-  return merged(untouched, moved.sort(rules.compare), rules.compare);
+  for (const record of touched.values()) if (record) insert(shown, record, rules.compare);
+  return shown;
 }
 
 function applied<R extends Identified>(
@@ -118,29 +122,24 @@ export function withRecord<R extends Identified>(
   record: R,
   compare: (a: R, b: R) => number,
 ): readonly R[] {
-  return merged(withoutId(records, record.id), [record], compare);
+  const others = withoutId(records, record.id);
+  insert(others, record, compare);
+  return others;
 }
 
 /** The list without the record of this id. */
-export const withoutId = <R extends Identified>(records: readonly R[], id: number): readonly R[] =>
+export const withoutId = <R extends Identified>(records: readonly R[], id: number): R[] =>
   records.filter((record) => record.id !== id);
 
-/** Two sorted lists as one. */
-function merged<R>(a: readonly R[], b: readonly R[], compare: (a: R, b: R) => number): R[] {
-  const all: R[] = [];
-  let [i, j] = [0, 0];
-  for (;;) {
-    const [left, right] = [a[i], b[j]];
-    if (left === undefined) return [...all, ...b.slice(j)];
-    if (right === undefined) return [...all, ...a.slice(i)];
-    if (compare(left, right) <= 0) {
-      all.push(left);
-      i++;
-    } else {
-      all.push(right);
-      j++;
-    }
+/** Puts a record in its place in a sorted list. */
+function insert<R>(records: R[], record: R, compare: (a: R, b: R) => number): void {
+  let [low, high] = [0, records.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (compare(records[middle] as R, record) <= 0) low = middle + 1;
+    else high = middle;
   }
+  records.splice(low, 0, record);
 }
 
 const indexes = new WeakMap<readonly Identified[], ReadonlyMap<number, Identified>>();

@@ -1,11 +1,11 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { AttentionState } from '../../lib/paths';
 import { useIsPrinting } from '../../ui/useIsPrinting';
 import css from './TaskList.module.css';
 import { keyOf, TaskListItem, type TaskListProps } from './TaskListItem';
-import type { ListItem } from './taskViews';
+import { isHeading, type ListItem } from './taskViews';
 
 /** On a desktop, with the line above it. Rows are measured once they are drawn. */
 const ROW_PX = 45;
@@ -29,17 +29,28 @@ export default function LongTaskList(props: TaskListProps) {
     return () => observer.disconnect();
   }, []);
 
-  const editedIndexes = items.flatMap((item, index) =>
-    'task' in item && editingIds.has(item.task.id) ? [index] : [],
+  const editedIndexes = [...editingIds].flatMap((id) => {
+    const index = items.findIndex((item) => keyOf(item) === id);
+    return index < 0 ? [] : [index];
+  });
+  // A new order makes the virtualizer measure all rows again. A tick only replaces the task in its row.
+  const [order, setOrder] = useState(items);
+  if (order !== items && !isSameOrder(order, items)) setOrder(items);
+  const getItemKey = useCallback(
+    (index: number) => {
+      const item = order[index];
+      return item ? keyOf(item) : index;
+    },
+    [order],
   );
 
   const virtualizer = useWindowVirtualizer({
     count: items.length,
-    estimateSize: (index) => ('task' in (items[index] ?? {}) ? ROW_PX : HEADING_PX),
-    getItemKey: (index) => {
+    estimateSize: (index) => {
       const item = items[index];
-      return item ? keyOf(item) : index;
+      return item && isHeading(item) ? HEADING_PX : ROW_PX;
     },
+    getItemKey,
     overscan: 8,
     // A row that is being edited stays rendered while the person scrolls, so that nothing typed is lost.
     rangeExtractor: (range) =>
@@ -51,7 +62,7 @@ export default function LongTaskList(props: TaskListProps) {
   // Only rendered rows can be found.
   const showRejected = useEffectEvent(() => {
     const index = items.findIndex(
-      (item) => 'task' in item && item.task.saveError?.kind === 'rejected',
+      (item) => !isHeading(item) && item.saveError?.kind === 'rejected',
     );
     if (state?.attention === 'tasks' && index >= 0)
       virtualizer.scrollToIndex(index, { align: 'center' });
@@ -89,6 +100,9 @@ export default function LongTaskList(props: TaskListProps) {
 }
 
 const PRINTED = { position: 'static' } as const;
+
+const isSameOrder = (a: readonly ListItem[], b: readonly ListItem[]): boolean =>
+  a.length === b.length && a.every((item, index) => keyOf(item) === keyOf(b[index] as ListItem));
 
 /** Every row, as the virtualizer names those in view. */
 const allRows = (items: readonly ListItem[]) =>

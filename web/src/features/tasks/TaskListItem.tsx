@@ -4,7 +4,7 @@ import { numberText } from '../../lib/numbers';
 import { TaskRow, type TaskRowActions } from './TaskRow';
 import { focusedOn } from './taskPlan';
 import type { ShownTask } from './taskQueries';
-import type { ListItem } from './taskViews';
+import { isHeading, type ListItem } from './taskViews';
 
 const NO_FOCUS: ReadonlyMap<number, number> = new Map();
 
@@ -28,30 +28,29 @@ export interface TaskListProps {
 
 /** What a list has for one of its items: a task's row, or a heading. */
 export function TaskListItem({ item, list }: { item: ListItem; list: TaskListProps }) {
-  if ('heading' in item)
+  if (isHeading(item))
     return (
       <h2>
         {item.heading} · {numberText(item.count)}
       </h2>
     );
-  const { task } = item;
-  const steps = list.steps.get(task.id);
+  const steps = list.steps.get(item.id);
   return (
     <TaskRow
-      task={task}
-      category={task.categoryId === null ? undefined : list.categories.get(task.categoryId)}
+      task={item}
+      category={item.categoryId === null ? undefined : list.categories.get(item.categoryId)}
       actions={list.actions}
-      isEditing={list.editingIds.has(task.id)}
-      isDeleted={list.deletedIds.has(task.id)}
-      isNew={list.newIds.has(task.id)}
-      isExpanded={list.expandedIds.has(task.id)}
+      isEditing={list.editingIds.has(item.id)}
+      isDeleted={list.deletedIds.has(item.id)}
+      isNew={list.newIds.has(item.id)}
+      isExpanded={list.expandedIds.has(item.id)}
       today={list.today}
       hidesDay={list.hidesDay}
       steps={steps}
-      focusedMinutes={focusedOn(task, steps ?? [], list.focusedMinutes ?? NO_FOCUS)}
+      focusedMinutes={focusedOn(item, steps ?? [], list.focusedMinutes ?? NO_FOCUS)}
     />
   );
 }
 
 export const keyOf = (item: ListItem): string | number =>
-  'task' in item ? item.task.id : item.heading;
+  isHeading(item) ? item.heading : item.id;

@@ -30,6 +30,7 @@ const AddTaskDialog = lazyDialog(() => import('./AddTaskDialog'));
 const ADD_KEY = 'n';
 
 const NO_TASKS: ReadonlySet<number> = new Set();
+const NONE: readonly never[] = [];
 
 /** The parts of the section, for the page to place. */
 interface TaskSectionParts {
@@ -91,7 +92,8 @@ export function TaskSection({
   useShortcut(ADD_KEY, openAddDialog);
   useEffect(() => preloadLater(AddTaskDialog.preload), []);
 
-  const listed = (taskActions.tasks ?? []).filter(({ id }) => !except.has(id));
+  const all = taskActions.tasks ?? NONE;
+  const listed = except.size === 0 ? all : all.filter(({ id }) => !except.has(id));
   const today = localDay(useNow());
   const arrangement = { today, filter, wasCompleted };
   const { items, later } =

@@ -38,11 +38,11 @@ export function closingChange(
   { tasks, events, today, now }: Surroundings,
 ): TaskChange {
   const at = now.toISOString();
-  const known = byId(tasks);
   const { steps } = taskTree(tasks);
-  const open = tasks.filter(
-    ({ seriesId, id }) => seriesId !== null && seriesId === task.seriesId && id !== task.id,
-  );
+  const others =
+    task.seriesId === null
+      ? []
+      : tasks.filter(({ seriesId, id }) => seriesId === task.seriesId && id !== task.id);
   const after: ShownTask = {
     ...task,
     ...fields,
@@ -50,7 +50,7 @@ export function closingChange(
     ...('completed' in fields && fields.completed && { skippedAt: null }),
   };
   const series = seriesChange<ShownTask>(task, after, {
-    others: [...open, ...open.flatMap(({ id }) => steps.get(id) ?? [])],
+    others: [...others, ...others.flatMap(({ id }) => steps.get(id) ?? [])],
     steps: steps.get(task.id) ?? [],
     existing: tasks,
     today,
@@ -63,7 +63,7 @@ export function closingChange(
   return {
     requests: [
       update(task, { ...fields, ...left, ...(task.seriesId !== null && { today }) }),
-      ...series.others.map((other) => written(other, known.get(other.id))),
+      ...series.others.map((other) => written(other, byId(tasks).get(other.id))),
       ...removed.map(removal('events')),
       ...ended.map(({ block, end }) => ({ ...eventUpdate(block.id), fields: { end } })),
     ],
@@ -72,7 +72,7 @@ export function closingChange(
         ...before(task, fields),
         ...(task.seriesId !== null && { today }),
       }),
-      ...series.others.map((other) => unwritten(other, known.get(other.id), at)),
+      ...series.others.map((other) => unwritten(other, byId(tasks).get(other.id), at)),
       ...removed.map(restoration('events')),
       ...ended.map(({ block }) => ({ ...eventUpdate(block.id), fields: { end: block.end } })),
     ],

@@ -21,17 +21,24 @@ export function taskTree(all: readonly ShownTask[]): TaskTree {
 }
 
 function treeOf(all: readonly ShownTask[]): TaskTree {
-  const isPlain = (task: ShownTask) => task.parentId === null && task.skippedAt === null;
-  if (all.every(isPlain)) return { tasks: all, steps: new Map() };
-  const ids = new Set(all.map(({ id }) => id));
-  // A step whose task was deleted on another device is shown as a task, so that it is not lost.
-  const isStep = ({ parentId }: ShownTask) => parentId !== null && ids.has(parentId);
+  const parentIds = new Set<number>();
+  for (const { parentId } of all) if (parentId !== null) parentIds.add(parentId);
+  const parents = new Set<number>();
+  if (parentIds.size > 0) for (const { id } of all) if (parentIds.has(id)) parents.add(id);
+  const tasks: ShownTask[] = [];
   const steps = new Map<number, ShownTask[]>();
-  for (const task of all)
-    if (isStep(task) && task.parentId !== null && !isHidden(task))
-      steps.set(task.parentId, [...(steps.get(task.parentId) ?? []), task]);
+  for (const task of all) {
+    if (isHidden(task)) continue;
+    // A step whose task was deleted on another device is shown as a task, so that it is not lost.
+    if (task.parentId === null || !parents.has(task.parentId)) tasks.push(task);
+    else {
+      const others = steps.get(task.parentId);
+      if (others) others.push(task);
+      else steps.set(task.parentId, [task]);
+    }
+  }
   for (const list of steps.values()) list.sort(byPosition);
-  return { tasks: all.filter((task) => !isStep(task) && !isHidden(task)), steps };
+  return { tasks, steps };
 }
 
 /** Whether it was skipped or removed, and not completed on another device. */

@@ -1,7 +1,14 @@
 import { NO_PLAN } from '@daymark/contract/task';
 import { expect, it } from 'vitest';
 import type { ShownTask } from './taskQueries';
-import { dashboardItems, TASK_VIEWS, viewCounts, viewItems, type ListItem } from './taskViews';
+import {
+  dashboardItems,
+  isHeading,
+  TASK_VIEWS,
+  viewCounts,
+  viewItems,
+  type ListItem,
+} from './taskViews';
 
 const TODAY = '2026-11-20';
 const task = (id: number, fields: Partial<ShownTask> = {}): ShownTask => ({
@@ -19,7 +26,7 @@ const task = (id: number, fields: Partial<ShownTask> = {}): ShownTask => ({
 });
 
 const ids = (items: readonly ListItem[]) =>
-  items.map((item) => ('task' in item ? item.task.id : `${item.heading} ${item.count}`));
+  items.map((item) => (isHeading(item) ? `${item.heading} ${item.count}` : item.id));
 const arrangement = { today: TODAY, filter: 'all' as const, wasCompleted: new Map() };
 const done = (completedAt: string) => ({ completed: true, completedAt });
 
@@ -79,8 +86,10 @@ it('No day has the tasks that are planned for no day', () => {
 it('each view’s count is the number of its open tasks, of Completed that of its tasks', () => {
   const counts = viewCounts(tasks, 'all', TODAY);
   for (const view of TASK_VIEWS) {
-    const listed = viewItems(view, tasks, arrangement).filter((item) => 'task' in item);
-    const counted = view === 'all' ? listed.filter(({ task: one }) => !one.completed) : listed;
+    const listed = viewItems(view, tasks, arrangement).filter(
+      (item): item is ShownTask => !isHeading(item),
+    );
+    const counted = view === 'all' ? listed.filter(({ completed }) => !completed) : listed;
     expect(counts[view], view).toBe(counted.length);
   }
 });

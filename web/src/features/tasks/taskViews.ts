@@ -12,7 +12,14 @@ export const TASK_VIEWS = ['all', 'today', 'upcoming', 'left-over', 'no-day', 'c
 export type TaskView = (typeof TASK_VIEWS)[number];
 
 /** A row of the list: a task, or the heading above some tasks with their number. */
-export type ListItem = { task: ShownTask } | { heading: string; count: number };
+export type ListItem = ShownTask | Heading;
+
+interface Heading {
+  heading: string;
+  count: number;
+}
+
+export const isHeading = (item: ListItem): item is Heading => 'heading' in item;
 
 interface Arrangement {
   today: LocalDay;
@@ -24,13 +31,6 @@ interface Arrangement {
   wasCompleted: ReadonlyMap<number, boolean>;
 }
 
-/** Where a task belongs: its real state decides what it looks like, the state before a tick where it stands. */
-interface Placed {
-  task: ShownTask;
-  /** The task as it was before it was ticked. */
-  as: ShownTask;
-}
-
 /** The rows of a view of /tasks. */
 export function viewItems(
   view: TaskView,
@@ -38,20 +38,26 @@ export function viewItems(
   arrangement: Arrangement,
 ): ListItem[] {
   const { today } = arrangement;
-  const placed = placedTasks(tasks, arrangement);
-  const open = placed.filter(({ as }) => isOpen(as));
-  const completed = placed.filter(({ as }) => as.completed);
+  const { open, completed } = sorted(tasks, arrangement);
   switch (view) {
     case 'all':
-      return [...rows(open), ...section('Completed', completed)];
+      return [...open, ...section('Completed', completed)];
     case 'today':
-      return rows(byDeadline(open.filter(({ as }) => isForToday(as, today))));
+      return byDeadline(open.filter((task) => isForToday(asOpen(task), today)));
     case 'upcoming':
-      return byDay(open, (task) => upcomingDay(task, today), today);
+      return byDay(
+        open,
+        (task) => (isForToday(asOpen(task), today) ? null : laterDay(task, today)),
+        today,
+      );
     case 'left-over':
-      return byDay(open, (task) => (isLeftOver(task, today) ? task.plannedDay : null), today);
+      return byDay(
+        open,
+        (task) => (isLeftOver(asOpen(task), today) ? task.plannedDay : null),
+        today,
+      );
     case 'no-day':
-      return rows(open.filter(({ as }) => as.plannedDay === null));
+      return open.filter(({ plannedDay }) => plannedDay === null);
     case 'completed':
       return byDay(completed, (task) => completionDay(task, today), today, true);
   }
@@ -66,29 +72,27 @@ export function dashboardItems(
   arrangement: Arrangement,
 ): { items: ListItem[]; later: number } {
   const { today } = arrangement;
-  const placed = placedTasks(tasks, arrangement);
-  const leftOver: Placed[] = [];
-  const todays: Placed[] = [];
-  const later: Placed[] = [];
-  const rest: Placed[] = [];
-  for (const one of placed) {
-    if (!isOpen(one.as)) continue;
-    if (isLeftOver(one.as, today)) leftOver.push(one);
-    else if (isForToday(one.as, today)) todays.push(one);
-    else if (upcomingDay(one.as, today) !== null) later.push(one);
-    else rest.push(one);
+  const { open, completed } = sorted(tasks, arrangement);
+  const leftOver: ShownTask[] = [];
+  const todays: ShownTask[] = [];
+  const rest: ShownTask[] = [];
+  let later = 0;
+  for (const task of open) {
+    const before = asOpen(task);
+    if (isLeftOver(before, today)) leftOver.push(task);
+    else if (isForToday(before, today)) todays.push(task);
+    else if (laterDay(before, today) !== null) later++;
+    else rest.push(task);
   }
-  const forToday = byDeadline(todays);
-  const completed = placed.filter(({ as }) => as.completed);
-  const isDated = leftOver.length + forToday.length > 0;
+  const isDated = leftOver.length + todays.length > 0;
   return {
     items: [
       ...section('Left over', leftOver),
-      ...(isDated ? section('Today', forToday) : []),
-      ...(isDated ? section('No day', rest) : rows(rest)),
+      ...section('Today', byDeadline(todays)),
+      ...(isDated ? section('No day', rest) : rest),
       ...section('Completed', completed),
     ],
-    later: later.length,
+    later,
   };
 }
 
@@ -105,7 +109,7 @@ export function viewCounts(
     if (!isOpen(task)) continue;
     counts.all++;
     if (isForToday(task, today)) counts.today++;
-    if (upcomingDay(task, today) !== null) counts.upcoming++;
+    else if (laterDay(task, today) !== null) counts.upcoming++;
     if (isLeftOver(task, today)) counts['left-over']++;
     if (task.plannedDay === null) counts['no-day']++;
   }
@@ -115,7 +119,7 @@ export function viewCounts(
 /** "3 open tasks": how many of the listed tasks are open; undefined for an empty list. */
 export function openCountText(items: readonly ListItem[]): string | undefined {
   if (items.length === 0) return undefined;
-  const open = items.filter((item) => 'task' in item && !item.task.completed).length;
+  const open = items.filter((item) => !isHeading(item) && !item.completed).length;
   return open === 0 ? 'Nothing left to do' : countText(open, 'open task');
 }
 
@@ -123,9 +127,8 @@ export function openCountText(items: readonly ListItem[]): string | undefined {
 const isForToday = (task: ShownTask, today: LocalDay): boolean =>
   dayOfTask(task, today) === today || task.deadline === today || isOverdue(task, today);
 
-/** The later day on which a task is to be done: its planned day, otherwise its deadline; null if there is none. */
-function upcomingDay(task: ShownTask, today: LocalDay): LocalDay | null {
-  if (isForToday(task, today)) return null;
+/** The later day for which a task is planned, otherwise on which it is due; null if there is none. */
+function laterDay(task: ShownTask, today: LocalDay): LocalDay | null {
   const day = task.plannedDay ?? task.deadline;
   return day !== null && day > today ? day : null;
 }
@@ -134,24 +137,28 @@ function upcomingDay(task: ShownTask, today: LocalDay): LocalDay | null {
 const completionDay = ({ completedAt }: ShownTask, today: LocalDay): LocalDay =>
   completedAt === null ? today : localDay(new Date(completedAt));
 
-function placedTasks(tasks: readonly ShownTask[], { filter, wasCompleted }: Arrangement): Placed[] {
-  const placed: Placed[] = [];
+/** The tasks of the filter, by whether they were completed before they were ticked. */
+function sorted(tasks: readonly ShownTask[], { filter, wasCompleted }: Arrangement) {
+  const open: ShownTask[] = [];
+  const completed: ShownTask[] = [];
   for (const task of tasks) {
     if (filter !== 'all' && task.categoryId !== filter) continue;
-    const before = wasCompleted.get(task.id) ?? task.completed;
-    placed.push({ task, as: before === task.completed ? task : { ...task, completed: before } });
+    if (wasCompleted.get(task.id) ?? task.completed) completed.push(task);
+    else if (asOpen(task).skippedAt === null) open.push(task);
   }
-  return placed;
+  return { open, completed };
 }
 
-const rows = (placed: readonly Placed[]): ListItem[] => placed.map(({ task }) => ({ task }));
+/** A task that is listed as open, as it was before it was ticked. */
+const asOpen = (task: ShownTask): ShownTask =>
+  task.completed ? { ...task, completed: false } : task;
 
-const section = (heading: string, placed: readonly Placed[]): ListItem[] =>
-  placed.length === 0 ? [] : [{ heading, count: placed.length }, ...rows(placed)];
+const section = (heading: string, tasks: readonly ShownTask[]): ListItem[] =>
+  tasks.length === 0 ? [] : [{ heading, count: tasks.length }, ...tasks];
 
 /** Those with a deadline first, the earliest before the others. */
-const byDeadline = (placed: readonly Placed[]): Placed[] =>
-  placed.toSorted(({ as: a }, { as: b }) =>
+const byDeadline = (tasks: readonly ShownTask[]): ShownTask[] =>
+  tasks.toSorted((a, b) =>
     (a.deadline ?? '~') === (b.deadline ?? '~')
       ? 0
       : (a.deadline ?? '~') < (b.deadline ?? '~')
@@ -161,21 +168,21 @@ const byDeadline = (placed: readonly Placed[]): Placed[] =>
 
 /** One section a day, the earliest first; tasks without a day are left out. */
 function byDay(
-  placed: readonly Placed[],
+  tasks: readonly ShownTask[],
   dayOf: (task: ShownTask) => LocalDay | null,
   today: LocalDay,
   isLatestFirst = false,
 ): ListItem[] {
-  const days = new Map<LocalDay, Placed[]>();
-  for (const one of placed) {
-    const day = dayOf(one.as);
+  const days = new Map<LocalDay, ShownTask[]>();
+  for (const task of tasks) {
+    const day = dayOf(task);
     if (day === null) continue;
     const others = days.get(day);
-    if (others) others.push(one);
-    else days.set(day, [one]);
+    if (others) others.push(task);
+    else days.set(day, [task]);
   }
   const inOrder = [...days].sort(([a], [b]) => (a < b ? -1 : 1));
-  return (isLatestFirst ? inOrder.reverse() : inOrder).flatMap(([day, tasks]) =>
-    section(dayName(day, today), tasks),
+  return (isLatestFirst ? inOrder.reverse() : inOrder).flatMap(([day, ofDay]) =>
+    section(dayName(day, today), ofDay),
   );
 }
