@@ -112,12 +112,13 @@ function useTakenTimes(): TakenTime[] {
     .map((event) => ({ title: event.title, ...eventSpan(event) }));
 }
 
-/** Whether the settings are open. A link to this screen opens them with `{ opensSettings: true }` as its state. */
 /** Shows only the timer: on the whole page, and on the whole screen if the browser allows it. Escape leaves. */
 function useFullScreen() {
   const [isOn, setOn] = useState(false);
   useEffect(() => {
     if (!isOn) return undefined;
+    const page = document.documentElement;
+    page.setAttribute('data-full-screen', '');
     const leave = () => setOn(false);
     const onChange = () => document.fullscreenElement || leave();
     const onKey = ({ key, defaultPrevented }: KeyboardEvent) => {
@@ -128,9 +129,9 @@ function useFullScreen() {
     document.addEventListener('fullscreenchange', onChange);
     document.addEventListener('keydown', onKey);
     // iPhones have no full screen: there the timer fills only the page.
-    if (document.fullscreenEnabled)
-      document.documentElement.requestFullscreen().catch(() => undefined);
+    if (document.fullscreenEnabled) page.requestFullscreen().catch(() => undefined);
     return () => {
+      page.removeAttribute('data-full-screen');
       document.removeEventListener('fullscreenchange', onChange);
       document.removeEventListener('keydown', onKey);
       if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
