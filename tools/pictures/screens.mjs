@@ -24,7 +24,13 @@ const tasksDrawn = (page) => page.getByRole('listitem').getByText('Work').first(
 const todayDrawn = async (page) => {
   await page.getByText('completed today').waitFor();
   await page.getByText(/sessions? today/).waitFor();
-  await page.getByRole('list', { name: 'Events' }).waitFor();
+  // Hours on a desktop, a list on a phone.
+  const hours = page.getByRole('group', { name: 'Hours' });
+  await hours
+    .or(page.getByRole('list', { name: 'Events' }))
+    .first()
+    .waitFor();
+  await page.getByText(/^Planned .* free/).waitFor();
 };
 
 /** @param {Page} page */

@@ -24,7 +24,8 @@ const DEVICES = {
 /** The states that the README and the docs show, of screens.mjs. */
 const SHOWN = (
   'landing auth login signup features about privacy ' +
-  'today tasks focus insights add-task-typed categories calendar calendar-week notes reflection'
+  'today plan-day tasks focus insights add-task-typed categories calendar calendar-week notes ' +
+  'reflection settings'
 ).split(' ');
 
 /**

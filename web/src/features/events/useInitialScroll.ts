@@ -11,7 +11,7 @@ interface Scrolled {
   minutePx: number;
   selected: LocalDay;
   now: Date;
-  /** How much is visible before the current time. */
+  /** How much is visible before the current time, at least. */
   beforeNowMinutes: number;
 }
 
@@ -30,8 +30,9 @@ export function useInitialScroll({
     if (!box || seen.current) return;
     seen.current = true;
     const day = rail.days.find((one) => one.day === localDay(now));
+    // From a full hour: most events begin at one, and their titles are not cut off.
     const minute = day
-      ? Math.max(minutesAfterMidnight(now) - beforeNowMinutes, 0)
+      ? Math.max(Math.floor((minutesAfterMidnight(now) - beforeNowMinutes) / 60) * 60, 0)
       : FIRST_VISIBLE_MINUTE;
     const column = box.querySelector<HTMLElement>(`[data-day="${selected}"]`);
     box.scrollTo({
