@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import {
   PHONE,
@@ -163,8 +164,125 @@ test('a link that is clicked while a dialog closes is followed, and Back comes b
   await expect(page).toHaveURL('/tasks');
 });
 
+const step = (page: Page, title: string) => page.locator('[data-step]').filter({ hasText: title });
+const stepTitles = (page: Page) => page.locator('[data-step] > p').allTextContents();
+
+/** Opens a task that has these steps, below so many other tasks. */
+async function openSteps(page: Page, titles: readonly string[], others = 0) {
+  const created = (minute: number) => `2026-11-20T08:${String(minute).padStart(2, '0')}:00Z`;
+  await signUp(page, {
+    tasks: [
+      { id: 1, title: 'Move', createdAt: created(0) },
+      ...titles.map((title, index) => ({ title, parentId: 1, position: `a${index}` })),
+      ...Array.from({ length: others }, (_, index) => ({
+        title: `Other ${index}`,
+        createdAt: created(index + 1),
+      })),
+    ],
+  });
+  await openTasks(page);
+  await page.getByRole('button', { name: /0 of \d steps/ }).click();
+  await expect(page.getByRole('list', { name: 'Steps of Move' })).toBeVisible();
+}
+
+/** The middle of a step's handle. */
+async function handleOf(page: Page, title: string) {
+  const { x, y, width, height } = (await step(page, title).locator('[data-handle]').boundingBox())!;
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+test('by mouse a step is dragged to another place, which is shown, said and kept; Escape leaves the order as it was', async ({
+  page,
+}) => {
+  await openSteps(page, ['Boxes', 'Keys', 'Van', 'Bank']);
+  const grab = async (title: string, onto: string) => {
+    const [from, to] = [await handleOf(page, title), await handleOf(page, onto)];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 5 });
+  };
+  const list = page.getByRole('list', { name: 'Steps of Move' });
+
+  await grab('Van', 'Boxes');
+  await expect(step(page, 'Van')).toHaveAttribute('data-held', 'true');
+  await page.keyboard.press('Escape');
+  await expect(step(page, 'Van')).not.toHaveAttribute('data-held', 'true');
+  await page.mouse.up();
+  expect(await stepTitles(page)).toEqual(['Boxes', 'Keys', 'Van', 'Bank']);
+
+  await grab('Van', 'Boxes');
+  // The others make room: the place where it will be is free.
+  await expect
+    .poll(async () => {
+      const top = (await list.boundingBox())!.y;
+      const { y, height } = (await step(page, 'Boxes').boundingBox())!;
+      return Math.round(y - top - height);
+    })
+    .toBe(0);
+  await saved(page, 'PATCH', () => page.mouse.up());
+  expect(await stepTitles(page)).toEqual(['Van', 'Boxes', 'Keys', 'Bank']);
+  await expect(page.getByText('Van is now 1 of 4')).toBeAttached();
+
+  await grab('Van', 'Keys');
+  await saved(page, 'PATCH', () => page.mouse.up());
+  await page.reload();
+  await page.getByRole('button', { name: '0 of 4 steps' }).click();
+  await expect(step(page, 'Bank')).toBeVisible();
+  expect(await stepTitles(page)).toEqual(['Boxes', 'Keys', 'Van', 'Bank']);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
+
+  test('a finger on the handle drags a step at once, and the screen scrolls along at its edge; a swipe over its title scrolls', async ({
+    page,
+  }) => {
+    await openSteps(page, ['Boxes', 'Keys', 'Van'], 12);
+    const client = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+      client.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+      });
+    const scrolled = () => page.evaluate(() => scrollY);
+    /** Moves a finger by so much, in steps that are sent at once: waiting for answers would make it a long press. */
+    const swipe = (from: { x: number; y: number }, by: number) =>
+      Promise.all([
+        touch('touchStart', from.x, from.y),
+        ...[1, 2, 3, 4, 5, 6].map((part) => touch('touchMove', from.x, from.y + (by * part) / 6)),
+        touch('touchEnd'),
+      ]);
+    for (const title of ['Boxes', 'Keys', 'Van']) {
+      const { width, height } = (await step(page, title).locator('[data-handle]').boundingBox())!;
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    }
+    await expectNoSideScroll(page);
+
+    await step(page, 'Keys').evaluate((row) => row.scrollIntoView({ block: 'center' }));
+    const before = await scrolled();
+    const below = (await handleOf(page, 'Van')).y - (await handleOf(page, 'Keys')).y;
+    const handle = await handleOf(page, 'Keys');
+    await saved(page, 'PATCH', async () => {
+      await swipe(handle, below + 10);
+    });
+    expect(await stepTitles(page)).toEqual(['Boxes', 'Van', 'Keys']);
+    expect(await scrolled()).toBe(before);
+
+    const title = (await step(page, 'Van').locator('p').boundingBox())!;
+    await swipe({ x: title.x + 40, y: title.y + 10 }, 120);
+    await expect.poll(scrolled).toBeLessThan(before - 40);
+    expect(await stepTitles(page)).toEqual(['Boxes', 'Van', 'Keys']);
+
+    await step(page, 'Keys').evaluate((row) => row.scrollIntoView({ block: 'center' }));
+    const start = await scrolled();
+    const from = await handleOf(page, 'Boxes');
+    await touch('touchStart', from.x, from.y);
+    await touch('touchMove', from.x, from.y - 60);
+    await touch('touchMove', from.x, 20);
+    await expect.poll(scrolled).toBeLessThan(start - 60);
+    await touch('touchEnd');
+    expect(await stepTitles(page)).toEqual(['Boxes', 'Van', 'Keys']);
+  });
 
   test('a task with a very long title wraps, and its menu is in reach without hovering; axe finds nothing in the dialog of the categories, its form or its question, and nothing is wider than the screen', async ({
     page,

@@ -8,6 +8,7 @@ import {
 } from 'react';
 import { daysBetween, localInstant, type LocalDay } from '../../lib/dates';
 import { minuteAt, railStart, type Rail, type RailDay } from './dayRail';
+import { edgeScroll } from '../../lib/edgeScroll';
 import { isDayLong } from '../../lib/eventSpan';
 import { movedByDays, movedTo, resized } from './eventMoves';
 import type { ShownEvent } from './eventQueries';
@@ -71,8 +72,6 @@ interface Spot {
 const SLACK_PX = 4;
 const FINGER_SLACK_PX = 10;
 const LONG_PRESS_MS = 350;
-const EDGE_PX = 44;
-const SCROLL_PX = 12;
 
 const inSteps = (minutes: number, round = Math.round) =>
   round(minutes / STEP_MINUTES) * STEP_MINUTES;
@@ -215,20 +214,18 @@ export function useEventDrag(options: DragOptions): {
       const head = box.querySelector('header')?.clientHeight ?? 0;
       // What is not on the screen can't be reached by the pointer.
       const [top, bottom] = [Math.max(rect.top + head, 0), Math.min(rect.bottom, innerHeight)];
-      // Only in the direction of the drag: a drag that starts at an edge must not scroll at once.
-      const speed = (low: number, high: number, at: number, began: number) => {
-        if (at < Math.min(low + EDGE_PX, began)) return -SCROLL_PX;
-        return at > Math.max(high - EDGE_PX, began) ? SCROLL_PX : 0;
-      };
       frame = requestAnimationFrame(scroll);
       // A task may come from a place of the page from which the hours are out of view.
       if (grip.kind === 'place' && !isOver(box, x, y)) {
-        window.scrollBy(0, speed(0, innerHeight, y, grip.y));
+        window.scrollBy(0, edgeScroll(y, 0, innerHeight, grip.y));
         return;
       }
       const before = [box.scrollLeft, box.scrollTop];
       const began = grip.kind === 'place' ? { x, y: (top + bottom) / 2 } : grip;
-      box.scrollBy(speed(rect.left, rect.right, x, began.x), speed(top, bottom, y, began.y));
+      box.scrollBy(
+        edgeScroll(x, rect.left, rect.right, began.x),
+        edgeScroll(y, top, bottom, began.y),
+      );
       if (before[0] !== box.scrollLeft || before[1] !== box.scrollTop) latest = follow(grip, x, y);
     };
 

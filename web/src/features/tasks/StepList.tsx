@@ -4,12 +4,20 @@ import {
   ArrowUp,
   CornerUpLeft,
   Ellipsis,
+  GripVertical,
   Hourglass,
   Pencil,
   Timer,
   Trash2,
 } from 'lucide-react';
-import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import {
+  useId,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type CSSProperties,
+  type KeyboardEvent,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { plainDuration } from '../../lib/durationText';
@@ -19,12 +27,14 @@ import { DURATION_RULE, typedDuration } from '../../lib/typedDuration';
 import { IconButton } from '../../ui/IconButton';
 import { Menu } from '../../ui/Menu';
 import { toast } from '../../ui/toast';
+import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import field from '../../ui/Field.module.css';
 import { lastPositions, movedPositions } from './stepOrder';
 import css from './StepList.module.css';
 import { TaskCheckbox } from './TaskCheckbox';
 import { TaskTitleEdit } from './TaskTitleEdit';
 import { useTaskMutations, type ShownTask } from './taskQueries';
+import { shiftOf, useStepDrag } from './useStepDrag';
 
 interface StepListProps {
   task: ShownTask;
@@ -43,6 +53,7 @@ export default function StepList({ task, steps }: StepListProps) {
   const navigate = useNavigate();
   const [menu, setMenu] = useState<{ step: ShownTask; anchor: HTMLElement }>();
   const [editing, setEditing] = useState<Editing>();
+  const [announcement, announce] = useState('');
   const list = useRef<HTMLUListElement>(null);
 
   const tick = (step: ShownTask, completed: boolean) => {
@@ -59,11 +70,14 @@ export default function StepList({ task, steps }: StepListProps) {
       },
     });
   };
-  const move = (step: ShownTask, by: number) => {
-    const place = steps.indexOf(step);
-    for (const { id, position } of movedPositions(steps, place, place + by))
-      update(id, { position });
+  const moveTo = (id: number, to: number) => {
+    const from = steps.findIndex((step) => step.id === id);
+    const changes = movedPositions(steps, from, to);
+    for (const change of changes) update(change.id, { position: change.position });
+    if (changes.length > 0) announce(`${steps[from]?.title} is now ${to + 1} of ${steps.length}`);
   };
+  const move = (step: ShownTask, by: number) => moveTo(step.id, steps.indexOf(step) + by);
+  const { drag, onPointerDown } = useStepDrag(list, moveTo);
   const add = (titles: readonly string[]) => {
     const positions = lastPositions(steps, titles.length);
     createSteps(
@@ -80,13 +94,24 @@ export default function StepList({ task, steps }: StepListProps) {
   return (
     <>
       {steps.length > 0 && (
-        <ul className={css.list} ref={list} aria-label={`Steps of ${task.title}`}>
-          {steps.map((step) => (
+        <ul
+          className={css.list}
+          ref={list}
+          aria-label={`Steps of ${task.title}`}
+          data-dragging={Boolean(drag)}
+          style={
+            drag && ({ '--gap': `${drag.gap}px`, '--held': `${drag.height}px` } as CSSProperties)
+          }
+          onPointerDown={onPointerDown}
+        >
+          {steps.map((step, index) => (
             <li
               key={step.id}
               data-step={step.id}
               data-task={step.id}
               data-completed={step.completed}
+              data-held={drag?.id === step.id}
+              style={drag && { translate: `0 ${shiftOf(drag, index)}px` }}
               onKeyDown={(event) => {
                 const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
                 if (!event.altKey || by === undefined) return;
@@ -131,6 +156,12 @@ export default function StepList({ task, steps }: StepListProps) {
               {step.saveError?.kind === 'rejected' && (
                 <small role="alert">{step.saveError.sentence}</small>
               )}
+              {steps.length > 1 && (
+                // For the pointer only: the keyboard has Alt with the arrows, and the menu.
+                <span className={css.handle} data-handle aria-hidden="true" title="Drag to move">
+                  <GripVertical size={16} />
+                </span>
+              )}
               <IconButton
                 label={`More actions for ${step.title}`}
                 aria-haspopup="menu"
@@ -142,6 +173,7 @@ export default function StepList({ task, steps }: StepListProps) {
           ))}
         </ul>
       )}
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <AddStep isFirst={steps.length === 0} onAdd={add} />
       {menu && (
         <Menu
