@@ -1,20 +1,26 @@
 import { isOpen as isTaskOpen } from '@daymark/contract/task';
 import { useState } from 'react';
 import { dayName, type LocalDay } from '../../lib/dates';
+import { durationText } from '../../lib/durationText';
 import { SearchField } from '../../ui/SearchField';
 import { dayOfTask, estimateOf, isLeftOver, isOverdue } from '../tasks/taskPlan';
-import { useTaskMutations, type ShownTask } from '../tasks/taskQueries';
+import type { ShownTask } from '../tasks/taskQueries';
 import { EstimateEdit } from './EstimateEdit';
 import css from './PlanStep.module.css';
 import type { DayPlanning } from './useDayPlanning';
+import { taskUpdate, type ApplyChange } from './usePlanChange';
 
 /** How many tasks are listed at once. */
 const LISTED_MAX = 60;
 
+interface ChooseStepProps {
+  planning: DayPlanning;
+  onChange: ApplyChange;
+}
+
 /** The second step: which of the open tasks are for today, and how long they take. */
-export function ChooseStep({ planning }: { planning: DayPlanning }) {
+export function ChooseStep({ planning, onChange }: ChooseStepProps) {
   const { day: today, tasks, steps } = planning;
-  const { update } = useTaskMutations();
   const [search, setSearch] = useState('');
   // The order stays while tasks are chosen, and their day from before comes back when they are not.
   const [before] = useState(() => new Map(tasks.map((task) => [task.id, task])));
@@ -29,7 +35,23 @@ export function ChooseStep({ planning }: { planning: DayPlanning }) {
     const earlier = before.get(task.id);
     // Its day from before, unless that already meant today, as that of a missed daily task does.
     const otherDay = earlier && dayOfTask(earlier, today) !== today ? earlier.plannedDay : null;
-    update(task.id, { plannedDay: isChosen ? today : otherDay });
+    const { request, undo } = taskUpdate(
+      task,
+      { plannedDay: isChosen ? today : otherDay },
+      { plannedDay: task.plannedDay },
+    );
+    const said = isChosen ? 'planned for today' : 'no longer planned for today';
+    onChange(`“${task.title}” ${said}.`, [request], [undo], `[data-choice="${task.id}"] input`);
+  };
+  const estimate = (task: ShownTask, estimateMinutes: number | null) => {
+    const { estimateMinutes: earlier } = task;
+    const { request, undo } = taskUpdate(task, { estimateMinutes }, { estimateMinutes: earlier });
+    const said =
+      estimateMinutes === null
+        ? `Estimate of “${task.title}” removed.`
+        : `“${task.title}” estimated at ${durationText(estimateMinutes)}.`;
+    const button = `[data-choice="${task.id}"] > button`;
+    onChange(said, [request], [undo], button);
   };
   return (
     <>
@@ -46,7 +68,7 @@ export function ChooseStep({ planning }: { planning: DayPlanning }) {
       )}
       <ul className={css.list} aria-label="Open tasks">
         {listed.map((task) => (
-          <li key={task.id} className={css.choice}>
+          <li key={task.id} className={css.choice} data-choice={task.id}>
             <label>
               <input
                 type="checkbox"
@@ -61,7 +83,7 @@ export function ChooseStep({ planning }: { planning: DayPlanning }) {
             <EstimateEdit
               title={task.title}
               estimate={estimateOf(task, steps.get(task.id))}
-              onChange={(estimateMinutes) => update(task.id, { estimateMinutes })}
+              onChange={(minutes) => estimate(task, minutes)}
             />
           </li>
         ))}

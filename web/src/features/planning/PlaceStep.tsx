@@ -1,6 +1,5 @@
 import { Minus, Plus, X } from 'lucide-react';
-import { useState } from 'react';
-import { localInstant, minutesAfterMidnight, timeOnDay, type LocalDay } from '../../lib/dates';
+import { localInstant } from '../../lib/dates';
 import { durationText } from '../../lib/durationText';
 import { countText } from '../../lib/numbers';
 import { Button } from '../../ui/Button';
@@ -8,37 +7,26 @@ import { IconButton } from '../../ui/IconButton';
 import { TextInput } from '../../ui/TextInput';
 import { byStart } from '../events/eventDays';
 import { timesOnDay } from '../events/eventTimes';
-import { clockMinutes, openGaps, takesTime } from './freeTime';
+import { openGaps, takesTime } from './freeTime';
 import css from './PlanStep.module.css';
-import { filled, placeWarning, placings, type Placing, type Starts } from './timeBlocks';
+import { placeWarning, type Placing } from './timeBlocks';
 import type { DayPlanning } from './useDayPlanning';
+import type { Placement } from './usePlacing';
 
 const STEP_MS = 15 * 60_000;
 
 interface PlaceStepProps {
   planning: DayPlanning;
-  starts: Starts;
-  onStarts: (starts: Record<string, number>) => void;
+  placement: Placement;
 }
 
 /** The third step: when each task is done, by hand or with Fill free time. Nothing is added until it is accepted. */
-export function PlaceStep({ planning, starts, onStarts }: PlaceStepProps) {
+export function PlaceStep({ planning, placement }: PlaceStepProps) {
   const { work, todays } = planning;
-  const [filling, setFilling] = useState<{ placed: number; unplaced: readonly number[] }>();
-  const all = placings(planning, starts);
+  const { all, proposal, fieldOf, fill, clear } = placement;
   const isOpen = all.some(({ block, span }) => !block && !span);
-  const setStart = ({ task }: Placing, start: number | undefined) => {
-    const { [task.id]: _, ...others } = starts;
-    onStarts(start === undefined ? others : { ...others, [task.id]: start });
-  };
-  const fill = () => {
-    const { spans, unplaced } = filled(planning, starts);
-    setFilling({ placed: spans.size, unplaced });
-    const added = [...spans].map(([id, { from }]) => [String(id), from] as const);
-    onStarts({ ...starts, ...Object.fromEntries(added) });
-  };
   const unplaced = all.filter(
-    ({ task, block, span }) => !block && !span && filling?.unplaced.includes(task.id),
+    ({ task, block, span }) => !block && !span && proposal?.unplaced.includes(task.id),
   );
   if (todays.length === 0)
     return <p className={css.empty}>Nothing is planned for today. Go back to choose something.</p>;
@@ -48,20 +36,13 @@ export function PlaceStep({ planning, starts, onStarts }: PlaceStepProps) {
         <Button variant="outlined" disabled={!isOpen} onClick={fill}>
           Fill free time
         </Button>
-        {Object.keys(starts).length > 0 && (
-          <Button
-            onClick={() => {
-              setFilling(undefined);
-              onStarts({});
-            }}
-          >
-            Clear times
-          </Button>
+        {all.some((placing) => !placing.block && fieldOf(placing).text) && (
+          <Button onClick={clear}>Clear times</Button>
         )}
       </div>
       <div role="status" className={css.text}>
-        {filling &&
-          `${countText(filling.placed, 'time block')} proposed. ${unplaced.length > 0 ? '' : 'Nothing is added until you accept.'}`}
+        {proposal &&
+          `${proposal.sentence} ${unplaced.length > 0 ? '' : 'Nothing is added until you accept.'}`}
         {unplaced.length > 0 && (
           <>
             {countText(unplaced.length, 'task')} {unplaced.length === 1 ? 'does' : 'do'} not fit
@@ -82,8 +63,7 @@ export function PlaceStep({ planning, starts, onStarts }: PlaceStepProps) {
             key={placing.task.id}
             placing={placing}
             planning={planning}
-            warning={placeWarning(placing, planning, all)}
-            onStart={(start) => setStart(placing, start)}
+            placement={placement}
             firstFree={() =>
               openGaps(
                 work,
@@ -101,26 +81,30 @@ export function PlaceStep({ planning, starts, onStarts }: PlaceStepProps) {
 interface PlaceRowProps {
   placing: Placing;
   planning: DayPlanning;
-  warning: string | undefined;
-  onStart: (start: number | undefined) => void;
+  placement: Placement;
   /** The first moment that is free; undefined if there is none. */
   firstFree: () => number | undefined;
 }
 
 /** A task with the time at which its block begins. The arrow keys move it by 15 minutes, as the buttons do. */
-function PlaceRow({ placing, planning, warning, onStart, firstFree }: PlaceRowProps) {
-  const { task, minutes, block, span } = placing;
+function PlaceRow({ placing, planning, placement, firstFree }: PlaceRowProps) {
+  const { task, minutes, block } = placing;
   const { day, now } = planning;
+  const { text, start, error } = placement.fieldOf(placing);
+  const warning = error ? undefined : placeWarning(placing, planning, placement.all);
   const length =
     planning.remaining(task) === null
       ? `${durationText(minutes)}, no estimate`
       : durationText(minutes);
-  const move = (ms: number) => {
-    const start = span ? span.from + ms : (firstFree() ?? now.getTime());
-    onStart(span ? start : Math.ceil(start / STEP_MS) * STEP_MS);
-  };
+  const move = (ms: number) =>
+    placement.setStart(
+      task,
+      start === undefined
+        ? Math.ceil((firstFree() ?? now.getTime()) / STEP_MS) * STEP_MS
+        : start + ms,
+    );
   return (
-    <li className={css.place}>
+    <li className={css.place} data-place={task.id}>
       <div className={css.title}>
         <span dir="auto">{task.title}</span>
         <small>{block ? `On your calendar, ${timesOnDay(block, day)}` : length}</small>
@@ -135,8 +119,9 @@ function PlaceRow({ placing, planning, warning, onStart, firstFree }: PlaceRowPr
             label={`Start of ${task.title}`}
             hideLabel
             type="time"
-            value={span ? clockText(span.from) : ''}
-            onChange={({ target }) => onStart(typedMoment(target.value, day))}
+            value={text}
+            error={error}
+            onChange={({ target }) => placement.type(task, target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
               event.preventDefault();
@@ -148,8 +133,8 @@ function PlaceRow({ placing, planning, warning, onStart, firstFree }: PlaceRowPr
           </IconButton>
           <IconButton
             label={`No time for ${task.title}`}
-            disabled={!span}
-            onClick={() => onStart(undefined)}
+            disabled={!text}
+            onClick={() => placement.setStart(task, undefined)}
           >
             <X size={16} aria-hidden="true" />
           </IconButton>
@@ -158,17 +143,6 @@ function PlaceRow({ placing, planning, warning, onStart, firstFree }: PlaceRowPr
     </li>
   );
 }
-
-/** A moment as a time field has it: "09:30". */
-function clockText(moment: number): string {
-  const minutes = minutesAfterMidnight(new Date(moment));
-  return [Math.floor(minutes / 60), minutes % 60]
-    .map((part) => String(part).padStart(2, '0'))
-    .join(':');
-}
-
-const typedMoment = (typed: string, day: LocalDay): number | undefined =>
-  typed === '' ? undefined : timeOnDay(day, clockMinutes(typed)).getTime();
 
 /** The day as it would be: its events, and the blocks that are proposed. */
 function DayList({

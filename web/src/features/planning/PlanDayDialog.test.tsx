@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { descriptionOf } from '../../../test/descriptionOf';
 import { renderPage, shows, toastText } from '../../../test/renderPage';
 
 const FRIDAY = '2026-11-20';
@@ -263,6 +264,34 @@ test('a task that was left over has its day back when it is chosen and then not'
   expect(task(page, 'Invoice')).toMatchObject({ plannedDay: '2026-11-18' });
 });
 
+test('choosing a task, taking it off today and its estimate each have an Undo, which leaves the focus on the task; closed, a toast has it', async () => {
+  setClock('09:00');
+  const page = await renderPage('/today', {
+    seed: { tasks: [{ title: 'Trip', plannedDay: '2026-11-21', estimateMinutes: 45 }] },
+  });
+  const { user } = page;
+  await open(page);
+  const box = () => dialog().getByRole<HTMLInputElement>('checkbox', { name: /Trip/ });
+  await user.click(box());
+  await shows('“Trip” planned for today.');
+  await user.click(button('Undo'));
+  expect(box().checked).toBe(false);
+  expect(document.activeElement).toBe(box());
+  await user.click(button('Estimate of Trip: 45m'));
+  await user.click(button('2h'));
+  await shows('“Trip” estimated at 2h 0m.');
+  await user.click(button('Undo'));
+  expect(button('Estimate of Trip: 45m')).toBeTruthy();
+  await user.click(box());
+  await user.click(box());
+  await shows('“Trip” no longer planned for today.');
+  await user.click(button('Close'));
+  await waitFor(() => expect(toastText()).toContain('“Trip” no longer planned for today.'));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await screen.findByText('All changes saved');
+  expect(task(page, 'Trip')).toMatchObject({ plannedDay: FRIDAY, estimateMinutes: 45 });
+});
+
 const toPlace = async (page: Page) => {
   await open(page);
   await page.user.click(button('Next'));
@@ -336,6 +365,92 @@ describe('placing it on the day', () => {
   });
 });
 
+describe('what has passed', () => {
+  const write = { title: 'Write', plannedDay: FRIDAY, estimateMinutes: 60 };
+
+  test('is not accepted: such a time is moved to the next free one, which is said, and accepted by the next press', async () => {
+    setClock('09:00');
+    const page = await renderPage('/today', {
+      seed: {
+        tasks: [{ title: 'Call', plannedDay: FRIDAY, estimateMinutes: 30 }, write],
+        events: [event('Meeting', 10, 12)],
+      },
+    });
+    const { user, sent } = page;
+    await toPlace(page);
+    await user.click(button('Fill free time'));
+    expect(yourDay()).toEqual([
+      '9:00 AM – 10:00 AMWriteProposed',
+      '10:00 AM – 12:00 PMMeeting',
+      '12:00 PM – 12:30 PMCallProposed',
+    ]);
+    vi.setSystemTime(`${FRIDAY}T09:20:00`);
+    await user.click(button('Add 2 blocks'));
+    await shows('1 time had passed and was moved to the next free one.');
+    expect(step()).toBe('Place it on the day');
+    expect(yourDay()).toEqual([
+      '10:00 AM – 12:00 PMMeeting',
+      '12:00 PM – 12:30 PMCallProposed',
+      '12:30 PM – 1:30 PMWriteProposed',
+    ]);
+    expect(sent.some(({ line }) => line === 'POST /api/events')).toBe(false);
+    await user.click(button('Add 2 blocks'));
+    expect(step()).toBe('Pick your top 3');
+    await screen.findByText('All changes saved');
+    expect(page.server.records('events')).toHaveLength(3);
+  });
+
+  test('in full is listed as not fitting where no free time is left', async () => {
+    setClock('15:00');
+    const page = await renderPage('/today', { seed: { tasks: [write] } });
+    await toPlace(page);
+    await page.user.click(button('Fill free time'));
+    vi.setSystemTime(`${FRIDAY}T16:30:00`);
+    await page.user.click(button('Add 1 block'));
+    await shows('1 time has passed.');
+    await shows('Write, 1h 0m');
+    expect(yourDay()).toEqual([]);
+    await page.user.click(button('Next'));
+    expect(page.sent.some(({ line }) => line === 'POST /api/events')).toBe(false);
+  });
+
+  test('is refused at the field when it is typed; the text stays, and nothing is added until it is corrected', async () => {
+    setClock('09:00');
+    const page = await renderPage('/today', { seed: { tasks: [write] } });
+    const { user } = page;
+    await toPlace(page);
+    await user.click(button('Fill free time'));
+    const field = dialog().getByLabelText<HTMLInputElement>('Start of Write');
+    const type = async (time: string) => {
+      await user.clear(field);
+      await user.type(field, time);
+    };
+    // The minute that is running has not passed.
+    await type('09:00');
+    expect(field.getAttribute('aria-invalid')).toBe('false');
+    await user.click(of('Time of Write').getByRole('button', { name: '15 minutes earlier' }));
+    expect(field.value).toBe('08:45');
+    expect(descriptionOf(field)).toBe('This time has passed. Choose a later one.');
+    await user.click(button('Add 1 block'));
+    expect(document.activeElement).toBe(field);
+    expect(field.value).toBe('08:45');
+    expect(step()).toBe('Place it on the day');
+    expect(page.sent.some(({ line }) => line === 'POST /api/events')).toBe(false);
+    await user.keyboard('{ArrowUp}');
+    expect(field.value).toBe('09:00');
+    await type('08:10');
+    expect(field.value).toBe('08:10');
+    expect(descriptionOf(field)).toBe('This time has passed. Choose a later one.');
+    await type('10:10');
+    expect(field.getAttribute('aria-invalid')).toBe('false');
+    await user.click(button('Add 1 block'));
+    await screen.findByText('All changes saved');
+    expect(page.server.records('events')).toMatchObject([
+      { start: expect.stringMatching(/T10:10:00/) as string },
+    ]);
+  });
+});
+
 test('no more than three are the top 3, and it says why', async () => {
   setClock('09:00');
   const page = await renderPage('/today', {
@@ -375,6 +490,36 @@ test('a priority that is there already comes first, and can be taken off and put
   expect(box().checked).toBe(false);
   await page.user.click(box());
   expect(box().checked).toBe(true);
+});
+
+test('adding to the top 3 and removing from it have an Undo each, with the place it had', async () => {
+  setClock('09:00');
+  const page = await renderPage('/today', {
+    seed: {
+      tasks: [
+        { title: 'First', isPriority: true, order: 0 },
+        { title: 'Second', isPriority: true, order: 1 },
+        { title: 'New', plannedDay: FRIDAY },
+      ],
+    },
+  });
+  const { user } = page;
+  await toPlace(page);
+  await user.click(button('Next'));
+  const box = (name: string) => dialog().getByRole<HTMLInputElement>('checkbox', { name });
+  await user.click(box('New'));
+  await shows('“New” added to the top 3.');
+  await user.click(button('Undo'));
+  expect(box('New').checked).toBe(false);
+  expect(document.activeElement).toBe(box('New'));
+  await user.click(box('First'));
+  await shows('“First” removed from the top 3.');
+  await user.click(button('Done'));
+  await waitFor(() => expect(toastText()).toContain('“First” removed from the top 3.'));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await screen.findByText('All changes saved');
+  expect(task(page, 'First')).toMatchObject({ isPriority: true, order: 0 });
+  expect(task(page, 'New')).toMatchObject({ isPriority: false });
 });
 
 test('it can be left at any step, changes nothing by itself, and goes on there after a reload', async () => {

@@ -12,9 +12,10 @@ import { LeftOverStep } from './LeftOverStep';
 import { PlaceStep } from './PlaceStep';
 import css from './PlanDayDialog.module.css';
 import { PLAN_STEPS, usePlanOfDay, type PlanStep } from './planOfDay';
-import { blockOf, placings } from './timeBlocks';
+import { blockOf } from './timeBlocks';
 import { TopThreeStep } from './TopThreeStep';
 import type { DayPlanning } from './useDayPlanning';
+import { usePlacing } from './usePlacing';
 import { usePlanChange } from './usePlanChange';
 
 const TITLES: Record<PlanStep, string> = {
@@ -23,6 +24,8 @@ const TITLES: Record<PlanStep, string> = {
   place: 'Place it on the day',
   top3: 'Pick your top 3',
 };
+
+const NO_STARTS = {};
 
 interface PlanDayDialogProps {
   planning: DayPlanning;
@@ -43,13 +46,17 @@ export default function PlanDayDialog({ planning, onClose }: PlanDayDialogProps)
   const step = plan?.step ?? 'leftOver';
   const index = PLAN_STEPS.indexOf(step);
   const [previous, next] = [PLAN_STEPS[index - 1], PLAN_STEPS[index + 1]];
-  const proposed = placings(planning, plan?.starts ?? {}).filter(({ span }) => span);
+  const placement = usePlacing(planning, plan?.starts ?? NO_STARTS, (starts) => keep({ starts }));
+  const proposed = placement.all.filter(({ span }) => span);
 
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
-  const goTo = (to: PlanStep) => {
-    flushSync(() => keep({ step: to, state: 'open' }));
+  const toTop = () => {
     focusHeading();
     if (top.current?.parentElement) top.current.parentElement.scrollTop = 0;
+  };
+  const goTo = (to: PlanStep) => {
+    flushSync(() => keep({ step: to, state: 'open' }));
+    toTop();
   };
   const close = () => {
     keep({ state: 'left' });
@@ -69,6 +76,11 @@ export default function PlanDayDialog({ planning, onClose }: PlanDayDialogProps)
       ...(last && { action: { label: 'Undo', run: () => sync.mutate(...last.undo) } }),
     });
   const addBlocks = () => {
+    const checked = placement.check();
+    if (checked === 'renewed') toTop();
+    if (checked === 'refused')
+      document.querySelector<HTMLElement>('[data-place] [aria-invalid="true"]')?.focus();
+    if (checked !== 'accepted') return;
     const records = proposed.flatMap(({ task, span }) =>
       span ? Object.assign(blockOf(task, span), { userId: sync.userId }) : [],
     );
@@ -83,15 +95,9 @@ export default function PlanDayDialog({ planning, onClose }: PlanDayDialogProps)
 
   const parts: Record<PlanStep, () => ReactNode> = {
     leftOver: () => <LeftOverStep planning={planning} onChange={apply} onEmptied={focusHeading} />,
-    choose: () => <ChooseStep planning={planning} />,
-    place: () => (
-      <PlaceStep
-        planning={planning}
-        starts={plan?.starts ?? {}}
-        onStarts={(starts) => keep({ starts })}
-      />
-    ),
-    top3: () => <TopThreeStep planning={planning} />,
+    choose: () => <ChooseStep planning={planning} onChange={apply} />,
+    place: () => <PlaceStep planning={planning} placement={placement} />,
+    top3: () => <TopThreeStep planning={planning} onChange={apply} />,
   };
   const primary =
     step === 'place' && proposed.length > 0 ? (
@@ -143,7 +149,10 @@ export default function PlanDayDialog({ planning, onClose }: PlanDayDialogProps)
           <TextButton
             onClick={() => {
               undo();
-              focusHeading();
+              const changed =
+                last.focusAfter && document.querySelector<HTMLElement>(last.focusAfter);
+              if (changed) changed.focus();
+              else focusHeading();
             }}
           >
             Undo

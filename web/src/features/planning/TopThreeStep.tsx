@@ -1,14 +1,19 @@
 import { PRIORITIES_FULL, PRIORITIES_MAX } from '@daymark/contract/task';
 import { useId, useState } from 'react';
-import { useTaskMutations } from '../tasks/taskQueries';
+import type { ShownTask } from '../tasks/taskQueries';
 import { todaysPriorities } from '../tasks/todaysPriorities';
 import css from './PlanStep.module.css';
 import type { DayPlanning } from './useDayPlanning';
+import { taskUpdate, type ApplyChange } from './usePlanChange';
+
+interface TopThreeStepProps {
+  planning: DayPlanning;
+  onChange: ApplyChange;
+}
 
 /** The fourth step: the three tasks that matter most today. */
-export function TopThreeStep({ planning }: { planning: DayPlanning }) {
+export function TopThreeStep({ planning, onChange }: TopThreeStepProps) {
   const { now, tasks, todays } = planning;
-  const { update } = useTaskMutations();
   const help = useId();
   const priorities = todaysPriorities(tasks, now);
   const chosen = new Set(priorities.map(({ id }) => id));
@@ -19,6 +24,14 @@ export function TopThreeStep({ planning }: { planning: DayPlanning }) {
     ...[...first].flatMap((id) => tasks.find((task) => task.id === id) ?? []),
     ...todays.filter(({ id }) => !first.has(id)),
   ];
+  const choose = (task: ShownTask, isChosen: boolean) => {
+    if (isChosen && isFull) return;
+    const { request, undo } = isChosen
+      ? taskUpdate(task, { isPriority: true, order: priorities.length }, { isPriority: false })
+      : taskUpdate(task, { isPriority: false }, { isPriority: true, order: task.order });
+    const said = isChosen ? 'added to the top 3' : 'removed from the top 3';
+    onChange(`“${task.title}” ${said}.`, [request], [undo], `[data-choice="${task.id}"] input`);
+  };
   if (listed.length === 0)
     return <p className={css.empty}>Nothing is planned for today. Go back to choose something.</p>;
   return (
@@ -28,7 +41,7 @@ export function TopThreeStep({ planning }: { planning: DayPlanning }) {
       </p>
       <ul className={css.list} aria-label="Today’s tasks">
         {listed.map((task) => (
-          <li key={task.id} className={css.choice}>
+          <li key={task.id} className={css.choice} data-choice={task.id}>
             <label data-disabled={isFull && !chosen.has(task.id)}>
               <input
                 type="checkbox"
@@ -36,10 +49,7 @@ export function TopThreeStep({ planning }: { planning: DayPlanning }) {
                 // Not `disabled`: it stays in the order of Tab, and says why it does nothing.
                 aria-disabled={isFull && !chosen.has(task.id)}
                 aria-describedby={help}
-                onChange={({ target }) => {
-                  if (!target.checked) update(task.id, { isPriority: false });
-                  else if (!isFull) update(task.id, { isPriority: true, order: priorities.length });
-                }}
+                onChange={({ target }) => choose(task, target.checked)}
               />
               <span className={css.title}>
                 <span dir="auto">{task.title}</span>

@@ -56,16 +56,32 @@ export const blockOf = ({ title, id: taskId }: ShownTask, { from, to }: TimeSpan
   taskId,
 });
 
-/** Fill free time: blocks for the tasks that have none, beside those that are proposed already. */
-export function filled(day: Day, starts: Starts): Filling {
+/** Whether a block that begins then would begin in the past. The minute that is running has not passed. */
+export const hasPassed = (start: number, now: Date): boolean =>
+  start < Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;
+
+/**
+ * Fill free time: blocks for the tasks that have none, or only for those of `ids`, beside those that are proposed
+ * already.
+ */
+export function filled(day: Day, starts: Starts, ids?: readonly number[]): Filling {
   const all = placings(day, starts);
   const proposed = all.flatMap(({ span }) => span ?? []);
   return fillFreeTime(
     all
-      .filter(({ block, span }) => !block && !span)
+      .filter(({ task, block, span }) => !block && !span && (ids?.includes(task.id) ?? true))
       .map(({ task, minutes }) => ({ id: task.id, minutes })),
     openGaps(day.work, proposed),
   );
+}
+
+/** The proposed blocks whose time has passed, and the next free time for each. */
+export function renewed(day: Day, starts: Starts): Filling & { passed: readonly number[] } {
+  const passed = placings(day, starts).flatMap(({ task, span }) =>
+    span && hasPassed(span.from, day.work.now) ? task.id : [],
+  );
+  const others = Object.entries(starts).filter(([id]) => !passed.includes(Number(id)));
+  return { passed, ...filled(day, Object.fromEntries(others), passed) };
 }
 
 /** What a person should know about the time of a proposed block; undefined if nothing. */
@@ -82,7 +98,7 @@ export function placeWarning(
   const hours = workingSpan(work.day, work.hours);
   const isInHours = hours && span.from >= hours.from && span.to <= hours.to;
   const warnings = [
-    ...(span.from < work.now.getTime() ? ['This time has passed'] : []),
+    ...(hasPassed(span.from, work.now) ? ['This time has passed'] : []),
     ...(isInHours ? [] : ['Outside your working hours']),
     ...(title === undefined ? [] : [`At the same time as “${title}”`]),
   ];

@@ -1,3 +1,4 @@
+import type { TaskPatch } from '@daymark/contract/task';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { MutationRequest } from '../../sync/createSync';
@@ -7,6 +8,8 @@ import { useSync } from '../../sync/useSync';
 interface PlanChange {
   text: string;
   undo: readonly MutationRequest[];
+  /** Selects what gets the focus after Undo, if it is still there. */
+  focusAfter?: string | undefined;
 }
 
 /** Changes something as one change, and takes the last one back. */
@@ -16,10 +19,15 @@ export function usePlanChange() {
   return {
     last,
     /** Rendered at once, so that the focus can be moved to what is there afterwards. */
-    apply: (text: string, requests: readonly MutationRequest[], undo: readonly MutationRequest[]) =>
+    apply: (
+      text: string,
+      requests: readonly MutationRequest[],
+      undo: readonly MutationRequest[],
+      focusAfter?: string,
+    ) =>
       flushSync(() => {
         sync.mutate(...requests);
-        setLast({ text, undo });
+        setLast({ text, undo, focusAfter });
       }),
     undo: (): void =>
       flushSync(() => {
@@ -32,10 +40,10 @@ export function usePlanChange() {
 export type ApplyChange = ReturnType<typeof usePlanChange>['apply'];
 
 /** The update of a task, and the one that takes it back. */
-export function taskUpdate<Fields extends object>(
+export function taskUpdate(
   task: { id: number },
-  fields: Fields,
-  before: Fields,
+  fields: TaskPatch,
+  before: TaskPatch,
 ): { request: MutationRequest; undo: MutationRequest } {
   const update = { kind: 'update', collection: 'tasks', id: task.id } as const;
   return { request: { ...update, fields }, undo: { ...update, fields: before } };

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { minutesAfterMidnight, timeOnDay, type LocalDay } from '../../lib/dates';
+import { countText } from '../../lib/numbers';
+import type { ShownTask } from '../tasks/taskQueries';
+import { clockMinutes } from './freeTime';
+import { filled, hasPassed, placings, renewed, type Placing, type Starts } from './timeBlocks';
+import type { DayPlanning } from './useDayPlanning';
+
+/** What was proposed last. */
+interface Proposal {
+  sentence: string;
+  /** The ids of the tasks for which there is no free time. */
+  unplaced: readonly number[];
+}
+
+/**
+ * The times of the blocks that are not on the calendar yet: proposed, typed, and accepted. A time that has passed is
+ * never accepted: typed, it stays in its field with what is wrong; proposed, it is proposed anew.
+ */
+export function usePlacing(
+  planning: DayPlanning,
+  starts: Starts,
+  onStarts: (starts: Record<string, number>) => void,
+) {
+  const { day } = planning;
+  const [proposal, setProposal] = useState<Proposal>();
+  /** What was typed and refused, by the task's id. */
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const all = placings(planning, starts);
+
+  const setStart = ({ id }: ShownTask, start: number | undefined) => {
+    if (start !== undefined && hasPassed(start, new Date())) {
+      setRefused({ ...refused, [id]: clockText(start) });
+      return;
+    }
+    setRefused(without(refused, [id]));
+    onStarts({ ...without(starts, [id]), ...(start !== undefined && { [id]: start }) });
+  };
+  return {
+    all,
+    proposal,
+    /** What the field of a task's start has in it, what is wrong with that, and which moment it is. */
+    fieldOf({ task, span }: Placing) {
+      const typed = refused[task.id];
+      return typed === undefined
+        ? { text: span ? clockText(span.from) : '', start: span?.from }
+        : {
+            text: typed,
+            start: typedMoment(typed, day),
+            error: 'This time has passed. Choose a later one.',
+          };
+    },
+    /** The field of a task's start was typed in. */
+    type: (task: ShownTask, typed: string): void => setStart(task, typedMoment(typed, day)),
+    setStart,
+    fill(): void {
+      const { spans, unplaced } = filled(planning, starts);
+      setProposal({ sentence: `${countText(spans.size, 'time block')} proposed.`, unplaced });
+      setRefused(without(refused, [...spans.keys()]));
+      onStarts({ ...starts, ...startsOf(spans) });
+    },
+    clear(): void {
+      setProposal(undefined);
+      setRefused({});
+      onStarts({});
+    },
+    /** Whether all times can be accepted now. If some have passed, they are refused or proposed anew. */
+    check(): 'accepted' | 'refused' | 'renewed' {
+      if (all.some(({ task, block }) => !block && task.id in refused)) return 'refused';
+      const now = new Date();
+      const { passed, spans, unplaced } = renewed(
+        { ...planning, work: { ...planning.work, now } },
+        starts,
+      );
+      if (passed.length === 0) return 'accepted';
+      setProposal({ sentence: renewedSentence(passed.length, spans.size), unplaced });
+      onStarts({ ...without(starts, passed), ...startsOf(spans) });
+      return 'renewed';
+    },
+  };
+}
+
+export type Placement = ReturnType<typeof usePlacing>;
+
+/** A record without some of its keys. */
+function without<Value>(
+  record: Readonly<Record<string, Value>>,
+  ids: readonly number[],
+): Record<string, Value> {
+  const keys = new Set(ids.map(String));
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.has(key)));
+}
+
+const startsOf = (spans: ReadonlyMap<number, { from: number }>): Record<string, number> =>
+  Object.fromEntries([...spans].map(([id, { from }]) => [String(id), from]));
+
+function renewedSentence(passed: number, moved: number): string {
+  if (moved === 0) return `${countText(passed, 'time')} ${passed === 1 ? 'has' : 'have'} passed.`;
+  return moved === 1
+    ? '1 time had passed and was moved to the next free one.'
+    : `${moved} times had passed and were moved to the next free ones.`;
+}
+
+/** A moment as a time field has it: "09:30". */
+function clockText(moment: number): string {
+  const minutes = minutesAfterMidnight(new Date(moment));
+  return [Math.floor(minutes / 60), minutes % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
+}
+
+const typedMoment = (typed: string, day: LocalDay): number | undefined =>
+  typed === '' ? undefined : timeOnDay(day, clockMinutes(typed)).getTime();
