@@ -132,11 +132,11 @@ test('what is in the Top 3 is not repeated below; when that is all, the list say
   expect(within(card('Tasks')).getByRole('heading', { name: 'No other tasks' })).toBeTruthy();
 });
 
-test('on a phone the day is a list with a switch to the hours: past events are marked as past, and the next one as next', async () => {
+test('on a phone the day is a list with a switch to the hours, which is remembered: past events are marked as past, and the next one as next', async () => {
   setClock('2026-11-20T09:40:00');
   const at = (hour: number) => new Date(2026, 10, 20, hour).toISOString();
   const event = (title: string, hour: number) => ({ title, start: at(hour), end: at(hour + 1) });
-  await renderPage('/today', {
+  const page = await renderPage('/today', {
     phone: true,
     wait: false,
     seed: { events: [event('Over', 8), event('Now', 9), event('Soon', 10), event('Later', 11)] },
@@ -152,6 +152,12 @@ test('on a phone the day is a list with a switch to the hours: past events are m
   act(() => button('Hours').click());
   expect(await screen.findByTitle('9:40 AM')).toBeTruthy();
   expect(screen.queryByRole('list', { name: 'Events' })).toBeNull();
+  await page.reload();
+  expect(await screen.findByTitle('9:40 AM')).toBeTruthy();
+  expect(screen.queryByRole('list', { name: 'Events' })).toBeNull();
+  act(() => button('List').click());
+  await page.reload();
+  expect(await screen.findByRole('list', { name: 'Events' })).toBeTruthy();
 });
 
 describe('Top 3 Priorities', () => {

@@ -1,5 +1,6 @@
 import { CalendarDays } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { browserStorage } from '../../lib/browserStorage';
 import type { LocalDay } from '../../lib/dates';
 import { Button } from '../../ui/Button';
 import { ChoiceGroup } from '../../ui/ChoiceGroup';
@@ -56,10 +57,14 @@ const SHAPES = [
 ] as const;
 type Shape = (typeof SHAPES)[number]['value'];
 
+/** Which of the two was chosen last in this browser. */
+const SHAPE_KEY = 'daymark.daySchedule';
+const storedShape = (): Shape => (browserStorage.get(SHAPE_KEY) === 'rail' ? 'rail' : 'list');
+
 /** One day's events: the tabs 'Manual Events' and 'Synced with Google' of /today and /calendar (product §2). */
 export function DaySchedule({ title, action, day, actions, google, rail }: DayScheduleProps) {
   const [tab, setTab] = useState<(typeof TABS)[number]['value']>('manual');
-  const [shape, setShape] = useState<Shape>('list');
+  const [shape, setShape] = useState(storedShape);
   const isPhone = useIsPhone();
   const shownRail = isPhone && shape === 'list' ? undefined : rail;
   return (
@@ -67,7 +72,15 @@ export function DaySchedule({ title, action, day, actions, google, rail }: DaySc
       <header>
         <h2>{title}</h2>
         {rail && isPhone && (
-          <ChoiceGroup label="Show the day as" choices={SHAPES} value={shape} onChange={setShape} />
+          <ChoiceGroup
+            label="Show the day as"
+            choices={SHAPES}
+            value={shape}
+            onChange={(chosen) => {
+              setShape(chosen);
+              browserStorage.set(SHAPE_KEY, chosen);
+            }}
+          />
         )}
         {action}
       </header>
