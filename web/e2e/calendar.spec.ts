@@ -394,6 +394,40 @@ test.describe('in America/Los_Angeles', () => {
         await expect(dialog(page)).toBeHidden();
       });
     });
+
+    test('in the week, the checkbox of a narrow block beside others is in reach without hovering, and large enough', async ({
+      page,
+    }) => {
+      const from = { start: '2026-11-20T13:00:00-08:00' };
+      await openCalendar(
+        page,
+        [
+          { ...from, title: 'Report', end: '2026-11-20T14:00:00-08:00', taskId: 1001 },
+          { ...from, title: 'Lunch', end: '2026-11-20T13:30:00-08:00' },
+          { ...from, title: 'Call', end: '2026-11-20T13:30:00-08:00', taskId: 1002 },
+        ],
+        '?view=week',
+        NOW,
+        [{ title: 'Report' }, { title: 'Call' }],
+      );
+      for (const title of ['Report', 'Call']) {
+        await box(page, title).evaluate((block) =>
+          block.scrollIntoView({ block: 'center', inline: 'center' }),
+        );
+        const tick = column(page, '2026-11-20').getByRole('checkbox', { name: title });
+        await expect(tick).toHaveCSS('opacity', '1');
+        const { width, height } = (await tick.boundingBox())!;
+        expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+        await saved(page, 'PATCH', () => tick.tap());
+        await expect(dialog(page)).toBeHidden();
+      }
+      const done = await page.evaluate(async () =>
+        ((await (await fetch('/api/tasks')).json()) as { completed: boolean }[]).map(
+          ({ completed }) => completed,
+        ),
+      );
+      expect(done).toEqual([true, true]);
+    });
   });
 
   test('events that overlap are cascaded with the start of each visible, one of several days is above its days, and axe finds nothing in the month, the week and the dialog', async ({

@@ -47,6 +47,8 @@ const MINUTE_PX = HOUR_PX / 60;
 const NAMED_FREE_MINUTES = 30;
 /** In a lower box title and time are on one line. */
 const SHORT_PX = 34;
+/** A box as high as this has room for a checkbox below the first line of its title. */
+const TALL_PX = 42;
 /** The line height of a title in its box. */
 const LINE_PX = 16;
 
@@ -429,6 +431,7 @@ function DayColumn({
             className={css.event}
             {...(isExternal(event) ? { 'data-external': event.id } : { 'data-event': event.id })}
             data-short={height < SHORT_PX}
+            data-tall={height >= TALL_PX}
             data-overlapping={columns > 1}
             data-narrow={columns > 1 && !isAlone}
             data-held={event.id === draggedId}
