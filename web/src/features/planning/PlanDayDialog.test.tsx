@@ -386,7 +386,7 @@ describe('what has passed', () => {
     ]);
     vi.setSystemTime(`${FRIDAY}T09:20:00`);
     await user.click(button('Add 2 blocks'));
-    await shows('1 time had passed and was moved to the next free one.');
+    await shows('The time of “Write” had passed and was moved to the next free one.');
     expect(step()).toBe('Place it on the day');
     expect(yourDay()).toEqual([
       '10:00 AM – 12:00 PMMeeting',
@@ -400,6 +400,32 @@ describe('what has passed', () => {
     expect(page.server.records('events')).toHaveLength(3);
   });
 
+  test('is counted when it is several times, of which not all fit', async () => {
+    setClock('09:00');
+    const page = await renderPage('/today', {
+      seed: {
+        tasks: [180, 120, 60].map((estimateMinutes) => ({
+          ...write,
+          title: `For ${estimateMinutes}`,
+          estimateMinutes,
+        })),
+        events: [event('Meeting', 15, 17)],
+      },
+    });
+    const { user } = page;
+    await toPlace(page);
+    await user.click(button('Fill free time'));
+    vi.setSystemTime(`${FRIDAY}T10:10:00`);
+    await user.click(button('Add 3 blocks'));
+    await shows('2 times had passed, and 1 of them was moved to the next free time.');
+    await shows('1 task does not fit into your free time:');
+    expect(yourDay()).toEqual([
+      '10:15 AM – 11:15 AMFor 60Proposed',
+      '12:00 PM – 3:00 PMFor 180Proposed',
+      '3:00 PM – 5:00 PMMeeting',
+    ]);
+  });
+
   test('in full is listed as not fitting where no free time is left', async () => {
     setClock('15:00');
     const page = await renderPage('/today', { seed: { tasks: [write] } });
@@ -407,7 +433,7 @@ describe('what has passed', () => {
     await page.user.click(button('Fill free time'));
     vi.setSystemTime(`${FRIDAY}T16:30:00`);
     await page.user.click(button('Add 1 block'));
-    await shows('1 time has passed.');
+    await shows('The time of “Write” has passed.');
     await shows('Write, 1h 0m');
     expect(yourDay()).toEqual([]);
     await page.user.click(button('Next'));

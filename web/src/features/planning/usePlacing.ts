@@ -73,7 +73,8 @@ export function usePlacing(
         starts,
       );
       if (passed.length === 0) return 'accepted';
-      setProposal({ sentence: renewedSentence(passed.length, spans.size), unplaced });
+      const titles = all.flatMap(({ task }) => (passed.includes(task.id) ? task.title : []));
+      setProposal({ sentence: renewedSentence(titles, spans.size), unplaced });
       onStarts({ ...without(starts, passed), ...startsOf(spans) });
       return 'renewed';
     },
@@ -94,11 +95,16 @@ function without<Value>(
 const startsOf = (spans: ReadonlyMap<number, { from: number }>): Record<string, number> =>
   Object.fromEntries([...spans].map(([id, { from }]) => [String(id), from]));
 
-function renewedSentence(passed: number, moved: number): string {
-  if (moved === 0) return `${countText(passed, 'time')} ${passed === 1 ? 'has' : 'have'} passed.`;
-  return moved === 1
-    ? '1 time had passed and was moved to the next free one.'
-    : `${moved} times had passed and were moved to the next free ones.`;
+/** What was done about the times of these tasks, which had passed. */
+function renewedSentence(titles: readonly string[], moved: number): string {
+  const [title] = titles;
+  const isOne = titles.length === 1;
+  const times = isOne ? `The time of “${title}”` : `${titles.length} times`;
+  if (moved === 0) return `${times} ${isOne ? 'has' : 'have'} passed.`;
+  if (isOne) return `${times} had passed and was moved to the next free one.`;
+  return moved === titles.length
+    ? `${times} had passed and were moved to the next free ones.`
+    : `${times} had passed, and ${moved} of them ${moved === 1 ? 'was' : 'were'} moved to the next free time.`;
 }
 
 /** A moment as a time field has it: "09:30". */
