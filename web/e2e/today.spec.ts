@@ -310,6 +310,39 @@ test.describe('the hours of Today’s Schedule', () => {
     });
   });
 
+  test('a step is dragged by its handle into another order only, and by its title to a time', async ({
+    page,
+  }) => {
+    await openAt(page, {
+      tasks: [
+        { id: 1, title: 'Move' },
+        { title: 'Boxes', parentId: 1, position: 'a0' },
+        { title: 'Van', parentId: 1, position: 'a1' },
+      ],
+    });
+    await page.getByRole('button', { name: '0 of 2 steps' }).click();
+    await expect(column(page)).toBeVisible();
+    const noon = await pointAt(page, 12 * 60);
+    const van = page.locator('[data-step]').filter({ hasText: 'Van' });
+    const { x, y } = (await van.locator('[data-handle]').boundingBox())!;
+    await page.mouse.move(x + 10, y + 10);
+    await page.mouse.down();
+    await page.mouse.move(noon.x, y - 60, { steps: 4 });
+    await expect(van).toHaveAttribute('data-held', 'true');
+    await expect(label(page)).toBeHidden();
+    await saved(page, 'PATCH', () => page.mouse.up());
+    await expect(page.locator('[data-step] > p')).toHaveText(['Van', 'Boxes']);
+    expect(await onServer(page)).toEqual([]);
+
+    const title = (await van.locator('p').boundingBox())!;
+    await page.mouse.move(title.x + 60, title.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(noon.x, noon.y, { steps: 4 });
+    await saved(page, 'POST', () => page.mouse.up());
+    expect(await onServer(page)).toMatchObject([{ title: 'Van' }]);
+    await expect(page.locator('[data-step] > p')).toHaveText(['Van', 'Boxes']);
+  });
+
   test('by keyboard alone a task is scheduled, moved, announced and ticked; axe finds nothing', async ({
     page,
   }) => {

@@ -244,6 +244,7 @@ describe('steps', () => {
     button('More actions for Van').focus();
     await page.user.keyboard('{Alt>}{ArrowUp}{/Alt}');
     expect(stepTitles()).toEqual(['Van', 'Boxes']);
+    await shows('Van is now 1 of 2');
     await choose(page, 'Van', 'Rename');
     await page.user.clear(await screen.findByLabelText('Task title'));
     await page.user.type(screen.getByLabelText('Task title'), 'Truck{Enter}');
