@@ -1,5 +1,5 @@
 import type { Event } from '@daymark/contract/event';
-import { isOpen, NO_PLAN, type Task } from '@daymark/contract/task';
+import { isOpen, NO_PLAN, STEPS_MAX, type Task } from '@daymark/contract/task';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expectSentence } from './expectSentence';
 import { newPerson, type Person } from './people';
@@ -106,6 +106,27 @@ describe('steps', () => {
     expectSentence(await patch(2, { repeat: MONDAYS }), 400);
     expect((await patch(2, { parentId: 5 })).status).toBe(200);
     expect((await patch(2, { parentId: null })).json().parentId).toBeNull();
+  });
+
+  test('are at most 200 of one task: one more is one clear sentence, and all of them come back with the next task', async () => {
+    const steps = Array.from({ length: STEPS_MAX - 2 }, (_, n) => ({
+      id: 1000 + n,
+      title: `Step ${n}`,
+      parentId: 1,
+    }));
+    await ask('POST', '/api/import', { tasks: steps });
+    expectSentence(await create({ id: 4, title: 'Tape', parentId: 1 }), 400);
+    await create({ id: 5, title: 'Other' });
+    expectSentence(await patch(5, { parentId: 1 }), 400);
+    expect(await tasks()).toHaveLength(STEPS_MAX + 2);
+    await patch(1, { repeat: MONDAYS, plannedDay: '2026-11-23' });
+    expect((await patch(1, { completed: true, today: '2026-11-23' })).status).toBe(200);
+    const [next] = await openOf(1);
+    const copies = (await tasks()).filter(({ parentId }) => parentId === next?.id);
+    expect(copies).toHaveLength(STEPS_MAX);
+    expect((await patch(1, { completed: false })).status).toBe(200);
+    expect((await openOf(1)).map(({ id }) => id)).toEqual([1]);
+    expect((await ask('DELETE', '/api/tasks/1')).status).toBe(204);
   });
 
   test('another person’s task is no parent', async () => {

@@ -12,6 +12,10 @@ export const PRIORITIES_FULL = `You can have ${PRIORITIES_MAX} priorities a day.
 /** A day has 24 hours. */
 export const ESTIMATE_MAX = 1440;
 
+/** A repeating task's next task is stored with a copy of each step in one commit, which has at most 500 writes. */
+export const STEPS_MAX = 200;
+export const STEPS_FULL = `A task can have at most ${STEPS_MAX} steps.`;
+
 const Title = Text(TASK_TITLE_MAX).check(z.trim(), z.minLength(1, 'Task title cannot be empty'));
 const Order = z.int().check(z.minimum(0), z.maximum(1_000_000));
 

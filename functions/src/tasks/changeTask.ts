@@ -1,7 +1,7 @@
 import type { Edit } from '@daymark/contract/laterEdits';
 import { nextTasks } from '@daymark/contract/series';
 import { seriesChange, withSeries } from '@daymark/contract/seriesChange';
-import { isOpen, type Task, type TaskPatch } from '@daymark/contract/task';
+import { isOpen, STEPS_FULL, STEPS_MAX, type Task, type TaskPatch } from '@daymark/contract/task';
 import { Failure } from '../http/failure';
 import type { Owner } from '../owner';
 import type { Ports } from '../ports';
@@ -25,7 +25,7 @@ interface Options {
  * Writes what `decide` makes of a task (undefined deletes it, the same record changes nothing), and in the same commit
  * what comes with it: the numbers of the priorities, the next task of its series, its steps. The lock document makes
  * sure that no other such change runs at the same time. Answers the task as it is then, undefined if it is deleted.
- * @throws Failure 400 when it cannot be a step, 409 when it would be a fourth priority, 410 when the task was deleted
+ * @throws Failure 400 when it cannot be a step or a task has too many, 409 when it would be a fourth priority, 410 when the task was deleted
  * and `restore` is not set.
  */
 export async function changeTask(
@@ -60,6 +60,7 @@ export async function changeTask(
   const isClosed = expected.after !== undefined && !isOpen(expected.after);
   const withSteps = new Set([
     id,
+    ...(isNewStep(expected) ? parentIds : []),
     ...open.flat().map((task) => task.id),
     ...(isClosed ? candidates.map((candidate) => candidate.id) : []),
   ]);
@@ -93,6 +94,8 @@ export async function changeTask(
       const changed = new Map<number, NewRecord>();
       if (decided) {
         refuseStep(decided, current, found, steps);
+        // Imported ones are not counted before. Their copies would not fit into the commit.
+        if (decided.repeat !== null && steps.length > STEPS_MAX) throw new Failure(400, STEPS_FULL);
         const { task, others } = seriesChange<NewRecord>(current, withSeries(decided, today), {
           others: found,
           steps,
@@ -133,7 +136,12 @@ function refuseStep(
   if (parent.parentId !== null) throw new Failure(400, 'A step can’t have steps of its own.');
   if (steps.length > 0) throw new Failure(400, 'A task with steps can’t become a step.');
   if (task.repeat !== null) throw new Failure(400, 'A step can’t repeat.');
+  const others = found.filter((other) => other.parentId === parentId && other.id !== task.id);
+  if (others.length >= STEPS_MAX) throw new Failure(400, STEPS_FULL);
 }
+
+const isNewStep = ({ before, after }: Options['expected']): boolean =>
+  after !== undefined && after.parentId !== null && after.parentId !== before?.parentId;
 
 /** Whether a change of a task may concern others: priorities, its series, its steps. */
 export function concernsOthers(before: NewRecord | undefined, after: NewRecord): boolean {

@@ -148,6 +148,20 @@ describe('Add Task', () => {
     expect(row('Launch').textContent).toContain('0 of 2 steps');
   });
 
+  test('a step that is too long is one clear sentence at its field, and what was typed is kept', async () => {
+    const page = await openTasks([]);
+    const { user } = page;
+    await user.click(button('Add Task'));
+    await screen.findByRole('dialog', { name: 'Add Task' });
+    await user.type(dialog().getByLabelText('Title'), 'Launch');
+    await user.click(dialog().getByLabelText('Steps'));
+    await user.paste(`Collect\n${'a'.repeat(501)}`);
+    await user.click(dialog().getByRole('button', { name: 'Add Task' }));
+    expect(descriptionOf(dialog().getByLabelText('Steps'))).toContain('at most 500 characters');
+    expect(dialog().getByLabelText('Steps')).toHaveProperty('value', `Collect\n${'a'.repeat(501)}`);
+    expect(stored(page)).toEqual([]);
+  });
+
   test.each(['0', '2000', 'soon', '25h'])(
     'an estimate of %s is one clear sentence at its field, and what was typed is kept',
     async (typed) => {
@@ -227,6 +241,28 @@ describe('steps', () => {
     expect(stepTitles()).toEqual(['Boxes', 'Van', 'Keys', 'Post', 'Bank']);
     await saved();
     await waitFor(() => expect(stored(page)).toHaveLength(6));
+  });
+
+  test('a pasted line that is too long, and more than 200 steps, are one clear sentence each, and nothing is added', async () => {
+    const page = await open();
+    const input = screen.getByLabelText('Add a step');
+    await page.user.click(input);
+    await page.user.paste(`Post\n${'a'.repeat(501)}`);
+    expect(descriptionOf(input)).toContain('at most 500 characters');
+    await page.user.paste(Array.from({ length: 199 }, (_, n) => `Box ${n}`).join('\n'));
+    expect(descriptionOf(input)).toBe('A task can have at most 200 steps.');
+    expect(stepTitles()).toEqual(['Boxes', 'Van']);
+    await page.user.type(input, 'Keys{Enter}');
+    expect(stepTitles()).toEqual(['Boxes', 'Van', 'Keys']);
+  });
+
+  test('of an imported file that are steps of each other are shown as tasks', async () => {
+    await openTasks([
+      { id: 1, title: 'Itself', parentId: 1 },
+      { id: 2, title: 'Here', parentId: 3 },
+      { id: 3, title: 'There', parentId: 2 },
+    ]);
+    expect(titles()).toEqual(expect.arrayContaining(['Itself', 'Here', 'There']));
   });
 
   test('ticking the last one offers to complete the task', async () => {

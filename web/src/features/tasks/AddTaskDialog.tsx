@@ -6,7 +6,6 @@ import { useId, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { plainLines } from '../../lib/plainLine';
 import { useSync } from '../../sync/useSync';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -21,6 +20,7 @@ import { taskDrafts, type TypedTask } from './taskDrafts';
 import { lastPositions } from './stepOrder';
 import type { NewStep, TaskDraft } from './taskQueries';
 import { EMPTY_PLAN, isWithoutErrors, parsePlan, type PlanErrors } from './typedPlan';
+import { typedSteps } from './typedSteps';
 
 /** The select's value for a category that is created together with the task. */
 const NEW = 'new';
@@ -87,6 +87,7 @@ export default function AddTaskDialog({
   const [typedPlan, setTypedPlan] = useState(draft?.plan ?? emptyPlan);
   const stepsId = useId();
   const [steps, setSteps] = useState(draft?.steps ?? '');
+  const { titles = [], error: stepsError } = typedSteps(steps, 0);
   const [incomplete, setIncomplete] = useState<PlanErrors>({});
   const [isSubmitted, setSubmitted] = useState(false);
   const { plan, errors: planErrors } = parsePlan(typedPlan, incomplete);
@@ -105,14 +106,13 @@ export default function AddTaskDialog({
   const submit = (onAdded: (title: string, category: string) => void) =>
     form.handleSubmit(({ title, category, newCategory: name }) => {
       setSubmitted(true);
-      if (!isWithoutErrors(planErrors)) return;
+      if (!isWithoutErrors(planErrors) || stepsError) return;
       taskDrafts.set(userId, undefined);
       // Rendered at once, so that the select has the new category.
       const chosen = flushSync(() =>
         name === undefined ? category : String(categoryMutations.create({ name })),
       );
       const task = { id, title, categoryId: Number(chosen) || null, ...plan };
-      const titles = plainLines(steps);
       const positions = lastPositions([], titles.length);
       onAdd(
         task,
@@ -201,12 +201,19 @@ export default function AddTaskDialog({
             id={stepsId}
             placeholder="One step per line"
             rows={2}
+            aria-invalid={Boolean(isSubmitted && stepsError)}
+            aria-describedby={isSubmitted && stepsError ? `${stepsId}-error` : undefined}
             value={steps}
             onChange={({ target }) => {
               setSteps(target.value);
               storeDraft({ steps: target.value });
             }}
           />
+          {isSubmitted && stepsError && (
+            <p className={css.error} id={`${stepsId}-error`} role="alert">
+              {stepsError}
+            </p>
+          )}
         </div>
         <p className={css.added} role="status">
           {added === undefined

@@ -1,4 +1,3 @@
-import { NewTask } from '@daymark/contract/task';
 import {
   ArrowDown,
   ArrowUp,
@@ -22,7 +21,6 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { plainDuration } from '../../lib/durationText';
 import { focusOn, paths } from '../../lib/paths';
-import { plainLines } from '../../lib/plainLine';
 import { DURATION_RULE, typedDuration } from '../../lib/typedDuration';
 import { IconButton } from '../../ui/IconButton';
 import { Menu } from '../../ui/Menu';
@@ -34,6 +32,7 @@ import css from './StepList.module.css';
 import { TaskCheckbox } from './TaskCheckbox';
 import { TaskTitleEdit } from './TaskTitleEdit';
 import { useTaskMutations, type ShownTask } from './taskQueries';
+import { typedSteps } from './typedSteps';
 import { shiftOf, useStepDrag } from './useStepDrag';
 
 interface StepListProps {
@@ -174,7 +173,7 @@ export default function StepList({ task, steps }: StepListProps) {
         </ul>
       )}
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-      <AddStep isFirst={steps.length === 0} onAdd={add} />
+      <AddStep existing={steps.length} onAdd={add} />
       {menu && (
         <Menu
           anchor={menu.anchor}
@@ -232,10 +231,11 @@ function stepItems(
 
 /** A field that adds a step with each Enter, and several when several lines are pasted. */
 function AddStep({
-  isFirst,
+  existing,
   onAdd,
 }: {
-  isFirst: boolean;
+  /** How many steps the task has. */
+  existing: number;
   onAdd: (titles: readonly string[]) => void;
 }) {
   const [typed, setTyped] = useState('');
@@ -245,22 +245,24 @@ function AddStep({
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (!typed.trim()) return;
-    const parsed = NewTask.shape.title.safeParse(typed);
-    setError(parsed.error?.issues[0]?.message);
-    if (!parsed.success) return;
-    onAdd([parsed.data]);
-    setTyped('');
+    if (addAll(typed)) setTyped('');
+  };
+  const addAll = (text: string): boolean => {
+    const { titles, error: problem } = typedSteps(text, existing);
+    setError(problem);
+    if (titles) onAdd(titles);
+    return Boolean(titles);
   };
   const addPasted = (event: ClipboardEvent) => {
-    const lines = plainLines(event.clipboardData.getData('text/plain'));
-    if (lines.length < 2 || typed !== '') return;
+    const text = event.clipboardData.getData('text/plain');
+    if (!text.trim().includes('\n') || typed !== '') return;
     event.preventDefault();
-    onAdd(lines.filter((line) => NewTask.shape.title.safeParse(line).success));
+    addAll(text);
   };
   return (
     <div className={css.add}>
       <input
-        autoFocus={isFirst}
+        autoFocus={existing === 0}
         dir="auto"
         className={field.line}
         aria-label="Add a step"

@@ -24,12 +24,14 @@ function treeOf(all: readonly ShownTask[]): TaskTree {
   const parentIds = new Set<number>();
   for (const { parentId } of all) if (parentId !== null) parentIds.add(parentId);
   const parents = new Set<number>();
-  if (parentIds.size > 0) for (const { id } of all) if (parentIds.has(id)) parents.add(id);
+  if (parentIds.size > 0)
+    for (const { id, parentId } of all) if (parentId === null && parentIds.has(id)) parents.add(id);
   const tasks: ShownTask[] = [];
   const steps = new Map<number, ShownTask[]>();
   for (const task of all) {
     if (isHidden(task)) continue;
-    // A step whose task was deleted on another device is shown as a task, so that it is not lost.
+    // A step whose task was deleted on another device, or is a step in an imported file, is shown as a task, so that it
+    // is not lost.
     if (task.parentId === null || !parents.has(task.parentId)) tasks.push(task);
     else {
       const others = steps.get(task.parentId);
