@@ -12,12 +12,49 @@ export interface TaskTree {
 }
 
 const trees = new WeakMap<readonly ShownTask[], TaskTree>();
+let latest: WeakRef<readonly ShownTask[]> | undefined;
 
 /** Computed once for each list: several components of a screen need it, and lists can have ten thousand tasks. */
 export function taskTree(all: readonly ShownTask[]): TaskTree {
   let tree = trees.get(all);
-  if (!tree) trees.set(all, (tree = treeOf(all)));
+  if (!tree) {
+    const before = latest?.deref();
+    tree = (before && editedTree(before, all)) ?? treeOf(all);
+    trees.set(all, tree);
+    latest = new WeakRef(all);
+  }
   return tree;
+}
+
+/** More edits than these at once are so rare that the whole tree can be computed again. */
+const EDITS_MAX = 10;
+
+/**
+ * The tree of `all` from the one of `before`, if the only difference is that some tasks were edited: most changes are a
+ * tick, and its next paint has to wait for this. Otherwise undefined.
+ */
+function editedTree(before: readonly ShownTask[], all: readonly ShownTask[]): TaskTree | undefined {
+  const tree = trees.get(before);
+  if (!tree || before.length !== all.length) return undefined;
+  const edits: [ShownTask, ShownTask][] = [];
+  for (let index = 0; index < all.length; index++) {
+    const [old, task] = [before[index], all[index]];
+    if (old === task) continue;
+    const isEdit =
+      old !== undefined &&
+      task !== undefined &&
+      old.id === task.id &&
+      old.parentId === null &&
+      task.parentId === null &&
+      isHidden(old) === isHidden(task);
+    if (!isEdit || edits.push([old, task]) > EDITS_MAX) return undefined;
+  }
+  const tasks = [...tree.tasks];
+  for (const [old, task] of edits) {
+    const index = tasks.indexOf(old);
+    if (index >= 0) tasks[index] = task;
+  }
+  return { tasks, steps: tree.steps };
 }
 
 function treeOf(all: readonly ShownTask[]): TaskTree {
