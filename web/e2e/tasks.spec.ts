@@ -210,7 +210,12 @@ test('by mouse a step is dragged to another place, which is shown, said and kept
   await page.mouse.up();
   expect(await stepTitles(page)).toEqual(['Boxes', 'Keys', 'Van', 'Bank']);
 
-  await grab('Van', 'Boxes');
+  // Rarely, in a full run, this press holds nothing. The cause is not known yet.
+  await expect(async () => {
+    await page.mouse.up();
+    await grab('Van', 'Boxes');
+    await expect(step(page, 'Van')).toHaveAttribute('data-held', 'true', { timeout: 2_000 });
+  }).toPass();
   // The others make room: the place where it will be is free.
   await expect
     .poll(async () => {
