@@ -19,9 +19,15 @@
 export function controlNamed(name) {
   const front = [...document.querySelectorAll('[role$=dialog]')].at(-1) ?? document;
   const controls = front.querySelectorAll('a, button, input, textarea');
+  /** The text of a label without what assistive technology does not read, such as a shortcut's key. */
+  const textOf = (/** @type {Element | undefined} */ label) => {
+    const copy = /** @type {Element | undefined} */ (label?.cloneNode(true));
+    copy?.querySelectorAll('[aria-hidden="true"]').forEach((hidden) => hidden.remove());
+    return copy?.textContent;
+  };
   const nameOf = (/** @type {Element} */ control) =>
     control.getAttribute('aria-label') ??
-    (control instanceof HTMLInputElement ? control.labels?.[0] : control)?.textContent;
+    textOf(control instanceof HTMLInputElement ? control.labels?.[0] : control);
   return [...controls].find((one) => one.checkVisibility() && nameOf(one)?.trim() === name) ?? null;
 }
 

@@ -10,15 +10,19 @@ import { onSessionElsewhere } from '../lib/sessionChannel';
 import { showStoredToast } from '../ui/toast';
 import { AppTree, ToastArea } from './AppTree';
 
+/** Starts with the session that this browser remembers: its sync begins at once, before anything is drawn. */
+export function resumeSession(): void {
+  // Public pages are prerendered for visitors, so they start without a session.
+  const isOwn = location.pathname === paths.root || isProtected(location.pathname);
+  const remembered = isOwn && rememberedUser.get();
+  if (remembered) queryClient.setQueryData<User>(SESSION, remembered);
+}
+
 /**
  * Renders the app, or hydrates a prerendered page. In a transition, so that a long first render does not block the
  * person's input.
  */
 export function startApp(): void {
-  // Public pages are prerendered for visitors, so they start without a session.
-  const isOwn = location.pathname === paths.root || isProtected(location.pathname);
-  const remembered = isOwn && rememberedUser.get();
-  if (remembered) queryClient.setQueryData<User>(SESSION, remembered);
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root.');
   const app = (

@@ -14,6 +14,16 @@ export const REMEMBERED_USER_KEY = 'daymark.user';
 /** Whether this browser remembers a user. */
 export const hasRememberedUser = (): boolean => browserStorage.get(REMEMBERED_USER_KEY) !== null;
 
+/** The id of the user that this browser remembers. */
+export function rememberedUserId(): number | undefined {
+  try {
+    const { id } = JSON.parse(browserStorage.get(REMEMBERED_USER_KEY) ?? '{}') as { id?: unknown };
+    return typeof id === 'number' ? id : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 let early: Promise<Response> | undefined;
 
 /**

@@ -227,6 +227,7 @@ export function createSync(
     stored: outbox.stored,
     now: connection.clock.now,
     load: collections.load,
+    loadStored: collections.loadStored,
     reload: collections.reload,
     pull: collections.pull,
     mutate,

@@ -1,10 +1,13 @@
 import type { CollectionName } from '@daymark/contract/changes';
-import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { deleteDB, openDB, wrap, type DBSchema, type IDBPDatabase } from 'idb';
+import { databaseName, keysOfCollection, SHAPE } from './diskShape';
+import { takeEarlyReplica, type EarlyReplica } from './earlyReplica';
 import { memoryReplica } from './memoryReplica';
 import type { Identified } from './mutation';
 import {
   entriesOf,
   surplusNames,
+  type Copy,
   type QueuedMutation,
   type Replica,
   type StoredValue,
@@ -13,12 +16,6 @@ import {
 /*
  * A person's replica on disk. Each person has a database of their own, so that nobody can see another's.
  */
-
-/**
- * Raise it when records are stored in another shape: everything but the outbox is deleted and fetched again. The outbox
- * stays, because its mutations have the contract's shape.
- */
-const SHAPE = 4;
 
 interface Shape extends DBSchema {
   records: { key: [CollectionName, number]; value: Identified };
@@ -33,22 +30,23 @@ const TRIES_MAX = 4;
 /** Opens a database, as `openDB` of idb does. */
 export type OpenDatabase = typeof openDB;
 
-const nameOf = (userId: number) => `daymark.${userId}`;
-
 /**
  * Opens a person's replica on disk. Browsers close the connections of tabs in the background, and another tab may need
  * the database for itself: an operation that finds the connection lost opens it again and is tried again.
+ * Takes over what was read of it early.
  * @throws if storage is blocked, as every operation does once it cannot be opened again.
  */
 export async function openReplica(
   userId: number,
   openDatabase: OpenDatabase = openDB,
 ): Promise<Replica> {
+  const early = takeEarlyReplica(userId);
+  const copies = earlyCopies(early);
   let isClosed = false;
   // After a logout nothing of the person may be written again.
   const onDeleted = () => void (isClosed = true);
   const connectAgain = () => connect(userId, openDatabase, onDeleted);
-  let connection = connectAgain();
+  let connection = takeOver(early, onDeleted).then((replica) => replica ?? connectAgain());
   await connection;
 
   async function run<T>(
@@ -67,11 +65,25 @@ export async function openReplica(
   }
 
   return {
-    read: (collection) => run((replica) => replica.read(collection)),
+    async read(collection) {
+      const copy = early && (await copies.take(collection));
+      return copy ?? run((replica) => replica.read(collection));
+    },
     revisions: () => run((replica) => replica.revisions()),
-    replace: (collection, copy) => run((replica) => replica.replace(collection, copy)),
-    apply: (changes) => run((replica) => replica.apply(changes)),
-    outbox: () => run((replica) => replica.outbox()),
+    replace(collection, copy) {
+      copies.drop();
+      return run((replica) => replica.replace(collection, copy));
+    },
+    apply(changes) {
+      copies.drop();
+      return run((replica) => replica.apply(changes));
+    },
+    outbox: () =>
+      run(async (replica) => {
+        const queued = await replica.outbox();
+        copies.compareQueued(queued);
+        return queued;
+      }),
     isQueued: (mutation) => run((replica) => replica.isQueued(mutation)),
     enqueue: (...mutations) =>
       run(
@@ -95,7 +107,10 @@ export async function openReplica(
         },
       ),
     discard: (mutations) => run((replica) => replica.discard(mutations)),
-    confirm: (mutation, outcome) => run((replica) => replica.confirm(mutation, outcome)),
+    confirm(mutation, outcome) {
+      copies.drop();
+      return run((replica) => replica.confirm(mutation, outcome));
+    },
     readValue: (name) => run((replica) => replica.readValue(name)),
     storeValue: (name, value) => run((replica) => replica.storeValue(name, value)),
     keepValues: (prefix, most) => run((replica) => replica.keepValues(prefix, most)),
@@ -113,6 +128,40 @@ const isConnectionLost = (error: unknown) =>
   error instanceof DOMException &&
   ['InvalidStateError', 'AbortError', 'UnknownError'].includes(error.name);
 
+/**
+ * The copies that were read early. They count until something is written. If a mutation has left the outbox meanwhile,
+ * another tab has stored its result, and they don't have it: they count only once the outbox was compared.
+ */
+function earlyCopies(early: EarlyReplica | undefined) {
+  let isCurrent: Promise<boolean> | undefined;
+  let isDropped = false;
+  return {
+    async take(collection: CollectionName): Promise<Copy | undefined> {
+      const copy = (await isCurrent) && (await early?.copies.get(collection));
+      return copy && !isDropped ? copy : undefined;
+    },
+    compareQueued(now: readonly QueuedMutation[]): void {
+      const seqs = new Set(now.map(({ seq }) => seq));
+      isCurrent ??= early?.queued.then((before) => before.every((seq) => seqs.has(seq)));
+    },
+    drop: (): void => void (isDropped = true),
+  };
+}
+
+/** A replica in the database that was opened early, if there is one. */
+async function takeOver(
+  early: EarlyReplica | undefined,
+  onDeleted: () => void,
+): Promise<Replica | undefined> {
+  const opened = await early?.database;
+  if (!opened) return undefined;
+  opened.onversionchange = ({ newVersion }) => {
+    if (newVersion === null) onDeleted();
+    opened.close();
+  };
+  return replicaIn(wrap(opened) as unknown as IDBPDatabase<Shape>);
+}
+
 async function connect(
   userId: number,
   openDatabase: OpenDatabase,
@@ -124,7 +173,7 @@ async function connect(
     (event.target as IDBDatabase).close();
   };
   try {
-    const db = await openDatabase<Shape>(nameOf(userId), SHAPE, {
+    const db = await openDatabase<Shape>(databaseName(userId), SHAPE, {
       upgrade(database, oldVersion) {
         if (oldVersion === 0)
           database.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
@@ -139,7 +188,7 @@ async function connect(
   } catch (error) {
     if (!(error instanceof DOMException) || error.name !== 'VersionError') throw error;
     // A later version of the app stored its records here, before it was rolled back. The outbox has the contract's shape.
-    return outboxOf(await openDatabase<Shape>(nameOf(userId), undefined, { blocking }));
+    return outboxOf(await openDatabase<Shape>(databaseName(userId), undefined, { blocking }));
   }
 }
 
@@ -159,9 +208,7 @@ function outboxOf(db: IDBPDatabase<Shape>): Replica {
 }
 
 /** Deletes a person's replica from disk. */
-export const deleteReplica = (userId: number): Promise<void> => deleteDB(nameOf(userId));
-
-const all = (collection: CollectionName) => IDBKeyRange.bound([collection], [collection, []]);
+export const deleteReplica = (userId: number): Promise<void> => deleteDB(databaseName(userId));
 
 type Outbox = Pick<Replica, 'outbox' | 'isQueued' | 'enqueue' | 'amend' | 'supersede' | 'discard'>;
 
@@ -208,7 +255,7 @@ function replicaIn(db: IDBPDatabase<Shape>): Replica {
       const transaction = db.transaction(['records', 'revisions']);
       const [revision, records] = await Promise.all([
         transaction.objectStore('revisions').get(collection),
-        transaction.objectStore('records').getAll(all(collection)),
+        transaction.objectStore('records').getAll(keysOfCollection(collection)),
       ]);
       return revision === undefined ? undefined : { records, revision };
     },
@@ -222,7 +269,7 @@ function replicaIn(db: IDBPDatabase<Shape>): Replica {
     async replace(collection, { records, revision }) {
       const transaction = db.transaction(['records', 'revisions'], 'readwrite');
       const store = transaction.objectStore('records');
-      void store.delete(all(collection));
+      void store.delete(keysOfCollection(collection));
       for (const record of records) void store.put(record, [collection, record.id]);
       void transaction.objectStore('revisions').put(revision, collection);
       await transaction.done;

@@ -18,6 +18,7 @@ import { whenQuiet } from '../../lib/preload';
 import { endSession, queryClient, SESSION } from '../../lib/queryClient';
 import { createSync, type Sync } from '../../sync/createSync';
 import { startLiveUpdates } from '../../sync/liveUpdates';
+import { screenRecords } from '../screenRecords';
 import { deletePreviousReplicas } from './previousReplicas';
 import type { Mutation } from '../../sync/mutation';
 
@@ -28,6 +29,14 @@ const carriedOver = new Map<number, readonly Mutation[]>();
 
 /** The Sync of the person who is signed in: one for the page's life, or until somebody else signs in. */
 export const personSync = { subscribe: store.subscribe, get: store.get };
+
+/**
+ * Resolves once what the replica has for a screen can be drawn: without that, the first render would be of its skeleton,
+ * and be replaced a moment later.
+ */
+export async function storedRecordsRead(pathname: string): Promise<void> {
+  await store.get()?.loadStored(...screenRecords(pathname));
+}
 
 /**
  * Starts and stops syncing when the session changes. This happens outside React, because a render must not open a
