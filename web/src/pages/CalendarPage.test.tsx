@@ -300,7 +300,7 @@ describe('the tasks beside the hours', () => {
     expect(boxes('2026-11-21')).toHaveLength(2);
     const list = within(screen.getByRole('region', { name: 'Tasks of this week' }));
     await user.click(list.getByRole('checkbox', { name: 'Friday’s' }));
-    expect(listed('Tasks of this week')).toEqual(['Saturday’s']);
+    await waitFor(() => expect(listed('Tasks of this week')).toEqual(['Saturday’s']));
     await waitFor(() =>
       expect(server.records('tasks').map(({ completed }) => completed)).toEqual([
         true,

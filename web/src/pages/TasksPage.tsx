@@ -25,6 +25,7 @@ import { Panel } from '../ui/Panel';
 import { SelectField } from '../ui/SelectField';
 import { TextButton } from '../ui/TextButton';
 import { useOpenedByLink } from '../ui/useOpenedByLink';
+import { usePainted } from '../ui/usePainted';
 import css from './TasksPage.module.css';
 
 const CategoriesDialog = lazyDialog(() => import('../features/categories/CategoriesDialog'));
@@ -132,7 +133,7 @@ const VIEW_NAMES: Record<TaskView, string> = {
 
 /** The views of the list, each with its count and its address. */
 function TaskViews({ view, filter }: { view: TaskView; filter: CategoryFilter }) {
-  const { data: tasks } = useTasks();
+  const tasks = usePainted(useTasks().data);
   const counts = viewCounts(tasks ?? [], filter, localDay(useNow()));
   const category = filter === 'all' ? {} : { category: filter };
   return (

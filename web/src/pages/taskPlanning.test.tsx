@@ -91,7 +91,7 @@ describe('the views of /tasks', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Now' }));
     expect(titles()).toEqual(['Due', 'Now']);
     await user.click(link('Completed'));
-    expect(titles()).toEqual(['Now', 'Done']);
+    await waitFor(() => expect(titles()).toEqual(['Now', 'Done']));
     await user.click(link('Today'));
     expect(titles()).toEqual(['Due']);
   });

@@ -60,9 +60,10 @@ test('what was read early does not count once this tab has written', async () =>
 const names = async () => (await indexedDB.databases()).map(({ name }) => name);
 
 test('a person without a database gets none by reading early', async () => {
-  readReplicaEarly(1, ['tasks']);
-  expect(await names()).not.toContain('daymark.1');
-  const replica = await openReplica(1);
+  const userId = ++lastUserId;
+  readReplicaEarly(userId, ['tasks']);
+  expect(await names()).not.toContain(`daymark.${userId}`);
+  const replica = await openReplica(userId);
   await replica.outbox();
   expect(await titleIn(replica)).toBeUndefined();
   await replica.replace('tasks', copyWith('New'));

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { dayName, localDay, type LocalDay } from '../../lib/dates';
 import type { MutationRequest } from '../../sync/createSync';
 import { byId, type Shown } from '../../sync/mutation';
+import { useTaskRecords } from '../tasks/taskQueries';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
 import { toastDeletion } from '../../ui/deletionToast';
@@ -42,7 +43,7 @@ export type CalendarEvent = ShownEvent | ExternalEvent;
 /** The person's own events, earliest start first, with their latest changes. A block has its task's title. */
 export function useEvents() {
   const { data, ...rest } = useRecords('events');
-  const tasks = useRecords('tasks').data ?? NO_TASKS;
+  const tasks = useTaskRecords().data ?? NO_TASKS;
   return { ...rest, data: data && withTasks(data, tasks) };
 }
 

@@ -1,5 +1,5 @@
 import { byId } from '../../sync/mutation';
-import { useRecords } from '../../sync/useSync';
+import { useTaskRecords } from '../tasks/taskQueries';
 import { blockMinutes } from '../planning/fillFreeTime';
 import { useRemainingMinutes } from '../tasks/estimateQueries';
 import { useSchedule } from './blockQueries';
@@ -12,7 +12,7 @@ export function useTaskPlacing(
   { press, endPress }: Pick<ReturnType<typeof useTaskPress>, 'press' | 'endPress'>,
   announce: (text: string) => void,
 ): TaskPlacing {
-  const { data: tasks } = useRecords('tasks');
+  const { data: tasks } = useTaskRecords();
   const remaining = useRemainingMinutes();
   const schedule = useSchedule();
   const task = press && tasks && byId(tasks).get(press.taskId);

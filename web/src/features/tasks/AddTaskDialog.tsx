@@ -109,9 +109,8 @@ export default function AddTaskDialog({
       if (!isWithoutErrors(planErrors) || stepsError) return;
       taskDrafts.set(userId, undefined);
       // Rendered at once, so that the select has the new category.
-      const chosen = flushSync(() =>
-        name === undefined ? category : String(categoryMutations.create({ name })),
-      );
+      const chosen =
+        name === undefined ? category : flushSync(() => String(categoryMutations.create({ name })));
       const task = { id, title, categoryId: Number(chosen) || null, ...plan };
       const positions = lastPositions([], titles.length);
       onAdd(

@@ -1,4 +1,5 @@
-import type { CSSProperties } from 'react';
+import { useState, type CSSProperties } from 'react';
+import { afterPaint } from '../../lib/afterPaint';
 import css from './TaskCheckbox.module.css';
 
 interface TaskCheckboxProps {
@@ -9,15 +10,25 @@ interface TaskCheckboxProps {
   onChange: (checked: boolean) => void;
 }
 
-/** A native checkbox with our styles: a list renders dozens of them, and a tick has to show within a frame. */
+/**
+ * A native checkbox with our styles: a list renders dozens of them, and a tick has to show within a frame. It shows a tick
+ * by itself, because the task arrives a moment later (`useTaskRecords`).
+ */
 export function TaskCheckbox({ title, checked, color, onChange }: TaskCheckboxProps) {
+  const [ticked, setTicked] = useState<{ before: boolean; now: boolean }>();
+  if (ticked && ticked.before !== checked) setTicked(undefined);
   return (
     <input
       className={css.box}
       type="checkbox"
       aria-label={title}
-      checked={checked}
-      onChange={(event) => onChange(event.target.checked)}
+      checked={ticked?.now ?? checked}
+      onChange={({ target }) => {
+        setTicked({ before: checked, now: target.checked });
+        // If the task does not follow, it was changed back meanwhile.
+        afterPaint(() => afterPaint(() => setTicked(undefined)));
+        onChange(target.checked);
+      }}
       style={color ? ({ '--box': color } as CSSProperties) : undefined}
     />
   );

@@ -8,6 +8,7 @@ import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
 import { closingChange, deletion } from './taskRequests';
 import { taskTree } from './taskTree';
+import { usePainted } from '../../ui/usePainted';
 import { toastDeletion } from '../../ui/deletionToast';
 
 /** A task as the screen shows it, with its queued mutations applied. */
@@ -15,14 +16,25 @@ export type ShownTask = Shown<Task>;
 
 /** The person's tasks, newest first: without steps, and without those of a series that were skipped. */
 export function useTasks() {
-  const { data, ...rest } = useRecords('tasks');
+  const { data, ...rest } = useTaskRecords();
   return { ...rest, data: data && taskTree(data).tasks };
 }
 
 /** The steps of each task, by the task's id, in their order. */
 export function useSteps(): ReadonlyMap<number, readonly ShownTask[]> {
-  const { data } = useRecords('tasks');
+  const { data } = useTaskRecords();
   return taskTree(data ?? NO_TASKS).steps;
+}
+
+/**
+ * The tasks and the steps. What was ticked follows once the tick is painted: its checkbox shows it by itself, and lists
+ * can have ten thousand tasks.
+ */
+export function useTaskRecords() {
+  const { data, ...rest } = useRecords('tasks');
+  const painted = usePainted(data);
+  const isTick = data && painted && taskTree(data).tickedFrom?.deref() === painted;
+  return { ...rest, data: isTick ? painted : data };
 }
 
 const NO_TASKS: readonly ShownTask[] = [];

@@ -35,11 +35,37 @@ it.each<[string, readonly ShownTask[]]>([
   ],
   ['a task that is replaced', before.map((one) => (one.id === 3 ? task(6) : one))],
   ['a new task', [task(6), ...before]],
-  ['a deleted task', before.slice(1)],
+  ['a new task that was skipped', [task(6, { skippedAt: SKIPPED }), ...before]],
+  ['a new step', [...before, task(6, { parentId: 4 })]],
+  ['a deleted task', before.filter(({ id }) => id !== 4)],
+  ['a deleted task with steps', before.slice(1)],
+  ['a deleted step', before.filter(({ id }) => id !== 2)],
+  [
+    'a task that is added where another is edited',
+    [task(6), { ...task(1), title: 'New' }, ...before.slice(1)],
+  ],
+  ['another order', before.toReversed()],
 ])('after %s the tree is the same as one that is computed anew', (_, after) => {
   taskTree([]);
-  const anew = taskTree(after);
+  const { tasks, steps } = taskTree(after);
   taskTree([]);
   taskTree([...before]);
-  expect(taskTree([...after])).toEqual(anew);
+  expect(taskTree([...after])).toMatchObject({ tasks, steps });
+});
+
+it('after the task of steps is brought back they are no tasks any more', () => {
+  const without = before.slice(1);
+  expect(taskTree(without).tasks.map(({ id }) => id)).toEqual([2, 3, 4]);
+  const { tasks, steps } = taskTree([task(1), ...without]);
+  expect(tasks.map(({ id }) => id)).toEqual([1, 3, 4]);
+  expect(steps.get(1)?.map(({ id }) => id)).toEqual([2]);
+});
+
+it('knows from which list a tick was made, and of which edits that is not so', () => {
+  const change = (fields: Partial<ShownTask>) =>
+    before.map((one) => (one.id === 3 ? { ...one, ...fields } : one));
+  taskTree(before);
+  expect(taskTree(change({ completed: true })).tickedFrom?.deref()).toBe(before);
+  taskTree([...before]);
+  expect(taskTree(change({ title: 'New' })).tickedFrom).toBeUndefined();
 });

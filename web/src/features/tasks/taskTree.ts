@@ -9,9 +9,16 @@ export interface TaskTree {
   tasks: readonly ShownTask[];
   /** The steps of each task, by its id, in their order. Those that were removed with their task are left out. */
   steps: ReadonlyMap<number, readonly ShownTask[]>;
+  /** The list from which this one differs only in what is completed, if it is known. */
+  tickedFrom?: WeakRef<readonly ShownTask[]> | undefined;
 }
 
-const trees = new WeakMap<readonly ShownTask[], TaskTree>();
+interface KnownTree extends TaskTree {
+  /** The parents of steps that are among the tasks, because there is no such parent. */
+  missing: ReadonlySet<number>;
+}
+
+const trees = new WeakMap<readonly ShownTask[], KnownTree>();
 let latest: WeakRef<readonly ShownTask[]> | undefined;
 
 /** Computed once for each list: several components of a screen need it, and lists can have ten thousand tasks. */
@@ -26,38 +33,51 @@ export function taskTree(all: readonly ShownTask[]): TaskTree {
   return tree;
 }
 
-/** More edits than these at once are so rare that the whole tree can be computed again. */
-const EDITS_MAX = 10;
+/** More changes than these at once are so rare that the whole tree can be computed again. */
+const CHANGES_MAX = 10;
 
 /**
- * The tree of `all` from the one of `before`, if the only difference is that some tasks were edited: most changes are a
- * tick, and its next paint has to wait for this. Otherwise undefined.
+ * The tree of `all` from the one of `before`, if the only difference is that some tasks were added, edited or deleted:
+ * most changes are one task's, and their next paint has to wait for this. Otherwise undefined.
  */
-function editedTree(before: readonly ShownTask[], all: readonly ShownTask[]): TaskTree | undefined {
+function editedTree(
+  before: readonly ShownTask[],
+  all: readonly ShownTask[],
+): KnownTree | undefined {
   const tree = trees.get(before);
-  if (!tree || before.length !== all.length) return undefined;
-  const edits: [ShownTask, ShownTask][] = [];
-  for (let index = 0; index < all.length; index++) {
-    const [old, task] = [before[index], all[index]];
-    if (old === task) continue;
-    const isEdit =
-      old !== undefined &&
-      task !== undefined &&
-      old.id === task.id &&
-      old.parentId === null &&
-      task.parentId === null &&
-      isHidden(old) === isHidden(task);
-    if (!isEdit || edits.push([old, task]) > EDITS_MAX) return undefined;
-  }
+  if (!tree) return undefined;
   const tasks = [...tree.tasks];
-  for (const [old, task] of edits) {
-    const index = tasks.indexOf(old);
-    if (index >= 0) tasks[index] = task;
+  // The places in `before`, `all` and `tasks`.
+  let [from, to, place] = [0, 0, 0];
+  let changes = 0;
+  let isTick = before.length === all.length;
+  while (from < before.length || to < all.length) {
+    const [old, task] = [before[from], all[to]];
+    if (old !== task && ++changes > CHANGES_MAX) return undefined;
+    const surplus = all.length - to - (before.length - from);
+    if (old && task && old.id === task.id) {
+      const isOnlyEdited =
+        old === task ||
+        (old.parentId === null && task.parentId === null && isHidden(old) === isHidden(task));
+      if (!isOnlyEdited) return undefined;
+      if (old !== task && old.completed === task.completed) isTick = false;
+      if (tasks[place] === old) tasks[place++] = task;
+      from++;
+      to++;
+    } else if (task && surplus > 0) {
+      if (task.parentId !== null || isHidden(task) || tree.missing.has(task.id)) return undefined;
+      tasks.splice(place++, 0, task);
+      to++;
+    } else if (old && surplus < 0) {
+      if (old.parentId !== null || tree.steps.has(old.id)) return undefined;
+      if (tasks[place] === old) tasks.splice(place, 1);
+      from++;
+    } else return undefined;
   }
-  return { tasks, steps: tree.steps };
+  return { ...tree, tasks, tickedFrom: isTick ? new WeakRef(before) : undefined };
 }
 
-function treeOf(all: readonly ShownTask[]): TaskTree {
+function treeOf(all: readonly ShownTask[]): KnownTree {
   const parentIds = new Set<number>();
   for (const { parentId } of all) if (parentId !== null) parentIds.add(parentId);
   const parents = new Set<number>();
@@ -65,19 +85,22 @@ function treeOf(all: readonly ShownTask[]): TaskTree {
     for (const { id, parentId } of all) if (parentId === null && parentIds.has(id)) parents.add(id);
   const tasks: ShownTask[] = [];
   const steps = new Map<number, ShownTask[]>();
+  const missing = new Set<number>();
   for (const task of all) {
     if (isHidden(task)) continue;
     // A step whose task was deleted on another device, or is a step in an imported file, is shown as a task, so that it
     // is not lost.
-    if (task.parentId === null || !parents.has(task.parentId)) tasks.push(task);
-    else {
+    if (task.parentId === null || !parents.has(task.parentId)) {
+      tasks.push(task);
+      if (task.parentId !== null) missing.add(task.parentId);
+    } else {
       const others = steps.get(task.parentId);
       if (others) others.push(task);
       else steps.set(task.parentId, [task]);
     }
   }
   for (const list of steps.values()) list.sort(byPosition);
-  return { tasks, steps };
+  return { tasks, steps, missing };
 }
 
 /** Whether it was skipped or removed, and not completed on another device. */

@@ -119,7 +119,8 @@ export function viewCounts(
 /** "3 open tasks": how many of the listed tasks are open; undefined for an empty list. */
 export function openCountText(items: readonly ListItem[]): string | undefined {
   if (items.length === 0) return undefined;
-  const open = items.filter((item) => !isHeading(item) && !item.completed).length;
+  let open = 0;
+  for (const item of items) if (!isHeading(item) && !item.completed) open++;
   return open === 0 ? 'Nothing left to do' : countText(open, 'open task');
 }
 

@@ -30,6 +30,18 @@ interface SeriesQuestion {
   fields: Partial<Task>;
 }
 
+/** What was ticked as it was when the tasks last changed: a tick arrives in them a moment later (`useTaskRecords`). */
+function useWithTasks(
+  wasCompleted: ReadonlyMap<number, boolean>,
+  tasks: readonly ShownTask[] | undefined,
+  view: string,
+): ReadonlyMap<number, boolean> {
+  const [known, setKnown] = useState({ wasCompleted, tasks, view });
+  const isKnown = known.tasks === tasks && known.view === view;
+  if (!isKnown) setKnown({ wasCompleted, tasks, view });
+  return isKnown ? known.wasCompleted : wasCompleted;
+}
+
 const NOTHING_TICKED: ReadonlyMap<number, boolean> = new Map();
 
 interface TaskActions {
@@ -83,11 +95,11 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
   };
   const titleEdits = useTitleEdits(edit);
   const { data: categories = [] } = useCategories();
-  const priorities = todaysPriorities(titleEdits.tasks ?? [], now);
   // What was ticked stays in its place until another view is opened.
   const [ticked, setTicked] = useState({ view, wasCompleted: NOTHING_TICKED });
   if (ticked.view !== view) setTicked({ view, wasCompleted: NOTHING_TICKED });
-  const { wasCompleted } = ticked;
+  const { tasks } = titleEdits;
+  const wasCompleted = useWithTasks(ticked.wasCompleted, tasks, view);
   const [menu, setMenu] = useState<{ task: ShownTask; anchor: HTMLElement }>();
   const [scheduling, setScheduling] = useState<{ task: ShownTask; anchor: HTMLElement }>();
 
@@ -126,6 +138,7 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
     });
     (menu.anchor.isConnected ? menu.anchor : neighbor)?.focus();
   };
+  const priorities = menu ? todaysPriorities(tasks ?? [], now) : [];
   const taskMenu = menu && (
     <TaskMenu
       anchor={menu.anchor}
@@ -224,7 +237,7 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
     create(task, steps);
     highlight(task.id);
   };
-  const { tasks, editingIds, deletedIds } = titleEdits;
+  const { editingIds, deletedIds } = titleEdits;
   return {
     actions,
     add,
