@@ -3,6 +3,7 @@ import { NO_PLAN, type Task } from '@daymark/contract/task';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterPaint } from '../src/lib/afterPaint';
 import { createSync, type Sync, type SyncEvents } from '../src/sync/createSync';
 import { deleteReplica } from '../src/sync/diskReplica';
 import type { QueuedMutation } from '../src/sync/replica';
@@ -242,6 +243,22 @@ describe('the outbox', () => {
     expect(titles(sync)).toEqual(['Task 1']);
   });
 
+  it('shows the same list when a mutation is stored and when the server confirms what is shown', async () => {
+    const { sync } = await device();
+    create(sync, 1);
+    const shown = sync.records('tasks');
+    const changes = vi.fn();
+    sync.subscribe(changes);
+    await until(isSaved(sync));
+    expect(changes).toHaveBeenCalled();
+    expect(sync.records('tasks')).toBe(shown);
+    create(sync, 2);
+    expect(titles(sync)).toEqual(['Task 2', 'Task 1']);
+    expect(tasks(sync)[1]).toBe(shown.data?.[0]);
+    rename(sync, 1, 'New');
+    expect(titles(sync)).toEqual(['Task 2', 'New']);
+  });
+
   it('keeps mutations over a restart while offline, in order, and sends them once it is online', async () => {
     const { id, sync } = await device();
     connection.set(id, () => 'requestLost');
@@ -464,6 +481,9 @@ describe('reading', () => {
     void sync.load('tasks');
     void sync.load('notes');
     create(sync, 1);
+    // It is sent once it is stored and painted.
+    await until(() => !sync.status().lostOnClose);
+    await new Promise<void>(afterPaint);
     void sync.load('events');
     await until(() => asked.length === 2);
     for (let n = 0; n < 20; n++) await turn();

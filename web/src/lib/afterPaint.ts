@@ -12,7 +12,11 @@ export function afterPaint(work: () => void): void {
     return;
   }
   // What is set up in a frame's callback comes after its paint.
-  if (waiting.length === 0) requestAnimationFrame(() => setTimeout(runAll));
+  if (waiting.length === 0) {
+    requestAnimationFrame(() => setTimeout(runAll));
+    // The frame never comes if the page goes to the background before.
+    document.addEventListener('visibilitychange', runAll, { once: true });
+  }
   waiting.push(work);
 }
 

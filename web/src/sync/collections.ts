@@ -1,5 +1,6 @@
 import type { Changes, CollectionName, KnownRevisions } from '@daymark/contract/changes';
 import { call } from '../lib/call';
+import { sameEnds } from '../lib/sameEnds';
 import type { Connection } from './connection';
 import type { LastingReplica } from './createReplica';
 import { definitions } from './definitions';
@@ -50,6 +51,8 @@ interface Parts {
 export function createCollections({ replica, outbox, connection, tabs, onChanged }: Parts) {
   const states = new Map<CollectionName, CollectionState>();
   const views = new Map<CollectionName, Records<CollectionName>>();
+  /** What was shown last of each collection. */
+  const lastViews = new Map<CollectionName, Records<CollectionName>>();
 
   function rulesOf(collection: CollectionName): RecordRules<Identified> {
     return definitions[collection] as unknown as RecordRules<Identified>;
@@ -187,12 +190,13 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
         const own = outbox.all().filter((mutation) => mutation.collection === collection);
         const shown =
           confirmed && shownRecords(confirmed, own, rulesOf(collection), outbox.retrying());
-        view = {
+        view = keepSame(lastViews.get(collection), {
           data: shown as never,
           isPending: !confirmed && !error,
           error: confirmed ? undefined : error,
-        };
+        });
         views.set(collection, view);
+        lastViews.set(collection, view);
       }
       return view;
     },
@@ -270,6 +274,53 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
     },
   };
 }
+
+/**
+ * The new view, with the records of the last one where they are the same; the last view if it shows the same: what is
+ * stored, confirmed as it was shown or pulled once more must not render anything again.
+ */
+function keepSame(
+  last: Records<CollectionName> | undefined,
+  view: Records<CollectionName>,
+): Records<CollectionName> {
+  if (!last?.data || !view.data) return view;
+  const data = withSameRecords<Identified>(last.data, view.data);
+  return data === last.data ? last : { ...view, data: data as never };
+}
+
+/** A list, with the same records of an earlier one at its beginning and its end; the earlier one if it is the same. */
+function withSameRecords<R extends Identified>(
+  earlier: readonly R[],
+  list: readonly R[],
+): readonly R[] {
+  let copies = 0;
+  const { first, last } = sameEnds(earlier, list, (a, b) => {
+    const isCopy = isSameRecord(a, b);
+    if (isCopy) copies++;
+    return isCopy;
+  });
+  if (first === earlier.length && first === list.length) return earlier;
+  if (copies === 0) return list;
+  return [
+    ...earlier.slice(0, first),
+    ...list.slice(first, list.length - last),
+    ...earlier.slice(earlier.length - last),
+  ];
+}
+
+/** Records are what JSON can say. Their fields can be in another order. */
+function isSameRecord(a: Identified, b: Identified): boolean {
+  if (a.id !== b.id) return false;
+  const fields = Object.entries(a);
+  const others = new Map<string, unknown>(Object.entries(b));
+  return (
+    fields.length === others.size &&
+    fields.every(([name, value]) => isSameValue(value, others.get(name)))
+  );
+}
+
+const isSameValue = (a: unknown, b: unknown): boolean =>
+  a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 
 /** A revision is `epoch.counter.time`. */
 const counterOf = (revision: string) => Number(revision.split('.')[1]);

@@ -82,7 +82,7 @@ export function createSync(
     carriedOver,
     onChanged: (collection) =>
       collection ? collections.changed(collection) : collections.changed(),
-    onQueued: () => void sender.send(),
+    onQueued: () => platform.afterPaint(() => void sender.send()),
   });
   const connection = createConnection(userId, platform, {
     onChanged,
@@ -125,8 +125,9 @@ export function createSync(
   }
 
   function onConfirmed(mutation: QueuedMutation, record: Identified | undefined) {
-    outbox.forget([mutation.key]);
+    // In this order what is shown stays the same between the two.
     collections.confirm(mutation.collection, mutation.recordId, record);
+    outbox.forget([mutation.key]);
   }
 
   /** Tries again what failed: the outbox, and collections that could not be loaded. */

@@ -1,4 +1,5 @@
 import { openDB } from 'idb';
+import { afterPaint } from '../lib/afterPaint';
 import { browserStorage } from '../lib/browserStorage';
 import { openTabChannel } from '../lib/tabChannel';
 import { createTabLock } from '../lib/tabLock';
@@ -15,6 +16,8 @@ export interface Platform {
   fetch: (path: string, init: RequestInit) => Promise<Response>;
   /** Calls back after `ms`; returns a function that cancels. */
   after: (ms: number, callback: () => void) => () => void;
+  /** Runs some work once what the person did is painted. */
+  afterPaint: (work: () => void) => void;
   /** A signal that is aborted after `ms`. */
   timeout: (ms: number) => AbortSignal;
   isOnline: () => boolean;
@@ -37,6 +40,7 @@ export const browserPlatform: Platform = {
     const timer = setTimeout(callback, ms);
     return () => clearTimeout(timer);
   },
+  afterPaint,
   timeout: (ms) => AbortSignal.timeout(ms),
   isOnline: () => navigator.onLine,
   onOnlineChange(listener) {

@@ -6,6 +6,9 @@ import type { Platform } from '../../src/sync/platform';
 import type { Request, SimulatedServer } from './server';
 import type { World } from './world';
 
+/** How long it takes until a change is painted. */
+const FRAME_MS = 16;
+
 /** How a device's requests fare: the probability of each mishap. */
 export interface Line {
   requestLost: number;
@@ -151,6 +154,7 @@ export function createDevice(world: World, server: SimulatedServer) {
       random: world.random,
       newKey: () => `${device.name}-${++keys}`,
       after: (ms, callback) => world.after(ms, () => isClosed || callback()),
+      afterPaint: (work) => void platform.after(FRAME_MS, work),
       timeout(ms) {
         const controller = new AbortController();
         world.after(ms, () => controller.abort(new DOMException('Timed out.', 'TimeoutError')));
