@@ -585,11 +585,11 @@ describe('when the server fails', () => {
     server.put('tasks', { ...task, id: 1001, completed: false }, { completed: later });
     await user.click(checkbox('One'));
     await waitFor(() => expect(toastText()).toContain('A newer change was kept'));
-    expect(checkbox('One').checked).toBe(false);
+    await waitFor(() => expect(checkbox('One').checked).toBe(false));
     server.put('tasks', { ...task, id: 1001, completed: false });
     await user.click(button('Use mine'));
     await saved();
-    expect(checkbox('One').checked).toBe(true);
+    await waitFor(() => expect(checkbox('One').checked).toBe(true));
     expect(server.records('tasks')).toMatchObject([{ completed: true }]);
   });
 

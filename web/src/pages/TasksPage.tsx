@@ -1,5 +1,5 @@
 import { Tags } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useCategories } from '../features/categories/categoryQueries';
 import { minutesByTask } from '../features/focus/focusDay';
@@ -134,7 +134,9 @@ const VIEW_NAMES: Record<TaskView, string> = {
 /** The views of the list, each with its count and its address. */
 function TaskViews({ view, filter }: { view: TaskView; filter: CategoryFilter }) {
   const tasks = usePainted(useTasks().data);
-  const counts = viewCounts(tasks ?? [], filter, localDay(useNow()));
+  const today = localDay(useNow());
+  // The React Compiler does not memoize it, and there can be ten thousand tasks.
+  const counts = useMemo(() => tasks && viewCounts(tasks, filter, today), [tasks, filter, today]);
   const category = filter === 'all' ? {} : { category: filter };
   return (
     <nav className={css.views} aria-label="Task views">
@@ -144,7 +146,7 @@ function TaskViews({ view, filter }: { view: TaskView; filter: CategoryFilter })
           to={tasksPath({ view: name, ...category })}
           aria-current={name === view ? 'page' : undefined}
         >
-          {VIEW_NAMES[name]} <span>{tasks && numberText(counts[name])}</span>
+          {VIEW_NAMES[name]} <span>{counts && numberText(counts[name])}</span>
         </Link>
       ))}
     </nav>

@@ -201,7 +201,7 @@ describe('Top 3 Priorities', () => {
     const { user } = await renderPage('/today', { seed: { tasks: PRIORITIES } });
     await user.click(within3().getByRole('checkbox', { name: 'Second' }));
     await saved();
-    expect(card('Daily Progress').textContent).toContain('1 of 3');
+    await waitFor(() => expect(card('Daily Progress').textContent).toContain('1 of 3'));
     expect(card('Top 3 Priorities').textContent).toContain('1 of 3 done');
     expect(screen.queryByRole('button', { name: 'Add Priority' })).toBeNull();
   });

@@ -1,6 +1,6 @@
 import { DEFAULT_CATEGORIES, type Category } from '@daymark/contract/category';
 import { Plus } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useCategories } from '../features/categories/categoryQueries';
 import { DaySchedule, ExternalEventList } from '../features/events/DaySchedule';
@@ -146,8 +146,12 @@ const NO_EVENTS: readonly never[] = [];
 /** The Tasks section: quick filters, Add Task, the list. */
 function TodaysTasks({ now }: { now: Date }) {
   // What is in the Top 3 is not repeated here.
-  const { data: tasks = [] } = useTasks();
-  const priorities = new Set(todaysPriorities(tasks, now).map(({ id }) => id));
+  const { data: tasks } = useTasks();
+  // The React Compiler does not memoize it, and there can be ten thousand tasks.
+  const priorities = useMemo(
+    () => new Set(todaysPriorities(tasks ?? [], now).map(({ id }) => id)),
+    [tasks, now],
+  );
   // Until they are loaded, the names that they are created with.
   const { data: categories = QUICK_CATEGORIES } = useCategories();
   const [chosenId, setChosenId] = useState<number>();

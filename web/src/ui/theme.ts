@@ -39,7 +39,9 @@ export const theme = createTheme({
     MuiListItemIcon: { styleOverrides: { root: { '&&': { minWidth: 28 } } } },
     MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.125rem', fontWeight: 650 } } },
     MuiDialogActions: {
-      styleOverrides: { root: { flexWrap: 'wrap', rowGap: 8, padding: '8px 24px 20px' } },
+      // Its spacing is a rule for every sibling on the page: each new row would restyle its whole list.
+      defaultProps: { disableSpacing: true },
+      styleOverrides: { root: { flexWrap: 'wrap', gap: 8, padding: '8px 24px 20px' } },
     },
     MuiDrawer: { styleOverrides: { paper: { width: 'var(--sidebar)', maxWidth: '85vw' } } },
   },

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { localDay } from '../../lib/dates';
 import { eventsOfDay } from '../events/eventDays';
 import {
@@ -27,8 +28,11 @@ export function useDayPlanning(now: Date, externalEvents: readonly ExternalEvent
     ...eventsOfDay(own.data ?? NO_EVENTS, day),
     ...eventsOfDay(externalEvents, day),
   ];
-  const todays = tasksOfDay(tasks.data ?? [], day, day);
   const work = { day, hours, events, now };
+  const free = freeMinutes(work);
+  // The React Compiler does not memoize these, and there can be ten thousand tasks.
+  const todays = useMemo(() => tasksOfDay(tasks.data ?? NO_TASKS, day, day), [tasks.data, day]);
+  const capacity = useMemo(() => dayCapacity(todays, remaining, free), [todays, remaining, free]);
   return {
     day,
     now,
@@ -38,7 +42,7 @@ export function useDayPlanning(now: Date, externalEvents: readonly ExternalEvent
     work,
     /** The open tasks of the day, in the order of the list. */
     todays,
-    capacity: dayCapacity(todays, remaining, freeMinutes(work)),
+    capacity,
     /** What is left of a task's estimate in minutes; null without an estimate. */
     remaining,
     steps,

@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide-react';
+import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths';
 import { ProgressRing } from '../../ui/ProgressRing';
@@ -10,7 +11,8 @@ import { useTasks } from './taskQueries';
 /** The dashboard's Daily Progress card (product §2): the tasks done today, out of those and the open ones. */
 export function DailyProgressCard({ now }: { now: Date }) {
   const tasks = useTasks();
-  const { done, all } = dayProgress(tasks.data ?? [], now);
+  // The React Compiler does not memoize it, and there can be ten thousand tasks.
+  const { done, all } = useMemo(() => dayProgress(tasks.data ?? [], now), [tasks.data, now]);
   const card = { title: 'Daily Progress', icon: <CircleCheck size={16} aria-hidden="true" /> };
   if (tasks.error)
     return (

@@ -1,5 +1,5 @@
 import { CalendarClock, ChevronDown } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { longDate, timeOnDay, weekdayDate, type LocalDay } from '../../lib/dates';
 import { durationText } from '../../lib/durationText';
 import { countText } from '../../lib/numbers';
@@ -27,7 +27,7 @@ interface DayTasksProps {
  * screen it is closed at first, so that the hours are in view.
  */
 export function DayTasks({ days, today }: DayTasksProps) {
-  const { data: tasks = [] } = useTasks();
+  const { data: tasks } = useTasks();
   const { data: categories = [] } = useCategories();
   const { setCompleted } = useTaskMutations();
   const remaining = useRemainingMinutes();
@@ -36,9 +36,14 @@ export function DayTasks({ days, today }: DayTasksProps) {
   const id = useId();
   useEffect(() => preloadLater(ScheduleDialog.preload), []);
 
-  const groups = days
-    .map((day) => ({ day, tasks: tasksOfDay(tasks, day, today) }))
-    .filter((group) => group.tasks.length > 0);
+  // The React Compiler does not memoize it, and there can be ten thousand tasks.
+  const groups = useMemo(
+    () =>
+      days
+        .map((day) => ({ day, tasks: tasksOfDay(tasks ?? [], day, today) }))
+        .filter((group) => group.tasks.length > 0),
+    [days, tasks, today],
+  );
   const count = groups.reduce((sum, group) => sum + group.tasks.length, 0);
   const [only] = days;
   const title =

@@ -2,20 +2,24 @@ import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-vir
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { AttentionState } from '../../lib/paths';
+import { useIsPhone } from '../../ui/useIsPhone';
 import { useIsPrinting } from '../../ui/useIsPrinting';
 import css from './TaskList.module.css';
 import { keyOf, TaskListItem, type TaskListProps } from './TaskListItem';
+import type { ShownTask } from './taskQueries';
 import { isHeading, type ListItem } from './taskViews';
 
-/** On a desktop, with the line above it. Rows are measured once they are drawn. */
-const ROW_PX = 45;
 const HEADING_PX = 56;
+/** A row whose title fits on one line: the title with the line above it, the facts below, on phones the category. */
+const DESKTOP_PX = { title: 45, facts: 20.5, category: 0 };
+const PHONE_PX = { title: 53, facts: 22, category: 18.5 };
 
 /** A list of which only the rows in view are rendered, so that ten thousand tasks scroll as smoothly as ten. */
 export default function LongTaskList(props: TaskListProps) {
   // The virtualizer changes without changing its reference, so the React Compiler would memoize stale values.
   'use no memo';
-  const { items, editingIds } = props;
+  const { items, editingIds, hidesDay, steps } = props;
+  const px = useIsPhone() ? PHONE_PX : DESKTOP_PX;
   const isPrinting = useIsPrinting();
   const list = useRef<HTMLUListElement>(null);
   const [offset, setOffset] = useState(0);
@@ -34,8 +38,9 @@ export default function LongTaskList(props: TaskListProps) {
     return index < 0 ? [] : [index];
   });
   // A new order makes the virtualizer measure all rows again. A tick only replaces the task in its row.
-  const [order, setOrder] = useState(items);
-  if (order !== items && !isSameOrder(order, items)) setOrder(items);
+  const [knownOrder, setOrder] = useState(items);
+  const order = knownOrder === items || isSameOrder(knownOrder, items) ? knownOrder : items;
+  if (order !== knownOrder) setOrder(order);
   const getItemKey = useCallback(
     (index: number) => {
       const item = order[index];
@@ -46,12 +51,20 @@ export default function LongTaskList(props: TaskListProps) {
 
   const virtualizer = useWindowVirtualizer({
     count: items.length,
+    // Rows are measured once they are drawn. Where the estimate is right, nothing has to be laid out again.
     estimateSize: (index) => {
       const item = items[index];
-      return item && isHeading(item) ? HEADING_PX : ROW_PX;
+      if (!item || isHeading(item)) return HEADING_PX;
+      return (
+        px.title +
+        (item.categoryId === null ? 0 : px.category) +
+        (hasFacts(item, hidesDay, steps) ? px.facts : 0)
+      );
     },
     getItemKey,
     overscan: 8,
+    // Without it, no row is drawn until the window is measured.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
     // A row that is being edited stays rendered while the person scrolls, so that nothing typed is lost.
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), ...editedIndexes])].sort((a, b) => a - b),
@@ -100,6 +113,13 @@ export default function LongTaskList(props: TaskListProps) {
 }
 
 const PRINTED = { position: 'static' } as const;
+
+/** Whether there is anything below the title (TaskFacts), as far as the task itself says. */
+const hasFacts = (task: ShownTask, hidesDay: boolean, steps: TaskListProps['steps']): boolean =>
+  task.repeat !== null ||
+  task.estimateMinutes !== null ||
+  (!task.completed && (task.deadline !== null || (task.plannedDay !== null && !hidesDay))) ||
+  steps.has(task.id);
 
 const isSameOrder = (a: readonly ListItem[], b: readonly ListItem[]): boolean =>
   a.length === b.length && a.every((item, index) => keyOf(item) === keyOf(b[index] as ListItem));

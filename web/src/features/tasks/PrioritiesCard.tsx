@@ -1,7 +1,7 @@
 import { newId } from '@daymark/contract/primitives';
 import { NewTask, PRIORITIES_MAX } from '@daymark/contract/task';
 import { Plus, X } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { flushSync } from 'react-dom';
 import { createDrafts } from '../../lib/drafts';
@@ -22,6 +22,8 @@ import { useSteps, useTaskMutations, useTasks, type ShownTask } from './taskQuer
 import { todaysPriorities } from './todaysPriorities';
 import { useTaskActions } from './useTaskActions';
 
+const NO_TASKS: readonly ShownTask[] = [];
+
 /** Product §7: a new priority gets the category with this id, Work. */
 const PRIORITY_CATEGORY_ID = 1;
 
@@ -34,10 +36,23 @@ export function PrioritiesCard({ now }: { now: Date }) {
   const steps = useSteps();
   const taskActions = useTaskActions({ inTop3: true });
   const { actions, add, editingIds, deletedIds, newIds, expandedIds, dialogs } = taskActions;
-  const priorities = todaysPriorities(taskActions.tasks ?? [], now);
   const { update } = useTaskMutations();
   const plan = useDayPlan(localDay(now));
-  const suggestions = prioritySuggestions(plan?.lines ?? [], tasks.data ?? [], priorities, now);
+  // The React Compiler does not memoize these, and there can be ten thousand tasks.
+  const all = tasks.data ?? NO_TASKS;
+  const priorities = useMemo(
+    () => todaysPriorities(taskActions.tasks ?? NO_TASKS, now),
+    [taskActions.tasks, now],
+  );
+  const lines = plan?.lines;
+  const suggestions = useMemo(
+    () => prioritySuggestions(lines ?? [], all, priorities, now),
+    [lines, all, priorities, now],
+  );
+  const others = useMemo(
+    () => all.filter(({ completed, isPriority }) => !completed && !isPriority),
+    [all],
+  );
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const addNew = (title: string) =>
@@ -113,9 +128,7 @@ export function PrioritiesCard({ now }: { now: Date }) {
           {priorities.length < PRIORITIES_MAX && (
             <AddPriority
               isFirst={priorities.length === 0}
-              others={(tasks.data ?? []).filter(
-                ({ completed, isPriority }) => !completed && !isPriority,
-              )}
+              others={others}
               onAdd={(title, task) => {
                 if (task) update(task.id, { isPriority: true, order: priorities.length });
                 else addNew(title);

@@ -24,9 +24,10 @@ export function TaskCheckbox({ title, checked, color, onChange }: TaskCheckboxPr
       aria-label={title}
       checked={ticked?.now ?? checked}
       onChange={({ target }) => {
-        setTicked({ before: checked, now: target.checked });
+        const tick = { before: checked, now: target.checked };
+        setTicked(tick);
         // If the task does not follow, it was changed back meanwhile.
-        afterPaint(() => afterPaint(() => setTicked(undefined)));
+        afterPaint(() => afterPaint(() => setTicked((last) => (last === tick ? undefined : last))));
         onChange(target.checked);
       }}
       style={color ? ({ '--box': color } as CSSProperties) : undefined}

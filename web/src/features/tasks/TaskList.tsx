@@ -8,6 +8,9 @@ const LongTaskList = lazyPart(() => import('./LongTaskList'));
 
 const SHORT = 50;
 
+// Where the service worker has the app's files, its code is there before the tasks are.
+if ('serviceWorker' in navigator && navigator.serviceWorker.controller) LongTaskList.preload();
+
 /** What fills most windows, until the code for a long list is loaded. */
 const FIRST_ROWS = 20;
 

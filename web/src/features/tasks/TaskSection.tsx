@@ -1,5 +1,5 @@
 import { CircleCheck, Plus } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { preloadLater } from '../../lib/preload';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
@@ -15,11 +15,12 @@ import { taskDrafts } from './taskDrafts';
 import { TaskList } from './TaskList';
 import { TaskListSkeleton } from './TaskListSkeleton';
 import css from './TaskSection.module.css';
-import { newTask, useSteps, useTasks } from './taskQueries';
+import { newTask, useSteps, useTasks, type ShownTask } from './taskQueries';
 import {
   dashboardItems,
   openCountText,
   viewItems,
+  type Arrangement,
   type CategoryFilter,
   type TaskView,
 } from './taskViews';
@@ -87,19 +88,19 @@ export function TaskSection({
   const taskActions = useTaskActions({ view });
   const { actions, add, editingIds, deletedIds, newIds, expandedIds, wasCompleted, dialogs } =
     taskActions;
+  const allTasks = taskActions.tasks ?? NONE;
   const isPhone = useIsPhone();
+  const today = localDay(useNow());
   const openAddDialog = () => setAdding(true);
   useShortcut(ADD_KEY, openAddDialog);
   useEffect(() => preloadLater(AddTaskDialog.preload), []);
 
-  const all = taskActions.tasks ?? NONE;
-  const listed = except.size === 0 ? all : all.filter(({ id }) => !except.has(id));
-  const today = localDay(useNow());
   const arrangement = { today, filter, wasCompleted };
-  const { items, later } =
-    view === 'dashboard'
-      ? dashboardItems(listed, arrangement)
-      : { items: viewItems(view, listed, arrangement), later: 0 };
+  // The React Compiler does not memoize it, and there can be ten thousand tasks.
+  const { items, later, openCount } = useMemo(
+    () => listItems(view, without(except, allTasks), { today, filter, wasCompleted }),
+    [view, except, allTasks, today, filter, wasCompleted],
+  );
   const addButton = (
     <Button
       variant="contained"
@@ -163,7 +164,7 @@ export function TaskSection({
         addButton,
         list,
         isPending: tasks.isPending,
-        openCount: openCountText(items),
+        openCount,
         later,
       })}
       {isCompact && isPhone && (
@@ -199,6 +200,22 @@ export function TaskSection({
       {dialogs}
     </>
   );
+}
+
+const without = (except: ReadonlySet<number>, tasks: readonly ShownTask[]) =>
+  except.size === 0 ? tasks : tasks.filter(({ id }) => !except.has(id));
+
+/** What is listed, with the numbers that are said beside it. */
+function listItems(
+  view: TaskSectionProps['view'],
+  tasks: readonly ShownTask[],
+  arrangement: Arrangement,
+) {
+  const { items, later } =
+    view === 'dashboard'
+      ? dashboardItems(tasks, arrangement)
+      : { items: viewItems(view, tasks, arrangement), later: 0 };
+  return { items, later, openCount: openCountText(items) };
 }
 
 /** What an empty list says. */

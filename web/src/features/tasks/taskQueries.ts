@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { newId } from '@daymark/contract/primitives';
 import { withSeries } from '@daymark/contract/seriesChange';
 import { NO_PLAN, type Task, type TaskPatch } from '@daymark/contract/task';
@@ -7,7 +8,7 @@ import { countText } from '../../lib/numbers';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
 import { closingChange, deletion } from './taskRequests';
-import { taskTree } from './taskTree';
+import { isTickedFrom, keepShown, taskTree } from './taskTree';
 import { usePainted } from '../../ui/usePainted';
 import { toastDeletion } from '../../ui/deletionToast';
 
@@ -33,8 +34,11 @@ export function useSteps(): ReadonlyMap<number, readonly ShownTask[]> {
 export function useTaskRecords() {
   const { data, ...rest } = useRecords('tasks');
   const painted = usePainted(data);
-  const isTick = data && painted && taskTree(data).tickedFrom?.deref() === painted;
-  return { ...rest, data: isTick ? painted : data };
+  const shown = data && painted && isTickedFrom(data, painted) ? painted : data;
+  useEffect(() => {
+    if (shown) keepShown(shown);
+  }, [shown]);
+  return { ...rest, data: shown };
 }
 
 const NO_TASKS: readonly ShownTask[] = [];

@@ -1,7 +1,7 @@
 import { NO_PLAN } from '@daymark/contract/task';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ShownTask } from './taskQueries';
-import { taskTree } from './taskTree';
+import { isTickedFrom, keepShown, taskTree } from './taskTree';
 
 const task = (id: number, fields: Partial<ShownTask> = {}): ShownTask => ({
   ...NO_PLAN,
@@ -61,11 +61,42 @@ it('after the task of steps is brought back they are no tasks any more', () => {
   expect(steps.get(1)?.map(({ id }) => id)).toEqual([2]);
 });
 
-it('knows from which list a tick was made, and of which edits that is not so', () => {
-  const change = (fields: Partial<ShownTask>) =>
-    before.map((one) => (one.id === 3 ? { ...one, ...fields } : one));
-  taskTree(before);
-  expect(taskTree(change({ completed: true })).tickedFrom?.deref()).toBe(before);
-  taskTree([...before]);
-  expect(taskTree(change({ title: 'New' })).tickedFrom).toBeUndefined();
+describe('what was only ticked', () => {
+  const change = (list: readonly ShownTask[], fields: Partial<ShownTask>) =>
+    list.map((one) => (one.id === 3 ? { ...one, ...fields } : one));
+
+  it('can be shown a moment later, also after several ticks', () => {
+    const [shown, once, twice] = ticks();
+    expect(isTickedFrom(once, shown)).toBe(true);
+    expect(isTickedFrom(twice, shown)).toBe(true);
+  });
+
+  it('can be with the next task of its series', () => {
+    const shown = [...before];
+    taskTree(shown);
+    expect(isTickedFrom([task(7), ...change(shown, { completed: true })], shown)).toBe(true);
+  });
+
+  it('cannot be if something else was changed since', () => {
+    const [shown, once] = ticks();
+    const renamed = change(once, { title: 'New' });
+    expect(isTickedFrom(renamed, shown)).toBe(false);
+    expect(isTickedFrom(change(renamed, { completed: false }), shown)).toBe(false);
+  });
+
+  it('is not replaced by what was before it once it was shown', () => {
+    const [shown, once, twice] = ticks();
+    isTickedFrom(twice, shown);
+    keepShown(twice);
+    expect(isTickedFrom(twice, shown)).toBe(false);
+    expect(isTickedFrom(twice, once)).toBe(false);
+  });
+
+  function ticks() {
+    const shown = [...before];
+    taskTree(shown);
+    const once = change(shown, { completed: true });
+    taskTree(once);
+    return [shown, once, change(once, { completed: false })] as const;
+  }
 });

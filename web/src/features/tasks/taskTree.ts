@@ -1,4 +1,5 @@
 import type { Task } from '@daymark/contract/task';
+import { sameEnds } from '../../lib/sameEnds';
 import type { Shown } from '../../sync/mutation';
 
 type ShownTask = Shown<Task>;
@@ -9,11 +10,11 @@ export interface TaskTree {
   tasks: readonly ShownTask[];
   /** The steps of each task, by its id, in their order. Those that were removed with their task are left out. */
   steps: ReadonlyMap<number, readonly ShownTask[]>;
-  /** The list from which this one differs only in what is completed, if it is known. */
-  tickedFrom?: WeakRef<readonly ShownTask[]> | undefined;
 }
 
 interface KnownTree extends TaskTree {
+  /** The list from which this one was made by a tick, with what the tick brings, if it is known. */
+  tickedFrom?: WeakRef<readonly ShownTask[]> | undefined;
   /** The parents of steps that are among the tasks, because there is no such parent. */
   missing: ReadonlySet<number>;
 }
@@ -33,6 +34,19 @@ export function taskTree(all: readonly ShownTask[]): TaskTree {
   return tree;
 }
 
+/** Whether the tasks differ from those that are `shown` by ticks only, with what the ticks bring. */
+export function isTickedFrom(all: readonly ShownTask[], shown: readonly ShownTask[]): boolean {
+  taskTree(all);
+  const before = trees.get(all)?.tickedFrom?.deref();
+  return before !== undefined && (before === shown || isTickedFrom(before, shown));
+}
+
+/** Says that the tasks are on the screen: from then on those before them are not shown again. */
+export function keepShown(all: readonly ShownTask[]): void {
+  const tree = trees.get(all);
+  if (tree) tree.tickedFrom = undefined;
+}
+
 /** More changes than these at once are so rare that the whole tree can be computed again. */
 const CHANGES_MAX = 10;
 
@@ -46,21 +60,25 @@ function editedTree(
 ): KnownTree | undefined {
   const tree = trees.get(before);
   if (!tree) return undefined;
-  const tasks = [...tree.tasks];
+  const same = sameEnds(before, all);
+  const ends = { from: before.length - same.last, to: all.length - same.last };
   // The places in `before`, `all` and `tasks`.
-  let [from, to, place] = [0, 0, 0];
+  let [from, to] = [same.first, same.first];
+  let place = placeOf(from, before, tree.tasks);
+  const tasks = [...tree.tasks];
   let changes = 0;
-  let isTick = before.length === all.length;
-  while (from < before.length || to < all.length) {
-    const [old, task] = [before[from], all[to]];
+  let isTick = false;
+  while (from < ends.from || to < ends.to) {
+    const old = from < ends.from ? before[from] : undefined;
+    const task = to < ends.to ? all[to] : undefined;
     if (old !== task && ++changes > CHANGES_MAX) return undefined;
-    const surplus = all.length - to - (before.length - from);
+    const surplus = ends.to - to - (ends.from - from);
     if (old && task && old.id === task.id) {
       const isOnlyEdited =
         old === task ||
         (old.parentId === null && task.parentId === null && isHidden(old) === isHidden(task));
       if (!isOnlyEdited) return undefined;
-      if (old !== task && old.completed === task.completed) isTick = false;
+      if (old.completed !== task.completed) isTick = true;
       if (tasks[place] === old) tasks[place++] = task;
       from++;
       to++;
@@ -75,6 +93,15 @@ function editedTree(
     } else return undefined;
   }
   return { ...tree, tasks, tickedFrom: isTick ? new WeakRef(before) : undefined };
+}
+
+/** Where the records of `all` from `first` on begin among its tasks. */
+function placeOf(first: number, all: readonly ShownTask[], tasks: readonly ShownTask[]): number {
+  for (let index = first; index < all.length; index++) {
+    const place = tasks.indexOf(all[index] as ShownTask);
+    if (place >= 0) return place;
+  }
+  return tasks.length;
 }
 
 function treeOf(all: readonly ShownTask[]): KnownTree {

@@ -19,9 +19,11 @@ interface Heading {
   count: number;
 }
 
-export const isHeading = (item: ListItem): item is Heading => 'heading' in item;
+/** Reading the field is faster than `in`, and this runs for each of ten thousand rows before a change is painted. */
+export const isHeading = (item: ListItem): item is Heading =>
+  (item as Partial<Heading>).heading !== undefined;
 
-interface Arrangement {
+export interface Arrangement {
   today: LocalDay;
   filter: CategoryFilter;
   /**
@@ -142,10 +144,12 @@ const completionDay = ({ completedAt }: ShownTask, today: LocalDay): LocalDay =>
 function sorted(tasks: readonly ShownTask[], { filter, wasCompleted }: Arrangement) {
   const open: ShownTask[] = [];
   const completed: ShownTask[] = [];
+  const hasTicked = wasCompleted.size > 0;
   for (const task of tasks) {
     if (filter !== 'all' && task.categoryId !== filter) continue;
-    if (wasCompleted.get(task.id) ?? task.completed) completed.push(task);
-    else if (asOpen(task).skippedAt === null) open.push(task);
+    const isCompleted = hasTicked ? (wasCompleted.get(task.id) ?? task.completed) : task.completed;
+    if (isCompleted) completed.push(task);
+    else if (task.skippedAt === null) open.push(task);
   }
   return { open, completed };
 }

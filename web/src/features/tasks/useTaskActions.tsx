@@ -30,19 +30,21 @@ interface SeriesQuestion {
   fields: Partial<Task>;
 }
 
-/** What was ticked as it was when the tasks last changed: a tick arrives in them a moment later (`useTaskRecords`). */
-function useWithTasks(
-  wasCompleted: ReadonlyMap<number, boolean>,
-  tasks: readonly ShownTask[] | undefined,
-  view: string,
-): ReadonlyMap<number, boolean> {
-  const [known, setKnown] = useState({ wasCompleted, tasks, view });
-  const isKnown = known.tasks === tasks && known.view === view;
-  if (!isKnown) setKnown({ wasCompleted, tasks, view });
-  return isKnown ? known.wasCompleted : wasCompleted;
+/** What was ticked in a view. */
+interface Ticked {
+  view: string;
+  wasCompleted: ReadonlyMap<number, boolean>;
+  /** `wasCompleted` for as long as these tasks are shown: a tick arrives in them a moment later (`useTaskRecords`). */
+  before: { tasks: readonly ShownTask[] | undefined; wasCompleted: ReadonlyMap<number, boolean> };
 }
 
 const NOTHING_TICKED: ReadonlyMap<number, boolean> = new Map();
+
+const nothingTicked = (view: string): Ticked => ({
+  view,
+  wasCompleted: NOTHING_TICKED,
+  before: { tasks: undefined, wasCompleted: NOTHING_TICKED },
+});
 
 interface TaskActions {
   actions: TaskRowActions;
@@ -96,19 +98,32 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
   const titleEdits = useTitleEdits(edit);
   const { data: categories = [] } = useCategories();
   // What was ticked stays in its place until another view is opened.
-  const [ticked, setTicked] = useState({ view, wasCompleted: NOTHING_TICKED });
-  if (ticked.view !== view) setTicked({ view, wasCompleted: NOTHING_TICKED });
+  const [ticked, setTicked] = useState(() => nothingTicked(view));
+  if (ticked.view !== view) setTicked(nothingTicked(view));
   const { tasks } = titleEdits;
-  const wasCompleted = useWithTasks(ticked.wasCompleted, tasks, view);
+  const { wasCompleted } = ticked.before.tasks === tasks ? ticked.before : ticked;
+  // A ref, so that the actions stay the same.
+  const shownTasks = useRef(tasks);
+  useEffect(() => {
+    shownTasks.current = tasks;
+  }, [tasks]);
   const [menu, setMenu] = useState<{ task: ShownTask; anchor: HTMLElement }>();
   const [scheduling, setScheduling] = useState<{ task: ShownTask; anchor: HTMLElement }>();
 
   const actions: TaskRowActions = {
     setCompleted: (task, completed) => {
-      setTicked((before) =>
-        before.wasCompleted.has(task.id)
-          ? before
-          : { view, wasCompleted: new Map(before.wasCompleted).set(task.id, task.completed) },
+      const shown = shownTasks.current;
+      setTicked((known) =>
+        known.wasCompleted.has(task.id)
+          ? known
+          : {
+              view,
+              wasCompleted: new Map(known.wasCompleted).set(task.id, task.completed),
+              before:
+                known.before.tasks === shown
+                  ? known.before
+                  : { tasks: shown, wasCompleted: known.wasCompleted },
+            },
       );
       setCompleted(task, completed);
     },

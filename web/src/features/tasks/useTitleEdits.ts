@@ -46,29 +46,34 @@ export function useTitleEdits(
     ...opened,
     ...restored.filter((name) => names.includes(name)).map(Number),
   ]);
-  const deleted = [...editingIds]
-    .filter((id) => data?.every((task) => task.id !== id))
-    .map((id) => titleDrafts.get(userId, String(id)))
-    .filter((task) => task !== undefined);
   const stop = ({ id }: ShownTask) => {
     setOpened((ids) => new Set([...ids].filter((other) => other !== id)));
     titleDrafts.set(userId, undefined, String(id));
   };
+  const start = ({ id }: ShownTask) => setOpened((ids) => new Set(ids).add(id));
+  const type = (task: ShownTask, typed: string) =>
+    titleDrafts.set(userId, { ...task, title: typed }, String(task.id));
+  const draftOf = ({ id }: ShownTask) => titleDrafts.get(userId, String(id))?.title;
+  const save = (task: ShownTask, title: string, isDeleted: boolean) => {
+    // The session ended while a title was typed: nothing can be saved, and the draft is there after the next sign-in.
+    if (signal.aborted) return;
+    stop(task);
+    if (isDeleted) bringBack({ ...task, title });
+    else if (title !== task.title) edit(task, { title });
+  };
+  const deleted = [...editingIds]
+    .filter((id) => data?.every((task) => task.id !== id))
+    .map((id) => titleDrafts.get(userId, String(id)))
+    .filter((task) => task !== undefined);
   return {
     editingIds,
     deletedIds: new Set(deleted.map(({ id }) => id)),
     tasks:
       data && deleted.reduce((all, task) => withRecord(all, task, definitions.tasks.compare), data),
-    start: ({ id }) => setOpened((ids) => new Set(ids).add(id)),
+    start,
     stop,
-    type: (task, typed) => titleDrafts.set(userId, { ...task, title: typed }, String(task.id)),
-    draftOf: ({ id }) => titleDrafts.get(userId, String(id))?.title,
-    save: (task, title, isDeleted) => {
-      // The session ended while a title was typed: nothing can be saved, and the draft is there after the next sign-in.
-      if (signal.aborted) return;
-      stop(task);
-      if (isDeleted) bringBack({ ...task, title });
-      else if (title !== task.title) edit(task, { title });
-    },
+    type,
+    draftOf,
+    save,
   };
 }
