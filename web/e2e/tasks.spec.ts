@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import {
   PHONE,
@@ -316,5 +316,26 @@ test.describe('on a phone', () => {
     expect(
       await page.evaluate(() => document.querySelector('[role="dialog"]')?.scrollWidth),
     ).toBeLessThanOrEqual(PHONE.width);
+  });
+
+  test('in Add Task, Today, Tomorrow, Next week and No day are one line below Day and above Deadline', async ({
+    page,
+  }) => {
+    await signUp(page, {});
+    await page.goto('/tasks');
+    await page.getByRole('button', { name: 'Add Task' }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Add Task' });
+    const boxOf = async (locator: Locator) => {
+      const box = await locator.boundingBox();
+      if (!box) throw new Error('It is not shown.');
+      return box;
+    };
+    const days = await boxOf(dialog.getByRole('group', { name: 'Plan for' }));
+    const first = await boxOf(dialog.getByRole('button', { name: 'Today' }));
+    const day = await boxOf(dialog.getByLabel('Day', { exact: true }));
+    const deadline = await boxOf(dialog.getByLabel('Deadline'));
+    expect(days.y).toBeGreaterThan(day.y + day.height);
+    expect(deadline.y).toBeGreaterThan(days.y + days.height);
+    expect(days.height).toBe(first.height);
   });
 });

@@ -43,7 +43,6 @@ export function PlanFields({ typed, errors, onChange }: PlanFieldsProps) {
     <>
       <div className={css.pair}>
         {dayField('plannedDay', 'Day')}
-        {dayField('deadline', 'Deadline')}
         <div className={css.days}>
           <ChoiceGroup
             label="Plan for"
@@ -52,6 +51,7 @@ export function PlanFields({ typed, errors, onChange }: PlanFieldsProps) {
             onChange={(plannedDay) => onChange({ plannedDay })}
           />
         </div>
+        <div className={css.deadline}>{dayField('deadline', 'Deadline')}</div>
       </div>
       <div className={css.pair}>
         <TextInput
