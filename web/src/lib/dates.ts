@@ -106,6 +106,12 @@ export function localInstant(date: Date): string {
 /** The IANA name of the browser's time zone: "America/Los_Angeles". */
 export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/** Whether the browser's language writes the day before the month: 3/4 is the third of April. */
+export function isDayFirst(): boolean {
+  const parts = new Intl.DateTimeFormat(navigator.language).formatToParts();
+  return parts.find(({ type }) => type === 'day' || type === 'month')?.type === 'day';
+}
+
 /* Formats: English (US), whatever the browser's language */
 
 /** "9:00 AM" */

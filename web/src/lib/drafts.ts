@@ -7,6 +7,7 @@ const KINDS = [
   'reflection',
   'note',
   'task',
+  'taskLine',
   'taskTitle',
   'priority',
   'event',

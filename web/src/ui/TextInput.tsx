@@ -12,6 +12,8 @@ interface TextInputProps extends Omit<ComponentProps<'input'>, 'id' | 'className
   hint?: string;
   /** Shown at the right end of the label's line. */
   aside?: ReactNode;
+  /** Drawn over the field and below it. Where there is something at times, `false` at the others. */
+  children?: ReactNode;
 }
 
 /** A text field with its label above it, and its error or hint below it. */
@@ -21,23 +23,34 @@ export function TextInput({
   error,
   hint,
   aside,
+  children,
   ...input
 }: TextInputProps) {
   const id = useId();
   const help = error ?? hint;
+  const line = (
+    <input
+      type="text"
+      dir="auto"
+      aria-label={hideLabel ? label : undefined}
+      {...input}
+      className={field.line}
+      id={id}
+      aria-invalid={Boolean(error)}
+      aria-describedby={help ? `${id}-help` : undefined}
+    />
+  );
   return (
     <div className={css.field}>
       {!hideLabel && <FieldLabel htmlFor={id}>{label}</FieldLabel>}
-      <input
-        type="text"
-        dir="auto"
-        aria-label={hideLabel ? label : undefined}
-        {...input}
-        className={field.line}
-        id={id}
-        aria-invalid={Boolean(error)}
-        aria-describedby={help ? `${id}-help` : undefined}
-      />
+      {children === undefined ? (
+        line
+      ) : (
+        <div className={css.input}>
+          {line}
+          {children}
+        </div>
+      )}
       {/* After the input, so that Tab goes from input to input. CSS shows it above. */}
       {aside && <div className={css.aside}>{aside}</div>}
       {help && (

@@ -3,6 +3,7 @@ import type { Event } from '@daymark/contract/event';
 import type { Task } from '@daymark/contract/task';
 import { useSync } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
+import { blockCreation } from '../tasks/taskRequests';
 import { usePlannedDays } from './eventQueries';
 import { eventTimesText } from './eventTimes';
 
@@ -16,16 +17,9 @@ export function useSchedule(): (
   return (task, times) => {
     const id = newId();
     const change = dayChange(task.id, (blocks) => [...blocks, times]);
-    const record: Event = {
-      ...times,
-      id,
-      title: task.title,
-      color: null,
-      googleEventId: null,
-      taskId: task.id,
-      userId: sync.userId,
-    };
-    sync.mutate({ kind: 'create', collection: 'events', record }, ...change.requests);
+    const { start, end } = times;
+    const creation = blockCreation({ id, userId: sync.userId, start, end }, task);
+    sync.mutate(creation, ...change.requests);
     toast({
       title: 'Task scheduled',
       description: [task.title, eventTimesText(times), ...dayText(change)].join(' · '),

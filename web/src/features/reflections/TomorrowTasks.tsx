@@ -37,7 +37,10 @@ export function TomorrowTasks({ text, day }: TomorrowTasksProps) {
               disabled={isPlanned}
               onClick={() => {
                 if (existing) planFor(existing, tomorrow);
-                else create({ id: newId(), title, categoryId: null, plannedDay: tomorrow });
+                else
+                  create({
+                    task: { id: newId(), title, categoryId: null, plannedDay: tomorrow },
+                  });
               }}
             >
               {isPlanned ? (

@@ -2,10 +2,11 @@ import { newId } from '@daymark/contract/primitives';
 import { Category, CATEGORY_NAME_TAKEN, categoryNameKey } from '@daymark/contract/category';
 import { NewTask } from '@daymark/contract/task';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId, useState, type KeyboardEvent } from 'react';
+import { Suspense, useId, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { lazyPart } from '../../lib/lazyPart';
 import { useSync } from '../../sync/useSync';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -18,9 +19,20 @@ import css from './AddTaskDialog.module.css';
 import { PlanFields } from './PlanFields';
 import { taskDrafts, type TypedTask } from './taskDrafts';
 import { lastPositions } from './stepOrder';
-import type { NewStep, TaskDraft } from './taskQueries';
-import { EMPTY_PLAN, isWithoutErrors, parsePlan, type PlanErrors } from './typedPlan';
+import { taskOfLine, type Reading, type TaskLine } from './taskLine';
+import type { TaskCreation } from './taskQueries';
+import {
+  EMPTY_PLAN,
+  isWithoutErrors,
+  parsePlan,
+  typedPlanOf,
+  type PlanErrors,
+  type TypedPlan,
+} from './typedPlan';
 import { typedSteps } from './typedSteps';
+import { useTaskLine } from './useTaskLine';
+
+const LineReadings = lazyPart(() => import('./LineReadings'));
 
 /** The select's value for a category that is created together with the task. */
 const NEW = 'new';
@@ -54,7 +66,7 @@ interface AddTaskDialogProps {
   day?: string;
   /** What was typed before the page was left. */
   draft?: TypedTask | undefined;
-  onAdd: (task: TaskDraft, steps: readonly NewStep[]) => void;
+  onAdd: (creation: TaskCreation) => void;
   onClose: () => void;
 }
 
@@ -84,52 +96,72 @@ export default function AddTaskDialog({
   });
   const { errors, isDirty: isFormDirty } = form.formState;
   const emptyPlan = { ...EMPTY_PLAN, plannedDay: day };
-  const [typedPlan, setTypedPlan] = useState(draft?.plan ?? emptyPlan);
+  const [chosenPlan, setChosenPlan] = useState(draft?.plan ?? emptyPlan);
+  const typedTitle = useWatch({ control: form.control, name: 'title' });
+  const typed = useTaskLine(typedTitle, chosenPlan.plannedDay || null);
+  const readings = typed.line?.readings ?? [];
+  const typedPlan = { ...chosenPlan, ...(typed.line && planOfLine(typed.line)) };
+  const [scrolled, setScrolled] = useState(0);
   const stepsId = useId();
   const [steps, setSteps] = useState(draft?.steps ?? '');
   const { titles = [], error: stepsError } = typedSteps(steps, 0);
   const [incomplete, setIncomplete] = useState<PlanErrors>({});
   const [isSubmitted, setSubmitted] = useState(false);
-  const { plan, errors: planErrors } = parsePlan(typedPlan, incomplete);
-  const isPlanned = JSON.stringify(typedPlan) !== JSON.stringify(emptyPlan) || steps !== '';
+  const { errors: planErrors } = parsePlan(typedPlan, incomplete);
+  const isPlanned = JSON.stringify(chosenPlan) !== JSON.stringify(emptyPlan) || steps !== '';
   const isDirty = isFormDirty || isPlanned;
-  const isNewCategory = useWatch({ control: form.control, name: 'category' }) === NEW;
+  const chosenCategory = useWatch({ control: form.control, name: 'category' });
+  const lineCategory = typed.line?.categoryId;
+  const isNewCategory = chosenCategory === NEW && !lineCategory;
   const storeDraft = (more: Pick<TypedTask, 'plan' | 'steps'> = {}) => {
-    const typed = form.getValues();
-    const isEmpty = !typed.title && !typed.newCategory && !more.steps;
-    taskDrafts.set(userId, isEmpty ? undefined : { ...typed, plan: typedPlan, steps, ...more });
+    const values = form.getValues();
+    const isEmpty = !values.title && !values.newCategory && !more.steps;
+    taskDrafts.set(userId, isEmpty ? undefined : { ...values, plan: chosenPlan, steps, ...more });
   };
   const close = () => {
     taskDrafts.set(userId, undefined);
     onClose();
   };
   const submit = (onAdded: (title: string, category: string) => void) =>
-    form.handleSubmit(({ title, category, newCategory: name }) => {
+    form.handleSubmit(async ({ title, category, newCategory: name }) => {
       setSubmitted(true);
-      if (!isWithoutErrors(planErrors) || stepsError) return;
+      const line = await typed.read(title);
+      const read = parsePlan({ ...chosenPlan, ...planOfLine(line) }, incomplete);
+      const { error: badTitle } = NewTask.shape.title.safeParse(line.title);
+      if (badTitle || !isWithoutErrors(read.errors) || stepsError) return;
       taskDrafts.set(userId, undefined);
       // Rendered at once, so that the select has the new category.
       const chosen =
         name === undefined ? category : flushSync(() => String(categoryMutations.create({ name })));
-      const task = { id, title, categoryId: Number(chosen) || null, ...plan };
       const positions = lastPositions([], titles.length);
-      onAdd(
-        task,
-        titles.map((line, index) => ({ title: line, position: positions[index] ?? null })),
-      );
-      onAdded(title, chosen);
+      const { task, block } = taskOfLine(line, {
+        categoryId: Number(chosen) || null,
+        plannedDay: chosenPlan.plannedDay || null,
+        order: typed.priorities,
+      });
+      onAdd({
+        task: { ...task, ...read.plan, id },
+        ...(block && { block }),
+        steps: titles.map((step, index) => ({ title: step, position: positions[index] ?? null })),
+      });
+      typed.reset();
+      onAdded(line.title, chosen);
     });
   const addAndClose = submit(onClose);
   const addAndStay = submit((title, category) => {
     setId(newId());
     setAdded(title);
-    setTypedPlan(emptyPlan);
+    setChosenPlan(emptyPlan);
     setSteps('');
     setSubmitted(false);
     form.resetField('title', { defaultValue: '' });
     form.resetField('category', { defaultValue: category });
     form.setFocus('title');
   });
+  /** Makes the readings of a kind text again. */
+  const takeBack = (kind: Reading['kind']) => {
+    for (const reading of readings) if (reading.kind === kind) typed.takeBack(reading);
+  };
   const onEnter = (event: KeyboardEvent<HTMLFormElement>) => {
     const { target } = event;
     if (event.key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
@@ -163,9 +195,29 @@ export default function AddTaskDialog({
           autoFocus
           placeholder="What needs doing?"
           error={errors.title?.message}
+          onScroll={({ currentTarget }) => setScrolled(currentTarget.scrollLeft)}
+          onKeyDown={typed.onKeyDown}
           {...form.register('title')}
-        />
-        <SelectField label="Category" {...form.register('category')}>
+        >
+          {typedTitle !== '' && (
+            <Suspense>
+              <LineReadings
+                typed={typed}
+                scrolled={scrolled}
+                onUsed={() => form.setFocus('title')}
+              />
+            </Suspense>
+          )}
+        </TextInput>
+        <SelectField
+          label="Category"
+          {...form.register('category')}
+          value={lineCategory ? String(lineCategory) : chosenCategory}
+          onChange={(event) => {
+            takeBack('category');
+            void form.register('category').onChange(event);
+          }}
+        >
           <option value="">
             {categories.length === 0 ? 'No categories available' : 'No category'}
           </option>
@@ -188,8 +240,13 @@ export default function AddTaskDialog({
           typed={typedPlan}
           errors={isSubmitted ? planErrors : {}}
           onChange={(fields, problems) => {
-            const changed = { ...typedPlan, ...fields };
-            setTypedPlan(changed);
+            // What is chosen by hand is what counts.
+            if ('plannedDay' in fields) takeBack('when');
+            if ('deadline' in fields) takeBack('deadline');
+            if ('estimate' in fields) takeBack('estimate');
+            if ('repeat' in fields) takeBack('repeat');
+            const changed = { ...chosenPlan, ...fields };
+            setChosenPlan(changed);
             setIncomplete((earlier) => ({ ...earlier, ...problems }));
             storeDraft({ plan: changed });
           }}
@@ -222,4 +279,15 @@ export default function AddTaskDialog({
       </form>
     </Dialog>
   );
+}
+
+/** The fields of the plan that a line says. */
+function planOfLine(line: TaskLine): Partial<TypedPlan> {
+  const { plannedDay, deadline, estimate, repeat } = typedPlanOf(line);
+  return {
+    ...(plannedDay && { plannedDay }),
+    ...(deadline && { deadline }),
+    ...(estimate && { estimate }),
+    ...(repeat && { repeat }),
+  };
 }

@@ -57,11 +57,13 @@ export function PrioritiesCard({ now }: { now: Date }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const addNew = (title: string) =>
     add({
-      id: newId(),
-      title,
-      categoryId: PRIORITY_CATEGORY_ID,
-      isPriority: true,
-      order: priorities.length,
+      task: {
+        id: newId(),
+        title,
+        categoryId: PRIORITY_CATEGORY_ID,
+        isPriority: true,
+        order: priorities.length,
+      },
     });
   const addSuggestion = ({ title, task }: PrioritySuggestion) => {
     if (task) update(task.id, { isPriority: true, order: priorities.length });

@@ -6,16 +6,18 @@ import { EmptyState } from '../../ui/EmptyState';
 import { lazyDialog } from '../../ui/lazyDialog';
 import { LoadErrorMessage } from '../../ui/LoadErrorMessage';
 import { useSync } from '../../sync/useSync';
-import { localDay } from '../../lib/dates';
+import { dayName, localDay } from '../../lib/dates';
+import { countText } from '../../lib/numbers';
+import { toast } from '../../ui/toast';
+import { AddTaskLine } from './AddTaskLine';
 import { useIsPhone } from '../../ui/useIsPhone';
 import { useNow } from '../../ui/useNow';
-import { useShortcut } from '../../ui/useShortcut';
 import { useCategories } from '../categories/categoryQueries';
 import { taskDrafts } from './taskDrafts';
 import { TaskList } from './TaskList';
 import { TaskListSkeleton } from './TaskListSkeleton';
 import css from './TaskSection.module.css';
-import { newTask, useSteps, useTasks, type ShownTask } from './taskQueries';
+import { newTask, useSteps, useTasks, type ShownTask, type TaskCreation } from './taskQueries';
 import {
   dashboardItems,
   openCountText,
@@ -27,8 +29,6 @@ import {
 import { useTaskActions } from './useTaskActions';
 
 const AddTaskDialog = lazyDialog(() => import('./AddTaskDialog'));
-
-const ADD_KEY = 'n';
 
 const NO_TASKS: ReadonlySet<number> = new Set();
 const NONE: readonly never[] = [];
@@ -66,7 +66,7 @@ interface TaskSectionProps {
   children: (parts: TaskSectionParts) => ReactNode;
 }
 
-/** The tasks of a screen (product §2): the filtered list, the actions on its tasks, Add Task and its shortcut N. */
+/** The tasks of a screen (product §2): the filtered list with the line for new tasks, the actions on its tasks, and Add Task. */
 export function TaskSection({
   view,
   filter,
@@ -92,7 +92,6 @@ export function TaskSection({
   const isPhone = useIsPhone();
   const today = localDay(useNow());
   const openAddDialog = () => setAdding(true);
-  useShortcut(ADD_KEY, openAddDialog);
   useEffect(() => preloadLater(AddTaskDialog.preload), []);
 
   const arrangement = { today, filter, wasCompleted };
@@ -101,19 +100,38 @@ export function TaskSection({
     () => listItems(view, without(except, allTasks), { today, filter, wasCompleted }),
     [view, except, allTasks, today, filter, wasCompleted],
   );
+  const defaults = {
+    categoryId: filter === 'all' ? null : filter,
+    day: view === 'today' ? today : '',
+  };
+  const isHidden = ({ task }: TaskCreation) => {
+    const added = { ...newTask(task, new Date()), userId };
+    return viewItems(view === 'dashboard' ? 'all' : view, [added], arrangement).length === 0;
+  };
+  /** Those who add one task after the other stay where they are. */
+  const sayIfHidden = (creations: readonly TaskCreation[]) => {
+    const hidden = creations.filter(isHidden);
+    const [first] = hidden;
+    if (!first) return;
+    toast({
+      title: hidden.length === 1 ? 'Task added' : `${countText(hidden.length, 'task')} added`,
+      description: [
+        first.task.title,
+        ...(first.task.plannedDay ? [dayName(first.task.plannedDay, today)] : []),
+      ].join(' · '),
+      action: { label: 'Show', run: onShowAll, focusAfter: `[data-task="${first.task.id}"]` },
+    });
+  };
   const addButton = (
     <Button
       variant="contained"
       size={isCompact ? 'small' : 'medium'}
-      title={`Add a task (${ADD_KEY.toUpperCase()})`}
-      aria-keyshortcuts={ADD_KEY}
       onPointerEnter={AddTaskDialog.preload}
       onFocus={AddTaskDialog.preload}
       onClick={openAddDialog}
     >
       <Plus size={isCompact ? 16 : 18} aria-hidden="true" />
       Add Task
-      <kbd aria-hidden="true">{ADD_KEY.toUpperCase()}</kbd>
     </Button>
   );
   const empty = emptyState(view, {
@@ -162,7 +180,24 @@ export function TaskSection({
     <>
       {children({
         addButton,
-        list,
+        list: (
+          <>
+            <AddTaskLine
+              categoryId={defaults.categoryId}
+              day={defaults.day || null}
+              onAdd={(creations) => {
+                add(...creations);
+                sayIfHidden(creations);
+                onAdd?.();
+              }}
+              onDetails={(title) => {
+                setDraft({ title, category: String(defaults.categoryId ?? '') });
+                setAdding(true);
+              }}
+            />
+            {list}
+          </>
+        ),
         isPending: tasks.isPending,
         openCount,
         later,
@@ -181,18 +216,16 @@ export function TaskSection({
       {isAdding && (
         <AddTaskDialog
           categories={categories}
-          categoryId={filter === 'all' ? null : filter}
-          day={view === 'today' ? today : ''}
+          categoryId={defaults.categoryId}
+          day={defaults.day}
           draft={draft}
           onClose={() => {
             setAdding(false);
             setDraft(undefined);
           }}
-          onAdd={(task, newSteps) => {
-            add(task, newSteps);
-            const added = { ...newTask(task, new Date()), userId };
-            const shownIn = view === 'dashboard' ? 'all' : view;
-            if (viewItems(shownIn, [added], arrangement).length === 0) onShowAll();
+          onAdd={(creation) => {
+            add(creation);
+            if (isHidden(creation)) onShowAll();
             onAdd?.();
           }}
         />

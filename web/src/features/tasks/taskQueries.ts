@@ -1,13 +1,15 @@
 import { useEffect } from 'react';
+import type { Event } from '@daymark/contract/event';
 import { newId } from '@daymark/contract/primitives';
 import { withSeries } from '@daymark/contract/seriesChange';
 import { NO_PLAN, type Task, type TaskPatch } from '@daymark/contract/task';
+import type { MutationRequest } from '../../sync/createSync';
 import type { Shown } from '../../sync/mutation';
 import { dayInSentence, localDay, type LocalDay } from '../../lib/dates';
 import { countText } from '../../lib/numbers';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
-import { closingChange, deletion } from './taskRequests';
+import { blockCreation, closingChange, deletion } from './taskRequests';
 import { isTickedFrom, keepShown, taskTree } from './taskTree';
 import { usePainted } from '../../ui/usePainted';
 import { toastDeletion } from '../../ui/deletionToast';
@@ -50,7 +52,13 @@ export type TaskDraft = Pick<Task, 'id' | 'title' | 'categoryId'> &
 /** A step that is created with its task, or in it. */
 export type NewStep = Pick<Task, 'title' | 'position'>;
 
-const creation = (record: Task) => ({ kind: 'create', collection: 'tasks', record }) as const;
+/** A task that is created, with what comes with it. */
+export interface TaskCreation {
+  task: TaskDraft;
+  steps?: readonly NewStep[];
+  /** The times of its first block. */
+  block?: Pick<Event, 'start' | 'end'>;
+}
 
 /** A new task as it is stored. */
 export const newTask = (draft: TaskDraft, now: Date): Omit<Task, 'userId'> => ({
@@ -73,11 +81,27 @@ export function useTaskMutations() {
     today: localDay(now()),
     now: now(),
   });
-  const stepsOf = ({ id, categoryId, userId }: Task, steps: readonly NewStep[]): Task[] =>
-    steps.map((step) => ({
-      ...newTask({ id: newId(), categoryId, parentId: id, ...step }, now()),
-      userId,
-    }));
+  const creation = (record: Task): MutationRequest => ({
+    kind: 'create',
+    collection: 'tasks',
+    record,
+  });
+  const stepsOf = ({ id, categoryId, userId }: Task, steps: readonly NewStep[]) =>
+    steps.map((step) =>
+      creation({
+        ...newTask({ id: newId(), categoryId, parentId: id, ...step }, now()),
+        userId,
+      }),
+    );
+  const requestsOf = ({ task, steps = [], block }: TaskCreation): MutationRequest[] => {
+    const { userId } = sync;
+    const record = withSeries({ ...newTask(task, now()), userId }, localDay(now()));
+    return [
+      creation(record),
+      ...stepsOf(record, steps),
+      ...(block ? [blockCreation({ ...block, id: newId(), userId }, record)] : []),
+    ];
+  };
   /** Closes a task. Where that brings something with it, the toast says so and offers Undo. */
   const close = (
     task: ShownTask,
@@ -103,14 +127,12 @@ export function useTaskMutations() {
       });
   };
   return {
-    /** Creates a task. Two calls with the same id create one. */
-    create: (draft: TaskDraft, steps: readonly NewStep[] = []): void => {
-      const task = withSeries({ ...newTask(draft, now()), userId: sync.userId }, localDay(now()));
-      sync.mutate(...[task, ...stepsOf(task, steps)].map(creation));
-    },
+    /** Creates tasks, as one change. Two calls with the same id create one. */
+    create: (...creations: readonly TaskCreation[]): void =>
+      sync.mutate(...creations.flatMap(requestsOf)),
     /** Creates steps of a task, as one change. */
     createSteps: (task: ShownTask, steps: readonly NewStep[]): void =>
-      sync.mutate(...stepsOf(task, steps).map(creation)),
+      sync.mutate(...stepsOf(task, steps)),
     update: (id: number, patch: TaskPatch): void => update(id, patch),
     /** Completes a task or reopens it, with what that means for its series and its blocks. */
     setCompleted: (task: ShownTask, completed: boolean): void =>

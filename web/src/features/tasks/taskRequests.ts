@@ -96,6 +96,15 @@ export function deletion(task: ShownTask, { tasks, events, now }: Surroundings):
   };
 }
 
+/** Creates a time block of a task. */
+export function blockCreation(
+  block: Pick<Event, 'id' | 'userId' | 'start' | 'end'>,
+  { id, title }: Pick<Task, 'id' | 'title'>,
+): MutationRequest {
+  const record: Event = { ...block, title, color: null, googleEventId: null, taskId: id };
+  return { kind: 'create', collection: 'events', record };
+}
+
 const LEFT_SERIES = { seriesId: null, seriesDay: null, repeat: null };
 
 const update = (task: Task, fields: object): MutationRequest => ({

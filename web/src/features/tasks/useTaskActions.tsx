@@ -10,7 +10,7 @@ import { lazyDialog } from '../../ui/lazyDialog';
 import { useNow } from '../../ui/useNow';
 import type { TaskRowActions } from './TaskRow';
 import type { ShownTask } from './taskQueries';
-import { useTaskMutations, type NewStep, type TaskDraft } from './taskQueries';
+import { useTaskMutations, type TaskCreation } from './taskQueries';
 import { todaysPriorities } from './todaysPriorities';
 import { asksForLater, editOfLater, editOfThisOne, withRule } from './seriesEdits';
 import { useTitleEdits } from './useTitleEdits';
@@ -48,7 +48,8 @@ const nothingTicked = (view: string): Ticked => ({
 
 interface TaskActions {
   actions: TaskRowActions;
-  add: (task: TaskDraft, steps?: readonly NewStep[]) => void;
+  /** Creates tasks and highlights them. */
+  add: (...creations: readonly TaskCreation[]) => void;
   /** The tasks, with those that were deleted while their titles were edited; undefined while they load. */
   tasks: readonly ShownTask[] | undefined;
   /** The tasks whose titles are being edited. */
@@ -248,9 +249,9 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
     </>
   );
 
-  const add: TaskActions['add'] = (task, steps) => {
-    create(task, steps);
-    highlight(task.id);
+  const add: TaskActions['add'] = (...creations) => {
+    create(...creations);
+    highlight(creations.map(({ task }) => task.id));
   };
   const { editingIds, deletedIds } = titleEdits;
   return {
@@ -266,7 +267,7 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
   };
 }
 
-/** The ids of highlighted tasks, and a function that highlights one for HIGHLIGHT_MS. */
+/** The ids of highlighted tasks, and a function that highlights some for HIGHLIGHT_MS. */
 function useHighlight() {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
@@ -274,11 +275,11 @@ function useHighlight() {
     const running = timers.current;
     return () => running.forEach(clearTimeout);
   }, []);
-  const highlight = (id: number) => {
-    setIds((highlighted) => new Set(highlighted).add(id));
+  const highlight = (added: readonly number[]) => {
+    setIds((highlighted) => new Set([...highlighted, ...added]));
     const timer = setTimeout(() => {
       timers.current.delete(timer);
-      setIds((highlighted) => new Set([...highlighted].filter((other) => other !== id)));
+      setIds((highlighted) => new Set([...highlighted].filter((id) => !added.includes(id))));
     }, HIGHLIGHT_MS);
     timers.current.add(timer);
   };

@@ -1,0 +1,211 @@
+import { Maximize2, Plus } from 'lucide-react';
+import { NewTask } from '@daymark/contract/task';
+import {
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type FocusEvent,
+  type SubmitEvent,
+} from 'react';
+import * as z from 'zod/mini';
+import type { LocalDay } from '../../lib/dates';
+import { createDrafts } from '../../lib/drafts';
+import { lazyPart } from '../../lib/lazyPart';
+import { useSync } from '../../sync/useSync';
+import { IconButton } from '../../ui/IconButton';
+import { TextInput } from '../../ui/TextInput';
+import { useIsPhone } from '../../ui/useIsPhone';
+import { useShortcut } from '../../ui/useShortcut';
+import { VisuallyHidden } from '../../ui/VisuallyHidden';
+import css from './AddTaskLine.module.css';
+import { taskOfLine, type TaskLine } from './taskLine';
+import type { NewStep, TaskCreation } from './taskQueries';
+import { useTaskLine } from './useTaskLine';
+
+const LineReadings = lazyPart(() => import('./LineReadings'));
+const PastedLines = lazyPart(() => import('./PastedLines'));
+
+const ADD_KEY = 'n';
+
+/** What is typed in the line. */
+const lineDrafts = createDrafts('taskLine', z.string());
+
+interface AddTaskLineProps {
+  /** What a task gets that the line doesn't say. */
+  categoryId: number | null;
+  day: LocalDay | null;
+  onAdd: (creations: readonly TaskCreation[]) => void;
+  /** Opens the Add Task dialog with this title. */
+  onDetails: (title: string) => void;
+}
+
+/**
+ * The line at the top of a list in which a task is typed with all that is known of it (issue 15). Enter adds it, and the
+ * line stays for the next one. On phones it is above the keyboard while it has the focus. What is typed is stored.
+ */
+export function AddTaskLine({ categoryId, day, onAdd, onDetails }: AddTaskLineProps) {
+  const { userId } = useSync();
+  const [text, setText] = useState(() => lineDrafts.get(userId) ?? '');
+  const [pasted, setPasted] = useState<string>();
+  const [error, setError] = useState<string>();
+  const [added, setAdded] = useState('');
+  const [scrolled, setScrolled] = useState(0);
+  const [hasFocus, setHasFocus] = useState(false);
+  const typed = useTaskLine(text, day);
+  const form = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const isDocked = useIsPhone() && hasFocus;
+  useAboveKeyboard(form, isDocked);
+  const focus = () => field.current?.focus();
+  useShortcut(ADD_KEY, focus);
+
+  const type = (next: string) => {
+    setText(next);
+    setError(undefined);
+    lineDrafts.set(userId, next || undefined);
+    if (next === '') typed.reset();
+  };
+  /** Adds tasks, or says what is wrong and keeps what was typed. */
+  const add = (lines: readonly TaskLine[], before: string, steps: readonly NewStep[] = []) => {
+    for (const { title } of lines) {
+      const { error: problem } = NewTask.shape.title.safeParse(title);
+      if (problem) {
+        type(before);
+        setError(problem.issues[0]?.message);
+        return;
+      }
+    }
+    const creations = lines.map((line, index) => ({
+      ...taskOfLine(line, { categoryId, plannedDay: day, order: typed.priorities + index }),
+      steps,
+    }));
+    onAdd(creations);
+    setAdded(
+      creations.length === 1
+        ? `Added “${creations[0]?.task.title}”`
+        : `Added ${creations.length} tasks`,
+    );
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (text.trim() === '') return;
+    const line = typed.read(text);
+    // Emptied at once: the next task can be typed while the grammar loads.
+    type('');
+    if (line instanceof Promise) void line.then((read) => add([read], text));
+    else add([line], text);
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const clip = event.clipboardData.getData('text/plain');
+    if (clip.trim().split('\n').length < 2) return;
+    event.preventDefault();
+    setPasted(clip);
+  };
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (!(relatedTarget instanceof Node && form.current?.contains(relatedTarget)))
+      setHasFocus(false);
+  };
+  return (
+    <div className={css.place}>
+      <form
+        ref={form}
+        className={css.line}
+        data-docked={isDocked}
+        onSubmit={submit}
+        onFocus={() => setHasFocus(true)}
+        onBlur={onBlur}
+      >
+        <Plus size={18} aria-hidden="true" />
+        <TextInput
+          ref={field}
+          label="New task"
+          hideLabel
+          placeholder="Add a task: Call Noor fri 3pm 30m #work"
+          autoComplete="off"
+          enterKeyHint="done"
+          aria-keyshortcuts={ADD_KEY}
+          value={text}
+          error={error}
+          onChange={({ target }) => type(target.value)}
+          onScroll={({ currentTarget }) => setScrolled(currentTarget.scrollLeft)}
+          onKeyDown={(event) => {
+            typed.onKeyDown(event);
+            if (event.key === 'Escape') field.current?.blur();
+          }}
+          onPaste={onPaste}
+        >
+          {text !== '' && (
+            <Suspense>
+              <LineReadings typed={typed} scrolled={scrolled} onUsed={focus} />
+            </Suspense>
+          )}
+        </TextInput>
+        {text === '' ? (
+          <kbd aria-hidden="true">{ADD_KEY.toUpperCase()}</kbd>
+        ) : (
+          <IconButton
+            label="More fields"
+            title="More fields"
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => {
+              onDetails(text);
+              type('');
+            }}
+          >
+            <Maximize2 size={16} aria-hidden="true" />
+          </IconButton>
+        )}
+      </form>
+      {pasted !== undefined && (
+        <Suspense>
+          <PastedLines
+            title={text.trim()}
+            pasted={pasted}
+            onSteps={(title, steps) => {
+              const line = typed.read(title);
+              type('');
+              setPasted(undefined);
+              focus();
+              void Promise.resolve(line).then((read) => add([read], title, steps));
+            }}
+            onTasks={(titles) => {
+              setPasted(undefined);
+              type('');
+              focus();
+              void Promise.all(titles.map(async (title) => typed.read(title))).then((lines) =>
+                add(lines, titles.join(' ')),
+              );
+            }}
+            onCancel={(line) => {
+              setPasted(undefined);
+              type(line);
+              focus();
+            }}
+          />
+        </Suspense>
+      )}
+      <VisuallyHidden role="status">{added}</VisuallyHidden>
+    </div>
+  );
+}
+
+/** Keeps a fixed element above the on-screen keyboard, which covers the page in some browsers. */
+function useAboveKeyboard(element: { current: HTMLElement | null }, isDocked: boolean): void {
+  useEffect(() => {
+    const { visualViewport: viewport } = window;
+    if (!isDocked || !viewport) return undefined;
+    const place = () => {
+      const covered = window.innerHeight - viewport.height - viewport.offsetTop;
+      element.current?.style.setProperty('--keyboard', `${Math.max(0, covered)}px`);
+    };
+    place();
+    viewport.addEventListener('resize', place);
+    viewport.addEventListener('scroll', place);
+    return () => {
+      viewport.removeEventListener('resize', place);
+      viewport.removeEventListener('scroll', place);
+    };
+  }, [element, isDocked]);
+}

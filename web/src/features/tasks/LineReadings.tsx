@@ -1,0 +1,159 @@
+import { PRIORITIES_MAX } from '@daymark/contract/task';
+import {
+  CalendarDays,
+  Clock,
+  Flag,
+  Repeat2,
+  Tag,
+  Timer,
+  TriangleAlert,
+  X,
+  type LucideIcon,
+} from 'lucide-react';
+import { Fragment } from 'react';
+import { startOfDay, timeOfDayText, weekdayDateOf, type LocalDay } from '../../lib/dates';
+import { plainDuration } from '../../lib/durationText';
+import css from './LineReadings.module.css';
+import type { TypedTime } from './lineDates';
+import { repeatText } from './repeatText';
+import type { Reading, TaskLine } from './taskLine';
+import type { TypedLine } from './useTaskLine';
+
+interface LineReadingsProps {
+  typed: TypedLine;
+  /** How far the field is scrolled, in px. */
+  scrolled: number;
+  /** Called when a chip was used, for the focus. */
+  onUsed: () => void;
+}
+
+/**
+ * What is understood of a typed line: marked in the field, and as chips with absolute dates. A chip takes its reading
+ * back; of two days that are meant, the other one can be chosen.
+ */
+export default function LineReadings({ typed, scrolled, onUsed }: LineReadingsProps) {
+  const { line, text, today, priorities, takeBack, chooseDay } = typed;
+  if (!line || line.readings.length === 0) return null;
+  return (
+    <>
+      <div className={css.over} dir="auto" aria-hidden="true">
+        <span style={{ transform: `translateX(${-scrolled}px)` }}>
+          {marked(text, line.readings)}
+        </span>
+      </div>
+      <ul className={css.chips} aria-label="Understood">
+        {line.readings.map((reading) => {
+          const { Icon, label, isWarning } = chipOf(reading, line, today, priorities);
+          return (
+            <li key={reading.start}>
+              <button
+                type="button"
+                data-warning={isWarning}
+                title={`Keep “${reading.text}” as text`}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Backspace' && event.key !== 'Delete') return;
+                  event.preventDefault();
+                  takeBack(reading);
+                  onUsed();
+                }}
+                onClick={() => {
+                  takeBack(reading);
+                  onUsed();
+                }}
+              >
+                <Icon size={13} aria-hidden="true" />
+                {label}
+                <X size={13} aria-label={`Keep “${reading.text}” as text`} />
+              </button>
+              {otherDays(reading, line).map((day) => (
+                <button
+                  key={day}
+                  type="button"
+                  data-other="true"
+                  onClick={() => {
+                    chooseDay(reading, day);
+                    onUsed();
+                  }}
+                >
+                  or {dateText(day, today)}
+                </button>
+              ))}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+/** The text with its readings marked. */
+function marked(text: string, readings: readonly Reading[]) {
+  return (
+    <>
+      {readings.map(({ start, end }, index) => (
+        <Fragment key={start}>
+          {text.slice(readings[index - 1]?.end ?? 0, start)}
+          <mark>{text.slice(start, end)}</mark>
+        </Fragment>
+      ))}
+      {text.slice(readings.at(-1)?.end)}
+    </>
+  );
+}
+
+const dateText = (day: LocalDay, today: LocalDay): string =>
+  weekdayDateOf(startOfDay(day), startOfDay(today));
+
+const timeText = ({ from, to }: TypedTime): string =>
+  to === null ? timeOfDayText(from) : `${timeOfDayText(from)} – ${timeOfDayText(to)}`;
+
+/** The days that a reading could also mean. */
+const otherDays = (reading: Reading, line: TaskLine): LocalDay[] =>
+  'candidates' in reading
+    ? (reading.candidates ?? []).filter((day) => day !== line.plannedDay && day !== line.deadline)
+    : [];
+
+function chipOf(
+  reading: Reading,
+  line: TaskLine,
+  today: LocalDay,
+  priorities: number,
+): { Icon: LucideIcon; label: string; isWarning?: boolean } {
+  const day = line.plannedDay === null ? '' : dateText(line.plannedDay, today);
+  switch (reading.kind) {
+    case 'when': {
+      const time = reading.time ? [timeText(reading.time)] : [];
+      return reading.day === null
+        ? {
+            Icon: Clock,
+            label: line.readings.some(saysDay) ? time.join() : [day, ...time].join(', '),
+          }
+        : { Icon: CalendarDays, label: [day, ...time].join(', ') };
+    }
+    case 'deadline':
+      return {
+        Icon: TriangleAlert,
+        label: `Due ${line.deadline === null ? '' : dateText(line.deadline, today)}`,
+      };
+    case 'estimate':
+      return { Icon: Timer, label: plainDuration(reading.minutes) };
+    case 'repeat': {
+      const rule = line.repeat ?? reading.rule;
+      const text = repeatText(rule, line.plannedDay ?? today);
+      const from = line.readings.some(saysDay) ? [] : [`from ${day}`];
+      const time = reading.time && line.time ? [timeText(line.time)] : [];
+      return {
+        Icon: Repeat2,
+        label: [text.charAt(0).toUpperCase() + text.slice(1), ...from, ...time].join(', '),
+      };
+    }
+    case 'category':
+      return { Icon: Tag, label: reading.category.name };
+    case 'priority':
+      return priorities >= PRIORITIES_MAX
+        ? { Icon: Flag, label: 'Top 3 is full', isWarning: true }
+        : { Icon: Flag, label: 'Top 3' };
+  }
+}
+
+const saysDay = (reading: Reading) => reading.kind === 'when' && reading.day !== null;

@@ -1,0 +1,34 @@
+/* The words of dates and numbers, as parts of regular expressions. */
+
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+
+export const WEEKDAY = String.raw`(?:mon|tues?|wednes|wed|thurs?|thu|fri|satur|sat|sun)(?:day)?`;
+
+export const MONTH =
+  'january|jan|february|feb|march|mar|april|apr|may|june|jun|july|jul|august|aug|september|sept?|october|oct|november|nov|december|dec';
+
+const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+/** A number in digits or in letters, or an article. */
+export const NUMBER = [String.raw`\d{1,3}`, 'an?', ...NUMBERS].join('|');
+
+/** The value of what `NUMBER` matches. */
+export function numberOf(word: string): number {
+  const index = NUMBERS.indexOf(word.toLowerCase());
+  return /^\d/.test(word) ? Number(word) : index < 0 ? 1 : index + 1;
+}
+
+/** 1 for Monday to 7 for Sunday, of what `WEEKDAY` matches. */
+export const weekdayNumber = (word: string): number =>
+  WEEKDAYS.findIndex((name) => name.startsWith(word.toLowerCase().slice(0, 3))) + 1;
+
+/** 1 for January to 12 for December, of what `MONTH` matches. */
+export const monthNumber = (word: string): number =>
+  'janfebmaraprmayjunjulaugsepoctnovdec'.indexOf(word.toLowerCase().slice(0, 3)) / 3 + 1;
+
+/** A pattern that matches whole words only: not in names, addresses, versions, or after an apostrophe. */
+export const wholeWords = (pattern: string): RegExp =>
+  new RegExp(
+    String.raw`(?<![\p{L}\p{N}_/.:#@'’$€£+-])(?:${pattern})(?![\p{L}\p{N}_'’%°])(?![/:.,-][\p{L}\p{N}])`,
+    'giu',
+  );

@@ -1,0 +1,154 @@
+import { afterEach, expect, test } from 'vitest';
+import { READ, READ_IN_PART, TEXT } from '../../../test/taskLines';
+import type { LocalDay } from '../../lib/dates';
+import { readTaskLine } from './readTaskLine';
+import { keyOfReading, type LineContext, type TaskLine } from './taskLine';
+
+const CATEGORIES = ['Work', 'Personal', 'Errands', 'Deep work'].map((name, index) => ({
+  id: index + 1,
+  name,
+}));
+
+const context = (now: Date, more: Partial<LineContext> = {}): LineContext => ({
+  now,
+  isDayFirst: true,
+  categories: CATEGORIES,
+  day: null,
+  asText: new Set(),
+  chosenDays: new Map(),
+  ...more,
+});
+
+const ZONES = [
+  'Pacific/Kiritimati',
+  'Pacific/Apia',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'Africa/Cairo',
+  'UTC',
+  'America/St_Johns',
+  'America/Santiago',
+  'America/Los_Angeles',
+  'Pacific/Niue',
+];
+
+const clock = (minutes: number) =>
+  `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+const shortDay = (day: LocalDay) =>
+  day.replace(/^2026-(.*)/, '$1').replace(/^(\d{4})-(.*)/, '$1 $2');
+
+/** How the table writes what was understood. */
+function summary(line: TaskLine): string {
+  const { repeat, time } = line;
+  const candidates = line.readings.flatMap((reading) =>
+    'candidates' in reading
+      ? (reading.candidates ?? []).filter((day) => day !== line.plannedDay && day !== line.deadline)
+      : [],
+  );
+  const other = candidates.map((day) => ` or ${shortDay(day)}`).join('');
+  const parts = [
+    line.plannedDay && `day ${shortDay(line.plannedDay)}`,
+    time && `at ${clock(time.from)}${time.to === null ? '' : `-${clock(time.to)}`}`,
+    line.deadline && `due ${shortDay(line.deadline)}`,
+    other.trim(),
+    line.estimateMinutes && `${line.estimateMinutes}m`,
+    repeat &&
+      [
+        `every ${repeat.interval} ${repeat.every}`,
+        repeat.weekdays?.join(),
+        repeat.day,
+        repeat.from === 'completion' && 'after',
+      ]
+        .filter(Boolean)
+        .join(' '),
+    line.categoryId && `#${CATEGORIES.find(({ id }) => id === line.categoryId)?.name}`,
+    line.isPriority && '!',
+  ].filter(Boolean);
+  return parts.length > 0 ? `${line.title} · ${parts.join(' ')}` : line.title;
+}
+
+const evening = () => new Date(2026, 10, 24, 21, 30);
+const read = (line: string, more?: Partial<LineContext>) =>
+  summary(readTaskLine(line, context(evening(), more)));
+
+const UNDERSTOOD = [...READ, ...READ_IN_PART];
+const table = [...UNDERSTOOD, ...TEXT.map((line) => [line, line] as const)];
+
+/** How the whole table is read. */
+const readings = () => Object.fromEntries(table.map(([line]) => [line, read(line)]));
+
+afterEach(() => {
+  delete process.env.TZ;
+});
+
+test('issue 15: 300 titles are read as people mean them, and titles that are only text stay text', () => {
+  expect(table.length).toBeGreaterThanOrEqual(300);
+  expect(readings()).toEqual(Object.fromEntries(table));
+});
+
+test('issue 15: in the evening of every zone the days are the same', () => {
+  const offsets = new Set<number>();
+  for (const zone of Intl.supportedValuesOf('timeZone')) {
+    process.env.TZ = zone;
+    offsets.add(evening().getTimezoneOffset());
+    const lines = UNDERSTOOD.filter((_, index) => index % 8 === 0);
+    expect
+      .soft(Object.fromEntries(lines.map(([line]) => [line, read(line)])), zone)
+      .toEqual(Object.fromEntries(lines));
+  }
+  expect(offsets.size).toBeGreaterThan(30);
+});
+
+test('issue 15: in zones at both ends of the world, with half hours and at midnight the whole table is read the same', () => {
+  for (const zone of ZONES) {
+    process.env.TZ = zone;
+    expect.soft(readings(), zone).toEqual(Object.fromEntries(table));
+  }
+});
+
+test('issue 15: only days from today on: no line is read as a day that has passed, at no time of the day', () => {
+  for (const zone of ['America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Auckland'])
+    for (const minutes of [0, 1, 480, 719, 720, 1050, 1439]) {
+      process.env.TZ = zone;
+      const now = new Date(2026, 10, 24, 0, minutes);
+      for (const [line] of table) {
+        const { plannedDay, deadline } = readTaskLine(line, context(now));
+        for (const day of [plannedDay, deadline]) expect(day ?? '9999', line).toSatisfy(isNotPast);
+      }
+    }
+});
+
+const isNotPast = (day: string) => day >= '2026-11-24';
+
+test('issue 15: 3/4 follows the locale', () => {
+  expect(read('Dentist 3/4')).toBe('Dentist · day 2027 04-03');
+  expect(read('Dentist 3/4', { isDayFirst: false })).toBe('Dentist · day 2027 03-04');
+  expect(read('Dentist on 25/12')).toBe('Dentist · day 12-25');
+});
+
+test('issue 15: next friday shows both candidates, and the other one can be chosen', () => {
+  const { readings: found } = readTaskLine('Call Noor next friday', context(evening()));
+  expect(found).toMatchObject([{ day: '2026-12-04', candidates: ['2026-11-27', '2026-12-04'] }]);
+  const chosenDays = new Map([['next friday', '2026-11-27']]);
+  expect(read('Call Noor next friday', { chosenDays })).toBe('Call Noor · day 11-27 or 12-04');
+});
+
+test('issue 15: what is taken back stays text, and the rest is still read', () => {
+  const asText = new Set(['fri 3pm']);
+  expect(read('Call Noor fri 3pm 30m', { asText })).toBe('Call Noor fri 3pm · 30m');
+  const estimate = new Set(['30m']);
+  expect(read('Call Noor tomorrow 30m', { asText: estimate })).toBe('Call Noor 30m · day 11-25');
+  expect(read('Call Noor Fri  3pm', { asText })).toBe('Call Noor Fri  3pm');
+  for (const [line] of READ) {
+    const keys = new Set<string>();
+    const found = () => readTaskLine(line, context(evening(), { asText: keys })).readings;
+    for (let [first] = found(); first; [first] = found()) keys.add(keyOfReading(first));
+    expect(read(line, { asText: keys })).toBe(line);
+  }
+});
+
+test('issue 15: a time alone is that of the day that the list is for', () => {
+  expect(read('Call Noor 3pm', { day: '2026-11-30' })).toBe('Call Noor · day 11-30 at 15:00');
+  expect(read('Call Noor 3pm', { day: '2026-11-24' })).toBe('Call Noor · day 11-25 at 15:00');
+  expect(read('Call Noor 11pm', { day: '2026-11-24' })).toBe('Call Noor · day 11-24 at 23:00');
+});

@@ -1,0 +1,402 @@
+import { firstDay, type Repeat } from '@daymark/contract/repeat';
+import {
+  addDays,
+  dayOfMonth,
+  localDay,
+  minutesAfterMidnight,
+  weekdayOf,
+  type LocalDay,
+} from '../../lib/dates';
+import { typedDuration } from '../../lib/typedDuration';
+import { findDates, partMinutes, type DatePhrase } from './lineDates';
+import { findRepeats } from './lineRepeats';
+import { MONTH, WEEKDAY, wholeWords } from './lineWords';
+import {
+  keyOfReading,
+  type LineCategory,
+  type LineContext,
+  type Reading,
+  type TaskLine,
+} from './taskLine';
+
+/** A stretch of the line. */
+interface Span {
+  start: number;
+  end: number;
+}
+
+/** A reading that was found, before it is known whether it stands where a person would put it. */
+interface Candidate extends Span {
+  reading: Reading;
+  form: DatePhrase['form'] | 'marked' | 'every' | 'adverb' | 'estimate';
+}
+
+/**
+ * Reads a line of text as a task (issue 15): its day and time, deadline, estimate, repeat, category and priority. Words
+ * count only where a person puts them for that: at the line's end, at its beginning, or introduced by a word like "by".
+ * Quoted text, links and what was taken back stay text. So does everything if nothing else would be left as the title.
+ */
+export function readTaskLine(text: string, context: LineContext): TaskLine {
+  const takenBack = spansTakenBack(text, context.asText);
+  const open = cover(text, [...textSpans(text), ...takenBack]);
+  const marked = [
+    ...findCategories(open, context.categories),
+    ...findPriority(open),
+    ...findMarkedEstimates(open),
+  ];
+  const unmarked = cover(open, marked);
+  const repeats = findRepeats(unmarked).map(
+    ({ start, end, rule, month, partOfDay, isEvery }): Candidate => ({
+      form: isEvery ? 'every' : 'adverb',
+      reading: {
+        kind: 'repeat',
+        rule,
+        ...(month && { month }),
+        time: partOfDay ? { from: partMinutes(partOfDay), to: null } : null,
+        ...part(text, start, end),
+      },
+      start,
+      end,
+    }),
+  );
+  const estimates = findEstimates(cover(unmarked, repeats));
+  const dates = findDates(cover(unmarked, [...repeats, ...estimates]), context).map(
+    ({ start, end, said, kind, when, form }): Candidate => ({
+      form,
+      reading: { kind, ...when, ...part(text, said.start, said.end) },
+      start,
+      end,
+    }),
+  );
+  const placed = place(text, [...marked, ...repeats, ...estimates, ...dates], takenBack);
+  const title = titleWithout(text, placed);
+  const isEmpty = !/[\p{L}\p{N}\p{S}]/u.test(title);
+  const readings = isEmpty ? [] : placed;
+  return {
+    title: isEmpty ? text.trim() : title,
+    readings,
+    ...fieldsOf(
+      readings.map((reading) => withChosenDay(reading, context)),
+      context,
+    ),
+  };
+}
+
+/* Finding */
+
+/** Stands for what is not to be read, so that the places of the rest stay the same. */
+const COVER = '\u0001';
+
+const cover = (text: string, spans: readonly Span[]): string =>
+  spans.reduce(
+    (open, { start, end }) => open.slice(0, start) + COVER.repeat(end - start) + open.slice(end),
+    text,
+  );
+
+const part = (text: string, start: number, end: number) => ({
+  start,
+  end,
+  text: text.slice(start, end),
+});
+
+const spansOf = (text: string, pattern: RegExp): Span[] =>
+  [...text.matchAll(pattern)].map(({ 0: match, index }) => ({
+    start: index,
+    end: index + match.length,
+  }));
+
+/** Quotes (an open one to the end), code, links and addresses. */
+const textSpans = (text: string): Span[] =>
+  spansOf(
+    text,
+    /(?<![\p{L}\p{N}])"[^"]*(?:"|$)|“[^”]*(?:”|$)|«[^»]*(?:»|$)|`[^`]*`|(?<!\S)['‘][^'’]+['’](?![\p{L}\p{N}])|\b(?:https?:\/\/|www\.)\S+|\S+@\S+\.\S+/gu,
+  );
+
+const spansTakenBack = (text: string, keys: ReadonlySet<string>): Span[] =>
+  [...keys].flatMap((key) => {
+    const words = key
+      .replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`)
+      .replaceAll(' ', String.raw`\s+`);
+    return spansOf(text, new RegExp(`(?<![\\p{L}\\p{N}])${words}(?![\\p{L}\\p{N}])`, 'giu'));
+  });
+
+/** "#work", "#Deep work", "#deep-work": only names that exist. */
+function findCategories(text: string, categories: readonly LineCategory[]): Candidate[] {
+  const longestFirst = categories.toSorted((a, b) => b.name.length - a.name.length);
+  return [...text.matchAll(/(?<!\S)#(?=\p{L}|\p{N})/gu)].slice(0, 1).flatMap(({ index: start }) => {
+    const typed = plainName(text.slice(start + 1));
+    const category = longestFirst.find(({ name }) => {
+      const plain = plainName(name);
+      return typed.startsWith(plain) && !/^[\p{L}\p{N}]/u.test(typed.slice(plain.length));
+    });
+    if (!category) return [];
+    const end = start + 1 + category.name.length;
+    const reading: Reading = { kind: 'category', category, ...part(text, start, end) };
+    return [{ form: 'marked', reading, start, end }];
+  });
+}
+
+/** Of the same length, so that places stay the same. */
+const plainName = (name: string): string =>
+  name.replaceAll(/[\s_-]/g, ' ').replaceAll(/\p{Lu}/gu, (letter) => {
+    const lower = letter.toLowerCase();
+    return lower.length === letter.length ? lower : letter;
+  });
+
+const findPriority = (text: string): Candidate[] =>
+  spansOf(text, /(?<!\S)!{1,3}(?!\S)/g)
+    .slice(0, 1)
+    .map(({ start, end }) => ({
+      form: 'marked',
+      reading: { kind: 'priority', ...part(text, start, end) },
+      start,
+      end,
+    }));
+
+const HOURS = String.raw`\d{1,2}(?:[.,]\d{1,2})?`;
+const MARKED = new RegExp(
+  String.raw`(?<!\S)~\s?(?:${HOURS}\s?(?:h|hrs?|hours?)(?:\s?\d{1,2}\s?(?:m|mins?|minutes?)?)?|\d{1,3}(?:\s?(?:m|mins?|minutes?))?)(?![\p{L}\p{N}])|(?<!\S)\((?:${HOURS}\s?h(?:\s?\d{1,2}\s?m)?|\d{1,3}\s?m(?:in)?)\)(?!\S)`,
+  'gu',
+);
+const PLAIN_DURATION = String.raw`(?:for\s+)?(?:${HOURS}(?:h|\s?hrs?)(?:\s?\d{1,2}\s?(?:m|mins?))?|\d{1,3}(?:m|\s?mins?))`;
+
+/** "~1h", "~45", "(30m)" */
+const findMarkedEstimates = (text: string): Candidate[] => estimatesOf(text, MARKED, 'marked');
+
+/** "30m", "1h 30m", "45 min", "for 2h": not what is rather a distance, a deadline or a rate. */
+const findEstimates = (text: string): Candidate[] =>
+  estimatesOf(text, new RegExp(wholeWords(PLAIN_DURATION).source, 'gu'), 'estimate').filter(
+    ({ reading, start }) => {
+      const minutes = reading.kind === 'estimate' ? reading.minutes : 0;
+      const isLength = /^\d+m$/.test(reading.text) && minutes >= 100 && minutes % 15 > 0;
+      return !isLength && minutes <= 720 && !BEFORE_NO_ESTIMATE.test(text.slice(0, start));
+    },
+  );
+
+const BEFORE_NO_ESTIMATE =
+  /(?:^|[^\p{L}])(?:in|within|after|every|last|past|than|under|below|of|the|a|each|per|swim|run|sprint|dive|jump|hurdles|freestyle|hose|rope|cable|tape|pool|depth|height|width|length)\s+$/iu;
+
+function estimatesOf(text: string, pattern: RegExp, form: Candidate['form']): Candidate[] {
+  return spansOf(text, pattern).flatMap(({ start, end }) => {
+    const minutes = typedDuration(text.slice(start, end).replaceAll(/^(?:for\s+|~|\()|\)$/g, ''));
+    if (!minutes) return [];
+    return [
+      { form, reading: { kind: 'estimate', minutes, ...part(text, start, end) }, start, end },
+    ];
+  });
+}
+
+/* Placing */
+
+const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+
+/** A date after one of these belongs to what they begin: "slides for monday", "the last friday". */
+const BEFORE_NO_DATE = wordSet(
+  'of for to from about since the a an last past until till til than vs versus is was are be how what why like after before not and or nor my your our his her their every each between during through into within against up except',
+);
+
+/** A weekday after one of these is the name of something. */
+const BEFORE_NO_WEEKDAY = wordSet(
+  'first second third fourth 1st 2nd 3rd 4th given watch read black good ash freaky casual happy manic cyber super taco easter palm bloody ruby giving throwback girl whit holy maundy shrove boxing lazy sunny stormy blue fat mad red solomon gloomy',
+);
+
+/** A fraction after one of these counts something. */
+const BEFORE_NO_FRACTION = wordSet(
+  'part chapter page pages step version set exercise ex episode season unit week day task no number lesson round phase module level ratio size volume section book item score rated rating homework problem question only about approx track disc grade bolt screw pipe',
+);
+
+/** A reading before one of these ends there, and the sentence goes on. */
+const AFTER_DATE = wordSet(
+  'about with at from to for re regarding via if so because then before after unless when in on using during w',
+);
+const AFTER_WEEKDAY = wordSet('about with at to re regarding if because then');
+const AFTER_ESTIMATE = wordSet('about with for re at on via by');
+const AFTER_DEADLINE = wordSet('the a an my our your his her their');
+
+/** A line that begins with a date and goes on with one of these tells something about the date. */
+const AFTER_SUBJECT = wordSet(
+  'is was in never will has had of counts matters are show and or i a the you we at s by to morning afternoon evening night',
+);
+
+/** What remains of "Plan tomorrow" is no task: the day is what is planned. */
+const ONLY_ABOUT_A_DAY =
+  /^(?:plan|planning|review|prepare|prep|organi[sz]e|schedule|outline|discuss|own|seize|survive|enjoy|celebrate|welcome|love|hate|thank god it['’]?s|it['’]?s|see you|what about|why not|not|until|remember|forget)$/i;
+
+/**
+ * The candidates that stand where a person puts them, at most one of each kind, in the line's order. What was taken back
+ * was such a place: what stands before it is still read.
+ */
+function place(
+  text: string,
+  candidates: readonly Candidate[],
+  takenBack: readonly Span[],
+): Reading[] {
+  const placed = candidates.filter(
+    ({ form, reading }, index) =>
+      form === 'marked' &&
+      candidates.findIndex((other) => other.reading.kind === reading.kind) === index,
+  );
+  // From the end on: what stands before a reading at the end is at the end, too.
+  const waiting = candidates
+    .filter(({ form }) => form !== 'marked')
+    .toSorted((a, b) => b.start - a.start);
+  for (let found = true; found;) {
+    const left = text.split('');
+    for (const { start, end } of [...placed, ...takenBack]) left.fill(' ', start, end);
+    const next = waiting.findIndex(
+      (candidate) =>
+        placed.every((other) => isCompatible(candidate.reading, other.reading)) &&
+        isPlaced(candidate, left.join('')),
+    );
+    found = next >= 0;
+    if (found) placed.push(...waiting.splice(next, 1));
+  }
+  const readings = placed.map(({ reading }) => reading).toSorted((a, b) => a.start - b.start);
+  return ONLY_ABOUT_A_DAY.test(titleWithout(text, readings))
+    ? readings.filter(({ kind }) => kind !== 'when')
+    : readings;
+}
+
+/** A day and a time can be said apart: "Call Noor fri #work 3pm". */
+function isCompatible(a: Reading, b: Reading): boolean {
+  if (a.kind !== b.kind) return true;
+  if (a.kind !== 'when' || b.kind !== 'when') return false;
+  return (a.day === null || b.day === null) && (a.time === null || b.time === null);
+}
+
+function isPlaced({ form, start, end, reading }: Candidate, text: string): boolean {
+  const before = text.slice(0, start);
+  const after = text.slice(end);
+  const words = reading.text;
+  const previous = /([\p{L}\p{N}'’]+)\s*$/u.exec(before)?.[1]?.toLowerCase() ?? '';
+  const next = /^[\s,;:)–-]*([\p{L}\p{N}'’]+)/u.exec(after)?.[1] ?? '';
+  const isAtStart = !/[\p{L}\p{N}]/u.test(before);
+  const isAtEnd = next === '' && !/[\p{L}\p{N}]/u.test(after);
+  const isBeforePause = /^\s*[,;:)]|^\s+[–-]\s/.test(after);
+  const follows = (set: ReadonlySet<string>) => set.has(next.toLowerCase());
+  const isCapitalized = /^\p{Lu}\p{Ll}/u.test(words);
+  if (/[\p{L}\p{N}]\s*[&/+]\s*$/u.test(before) || IS_RANGE.test(after)) return false;
+  switch (form) {
+    case 'ambiguous':
+      return false;
+    case 'adverb':
+      return isAtEnd && !isAtStart && !isCapitalized && !BEFORE_NO_DATE.has(previous);
+    case 'estimate':
+      return !isAtStart && (isAtEnd || isBeforePause || follows(AFTER_ESTIMATE));
+    case 'introduced':
+      if (isAtStart) return isBeforePause || /^\p{Ll}|^\d/u.test(next);
+      return isAtEnd || isBeforePause || follows(AFTER_DATE) || follows(AFTER_DEADLINE);
+    case 'every':
+      if (
+        /\s\p{Lu}/u.test(
+          words.replaceAll(
+            /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)/g,
+            'x',
+          ),
+        )
+      )
+        return false;
+      if (isAtStart) return isBeforePause || (/^\p{Ll}/u.test(next) && !follows(AFTER_SUBJECT));
+      if (isCapitalized || BEFORE_NO_DATE.has(previous)) return false;
+      return isAtEnd || isBeforePause || follows(AFTER_DATE);
+    default: {
+      if (!/^at\s/i.test(words) && BEFORE_NO_DATE.has(previous)) return false;
+      if (form === 'weekday' && BEFORE_NO_WEEKDAY.has(previous)) return false;
+      if (isFraction(words, previous) || isVerse(words)) return false;
+      if (isAtStart) {
+        if (isBeforePause) return true;
+        const isClear = form !== 'weekday' || (reading.kind === 'when' && reading.time !== null);
+        const isNoun = /^(?:next|this|the|end)\s|^\d{1,2}\/\d/i.test(words);
+        return isClear && !isNoun && /^\p{Ll}/u.test(next) && !follows(AFTER_SUBJECT);
+      }
+      if (form === 'relative' && isCapitalized) return false;
+      return isAtEnd || isBeforePause || follows(form === 'weekday' ? AFTER_WEEKDAY : AFTER_DATE);
+    }
+  }
+}
+
+/** "3 dec to 10 dec" is no day of one task. */
+const IS_RANGE = new RegExp(
+  String.raw`^\s*(?:-|–|to|until|till|through)\s*(?:\d|(?:${WEEKDAY}|${MONTH})\b)`,
+  'i',
+);
+
+const isFraction = (words: string, previous: string): boolean =>
+  /^\d{1,2}\/\d/.test(words) &&
+  (BEFORE_NO_FRACTION.has(previous) || /^(?:24\/7|9\/11|7\/11)$/.test(words));
+
+/** "John 3:16". People meet at full five minutes. */
+const isVerse = (words: string): boolean => /^\d{1,2}:\d[1-46-9]$/.test(words);
+
+/* Putting together */
+
+/** The line without its readings, and without the space and the pauses that they leave. */
+function titleWithout(text: string, readings: readonly Span[]): string {
+  let title = '';
+  let from = 0;
+  for (const { start, end } of readings) {
+    title = joined(title, text.slice(from, start));
+    from = end;
+  }
+  return joined(title, text.slice(from))
+    .replace(/\s*\(\s*\)/, readings.length > 0 ? '' : '$&')
+    .replace(/^[\s,;:–-]+(?=\S)/, readings[0]?.start === 0 ? '' : '$&')
+    .replace(/(?:\s*[,;:–-])+\s*$/, readings.length > 0 ? '' : '$&')
+    .trim();
+}
+
+const joined = (before: string, after: string): string =>
+  before === '' || /^[,;:)]/.test(after.trimStart())
+    ? before.trimEnd() + (before === '' ? after : after.trimStart())
+    : `${before.trimEnd()} ${after.trimStart()}`;
+
+function withChosenDay(reading: Reading, { chosenDays }: LineContext): Reading {
+  if (!('candidates' in reading)) return reading;
+  const day = chosenDays.get(keyOfReading(reading));
+  return day !== undefined && reading.candidates?.includes(day) ? { ...reading, day } : reading;
+}
+
+function fieldsOf(
+  readings: readonly Reading[],
+  { now, day: defaultDay }: LineContext,
+): Omit<TaskLine, 'title' | 'readings'> {
+  const today = localDay(now);
+  const find = <K extends Reading['kind']>(kind: K) =>
+    readings.filter((reading) => reading.kind === kind) as Extract<Reading, { kind: K }>[];
+  const whens = find('when');
+  const [repeat] = find('repeat');
+  const time = whens.find((reading) => reading.time)?.time ?? repeat?.time ?? null;
+  const hasPassed = time !== null && time.from <= minutesAfterMidnight(now);
+  const isLater = defaultDay !== null && (defaultDay > today || !hasPassed);
+  const next = isLater ? defaultDay : hasPassed ? addDays(today, 1) : today;
+  const said = whens.find(({ day }) => day !== null)?.day ?? null;
+  const rule = repeat && completeRule(repeat.rule, said ?? next);
+  const day =
+    repeat && rule
+      ? firstOfRule(rule, said ?? next, repeat.month)
+      : (said ?? (time === null ? null : next));
+  return {
+    plannedDay: day,
+    time,
+    deadline: find('deadline')[0]?.day ?? null,
+    estimateMinutes: find('estimate')[0]?.minutes ?? null,
+    repeat: rule ?? null,
+    categoryId: find('category')[0]?.category.id ?? null,
+    isPriority: find('priority').length > 0,
+  };
+}
+
+/** A scheduled rule with its weekday or date: those of its first day, if it doesn't say any. */
+function completeRule(rule: Repeat, day: LocalDay): Repeat {
+  if (rule.from === 'completion' || rule.every === 'day') return rule;
+  if (rule.every === 'week') return { ...rule, weekdays: rule.weekdays ?? [weekdayOf(day)] };
+  return { ...rule, day: rule.day ?? dayOfMonth(day) };
+}
+
+/** The first day of a rule from a day on, in its month if it has one. */
+function firstOfRule(rule: Repeat, from: LocalDay, month: number | undefined): LocalDay {
+  if (month === undefined) return firstDay(rule, from);
+  const start = `${from.slice(0, 5)}${String(month).padStart(2, '0')}-01`;
+  const first = firstDay(rule, start);
+  return first >= from ? first : firstDay(rule, `${Number(from.slice(0, 4)) + 1}${start.slice(4)}`);
+}

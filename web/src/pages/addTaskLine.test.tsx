@@ -1,0 +1,166 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderPage, shows, toastText } from '../../test/renderPage';
+import { addDays, localDay, localInstant, timeOnDay } from '../lib/dates';
+
+const line = () => screen.getByLabelText<HTMLInputElement>('New task');
+const chips = () =>
+  within(screen.getByRole('list', { name: 'Understood' }))
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+const chip = (name: string) => screen.findByRole('button', { name: new RegExp(name) });
+const saved = () => screen.findByText('All changes saved');
+const tomorrow = () => addDays(localDay(new Date()), 1);
+
+test('issue 15: N begins the line, Enter adds what it says, and the line is ready for the next one', async () => {
+  const { user, server } = await renderPage('/tasks');
+  await user.keyboard('n');
+  expect(document.activeElement).toBe(line());
+  await user.keyboard('Call Noor tomorrow 30m #work !');
+  await waitFor(() => expect(chips()).toHaveLength(4));
+  expect(chips().slice(1)).toEqual(['30m', 'Work', 'Top 3']);
+  await user.keyboard('{Enter}');
+  expect(line().value).toBe('');
+  expect(document.activeElement).toBe(line());
+  await user.keyboard('nothing else{Enter}');
+  await screen.findByRole('checkbox', { name: 'nothing else' });
+  await saved();
+  expect(server.records('tasks')).toMatchObject([
+    {
+      title: 'Call Noor',
+      plannedDay: tomorrow(),
+      estimateMinutes: 30,
+      categoryId: 1,
+      isPriority: true,
+      repeat: null,
+    },
+    { title: 'nothing else', plannedDay: null, categoryId: null, isPriority: false },
+  ]);
+});
+
+test('issue 15: a time makes a block, as long as the estimate', async () => {
+  const { user, server } = await renderPage('/tasks');
+  await user.type(line(), 'Call Noor tomorrow 3pm 45m{Enter}');
+  await screen.findByRole('checkbox', { name: 'Call Noor' });
+  await saved();
+  const [task] = server.records('tasks');
+  const at = (minutes: number) => localInstant(timeOnDay(tomorrow(), minutes));
+  expect(server.records('events')).toMatchObject([
+    { title: 'Call Noor', taskId: task?.id, start: at(15 * 60), end: at(15 * 60 + 45) },
+  ]);
+  expect(task).toMatchObject({ plannedDay: tomorrow(), estimateMinutes: 45 });
+});
+
+test('issue 15: Backspace or a click on a chip takes a reading back and keeps the words', async () => {
+  const { user, server } = await renderPage('/tasks');
+  await user.type(line(), 'Call Noor 30m tomorrow');
+  await waitFor(() => expect(chips()).toHaveLength(2));
+  await user.keyboard('{Backspace}');
+  expect(line().value).toBe('Call Noor 30m tomorrow');
+  await waitFor(() => expect(chips()).toEqual(['30m']));
+  await user.clear(line());
+  await user.type(line(), 'Call Noor tomorrow 30m');
+  await user.click(await chip('Keep “tomorrow” as text'));
+  expect(document.activeElement).toBe(line());
+  expect(chips()).toEqual(['30m']);
+  await user.keyboard('{Enter}');
+  await screen.findByRole('checkbox', { name: 'Call Noor tomorrow' });
+  await saved();
+  expect(server.records('tasks')).toMatchObject([{ plannedDay: null, estimateMinutes: 30 }]);
+});
+
+test('issue 15: next friday shows both candidates, and the other one can be chosen', async () => {
+  const { user, server } = await renderPage('/tasks');
+  await user.type(line(), 'Call Noor next friday');
+  const other = await chip('^or Fri');
+  const first = chips()[0];
+  await user.click(other);
+  expect(chips()[0]).not.toBe(first);
+  expect(chips()[1]).toBe(`or ${first}`);
+  await user.keyboard('{Enter}');
+  await saved();
+  const [task] = server.records('tasks');
+  expect(task?.plannedDay).toBeTruthy();
+});
+
+const paste = (text: string) => fireEvent.paste(line(), { clipboardData: { getData: () => text } });
+
+test('issue 15: pasted lines become one task with steps, or several tasks', async () => {
+  const { user, server } = await renderPage('/tasks');
+  await user.click(line());
+  paste('Pack for Lisbon\n- [ ] passport\n2. charger\n\n');
+  await user.click(await screen.findByRole('button', { name: 'One task with 2 steps' }));
+  expect(document.activeElement).toBe(line());
+  await screen.findByRole('checkbox', { name: 'Pack for Lisbon' });
+  await saved();
+  const titled = (title: string) => server.records('tasks').find((task) => task.title === title);
+  const parentId = titled('Pack for Lisbon')?.id;
+  expect(titled('passport')).toMatchObject({ parentId });
+  expect(titled('charger')).toMatchObject({ parentId });
+
+  paste('Call Noor tomorrow\nWrite to Ada 30m');
+  await user.click(await screen.findByRole('button', { name: '2 tasks' }));
+  await screen.findByRole('checkbox', { name: 'Write to Ada' });
+  await saved();
+  expect(titled('Call Noor')).toMatchObject({ plannedDay: tomorrow(), parentId: null });
+  expect(titled('Write to Ada')).toMatchObject({ estimateMinutes: 30, parentId: null });
+
+  paste('one\ntwo');
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(line().value).toBe('one two');
+});
+
+test('what is typed in the line is there again after a reload, until it is added', async () => {
+  const { user, reload } = await renderPage('/tasks');
+  await user.type(line(), 'Call Noor tom');
+  await reload();
+  expect(line().value).toBe('Call Noor tom');
+  await user.type(line(), 'orrow{Enter}');
+  await reload();
+  expect(line().value).toBe('');
+});
+
+test('a task that the view does not show is added where the person is, and the toast shows it', async () => {
+  const { user } = await renderPage('/tasks?view=today');
+  await user.type(line(), 'Call Noor tomorrow{Enter}');
+  await waitFor(() => expect(toastText()).toContain('Task addedCall Noor · Tomorrow'));
+  expect(screen.queryByRole('checkbox', { name: 'Call Noor' })).toBeNull();
+  expect(document.activeElement).toBe(line());
+  await user.type(line(), 'Call Ada{Enter}');
+  await screen.findByRole('checkbox', { name: 'Call Ada' });
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  await screen.findByRole('checkbox', { name: 'Call Noor' });
+});
+
+test('a title that is too long is refused at the line, and what was typed is kept', async () => {
+  const { user } = await renderPage('/tasks');
+  const title = 'x'.repeat(501);
+  fireEvent.change(line(), { target: { value: title } });
+  await user.type(line(), '{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toContain('500');
+  expect(line().value).toBe(title);
+});
+
+test('issue 15: the title of Add Task is understood, too, and shown in the fields; what is chosen there counts', async () => {
+  const { user, server } = await renderPage('/tasks');
+  await user.type(line(), 'Call Noor');
+  await user.click(screen.getByRole('button', { name: 'More fields' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Task' }));
+  const title = dialog.getByLabelText<HTMLInputElement>('Title');
+  expect(title.value).toBe('Call Noor');
+  await user.type(title, ' tomorrow 30m #health');
+  await waitFor(() =>
+    expect(dialog.getByLabelText<HTMLInputElement>('Day').value).toBe(tomorrow()),
+  );
+  const estimate = dialog.getByLabelText<HTMLInputElement>('Estimate');
+  expect(estimate.value).toBe('30m');
+  expect(dialog.getByLabelText<HTMLSelectElement>('Category').value).toBe('4');
+  await user.clear(estimate);
+  await user.type(estimate, '1h');
+  await user.click(dialog.getByRole('button', { name: 'Add Task' }));
+  await shows('Call Noor 30m');
+  await saved();
+  expect(server.records('tasks')).toMatchObject([
+    { title: 'Call Noor 30m', plannedDay: tomorrow(), estimateMinutes: 60, categoryId: 4 },
+  ]);
+});
