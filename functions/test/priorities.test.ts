@@ -126,6 +126,25 @@ describe('their order', () => {
     expect(await places()).toEqual([1, 2, 3]);
   });
 
+  test('issue 15: follows positions, and two devices’ moves both hold', async () => {
+    // One device moves 1 between 2 and 3; the other, which does not know that yet, moves 3 between 1 and 2.
+    await patch(1, { priorityPosition: 'a1V' });
+    expect(await places()).toEqual([2, 1, 3]);
+    await patch(3, { priorityPosition: 'a0V' });
+    expect(await places()).toEqual([3, 2, 1]);
+    await patch(2, { priorityPosition: 'Zz' });
+    expect(await places()).toEqual([2, 3, 1]);
+    // A place overrules them.
+    expect((await patch(1, { order: 0 })).json()).toMatchObject({
+      order: 0,
+      priorityPosition: null,
+    });
+    expect(await places()).toEqual([1, 2, 3]);
+    await patch(2, { isPriority: false });
+    await patch(2, { isPriority: true, order: 2 });
+    expect(await places()).toEqual([1, 3, 2]);
+  });
+
   test('stays when one is completed, renamed or reopened', async () => {
     await patch(2, { completed: true });
     await patch(1, { title: 'Renamed' });

@@ -337,3 +337,56 @@ test.describe('on a phone', () => {
     expect(days.height).toBe(first.height);
   });
 });
+
+test('issue 15: by mouse a task of a day and a priority are dragged to another place, which is kept', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime('2026-11-20T10:00:00');
+  const plannedDay = '2026-11-20';
+  const titles = ['One', 'Two', 'Three', 'Four'];
+  await signUp(page, {
+    tasks: [
+      ...titles.map((title) => ({ title, plannedDay })),
+      ...['First', 'Second'].map((title, order) => ({ title, isPriority: true, order })),
+    ],
+  });
+  const drag = async (title: string, onto: string) => {
+    const handle = async (of: string) => {
+      await taskRow(page, of).hover();
+      const { x, y, width, height } = (await taskRow(page, of)
+        .locator('[data-handle]')
+        .boundingBox())!;
+      return { x: x + width / 2, y: y + height / 2 };
+    };
+    const to = await handle(onto);
+    const from = await handle(title);
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 5 });
+    await expect(taskRow(page, title)).toHaveAttribute('data-held', 'true');
+    await saved(page, 'PATCH', () => page.mouse.up());
+  };
+  const shown = (list: string) =>
+    page
+      .getByRole('list', { name: list })
+      .getByRole('checkbox')
+      .evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label')));
+
+  await page.goto('/tasks?view=today');
+  await expect(taskRow(page, 'One')).toBeVisible();
+  const [first, second, third, fourth] = (await shown('Tasks')) as [string, string, string, string];
+  await drag(fourth, first);
+  await expect.poll(() => shown('Tasks')).toEqual([fourth, first, second, third]);
+  await page.reload();
+  await expect(taskRow(page, 'One')).toBeVisible();
+  expect(await shown('Tasks')).toEqual([fourth, first, second, third]);
+
+  await page.goto('/today');
+  await expect(taskRow(page, 'Second')).toBeVisible();
+  await drag('Second', 'First');
+  await expect.poll(() => shown('Priorities')).toEqual(['Second', 'First']);
+  await page.reload();
+  await expect(taskRow(page, 'Second')).toBeVisible();
+  expect(await shown('Priorities')).toEqual(['Second', 'First']);
+  await expectAccessible(page);
+});

@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { simulate } from './simulation/simulate';
+import { simulateOrder } from './simulation/simulateOrder';
 import { simulateSeries } from './simulation/simulateSeries';
 
-/** SIMULATION_SEED=82 or SERIES_SEED=82 repeats one schedule and prints it; SIMULATIONS=6000 runs that many. */
-const { SIMULATION_SEED, SERIES_SEED, SIMULATIONS, LONG_RUNS } = process.env;
+/** SIMULATION_SEED=82, SERIES_SEED=82 or ORDER_SEED=82 repeats one schedule and prints it; SIMULATIONS=6000 runs that many. */
+const { SIMULATION_SEED, SERIES_SEED, ORDER_SEED, SIMULATIONS, LONG_RUNS } = process.env;
 /**
  * What failed in long runs: a mutation that had arrived stayed on the disk; a tab missed what a closed one had read; an
  * edit was sent before the create that it waited for, because that was just sent again, or because a tab in memory had
@@ -41,5 +42,18 @@ it(
     }
     for (let seed = 1; seed <= SCHEDULES; seed++)
       expect(await simulateSeries(seed), `SERIES_SEED=${seed}`).toEqual([]);
+  },
+);
+
+it(
+  'issue 15: two devices that put the tasks of a day into order offline end with the same order and all tasks',
+  { timeout: 4 * 3_600_000 },
+  async () => {
+    if (ORDER_SEED !== undefined) {
+      expect(await simulateOrder(Number(ORDER_SEED), { log: console.log })).toEqual([]);
+      return;
+    }
+    for (let seed = 1; seed <= SCHEDULES; seed++)
+      expect(await simulateOrder(seed), `ORDER_SEED=${seed}`).toEqual([]);
   },
 );

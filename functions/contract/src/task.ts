@@ -53,8 +53,10 @@ const planning = {
   estimateMinutes: z.nullable(Estimate),
   /** The task that this one is a step of. A step has no steps. */
   parentId: z.nullable(Id),
-  /** Its place among the steps of its task. */
+  /** Its place among the steps of its task, or among the tasks of its day. */
   position: z.nullable(Position),
+  /** Its place in the Top 3. Null keeps the one that `order` says. */
+  priorityPosition: z.nullable(Position),
   repeat: z.nullable(Repeat),
   /** Which series it belongs to, and which day of it this task is. A series has at most one open task. */
   seriesId: z.nullable(Id),
@@ -79,6 +81,7 @@ const planningOrNull = {
   firstEstimateMinutes: z._default(firstEstimateMinutes, null),
   parentId: z._default(planning.parentId, null),
   position: z._default(planning.position, null),
+  priorityPosition: z._default(planning.priorityPosition, null),
   repeat: z._default(planning.repeat, null),
   seriesId: z._default(planning.seriesId, null),
   seriesDay: z._default(planning.seriesDay, null),
@@ -110,6 +113,7 @@ export const NO_PLAN = {
   firstEstimateMinutes: null,
   parentId: null,
   position: null,
+  priorityPosition: null,
   repeat: null,
   seriesId: null,
   seriesDay: null,
@@ -117,6 +121,15 @@ export const NO_PLAN = {
   skippedAt: null,
   removedAt: null,
 } as const satisfies Partial<Task>;
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** A priority's place among the others, compared as text. One that was not moved is where its `order` says. */
+export const priorityKey = ({
+  priorityPosition,
+  order,
+}: Pick<Task, 'priorityPosition' | 'order'>): string =>
+  priorityPosition ?? `a${DIGITS.at(Math.min(order ?? Infinity, DIGITS.length - 1))}`;
 
 /** Whether something is still to be done about a task. */
 export const isOpen = ({ completed, skippedAt }: Pick<Task, 'completed' | 'skippedAt'>): boolean =>

@@ -146,7 +146,11 @@ const isNewStep = ({ before, after }: Options['expected']): boolean =>
 /** Whether a change of a task may concern others: priorities, its series, its steps. */
 export function concernsOthers(before: NewRecord | undefined, after: NewRecord): boolean {
   const differs = (field: keyof NewRecord) => before?.[field] !== after[field];
-  const mayReorder = differs('isPriority') || differs('completed') || differs('order');
+  const mayReorder =
+    differs('isPriority') ||
+    differs('completed') ||
+    differs('order') ||
+    differs('priorityPosition');
   if ((before?.isPriority || after.isPriority) && mayReorder) return true;
   if (after.parentId !== null && (differs('parentId') || differs('repeat'))) return true;
   if (after.repeat !== null && after.seriesId === null) return true;

@@ -1,4 +1,4 @@
-import { PRIORITIES_FULL, PRIORITIES_MAX, type Task } from '@daymark/contract/task';
+import { PRIORITIES_FULL, PRIORITIES_MAX, priorityKey, type Task } from '@daymark/contract/task';
 import type { Handler } from '../handler';
 import { Failure } from '../http/failure';
 import type { Owner } from '../owner';
@@ -20,7 +20,8 @@ type IsPriority = (task: NewRecord) => boolean;
 
 /**
  * The priorities that change when a task changes: numbered without gaps, `after` at its place. Without a place it keeps
- * its own, or comes last. `after` is undefined for a task that is deleted.
+ * its own, or comes last. `after` is undefined for a task that is deleted. Where one was moved by hand, all of them get
+ * positions: another device may have moved one between two of them.
  * @throws Failure 409 when it would be a fourth priority.
  */
 export function renumbered(
@@ -32,15 +33,27 @@ export function renumbered(
 ): NewRecord[] {
   const others = found.filter(isTodaysPriority).sort(byPlace);
   const wasPriority = before !== undefined && isTodaysPriority(before);
-  const ordered = [...others];
-  if (after && isTodaysPriority(after)) {
-    if (!wasPriority && others.length >= PRIORITIES_MAX) throw new Failure(409, PRIORITIES_FULL);
-    const ownPlace = wasPriority
-      ? [...others, before].sort(byPlace).indexOf(before)
-      : others.length;
-    ordered.splice(place ?? ownPlace, 0, after);
-  }
-  return ordered.flatMap((task, order) => (task.order === order ? [] : [{ ...task, order }]));
+  const isPriority = after !== undefined && isTodaysPriority(after);
+  if (isPriority && !wasPriority && others.length >= PRIORITIES_MAX)
+    throw new Failure(409, PRIORITIES_FULL);
+  const isMoved = isPriority && wasPriority && after.priorityPosition !== before.priorityPosition;
+  if (isMoved)
+    return [...others, after].sort(byPlace).flatMap((task, order) => {
+      const priorityPosition = priorityKey(task);
+      return task.order === order && task.priorityPosition === priorityPosition
+        ? []
+        : [{ ...task, order, priorityPosition }];
+    });
+  const ownPlace = wasPriority ? [...others, before].sort(byPlace).indexOf(before) : others.length;
+  const ordered = isPriority ? others.toSpliced(place ?? ownPlace, 0, after) : others;
+  const isPlaced = isPriority && (!wasPriority || typeof place === 'number');
+  return ordered.flatMap((task, order) => {
+    // What a place says is not to be overruled by positions.
+    const priorityPosition = isPlaced ? null : task.priorityPosition;
+    return task.order === order && task.priorityPosition === priorityPosition
+      ? []
+      : [{ ...task, order, priorityPosition }];
+  });
 }
 
 /** Open priorities, and those completed in the last 25 hours: a day has 25 when the clocks go back. */
@@ -62,10 +75,7 @@ export async function todaysPriorityFilter(owner: Owner, ports: Ports): Promise<
 }
 
 function byPlace(a: NewRecord, b: NewRecord): number {
-  const last = Number.MAX_SAFE_INTEGER;
-  return (
-    (a.order ?? last) - (b.order ?? last) ||
-    Date.parse(a.createdAt) - Date.parse(b.createdAt) ||
-    a.id - b.id
-  );
+  const [first, second] = [priorityKey(a), priorityKey(b)];
+  if (first !== second) return first < second ? -1 : 1;
+  return Date.parse(a.createdAt) - Date.parse(b.createdAt) || a.id - b.id;
 }

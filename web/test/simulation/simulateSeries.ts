@@ -2,15 +2,8 @@ import { dayAfter } from '@daymark/contract/repeat';
 import { isOpen, NO_PLAN, type Task } from '@daymark/contract/task';
 import { closingChange, deletion, type Surroundings } from '../../src/features/tasks/taskRequests';
 import { taskTree } from '../../src/features/tasks/taskTree';
-import { createSync, type Sync } from '../../src/sync/createSync';
-import type { Mutation } from '../../src/sync/mutation';
-import { createDevice, GOOD_LINE, type BrowserTab, type Device } from './device';
-import { simulatedServer } from './server';
-import { createWorld } from './world';
+import { playOnTwoDevices, USER, type Play, type Tab, type TwoDevices } from './twoDevices';
 
-/** Longer than any wait of the app: a retry waits 30 s at most. */
-const SETTLING_MS = 2 * 60_000;
-const USER = 1;
 const SERIES = 1;
 
 const RULES = [
@@ -21,66 +14,24 @@ const RULES = [
   { every: 'month', interval: 1, day: 31, from: 'schedule' },
 ] as const;
 
-interface Tab {
-  device: Device;
-  browser: BrowserTab;
-  sync: Sync;
-}
-
 /**
  * Two devices complete, skip, reopen, rename and delete the tasks of one series and their steps, online and offline, on lines
  * that lose and double requests, over many days. Returns what went wrong, in sentences: nothing if in the end both show what the
  * server has, one task of the series is open, and every completion is there that nobody took back or was told of.
  */
-export async function simulateSeries(
+export const simulateSeries = (
   seed: number,
-  { steps = 25, log }: { steps?: number; log?: (line: string) => void } = {},
-): Promise<string[]> {
-  const world = createWorld(seed);
-  const startMs = world.now();
-  const note = (line: string) => log?.(`${((world.now() - startMs) / 1000).toFixed(3)} ${line}`);
-  const server = simulatedServer(
-    world,
-    (key, _user, { kind, id, fields }) =>
-      note(`server: ${kind} ${id} ${JSON.stringify(fields)} of ${key}`),
-    () => undefined,
-  );
+  options: { steps?: number; log?: (line: string) => void } = {},
+): Promise<string[]> => playOnTwoDevices(seed, options, playSeries);
+
+function playSeries({ world, tabs, shown, stored, note }: TwoDevices): Play {
   /** Each completed task, until somebody reopens it. */
   const completed = new Set<number>();
   const deleted = new Set<number>();
   const mayEnd = world.chance(0.3);
   let hasEnded = false as boolean; // set in what people do
-  const violations: string[] = [];
   let days = 0;
 
-  const tabs = ['A', 'B'].map((name): Tab => {
-    const device = Object.assign(createDevice(world, server), { name, signedIn: USER });
-    const browser = device.openTab(({ path, init }) => note(`${name}: ${init.method} ${path}`));
-    const sync = createSync(
-      USER,
-      {
-        onRejected: ({ key, rejection }) =>
-          violations.push(`${key} was rejected: ${rejection ?? ''}`),
-        onRetrying: () => undefined,
-        // The person is told, and can bring it back.
-        onLost: ({ recordId }: Mutation) => {
-          note(`${name}: ${recordId} was deleted elsewhere`);
-          completed.delete(recordId);
-        },
-        onSignedOut: () => undefined,
-        onOverruled: ({ recordId }, fields) => {
-          note(`${name}: overruled in ${fields.join()} of ${recordId}`);
-          if (fields.includes('completed')) completed.delete(recordId);
-        },
-        onOutdated: () => undefined,
-      },
-      { platform: browser.platform },
-    );
-    void sync.start();
-    return { device, browser, sync };
-  });
-
-  const shown = ({ sync }: Tab) => (sync.records('tasks').data ?? []) as readonly Task[];
   const ofSeries = (tab: Tab) => shown(tab).filter(({ seriesId }) => seriesId === SERIES);
   const around = (tab: Tab): Surroundings => ({
     tasks: shown(tab),
@@ -167,66 +118,34 @@ export async function simulateSeries(
       },
     ),
   ];
-  const mishaps = tabs.flatMap(({ device }) => [
-    () => device.goOnline(!device.isOnline),
-    () =>
-      void (device.line = world.chance(0.5)
-        ? GOOD_LINE
-        : { requestLost: 0.3, replyLost: 0.3, doubled: 0.3, slowestMs: 15_000 }),
-  ]);
-
-  const { setImmediate: realSetImmediate, indexedDB: realIndexedDB } = globalThis;
-  globalThis.setImmediate = ((run: () => void) => void world.after(0.01, run)) as never;
-  try {
-    await world.pass(2_000);
-    const [first] = tabs;
-    first?.sync.mutate(
+  return {
+    begin: [
       { kind: 'create', collection: 'tasks', record: firstTask(world.pick(RULES)) },
       { kind: 'create', collection: 'tasks', record: { ...step, id: 2 } },
-    );
-    await world.pass(5_000);
-    for (const { sync } of tabs) void sync.pull();
-    await world.pass(5_000);
-    for (let turn = 0; turn < steps; turn++) {
-      world.pick(world.chance(0.7) ? people : mishaps)();
-      // Days pass faster than the clock: an hour offline is as long as a week.
+    ],
+    people,
+    // Days pass faster than the clock: an hour offline is as long as a week.
+    onTurn() {
       if (world.chance(0.3)) days += world.pick([1, 1, 2, 9]);
-      await world.pass(world.pick([20, 20, 3_000, 60_000]));
-      if (world.chance(0.3)) for (const { sync } of tabs) void sync.pull();
-    }
-    for (const { device } of tabs) {
-      device.line = GOOD_LINE;
-      device.goOnline(true);
-    }
-    for (let round = 0; round < 3; round++) {
-      await world.pass(SETTLING_MS);
-      for (const { sync } of tabs) void sync.pull();
-    }
-    await world.pass(SETTLING_MS);
-    const stored = server.records(USER, 'tasks') as unknown as Task[];
-    for (const tab of tabs) {
-      const [here, there] = [comparable(shown(tab)), comparable(stored)];
-      if (here !== there)
-        violations.push(`${tab.device.name} shows ${here}, and the server has ${there}.`);
-      if (tab.sync.status().waiting > 0) violations.push(`${tab.device.name} has unsent changes.`);
-    }
-    const open = stored.filter(
-      (task) => task.seriesId === SERIES && task.parentId === null && isOpen(task),
-    );
-    if (open.length !== 1 && !(hasEnded && open.length === 0))
-      violations.push(`${open.length} tasks of the series are open.`);
-    for (const id of completed)
-      if (!deleted.has(id) && !stored.some((task) => task.id === id && task.completed))
-        violations.push(`The completion of ${id} is lost.`);
-    return violations;
-  } finally {
-    for (const { sync, browser } of tabs) {
-      sync.stop();
-      browser.close();
-    }
-    globalThis.setImmediate = realSetImmediate;
-    globalThis.indexedDB = realIndexedDB;
-  }
+    },
+    onLost: ({ recordId }) => void completed.delete(recordId),
+    onOverruled({ recordId }, fields) {
+      if (fields.includes('completed')) completed.delete(recordId);
+    },
+    comparable,
+    check() {
+      const violations: string[] = [];
+      const open = stored().filter(
+        (task) => task.seriesId === SERIES && task.parentId === null && isOpen(task),
+      );
+      if (open.length !== 1 && !(hasEnded && open.length === 0))
+        violations.push(`${open.length} tasks of the series are open.`);
+      for (const id of completed)
+        if (!deleted.has(id) && !stored().some((task) => task.id === id && task.completed))
+          violations.push(`The completion of ${id} is lost.`);
+      return violations;
+    },
+  };
 }
 
 const comparable = (tasks: readonly Task[]) =>

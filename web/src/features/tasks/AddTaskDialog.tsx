@@ -18,7 +18,7 @@ import { useCategoryMutations } from '../categories/categoryQueries';
 import css from './AddTaskDialog.module.css';
 import { PlanFields } from './PlanFields';
 import { taskDrafts, type TypedTask } from './taskDrafts';
-import { lastPositions } from './stepOrder';
+import { lastPositions } from './handOrder';
 import { taskOfLine, type Reading, type TaskLine } from './taskLine';
 import type { TaskCreation } from './taskQueries';
 import {

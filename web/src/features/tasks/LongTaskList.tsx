@@ -5,6 +5,7 @@ import type { AttentionState } from '../../lib/paths';
 import { useIsPhone } from '../../ui/useIsPhone';
 import { useIsPrinting } from '../../ui/useIsPrinting';
 import css from './TaskList.module.css';
+import { rowOrder } from './rowOrder';
 import { keyOf, TaskListItem, type TaskListProps } from './TaskListItem';
 import type { ShownTask } from './taskQueries';
 import { isHeading, type ListItem } from './taskViews';
@@ -87,6 +88,8 @@ export default function LongTaskList(props: TaskListProps) {
       className={`${css.list} ${css.long}`}
       ref={list}
       aria-label="Tasks"
+      // By keyboard only: rows that are not drawn can't make room.
+      onKeyDown={rowOrder(props.onMove).onKeyDown}
       // On paper all rows are drawn, one below the other.
       style={isPrinting ? undefined : { height: virtualizer.getTotalSize() }}
     >
@@ -99,6 +102,7 @@ export default function LongTaskList(props: TaskListProps) {
               key={key}
               ref={virtualizer.measureElement}
               data-index={index}
+              data-section={isHeading(item) ? undefined : props.sections.get(item.id)}
               aria-setsize={items.length}
               aria-posinset={index + 1}
               style={isPrinting ? PRINTED : { transform: `translateY(${start - offset}px)` }}

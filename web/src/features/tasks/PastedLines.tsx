@@ -4,7 +4,7 @@ import { plainLines } from '../../lib/plainLine';
 import { Button } from '../../ui/Button';
 import { TextButton } from '../../ui/TextButton';
 import css from './PastedLines.module.css';
-import { lastPositions } from './stepOrder';
+import { lastPositions } from './handOrder';
 import type { NewStep } from './taskQueries';
 import { typedSteps } from './typedSteps';
 

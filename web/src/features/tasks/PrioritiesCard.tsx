@@ -20,7 +20,11 @@ import { TaskListSkeleton } from './TaskListSkeleton';
 import { TaskRow } from './TaskRow';
 import { useSteps, useTaskMutations, useTasks, type ShownTask } from './taskQueries';
 import { todaysPriorities } from './todaysPriorities';
+import { rowOrder } from './rowOrder';
+import orderCss from './rowOrder.module.css';
 import { useTaskActions } from './useTaskActions';
+import { useTaskOrder } from './useTaskOrder';
+import { VisuallyHidden } from '../../ui/VisuallyHidden';
 
 const NO_TASKS: readonly ShownTask[] = [];
 
@@ -53,6 +57,7 @@ export function PrioritiesCard({ now }: { now: Date }) {
     () => all.filter(({ completed, isPriority }) => !completed && !isPriority),
     [all],
   );
+  const { move, announcement } = useTaskOrder('priorityPosition');
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const addNew = (title: string) =>
@@ -94,9 +99,13 @@ export function PrioritiesCard({ now }: { now: Date }) {
       ) : (
         <>
           {priorities.length > 0 && (
-            <ol className={css.list} aria-label="Priorities">
+            <ol
+              className={`${css.list} ${orderCss.ordered}`}
+              aria-label="Priorities"
+              {...rowOrder((id, placeOf) => move(priorities, id, placeOf))}
+            >
               {priorities.map((task) => (
-                <li key={task.id}>
+                <li key={task.id} data-section="priorities">
                   <TaskRow
                     task={task}
                     category={undefined}
@@ -108,6 +117,7 @@ export function PrioritiesCard({ now }: { now: Date }) {
                     today={localDay(now)}
                     hidesDay={task.plannedDay === localDay(now)}
                     {...(steps.has(task.id) && { steps: steps.get(task.id) ?? [] })}
+                    hasHandle={priorities.length > 1}
                     inTop3
                   />
                 </li>
@@ -141,6 +151,7 @@ export function PrioritiesCard({ now }: { now: Date }) {
           )}
         </>
       )}
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {dialogs}
     </Panel>
   );

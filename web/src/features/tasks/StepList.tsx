@@ -9,14 +9,7 @@ import {
   Timer,
   Trash2,
 } from 'lucide-react';
-import {
-  useId,
-  useRef,
-  useState,
-  type ClipboardEvent,
-  type CSSProperties,
-  type KeyboardEvent,
-} from 'react';
+import { useEffect, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { plainDuration } from '../../lib/durationText';
@@ -27,18 +20,21 @@ import { Menu } from '../../ui/Menu';
 import { toast } from '../../ui/toast';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import field from '../../ui/Field.module.css';
-import { lastPositions, movedPositions } from './stepOrder';
+import { lastPositions, movedPositions } from './handOrder';
 import css from './StepList.module.css';
 import { TaskCheckbox } from './TaskCheckbox';
 import { TaskTitleEdit } from './TaskTitleEdit';
 import { useTaskMutations, type ShownTask } from './taskQueries';
 import { typedSteps } from './typedSteps';
-import { shiftOf, useStepDrag } from './useStepDrag';
+import { preloadDrag, rowOrder } from './rowOrder';
+import orderCss from './rowOrder.module.css';
 
 interface StepListProps {
   task: ShownTask;
   steps: readonly ShownTask[];
 }
+
+const positionOf = ({ position }: ShownTask) => position;
 
 /** What is done to a step in its row. */
 interface Editing {
@@ -71,14 +67,22 @@ export default function StepList({ task, steps }: StepListProps) {
   };
   const moveTo = (id: number, to: number) => {
     const from = steps.findIndex((step) => step.id === id);
-    const changes = movedPositions(steps, from, to);
+    const changes = movedPositions(steps, from, to, positionOf);
     for (const change of changes) update(change.id, { position: change.position });
     if (changes.length > 0) announce(`${steps[from]?.title} is now ${to + 1} of ${steps.length}`);
   };
   const move = (step: ShownTask, by: number) => moveTo(step.id, steps.indexOf(step) + by);
-  const { drag, onPointerDown } = useStepDrag(list, moveTo);
+  useEffect(preloadDrag, []);
+  const order = rowOrder((id, placeOf) =>
+    flushSync(() =>
+      moveTo(
+        id,
+        steps.findIndex((step) => step.id === placeOf),
+      ),
+    ),
+  );
   const add = (titles: readonly string[]) => {
-    const positions = lastPositions(steps, titles.length);
+    const positions = lastPositions(steps.map(positionOf), titles.length);
     createSteps(
       task,
       titles.map((title, index) => ({ title, position: positions[index] ?? null })),
@@ -94,29 +98,18 @@ export default function StepList({ task, steps }: StepListProps) {
     <>
       {steps.length > 0 && (
         <ul
-          className={css.list}
+          className={`${css.list} ${orderCss.ordered}`}
           ref={list}
           aria-label={`Steps of ${task.title}`}
-          data-dragging={Boolean(drag)}
-          style={
-            drag && ({ '--gap': `${drag.gap}px`, '--held': `${drag.height}px` } as CSSProperties)
-          }
-          onPointerDown={onPointerDown}
+          {...order}
         >
-          {steps.map((step, index) => (
+          {steps.map((step) => (
             <li
               key={step.id}
               data-step={step.id}
+              data-section="steps"
               data-task={step.id}
               data-completed={step.completed}
-              data-held={drag?.id === step.id}
-              style={drag && { translate: `0 ${shiftOf(drag, index)}px` }}
-              onKeyDown={(event) => {
-                const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-                if (!event.altKey || by === undefined) return;
-                event.preventDefault();
-                move(step, by);
-              }}
             >
               <TaskCheckbox
                 title={step.title}
@@ -157,7 +150,12 @@ export default function StepList({ task, steps }: StepListProps) {
               )}
               {steps.length > 1 && (
                 // For the pointer only: the keyboard has Alt with the arrows, and the menu.
-                <span className={css.handle} data-handle aria-hidden="true" title="Drag to move">
+                <span
+                  className={`${css.handle} ${orderCss.handle}`}
+                  data-handle
+                  aria-hidden="true"
+                  title="Drag to move"
+                >
                   <GripVertical size={16} />
                 </span>
               )}

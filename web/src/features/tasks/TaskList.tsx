@@ -1,7 +1,10 @@
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../lib/lazyPart';
 import css from './TaskList.module.css';
+import { rowOrder } from './rowOrder';
+import orderCss from './rowOrder.module.css';
 import { keyOf, TaskListItem, type TaskListProps } from './TaskListItem';
+import { isHeading } from './taskViews';
 
 /** Only for lists with more than SHORT items: most lists don't need its code, which is large. */
 const LongTaskList = lazyPart(() => import('./LongTaskList'));
@@ -29,13 +32,17 @@ export function TaskList(props: TaskListProps) {
 }
 
 function ShortTaskList(props: TaskListProps) {
+  const { items, sections, onMove } = props;
   return (
-    <ul className={css.list} aria-label="Tasks">
-      {props.items.map((item) => (
-        <li key={keyOf(item)}>
-          <TaskListItem item={item} list={props} />
-        </li>
-      ))}
+    <ul className={`${css.list} ${orderCss.ordered}`} aria-label="Tasks" {...rowOrder(onMove)}>
+      {items.map((item) => {
+        const section = isHeading(item) ? undefined : sections.get(item.id);
+        return (
+          <li key={keyOf(item)} data-section={section}>
+            <TaskListItem item={item} list={props} hasHandle={section !== undefined} />
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -22,12 +22,24 @@ export interface TaskListProps {
   today: LocalDay;
   /** Where the headings say on which day the tasks are. */
   hidesDay: boolean;
+  /** The tasks that can change places: those with the same number. */
+  sections: ReadonlyMap<number, number>;
+  /** Gives a task the place of another one. */
+  onMove: (id: number, placeOf: number) => Promise<void>;
   /** Minutes of focus by task id. */
   focusedMinutes?: ReadonlyMap<number, number> | undefined;
 }
 
 /** What a list has for one of its items: a task's row, or a heading. */
-export function TaskListItem({ item, list }: { item: ListItem; list: TaskListProps }) {
+export function TaskListItem({
+  item,
+  list,
+  hasHandle = false,
+}: {
+  item: ListItem;
+  list: TaskListProps;
+  hasHandle?: boolean;
+}) {
   if (isHeading(item))
     return (
       <h2>
@@ -47,6 +59,7 @@ export function TaskListItem({ item, list }: { item: ListItem; list: TaskListPro
       today={list.today}
       hidesDay={list.hidesDay}
       steps={steps}
+      hasHandle={hasHandle}
       focusedMinutes={focusedOn(item, steps ?? [], list.focusedMinutes ?? NO_FOCUS)}
     />
   );

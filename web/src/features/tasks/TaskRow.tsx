@@ -1,8 +1,9 @@
 import type { Category } from '@daymark/contract/category';
-import { Ellipsis, Flag } from 'lucide-react';
+import { Ellipsis, Flag, GripVertical } from 'lucide-react';
 import { memo, Suspense, useEffect, useRef } from 'react';
 import type { LocalDay } from '../../lib/dates';
 import { lazyPart } from '../../lib/lazyPart';
+import orderCss from './rowOrder.module.css';
 import { TaskCheckbox } from './TaskCheckbox';
 import css from './TaskRow.module.css';
 import { TaskFacts } from './TaskFacts';
@@ -48,6 +49,8 @@ interface TaskRowProps {
   today: LocalDay;
   /** Where the list says on which day its tasks are. */
   hidesDay?: boolean;
+  /** It can be dragged to another place in its list. */
+  hasHandle?: boolean;
   /** In the Top 3 the row doesn't show that the task is a priority. */
   inTop3?: boolean;
 }
@@ -65,6 +68,7 @@ export const TaskRow = memo(function TaskRow({
   isExpanded = false,
   today,
   hidesDay = false,
+  hasHandle = false,
   inTop3 = false,
 }: TaskRowProps) {
   const { row, menuButton, endEdit } = useFocusAfterEditing(isEditing);
@@ -77,6 +81,17 @@ export const TaskRow = memo(function TaskRow({
       data-completed={task.completed}
       data-task={task.id}
     >
+      {hasHandle && (
+        // For the pointer only: the keyboard has Alt with the arrows.
+        <span
+          className={`${css.handle} ${orderCss.handle}`}
+          data-handle
+          aria-hidden="true"
+          title="Drag to move"
+        >
+          <GripVertical size={16} />
+        </span>
+      )}
       <TaskCheckbox
         title={task.title}
         checked={task.completed}

@@ -12,6 +12,7 @@ import { toast } from '../../ui/toast';
 import { AddTaskLine } from './AddTaskLine';
 import { useIsPhone } from '../../ui/useIsPhone';
 import { useNow } from '../../ui/useNow';
+import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { useCategories } from '../categories/categoryQueries';
 import { taskDrafts } from './taskDrafts';
 import { TaskList } from './TaskList';
@@ -20,13 +21,16 @@ import css from './TaskSection.module.css';
 import { newTask, useSteps, useTasks, type ShownTask, type TaskCreation } from './taskQueries';
 import {
   dashboardItems,
+  isHeading,
   openCountText,
+  orderedSections,
   viewItems,
   type Arrangement,
   type CategoryFilter,
   type TaskView,
 } from './taskViews';
 import { useTaskActions } from './useTaskActions';
+import { useTaskOrder } from './useTaskOrder';
 
 const AddTaskDialog = lazyDialog(() => import('./AddTaskDialog'));
 
@@ -100,6 +104,8 @@ export function TaskSection({
     () => listItems(view, without(except, allTasks), { today, filter, wasCompleted }),
     [view, except, allTasks, today, filter, wasCompleted],
   );
+  const sections = useMemo(() => orderedSections(items, view === 'today'), [items, view]);
+  const { move, announcement } = useTaskOrder('position');
   const defaults = {
     categoryId: filter === 'all' ? null : filter,
     day: view === 'today' ? today : '',
@@ -172,6 +178,14 @@ export function TaskSection({
       expandedIds={expandedIds}
       steps={steps}
       today={today}
+      sections={sections}
+      onMove={async (id, placeOf) => {
+        const section = sections.get(id);
+        const listed = items.filter(
+          (item) => !isHeading(item) && sections.get(item.id) === section,
+        ) as ShownTask[];
+        await move(listed, id, placeOf);
+      }}
       hidesDay={view === 'dashboard' || view === 'today' || view === 'upcoming'}
       focusedMinutes={focusedMinutes}
     />
@@ -230,6 +244,7 @@ export function TaskSection({
           }}
         />
       )}
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {dialogs}
     </>
   );

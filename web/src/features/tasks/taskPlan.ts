@@ -1,5 +1,6 @@
 import { isOpen, type Task } from '@daymark/contract/task';
 import type { LocalDay } from '../../lib/dates';
+import { inDayOrder } from './dayOrder';
 
 /* What a task's days and estimates mean (design part 8). Days are plain dates: `today` is that of the person's zone. */
 
@@ -64,9 +65,9 @@ function leftOfSteps(steps: readonly Task[], focused: Focused, onTask: number): 
   return Math.min(sumOf(steps.filter(isOpen)), sumOf(steps) - onTask);
 }
 
-/** The open tasks of a day, in the order of the list. */
+/** The open tasks of a day, in their order. */
 export const tasksOfDay = <T extends Task>(
   tasks: readonly T[],
   day: LocalDay,
   today: LocalDay,
-): T[] => tasks.filter((task) => isOpen(task) && dayOfTask(task, today) === day);
+): T[] => inDayOrder(tasks.filter((task) => isOpen(task) && dayOfTask(task, today) === day));

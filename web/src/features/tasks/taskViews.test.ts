@@ -4,6 +4,7 @@ import type { ShownTask } from './taskQueries';
 import {
   dashboardItems,
   isHeading,
+  orderedSections,
   TASK_VIEWS,
   viewCounts,
   viewItems,
@@ -59,7 +60,24 @@ it('a task ticked while the screen is open stays in its place', () => {
 });
 
 it('Today has what is planned for today or due by today, the earliest deadline first', () => {
-  expect(ids(viewItems('today', tasks, arrangement))).toEqual([5, 9, 4, 10]);
+  expect(ids(viewItems('today', tasks, arrangement))).toEqual([5, 9, 10, 4]);
+});
+
+it('issue 15: the tasks of a day are in the order that they were put into by hand, and new ones come first', () => {
+  const todays = [
+    task(1, { plannedDay: TODAY, position: 'i1' }),
+    task(2, { plannedDay: TODAY, position: 'i0V' }),
+    task(3, { plannedDay: TODAY }),
+    task(4, { plannedDay: TODAY, createdAt: '2026-11-20T09:00:01.000Z' }),
+  ];
+  expect(ids(viewItems('today', todays, arrangement))).toEqual([4, 3, 2, 1]);
+  const later = todays.map((one) => ({ ...one, plannedDay: '2026-11-21' }));
+  expect(ids(viewItems('upcoming', later, arrangement))).toEqual(['Tomorrow 4', 4, 3, 2, 1]);
+  const [section] = [
+    ...new Set(orderedSections(viewItems('today', todays, arrangement), true).values()),
+  ];
+  expect(section).toBe(0);
+  expect(orderedSections(viewItems('all', todays, arrangement), false).size).toBe(0);
 });
 
 it('Upcoming, Left over and Completed are by day', () => {
@@ -102,8 +120,8 @@ it('the quick filters of /today have what concerns today: left over, planned tod
     'Today 4',
     5,
     9,
-    4,
     10,
+    4,
     'No day 2',
     1,
     3,

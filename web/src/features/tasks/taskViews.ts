@@ -1,6 +1,7 @@
 import { isOpen } from '@daymark/contract/task';
 import { dayName, localDay, type LocalDay } from '../../lib/dates';
 import { countText } from '../../lib/numbers';
+import { inDayOrder } from './dayOrder';
 import { dayOfTask, isLeftOver, isOverdue } from './taskPlan';
 import type { ShownTask } from './taskQueries';
 
@@ -17,6 +18,8 @@ export type ListItem = ShownTask | Heading;
 interface Heading {
   heading: string;
   count: number;
+  /** Whether the tasks below it are put into order by hand. */
+  isOrdered?: boolean;
 }
 
 /** Reading the field is faster than `in`, and this runs for each of ten thousand rows before a change is painted. */
@@ -45,12 +48,13 @@ export function viewItems(
     case 'all':
       return [...open, ...section('Completed', completed)];
     case 'today':
-      return byDeadline(open.filter((task) => isForToday(asOpen(task), today)));
+      return inDayOrder(open.filter((task) => isForToday(asOpen(task), today)));
     case 'upcoming':
       return byDay(
         open,
         (task) => (isForToday(asOpen(task), today) ? null : laterDay(task, today)),
         today,
+        { isOrdered: true },
       );
     case 'left-over':
       return byDay(
@@ -61,7 +65,7 @@ export function viewItems(
     case 'no-day':
       return open.filter(({ plannedDay }) => plannedDay === null);
     case 'completed':
-      return byDay(completed, (task) => completionDay(task, today), today, true);
+      return byDay(completed, (task) => completionDay(task, today), today, { isLatestFirst: true });
   }
 }
 
@@ -90,7 +94,7 @@ export function dashboardItems(
   return {
     items: [
       ...section('Left over', leftOver),
-      ...section('Today', byDeadline(todays)),
+      ...section('Today', inDayOrder(todays), true),
       ...(isDated ? section('No day', rest) : rest),
       ...section('Completed', completed),
     ],
@@ -158,25 +162,35 @@ function sorted(tasks: readonly ShownTask[], { filter, wasCompleted }: Arrangeme
 const asOpen = (task: ShownTask): ShownTask =>
   task.completed ? { ...task, completed: false } : task;
 
-const section = (heading: string, tasks: readonly ShownTask[]): ListItem[] =>
-  tasks.length === 0 ? [] : [{ heading, count: tasks.length }, ...tasks];
+const section = (heading: string, tasks: readonly ShownTask[], isOrdered = false): ListItem[] =>
+  tasks.length === 0
+    ? []
+    : [{ heading, count: tasks.length, ...(isOrdered && { isOrdered }) }, ...tasks];
 
-/** Those with a deadline first, the earliest before the others. */
-const byDeadline = (tasks: readonly ShownTask[]): ShownTask[] =>
-  tasks.toSorted((a, b) =>
-    (a.deadline ?? '~') === (b.deadline ?? '~')
-      ? 0
-      : (a.deadline ?? '~') < (b.deadline ?? '~')
-        ? -1
-        : 1,
-  );
+/**
+ * The tasks that are put into order by hand: those of a day. Tasks with the same number can change places. `isWhole` is
+ * for a list that has one day and no headings.
+ */
+export function orderedSections(
+  items: readonly ListItem[],
+  isWhole: boolean,
+): ReadonlyMap<number, number> {
+  const sections = new Map<number, number>();
+  let [current, isOrdered] = [0, isWhole];
+  for (const item of items)
+    if (isHeading(item)) {
+      current++;
+      isOrdered = item.isOrdered === true;
+    } else if (isOrdered) sections.set(item.id, current);
+  return sections;
+}
 
 /** One section a day, the earliest first; tasks without a day are left out. */
 function byDay(
   tasks: readonly ShownTask[],
   dayOf: (task: ShownTask) => LocalDay | null,
   today: LocalDay,
-  isLatestFirst = false,
+  { isLatestFirst = false, isOrdered = false } = {},
 ): ListItem[] {
   const days = new Map<LocalDay, ShownTask[]>();
   for (const task of tasks) {
@@ -188,6 +202,6 @@ function byDay(
   }
   const inOrder = [...days].sort(([a], [b]) => (a < b ? -1 : 1));
   return (isLatestFirst ? inOrder.reverse() : inOrder).flatMap(([day, ofDay]) =>
-    section(dayName(day, today), ofDay),
+    section(dayName(day, today), isOrdered ? inDayOrder(ofDay) : ofDay, isOrdered),
   );
 }

@@ -1,3 +1,4 @@
+import { priorityKey } from '@daymark/contract/task';
 import { localDay } from '../../lib/dates';
 import type { ShownTask } from './taskQueries';
 
@@ -15,10 +16,7 @@ export function todaysPriorities(tasks: readonly ShownTask[], now: Date): ShownT
 }
 
 function byOrder(a: ShownTask, b: ShownTask): number {
-  const last = Number.MAX_SAFE_INTEGER;
-  return (
-    (a.order ?? last) - (b.order ?? last) ||
-    Date.parse(a.createdAt) - Date.parse(b.createdAt) ||
-    a.id - b.id
-  );
+  const [first, second] = [priorityKey(a), priorityKey(b)];
+  if (first !== second) return first < second ? -1 : 1;
+  return Date.parse(a.createdAt) - Date.parse(b.createdAt) || a.id - b.id;
 }

@@ -1,0 +1,78 @@
+import { NO_PLAN, type Task } from '@daymark/contract/task';
+import { generateKeyBetween } from 'fractional-indexing';
+import { expect, it } from 'vitest';
+import { dayKey, inDayOrder } from './dayOrder';
+import { movedPositions } from './handOrder';
+
+const task = (id: number, fields: Partial<Task> = {}): Task => ({
+  ...NO_PLAN,
+  id,
+  title: `Task ${id}`,
+  completed: false,
+  categoryId: null,
+  userId: 1,
+  isPriority: false,
+  order: null,
+  createdAt: '2026-11-20T09:00:00.000Z',
+  completedAt: null,
+  ...fields,
+});
+const ids = (tasks: readonly Task[]) => inDayOrder(tasks).map(({ id }) => id);
+
+const TASKS = [
+  task(1),
+  task(2, { createdAt: '2026-11-20T09:00:00.001Z' }),
+  task(3, { deadline: '2026-12-24' }),
+  task(4, { deadline: '1969-07-20' }),
+  task(5, { deadline: '9999-12-31' }),
+  task(Number.MAX_SAFE_INTEGER),
+];
+
+it('without a move, those with a deadline come first, the earliest before the others; then the newest', () => {
+  expect(ids(TASKS)).toEqual([4, 3, 5, 2, Number.MAX_SAFE_INTEGER, 1]);
+});
+
+it('there is a place between any two tasks that were never moved', () => {
+  const keys = inDayOrder(TASKS).map(dayKey);
+  for (const [index, key] of keys.entries()) {
+    const between = generateKeyBetween(keys[index - 1] ?? null, key);
+    expect(between < key).toBe(true);
+    expect(between > (keys[index - 1] ?? '')).toBe(true);
+  }
+});
+
+it('a move changes the moved task only, wherever it goes; two devices that choose one place choose different positions', () => {
+  const listed = inDayOrder(TASKS);
+  for (const from of listed.keys())
+    for (const to of listed.keys()) {
+      if (from === to) continue;
+      const [move, ...others] = movedPositions(listed, from, to, dayKey);
+      expect(others).toEqual([]);
+      const moved = TASKS.map((one) =>
+        one.id === move?.id ? { ...one, position: move.position } : one,
+      );
+      const wanted = listed.map(({ id }) => id);
+      wanted.splice(to, 0, ...wanted.splice(from, 1));
+      expect(ids(moved)).toEqual(wanted);
+    }
+  const places = Array.from(
+    { length: 20 },
+    () => movedPositions(listed, 0, 3, dayKey)[0]?.position,
+  );
+  expect(new Set(places).size).toBeGreaterThan(15);
+});
+
+it('positions stay short, however often two tasks change places', () => {
+  let tasks: readonly Task[] = TASKS;
+  for (let times = 0; times < 300; times++) {
+    const listed = inDayOrder(tasks);
+    const moves = new Map(
+      movedPositions(listed, 3, 2, dayKey).map((one) => [one.id, one.position]),
+    );
+    tasks = tasks.map((one) => ({ ...one, position: moves.get(one.id) ?? one.position }));
+    expect(ids(tasks)).toEqual(
+      listed.map(({ id }) => id).toSpliced(2, 2, listed[3]!.id, listed[2]!.id),
+    );
+  }
+  for (const { position } of tasks) expect(position?.length ?? 0).toBeLessThan(200);
+});

@@ -1,0 +1,145 @@
+import type { Task } from '@daymark/contract/task';
+import { createSync, type MutationRequest, type Sync } from '../../src/sync/createSync';
+import type { Mutation } from '../../src/sync/mutation';
+import { createDevice, GOOD_LINE, type BrowserTab, type Device } from './device';
+import { simulatedServer } from './server';
+import { createWorld, type World } from './world';
+
+/** Longer than any wait of the app: a retry waits 30 s at most. */
+const SETTLING_MS = 2 * 60_000;
+
+/** Whose devices they are. */
+export const USER = 1;
+
+/** A device with the app open in one tab. */
+export interface Tab {
+  device: Device;
+  browser: BrowserTab;
+  sync: Sync;
+}
+
+/** Two devices of one person, and what can be known about them. */
+export interface TwoDevices {
+  world: World;
+  tabs: readonly Tab[];
+  shown: (tab: Tab) => readonly Task[];
+  stored: () => readonly Task[];
+  note: (line: string) => void;
+}
+
+/** What the person does, and what has to hold in the end. */
+export interface Play {
+  begin: readonly MutationRequest[];
+  /** One of these is done at a time, by chance. */
+  people: readonly (() => void)[];
+  onTurn?: () => void;
+  onLost?: (mutation: Mutation) => void;
+  onOverruled?: (mutation: Mutation, fields: readonly string[]) => void;
+  /** The tasks as both devices and the server have to have them. */
+  comparable: (tasks: readonly Task[]) => string;
+  /** What is wrong in the end, in sentences. */
+  check: () => readonly string[];
+}
+
+/**
+ * Two devices play, online and offline, on lines that lose and double requests. Returns what went wrong, in sentences:
+ * nothing if in the end both show what the server has, nothing waits, and `check` finds nothing.
+ */
+export async function playOnTwoDevices(
+  seed: number,
+  { steps = 25, log }: { steps?: number; log?: (line: string) => void },
+  prepare: (devices: TwoDevices) => Play,
+): Promise<string[]> {
+  const world = createWorld(seed);
+  const startMs = world.now();
+  const note = (line: string) => log?.(`${((world.now() - startMs) / 1000).toFixed(3)} ${line}`);
+  const server = simulatedServer(
+    world,
+    (key, _user, { kind, id, fields }) =>
+      note(`server: ${kind} ${id} ${JSON.stringify(fields)} of ${key}`),
+    () => undefined,
+  );
+  const violations: string[] = [];
+  let play: Play | undefined;
+
+  const tabs = ['A', 'B'].map((name): Tab => {
+    const device = Object.assign(createDevice(world, server), { name, signedIn: USER });
+    const browser = device.openTab(({ path, init }) => note(`${name}: ${init.method} ${path}`));
+    const sync = createSync(
+      USER,
+      {
+        onRejected: ({ key, rejection }) =>
+          violations.push(`${key} was rejected: ${rejection ?? ''}`),
+        onRetrying: () => undefined,
+        // The person is told, and can bring it back.
+        onLost: (mutation) => {
+          note(`${name}: ${mutation.recordId} was deleted elsewhere`);
+          play?.onLost?.(mutation);
+        },
+        onSignedOut: () => undefined,
+        onOverruled: (mutation, fields) => {
+          note(`${name}: overruled in ${fields.join()} of ${mutation.recordId}`);
+          play?.onOverruled?.(mutation, fields);
+        },
+        onOutdated: () => undefined,
+      },
+      { platform: browser.platform },
+    );
+    void sync.start();
+    return { device, browser, sync };
+  });
+
+  const shown = ({ sync }: Tab) => (sync.records('tasks').data ?? []) as readonly Task[];
+  const stored = () => server.records(USER, 'tasks') as unknown as Task[];
+  play = prepare({ world, tabs, shown, stored, note });
+  const { people, comparable } = play;
+
+  const mishaps = tabs.flatMap(({ device }) => [
+    () => device.goOnline(!device.isOnline),
+    () =>
+      void (device.line = world.chance(0.5)
+        ? GOOD_LINE
+        : { requestLost: 0.3, replyLost: 0.3, doubled: 0.3, slowestMs: 15_000 }),
+  ]);
+
+  const { setImmediate: realSetImmediate, indexedDB: realIndexedDB } = globalThis;
+  globalThis.setImmediate = ((run: () => void) => void world.after(0.01, run)) as never;
+  try {
+    await world.pass(2_000);
+    const [first] = tabs;
+    first?.sync.mutate(...play.begin);
+    await world.pass(5_000);
+    for (const { sync } of tabs) void sync.pull();
+    await world.pass(5_000);
+    for (let turn = 0; turn < steps; turn++) {
+      world.pick(world.chance(0.7) ? people : mishaps)();
+      play.onTurn?.();
+      await world.pass(world.pick([20, 20, 3_000, 60_000]));
+      if (world.chance(0.3)) for (const { sync } of tabs) void sync.pull();
+    }
+    for (const { device } of tabs) {
+      device.line = GOOD_LINE;
+      device.goOnline(true);
+    }
+    for (let round = 0; round < 3; round++) {
+      await world.pass(SETTLING_MS);
+      for (const { sync } of tabs) void sync.pull();
+    }
+    await world.pass(SETTLING_MS);
+    for (const tab of tabs) {
+      const [here, there] = [comparable(shown(tab)), comparable(stored())];
+      if (here !== there)
+        violations.push(`${tab.device.name} shows ${here}, and the server has ${there}.`);
+      if (tab.sync.status().waiting > 0) violations.push(`${tab.device.name} has unsent changes.`);
+    }
+    violations.push(...play.check());
+    return violations;
+  } finally {
+    for (const { sync, browser } of tabs) {
+      sync.stop();
+      browser.close();
+    }
+    globalThis.setImmediate = realSetImmediate;
+    globalThis.indexedDB = realIndexedDB;
+  }
+}
