@@ -8,7 +8,8 @@ import type { ShownTask } from '../tasks/taskQueries';
 import { EstimateEdit } from './EstimateEdit';
 import css from './PlanStep.module.css';
 import type { DayPlanning } from './useDayPlanning';
-import { taskUpdate, type ApplyChange } from './usePlanChange';
+import { taskUpdate } from '../tasks/taskRequests';
+import type { ApplyChange } from './usePlanChange';
 
 /** How many tasks are listed at once. */
 const LISTED_MAX = 60;

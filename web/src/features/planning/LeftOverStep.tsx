@@ -10,7 +10,8 @@ import type { ShownTask } from '../tasks/taskQueries';
 import { deletion } from '../tasks/taskRequests';
 import css from './PlanStep.module.css';
 import type { DayPlanning } from './useDayPlanning';
-import { taskUpdate, type ApplyChange } from './usePlanChange';
+import { taskUpdate } from '../tasks/taskRequests';
+import type { ApplyChange } from './usePlanChange';
 
 /** What happens to a task that was left over: another day (null for none), or it is deleted. */
 type Decision = { day: LocalDay | null } | 'delete';

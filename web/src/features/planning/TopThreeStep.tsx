@@ -4,7 +4,8 @@ import type { ShownTask } from '../tasks/taskQueries';
 import { todaysPriorities } from '../tasks/todaysPriorities';
 import css from './PlanStep.module.css';
 import type { DayPlanning } from './useDayPlanning';
-import { taskUpdate, type ApplyChange } from './usePlanChange';
+import { taskUpdate } from '../tasks/taskRequests';
+import type { ApplyChange } from './usePlanChange';
 
 interface TopThreeStepProps {
   planning: DayPlanning;

@@ -1,4 +1,3 @@
-import type { TaskPatch } from '@daymark/contract/task';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { MutationRequest } from '../../sync/createSync';
@@ -38,13 +37,3 @@ export function usePlanChange() {
 }
 
 export type ApplyChange = ReturnType<typeof usePlanChange>['apply'];
-
-/** The update of a task, and the one that takes it back. */
-export function taskUpdate(
-  task: { id: number },
-  fields: TaskPatch,
-  before: TaskPatch,
-): { request: MutationRequest; undo: MutationRequest } {
-  const update = { kind: 'update', collection: 'tasks', id: task.id } as const;
-  return { request: { ...update, fields }, undo: { ...update, fields: before } };
-}

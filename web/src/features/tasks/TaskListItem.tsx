@@ -22,6 +22,7 @@ export interface TaskListProps {
   today: LocalDay;
   /** Where the headings say on which day the tasks are. */
   hidesDay: boolean;
+  selectedIds: ReadonlySet<number>;
   /** The tasks that can change places: those with the same number. */
   sections: ReadonlyMap<number, number>;
   /** Gives a task the place of another one. */
@@ -59,6 +60,7 @@ export function TaskListItem({
       today={list.today}
       hidesDay={list.hidesDay}
       steps={steps}
+      isSelected={list.selectedIds.has(item.id)}
       hasHandle={hasHandle}
       focusedMinutes={focusedOn(item, steps ?? [], list.focusedMinutes ?? NO_FOCUS)}
     />

@@ -11,6 +11,7 @@ import { TaskTitleEdit } from './TaskTitleEdit';
 import type { ShownTask } from './taskQueries';
 import { IconButton } from '../../ui/IconButton';
 import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
+import { VisuallyHidden } from '../../ui/VisuallyHidden';
 
 const StepList = lazyPart(() => import('./StepList'));
 
@@ -49,6 +50,7 @@ interface TaskRowProps {
   today: LocalDay;
   /** Where the list says on which day its tasks are. */
   hidesDay?: boolean;
+  isSelected?: boolean;
   /** It can be dragged to another place in its list. */
   hasHandle?: boolean;
   /** In the Top 3 the row doesn't show that the task is a priority. */
@@ -68,6 +70,7 @@ export const TaskRow = memo(function TaskRow({
   isExpanded = false,
   today,
   hidesDay = false,
+  isSelected = false,
   hasHandle = false,
   inTop3 = false,
 }: TaskRowProps) {
@@ -77,6 +80,7 @@ export const TaskRow = memo(function TaskRow({
       className={css.row}
       ref={row}
       data-new={isNew}
+      data-selected={isSelected}
       data-save-error={task.saveError?.kind}
       data-completed={task.completed}
       data-task={task.id}
@@ -111,7 +115,10 @@ export const TaskRow = memo(function TaskRow({
         <>
           <div className={css.body}>
             <div className={css.main}>
-              <p dir="auto">{task.title}</p>
+              <p dir="auto">
+                {isSelected && <VisuallyHidden>Selected: </VisuallyHidden>}
+                {task.title}
+              </p>
               <TaskFacts
                 task={task}
                 steps={steps}

@@ -1,5 +1,6 @@
 import { CircleCheck, Plus } from 'lucide-react';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { lazyPart } from '../../lib/lazyPart';
 import { preloadLater } from '../../lib/preload';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
@@ -27,12 +28,15 @@ import {
   viewItems,
   type Arrangement,
   type CategoryFilter,
+  type ListItem,
   type TaskView,
 } from './taskViews';
 import { useTaskActions } from './useTaskActions';
 import { useTaskOrder } from './useTaskOrder';
+import { useTaskSelection } from './useTaskSelection';
 
 const AddTaskDialog = lazyDialog(() => import('./AddTaskDialog'));
+const SelectionBar = lazyPart(() => import('./SelectionBar'));
 
 const NO_TASKS: ReadonlySet<number> = new Set();
 const NONE: readonly never[] = [];
@@ -96,7 +100,7 @@ export function TaskSection({
   const isPhone = useIsPhone();
   const today = localDay(useNow());
   const openAddDialog = () => setAdding(true);
-  useEffect(() => preloadLater(AddTaskDialog.preload), []);
+  useEffect(() => preloadLater(AddTaskDialog.preload, SelectionBar.preload), []);
 
   const arrangement = { today, filter, wasCompleted };
   // The React Compiler does not memoize it, and there can be ten thousand tasks.
@@ -106,6 +110,9 @@ export function TaskSection({
   );
   const sections = useMemo(() => orderedSections(items, view === 'today'), [items, view]);
   const { move, announcement } = useTaskOrder('position');
+  const selection = useTaskSelection(`${view} ${filter}`, items);
+  const isSelectedTask = (item: ListItem): item is ShownTask =>
+    !isHeading(item) && selection.ids.has(item.id);
   const defaults = {
     categoryId: filter === 'all' ? null : filter,
     day: view === 'today' ? today : '',
@@ -178,6 +185,7 @@ export function TaskSection({
       expandedIds={expandedIds}
       steps={steps}
       today={today}
+      selectedIds={selection.ids}
       sections={sections}
       onMove={async (id, placeOf) => {
         const section = sections.get(id);
@@ -209,7 +217,7 @@ export function TaskSection({
                 setAdding(true);
               }}
             />
-            {list}
+            <div {...selection.handlers}>{list}</div>
           </>
         ),
         isPending: tasks.isPending,
@@ -243,6 +251,15 @@ export function TaskSection({
             onAdd?.();
           }}
         />
+      )}
+      {selection.ids.size > 0 && (
+        <Suspense>
+          <SelectionBar
+            tasks={items.filter(isSelectedTask)}
+            categories={categories}
+            onClose={selection.clear}
+          />
+        </Suspense>
       )}
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {dialogs}

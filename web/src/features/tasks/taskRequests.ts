@@ -1,7 +1,7 @@
 import { blocksAfterCompletion, type Event } from '@daymark/contract/event';
 import { removed } from '@daymark/contract/series';
 import { seriesChange } from '@daymark/contract/seriesChange';
-import type { Task } from '@daymark/contract/task';
+import type { Task, TaskPatch } from '@daymark/contract/task';
 import type { LocalDay } from '../../lib/dates';
 import type { MutationRequest } from '../../sync/createSync';
 import { byId, type Shown } from '../../sync/mutation';
@@ -103,6 +103,16 @@ export function blockCreation(
 ): MutationRequest {
   const record: Event = { ...block, title, color: null, googleEventId: null, taskId: id };
   return { kind: 'create', collection: 'events', record };
+}
+
+/** The update of a task, and the one that takes it back. */
+export function taskUpdate(
+  task: { id: number },
+  fields: TaskPatch,
+  before: TaskPatch,
+): { request: MutationRequest; undo: MutationRequest } {
+  const update = { kind: 'update', collection: 'tasks', id: task.id } as const;
+  return { request: { ...update, fields }, undo: { ...update, fields: before } };
 }
 
 const LEFT_SERIES = { seriesId: null, seriesDay: null, repeat: null };
