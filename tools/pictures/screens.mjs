@@ -55,6 +55,12 @@ const press = (page, name) => page.getByRole('button', { name, exact: true }).fi
 const dialog = (page) => page.getByRole('dialog').last();
 
 /** @param {Page} page */
+const openPalette = async (page) => {
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByRole('combobox', { name: /^Search tasks/ }).waitFor();
+};
+
+/** @param {Page} page */
 export async function signInToDemo(page) {
   await page.goto('/login');
   await press(page, 'Login');
@@ -230,6 +236,36 @@ export const screens = {
   'plan-day': own('/today', async (page) => {
     await page.getByRole('button', { name: 'Plan the day' }).click();
     await dialog(page).getByRole('heading', { level: 3 }).waitFor();
+  }),
+  palette: own('/today', async (page) => {
+    await todayDrawn(page);
+    await openPalette(page);
+  }),
+  'palette-results': own('/today', async (page) => {
+    await todayDrawn(page);
+    await openPalette(page);
+    await page.keyboard.type('re');
+    await page.getByRole('option', { selected: true }).waitFor();
+    await page.getByRole('group', { name: 'Notes' }).waitFor();
+  }),
+  'palette-actions': own('/today', async (page) => {
+    await todayDrawn(page);
+    await openPalette(page);
+    await page.keyboard.type('gym');
+    await page.getByRole('group', { name: 'Tasks' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.getByRole('listbox', { name: 'Actions' }).waitFor();
+  }),
+  'palette-none': own('/today', async (page) => {
+    await todayDrawn(page);
+    await openPalette(page);
+    await page.keyboard.type('qqqxyz');
+    await page.getByText('Nothing matches').waitFor();
+  }),
+  shortcuts: own('/tasks', async (page) => {
+    await tasksDrawn(page);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   }),
   settings: own('/settings', (page) => page.getByLabel('Monday start').waitFor()),
   'print-today': { ...own('/today', todayDrawn), isPrinted: true },

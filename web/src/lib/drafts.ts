@@ -21,6 +21,9 @@ const prefixOf = (kind: DraftKind, userId: number) => `daymark.${kind}Draft.${us
 /** The storage key of a person's timer, with the note of the session that is running. */
 export const timerKey = (userId: number): string => `daymark.focus.${userId}`;
 
+/** The storage key of what a person opened last in the palette. */
+export const recentKey = (userId: number): string => `daymark.recent.${userId}`;
+
 const listeners = createListeners();
 
 /** Calls back when a draft changes, in this tab or in another. Returns a function that unsubscribes. */
@@ -67,8 +70,9 @@ export function createDrafts<T>(kind: DraftKind, schema: z.ZodMiniType<T>) {
   };
 }
 
-/** Deletes all drafts of a person, and their timer with its note. */
+/** Deletes all drafts of a person, their timer with its note, and what they opened last. */
 export function deleteDrafts(userId: number): void {
   browserStorage.remove(timerKey(userId));
+  browserStorage.remove(recentKey(userId));
   for (const kind of KINDS) browserStorage.removeAll(prefixOf(kind, userId));
 }

@@ -32,6 +32,9 @@ export function tasksPath({ view, category }: { view?: string; category?: number
   return query ? `${paths.tasks}?${query}` : paths.tasks;
 }
 
+/** The calendar's day view. */
+export const calendarDayPath = (day: string): string => `${paths.calendar}?view=day&date=${day}`;
+
 /** `/auth?demo`: the demo account is filled in. */
 export const DEMO_PARAMETER = 'demo';
 
@@ -57,6 +60,20 @@ export interface FocusState {
 }
 
 export const focusOn = (taskId: number): FocusState => ({ focusOn: taskId });
+
+/** The state of a link that opens something on its screen. */
+export interface OpenState {
+  /** A new task, event or note. */
+  adds?: true;
+  /** The note or event with this id, in its dialog. */
+  opens?: number;
+  /** The event with this id gets the focus. */
+  shows?: number;
+  /** The dialog of the categories. */
+  editsCategories?: true;
+  /** Planning the day. */
+  plansDay?: true;
+}
 
 /** The state of a link to a change that needs the person's attention: its collection. */
 export interface AttentionState {

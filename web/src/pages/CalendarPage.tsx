@@ -29,6 +29,7 @@ import { useGoogleCalendar } from '../features/googleCalendar/useGoogleCalendar'
 import { DayTasks } from '../features/tasks/DayTasks';
 import { localDay, longDate, timeOnDay, type LocalDay } from '../lib/dates';
 import { paths } from '../lib/paths';
+import { ariaShortcut, shortcutText } from '../lib/shortcuts';
 import { useSync } from '../sync/useSync';
 import { Button } from '../ui/Button';
 import { lazyDialog } from '../ui/lazyDialog';
@@ -40,7 +41,8 @@ import { VisuallyHidden } from '../ui/VisuallyHidden';
 import { toast } from '../ui/toast';
 import { useIsPhone } from '../ui/useIsPhone';
 import { useNow } from '../ui/useNow';
-import { useShortcut } from '../ui/useShortcut';
+import { useLinkState } from '../ui/useOpenedByLink';
+import { useShortcuts } from '../ui/useShortcuts';
 import css from './CalendarPage.module.css';
 
 const TabDoneDialog = lazyDialog(() => import('../features/googleCalendar/TabDoneDialog'));
@@ -73,11 +75,20 @@ export default function CalendarPage() {
   const show = (next: CalendarView) => go({ view: next, day });
   const goToday = () => go({ view, day: today });
   const add = () => actions.openCreate(day);
-  useShortcut('n', add);
-  useShortcut('t', goToday);
-  useShortcut('m', () => show('month'));
-  useShortcut('w', () => show('week'));
-  useShortcut('d', () => show('day'));
+  useLinkState(({ adds, opens, shows }) => {
+    const event = events.data?.find(({ id }) => id === opens);
+    if (event) actions.openEdit(event);
+    else if (adds) add();
+    else if (shows !== undefined)
+      document.querySelector<HTMLElement>(`[data-event="${shows}"]`)?.focus();
+  }, !events.isPending);
+  useShortcuts({
+    addEvent: add,
+    showToday: goToday,
+    showMonth: () => show('month'),
+    showWeek: () => show('week'),
+    showDay: () => show('day'),
+  });
 
   const days = view === 'week' ? weekOf(day) : [day];
   const size = isPhone ? 'small' : 'medium';
@@ -118,7 +129,8 @@ export default function CalendarPage() {
             <Button
               variant="contained"
               size={size}
-              title="Add an event (N)"
+              title={`Add an event (${shortcutText('addEvent')})`}
+              aria-keyshortcuts={ariaShortcut('addEvent')}
               onPointerEnter={actions.preloadDialog}
               onFocus={actions.preloadDialog}
               onClick={add}

@@ -22,13 +22,15 @@ import { isMatch, searchWords } from '../features/notes/noteText';
 import { useUser } from '../features/session/userContext';
 import { paths } from '../lib/paths';
 import { preloadLater } from '../lib/preload';
+import { ariaShortcut, shortcutText } from '../lib/shortcuts';
 import { Button } from '../ui/Button';
 import { LoadErrorMessage } from '../ui/LoadErrorMessage';
 import { EmptyState } from '../ui/EmptyState';
 import { PageHeader } from '../ui/PageHeader';
 import { PageMeta } from '../ui/PageMeta';
 import { SearchField } from '../ui/SearchField';
-import { useShortcut } from '../ui/useShortcut';
+import { useLinkState } from '../ui/useOpenedByLink';
+import { useShortcuts } from '../ui/useShortcuts';
 import css from './NotesPage.module.css';
 
 /** /notes: a grid of cards, New Note, search (product §2). */
@@ -43,8 +45,12 @@ export default function NotesPage() {
   const search = useRef<HTMLInputElement>(null);
 
   const create = () => setOpened({ id: newId(), note: undefined });
-  useShortcut('n', create);
-  useShortcut('/', () => search.current?.focus());
+  useShortcuts({ addNote: create, searchNotes: () => search.current?.focus() });
+  useLinkState(({ adds, opens }) => {
+    const note = notes.data?.find(({ id }) => id === opens);
+    if (note) setOpened({ id: note.id, note });
+    else if (adds) create();
+  }, !notes.isPending);
   useEffect(() => preloadLater(preloadNoteDialog), []);
 
   /** Product §5: deleting a note requires a browser confirm. */
@@ -86,7 +92,8 @@ export default function NotesPage() {
         actions={
           <Button
             variant="contained"
-            title="New note (N)"
+            title={`New note (${shortcutText('addNote')})`}
+            aria-keyshortcuts={ariaShortcut('addNote')}
             onPointerEnter={preloadNoteDialog}
             onFocus={preloadNoteDialog}
             onClick={create}
@@ -102,7 +109,8 @@ export default function NotesPage() {
             ref={search}
             label="Search notes"
             placeholder="Search title and text"
-            title="Search (/)"
+            title={`Search (${shortcutText('searchNotes')})`}
+            aria-keyshortcuts={ariaShortcut('searchNotes')}
             value={query}
             onChange={setQuery}
           />

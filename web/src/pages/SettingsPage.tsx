@@ -1,6 +1,9 @@
+import { useSyncExternalStore } from 'react';
 import { WorkingHoursForm } from '../features/planning/WorkingHoursForm';
 import { useWorkingHours } from '../features/planning/planningQueries';
 import { paths } from '../lib/paths';
+import { keyCaps, shortcutText } from '../lib/shortcuts';
+import { singleKeys } from '../lib/singleKeys';
 import { LoadErrorMessage } from '../ui/LoadErrorMessage';
 import { PageHeader } from '../ui/PageHeader';
 import { PageMeta } from '../ui/PageMeta';
@@ -8,7 +11,7 @@ import { Panel } from '../ui/Panel';
 import { SaveErrorMessage } from '../ui/SaveErrorMessage';
 import css from './SettingsPage.module.css';
 
-/** /settings: working hours. */
+/** /settings: working hours, shortcuts of a single key. */
 export default function SettingsPage() {
   const settings = useWorkingHours();
   return (
@@ -41,6 +44,33 @@ export default function SettingsPage() {
           <WorkingHoursForm hours={settings.hours} onSave={settings.save} />
         )}
       </Panel>
+      <SingleKeys />
     </>
+  );
+}
+
+/** Shortcuts of a single key can be switched off (WCAG 2.1.4). Those with Ctrl or ⌘ stay. */
+function SingleKeys() {
+  const isOn = useSyncExternalStore(singleKeys.subscribe, singleKeys.isOn);
+  return (
+    <Panel className={css.panel} aria-labelledby="keyboard">
+      <header>
+        <h2 id="keyboard">Keyboard</h2>
+        <p>
+          Press {shortcutText('shortcuts')} to see every shortcut. Those with{' '}
+          {keyCaps('Mod+K').caps[0]} always work.
+        </p>
+      </header>
+      <label className={css.switch}>
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={({ target }) => singleKeys.set(target.checked)}
+        />
+        <span>
+          Single-key shortcuts <small>In this browser, such as N for a new task.</small>
+        </span>
+      </label>
+    </Panel>
   );
 }

@@ -15,7 +15,7 @@ import { localDay } from '../lib/dates';
 import { numberText } from '../lib/numbers';
 import { useNow } from '../ui/useNow';
 import { TaskSection } from '../features/tasks/TaskSection';
-import { paths, tasksPath, type AttentionState } from '../lib/paths';
+import { paths, tasksPath, type AttentionState, type OpenState } from '../lib/paths';
 import { preloadLater } from '../lib/preload';
 import { Button } from '../ui/Button';
 import { lazyDialog } from '../ui/lazyDialog';
@@ -30,8 +30,10 @@ import css from './TasksPage.module.css';
 
 const CategoriesDialog = lazyDialog(() => import('../features/categories/CategoriesDialog'));
 
-const asksForCategories = (state: unknown) =>
-  (state as AttentionState | null)?.attention === 'categories';
+const asksForCategories = (state: unknown) => {
+  const { attention, editsCategories } = (state ?? {}) as AttentionState & OpenState;
+  return attention === 'categories' || Boolean(editsCategories);
+};
 
 /**
  * Two frames later: while the list measures the rows that moved down, it corrects the position by what it measured, and

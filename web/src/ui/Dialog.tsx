@@ -23,8 +23,8 @@ interface DialogProps {
   onClose: () => void;
   /** Closing would discard typed input: Escape, Back, a click on the backdrop and `dismiss` ask first. */
   isDirty?: boolean;
-  /** At most 444 px or 600 px wide. */
-  width?: 'xs' | 'sm';
+  /** At most 444 px, 600 px or 768 px wide. */
+  width?: 'xs' | 'sm' | 'md';
   /** Fills the screen of a phone: for a dialog with lists. */
   fillsPhone?: boolean;
   role?: 'dialog' | 'alertdialog';

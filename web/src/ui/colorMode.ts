@@ -15,7 +15,7 @@ export function startColorMode(): void {
 }
 
 /** Changes the color mode here and in the other tabs. */
-function setColorMode(chosen: ColorMode): void {
+export function setColorMode(chosen: ColorMode): void {
   show(chosen);
   if (chosen === 'system') browserStorage.remove(KEY);
   else browserStorage.set(KEY, chosen);

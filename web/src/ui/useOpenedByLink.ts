@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import type { OpenState } from '../lib/paths';
 
 /**
  * Whether a dialog is open, and what opens and closes it. A link whose state `isAsked` accepts opens it, also one that is
@@ -14,4 +15,15 @@ export function useOpenedByLink(isAsked: (state: unknown) => boolean) {
     setOpen(true);
   }
   return [isOpen, setOpen] as const;
+}
+
+/** Runs `open` once for each link with a state, as soon as the screen `isReady`; also for one that is followed on its screen. */
+export function useLinkState(open: (state: OpenState) => void, isReady = true): void {
+  const { state, key } = useLocation() as { state: OpenState | null; key: string };
+  const onLink = useEffectEvent(() => {
+    if (state) open(state);
+  });
+  useEffect(() => {
+    if (isReady) onLink();
+  }, [key, isReady]);
 }

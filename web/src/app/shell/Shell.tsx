@@ -9,6 +9,8 @@ import { SyncProvider } from '../../sync/useSync';
 import { preloadLater } from '../../lib/preload';
 import { lazyDialog } from '../../ui/lazyDialog';
 import { useIsPhone } from '../../ui/useIsPhone';
+import { usePalette } from '../palette/usePalette';
+import { useAppShortcuts } from '../shortcuts/useAppShortcuts';
 import { personSync } from './personSync';
 import { BottomTabs } from './BottomTabs';
 import css from './Shell.module.css';
@@ -43,16 +45,18 @@ function Frame() {
   const main = useFocusOn(pathname);
   useAttention();
   const reflect = () => setReflecting(true);
+  const { showShortcuts, shortcutsDialog } = useAppShortcuts();
+  const { palette, ...search } = usePalette({ onReflect: reflect, onShortcuts: showShortcuts });
   return (
     <div className={css.shell}>
       <a className={css.skip} href="#main">
         Skip to content
       </a>
       {phone ? (
-        <TopBar onReflect={reflect} />
+        <TopBar onReflect={reflect} search={search} />
       ) : (
         <aside aria-label="Sidebar">
-          <ShellColumn place="sidebar" onReflect={reflect} />
+          <ShellColumn place="sidebar" onReflect={reflect} search={search} />
         </aside>
       )}
       <main id="main" ref={main} tabIndex={-1}>
@@ -72,6 +76,8 @@ function Frame() {
         </>
       )}
       {isChoosing && <StartChoiceDialog onClose={() => setChoosing(false)} />}
+      {palette}
+      {shortcutsDialog}
       {reflecting && <ReflectionDialog onClose={() => setReflecting(false)} />}
     </div>
   );
@@ -84,14 +90,15 @@ function startServiceWorker(): void {
     .catch(() => undefined);
 }
 
-/** A new screen takes the focus, as if the page had been loaded. */
+/** A new screen takes the focus, as if the page had been loaded; unless it has given it to something of its own. */
 function useFocusOn(pathname: string) {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    main.current?.focus({ preventScroll: true });
+    if (!main.current?.contains(document.activeElement))
+      main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return main;
 }

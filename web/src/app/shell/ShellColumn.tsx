@@ -7,6 +7,7 @@ import { PRODUCT } from '../../lib/product';
 import { Mark } from '../../ui/Mark';
 import { NavLinks } from './NavLinks';
 import { PersonPanel } from './PersonPanel';
+import { SearchButton, type SearchOpening } from './SearchButton';
 import { ShellButton } from './ShellButton';
 import { NewVersion } from './NewVersion';
 import { SyncIndicator } from './SyncIndicator';
@@ -16,17 +17,20 @@ interface ShellColumnProps {
   /** Which of the two columns it is: the desktop's sidebar or the phone's slide-out menu. */
   place: 'menu' | 'sidebar';
   onReflect: () => void;
+  /** The sidebar has the search; the phone's is in its top bar. */
+  search?: SearchOpening;
   onNavigate?: () => void;
 }
 
 /** Name, entries, Daily Reflection and person, top to bottom. */
-export function ShellColumn({ place, onReflect, onNavigate }: ShellColumnProps) {
+export function ShellColumn({ place, onReflect, search, onNavigate }: ShellColumnProps) {
   const { id } = useUser();
   return (
     <div className={css.column}>
       <Link className={css.home} to={paths.today} onClick={onNavigate}>
         <Mark size={24} /> {PRODUCT}
       </Link>
+      {search && <SearchButton {...search} />}
       <NavLinks {...(onNavigate && { onNavigate })} />
       <ShellButton outlined onClick={onReflect}>
         <MoonStar size={18} aria-hidden="true" />

@@ -1,16 +1,22 @@
-import { Menu } from 'lucide-react';
+import { Menu, Search } from 'lucide-react';
 import { useState } from 'react';
 import { PRODUCT } from '../../lib/product';
 import { Mark } from '../../ui/Mark';
 import { IconButton } from '../../ui/IconButton';
 import { lazyDialog } from '../../ui/lazyDialog';
+import type { SearchOpening } from './SearchButton';
 import { SyncIndicator } from './SyncIndicator';
 import css from './TopBar.module.css';
 
 const SlideOutMenu = lazyDialog(() => import('./SlideOutMenu'));
 
-/** The phone's top bar: the product's name, and the Menu button with what it opens. */
-export function TopBar({ onReflect }: { onReflect: () => void }) {
+interface TopBarProps {
+  onReflect: () => void;
+  search: SearchOpening;
+}
+
+/** The phone's top bar: the product's name, the search, and the Menu button with what it opens. */
+export function TopBar({ onReflect, search }: TopBarProps) {
   // `unopened` keeps the menu's code unloaded; afterwards it stays mounted, so that closing can slide.
   const [menu, setMenu] = useState<'unopened' | 'open' | 'closed'>('unopened');
   return (
@@ -19,6 +25,14 @@ export function TopBar({ onReflect }: { onReflect: () => void }) {
         <Mark size={22} /> {PRODUCT}
       </strong>
       <SyncIndicator compact />
+      <IconButton
+        label="Search"
+        aria-haspopup="dialog"
+        onPointerDown={search.preload}
+        onClick={search.open}
+      >
+        <Search size={22} aria-hidden="true" />
+      </IconButton>
       <IconButton
         label="Menu"
         aria-haspopup="dialog"

@@ -1,10 +1,12 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ariaShortcut, shortcutText } from '../../lib/shortcuts';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import css from './CalendarToolbar.module.css';
 import { VIEWS, type CalendarView } from './calendarAddress';
 
 const NAMES: Record<CalendarView, string> = { month: 'Month', week: 'Week', day: 'Day' };
+const KEYS = { month: 'showMonth', week: 'showWeek', day: 'showDay' } as const;
 
 interface CalendarToolbarProps {
   title: string;
@@ -28,7 +30,13 @@ export function CalendarToolbar({ title, view, onStep, onToday, onView }: Calend
             <ChevronRight size={20} aria-hidden="true" />
           </IconButton>
         </div>
-        <Button variant="outlined" size="small" title="Today (T)" onClick={onToday}>
+        <Button
+          variant="outlined"
+          size="small"
+          title={`Today (${shortcutText('showToday')})`}
+          aria-keyshortcuts={ariaShortcut('showToday')}
+          onClick={onToday}
+        >
           Today
         </Button>
       </div>
@@ -38,7 +46,8 @@ export function CalendarToolbar({ title, view, onStep, onToday, onView }: Calend
             key={one}
             type="button"
             aria-pressed={one === view}
-            title={`${NAMES[one]} (${NAMES[one].charAt(0)})`}
+            title={`${NAMES[one]} (${shortcutText(KEYS[one])})`}
+            aria-keyshortcuts={ariaShortcut(KEYS[one])}
             onClick={() => onView(one)}
           >
             {NAMES[one]}

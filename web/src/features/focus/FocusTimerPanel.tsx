@@ -5,6 +5,7 @@ import { plainDuration } from '../../lib/durationText';
 import { Maximize2, Minimize2, Pause, Play, RotateCcw } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { preloadLater } from '../../lib/preload';
+import { ariaShortcut, shortcutText } from '../../lib/shortcuts';
 import { Button } from '../../ui/Button';
 import { FieldLabel } from '../../ui/FieldLabel';
 import { IconButton } from '../../ui/IconButton';
@@ -13,7 +14,7 @@ import { Panel } from '../../ui/Panel';
 import { SelectField } from '../../ui/SelectField';
 import { Tabs } from '../../ui/Tabs';
 import { TextButton } from '../../ui/TextButton';
-import { useShortcut } from '../../ui/useShortcut';
+import { useShortcuts } from '../../ui/useShortcuts';
 import { clockText, MODE_NAMES, sessionsInCycle, TIMER_MODES, type TimerMode } from './focusTimer';
 import css from './FocusTimerPanel.module.css';
 import { fitText, sessionFit, type TakenTime } from './sessionFit';
@@ -62,12 +63,14 @@ export function FocusTimerPanel({
     if (state === 'running') setAsked(mode);
     else timerActions.chooseMode(mode);
   };
-  useShortcut(' ', toggle);
-  useShortcut('r', reset);
-  useShortcut('1', () => choose(TIMER_MODES[0]));
-  useShortcut('2', () => choose(TIMER_MODES[1]));
-  useShortcut('3', () => choose(TIMER_MODES[2]));
-  useShortcut('f', () => onFullScreen(!isFullScreen));
+  useShortcuts({
+    toggleTimer: toggle,
+    resetTimer: reset,
+    chooseFocus: () => choose('focus'),
+    chooseShortBreak: () => choose('shortBreak'),
+    chooseLongBreak: () => choose('longBreak'),
+    fullScreen: () => onFullScreen(!isFullScreen),
+  });
   const noteId = useId();
 
   const fit =
@@ -87,8 +90,12 @@ export function FocusTimerPanel({
       <div className={css.corner}>
         <IconButton
           label={isFullScreen ? 'Leave full screen' : 'Full screen'}
-          aria-keyshortcuts={isFullScreen ? 'Escape' : 'F'}
-          title={isFullScreen ? 'Leave full screen (Escape)' : 'Full screen (F)'}
+          aria-keyshortcuts={isFullScreen ? 'Escape' : ariaShortcut('fullScreen')}
+          title={
+            isFullScreen
+              ? 'Leave full screen (Escape)'
+              : `Full screen (${shortcutText('fullScreen')})`
+          }
           onClick={() => onFullScreen(!isFullScreen)}
         >
           {isFullScreen ? (
@@ -123,8 +130,8 @@ export function FocusTimerPanel({
             <Button
               variant="contained"
               size="large"
-              aria-keyshortcuts="Space"
-              title={`${label} (Space)`}
+              aria-keyshortcuts={ariaShortcut('toggleTimer')}
+              title={`${label} (${shortcutText('toggleTimer')})`}
               onPointerEnter={LazyConfirmDialog.preload}
               onClick={toggle}
             >
@@ -138,8 +145,8 @@ export function FocusTimerPanel({
             <Button
               variant="outlined"
               size="large"
-              aria-keyshortcuts="R"
-              title="Reset (R)"
+              aria-keyshortcuts={ariaShortcut('resetTimer')}
+              title={`Reset (${shortcutText('resetTimer')})`}
               onClick={reset}
             >
               <RotateCcw size={18} aria-hidden="true" />

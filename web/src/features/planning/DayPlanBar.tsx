@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { lazyDialog } from '../../ui/lazyDialog';
+import { useLinkState } from '../../ui/useOpenedByLink';
 import type { ExternalEvent } from '../events/eventQueries';
 import { isLeftOver } from '../tasks/taskPlan';
 import { CapacityLine } from './CapacityLine';
@@ -38,6 +39,7 @@ export function DayPlanBar({ now, externalEvents }: DayPlanBarProps) {
     });
     setOpen(true);
   };
+  useLinkState(({ plansDay }) => plansDay && open(), !isPending);
   return (
     <section className={css.bar} aria-label="Plan of the day" aria-busy={isPending}>
       {!isPending && <CapacityLine capacity={capacity} />}

@@ -13,11 +13,12 @@ import * as z from 'zod/mini';
 import type { LocalDay } from '../../lib/dates';
 import { createDrafts } from '../../lib/drafts';
 import { lazyPart } from '../../lib/lazyPart';
+import { ariaShortcut, shortcutText } from '../../lib/shortcuts';
 import { useSync } from '../../sync/useSync';
 import { IconButton } from '../../ui/IconButton';
 import { TextInput } from '../../ui/TextInput';
 import { useIsPhone } from '../../ui/useIsPhone';
-import { useShortcut } from '../../ui/useShortcut';
+import { useShortcuts } from '../../ui/useShortcuts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import css from './AddTaskLine.module.css';
 import { taskOfLine, type TaskLine } from './taskLine';
@@ -26,8 +27,6 @@ import { useTaskLine } from './useTaskLine';
 
 const LineReadings = lazyPart(() => import('./LineReadings'));
 const PastedLines = lazyPart(() => import('./PastedLines'));
-
-const ADD_KEY = 'n';
 
 /** What is typed in the line. */
 const lineDrafts = createDrafts('taskLine', z.string());
@@ -59,7 +58,7 @@ export function AddTaskLine({ categoryId, day, onAdd, onDetails }: AddTaskLinePr
   const isDocked = useIsPhone() && hasFocus;
   useAboveKeyboard(form, isDocked);
   const focus = () => field.current?.focus();
-  useShortcut(ADD_KEY, focus);
+  useShortcuts({ addTask: focus });
 
   const type = (next: string) => {
     setText(next);
@@ -125,7 +124,7 @@ export function AddTaskLine({ categoryId, day, onAdd, onDetails }: AddTaskLinePr
           placeholder="Add a task: Call Noor fri 3pm 30m #work"
           autoComplete="off"
           enterKeyHint="done"
-          aria-keyshortcuts={ADD_KEY}
+          aria-keyshortcuts={ariaShortcut('addTask')}
           value={text}
           error={error}
           onChange={({ target }) => type(target.value)}
@@ -143,7 +142,7 @@ export function AddTaskLine({ categoryId, day, onAdd, onDetails }: AddTaskLinePr
           )}
         </TextInput>
         {text === '' ? (
-          <kbd aria-hidden="true">{ADD_KEY.toUpperCase()}</kbd>
+          <kbd aria-hidden="true">{shortcutText('addTask')}</kbd>
         ) : (
           <IconButton
             label="More fields"

@@ -13,6 +13,7 @@ import { toast } from '../../ui/toast';
 import { AddTaskLine } from './AddTaskLine';
 import { useIsPhone } from '../../ui/useIsPhone';
 import { useNow } from '../../ui/useNow';
+import { useLinkState } from '../../ui/useOpenedByLink';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { useCategories } from '../categories/categoryQueries';
 import { taskDrafts } from './taskDrafts';
@@ -100,6 +101,7 @@ export function TaskSection({
   const isPhone = useIsPhone();
   const today = localDay(useNow());
   const openAddDialog = () => setAdding(true);
+  useLinkState(({ adds }) => adds && openAddDialog());
   useEffect(() => preloadLater(AddTaskDialog.preload, SelectionBar.preload), []);
 
   const arrangement = { today, filter, wasCompleted };

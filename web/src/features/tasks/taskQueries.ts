@@ -102,11 +102,14 @@ export function useTaskMutations() {
       ...(block ? [blockCreation({ ...block, id: newId(), userId }, record)] : []),
     ];
   };
-  /** Closes a task. Where that brings something with it, the toast says so and offers Undo. */
+  /**
+   * Closes a task. Where that brings something with it, or the task `isOutOfSight`, the toast says so and offers Undo.
+   */
   const close = (
     task: ShownTask,
     fields: Pick<Task, 'completed'> | { skippedAt: string },
     title: string,
+    isOutOfSight = false,
   ) => {
     const around = surroundings();
     const { requests, undo, next, removedBlocks } = closingChange(task, fields, around);
@@ -115,7 +118,7 @@ export function useTaskMutations() {
       ...(next?.plannedDay ? [`Next: ${dayInSentence(next.plannedDay, around.today)}`] : []),
       ...(removedBlocks > 0 ? [`${countText(removedBlocks, 'time block')} removed`] : []),
     ];
-    if (effects.length > 0)
+    if (effects.length > 0 || isOutOfSight)
       toast({
         title,
         description: [task.title, ...effects].join(' · '),
@@ -135,8 +138,8 @@ export function useTaskMutations() {
       sync.mutate(...stepsOf(task, steps)),
     update: (id: number, patch: TaskPatch): void => update(id, patch),
     /** Completes a task or reopens it, with what that means for its series and its blocks. */
-    setCompleted: (task: ShownTask, completed: boolean): void =>
-      close(task, { completed }, 'Task completed'),
+    setCompleted: (task: ShownTask, completed: boolean, isOutOfSight = false): void =>
+      close(task, { completed }, completed ? 'Task completed' : 'Task reopened', isOutOfSight),
     /** Plans a task for a day, or for none. The toast offers Undo: the task may be in another view then. */
     planFor: ({ id, title, plannedDay }: ShownTask, day: LocalDay | null): void => {
       if (day === plannedDay) return;

@@ -1,4 +1,4 @@
-import { PRIORITIES_MAX, type Task } from '@daymark/contract/task';
+import { PRIORITIES_MAX } from '@daymark/contract/task';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
@@ -12,23 +12,13 @@ import type { TaskRowActions } from './TaskRow';
 import type { ShownTask } from './taskQueries';
 import { useTaskMutations, type TaskCreation } from './taskQueries';
 import { todaysPriorities } from './todaysPriorities';
-import { asksForLater, editOfLater, editOfThisOne, withRule } from './seriesEdits';
+import { preloadScheduling, useTaskDialogs } from './useTaskDialogs';
 import { useTitleEdits } from './useTitleEdits';
 
 const TaskMenu = lazyDialog(() => import('./TaskMenu'));
-const TaskDetailsDialog = lazyDialog(() => import('./TaskDetailsDialog'));
-const SeriesDialog = lazyDialog(() => import('./SeriesDialog'));
-const ScheduleDialog = lazyDialog(() => import('./ScheduleDialog'));
 
 /** How long a just-created task is highlighted (product §9). */
 const HIGHLIGHT_MS = 2000;
-
-/** A change of a repeating task, and whether it is of later ones, too. */
-interface SeriesQuestion {
-  verb: 'Edit' | 'Delete';
-  task: ShownTask;
-  fields: Partial<Task>;
-}
 
 /** What was ticked in a view. */
 interface Ticked {
@@ -68,34 +58,14 @@ interface TaskActions {
 
 /** The actions of a list of tasks, with its menu and dialogs. `inTop3` adds Remove from Top 3, `view` is what is listed. */
 export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions {
-  const {
-    create,
-    update,
-    setCompleted,
-    planFor,
-    skip,
-    remove,
-    addToTop3,
-    removeFromTop3,
-    retry,
-    discard,
-  } = useTaskMutations();
+  const { create, setCompleted, planFor, skip, addToTop3, removeFromTop3, retry, discard } =
+    useTaskMutations();
   const [newIds, highlight] = useHighlight();
   const now = useNow();
   const navigate = useNavigate();
   const [expandedIds, setExpandedIds] = useState<ReadonlySet<number>>(new Set());
-  const [detailed, setDetailed] = useState<ShownTask>();
-  const [question, setQuestion] = useState<SeriesQuestion>();
-  const edit = (task: ShownTask, fields: Partial<Task>) => {
-    const changed = withRule(task, fields, localDay(now));
-    if (!asksForLater(task, changed)) {
-      update(task.id, changed);
-      return;
-    }
-    // Saved for this one before the question: it may be left without an answer.
-    update(task.id, editOfThisOne(task, changed));
-    setQuestion({ verb: 'Edit', task, fields: changed });
-  };
+  const taskDialogs = useTaskDialogs();
+  const { edit } = taskDialogs;
   const titleEdits = useTitleEdits(edit);
   const { data: categories = [] } = useCategories();
   // What was ticked stays in its place until another view is opened.
@@ -109,7 +79,6 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
     shownTasks.current = tasks;
   }, [tasks]);
   const [menu, setMenu] = useState<{ task: ShownTask; anchor: HTMLElement }>();
-  const [scheduling, setScheduling] = useState<{ task: ShownTask; anchor: HTMLElement }>();
 
   const actions: TaskRowActions = {
     setCompleted: (task, completed) => {
@@ -142,7 +111,7 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
     discard,
   };
 
-  useEffect(() => preloadLater(TaskMenu.preload, ScheduleDialog.preload), []);
+  useEffect(() => preloadLater(TaskMenu.preload, preloadScheduling), []);
 
   const choose = (change: () => void) => {
     if (!menu) return;
@@ -168,7 +137,7 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
           ? undefined
           : () => {
               setMenu(undefined);
-              setScheduling(menu);
+              taskDialogs.schedule(menu.task, () => menu.anchor.focus());
             }
       }
       categories={categories}
@@ -178,7 +147,7 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
       onDay={(day) => choose(() => planFor(menu.task, day))}
       onDetails={() => {
         setMenu(undefined);
-        setDetailed(menu.task);
+        taskDialogs.openDetails(menu.task);
       }}
       onSteps={() => {
         setMenu(undefined);
@@ -200,52 +169,18 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
       onRemoveFromTop3={inTop3 ? () => choose(() => removeFromTop3(menu.task)) : undefined}
       onDelete={() => {
         if (menu.task.repeat === null) {
-          choose(() => remove(menu.task));
+          choose(() => taskDialogs.remove(menu.task));
           return;
         }
         setMenu(undefined);
-        setQuestion({ verb: 'Delete', task: menu.task, fields: {} });
+        taskDialogs.remove(menu.task);
       }}
     />
   );
   const dialogs = (
     <>
       {taskMenu}
-      {scheduling && (
-        <ScheduleDialog
-          task={scheduling.task}
-          onClose={() => {
-            flushSync(() => setScheduling(undefined));
-            scheduling.anchor.focus();
-          }}
-        />
-      )}
-      {detailed && (
-        <TaskDetailsDialog
-          task={detailed}
-          onClose={() => setDetailed(undefined)}
-          onSave={(fields) => {
-            setDetailed(undefined);
-            if (Object.keys(fields).length > 0) edit(detailed, fields);
-          }}
-        />
-      )}
-      {question && (
-        <SeriesDialog
-          verb={question.verb}
-          title={question.task.title}
-          onClose={() => setQuestion(undefined)}
-          onThisOne={() => {
-            setQuestion(undefined);
-            if (question.verb === 'Delete') skip(question.task);
-          }}
-          onLater={() => {
-            setQuestion(undefined);
-            if (question.verb === 'Delete') remove(question.task);
-            else update(question.task.id, editOfLater(question.task, question.fields));
-          }}
-        />
-      )}
+      {taskDialogs.dialogs}
     </>
   );
 
@@ -292,7 +227,11 @@ function useHighlight() {
  */
 function neighborOf(button: HTMLElement): HTMLElement | null {
   const row = button.closest('li');
-  const neighbor = row?.nextElementSibling ?? row?.previousElementSibling;
+  const rows = [...(row?.parentElement?.children ?? [])].filter(
+    (one) => one === row || one.querySelector('[data-task]'),
+  );
+  const at = rows.findIndex((one) => one === row);
+  const neighbor = rows[at + 1] ?? rows[at - 1];
   return (
     neighbor?.querySelector<HTMLElement>('button') ??
     row?.closest('section')?.querySelector<HTMLElement>(':scope > div > button') ??

@@ -1,0 +1,423 @@
+import {
+  CalendarClock,
+  Circle,
+  CircleCheck,
+  CornerDownLeft,
+  Ellipsis,
+  NotebookPen,
+  Search,
+  Tag,
+  X,
+} from 'lucide-react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { MatchedText } from '../../features/notes/MatchedText';
+import { searchWords } from '../../features/notes/noteText';
+import { useUser } from '../../features/session/userContext';
+import { localDay } from '../../lib/dates';
+import { foldText } from '../../lib/foldText';
+import { isComposing } from '../../lib/isComposing';
+import { countText } from '../../lib/numbers';
+import { ariaShortcut, hasMod, SHORTCUTS, type ShortcutName } from '../../lib/shortcuts';
+import { IconButton } from '../../ui/IconButton';
+import { SearchDialog } from '../../ui/SearchDialog';
+import { ShortcutKeys } from '../../ui/ShortcutKeys';
+import { VisuallyHidden } from '../../ui/VisuallyHidden';
+import css from './Palette.module.css';
+import { recentKeys, rememberKey } from './recentKeys';
+import { resultContext } from './resultContext';
+import { ResultText } from './ResultText';
+import type { Ranges } from './searchIndex';
+import { takeTypedAhead } from './typedAhead';
+import type { Command } from './useCommands';
+import type { RecordAction } from './useRecordActions';
+import { useSearchIndex, type PaletteItem } from './useSearchIndex';
+
+const GROUPS: Record<PaletteItem['kind'], string> = {
+  task: 'Tasks',
+  note: 'Notes',
+  event: 'Events',
+  category: 'Categories',
+  screen: 'Go to',
+  action: 'Actions',
+  setting: 'Settings',
+};
+
+/** For screen readers, which may not say the group. */
+const KINDS: Record<PaletteItem['kind'], string> = {
+  task: 'Task',
+  note: 'Note',
+  event: 'Event',
+  category: 'Category',
+  screen: 'Screen',
+  action: 'Action',
+  setting: 'Setting',
+};
+
+const RECENT_MAX = 6;
+/** How much it counts that something was opened or run here just now; half as much after three days. */
+const OPENED_BONUS = 12;
+const HALF_LIFE_MS = 3 * 86_400_000;
+
+const NO_MATCH: Ranges = [];
+
+/** A line of the palette: a result, or something that can be done to one. */
+interface Row {
+  key: string;
+  group: string;
+  icon: ReactNode;
+  title: string;
+  ranges: Ranges;
+  context: ReactNode;
+  /** What it is, for screen readers. */
+  kind: string;
+  shortcut: ShortcutName | undefined;
+  run: () => void;
+  /** The result that has actions of its own. */
+  item: PaletteItem | undefined;
+}
+
+interface PaletteDialogProps {
+  commands: readonly Command[];
+  /** What can be done to a result: first what Enter does. */
+  actionsOf: (item: PaletteItem) => RecordAction[];
+  onClose: () => void;
+}
+
+/**
+ * A search over everything, and what can be done with it. One text field has the focus all the time; the active option
+ * is the one that it names in `aria-activedescendant`, and the one that Enter runs.
+ */
+export function PaletteDialog({ commands, actionsOf, onClose }: PaletteDialogProps) {
+  const { id: userId } = useUser();
+  const id = useId();
+  const [now] = useState(() => Date.now());
+  const [recent] = useState(() => recentKeys(userId));
+  const [query, setQuery] = useState('');
+  const [activeKey, setActiveKey] = useState<string>();
+  /** The result whose actions are shown, and the search that it was found by. */
+  const [chosen, setChosen] = useState<{ item: PaletteItem; query: string }>();
+  const input = useRef<HTMLInputElement>(null);
+  const { index, version, itemOf, categories } = useSearchIndex(commands);
+
+  const showTypedAhead = useEffectEvent(() => {
+    const typed = takeTypedAhead();
+    if (typed !== '') setQuery(typed);
+  });
+  useLayoutEffect(() => showTypedAhead(), []);
+
+  const hits = useMemo(
+    () =>
+      index.search(query, now, (key) => {
+        const at = recent.get(key);
+        return at === undefined ? 0 : OPENED_BONUS / 2 ** ((now - at) / HALF_LIFE_MS);
+      }),
+    // eslint-disable-next-line react/exhaustive-deps -- the index is one object, and `version` says that it changed
+    [index, query, now, recent, version],
+  );
+
+  const run = (item: PaletteItem, act: () => void) => {
+    rememberKey(userId, item.key, Date.now());
+    // First, so that the focus is back where it was when something else opens.
+    flushSync(onClose);
+    act();
+  };
+  const context = { categories, today: localDay(new Date(now)) };
+  const words = searchWords(query);
+  const rowOf = (
+    item: PaletteItem,
+    {
+      group = GROUPS[item.kind],
+      ranges = NO_MATCH,
+      textAt,
+    }: { group?: string; ranges?: Ranges; textAt?: number | undefined } = {},
+  ): Row => {
+    const text = resultContext(item, textAt, context);
+    return {
+      key: item.key,
+      group,
+      icon: iconOf(item),
+      title: item.title,
+      ranges,
+      context: textAt === undefined ? text : <MatchedText text={text} words={words} />,
+      kind: KINDS[item.kind],
+      shortcut: 'shortcut' in item ? item.shortcut : undefined,
+      run: () => run(item, () => actionsOf(item)[0]?.run()),
+      item: 'run' in item ? undefined : item,
+    };
+  };
+  const rows: Row[] = chosen
+    ? actionRows(chosen.item, actionsOf(chosen.item), query, run)
+    : query.trim() === ''
+      ? [
+          ...[...recent.keys()]
+            .flatMap((key) => itemOf(key) ?? [])
+            .slice(0, RECENT_MAX)
+            .map((item) => rowOf(item, { group: 'Recent' })),
+          ...commands
+            .filter(
+              (command) =>
+                command.kind === 'action' ||
+                (command.key.startsWith('screen:/') && command.shortcut),
+            )
+            .map((command) => rowOf(command)),
+        ]
+      : hits.map(({ item, ranges, textAt }) => rowOf(item, { ranges, textAt }));
+  const unique = rows.filter(({ key }, nth) => rows.findIndex((row) => row.key === key) === nth);
+  const active = unique.find(({ key }) => key === activeKey) ?? unique[0];
+
+  const type = (text: string) => {
+    setQuery(text);
+    setActiveKey(undefined);
+  };
+  const openActions = (item: PaletteItem) => {
+    setChosen({ item, query });
+    setQuery('');
+    setActiveKey(undefined);
+    input.current?.focus();
+  };
+  const leave = () => {
+    if (!chosen) {
+      onClose();
+      return;
+    }
+    setChosen(undefined);
+    setQuery(chosen.query);
+    setActiveKey(chosen.item.key);
+    input.current?.focus();
+  };
+  const move = (by: 1 | -1) => {
+    const at = active ? unique.indexOf(active) : -1;
+    setActiveKey(unique.at((at + by + unique.length) % unique.length)?.key);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (isComposing(event.nativeEvent)) return;
+    const { key, currentTarget } = event;
+    const isAtEnd = currentTarget.selectionStart === currentTarget.value.length;
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+    if (hasMod(event) && key.toLowerCase() === 'k') onClose();
+    else if (hasModifier) return;
+    else if (key === 'ArrowDown' && unique.length > 0) move(1);
+    else if (key === 'ArrowUp' && unique.length > 0) move(-1);
+    else if (key === 'Enter') active?.run();
+    else if ((key === 'Tab' || (key === 'ArrowRight' && isAtEnd)) && active?.item)
+      openActions(active.item);
+    else if ((key === 'Backspace' || key === 'ArrowLeft') && chosen && query === '') leave();
+    // Tab means the first result, which is about to be there.
+    else if (!isWorking || key !== 'Tab') return;
+    event.preventDefault();
+  };
+
+  const optionId = (row: Row) => `${id}-${row.key.replace(/\W+/g, '-')}`;
+  const activeId = active && optionId(active);
+  useEffect(() => {
+    if (activeId !== undefined)
+      document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+
+  // The list appears and scrolls below a pointer that rests: only one that moves chooses.
+  const pointer = useRef<{ x: number; y: number }>(undefined);
+  const onPointerMove = (event: PointerEvent, row: Row) => {
+    const { clientX: x, clientY: y } = event;
+    const before = pointer.current;
+    pointer.current = { x, y };
+    if (before && (before.x !== x || before.y !== y)) setActiveKey(row.key);
+  };
+
+  const isSearching = query.trim() !== '' || chosen !== undefined;
+  const isWorking = !chosen && isSearching && unique.length === 0 && version === 0;
+  const groups = [...new Set(unique.map(({ group }) => group))];
+  return (
+    <SearchDialog label="Search and commands" onBack={leave} onClose={onClose}>
+      <div className={css.field}>
+        {chosen ? (
+          <span className={css.chosen} dir="auto">
+            {chosen.item.title}
+          </span>
+        ) : (
+          <Search size={18} aria-hidden="true" />
+        )}
+        <input
+          ref={input}
+          autoFocus
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={activeId}
+          aria-autocomplete="list"
+          aria-label={
+            chosen ? `Actions for ${chosen.item.title}` : 'Search tasks, notes, events and actions'
+          }
+          placeholder={chosen ? 'What to do?' : 'Search tasks, notes, events and actions'}
+          dir="auto"
+          autoComplete="off"
+          autoCorrect="off"
+          autoCapitalize="off"
+          spellCheck="false"
+          enterKeyHint="go"
+          value={query}
+          onChange={({ target }) => type(target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <IconButton
+          label={chosen ? 'Back' : 'Close'}
+          title={chosen ? 'Back (Escape)' : 'Close (Escape)'}
+          onClick={leave}
+        >
+          <X size={18} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div
+        className={css.list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={chosen ? 'Actions' : 'Results'}
+        // The field keeps the focus.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {groups.map((group) => (
+          <div key={group} role="group" aria-label={group}>
+            <div className={css.group} aria-hidden="true">
+              {group}
+            </div>
+            {unique
+              .filter((row) => row.group === group)
+              .map((row) => (
+                <div
+                  key={row.key}
+                  className={css.option}
+                  id={optionId(row)}
+                  role="option"
+                  aria-selected={row === active}
+                  aria-keyshortcuts={row.shortcut && ariaShortcut(row.shortcut)}
+                  onPointerMove={(event) => onPointerMove(event, row)}
+                  onClick={row.run}
+                >
+                  <span className={css.icon}>{row.icon}</span>
+                  <span className={css.text}>
+                    <ResultText text={row.title} ranges={row.ranges} />{' '}
+                    <small dir="auto">{row.context}</small>
+                  </span>
+                  <VisuallyHidden>{row.kind}</VisuallyHidden>
+                  {row.shortcut && (
+                    <span className={css.keys} aria-hidden="true">
+                      <ShortcutKeys keys={SHORTCUTS[row.shortcut].keys[0]} />
+                    </span>
+                  )}
+                  {row.item && (
+                    // For a pointer. Keys and screen readers have Tab, and the button below the list.
+                    <span
+                      className={css.more}
+                      aria-hidden="true"
+                      title="Actions (Tab)"
+                      onClick={(event) => {
+                        event.stopPropagation();
+                        if (row.item) openActions(row.item);
+                      }}
+                    >
+                      <Ellipsis size={18} />
+                    </span>
+                  )}
+                </div>
+              ))}
+          </div>
+        ))}
+      </div>
+      {unique.length === 0 && (
+        <p className={css.none}>
+          {isWorking ? 'Searching…' : noResults(query, chosen !== undefined)}
+        </p>
+      )}
+      <footer className={css.footer}>
+        <span className={css.hint} aria-hidden="true">
+          <ShortcutKeys keys="↑+↓" /> choose
+        </span>
+        <span className={css.hint} aria-hidden="true">
+          <kbd>
+            <CornerDownLeft size={12} />
+          </kbd>{' '}
+          {chosen ? 'do it' : 'open'}
+        </span>
+        {!chosen && (
+          <div className={css.actions}>
+            <span className={css.hint} aria-hidden="true">
+              <ShortcutKeys keys="Tab" />
+            </span>
+            <button
+              type="button"
+              disabled={!active?.item}
+              onClick={() => active?.item && openActions(active.item)}
+            >
+              Actions
+              {active?.item && <VisuallyHidden> for {active.title}</VisuallyHidden>}
+            </button>
+          </div>
+        )}
+      </footer>
+      <VisuallyHidden role="status">
+        {!isSearching || isWorking
+          ? ''
+          : unique.length === 0
+            ? 'No results'
+            : countText(unique.length, chosen ? 'action' : 'result')}
+      </VisuallyHidden>
+    </SearchDialog>
+  );
+}
+
+/** What can be done to a result, as far as it matches what is typed. */
+function actionRows(
+  item: PaletteItem,
+  actions: readonly RecordAction[],
+  query: string,
+  run: (item: PaletteItem, act: () => void) => void,
+): Row[] {
+  const typed = foldText(query.trim());
+  return actions
+    .filter(({ label }) => foldText(label).includes(typed))
+    .map(({ label, Icon, shortcut, run: act }) => {
+      const at = foldText(label).indexOf(typed);
+      return {
+        key: `do:${label}`,
+        group: 'Actions',
+        icon: <Icon size={18} aria-hidden="true" />,
+        title: label,
+        ranges: typed === '' ? NO_MATCH : [at, at + typed.length],
+        context: '',
+        kind: '',
+        shortcut,
+        run: () => run(item, act),
+        item: undefined,
+      };
+    });
+}
+
+const noResults = (query: string, isAction: boolean): string =>
+  isAction ? `No action matches “${query}”.` : `Nothing matches “${query}”.`;
+
+function iconOf(item: PaletteItem): ReactNode {
+  const look = { size: 18, 'aria-hidden': true } as const;
+  switch (item.kind) {
+    case 'task':
+      return item.task.completed ? <CircleCheck {...look} /> : <Circle {...look} />;
+    case 'note':
+      return <NotebookPen {...look} />;
+    case 'event':
+      return <CalendarClock {...look} />;
+    case 'category':
+      return <Tag {...look} style={{ color: item.category.color }} />;
+    default:
+      return <item.Icon {...look} />;
+  }
+}

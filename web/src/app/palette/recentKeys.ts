@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { browserStorage } from '../../lib/browserStorage';
+import { recentKey } from '../../lib/drafts';
+
+/** How many are remembered. */
+const REMEMBERED_MAX = 40;
+
+const Recent = z.array(z.tuple([z.string(), z.number()]));
+
+/**
+ * What the person opened or ran in the palette, the latest first, by its key, with the time in ms. In this browser
+ * only: ids and times, no titles.
+ */
+export function recentKeys(userId: number): ReadonlyMap<string, number> {
+  try {
+    const stored: unknown = JSON.parse(browserStorage.get(recentKey(userId)) ?? '[]');
+    return new Map(Recent.safeParse(stored).data);
+  } catch {
+    return new Map();
+  }
+}
+
+/** Makes a key the latest one. */
+export function rememberKey(userId: number, key: string, at: number): void {
+  const others = [...recentKeys(userId)].filter(([other]) => other !== key);
+  const latest = [[key, at], ...others].slice(0, REMEMBERED_MAX);
+  browserStorage.set(recentKey(userId), JSON.stringify(latest));
+}

@@ -1,0 +1,49 @@
+import type { ShownCategory } from '../../features/categories/categoryQueries';
+import { timesOnDay } from '../../features/events/eventTimes';
+import { previewText } from '../../features/notes/noteText';
+import { dayOfTask } from '../../features/tasks/taskPlan';
+import { dayName, localDay, shortDate, type LocalDay } from '../../lib/dates';
+import type { PaletteItem } from './useSearchIndex';
+
+/** So many characters before what matches. */
+const BEFORE_MATCH = 24;
+
+/** What a result says beside its title: a task's category and day, an event's times, what matches in a note. */
+export function resultContext(
+  item: PaletteItem,
+  textAt: number | undefined,
+  { categories, today }: { categories: readonly ShownCategory[]; today: LocalDay },
+): string {
+  switch (item.kind) {
+    case 'task': {
+      const { task } = item;
+      const day = dayOfTask(task, today);
+      return [
+        ...(task.completed ? ['Completed'] : []),
+        ...categories.filter(({ id }) => id === task.categoryId).map(({ name }) => name),
+        ...(day === null || task.completed ? [] : [dayName(day, today)]),
+      ].join(' · ');
+    }
+    case 'note': {
+      const { content, updatedAt } = item.note;
+      const text = textAt === undefined ? previewText(content) : snippetAt(content, textAt);
+      return text.split('\n')[0]?.trim() || shortDate(new Date(updatedAt));
+    }
+    case 'event': {
+      const day = localDay(new Date(item.event.start));
+      return `${dayName(day, today)}, ${timesOnDay(item.event, day)}`;
+    }
+    case 'category':
+      return '';
+    default:
+      return item.context ?? '';
+  }
+}
+
+/** The line of a note around a place in it. */
+function snippetAt(content: string, at: number): string {
+  const text = content.normalize('NFC');
+  const lineStart = text.lastIndexOf('\n', Math.max(0, at - 1)) + 1;
+  const from = Math.max(lineStart, at - BEFORE_MATCH);
+  return (from > lineStart ? '…' : '') + previewText(text, from);
+}

@@ -1,0 +1,28 @@
+/** What is typed between Ctrl K and the palette's field being there, while its code loads. */
+let typed: string | undefined;
+
+function onKeyDown(event: KeyboardEvent): void {
+  const { key } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  if (key === 'Backspace') typed = typed?.slice(0, -1);
+  else if (key.length === 1) typed = (typed ?? '') + key;
+  // They would act on what the person has not seen yet.
+  else if (!['Enter', 'Tab', 'ArrowDown', 'ArrowUp'].includes(key)) return;
+  // Or the field would get it that had the focus before.
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Begins to keep what is typed. */
+export function startTypingAhead(): void {
+  typed = '';
+  document.addEventListener('keydown', onKeyDown, true);
+}
+
+/** What was typed; from now on the palette's field gets the keys. */
+export function takeTypedAhead(): string {
+  document.removeEventListener('keydown', onKeyDown, true);
+  const text = typed ?? '';
+  typed = undefined;
+  return text;
+}

@@ -1,0 +1,182 @@
+import {
+  CalendarPlus,
+  ChartNoAxesColumn,
+  Keyboard,
+  ListTodo,
+  Monitor,
+  Moon,
+  MoonStar,
+  NotebookPen,
+  Plus,
+  Settings,
+  Settings2,
+  Sun,
+  Sunrise,
+  Tags,
+  Timer,
+  Workflow,
+  type LucideIcon,
+} from 'lucide-react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { focusTimerOf } from '../../features/focus/browserTimer';
+import { unlockChime } from '../../features/focus/chime';
+import { useUser } from '../../features/session/userContext';
+import { paths, tasksPath, type OpenState } from '../../lib/paths';
+import type { ShortcutName } from '../../lib/shortcuts';
+import { setColorMode } from '../../ui/colorMode';
+import { navEntries } from '../shell/navEntries';
+import type { Searched } from './searchIndex';
+
+/** Something that the palette does, by a name. */
+export interface Command extends Searched {
+  kind: 'screen' | 'action' | 'setting';
+  Icon: LucideIcon;
+  /** Where it is, for a setting. */
+  context?: string;
+  shortcut?: ShortcutName;
+  run: () => void;
+}
+
+const GO_TO: Readonly<Record<string, ShortcutName>> = {
+  [paths.today]: 'goToToday',
+  [paths.focus]: 'goToFocus',
+  [paths.tasks]: 'goToTasks',
+  [paths.calendar]: 'goToCalendar',
+  [paths.notes]: 'goToNotes',
+  [paths.reflection]: 'goToReflection',
+  [paths.insights]: 'goToInsights',
+  [paths.settings]: 'goToSettings',
+};
+
+/** Everything but the person's records: screens, actions and settings, in the order of an empty search. */
+export function useCommands({
+  onReflect,
+  onShortcuts,
+}: {
+  onReflect: () => void;
+  onShortcuts: () => void;
+}): Command[] {
+  const { id: userId } = useUser();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  /** Opens something on a screen. Where the person is there already, the address stays. */
+  const open = (path: string, state: OpenState) => {
+    const isHere = pathname === path;
+    void navigate(isHere ? path + search : path, { state, replace: isHere });
+  };
+  const action = (
+    title: string,
+    Icon: LucideIcon,
+    run: () => void,
+    more: { shortcut?: ShortcutName; keywords?: string } = {},
+  ): Command => ({ key: `action:${title}`, kind: 'action', title, Icon, run, at: 0, ...more });
+  const screen = (title: string, Icon: LucideIcon, to: string, keywords?: string): Command => ({
+    key: `screen:${to}`,
+    kind: 'screen',
+    title,
+    Icon,
+    at: 0,
+    run: () => void navigate(to),
+    ...(keywords !== undefined && { keywords }),
+    ...(GO_TO[to] && { shortcut: GO_TO[to] }),
+  });
+  const setting = (
+    title: string,
+    Icon: LucideIcon,
+    context: string,
+    keywords: string,
+    run: () => void,
+  ): Command => ({
+    key: `setting:${title}`,
+    kind: 'setting',
+    title,
+    Icon,
+    context,
+    keywords,
+    at: 0,
+    run,
+  });
+
+  return [
+    // A key that is another one's on another screen is only shown where it works.
+    action(
+      'Add task',
+      Plus,
+      () => open(pathname === paths.today ? paths.today : paths.tasks, { adds: true }),
+      {
+        ...((pathname === paths.today || pathname === paths.tasks) && { shortcut: 'addTask' }),
+        keywords: 'new create to-do',
+      },
+    ),
+    action('Add event', CalendarPlus, () => open(paths.calendar, { adds: true }), {
+      ...(pathname === paths.calendar && { shortcut: 'addEvent' }),
+      keywords: 'new create appointment meeting',
+    }),
+    action('New note', NotebookPen, () => open(paths.notes, { adds: true }), {
+      ...(pathname === paths.notes && { shortcut: 'addNote' }),
+      keywords: 'add create write',
+    }),
+    action('Plan the day', Workflow, () => open(paths.today, { plansDay: true }), {
+      keywords: 'planning',
+    }),
+    action('Start or pause the focus timer', Timer, () => toggleTimer(userId), {
+      keywords: 'pomodoro stop resume',
+    }),
+    action('Write the daily reflection', MoonStar, onReflect, { keywords: 'journal review' }),
+    action('Show keyboard shortcuts', Keyboard, onShortcuts, {
+      shortcut: 'shortcuts',
+      keywords: 'keys help hotkeys',
+    }),
+
+    ...navEntries.map(({ path, label, Icon }) => screen(`Go to ${label}`, Icon, path)),
+    screen('Go to Insights', ChartNoAxesColumn, paths.insights, 'statistics charts'),
+    screen('Go to Settings', Settings, paths.settings, 'preferences'),
+    screen('Tasks for today', ListTodo, tasksPath({ view: 'today' })),
+    screen('Upcoming tasks', ListTodo, tasksPath({ view: 'upcoming' })),
+    screen('Tasks left over', ListTodo, tasksPath({ view: 'left-over' })),
+    screen('Tasks without a day', ListTodo, tasksPath({ view: 'no-day' })),
+    screen('Completed tasks', ListTodo, tasksPath({ view: 'completed' }), 'done'),
+    screen('Calendar: week', Sunrise, `${paths.calendar}?view=week`),
+    screen('Calendar: day', Sunrise, `${paths.calendar}?view=day`),
+
+    setting('Theme: light', Sun, 'In this browser', 'color mode bright', () =>
+      setColorMode('light'),
+    ),
+    setting('Theme: dark', Moon, 'In this browser', 'color mode night', () => setColorMode('dark')),
+    setting('Theme: system', Monitor, 'In this browser', 'color mode automatic', () =>
+      setColorMode('system'),
+    ),
+    setting(
+      'Working hours',
+      Settings,
+      'Settings',
+      'free time capacity',
+      () => void navigate(paths.settings),
+    ),
+    setting(
+      'Single-key shortcuts',
+      Keyboard,
+      'Settings',
+      'keyboard keys off on',
+      () => void navigate(paths.settings),
+    ),
+    setting(
+      'Timer settings',
+      Settings2,
+      'Focus',
+      'duration break pomodoro minutes',
+      () => void navigate(paths.focus, { state: { opensSettings: true } }),
+    ),
+    setting('Categories', Tags, 'Tasks', 'edit color label', () =>
+      open(paths.tasks, { editsCategories: true }),
+    ),
+  ];
+}
+
+/** In a click or key handler: it also unlocks the sound. */
+function toggleTimer(userId: number): void {
+  const timer = focusTimerOf(userId);
+  unlockChime();
+  if (timer.view().state === 'running') timer.pause();
+  else timer.start();
+}

@@ -1,0 +1,51 @@
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { preloadLater } from '../../lib/preload';
+import { lazyDialog } from '../../ui/lazyDialog';
+import { useShortcuts } from '../../ui/useShortcuts';
+import { startTypingAhead, takeTypedAhead } from './typedAhead';
+
+const Palette = lazyDialog(() => import('./Palette'));
+
+interface OpenedPalette {
+  open: () => void;
+  preload: () => void;
+  /** To be rendered once. */
+  palette: ReactNode;
+}
+
+/** The palette, and the key that opens it. Its code is loaded when it is about to be opened, or once the screen is there. */
+export function usePalette(ways: {
+  onReflect: () => void;
+  onShortcuts: () => void;
+}): OpenedPalette {
+  // `unopened` keeps its code unloaded; afterwards it stays, because it has the dialogs of what was chosen in it.
+  const [state, setState] = useState<'unopened' | 'open' | 'closed'>('unopened');
+  const open = () => {
+    startTypingAhead();
+    setState('open');
+  };
+  useShortcuts({ palette: open });
+  useEffect(() => preloadLater(Palette.preload), []);
+  const onKeyDown = useEffectEvent(({ key }: KeyboardEvent) => {
+    if (key === 'Control' || key === 'Meta') Palette.preload();
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return {
+    open,
+    preload: Palette.preload,
+    palette: state !== 'unopened' && (
+      <Palette
+        isOpen={state === 'open'}
+        {...ways}
+        onClose={() => {
+          // Also when its code can't be loaded.
+          takeTypedAhead();
+          setState('closed');
+        }}
+      />
+    ),
+  };
+}

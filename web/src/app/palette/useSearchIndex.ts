@@ -1,0 +1,168 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useCategories, type ShownCategory } from '../../features/categories/categoryQueries';
+import { useEvents } from '../../features/events/eventQueries';
+import type { ShownEvent } from '../../features/events/blockTasks';
+import { useNotes, type ShownNote } from '../../features/notes/noteQueries';
+import { useTasks, type ShownTask } from '../../features/tasks/taskQueries';
+import type { Sync } from '../../sync/createSync';
+import { useSync } from '../../sync/useSync';
+import type { Command } from './useCommands';
+import { createSearchIndex, type Searched } from './searchIndex';
+
+interface TaskItem extends Searched {
+  kind: 'task';
+  task: ShownTask;
+}
+interface NoteItem extends Searched {
+  kind: 'note';
+  note: ShownNote;
+}
+interface EventItem extends Searched {
+  kind: 'event';
+  event: ShownEvent;
+}
+interface CategoryItem extends Searched {
+  kind: 'category';
+  category: ShownCategory;
+}
+
+/** One of the person's records, as the palette finds it. */
+type RecordItem = TaskItem | NoteItem | EventItem | CategoryItem;
+
+/** All that the palette finds. */
+export type PaletteItem = RecordItem | Command;
+
+type Index = ReturnType<typeof createSearchIndex<PaletteItem>>;
+
+interface Indexed {
+  index: Index;
+  /** The records that it has, by the item's key. */
+  known: Map<string, object>;
+}
+
+/** Kept while the palette is closed: opening it again only looks for what changed. */
+const indexes = new WeakMap<Sync, Indexed>();
+
+/** A slice of the work between two frames. */
+const SLICE_MS = 4;
+
+const NONE: readonly never[] = [];
+
+/** The search over the person's records and `commands`. It is complete a moment after the palette opened. */
+export function useSearchIndex(commands: readonly Command[]) {
+  const sync = useSync();
+  const tasks = useTasks().data ?? NONE;
+  const notes = useNotes().data ?? NONE;
+  const events = useEvents().data ?? NONE;
+  const { data: categories = NONE } = useCategories();
+  const indexed = useMemo(() => indexOf(sync), [sync]);
+  /** Raised when the index has all records as they are now. */
+  const [version, setVersion] = useState(0);
+  useEffect(() => {
+    note(indexed, { tasks, notes, events, categories, commands });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const work = () => {
+      if (indexed.index.work(SLICE_MS)) setVersion((before) => before + 1);
+      else timer = setTimeout(work);
+    };
+    // The first slice at once: a thousand records are ready before the next key.
+    work();
+    return () => clearTimeout(timer);
+  }, [indexed, tasks, notes, events, categories, commands]);
+  return {
+    index: indexed.index,
+    version,
+    itemOf: (key: string) => itemOf(key, { tasks, notes, events, categories, commands }),
+    categories,
+  };
+}
+
+function indexOf(sync: Sync): Indexed {
+  const own = indexes.get(sync) ?? { index: createSearchIndex<PaletteItem>(), known: new Map() };
+  indexes.set(sync, own);
+  return own;
+}
+
+interface Records {
+  tasks: readonly ShownTask[];
+  notes: readonly ShownNote[];
+  events: readonly ShownEvent[];
+  categories: readonly ShownCategory[];
+  commands: readonly Command[];
+}
+
+/** Notes for the index what is new, changed or gone. A record that did not change is the same object. */
+function note({ index, known }: Indexed, records: Records): void {
+  const gone = new Set(known.keys());
+  const see = <R extends object>(key: string, record: R, itemOf: (record: R) => PaletteItem) => {
+    gone.delete(key);
+    if (known.get(key) === record) return;
+    known.set(key, record);
+    index.put(itemOf(record));
+  };
+  for (const task of records.tasks) see(`task:${task.id}`, task, taskItem);
+  for (const one of records.notes) see(`note:${one.id}`, one, noteItem);
+  for (const event of records.events) see(`event:${event.id}`, event, eventItem);
+  for (const one of records.categories) see(`category:${one.id}`, one, categoryItem);
+  for (const command of records.commands) see(command.key, command, () => command);
+  for (const key of gone) {
+    known.delete(key);
+    index.remove(key);
+  }
+}
+
+const taskItem = (task: ShownTask): TaskItem => ({
+  key: `task:${task.id}`,
+  kind: 'task',
+  title: task.title,
+  at: Date.parse(task.completedAt ?? task.createdAt),
+  isPast: task.completed,
+  task,
+});
+
+const noteItem = (one: ShownNote): NoteItem => ({
+  key: `note:${one.id}`,
+  kind: 'note',
+  title: one.title,
+  text: one.content,
+  at: Date.parse(one.updatedAt),
+  note: one,
+});
+
+const eventItem = (event: ShownEvent): EventItem => ({
+  key: `event:${event.id}`,
+  kind: 'event',
+  title: event.title,
+  at: Date.parse(event.start),
+  event,
+});
+
+const categoryItem = (category: ShownCategory): CategoryItem => ({
+  key: `category:${category.id}`,
+  kind: 'category',
+  title: category.name,
+  at: 0,
+  category,
+});
+
+/** The item with this key, also while the index is being built. */
+function itemOf(key: string, { tasks, notes, events, categories, commands }: Records) {
+  const [kind, id] = key.split(':');
+  const has = (record: { id: number }) => String(record.id) === id;
+  const found = <R extends { id: number }>(
+    records: readonly R[],
+    toItem: (record: R) => PaletteItem,
+  ) => records.filter(has).map(toItem)[0];
+  switch (kind) {
+    case 'task':
+      return found(tasks, taskItem);
+    case 'note':
+      return found(notes, noteItem);
+    case 'event':
+      return found(events, eventItem);
+    case 'category':
+      return found(categories, categoryItem);
+    default:
+      return commands.find((command) => command.key === key);
+  }
+}

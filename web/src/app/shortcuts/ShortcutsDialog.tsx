@@ -1,0 +1,59 @@
+import { Link } from 'react-router-dom';
+import { useSyncExternalStore } from 'react';
+import { paths } from '../../lib/paths';
+import { SHORTCUTS, type ShortcutPlace } from '../../lib/shortcuts';
+import { singleKeys } from '../../lib/singleKeys';
+import { Dialog } from '../../ui/Dialog';
+import { ShortcutKeys } from '../../ui/ShortcutKeys';
+import css from './ShortcutsDialog.module.css';
+
+const all = Object.values(SHORTCUTS);
+const places = [...new Set(all.map(({ place }) => place))];
+
+/** Every shortcut, by where it works. Default export, because it is loaded lazily. */
+export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const isOn = useSyncExternalStore(singleKeys.subscribe, singleKeys.isOn);
+  return (
+    <Dialog title="Keyboard shortcuts" dismiss="Close" width="md" fillsPhone onClose={onClose}>
+      <p className={css.note}>
+        {isOn
+          ? 'Shortcuts of a single key don’t work while you type. You can switch them off in '
+          : 'Shortcuts of a single key are switched off. You can switch them on in '}
+        <Link to={paths.settings} onClick={onClose}>
+          Settings
+        </Link>
+        .
+      </p>
+      <div className={css.places}>
+        {places.map((place) => (
+          <ShortcutsOfPlace key={place} place={place} />
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+function ShortcutsOfPlace({ place }: { place: ShortcutPlace }) {
+  return (
+    <section>
+      <h3>{place}</h3>
+      <dl>
+        {all
+          .filter((shortcut) => shortcut.place === place)
+          .map(({ name, keys }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                {keys.map((one, nth) => (
+                  <span key={one}>
+                    {nth > 0 && ' or '}
+                    <ShortcutKeys keys={one} />
+                  </span>
+                ))}
+              </dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  );
+}

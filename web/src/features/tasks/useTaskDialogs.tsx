@@ -1,0 +1,104 @@
+import type { Task } from '@daymark/contract/task';
+import { useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { localDay } from '../../lib/dates';
+import { lazyDialog } from '../../ui/lazyDialog';
+import { useNow } from '../../ui/useNow';
+import { asksForLater, editOfLater, editOfThisOne, withRule } from './seriesEdits';
+import { useTaskMutations, type ShownTask } from './taskQueries';
+
+const TaskDetailsDialog = lazyDialog(() => import('./TaskDetailsDialog'));
+const SeriesDialog = lazyDialog(() => import('./SeriesDialog'));
+const ScheduleDialog = lazyDialog(() => import('./ScheduleDialog'));
+
+/** Loads the code of the dialog that schedules a task. */
+export const preloadScheduling = ScheduleDialog.preload;
+
+/** A change of a repeating task, and whether it is of later ones, too. */
+interface SeriesQuestion {
+  verb: 'Edit' | 'Delete';
+  task: ShownTask;
+  fields: Partial<Task>;
+}
+
+interface TaskDialogs {
+  /** Edits a task. Of a repeating one, it asks whether later ones are meant. */
+  edit: (task: ShownTask, fields: Partial<Task>) => void;
+  /** Deletes a task. Of a repeating one, it asks whether later ones are meant. */
+  remove: (task: ShownTask) => void;
+  openDetails: (task: ShownTask) => void;
+  /** Asks when to work on a task. `onClosed` gives the focus back. */
+  schedule: (task: ShownTask, onClosed?: () => void) => void;
+  /** The open dialog, to be rendered once. */
+  dialogs: ReactNode;
+}
+
+/** What asks the person something about a task: wherever tasks are, in lists and in the palette. */
+export function useTaskDialogs(): TaskDialogs {
+  const { update, skip, remove } = useTaskMutations();
+  const now = useNow();
+  const [detailed, setDetailed] = useState<ShownTask>();
+  const [question, setQuestion] = useState<SeriesQuestion>();
+  const [scheduling, setScheduling] = useState<{
+    task: ShownTask;
+    onClosed: (() => void) | undefined;
+  }>();
+  const edit = (task: ShownTask, fields: Partial<Task>) => {
+    const changed = withRule(task, fields, localDay(now));
+    if (!asksForLater(task, changed)) {
+      update(task.id, changed);
+      return;
+    }
+    // Saved for this one before the question: it may be left without an answer.
+    update(task.id, editOfThisOne(task, changed));
+    setQuestion({ verb: 'Edit', task, fields: changed });
+  };
+  return {
+    edit,
+    remove: (task) => {
+      if (task.repeat === null) remove(task);
+      else setQuestion({ verb: 'Delete', task, fields: {} });
+    },
+    openDetails: setDetailed,
+    schedule: (task, onClosed) => setScheduling({ task, onClosed }),
+    dialogs: (
+      <>
+        {scheduling && (
+          <ScheduleDialog
+            task={scheduling.task}
+            onClose={() => {
+              flushSync(() => setScheduling(undefined));
+              scheduling.onClosed?.();
+            }}
+          />
+        )}
+        {detailed && (
+          <TaskDetailsDialog
+            task={detailed}
+            onClose={() => setDetailed(undefined)}
+            onSave={(fields) => {
+              setDetailed(undefined);
+              if (Object.keys(fields).length > 0) edit(detailed, fields);
+            }}
+          />
+        )}
+        {question && (
+          <SeriesDialog
+            verb={question.verb}
+            title={question.task.title}
+            onClose={() => setQuestion(undefined)}
+            onThisOne={() => {
+              setQuestion(undefined);
+              if (question.verb === 'Delete') skip(question.task);
+            }}
+            onLater={() => {
+              setQuestion(undefined);
+              if (question.verb === 'Delete') remove(question.task);
+              else update(question.task.id, editOfLater(question.task, question.fields));
+            }}
+          />
+        )}
+      </>
+    ),
+  };
+}

@@ -1,0 +1,88 @@
+/** Where a shortcut works, as the list of shortcuts names it. */
+export type ShortcutPlace =
+  | 'Everywhere'
+  | 'Go to a screen'
+  | 'Today and Tasks'
+  | 'Calendar'
+  | 'Notes'
+  | 'Focus';
+
+interface Shortcut {
+  /** What it does. */
+  name: string;
+  place: ShortcutPlace;
+  /** Any of these: a key, `Mod+` and a key, or two keys one after the other. Letters are written in upper case. */
+  keys: readonly [string, ...string[]];
+}
+
+const define = <Name extends string>(shortcuts: Record<Name, Shortcut>) => shortcuts;
+
+/**
+ * Every keyboard shortcut: the only place that says which key does what. `ui/useShortcuts` listens for them; buttons, the
+ * palette and the list of shortcuts show them.
+ */
+export const SHORTCUTS = define({
+  palette: { name: 'Search and run commands', place: 'Everywhere', keys: ['Mod+K'] },
+  shortcuts: { name: 'Show keyboard shortcuts', place: 'Everywhere', keys: ['?'] },
+
+  goToToday: { name: 'Today', place: 'Go to a screen', keys: ['G T'] },
+  goToFocus: { name: 'Focus', place: 'Go to a screen', keys: ['G F'] },
+  goToTasks: { name: 'Tasks', place: 'Go to a screen', keys: ['G K'] },
+  goToCalendar: { name: 'Calendar', place: 'Go to a screen', keys: ['G C'] },
+  goToNotes: { name: 'Notes', place: 'Go to a screen', keys: ['G N'] },
+  goToReflection: { name: 'Reflection', place: 'Go to a screen', keys: ['G R'] },
+  goToInsights: { name: 'Insights', place: 'Go to a screen', keys: ['G I'] },
+  goToSettings: { name: 'Settings', place: 'Go to a screen', keys: ['G S'] },
+
+  addTask: { name: 'Add a task', place: 'Today and Tasks', keys: ['N'] },
+
+  addEvent: { name: 'Add an event', place: 'Calendar', keys: ['N'] },
+  showToday: { name: 'Show today', place: 'Calendar', keys: ['T'] },
+  showMonth: { name: 'Month', place: 'Calendar', keys: ['M'] },
+  showWeek: { name: 'Week', place: 'Calendar', keys: ['W'] },
+  showDay: { name: 'Day', place: 'Calendar', keys: ['D'] },
+
+  addNote: { name: 'New note', place: 'Notes', keys: ['N'] },
+  searchNotes: { name: 'Search notes', place: 'Notes', keys: ['/'] },
+
+  toggleTimer: { name: 'Start or pause', place: 'Focus', keys: ['Space'] },
+  resetTimer: { name: 'Reset', place: 'Focus', keys: ['R'] },
+  chooseFocus: { name: 'Focus', place: 'Focus', keys: ['1'] },
+  chooseShortBreak: { name: 'Short break', place: 'Focus', keys: ['2'] },
+  chooseLongBreak: { name: 'Long break', place: 'Focus', keys: ['3'] },
+  fullScreen: { name: 'Full screen', place: 'Focus', keys: ['F'] },
+});
+
+export type ShortcutName = keyof typeof SHORTCUTS;
+
+const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** Whether the event has the key that commands have here: ⌘ on Apple's devices, Ctrl elsewhere, and no other. */
+export const hasMod = (event: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>) =>
+  !event.altKey &&
+  !event.shiftKey &&
+  (isApple() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey);
+
+const KEY_SIGNS: Readonly<Record<string, string>> = {};
+
+const signOf = (key: string): string =>
+  key === 'Mod' ? (isApple() ? '⌘' : 'Ctrl') : (KEY_SIGNS[key] ?? key);
+
+/** The keys of one way to press a shortcut, as they are printed on a keyboard. `isSequence`: one after the other. */
+export function keyCaps(keys: string): { caps: string[]; isSequence: boolean } {
+  const isSequence = keys.includes(' ');
+  return { caps: keys.split(/[+ ]/).map((key) => signOf(key)), isSequence };
+}
+
+/** A shortcut in words, for a tooltip: "N", "Ctrl K", "G then T". */
+export function shortcutText(name: ShortcutName): string {
+  const { caps, isSequence } = keyCaps(SHORTCUTS[name].keys[0]);
+  return caps.join(isSequence ? ' then ' : ' ');
+}
+
+/** For `aria-keyshortcuts`, which can't say that keys come one after the other; undefined then. */
+export function ariaShortcut(name: ShortcutName): string | undefined {
+  const single = SHORTCUTS[name].keys.filter((keys) => !keys.includes(' '));
+  const texts = single.map((keys) => keys.replace('Mod', isApple() ? 'Meta' : 'Control'));
+  return texts.length > 0 ? texts.join(' ') : undefined;
+}
