@@ -2,6 +2,7 @@
 export type ShortcutPlace =
   | 'Everywhere'
   | 'Go to a screen'
+  | 'In a list of tasks'
   | 'Today and Tasks'
   | 'Calendar'
   | 'Notes'
@@ -34,6 +35,22 @@ export const SHORTCUTS = define({
   goToInsights: { name: 'Insights', place: 'Go to a screen', keys: ['G I'] },
   goToSettings: { name: 'Settings', place: 'Go to a screen', keys: ['G S'] },
 
+  nextRow: { name: 'Next task', place: 'In a list of tasks', keys: ['J', 'ArrowDown'] },
+  previousRow: { name: 'Previous task', place: 'In a list of tasks', keys: ['K', 'ArrowUp'] },
+  firstRow: { name: 'First task', place: 'In a list of tasks', keys: ['Home'] },
+  lastRow: { name: 'Last task', place: 'In a list of tasks', keys: ['End'] },
+  complete: { name: 'Complete or reopen', place: 'In a list of tasks', keys: ['X', 'Space'] },
+  edit: { name: 'Edit the title', place: 'In a list of tasks', keys: ['Enter'] },
+  schedule: { name: 'Schedule', place: 'In a list of tasks', keys: ['S'] },
+  planToday: { name: 'Plan for today', place: 'In a list of tasks', keys: ['T'] },
+  estimate: { name: 'Estimate', place: 'In a list of tasks', keys: ['E'] },
+  priority: {
+    name: 'Add to or remove from Top 3',
+    place: 'In a list of tasks',
+    keys: ['P'],
+  },
+  remove: { name: 'Delete', place: 'In a list of tasks', keys: ['Delete', 'Backspace'] },
+
   addTask: { name: 'Add a task', place: 'Today and Tasks', keys: ['N'] },
 
   addEvent: { name: 'Add an event', place: 'Calendar', keys: ['N'] },
@@ -63,7 +80,10 @@ export const hasMod = (event: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKe
   !event.shiftKey &&
   (isApple() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey);
 
-const KEY_SIGNS: Readonly<Record<string, string>> = {};
+const KEY_SIGNS: Readonly<Record<string, string>> = {
+  ArrowDown: '↓',
+  ArrowUp: '↑',
+};
 
 const signOf = (key: string): string =>
   key === 'Mod' ? (isApple() ? '⌘' : 'Ctrl') : (KEY_SIGNS[key] ?? key);

@@ -26,8 +26,10 @@ const FIELD = 'input:not([type="checkbox"]), textarea, select, [contenteditable]
 const CONTROL = 'a, button, input, summary, [role="button"], [role="gridcell"]';
 const OVERLAY = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
-/** They work while somebody types. */
+/** They work while somebody types. In a field, Ctrl Z undoes what was typed. */
 const IN_FIELDS: ReadonlySet<string> = new Set<ShortcutName>(['palette']);
+/** A key that is held down goes on. */
+const REPEATED: ReadonlySet<string> = new Set<ShortcutName>(['nextRow', 'previousRow']);
 
 /** Runs these shortcuts (lib/shortcuts.ts) as long as the component is there. Of two for one key the later one is asked first. */
 export function useShortcuts(actions: Actions): void {
@@ -62,7 +64,7 @@ function onKeyDown(event: KeyboardEvent): void {
   first = undefined;
   const keys = before === undefined ? pressed : `${before} ${pressed}`;
   for (const name of namesOf(keys)) {
-    if ((isTyping && !IN_FIELDS.has(name)) || event.repeat) continue;
+    if ((isTyping && !IN_FIELDS.has(name)) || (event.repeat && !REPEATED.has(name))) continue;
     if (!run(name, keys)) continue;
     event.preventDefault();
     return;

@@ -62,11 +62,13 @@ export function useRecordActions({ taskDialogs, askDeleteEvent }: Options) {
       : {
           label: 'Complete',
           Icon: CircleCheck,
+          shortcut: 'complete',
           run: () => tasks.setCompleted(task, true, true),
         };
     const remove: RecordAction = {
       label: 'Delete',
       Icon: Trash2,
+      shortcut: 'remove',
       run: () => taskDialogs.remove(task),
     };
     if (!isOpen(task)) return [details, complete, remove];
@@ -82,6 +84,7 @@ export function useRecordActions({ taskDialogs, askDeleteEvent }: Options) {
             {
               label: 'Plan for today',
               Icon: Sunrise,
+              shortcut: 'planToday' as const,
               run: plan(today),
             },
           ]),
@@ -92,6 +95,7 @@ export function useRecordActions({ taskDialogs, askDeleteEvent }: Options) {
       {
         label: 'Schedule…',
         Icon: CalendarClock,
+        shortcut: 'schedule',
         run: () => taskDialogs.schedule(task),
       },
       { label: 'Start focus', Icon: Timer, run: () => startFocus(task) },
@@ -100,6 +104,7 @@ export function useRecordActions({ taskDialogs, askDeleteEvent }: Options) {
             {
               label: 'Remove from Top 3',
               Icon: FlagOff,
+              shortcut: 'priority' as const,
               run: () => tasks.removeFromTop3(task),
             },
           ]
@@ -108,6 +113,7 @@ export function useRecordActions({ taskDialogs, askDeleteEvent }: Options) {
               {
                 label: 'Add to Top 3',
                 Icon: Flag,
+                shortcut: 'priority' as const,
                 run: () => tasks.addToTop3(task, priorities.length),
               },
             ]

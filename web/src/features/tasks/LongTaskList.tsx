@@ -8,6 +8,7 @@ import css from './TaskList.module.css';
 import { rowOrder } from './rowOrder';
 import { keyOf, TaskListItem, type TaskListProps } from './TaskListItem';
 import type { ShownTask } from './taskQueries';
+import { useRowKeys } from './useRowKeys';
 import { isHeading, type ListItem } from './taskViews';
 
 const HEADING_PX = 56;
@@ -34,7 +35,27 @@ export default function LongTaskList(props: TaskListProps) {
     return () => observer.disconnect();
   }, []);
 
-  const editedIndexes = [...editingIds].flatMap((id) => {
+  // A row that has the focus stays rendered, too, and one that is to get it.
+  const [focusedId, setFocusedId] = useState<number>();
+  const reached = useRef<number>(undefined);
+  const { onFocus, ...keys } = useRowKeys(list, {
+    ...props,
+    reach: (id) => {
+      reached.current = id;
+      setFocusedId(id);
+    },
+  });
+  useLayoutEffect(() => {
+    if (reached.current === undefined || reached.current !== focusedId) return;
+    reached.current = undefined;
+    const box = list.current?.querySelector<HTMLElement>(`[data-task="${focusedId}"] > input`);
+    box?.focus();
+    // Rows above it are measured now, and move it.
+    requestAnimationFrame(() => box?.scrollIntoView({ block: 'nearest' }));
+  }, [focusedId]);
+
+  const keptIds = focusedId === undefined ? editingIds : new Set([...editingIds, focusedId]);
+  const keptIndexes = [...keptIds].flatMap((id) => {
     const index = items.findIndex((item) => keyOf(item) === id);
     return index < 0 ? [] : [index];
   });
@@ -66,9 +87,10 @@ export default function LongTaskList(props: TaskListProps) {
     overscan: 8,
     // Without it, no row is drawn until the window is measured.
     initialRect: { width: window.innerWidth, height: window.innerHeight },
-    // A row that is being edited stays rendered while the person scrolls, so that nothing typed is lost.
+    // A row that is being edited stays rendered while the person scrolls, so that nothing typed is lost; one that has
+    // the focus, so that the keys go on from there.
     rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), ...editedIndexes])].sort((a, b) => a - b),
+      [...new Set([...defaultRangeExtractor(range), ...keptIndexes])].sort((a, b) => a - b),
     scrollMargin: offset,
   });
 
@@ -88,8 +110,14 @@ export default function LongTaskList(props: TaskListProps) {
       className={`${css.list} ${css.long}`}
       ref={list}
       aria-label="Tasks"
+      {...keys}
       // By keyboard only: rows that are not drawn can't make room.
       onKeyDown={rowOrder(props.onMove).onKeyDown}
+      onFocus={(event) => {
+        onFocus(event);
+        const id = event.target.closest<HTMLElement>('li > [data-task]')?.dataset.task;
+        if (id !== undefined) setFocusedId(Number(id));
+      }}
       // On paper all rows are drawn, one below the other.
       style={isPrinting ? undefined : { height: virtualizer.getTotalSize() }}
     >

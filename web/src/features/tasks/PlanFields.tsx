@@ -10,12 +10,14 @@ import { BAD_DAY, type PlanErrors, type TypedPlan } from './typedPlan';
 interface PlanFieldsProps {
   typed: TypedPlan;
   errors: PlanErrors;
+  /** What gets the focus. */
+  focused?: 'estimate' | undefined;
   /** The fields that were changed; an error is that of a date of which a part is missing. */
   onChange: (fields: Partial<TypedPlan>, errors?: PlanErrors) => void;
 }
 
 /** A task's day, deadline, estimate and repeat, in the Add Task dialog and the details of a task (design part 8). */
-export function PlanFields({ typed, errors, onChange }: PlanFieldsProps) {
+export function PlanFields({ typed, errors, focused, onChange }: PlanFieldsProps) {
   const today = localDay(useNow());
   // On a Sunday, tomorrow and next week are the same day.
   const named = new Map(
@@ -58,6 +60,7 @@ export function PlanFields({ typed, errors, onChange }: PlanFieldsProps) {
           label="Estimate"
           placeholder="45m, 1h 30m"
           autoComplete="off"
+          autoFocus={focused === 'estimate'}
           value={typed.estimate}
           error={errors.estimate}
           onChange={({ target }) => onChange({ estimate: target.value })}

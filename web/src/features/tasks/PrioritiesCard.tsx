@@ -1,7 +1,7 @@
 import { newId } from '@daymark/contract/primitives';
 import { NewTask, PRIORITIES_MAX } from '@daymark/contract/task';
 import { Plus, X } from 'lucide-react';
-import { useId, useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { flushSync } from 'react-dom';
 import { createDrafts } from '../../lib/drafts';
@@ -17,11 +17,12 @@ import { useDayPlan } from '../reflections/reflectionQueries';
 import { prioritySuggestions, type PrioritySuggestion } from './prioritySuggestions';
 import css from './PrioritiesCard.module.css';
 import { TaskListSkeleton } from './TaskListSkeleton';
-import { TaskRow } from './TaskRow';
+import { TaskRow, type TaskRowActions } from './TaskRow';
 import { useSteps, useTaskMutations, useTasks, type ShownTask } from './taskQueries';
 import { todaysPriorities } from './todaysPriorities';
 import { rowOrder } from './rowOrder';
 import orderCss from './rowOrder.module.css';
+import { useRowKeys } from './useRowKeys';
 import { useTaskActions } from './useTaskActions';
 import { useTaskOrder } from './useTaskOrder';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
@@ -99,10 +100,10 @@ export function PrioritiesCard({ now }: { now: Date }) {
       ) : (
         <>
           {priorities.length > 0 && (
-            <ol
-              className={`${css.list} ${orderCss.ordered}`}
-              aria-label="Priorities"
-              {...rowOrder((id, placeOf) => move(priorities, id, placeOf))}
+            <PriorityRows
+              items={priorities}
+              actions={actions}
+              onMove={(id, placeOf) => move(priorities, id, placeOf)}
             >
               {priorities.map((task) => (
                 <li key={task.id} data-section="priorities">
@@ -122,7 +123,7 @@ export function PrioritiesCard({ now }: { now: Date }) {
                   />
                 </li>
               ))}
-            </ol>
+            </PriorityRows>
           )}
           {suggestions.length > 0 && (
             <ul className={css.suggestions} aria-label="Suggestions from your last reflection">
@@ -154,6 +155,30 @@ export function PrioritiesCard({ now }: { now: Date }) {
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {dialogs}
     </Panel>
+  );
+}
+
+interface PriorityRowsProps {
+  items: readonly ShownTask[];
+  actions: TaskRowActions;
+  onMove: (id: number, placeOf: number) => Promise<void>;
+  children: ReactNode;
+}
+
+/** The list of the priorities, with the keys of its rows. */
+function PriorityRows({ items, actions, onMove, children }: PriorityRowsProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const keys = useRowKeys(list, { items, actions });
+  return (
+    <ol
+      className={`${css.list} ${orderCss.ordered}`}
+      ref={list}
+      aria-label="Priorities"
+      {...keys}
+      {...rowOrder(onMove)}
+    >
+      {children}
+    </ol>
   );
 }
 

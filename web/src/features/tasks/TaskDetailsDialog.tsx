@@ -8,13 +8,20 @@ import { isWithoutErrors, parsePlan, typedPlanOf, type Plan, type PlanErrors } f
 
 interface TaskDetailsDialogProps {
   task: ShownTask;
+  /** What gets the focus. */
+  field?: 'estimate' | undefined;
   /** Called with the fields that were changed. */
   onSave: (plan: Partial<Plan>) => void;
   onClose: () => void;
 }
 
 /** A task's day, deadline, estimate and repeat. Default export, because it is loaded lazily. */
-export default function TaskDetailsDialog({ task, onSave, onClose }: TaskDetailsDialogProps) {
+export default function TaskDetailsDialog({
+  task,
+  field,
+  onSave,
+  onClose,
+}: TaskDetailsDialogProps) {
   // As it was when the dialog opened: another device may change it meanwhile.
   const [before] = useState(() => typedPlanOf(task));
   const [typed, setTyped] = useState(before);
@@ -59,6 +66,7 @@ export default function TaskDetailsDialog({ task, onSave, onClose }: TaskDetails
         <PlanFields
           typed={typed}
           errors={isSubmitted ? errors : {}}
+          focused={field}
           onChange={(fields, problems) => {
             setTyped((earlier) => ({ ...earlier, ...fields }));
             setIncomplete((earlier) => ({ ...earlier, ...problems }));

@@ -1,10 +1,11 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { lazyPart } from '../../lib/lazyPart';
 import css from './TaskList.module.css';
 import { rowOrder } from './rowOrder';
 import orderCss from './rowOrder.module.css';
 import { keyOf, TaskListItem, type TaskListProps } from './TaskListItem';
 import { isHeading } from './taskViews';
+import { useRowKeys } from './useRowKeys';
 
 /** Only for lists with more than SHORT items: most lists don't need its code, which is large. */
 const LongTaskList = lazyPart(() => import('./LongTaskList'));
@@ -33,8 +34,16 @@ export function TaskList(props: TaskListProps) {
 
 function ShortTaskList(props: TaskListProps) {
   const { items, sections, onMove } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const keys = useRowKeys(list, props);
   return (
-    <ul className={`${css.list} ${orderCss.ordered}`} aria-label="Tasks" {...rowOrder(onMove)}>
+    <ul
+      className={`${css.list} ${orderCss.ordered}`}
+      ref={list}
+      aria-label="Tasks"
+      {...keys}
+      {...rowOrder(onMove)}
+    >
       {items.map((item) => {
         const section = isHeading(item) ? undefined : sections.get(item.id);
         return (

@@ -17,6 +17,8 @@ const StepList = lazyPart(() => import('./StepList'));
 
 const NO_STEPS: readonly ShownTask[] = [];
 
+type RowKey = 'edit' | 'schedule' | 'planToday' | 'estimate' | 'priority' | 'remove';
+
 /** A row's actions. The object must stay the same between renders, or every row renders again. */
 export interface TaskRowActions {
   setCompleted: (task: ShownTask, completed: boolean) => void;
@@ -31,6 +33,8 @@ export interface TaskRowActions {
   toggleSteps: (task: ShownTask) => void;
   retry: (task: ShownTask) => void;
   discard: (task: ShownTask) => void;
+  /** What the keys do to a task. `anchor` is what gets the focus back. */
+  keys: Record<RowKey, (task: ShownTask, anchor: HTMLElement) => void>;
 }
 
 interface TaskRowProps {

@@ -7,6 +7,7 @@ import { focusOn, paths } from '../../lib/paths';
 import { preloadLater } from '../../lib/preload';
 import { useCategories } from '../categories/categoryQueries';
 import { lazyDialog } from '../../ui/lazyDialog';
+import { toast } from '../../ui/toast';
 import { useNow } from '../../ui/useNow';
 import type { TaskRowActions } from './TaskRow';
 import type { ShownTask } from './taskQueries';
@@ -109,6 +110,24 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
       ),
     retry,
     discard,
+    keys: {
+      edit: (task) => titleEdits.start(task),
+      schedule: (task, anchor) => {
+        if (!task.completed) taskDialogs.schedule(task, () => anchor.focus());
+      },
+      planToday: (task) => planFor(task, localDay(now)),
+      estimate: (task) => taskDialogs.openDetails(task, 'estimate'),
+      priority: (task) => {
+        if (task.isPriority) {
+          removeFromTop3(task);
+          return;
+        }
+        const priorities = todaysPriorities(shownTasks.current ?? [], now);
+        if (priorities.length < PRIORITIES_MAX) addToTop3(task, priorities.length);
+        else toast({ title: 'Top 3 is full', description: 'Remove a priority first.' });
+      },
+      remove: (task) => taskDialogs.remove(task),
+    },
   };
 
   useEffect(() => preloadLater(TaskMenu.preload, preloadScheduling), []);

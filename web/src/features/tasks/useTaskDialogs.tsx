@@ -26,7 +26,8 @@ interface TaskDialogs {
   edit: (task: ShownTask, fields: Partial<Task>) => void;
   /** Deletes a task. Of a repeating one, it asks whether later ones are meant. */
   remove: (task: ShownTask) => void;
-  openDetails: (task: ShownTask) => void;
+  /** `field` gets the focus; otherwise the first one does. */
+  openDetails: (task: ShownTask, field?: 'estimate') => void;
   /** Asks when to work on a task. `onClosed` gives the focus back. */
   schedule: (task: ShownTask, onClosed?: () => void) => void;
   /** The open dialog, to be rendered once. */
@@ -37,7 +38,7 @@ interface TaskDialogs {
 export function useTaskDialogs(): TaskDialogs {
   const { update, skip, remove } = useTaskMutations();
   const now = useNow();
-  const [detailed, setDetailed] = useState<ShownTask>();
+  const [detailed, setDetailed] = useState<{ task: ShownTask; field: 'estimate' | undefined }>();
   const [question, setQuestion] = useState<SeriesQuestion>();
   const [scheduling, setScheduling] = useState<{
     task: ShownTask;
@@ -59,7 +60,7 @@ export function useTaskDialogs(): TaskDialogs {
       if (task.repeat === null) remove(task);
       else setQuestion({ verb: 'Delete', task, fields: {} });
     },
-    openDetails: setDetailed,
+    openDetails: (task, field) => setDetailed({ task, field }),
     schedule: (task, onClosed) => setScheduling({ task, onClosed }),
     dialogs: (
       <>
@@ -74,11 +75,12 @@ export function useTaskDialogs(): TaskDialogs {
         )}
         {detailed && (
           <TaskDetailsDialog
-            task={detailed}
+            task={detailed.task}
+            field={detailed.field}
             onClose={() => setDetailed(undefined)}
             onSave={(fields) => {
               setDetailed(undefined);
-              if (Object.keys(fields).length > 0) edit(detailed, fields);
+              if (Object.keys(fields).length > 0) edit(detailed.task, fields);
             }}
           />
         )}

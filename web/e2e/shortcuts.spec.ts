@@ -1,0 +1,254 @@
+import type { Page } from '@playwright/test';
+import { expect, heading, openTasks, signUp, taskRow, test, toast, allSaved } from './fixtures';
+
+/** The row that the keys act on. */
+const expectRow = (page: Page, title: string) =>
+  expect(page.getByRole('checkbox', { name: title, exact: true })).toBeFocused();
+
+test('? shows every shortcut; G and a letter goes to each screen; while typing, in dialogs and when switched off, single keys do nothing', async ({
+  page,
+}) => {
+  await signUp(page, { notes: [{ title: 'Note', content: '' }] });
+  await openTasks(page);
+
+  await test.step('? shows them', async () => {
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(dialog.getByText('Complete or reopen')).toBeVisible();
+    await page.keyboard.press('n');
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('G and a letter', async () => {
+    for (const [key, title] of [
+      ['f', 'Focus Time'],
+      ['c', 'Calendar'],
+      ['n', 'Notes'],
+      ['i', 'Insights'],
+      ['s', 'Settings'],
+      ['k', 'Task Management'],
+    ] as const) {
+      await page.keyboard.press('g');
+      await page.keyboard.press(key);
+      await expect(heading(page, title)).toBeVisible();
+    }
+    await page.keyboard.press('g');
+    await page.keyboard.press('r');
+    await expect(page).toHaveURL(/\/reflection$/);
+    await page.keyboard.press('g');
+    await page.keyboard.press('t');
+    await expect(page).toHaveURL(/\/today$/);
+  });
+
+  await test.step('on the calendar T alone shows today, and G then T does only what both mean', async () => {
+    await page.goto('/calendar?date=2026-03-05');
+    await expect(heading(page, 'Calendar')).toBeVisible();
+    await page.keyboard.press('t');
+    await expect(page).toHaveURL(/\/calendar$/);
+    await page.keyboard.press('g');
+    await page.keyboard.press('m');
+    await expect(page).toHaveURL(/\/calendar$/);
+    await page.keyboard.press('w');
+    await expect(page).toHaveURL(/view=week/);
+  });
+
+  await test.step('not while typing or composing', async () => {
+    await page.goto('/notes');
+    const search = page.getByRole('searchbox');
+    await search.click();
+    await page.keyboard.type('gt?n');
+    await expect(search).toHaveValue('gt?n');
+    await search.blur();
+    await page.evaluate(() =>
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'n', isComposing: true, bubbles: true }),
+      ),
+    );
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.keyboard.press('n');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+
+  await test.step('switched off, those with Ctrl still work, also after a reload', async () => {
+    await page.keyboard.press('g');
+    await page.keyboard.press('s');
+    await page.getByRole('checkbox', { name: /Single-key shortcuts/ }).uncheck();
+    await page.reload();
+    await expect(page.getByRole('checkbox', { name: /Single-key shortcuts/ })).not.toBeChecked();
+    await heading(page, 'Settings').click();
+    await page.keyboard.press('?');
+    await page.keyboard.press('g');
+    await page.keyboard.press('t');
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(page.getByRole('combobox')).toBeFocused();
+    await expect(page).toHaveURL(/\/settings$/);
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+  });
+});
+
+test('arrows, J and K, Home and End move in the list; X and Space complete, Enter edits, S schedules, T plans for today, E estimates, P makes a priority, Delete deletes', async ({
+  page,
+}) => {
+  await signUp(page, {
+    tasks: [{ title: 'Three' }, { title: 'Two' }, { title: 'One' }],
+  });
+  await openTasks(page);
+  const keys = async (...pressed: string[]) => {
+    for (const key of pressed) await page.keyboard.press(key);
+  };
+
+  await test.step('moving', async () => {
+    await keys('j');
+    await expectRow(page, 'One');
+    await keys('j', 'ArrowDown');
+    await expectRow(page, 'Three');
+    await keys('j');
+    await expectRow(page, 'Three');
+    await keys('k');
+    await expectRow(page, 'Two');
+    await keys('ArrowUp', 'ArrowUp');
+    await expectRow(page, 'One');
+    await keys('End');
+    await expectRow(page, 'Three');
+    await keys('Home');
+    await expectRow(page, 'One');
+    await keys('Tab');
+    await expect(page.getByRole('button', { name: 'More actions for One' })).toBeFocused();
+    await keys('j');
+    await expectRow(page, 'Two');
+  });
+
+  const box = page.getByRole('checkbox', { name: 'Two', exact: true });
+  await test.step('completing, and Space on a button is the button’s', async () => {
+    await keys('x');
+    await expect(box).toBeChecked();
+    await keys('Space');
+    await expect(box).not.toBeChecked();
+    await keys('Tab', 'Space');
+    await expect(page.getByRole('menu')).toBeVisible();
+    await keys('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
+    await expect(box).not.toBeChecked();
+  });
+
+  await test.step('editing', async () => {
+    await box.focus();
+    await keys('Enter');
+    await expect(page.getByLabel('Task title')).toBeFocused();
+    // Letters are typed, not commands.
+    await keys('End');
+    await page.keyboard.type('xsp');
+    await expect(page.getByLabel('Task title')).toHaveValue('Twoxsp');
+    await keys('Escape');
+    await expect(box).toBeVisible();
+  });
+
+  await test.step('scheduling, estimating, priority, today', async () => {
+    await box.focus();
+    await keys('s');
+    await expect(page.getByRole('dialog', { name: 'Schedule Task' })).toBeVisible();
+    await keys('Escape');
+    await expectRow(page, 'Two');
+    await keys('e');
+    await expect(page.getByLabel('Estimate')).toBeFocused();
+    await page.keyboard.type('45m');
+    await keys('Enter');
+    await expect(taskRow(page, 'Two')).toContainText('45m');
+    await expectRow(page, 'Two');
+    await keys('p');
+    await expect(taskRow(page, 'Two').getByLabel('Priority')).toBeVisible();
+    await keys('p');
+    await expect(taskRow(page, 'Two').getByLabel('Priority')).toBeHidden();
+    await keys('t');
+    await expect(toast(page)).toContainText('Planned for today');
+    await expectRow(page, 'Two');
+  });
+
+  await test.step('deleting: the next row gets the focus, after the last the one before, then the screen', async () => {
+    await keys('Delete');
+    await expect(taskRow(page, 'Two')).toBeHidden();
+    await expectRow(page, 'Three');
+    await keys('Delete');
+    await expectRow(page, 'One');
+    await keys('Delete');
+    await expect(page.getByText('No tasks yet')).toBeVisible();
+    await expect(page.locator('#main')).toBeFocused();
+  });
+  await allSaved(page);
+});
+
+test('when a task leaves its view because it is planned for another day, scheduled or deleted, the next row gets the focus', async ({
+  page,
+}) => {
+  await signUp(page, {
+    tasks: [{ title: 'Four' }, { title: 'Three' }, { title: 'Two' }, { title: 'One' }],
+  });
+  await page.goto('/tasks?view=no-day');
+  await expect(taskRow(page, 'Four')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'One', exact: true }).focus();
+  await page.keyboard.press('t');
+  await expect(taskRow(page, 'One')).toBeHidden();
+  await expectRow(page, 'Two');
+  await page.keyboard.press('s');
+  await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click();
+  await expect(taskRow(page, 'Two')).toBeHidden();
+  await expectRow(page, 'Three');
+  await page.getByRole('button', { name: 'More actions for Three' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByRole('button', { name: 'More actions for Four' })).toBeFocused();
+});
+
+test('on /today J goes from the Top 3 into the tasks, and K back', async ({ page }) => {
+  await signUp(page, {
+    tasks: [
+      { title: 'Task B' },
+      { title: 'Task A' },
+      { title: 'Top 2', isPriority: true, order: 1 },
+      { title: 'Top 1', isPriority: true, order: 0 },
+    ],
+  });
+  await page.goto('/today');
+  await expect(taskRow(page, 'Task B')).toBeVisible();
+  for (const title of ['Top 1', 'Top 2', 'Task A', 'Task B']) {
+    await page.keyboard.press('j');
+    await expectRow(page, title);
+  }
+  for (const title of ['Task A', 'Top 2', 'Top 1']) {
+    await page.keyboard.press('k');
+    await expectRow(page, title);
+  }
+});
+
+test('in a list of a thousand tasks the keys reach rows that are not drawn, and the row with the focus is in view', async ({
+  page,
+}) => {
+  await signUp(page, {
+    tasks: Array.from({ length: 1000 }, (_, n) => ({ title: `Task ${n}` })),
+  });
+  await openTasks(page);
+  // The whole list: until its code is there, the first rows stand for it.
+  await expect(page.locator('[aria-setsize="1000"]').first()).toBeVisible();
+  await page.keyboard.press('j');
+  await expectRow(page, 'Task 999');
+  await page.keyboard.press('End');
+  await expectRow(page, 'Task 0');
+  await expect(page.getByRole('checkbox', { name: 'Task 0', exact: true })).toBeInViewport();
+  await page.keyboard.press('k');
+  await expectRow(page, 'Task 1');
+  await page.keyboard.press('Home');
+  await expectRow(page, 'Task 999');
+  for (let row = 0; row < 40; row++) await page.keyboard.press('j');
+  await expectRow(page, 'Task 959');
+  await expect(page.getByRole('checkbox', { name: 'Task 959', exact: true })).toBeInViewport();
+  // The wheel takes the row out of view: the keys go on from it.
+  await page.mouse.move(600, 500);
+  await page.mouse.wheel(0, 12_000);
+  await expect(page.getByRole('checkbox', { name: 'Task 959', exact: true })).not.toBeInViewport();
+  await page.keyboard.press('j');
+  await expectRow(page, 'Task 958');
+  await expect(page.getByRole('checkbox', { name: 'Task 958', exact: true })).toBeInViewport();
+});
