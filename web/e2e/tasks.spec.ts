@@ -287,6 +287,92 @@ test.describe('on a phone', () => {
     expect(await stepTitles(page)).toEqual(['Boxes', 'Van', 'Keys']);
   });
 
+  test('issue 15: a swipe to the right completes, to the left schedules, each with Undo; a finger that rests selects', async ({
+    page,
+  }) => {
+    await signUp(page, { tasks: ['One', 'Two', 'Three'].map((title) => ({ title })) });
+    await openTasks(page);
+    const client = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+      client.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+      });
+    const middleOf = async (title: string) => {
+      const { x, y, width, height } = (await taskRow(page, title).getByText(title).boundingBox())!;
+      return { x: x + width / 2, y: y + height / 2 };
+    };
+    const swipe = async (title: string, by: number) => {
+      const { x, y } = await middleOf(title);
+      await touch('touchStart', x, y);
+      for (const part of [1, 2, 3, 4]) await touch('touchMove', x + (by * part) / 4, y);
+      await touch('touchEnd');
+    };
+
+    // Its code is loaded by the first touch, at the latest. This one does not go far enough.
+    await expect(async () => {
+      const { x, y } = await middleOf('Two');
+      await touch('touchStart', x, y);
+      for (const by of [20, 40, 60]) await touch('touchMove', x + by, y);
+      const isFollowed = await taskRow(page, 'Two').getAttribute('data-swipe');
+      await touch('touchEnd');
+      expect(isFollowed).toBe('right');
+    }).toPass();
+    await expect(taskRow(page, 'Two')).not.toHaveAttribute('data-swipe');
+    await expect(taskRow(page, 'Two').getByRole('checkbox')).not.toBeChecked();
+
+    await swipe('Two', 160);
+    await expect(taskRow(page, 'Two').getByRole('checkbox')).toBeChecked();
+    await expect(toast(page)).toContainText('Task completed');
+    // Chromium ignores a tap that comes too soon after a swipe.
+    await expect(async () => {
+      await toast(page).getByRole('button', { name: 'Undo' }).tap();
+      await expect(taskRow(page, 'Two').getByRole('checkbox')).not.toBeChecked({ timeout: 1_000 });
+    }).toPass();
+
+    await swipe('Three', -160);
+    await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click();
+    await expect(toast(page)).toContainText('Task scheduled');
+    await expect(toast(page).getByRole('button', { name: 'Undo' })).toBeVisible();
+
+    const { x, y } = await middleOf('One');
+    await touch('touchStart', x, y);
+    await expect(page.getByText('1 task selected')).toBeVisible();
+    await touch('touchEnd');
+    await taskRow(page, 'Two').getByText('Two').tap();
+    await expect(page.getByText('2 tasks selected')).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSideScroll(page);
+    for (const button of await page.getByRole('toolbar').getByRole('button').all())
+      expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+    await page.getByRole('toolbar').getByRole('button', { name: 'Complete' }).tap();
+    await expect(taskRow(page, 'One').getByRole('checkbox')).toBeChecked();
+    await expect(taskRow(page, 'Two').getByRole('checkbox')).toBeChecked();
+  });
+
+  test('issue 15: the button on the screen of today opens the line above the keyboard', async ({
+    page,
+  }) => {
+    await signUp(page, {});
+    await page.goto('/today');
+    await page.getByRole('button', { name: 'Add a task' }).tap();
+    const line = page.getByLabel('New task');
+    await expect(line).toBeFocused();
+    const { y, height } = (await line.boundingBox())!;
+    expect(y + height).toBeGreaterThan(PHONE.height - 80);
+    await page.keyboard.type('Call Noor tomorrow 30m');
+    await expect(page.getByRole('list', { name: 'Understood' }).getByRole('button')).toHaveCount(2);
+    for (const chip of await page
+      .getByRole('list', { name: 'Understood' })
+      .getByRole('button')
+      .all())
+      expect((await chip.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+    await expectAccessible(page);
+    await saved(page, 'POST', () => page.keyboard.press('Enter'));
+    await expect(line).toBeFocused();
+    await expect(line).toHaveValue('');
+  });
+
   test('a task with a very long title wraps, and its menu is in reach without hovering; axe finds nothing in the dialog of the categories, its form or its question, and nothing is wider than the screen', async ({
     page,
   }) => {

@@ -7,6 +7,7 @@ import {
   useState,
   type ClipboardEvent,
   type FocusEvent,
+  type RefObject,
   type SubmitEvent,
 } from 'react';
 import * as z from 'zod/mini';
@@ -32,6 +33,8 @@ const PastedLines = lazyPart(() => import('./PastedLines'));
 const lineDrafts = createDrafts('taskLine', z.string());
 
 interface AddTaskLineProps {
+  /** For what else gives it the focus. */
+  field: RefObject<HTMLInputElement | null>;
   /** What a task gets that the line doesn't say. */
   categoryId: number | null;
   day: LocalDay | null;
@@ -44,7 +47,7 @@ interface AddTaskLineProps {
  * The line at the top of a list in which a task is typed with all that is known of it (issue 15). Enter adds it, and the
  * line stays for the next one. On phones it is above the keyboard while it has the focus. What is typed is stored.
  */
-export function AddTaskLine({ categoryId, day, onAdd, onDetails }: AddTaskLineProps) {
+export function AddTaskLine({ field, categoryId, day, onAdd, onDetails }: AddTaskLineProps) {
   const { userId } = useSync();
   const [text, setText] = useState(() => lineDrafts.get(userId) ?? '');
   const [pasted, setPasted] = useState<string>();
@@ -54,7 +57,6 @@ export function AddTaskLine({ categoryId, day, onAdd, onDetails }: AddTaskLinePr
   const [hasFocus, setHasFocus] = useState(false);
   const typed = useTaskLine(text, day);
   const form = useRef<HTMLFormElement>(null);
-  const field = useRef<HTMLInputElement>(null);
   const isDocked = useIsPhone() && hasFocus;
   useAboveKeyboard(form, isDocked);
   const focus = () => field.current?.focus();

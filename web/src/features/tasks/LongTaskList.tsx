@@ -6,6 +6,7 @@ import { useIsPhone } from '../../ui/useIsPhone';
 import { useIsPrinting } from '../../ui/useIsPrinting';
 import css from './TaskList.module.css';
 import { rowOrder } from './rowOrder';
+import orderCss from './rowOrder.module.css';
 import { keyOf, TaskListItem, type TaskListProps } from './TaskListItem';
 import type { ShownTask } from './taskQueries';
 import { useRowKeys } from './useRowKeys';
@@ -107,7 +108,7 @@ export default function LongTaskList(props: TaskListProps) {
 
   return (
     <ul
-      className={`${css.list} ${css.long}`}
+      className={`${css.list} ${css.long} ${orderCss.swiped}`}
       ref={list}
       aria-label="Tasks"
       {...keys}

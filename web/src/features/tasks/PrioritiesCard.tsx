@@ -22,6 +22,7 @@ import { useSteps, useTaskMutations, useTasks, type ShownTask } from './taskQuer
 import { todaysPriorities } from './todaysPriorities';
 import { rowOrder } from './rowOrder';
 import orderCss from './rowOrder.module.css';
+import { boxIn, rowSwipes } from './rowSwipes';
 import { useRowKeys } from './useRowKeys';
 import { useTaskActions } from './useTaskActions';
 import { useTaskOrder } from './useTaskOrder';
@@ -171,11 +172,15 @@ function PriorityRows({ items, actions, onMove, children }: PriorityRowsProps) {
   const keys = useRowKeys(list, { items, actions });
   return (
     <ol
-      className={`${css.list} ${orderCss.ordered}`}
+      className={`${css.list} ${orderCss.ordered} ${orderCss.swiped}`}
       ref={list}
       aria-label="Priorities"
       {...keys}
       {...rowOrder(onMove)}
+      onPointerDownCapture={rowSwipes((id, side, row) => {
+        const task = items.find((one) => one.id === id);
+        if (task) actions.swipe(task, side, boxIn(row));
+      })}
     >
       {children}
     </ol>

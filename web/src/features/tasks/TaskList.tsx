@@ -38,7 +38,7 @@ function ShortTaskList(props: TaskListProps) {
   const keys = useRowKeys(list, props);
   return (
     <ul
-      className={`${css.list} ${orderCss.ordered}`}
+      className={`${css.list} ${orderCss.ordered} ${orderCss.swiped}`}
       ref={list}
       aria-label="Tasks"
       {...keys}

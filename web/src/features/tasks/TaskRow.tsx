@@ -3,6 +3,7 @@ import { Ellipsis, Flag, GripVertical } from 'lucide-react';
 import { memo, Suspense, useEffect, useRef } from 'react';
 import type { LocalDay } from '../../lib/dates';
 import { lazyPart } from '../../lib/lazyPart';
+import type { SwipeSide } from './rowSwipe';
 import orderCss from './rowOrder.module.css';
 import { TaskCheckbox } from './TaskCheckbox';
 import css from './TaskRow.module.css';
@@ -22,6 +23,8 @@ type RowKey = 'edit' | 'schedule' | 'planToday' | 'estimate' | 'priority' | 'rem
 /** A row's actions. The object must stay the same between renders, or every row renders again. */
 export interface TaskRowActions {
   setCompleted: (task: ShownTask, completed: boolean) => void;
+  /** To the right completes a task or reopens it, to the left schedules it. `anchor` gets the focus back. */
+  swipe: (task: ShownTask, side: SwipeSide, anchor: HTMLElement) => void;
   openMenu: (task: ShownTask, anchor: HTMLElement) => void;
   preloadMenu: () => void;
   typeTitle: (task: ShownTask, typed: string) => void;

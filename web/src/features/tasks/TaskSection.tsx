@@ -1,5 +1,5 @@
 import { CircleCheck, Plus } from 'lucide-react';
-import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { lazyPart } from '../../lib/lazyPart';
 import { preloadLater } from '../../lib/preload';
 import { Button } from '../../ui/Button';
@@ -32,6 +32,7 @@ import {
   type ListItem,
   type TaskView,
 } from './taskViews';
+import { boxIn, preloadSwipe, rowSwipes } from './rowSwipes';
 import { useTaskActions } from './useTaskActions';
 import { useTaskOrder } from './useTaskOrder';
 import { useTaskSelection } from './useTaskSelection';
@@ -100,9 +101,10 @@ export function TaskSection({
   const allTasks = taskActions.tasks ?? NONE;
   const isPhone = useIsPhone();
   const today = localDay(useNow());
+  const line = useRef<HTMLInputElement>(null);
   const openAddDialog = () => setAdding(true);
   useLinkState(({ adds }) => adds && openAddDialog());
-  useEffect(() => preloadLater(AddTaskDialog.preload, SelectionBar.preload), []);
+  useEffect(() => preloadLater(AddTaskDialog.preload, SelectionBar.preload, preloadSwipe), []);
 
   const arrangement = { today, filter, wasCompleted };
   // The React Compiler does not memoize it, and there can be ten thousand tasks.
@@ -113,6 +115,10 @@ export function TaskSection({
   const sections = useMemo(() => orderedSections(items, view === 'today'), [items, view]);
   const { move, announcement } = useTaskOrder('position');
   const selection = useTaskSelection(`${view} ${filter}`, items);
+  const swipes = rowSwipes((id, side, row) => {
+    const task = allTasks.find((one) => one.id === id);
+    if (task) actions.swipe(task, side, boxIn(row));
+  });
   const isSelectedTask = (item: ListItem): item is ShownTask =>
     !isHeading(item) && selection.ids.has(item.id);
   const defaults = {
@@ -207,6 +213,7 @@ export function TaskSection({
         list: (
           <>
             <AddTaskLine
+              field={line}
               categoryId={defaults.categoryId}
               day={defaults.day || null}
               onAdd={(creations) => {
@@ -219,7 +226,15 @@ export function TaskSection({
                 setAdding(true);
               }}
             />
-            <div {...selection.handlers}>{list}</div>
+            <div
+              {...selection.handlers}
+              onPointerDownCapture={(event) => {
+                selection.handlers.onPointerDownCapture(event);
+                if (selection.ids.size === 0) swipes(event);
+              }}
+            >
+              {list}
+            </div>
           </>
         ),
         isPending: tasks.isPending,
@@ -231,8 +246,7 @@ export function TaskSection({
           type="button"
           className={css.add}
           aria-label="Add a task"
-          onPointerDown={AddTaskDialog.preload}
-          onClick={openAddDialog}
+          onClick={() => line.current?.focus()}
         >
           <Plus size={24} aria-hidden="true" />
         </button>

@@ -81,22 +81,32 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
   }, [tasks]);
   const [menu, setMenu] = useState<{ task: ShownTask; anchor: HTMLElement }>();
 
+  /** Completes a task, which stays in its place. `isOutOfSight` says so in a toast with Undo. */
+  const tick = (task: ShownTask, completed: boolean, isOutOfSight = false) => {
+    const shown = shownTasks.current;
+    setTicked((known) =>
+      known.wasCompleted.has(task.id)
+        ? known
+        : {
+            view,
+            wasCompleted: new Map(known.wasCompleted).set(task.id, task.completed),
+            before:
+              known.before.tasks === shown
+                ? known.before
+                : { tasks: shown, wasCompleted: known.wasCompleted },
+          },
+    );
+    setCompleted(task, completed, isOutOfSight);
+  };
+  const schedule = (task: ShownTask, anchor: HTMLElement) => {
+    if (!task.completed) taskDialogs.schedule(task, () => anchor.focus());
+  };
+
   const actions: TaskRowActions = {
-    setCompleted: (task, completed) => {
-      const shown = shownTasks.current;
-      setTicked((known) =>
-        known.wasCompleted.has(task.id)
-          ? known
-          : {
-              view,
-              wasCompleted: new Map(known.wasCompleted).set(task.id, task.completed),
-              before:
-                known.before.tasks === shown
-                  ? known.before
-                  : { tasks: shown, wasCompleted: known.wasCompleted },
-            },
-      );
-      setCompleted(task, completed);
+    setCompleted: (task, completed) => tick(task, completed),
+    swipe(task, side, anchor) {
+      if (side === 'left') schedule(task, anchor);
+      else tick(task, !task.completed, true);
     },
     preloadMenu: TaskMenu.preload,
     openMenu: (task, anchor) => setMenu({ task, anchor }),
@@ -112,9 +122,7 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
     discard,
     keys: {
       edit: (task) => titleEdits.start(task),
-      schedule: (task, anchor) => {
-        if (!task.completed) taskDialogs.schedule(task, () => anchor.focus());
-      },
+      schedule,
       planToday: (task) => planFor(task, localDay(now)),
       estimate: (task) => taskDialogs.openDetails(task, 'estimate'),
       priority: (task) => {

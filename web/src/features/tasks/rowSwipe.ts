@@ -1,0 +1,54 @@
+/** So far a finger moves before it is a swipe, and not the beginning of a scroll. */
+const SLACK_PX = 10;
+/** So far it has to go to do something, as a part of the row's width. */
+const NEEDED = 0.3;
+
+/** To the right completes a task, to the left schedules it. */
+export type SwipeSide = 'right' | 'left';
+
+/**
+ * Follows a finger that is on a row, and moves the row with it once it goes sideways. The row's item shows with
+ * `data-swipe` what a release would do, and with `data-armed` that it would. `onSwipe` is called when it is released far
+ * enough; a scroll or a turn back cancels.
+ */
+export function swipeRow(
+  row: HTMLElement,
+  { pointerId, clientX, clientY }: Pick<PointerEvent, 'pointerId' | 'clientX' | 'clientY'>,
+  onSwipe: (side: SwipeSide) => void,
+): void {
+  const item = row.closest<HTMLElement>('li') ?? row;
+  const needed = row.offsetWidth * NEEDED;
+  let by: number | undefined;
+  const controller = new AbortController();
+  const end = () => {
+    controller.abort();
+    row.style.translate = '';
+    delete item.dataset.swipe;
+    delete item.dataset.armed;
+  };
+  const { signal } = controller;
+  addEventListener(
+    'pointermove',
+    (event) => {
+      if (event.pointerId !== pointerId) return;
+      const [x, y] = [event.clientX - clientX, event.clientY - clientY];
+      if (by === undefined && Math.abs(y) > SLACK_PX) end();
+      if (by === undefined && Math.abs(x) <= Math.max(SLACK_PX, Math.abs(y))) return;
+      by = x;
+      row.style.translate = `${x}px 0`;
+      item.dataset.swipe = x > 0 ? 'right' : 'left';
+      item.dataset.armed = String(Math.abs(x) >= needed);
+    },
+    { signal },
+  );
+  addEventListener(
+    'pointerup',
+    (event) => {
+      if (event.pointerId !== pointerId) return;
+      end();
+      if (by !== undefined && Math.abs(by) >= needed) onSwipe(by > 0 ? 'right' : 'left');
+    },
+    { signal },
+  );
+  addEventListener('pointercancel', (event) => event.pointerId === pointerId && end(), { signal });
+}
