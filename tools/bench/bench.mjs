@@ -99,7 +99,7 @@ async function benchStart(url) {
 
 /** @param {string} url */
 async function benchLists(url) {
-  const { lists, views, notes, month } = await measureLists({ url, runs: RUNS });
+  const { lists, views, palettes, notes, month } = await measureLists({ url, runs: RUNS });
   table(
     ['list, tasks', 'warm start', 'added → painted', 'ticked → next paint', 'heap'],
     Object.entries(lists).map(([name, list]) => [
@@ -124,13 +124,19 @@ async function benchLists(url) {
     Object.entries({
       '/notes with 5,000 notes, typing a search': notes,
       'a month with 500 events, leafing': month,
+      ...Object.fromEntries(
+        Object.entries(palettes).map(([size, figures]) => [
+          `the palette with ${Number(size).toLocaleString('en-US')} tasks, typing a search`,
+          figures,
+        ]),
+      ),
     }).map(([name, { opened, used }]) => [
       name,
       `${opened.toFixed(0)} ms`,
       `${used.toFixed(0)} ms`,
     ]),
   );
-  return { lists, views, notes, month };
+  return { lists, views, palettes, notes, month };
 }
 
 async function benchFunction() {

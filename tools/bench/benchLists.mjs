@@ -23,7 +23,7 @@ import { serveFloor } from './floorServer.mjs';
 
 /**
  * @typedef {object} BusyScreen medians of one screen with much on it, in ms
- * @property {number} opened to its first record painted, at a warm start
+ * @property {number} opened to its first record painted, at a warm start; the palette: from its key to its paint
  * @property {number} used the slowest interaction of a turn to its next paint: typing a search, leafing through months
  */
 
@@ -60,6 +60,8 @@ export async function measureLists({ url, runs }) {
     const lists = {};
     /** @type {Record<string, ViewFigures>} */
     const views = {};
+    /** @type {Record<number, BusyScreen>} */
+    const palettes = {};
     for (const size of SIZES) {
       console.log(`Lists of ${size.toLocaleString('en-US')} tasks…`);
       const [bare, ours] = [await openPage(), await openPage()];
@@ -71,13 +73,17 @@ export async function measureLists({ url, runs }) {
         floor: /** @type {ListFigures[]} */ ([]),
         Daymark: /** @type {ListFigures[]} */ ([]),
       };
+      /** @type {BusyScreen[]} */
+      const paletteTurns = [];
       const viewTurns = new Map(VIEWS.map((path) => [path, /** @type {ViewFigures[]} */ ([])]));
       for (let turn = 1; turn <= runs; turn++) {
         const address = `${floor.url}list.html?tasks=${size}`;
         turns.floor.push(await measureList(bare, address, `Floor ${turn}`, addToFloor));
         turns.Daymark.push(await measureList(ours, '/tasks', `Daymark ${turn}`, addToOurs));
         for (const [path, figures] of viewTurns) figures.push(await measureView(ours, path));
+        paletteTurns.push(await measurePalette(ours));
       }
+      palettes[size] = medians(paletteTurns);
       for (const [path, figures] of viewTurns) views[`${path}, ${size}`] = medians(figures);
       for (const [name, figures] of Object.entries(turns))
         lists[`${name}, ${size}`] = medians(figures);
@@ -99,7 +105,7 @@ export async function measureLists({ url, runs }) {
       notes.push(await measureNotes(page));
       month.push(await measureMonth(page));
     }
-    return { lists, views, notes: medians(notes), month: medians(month) };
+    return { lists, views, palettes, notes: medians(notes), month: medians(month) };
   } finally {
     await browser.close();
     await floor.stop();
@@ -273,6 +279,26 @@ async function measureMonth(page) {
       await page.waitForTimeout(100);
     }
   });
+  return { opened, used };
+}
+
+/**
+ * The palette, whose code is there, and a search that is typed in it. The first time it opens, it makes its index.
+ * @param {Page} page
+ * @returns {Promise<BusyScreen>}
+ */
+async function measurePalette(page) {
+  const field = page.getByRole('combobox');
+  await page.keyboard.press('Control');
+  await page.waitForTimeout(500);
+  await page.keyboard.press('Control+k');
+  await field.waitFor();
+  await page.waitForTimeout(1000);
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'hidden' });
+  const opened = await slowest(page, () => page.keyboard.press('Control+k'));
+  const used = await slowest(page, () => page.keyboard.type('bench number 7', { delay: 60 }));
+  await page.keyboard.press('Escape');
   return { opened, used };
 }
 

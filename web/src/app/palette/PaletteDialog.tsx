@@ -11,7 +11,6 @@ import {
 } from 'lucide-react';
 import {
   useEffect,
-  useEffectEvent,
   useId,
   useLayoutEffect,
   useMemo,
@@ -39,7 +38,7 @@ import { recentKeys, rememberKey } from './recentKeys';
 import { resultContext } from './resultContext';
 import { ResultText } from './ResultText';
 import type { Ranges } from './searchIndex';
-import { takeTypedAhead } from './typedAhead';
+import { stopTypingAhead } from './typedAhead';
 import type { Command } from './useCommands';
 import type { RecordAction } from './useRecordActions';
 import { useSearchIndex, type PaletteItem } from './useSearchIndex';
@@ -109,26 +108,21 @@ export function PaletteDialog({ commands, actionsOf, onClose }: PaletteDialogPro
   /** The result whose actions are shown, and the search that it was found by. */
   const [chosen, setChosen] = useState<{ item: PaletteItem; query: string }>();
   const input = useRef<HTMLInputElement>(null);
-  const { index, version, itemOf, categories } = useSearchIndex(commands);
+  const { searched, isComplete, itemOf, categories } = useSearchIndex(commands);
 
-  const showTypedAhead = useEffectEvent(() => {
-    const typed = takeTypedAhead();
-    if (typed !== '') setQuery(typed);
-  });
-  useLayoutEffect(() => showTypedAhead(), []);
+  useLayoutEffect(() => stopTypingAhead(setQuery), []);
 
   const hits = useMemo(
     () =>
-      index.search(query, now, (key) => {
+      searched.index.search(query, now, (key) => {
         const at = recent.get(key);
         return at === undefined ? 0 : OPENED_BONUS / 2 ** ((now - at) / HALF_LIFE_MS);
       }),
-    // eslint-disable-next-line react/exhaustive-deps -- the index is one object, and `version` says that it changed
-    [index, query, now, recent, version],
+    [searched, query, now, recent],
   );
 
   const run = (item: PaletteItem, act: () => void) => {
-    rememberKey(userId, item.key, Date.now());
+    rememberKey(userId, item.key);
     // First, so that the focus is back where it was when something else opens.
     flushSync(onClose);
     act();
@@ -236,7 +230,7 @@ export function PaletteDialog({ commands, actionsOf, onClose }: PaletteDialogPro
   };
 
   const isSearching = query.trim() !== '' || chosen !== undefined;
-  const isWorking = !chosen && isSearching && unique.length === 0 && version === 0;
+  const isWorking = !chosen && isSearching && unique.length === 0 && !isComplete;
   const groups = [...new Set(unique.map(({ group }) => group))];
   return (
     <SearchDialog label="Search and commands" onBack={leave} onClose={onClose}>

@@ -21,8 +21,8 @@ export function recentKeys(userId: number): ReadonlyMap<string, number> {
 }
 
 /** Makes a key the latest one. */
-export function rememberKey(userId: number, key: string, at: number): void {
+export function rememberKey(userId: number, key: string): void {
   const others = [...recentKeys(userId)].filter(([other]) => other !== key);
-  const latest = [[key, at], ...others].slice(0, REMEMBERED_MAX);
+  const latest = [[key, Date.now()], ...others].slice(0, REMEMBERED_MAX);
   browserStorage.set(recentKey(userId), JSON.stringify(latest));
 }

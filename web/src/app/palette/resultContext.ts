@@ -8,11 +8,32 @@ import type { PaletteItem } from './useSearchIndex';
 /** So many characters before what matches. */
 const BEFORE_MATCH = 24;
 
+/** Dates take longer to write than a search takes to find them, and most results are found by the next letter, too. */
+const written = new WeakMap<PaletteItem, { asked: readonly unknown[]; text: string }>();
+
 /** What a result says beside its title: a task's category and day, an event's times, what matches in a note. */
 export function resultContext(
   item: PaletteItem,
   textAt: number | undefined,
-  { categories, today }: { categories: readonly ShownCategory[]; today: LocalDay },
+  { categories, today }: Surroundings,
+): string {
+  const asked = [textAt, categories, today];
+  const known = written.get(item);
+  if (known?.asked.every((value, nth) => value === asked[nth])) return known.text;
+  const text = write(item, textAt, { categories, today });
+  written.set(item, { asked, text });
+  return text;
+}
+
+interface Surroundings {
+  categories: readonly ShownCategory[];
+  today: LocalDay;
+}
+
+function write(
+  item: PaletteItem,
+  textAt: number | undefined,
+  { categories, today }: Surroundings,
 ): string {
   switch (item.kind) {
     case 'task': {

@@ -44,11 +44,11 @@ const fuzzy = new uFuzzy({
 /** So many words are found in any order; of more, each only has to be there. */
 const ANY_ORDER_MAX = 4;
 /** So many titles are compared closely. Of more, those that begin with what was typed, then the latest. */
-const CLOSE_MAX = 400;
+const CLOSE_MAX = 200;
 /** A letter is in nearly every text. */
 const TEXT_QUERY_MIN = 2;
 const PER_KIND = 8;
-const IN_ALL = 30;
+const IN_ALL = 24;
 
 /** What a match in a title is worth at least: more than one in a text. */
 const ANY_MATCH = 20;
@@ -131,17 +131,21 @@ export function createSearchIndex<Item extends Searched>() {
       }
       if (needle.length >= TEXT_QUERY_MIN) {
         const words = needle.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+        const inTexts: Hit<Item>[] = [];
+        // A short word is in thousands of texts: only what can be shown is kept.
+        let lowest = -Infinity;
         for (const { item, text } of entries) {
           if (text === undefined || hits.has(item.key)) continue;
+          const score = bonus(item, now) + boost(item.key);
+          if (score <= lowest) continue;
           const textAt = placeOf(words, text);
-          if (textAt !== undefined)
-            hits.set(item.key, {
-              item,
-              score: bonus(item, now) + boost(item.key),
-              ranges: [],
-              textAt,
-            });
+          if (textAt === undefined) continue;
+          inTexts.push({ item, score, ranges: [], textAt });
+          if (inTexts.length < 4 * PER_KIND) continue;
+          inTexts.sort((one, other) => other.score - one.score).splice(PER_KIND);
+          lowest = inTexts.at(-1)?.score ?? lowest;
         }
+        for (const hit of inTexts) hits.set(hit.item.key, hit);
       }
       return best([...hits.values()]);
     },

@@ -19,10 +19,10 @@ export function startTypingAhead(): void {
   document.addEventListener('keydown', onKeyDown, true);
 }
 
-/** What was typed; from now on the palette's field gets the keys. */
-export function takeTypedAhead(): string {
+/** From now on the palette's field gets the keys; `take` gets what was typed before, if anything. */
+export function stopTypingAhead(take: (text: string) => void): void {
   document.removeEventListener('keydown', onKeyDown, true);
-  const text = typed ?? '';
+  const text = typed;
   typed = undefined;
-  return text;
+  if (text) take(text);
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { preloadLater } from '../../lib/preload';
 import { lazyDialog } from '../../ui/lazyDialog';
 import { useShortcuts } from '../../ui/useShortcuts';
-import { startTypingAhead, takeTypedAhead } from './typedAhead';
+import { startTypingAhead, stopTypingAhead } from './typedAhead';
 
 const Palette = lazyDialog(() => import('./Palette'));
 
@@ -42,7 +42,7 @@ export function usePalette(ways: {
         {...ways}
         onClose={() => {
           // Also when its code can't be loaded.
-          takeTypedAhead();
+          stopTypingAhead(() => undefined);
           setState('closed');
         }}
       />

@@ -56,13 +56,13 @@ export function useSearchIndex(commands: readonly Command[]) {
   const events = useEvents().data ?? NONE;
   const { data: categories = NONE } = useCategories();
   const indexed = useMemo(() => indexOf(sync), [sync]);
-  /** Raised when the index has all records as they are now. */
-  const [version, setVersion] = useState(0);
+  /** The index, in another object each time it has all records as they are then. */
+  const [complete, setComplete] = useState<{ index: Index }>();
   useEffect(() => {
     note(indexed, { tasks, notes, events, categories, commands });
     let timer: ReturnType<typeof setTimeout> | undefined;
     const work = () => {
-      if (indexed.index.work(SLICE_MS)) setVersion((before) => before + 1);
+      if (indexed.index.work(SLICE_MS)) setComplete({ index: indexed.index });
       else timer = setTimeout(work);
     };
     // The first slice at once: a thousand records are ready before the next key.
@@ -70,8 +70,9 @@ export function useSearchIndex(commands: readonly Command[]) {
     return () => clearTimeout(timer);
   }, [indexed, tasks, notes, events, categories, commands]);
   return {
-    index: indexed.index,
-    version,
+    /** What has been indexed so far; `isComplete` when that is everything. */
+    searched: complete ?? indexed,
+    isComplete: complete !== undefined,
     itemOf: (key: string) => itemOf(key, { tasks, notes, events, categories, commands }),
     categories,
   };
