@@ -97,6 +97,7 @@ test('arrows, J and K, Home and End move in the list; X and Space complete, Ente
     tasks: [{ title: 'Three' }, { title: 'Two' }, { title: 'One' }],
   });
   await openTasks(page);
+  await expect(taskRow(page, 'Three')).toBeVisible();
   const keys = async (...pressed: string[]) => {
     for (const key of pressed) await page.keyboard.press(key);
   };
@@ -251,4 +252,84 @@ test('in a list of a thousand tasks the keys reach rows that are not drawn, and 
   await page.keyboard.press('j');
   await expectRow(page, 'Task 958');
   await expect(page.getByRole('checkbox', { name: 'Task 958', exact: true })).toBeInViewport();
+});
+
+test('Ctrl Z undoes the last changes, across screens, each once, and says which; in a field it undoes what was typed', async ({
+  page,
+}) => {
+  await signUp(page, {
+    tasks: [{ title: 'Second' }, { title: 'First' }],
+    notes: [{ title: 'My note', content: 'Text' }],
+  });
+  await openTasks(page);
+  await expect(taskRow(page, 'Second')).toBeVisible();
+  const undo = () => page.keyboard.press('ControlOrMeta+z');
+
+  await test.step('nothing to undo', async () => {
+    await undo();
+    await expect(toast(page)).toHaveCount(0);
+  });
+
+  await test.step('five changes on two screens', async () => {
+    await page.getByRole('checkbox', { name: 'First', exact: true }).focus();
+    await page.keyboard.press('x');
+    await expect(page.getByRole('checkbox', { name: 'First', exact: true })).toBeChecked();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Task title').fill('Renamed');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('p');
+    await expect(toast(page)).toContainText('Added to Top 3');
+    await page.keyboard.press('Delete');
+    await expect(toast(page)).toContainText('Task deleted');
+    await expect(taskRow(page, 'Renamed')).toBeHidden();
+    await page.keyboard.press('g');
+    await page.keyboard.press('n');
+    await expect(heading(page, 'Notes')).toBeVisible();
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.getByRole('button', { name: /^Delete/ }).click();
+    await expect(toast(page)).toContainText('Note deleted');
+    await expect(page.getByRole('article')).toHaveCount(0);
+  });
+
+  await test.step('in a field Ctrl Z is the browser’s', async () => {
+    await page.getByRole('button', { name: 'New Note' }).click();
+    await page.getByRole('dialog').getByLabel('Title').pressSequentially('Typed');
+    await undo();
+    await expect(page.getByRole('dialog').getByLabel('Title')).not.toHaveValue('Typed');
+    await page.getByRole('dialog').getByLabel('Title').fill('');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('article')).toHaveCount(0);
+  });
+
+  await test.step('each is undone, the last first', async () => {
+    await undo();
+    await expect(toast(page)).toContainText('Undone: note deleted');
+    await expect(page.getByRole('article')).toContainText('My note');
+    await undo();
+    await expect(toast(page)).toContainText('Undone: task deleted');
+    await page.keyboard.press('g');
+    await page.keyboard.press('k');
+    await expect(taskRow(page, 'Renamed').getByLabel('Priority')).toBeVisible();
+    await undo();
+    await expect(taskRow(page, 'Renamed').getByLabel('Priority')).toBeHidden();
+    await undo();
+    await expect(toast(page)).toContainText('Undone: task edited');
+    await expect(taskRow(page, 'Second')).toBeVisible();
+    await undo();
+    await expect(toast(page)).toContainText('Undone: task completed');
+    await expect(page.getByRole('checkbox', { name: 'First', exact: true })).not.toBeChecked();
+  });
+
+  await test.step('what the toast has undone, the key does not undo again', async () => {
+    await page.getByRole('checkbox', { name: 'First', exact: true }).focus();
+    await page.keyboard.press('Delete');
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(taskRow(page, 'First')).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Second', exact: true }).focus();
+    await undo();
+    await expect(taskRow(page, 'First')).toBeVisible();
+  });
+  await allSaved(page);
 });

@@ -1,7 +1,7 @@
 import type { CollectionName } from '@daymark/contract/changes';
 import { sentenceOf } from '../lib/call';
 import type { Mutation, Identified } from '../sync/mutation';
-import type { MutationRequest } from '../sync/createSync';
+import type { MutationRequest } from '../sync/mutation';
 import { toast } from '../ui/toast';
 
 /** The texts of the toast for a mutation that wasn't saved (product §8). */

@@ -24,6 +24,7 @@ const define = <Name extends string>(shortcuts: Record<Name, Shortcut>) => short
  */
 export const SHORTCUTS = define({
   palette: { name: 'Search and run commands', place: 'Everywhere', keys: ['Mod+K'] },
+  undo: { name: 'Undo the last change', place: 'Everywhere', keys: ['Mod+Z'] },
   shortcuts: { name: 'Show keyboard shortcuts', place: 'Everywhere', keys: ['?'] },
 
   goToToday: { name: 'Today', place: 'Go to a screen', keys: ['G T'] },

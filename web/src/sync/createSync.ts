@@ -3,8 +3,17 @@ import { createListeners } from '../lib/externalStore';
 import { createCollections } from './collections';
 import { createConnection } from './connection';
 import { createReplica } from './createReplica';
+import { definitions } from './definitions';
 import { openReplica } from './diskReplica';
-import { byId, keysOf, type Mutation, type Identified, type Shown } from './mutation';
+import { createHistory } from './history';
+import {
+  byId,
+  keysOf,
+  type Identified,
+  type Mutation,
+  type MutationRequest,
+  type Shown,
+} from './mutation';
 import { createOutbox } from './outbox';
 import { browserPlatform, type Platform } from './platform';
 import type { QueuedMutation } from './replica';
@@ -25,17 +34,6 @@ export interface SyncStatus {
   lostOnClose: boolean;
 }
 
-/** A mutation as a feature requests it. */
-export type MutationRequest =
-  | {
-      kind: 'create';
-      collection: CollectionName;
-      record: Identified;
-      restore?: boolean;
-    }
-  | { kind: 'update'; collection: CollectionName; id: number; fields: object }
-  | { kind: 'delete'; collection: CollectionName; id: number };
-
 export interface SyncEvents extends SendEvents {
   /** The server says that nobody is signed in. */
   onSignedOut: () => void;
@@ -51,7 +49,7 @@ interface SyncOptions {
 export type Sync = ReturnType<typeof createSync>;
 
 /** A record without the fields that only screens use. */
-function plain(record: Shown<Identified>): Record<string, unknown> {
+function plain(record: Shown<Identified>): Identified {
   const { saveError: _, ...fields } = record;
   return fields;
 }
@@ -100,6 +98,19 @@ export function createSync(
     shownRecord: ({ collection, recordId }) =>
       byId(collections.records(collection).data ?? []).get(recordId),
     events,
+  });
+
+  const history = createHistory({
+    recordOf: (collection, id) => {
+      const record = byId(collections.records(collection).data ?? []).get(id);
+      return record && plain(record);
+    },
+    blankOf: (request) => {
+      if (request.kind !== 'update') return undefined;
+      const { collection, id, fields } = request;
+      return definitions[collection].blank?.({ recordId: id, fields: { ...fields } });
+    },
+    mutate,
   });
 
   let status = readStatus();
@@ -185,7 +196,11 @@ export function createSync(
       kind,
       recordId: kind === 'create' ? request.record.id : request.id,
       fields:
-        kind === 'create' ? plain(request.record) : kind === 'update' ? { ...request.fields } : {},
+        kind === 'create'
+          ? { ...plain(request.record) }
+          : kind === 'update'
+            ? { ...request.fields }
+            : {},
       editedAt: connection.clock.nextEdit(),
       ...(kind === 'create' && request.restore && { restore: true as const }),
     };
@@ -232,6 +247,10 @@ export function createSync(
     reload: collections.reload,
     pull: collections.pull,
     mutate,
+    /** Makes a change that the person can undo: by Ctrl Z, and by what is returned. */
+    change: history.change,
+    /** Takes the person's last change in this tab back. */
+    undoLast: history.undoLast,
     retry,
     discard,
     /** Whether the server has changes that this browser has not: `counters` are the server's, by collection. */

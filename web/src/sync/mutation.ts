@@ -31,6 +31,17 @@ export interface Mutation {
   replaces?: readonly string[];
 }
 
+/** A mutation as a feature requests it. */
+export type MutationRequest =
+  | {
+      kind: 'create';
+      collection: CollectionName;
+      record: Identified;
+      restore?: boolean;
+    }
+  | { kind: 'update'; collection: CollectionName; id: number; fields: object }
+  | { kind: 'delete'; collection: CollectionName; id: number };
+
 /** The keys under which tabs may have a mutation. */
 export const keysOf = ({ key, replaces = [] }: Mutation): string[] => [key, ...replaces];
 
@@ -56,7 +67,7 @@ export interface RecordRules<R extends Identified> {
   /** What the server will change besides the fields of an update. */
   updated?: (record: R, mutation: Mutation) => R;
   /** The record that an update creates if there is none. */
-  blank?: (mutation: Mutation) => R;
+  blank?: (mutation: Pick<Mutation, 'recordId' | 'fields'>) => R;
 }
 
 /**

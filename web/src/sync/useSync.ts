@@ -1,6 +1,7 @@
 import type { CollectionName } from '@daymark/contract/changes';
 import { createContext, use, useEffect, useSyncExternalStore } from 'react';
-import type { RecordOf, Shown } from './mutation';
+import type { Said, Undo } from './history';
+import type { MutationRequest, RecordOf, Shown } from './mutation';
 import type { Records } from './collections';
 import type { Sync, SyncStatus } from './createSync';
 
@@ -38,13 +39,16 @@ export function useSyncStatus(): SyncStatus {
 
 type Unowned<Name extends CollectionName> = Omit<RecordOf<Name>, 'userId'>;
 
-/** The mutations of a collection's records. Each is shown at once and stays in the outbox until the server confirms it. */
+/**
+ * The mutations of a collection's records. Each is shown at once and stays in the outbox until the server confirms it. One
+ * that the person makes says what it is, and can be undone; what happens by itself says nothing, and can't.
+ */
 export interface RecordMutations<Name extends CollectionName> {
-  create: (record: Unowned<Name>) => void;
-  update: (id: number, fields: Partial<Unowned<Name>>) => void;
-  remove: (id: number) => void;
+  create: (record: Unowned<Name>, said?: Said) => Undo;
+  update: (id: number, fields: Partial<Unowned<Name>>, said?: Said) => Undo;
+  remove: (id: number, said?: Said) => Undo;
   /** Creates a deleted record again with its old id. */
-  restore: (record: Shown<RecordOf<Name>>) => void;
+  restore: (record: Shown<RecordOf<Name>>, said?: Said) => Undo;
   /** Sends a record's rejected mutations again. */
   retry: (id: number) => void;
   /** Discards a record's rejected mutations: it is shown as the server has it. */
@@ -57,12 +61,17 @@ export function useRecordMutations<Name extends CollectionName>(
   collection: Name,
 ): RecordMutations<Name> {
   const sync = useSync();
+  const make = (request: MutationRequest, said: Said | undefined): Undo => {
+    if (said) return sync.change(said, [request]);
+    sync.mutate(request);
+    return () => undefined;
+  };
   return {
-    create: (record) =>
-      sync.mutate({ kind: 'create', collection, record: { ...record, userId: sync.userId } }),
-    update: (id, fields) => sync.mutate({ kind: 'update', collection, id, fields }),
-    remove: (id) => sync.mutate({ kind: 'delete', collection, id }),
-    restore: (record) => sync.mutate({ kind: 'create', collection, record, restore: true }),
+    create: (record, said) =>
+      make({ kind: 'create', collection, record: { ...record, userId: sync.userId } }, said),
+    update: (id, fields, said) => make({ kind: 'update', collection, id, fields }, said),
+    remove: (id, said) => make({ kind: 'delete', collection, id }, said),
+    restore: (record, said) => make({ kind: 'create', collection, record, restore: true }, said),
     retry: (id) => sync.retry(collection, id),
     discard: (id) => sync.discard(collection, id),
     now: sync.now,

@@ -1,5 +1,6 @@
 import { NO_PLAN, type Task } from '@daymark/contract/task';
-import { createSync, type MutationRequest, type Sync } from '../../src/sync/createSync';
+import { createSync, type Sync } from '../../src/sync/createSync';
+import type { MutationRequest } from '../../src/sync/mutation';
 import type { Mutation, Shown } from '../../src/sync/mutation';
 import { createDevice, GOOD_LINE, type BrowserTab, type Device } from './device';
 import { createLedger } from './ledger';

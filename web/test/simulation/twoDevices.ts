@@ -1,6 +1,6 @@
 import type { Task } from '@daymark/contract/task';
-import { createSync, type MutationRequest, type Sync } from '../../src/sync/createSync';
-import type { Mutation } from '../../src/sync/mutation';
+import { createSync, type Sync } from '../../src/sync/createSync';
+import type { Mutation, MutationRequest } from '../../src/sync/mutation';
 import { createDevice, GOOD_LINE, type BrowserTab, type Device } from './device';
 import { simulatedServer } from './server';
 import { createWorld, type World } from './world';

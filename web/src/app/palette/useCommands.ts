@@ -14,6 +14,7 @@ import {
   Sunrise,
   Tags,
   Timer,
+  Undo2,
   Workflow,
   type LucideIcon,
 } from 'lucide-react';
@@ -24,6 +25,8 @@ import { useUser } from '../../features/session/userContext';
 import { paths, tasksPath, type OpenState } from '../../lib/paths';
 import type { ShortcutName } from '../../lib/shortcuts';
 import { setColorMode } from '../../ui/colorMode';
+import { toast } from '../../ui/toast';
+import { useUndoLast } from '../shortcuts/useUndoLast';
 import { navEntries } from '../shell/navEntries';
 import type { Searched } from './searchIndex';
 
@@ -58,6 +61,10 @@ export function useCommands({
 }): Command[] {
   const { id: userId } = useUser();
   const navigate = useNavigate();
+  const undoLast = useUndoLast();
+  const undo = () => {
+    if (!undoLast()) toast({ title: 'Nothing to undo' });
+  };
   const { pathname, search } = useLocation();
   /** Opens something on a screen. Where the person is there already, the address stays. */
   const open = (path: string, state: OpenState) => {
@@ -123,6 +130,7 @@ export function useCommands({
       keywords: 'pomodoro stop resume',
     }),
     action('Write the daily reflection', MoonStar, onReflect, { keywords: 'journal review' }),
+    action('Undo the last change', Undo2, undo, { shortcut: 'undo', keywords: 'take back' }),
     action('Show keyboard shortcuts', Keyboard, onShortcuts, {
       shortcut: 'shortcuts',
       keywords: 'keys help hotkeys',

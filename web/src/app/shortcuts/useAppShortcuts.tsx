@@ -3,17 +3,20 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths';
 import { lazyDialog } from '../../ui/lazyDialog';
 import { useShortcuts } from '../../ui/useShortcuts';
+import { useUndoLast } from './useUndoLast';
 
 const ShortcutsDialog = lazyDialog(() => import('./ShortcutsDialog'));
 
-/** The shortcuts of every signed-in screen: G and a letter goes to a screen, ? shows all of them. */
+/** The shortcuts of every signed-in screen: G and a letter goes to a screen, Ctrl Z undoes, ? shows all of them. */
 export function useAppShortcuts(): { showShortcuts: () => void; shortcutsDialog: ReactNode } {
   const navigate = useNavigate();
   const [isShown, setShown] = useState(false);
   const showShortcuts = () => setShown(true);
+  const undo = useUndoLast();
   const go = (to: string) => () => void navigate(to);
   useShortcuts({
     shortcuts: showShortcuts,
+    undo,
     goToToday: go(paths.today),
     goToFocus: go(paths.focus),
     goToTasks: go(paths.tasks),

@@ -1,4 +1,5 @@
 import { categoryNameKey, DEFAULT_CATEGORIES, type Category } from '@daymark/contract/category';
+import type { Undo } from '../../sync/history';
 import type { Shown } from '../../sync/mutation';
 import type { Sync } from '../../sync/createSync';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
@@ -17,7 +18,7 @@ export const useCategories = () => useRecords('categories');
 
 /** The mutations of categories. Each shows on the screen at once. */
 export function useCategoryMutations() {
-  const { create, update, remove, restore, retry, discard, now } = useRecordMutations('categories');
+  const { create, update, retry, discard, now } = useRecordMutations('categories');
   const { update: updateTask } = useRecordMutations('tasks');
   const { data: categories = [] } = useCategories();
   const sync = useSync();
@@ -25,7 +26,7 @@ export function useCategoryMutations() {
     /** Creates a category and returns its id. Without a color it gets one that no other category has. */
     create: ({ name, color = unusedColor(categories) }: NewCategoryFields): number => {
       const id = idInOrder(now());
-      create({ id, name, color });
+      create({ id, name, color }, { title: 'Category added', about: name });
       return id;
     },
     /** Sends only the fields that differ from `category`, so that another device's changes to the others stay. */
@@ -34,16 +35,24 @@ export function useCategoryMutations() {
         ...(name !== category.name && { name }),
         ...(color !== category.color && { color }),
       };
-      if (Object.keys(changed).length > 0) update(category.id, changed);
+      if (Object.keys(changed).length > 0)
+        update(category.id, changed, { title: 'Category edited', about: name });
     },
     /** Deletes a category; the server removes it from its tasks. Returns the undo, which also puts `taskIds` back into it. */
-    remove: (category: ShownCategory, taskIds: readonly number[]): (() => void) => {
-      remove(category.id);
-      return () => {
-        restore(category);
-        for (const id of taskIds) updateTask(id, { categoryId: category.id });
-      };
-    },
+    remove: (category: ShownCategory, taskIds: readonly number[]): Undo =>
+      sync.change(
+        { title: 'Category deleted', about: category.name },
+        [{ kind: 'delete', collection: 'categories', id: category.id }],
+        [
+          { kind: 'create', collection: 'categories', record: category, restore: true },
+          ...taskIds.map((id) => ({
+            kind: 'update' as const,
+            collection: 'tasks' as const,
+            id,
+            fields: { categoryId: category.id },
+          })),
+        ],
+      ),
     retry: ({ id }: ShownCategory): void => retry(id),
     /**
      * Discards a category's rejected mutations. If that is its creation, because another device made one of the same name

@@ -19,14 +19,17 @@ export function useSchedule(): (
     const change = dayChange(task.id, (blocks) => [...blocks, times]);
     const { start, end } = times;
     const creation = blockCreation({ id, userId: sync.userId, start, end }, task);
-    sync.mutate(creation, ...change.requests);
+    const takeBack = sync.change(
+      { title: 'Task scheduled', about: task.title },
+      [creation, ...change.requests],
+      [{ kind: 'delete', collection: 'events', id }, ...undoOf(task.id, change)],
+    );
     toast({
       title: 'Task scheduled',
       description: [task.title, eventTimesText(times), ...dayText(change)].join(' · '),
       action: {
         label: 'Undo',
-        run: () =>
-          sync.mutate({ kind: 'delete', collection: 'events', id }, ...undoOf(task.id, change)),
+        run: takeBack,
         focusAfter: `[data-task="${task.id}"]`,
       },
     });

@@ -2,7 +2,7 @@ import type { Event, EventPatch } from '@daymark/contract/event';
 import type { Task } from '@daymark/contract/task';
 import { useRef } from 'react';
 import { dayName, localDay, type LocalDay } from '../../lib/dates';
-import type { MutationRequest } from '../../sync/createSync';
+import type { MutationRequest } from '../../sync/mutation';
 import { byId, type Shown } from '../../sync/mutation';
 import { useTaskRecords } from '../tasks/taskQueries';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
@@ -112,8 +112,9 @@ export function useEventMutations() {
   return {
     /** Creates an event; sent twice under one id, it is created once. */
     create: (draft: EventDraft): void => {
-      create({ googleEventId: null, taskId: null, ...draft });
-      toast({ title: 'Event created', description: draft.title });
+      const said = { title: 'Event created', about: draft.title };
+      create({ googleEventId: null, taskId: null, ...draft }, said);
+      toast({ title: said.title, description: draft.title });
     },
     /** Sends the fields that differ, if any. `before` is what Undo goes back to. */
     update: (event: ShownEvent, fields: Partial<EventFields>, before = event): void => {
@@ -131,20 +132,21 @@ export function useEventMutations() {
         id,
         fields: changed,
       });
-      sync.mutate(update(patch), ...change.requests);
       const back = differing({ ...event, ...patch }, eventFields(before));
       const dayBefore = plannedDays.current.get(before);
       const undo = [
         ...(back ? [update(back)] : []),
         ...(taskId !== null && dayBefore !== undefined ? [setPlannedDay(taskId, dayBefore)] : []),
       ];
+      const said = { title: 'Event updated', about: fields.title ?? event.title };
+      const takeBack = sync.change(said, [update(patch), ...change.requests], undo);
       toast({
-        title: 'Event updated',
-        description: [fields.title ?? event.title, ...dayText(change)].join(' · '),
+        title: said.title,
+        description: [said.about, ...dayText(change)].join(' · '),
         ...(undo.length > 0 && {
           action: {
             label: 'Undo',
-            run: () => sync.mutate(...undo),
+            run: takeBack,
             focusAfter: `[data-event="${id}"]`,
           },
         }),
@@ -154,14 +156,19 @@ export function useEventMutations() {
     remove: (event: ShownEvent): void => {
       const { id, taskId } = event;
       const change = dayChange(taskId, (blocks) => blocks.filter((block) => block.id !== id));
-      sync.mutate({ kind: 'delete', collection: 'events', id }, ...change.requests);
-      toastDeletion('event', event, () => sync.mutate(restored(event), ...undoOf(taskId, change)));
+      const takeBack = sync.change(
+        { title: 'Event deleted', about: event.title },
+        [{ kind: 'delete', collection: 'events', id }, ...change.requests],
+        [restored(event), ...undoOf(taskId, change)],
+      );
+      toastDeletion('event', event, takeBack);
     },
     /** Creates an event again that was deleted while it was edited. */
     bringBack: (event: ShownEvent): void => {
       const change = dayChange(event.taskId, (blocks) => [...blocks, event]);
-      sync.mutate(restored(event), ...change.requests);
-      toast({ title: 'Event created', description: event.title });
+      const said = { title: 'Event created', about: event.title };
+      sync.change(said, [restored(event), ...change.requests]);
+      toast({ title: said.title, description: event.title });
     },
     /** Retries an event's rejected mutation. */
     retry: ({ id }: ShownEvent): void => retry(id),

@@ -35,11 +35,14 @@ export function useTimerSettings() {
     /** The timer as last changed on any device. */
     shared: record?.timer,
     /** Sends the timer to the person's other devices. */
-    share: (timer: Timer): void => update(SETTINGS_ID, { timer }),
+    share: (timer: Timer): void => {
+      update(SETTINGS_ID, { timer });
+    },
     serverNow: now,
     save: (next: TimerSettings): void => {
-      update(SETTINGS_ID, next);
-      toast({ title: 'Timer settings saved' });
+      const said = { title: 'Timer settings saved' };
+      update(SETTINGS_ID, next, said);
+      toast(said);
     },
     retry: (): void => retry(SETTINGS_ID),
     discard: (): void => discard(SETTINGS_ID),

@@ -21,8 +21,9 @@ export function useNoteMutations() {
   return {
     create: (id: number, draft: NoteDraft): void => {
       const moment = now().toISOString();
-      create({ id, ...draft, createdAt: moment, updatedAt: moment });
-      toast({ title: 'Note created' });
+      const said = { title: 'Note created', about: draft.title };
+      create({ id, ...draft, createdAt: moment, updatedAt: moment }, said);
+      toast({ title: said.title });
     },
     /** Sends only the fields that differ from `note`, so that another device's changes to the others stay. */
     update: (note: ShownNote, draft: NoteDraft): void => {
@@ -30,18 +31,19 @@ export function useNoteMutations() {
         ...(draft.title !== note.title && { title: draft.title }),
         ...(draft.content !== note.content && { content: draft.content }),
       };
-      if (Object.keys(changed).length > 0) update(note.id, changed);
-      toast({ title: 'Note updated' });
+      const said = { title: 'Note updated', about: draft.title };
+      if (Object.keys(changed).length > 0) update(note.id, changed, said);
+      toast({ title: said.title });
     },
     /** Deletes a note; the toast offers Undo. */
     remove: (note: ShownNote): void => {
-      remove(note.id);
-      toastDeletion('note', note, () => restore(note));
+      toastDeletion('note', note, remove(note.id, { title: 'Note deleted', about: note.title }));
     },
     /** Creates a note again that was deleted while it was edited. */
     bringBack: (note: ShownNote): void => {
-      restore(note);
-      toast({ title: 'Note created' });
+      const said = { title: 'Note created', about: note.title };
+      restore(note, said);
+      toast({ title: said.title });
     },
     retry: ({ id }: ShownNote): void => retry(id),
     discard: ({ id }: ShownNote): void => discard(id),

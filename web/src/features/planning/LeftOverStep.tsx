@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { addDays, dayName, isLocalDay, type LocalDay } from '../../lib/dates';
 import { countText } from '../../lib/numbers';
-import type { MutationRequest } from '../../sync/createSync';
+import type { MutationRequest } from '../../sync/mutation';
 import { useSync } from '../../sync/useSync';
 import { Button } from '../../ui/Button';
 import { TextInput } from '../../ui/TextInput';

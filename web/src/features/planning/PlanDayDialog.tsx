@@ -73,7 +73,7 @@ export default function PlanDayDialog({ planning, onClose }: PlanDayDialogProps)
     toast({
       title,
       ...(description && { description }),
-      ...(last && { action: { label: 'Undo', run: () => sync.mutate(...last.undo) } }),
+      ...(last && { action: { label: 'Undo', run: last.undo } }),
     });
   const addBlocks = () => {
     const checked = placement.check();

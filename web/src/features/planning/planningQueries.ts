@@ -14,8 +14,9 @@ export function useWorkingHours() {
     hours: (record?.workingHours as WorkingHours | undefined) ?? DEFAULT_SETTINGS.workingHours,
     saveError: record?.saveError,
     save: (hours: WorkingHours): void => {
-      update(SETTINGS_ID, { workingHours: [...hours] });
-      toast({ title: 'Working hours saved' });
+      const said = { title: 'Working hours saved' };
+      update(SETTINGS_ID, { workingHours: [...hours] }, said);
+      toast(said);
     },
     retry: (): void => retry(SETTINGS_ID),
     discard: (): void => discard(SETTINGS_ID),

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { MutationRequest } from '../../sync/createSync';
+import type { MutationRequest } from '../../sync/mutation';
+import type { Undo } from '../../sync/history';
 import { useSync } from '../../sync/useSync';
 
-/** A change that was made while planning, in words, and the requests that take it back. */
+/** A change that was made while planning, in words, and what takes it back. */
 interface PlanChange {
   text: string;
-  undo: readonly MutationRequest[];
+  undo: Undo;
   /** Selects what gets the focus after Undo, if it is still there. */
   focusAfter?: string | undefined;
 }
@@ -25,12 +26,11 @@ export function usePlanChange() {
       focusAfter?: string,
     ) =>
       flushSync(() => {
-        sync.mutate(...requests);
-        setLast({ text, undo, focusAfter });
+        setLast({ text, undo: sync.change({ title: text }, requests, undo), focusAfter });
       }),
     undo: (): void =>
       flushSync(() => {
-        if (last) sync.mutate(...last.undo);
+        last?.undo();
         setLast(undefined);
       }),
   };

@@ -1,7 +1,7 @@
 import { reflectionIdOf } from '@daymark/contract/reflection';
 import { useState, useSyncExternalStore } from 'react';
 import { onDraftChanged } from '../../lib/drafts';
-import { localInstant, startOfDay, type LocalDay } from '../../lib/dates';
+import { localInstant, longDate, startOfDay, type LocalDay } from '../../lib/dates';
 import { rememberedUser } from '../../lib/rememberedUser';
 import { useRecordMutations, useRecords } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
@@ -45,7 +45,12 @@ export function useReflectionForm(day: string) {
     set: (edited: Partial<Answers>): void => setDraft(unsavedDraft(saved, { ...draft, ...edited })),
     /** Sends only the edited fields, so that two devices can both write about a day. */
     save: (): void => {
-      if (Object.keys(draft).length > 0) update(id, { date, ...draft });
+      if (Object.keys(draft).length > 0)
+        update(
+          id,
+          { date, ...draft },
+          { title: 'Reflection saved', about: longDate(startOfDay(day)) },
+        );
       setDraft({});
       toast({
         title: 'Reflection saved',

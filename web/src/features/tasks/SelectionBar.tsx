@@ -45,13 +45,13 @@ export default function SelectionBar({ tasks, categories, onClose }: SelectionBa
     setMenu(undefined);
     onClose();
     if (!change) return;
-    sync.mutate(...change.requests);
+    const takeBack = sync.change({ title: change.text }, change.requests, change.undo);
     toast({
       title: change.text,
       description: tasks.map(({ title }) => title).join(', '),
       action: {
         label: 'Undo',
-        run: () => sync.mutate(...change.undo),
+        run: takeBack,
         focusAfter: `[data-task="${tasks[0]?.id}"]`,
       },
     });

@@ -44,7 +44,7 @@ interface Editing {
 
 /** The steps of a task: tick, rename, estimate, reorder, and add by typing. Default export, because it is loaded lazily. */
 export default function StepList({ task, steps }: StepListProps) {
-  const { update, setCompleted, remove, createSteps } = useTaskMutations();
+  const { update, setCompleted, remove, createSteps, moveSteps } = useTaskMutations();
   const navigate = useNavigate();
   const [menu, setMenu] = useState<{ step: ShownTask; anchor: HTMLElement }>();
   const [editing, setEditing] = useState<Editing>();
@@ -68,8 +68,9 @@ export default function StepList({ task, steps }: StepListProps) {
   const moveTo = (id: number, to: number) => {
     const from = steps.findIndex((step) => step.id === id);
     const changes = movedPositions(steps, from, to, positionOf);
-    for (const change of changes) update(change.id, { position: change.position });
-    if (changes.length > 0) announce(`${steps[from]?.title} is now ${to + 1} of ${steps.length}`);
+    if (changes.length === 0) return;
+    moveSteps(task, changes);
+    announce(`${steps[from]?.title} is now ${to + 1} of ${steps.length}`);
   };
   const move = (step: ShownTask, by: number) => moveTo(step.id, steps.indexOf(step) + by);
   useEffect(preloadDrag, []);

@@ -1,7 +1,7 @@
 import type { Task } from '@daymark/contract/task';
 import { dayInSentence, type LocalDay } from '../../lib/dates';
 import { countText } from '../../lib/numbers';
-import type { MutationRequest } from '../../sync/createSync';
+import type { MutationRequest } from '../../sync/mutation';
 import { asksForLater, editOfThisOne } from './seriesEdits';
 import { closingChange, deletion, taskUpdate, type Surroundings } from './taskRequests';
 import type { ShownTask } from './taskQueries';

@@ -3,8 +3,7 @@ import type { Event } from '@daymark/contract/event';
 import { newId } from '@daymark/contract/primitives';
 import { withSeries } from '@daymark/contract/seriesChange';
 import { NO_PLAN, type Task, type TaskPatch } from '@daymark/contract/task';
-import type { MutationRequest } from '../../sync/createSync';
-import type { Shown } from '../../sync/mutation';
+import { byId, type MutationRequest, type Shown } from '../../sync/mutation';
 import { dayInSentence, localDay, type LocalDay } from '../../lib/dates';
 import { countText } from '../../lib/numbers';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
@@ -113,7 +112,7 @@ export function useTaskMutations() {
   ) => {
     const around = surroundings();
     const { requests, undo, next, removedBlocks } = closingChange(task, fields, around);
-    sync.mutate(...requests);
+    const takeBack = sync.change({ title, about: task.title }, requests, undo);
     const effects = [
       ...(next?.plannedDay ? [`Next: ${dayInSentence(next.plannedDay, around.today)}`] : []),
       ...(removedBlocks > 0 ? [`${countText(removedBlocks, 'time block')} removed`] : []),
@@ -124,33 +123,60 @@ export function useTaskMutations() {
         description: [task.title, ...effects].join(' · '),
         action: {
           label: 'Undo',
-          run: () => sync.mutate(...undo),
+          run: takeBack,
           focusAfter: `[data-task="${task.id}"]`,
         },
       });
   };
   return {
     /** Creates tasks, as one change. Two calls with the same id create one. */
-    create: (...creations: readonly TaskCreation[]): void =>
-      sync.mutate(...creations.flatMap(requestsOf)),
+    create: (...creations: readonly TaskCreation[]): void => {
+      const [first] = creations;
+      sync.change(
+        creations.length === 1
+          ? { title: 'Task added', about: first?.task.title }
+          : { title: `${countText(creations.length, 'task')} added` },
+        creations.flatMap(requestsOf),
+      );
+    },
     /** Creates steps of a task, as one change. */
-    createSteps: (task: ShownTask, steps: readonly NewStep[]): void =>
-      sync.mutate(...stepsOf(task, steps)),
-    update: (id: number, patch: TaskPatch): void => update(id, patch),
+    createSteps: (task: ShownTask, steps: readonly NewStep[]): void => {
+      sync.change(
+        { title: steps.length === 1 ? 'Step added' : 'Steps added', about: task.title },
+        stepsOf(task, steps),
+      );
+    },
+    /** Gives steps other places, as one change. */
+    moveSteps: (task: ShownTask, moved: readonly { id: number; position: string }[]): void => {
+      sync.change(
+        { title: 'Step moved', about: task.title },
+        moved.map(({ id, position }) => ({
+          kind: 'update',
+          collection: 'tasks',
+          id,
+          fields: { position },
+        })),
+      );
+    },
+    update: (id: number, patch: TaskPatch): void => {
+      const about = byId(sync.records('tasks').data ?? NO_TASKS).get(id)?.title;
+      update(id, patch, { title: 'Task edited', about });
+    },
     /** Completes a task or reopens it, with what that means for its series and its blocks. */
     setCompleted: (task: ShownTask, completed: boolean, isOutOfSight = false): void =>
       close(task, { completed }, completed ? 'Task completed' : 'Task reopened', isOutOfSight),
     /** Plans a task for a day, or for none. The toast offers Undo: the task may be in another view then. */
     planFor: ({ id, title, plannedDay }: ShownTask, day: LocalDay | null): void => {
       if (day === plannedDay) return;
-      update(id, { plannedDay: day });
-      const today = localDay(now());
+      const said =
+        day === null ? 'No longer planned' : `Planned for ${dayInSentence(day, localDay(now()))}`;
+      const undo = update(id, { plannedDay: day }, { title: said, about: title });
       toast({
-        title: day === null ? 'No longer planned' : `Planned for ${dayInSentence(day, today)}`,
+        title: said,
         description: title,
         action: {
           label: 'Undo',
-          run: () => update(id, { plannedDay }),
+          run: undo,
           focusAfter: `[data-task="${id}"]`,
         },
       });
@@ -161,33 +187,45 @@ export function useTaskMutations() {
     /** Deletes a task with its steps and future blocks; the toast offers Undo. */
     remove: (task: ShownTask): void => {
       const { requests, undo } = deletion(task, surroundings());
-      sync.mutate(...requests);
-      toastDeletion('task', task, () => sync.mutate(...undo));
+      const said = { title: 'Task deleted', about: task.title };
+      toastDeletion('task', task, sync.change(said, requests, undo));
     },
     /** Creates a task again that was deleted while it was edited. */
-    bringBack: (task: ShownTask): void => restore(task),
+    bringBack: (task: ShownTask): void => {
+      restore(task, { title: 'Task added', about: task.title });
+    },
     /** Makes a task the last of the Top 3. The toast offers Undo. */
     addToTop3: ({ id, title }: ShownTask, place: number): void => {
-      update(id, { isPriority: true, order: place });
+      const said = 'Added to Top 3';
+      const fields = { isPriority: true, order: place };
+      const undo = update(id, fields, { title: said, about: title });
       toast({
-        title: 'Added to Top 3',
+        title: said,
         description: title,
         action: {
           label: 'Undo',
-          run: () => update(id, { isPriority: false }),
+          run: undo,
           focusAfter: `[data-task="${id}"]`,
         },
       });
     },
     /** Removes a task from the Top 3; the task itself stays. The toast offers Undo. */
-    removeFromTop3: ({ id, title, order }: ShownTask): void => {
-      update(id, { isPriority: false });
+    removeFromTop3: (task: ShownTask): void => {
+      const { id, title } = task;
+      const said = 'Removed from Top 3';
+      const priority = { kind: 'update', collection: 'tasks', id } as const;
+      const undo = sync.change(
+        { title: said, about: title },
+        [{ ...priority, fields: { isPriority: false } }],
+        // The server takes it out of the order, too.
+        [{ ...priority, fields: { isPriority: true, order: task.order } }],
+      );
       toast({
-        title: 'Removed from Top 3',
+        title: said,
         description: title,
         action: {
           label: 'Undo',
-          run: () => update(id, { isPriority: true, order }),
+          run: undo,
           focusAfter: `[data-task="${id}"]`,
         },
       });

@@ -3,7 +3,7 @@ import { removed } from '@daymark/contract/series';
 import { seriesChange } from '@daymark/contract/seriesChange';
 import type { Task, TaskPatch } from '@daymark/contract/task';
 import type { LocalDay } from '../../lib/dates';
-import type { MutationRequest } from '../../sync/createSync';
+import type { MutationRequest } from '../../sync/mutation';
 import { byId, type Shown } from '../../sync/mutation';
 import { taskTree } from './taskTree';
 

@@ -25,6 +25,8 @@ export function useTaskOrder(field: keyof typeof ORDERS) {
   const [announcement, announce] = useState('');
   // Also for offline.
   useEffect(() => preloadLater(() => preload(loadOrder), preloadDrag), []);
+  const moveTo = (id: number, position: string | null | undefined) =>
+    ({ kind: 'update', collection: 'tasks', id, fields: { [field]: position } }) as const;
   const move = async (listed: readonly ShownTask[], id: number, placeOf: number): Promise<void> => {
     const { movedPositions } = loadedPart(loadOrder) ?? (await fetchPart(loadOrder));
     const from = listed.findIndex((task) => task.id === id);
@@ -33,16 +35,15 @@ export function useTaskOrder(field: keyof typeof ORDERS) {
     if (moves.length === 0) return;
     // Rendered at once: the row that moves keeps the focus.
     flushSync(() => {
-      sync.mutate(
-        ...moves.map(
-          (one) =>
-            ({
-              kind: 'update',
-              collection: 'tasks',
-              id: one.id,
-              fields: { [field]: one.position },
-            }) as const,
-        ),
+      sync.change(
+        { title: 'Task moved', about: listed[from]?.title },
+        moves.map(({ id: moved, position }) => moveTo(moved, position)),
+        // Without its own position a priority is where `order` says, which follows the move.
+        moves.map(({ id: moved }) => {
+          const before = listed.find((task) => task.id === moved);
+          const isPriority = field === 'priorityPosition';
+          return moveTo(moved, before && (isPriority ? priorityKey(before) : before.position));
+        }),
       );
       announce(`${listed[from]?.title} is now ${to + 1} of ${listed.length}`);
     });

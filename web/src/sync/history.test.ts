@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { createHistory } from './history';
+import type { Identified, MutationRequest } from './mutation';
+
+const update = (id: number, fields: object): MutationRequest => ({
+  kind: 'update',
+  collection: 'tasks',
+  id,
+  fields,
+});
+
+/** A history over some tasks, to which its requests are applied. */
+function historyOf(...records: (Identified & Record<string, unknown>)[]) {
+  const tasks = new Map(records.map((record) => [record.id, record]));
+  const changes: MutationRequest[][] = [];
+  const history = createHistory({
+    recordOf: (_, id) => tasks.get(id),
+    blankOf: () => undefined,
+    mutate: (...requests) => {
+      changes.push([...requests]);
+      for (const request of requests)
+        if (request.kind === 'create') tasks.set(request.record.id, { ...request.record });
+        else if (request.kind === 'delete') tasks.delete(request.id);
+        else tasks.set(request.id, { ...tasks.get(request.id)!, ...request.fields });
+    },
+  });
+  return { history, tasks, changes };
+}
+
+test('undo sets the fields that were changed back to how they were, and no others', () => {
+  const { history, tasks } = historyOf({ id: 1, title: 'Old', plannedDay: null });
+  history.change({ title: 'Renamed' }, [update(1, { title: 'New' })]);
+  tasks.set(1, { ...tasks.get(1)!, plannedDay: '2026-11-24' });
+  expect(history.undoLast()).toEqual({ title: 'Renamed' });
+  expect(tasks.get(1)).toEqual({ id: 1, title: 'Old', plannedDay: '2026-11-24' });
+});
+
+test('undo deletes what was created, and restores what was deleted', () => {
+  const { history, tasks, changes } = historyOf({ id: 1, title: 'One' });
+  history.change({ title: 'Added' }, [
+    { kind: 'create', collection: 'tasks', record: { id: 2 } },
+    update(2, { title: 'Two' }),
+  ]);
+  history.change({ title: 'Deleted' }, [{ kind: 'delete', collection: 'tasks', id: 1 }]);
+  history.undoLast();
+  expect(changes.at(-1)).toEqual([
+    { kind: 'create', collection: 'tasks', record: { id: 1, title: 'One' }, restore: true },
+  ]);
+  history.undoLast();
+  expect([...tasks.keys()]).toEqual([1]);
+});
+
+test('a change can be undone once, by its toast or by the key', () => {
+  const { history, tasks, changes } = historyOf({ id: 1, count: 0 });
+  const undo = history.change({ title: 'Counted' }, [update(1, { count: 1 })]);
+  undo();
+  expect(tasks.get(1)).toEqual({ id: 1, count: 0 });
+  undo();
+  expect(history.undoLast()).toBeUndefined();
+  expect(changes).toHaveLength(2);
+
+  const second = history.change({ title: 'Counted' }, [update(1, { count: 2 })]);
+  history.undoLast();
+  tasks.set(1, { id: 1, count: 3 });
+  second();
+  expect(tasks.get(1), 'the toast does nothing after the key').toEqual({ id: 1, count: 3 });
+});
+
+test('the last ten changes are kept, the last one is undone first, and a toast can undo an older one', () => {
+  const { history, tasks } = historyOf({ id: 1, count: 0 });
+  const undos = Array.from({ length: 12 }, (_, n) =>
+    history.change({ title: `${n + 1}` }, [update(1, { count: n + 1 })]),
+  );
+  for (let n = 12; n > 2; n--) expect(history.undoLast()).toEqual({ title: `${n}` });
+  expect(history.undoLast()).toBeUndefined();
+  expect(tasks.get(1)).toEqual({ id: 1, count: 2 });
+  undos[1]?.();
+  expect(tasks.get(1)).toEqual({ id: 1, count: 1 });
+});
+
+test('what another device has deleted is not changed by an undo, and the one before is undone instead', () => {
+  const { history, tasks, changes } = historyOf({ id: 1, count: 0 }, { id: 2, count: 0 });
+  history.change({ title: 'One' }, [update(1, { count: 1 })]);
+  history.change({ title: 'Two' }, [update(2, { count: 1 })]);
+  tasks.delete(2);
+  expect(history.undoLast()).toEqual({ title: 'One' });
+  expect(tasks.get(1)).toEqual({ id: 1, count: 0 });
+  expect(changes.flat().filter((request) => 'id' in request && request.id === 2)).toHaveLength(1);
+});
+
+test('undo of several requests goes backwards, or takes the requests that the change came with', () => {
+  const { history, tasks, changes } = historyOf({ id: 1, title: 'Task' }, { id: 2, parentId: 1 });
+  const remove = (id: number): MutationRequest => ({ kind: 'delete', collection: 'tasks', id });
+  history.change({ title: 'Deleted' }, [remove(2), remove(1)]);
+  history.undoLast();
+  expect([...tasks.keys()], 'the task before its step').toEqual([1, 2]);
+  history.change({ title: 'Closed' }, [update(1, { completed: true })], [update(1, { open: 1 })]);
+  history.undoLast();
+  expect(changes.at(-1)).toEqual([update(1, { open: 1 })]);
+});
