@@ -108,17 +108,17 @@ export function PaletteDialog({ commands, actionsOf, onClose }: PaletteDialogPro
   /** The result whose actions are shown, and the search that it was found by. */
   const [chosen, setChosen] = useState<{ item: PaletteItem; query: string }>();
   const input = useRef<HTMLInputElement>(null);
-  const { searched, isComplete, itemOf, categories } = useSearchIndex(commands);
+  const { search, isComplete, itemOf, categories } = useSearchIndex(commands);
 
   useLayoutEffect(() => stopTypingAhead(setQuery), []);
 
   const hits = useMemo(
     () =>
-      searched.index.search(query, now, (key) => {
+      search(query, now, (key) => {
         const at = recent.get(key);
         return at === undefined ? 0 : OPENED_BONUS / 2 ** ((now - at) / HALF_LIFE_MS);
       }),
-    [searched, query, now, recent],
+    [search, query, now, recent],
   );
 
   const run = (item: PaletteItem, act: () => void) => {

@@ -56,13 +56,17 @@ export function useSearchIndex(commands: readonly Command[]) {
   const events = useEvents().data ?? NONE;
   const { data: categories = NONE } = useCategories();
   const indexed = useMemo(() => indexOf(sync), [sync]);
-  /** The index, in another object each time it has all records as they are then. */
-  const [complete, setComplete] = useState<{ index: Index }>();
+  /**
+   * The search, once it has all records as they are then: another function each time, because the index itself stays the
+   * same object, and the React Compiler would not see that it has changed.
+   */
+  const [complete, setComplete] = useState<{ search: Index['search'] }>();
   useEffect(() => {
     note(indexed, { tasks, notes, events, categories, commands });
     let timer: ReturnType<typeof setTimeout> | undefined;
     const work = () => {
-      if (indexed.index.work(SLICE_MS)) setComplete({ index: indexed.index });
+      if (indexed.index.work(SLICE_MS))
+        setComplete({ search: (...query) => indexed.index.search(...query) });
       else timer = setTimeout(work);
     };
     // The first slice at once: a thousand records are ready before the next key.
@@ -70,8 +74,8 @@ export function useSearchIndex(commands: readonly Command[]) {
     return () => clearTimeout(timer);
   }, [indexed, tasks, notes, events, categories, commands]);
   return {
-    /** What has been indexed so far; `isComplete` when that is everything. */
-    searched: complete ?? indexed,
+    /** Searches what has been indexed so far; `isComplete` when that is everything. */
+    search: complete?.search ?? indexed.index.search,
     isComplete: complete !== undefined,
     itemOf: (key: string) => itemOf(key, { tasks, notes, events, categories, commands }),
     categories,
