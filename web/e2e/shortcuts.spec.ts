@@ -61,12 +61,16 @@ test('? shows every shortcut; G and a letter goes to each screen; while typing, 
     await page.keyboard.type('gt?n');
     await expect(search).toHaveValue('gt?n');
     await search.blur();
-    await page.evaluate(() =>
-      document.body.dispatchEvent(
-        new KeyboardEvent('keydown', { key: 'n', isComposing: true, bubbles: true }),
-      ),
-    );
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+    const slash = (isComposing: boolean) =>
+      page.evaluate((composing) => {
+        const options = { key: '/', isComposing: composing, bubbles: true };
+        document.body.dispatchEvent(new KeyboardEvent('keydown', options));
+      }, isComposing);
+    await slash(true);
+    await expect(search).not.toBeFocused();
+    await slash(false);
+    await expect(search).toBeFocused();
+    await search.blur();
     await page.keyboard.press('n');
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
