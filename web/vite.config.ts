@@ -9,7 +9,7 @@ const APP = '/src/app/App.tsx';
 const APP_PARTS =
   /\/src\/(app\/(App|AppTree)|ui\/(PageMeta|FieldLabel|ColorModeSwitch|Mark))\.tsx$/;
 const SHELL =
-  /\/src\/(app\/shell\/Shell|ui\/(PageHeader|Panel|LoadErrorMessage|SaveErrorMessage|TextButton|Tabs|ChoiceGroup|useNow|useShortcut)|lib\/(dates|durationText)|features\/(tasks\/taskQueries|focus\/focusDay))\.tsx?$/;
+  /\/src\/(app\/shell\/Shell|ui\/(PageHeader|Panel|LoadErrorMessage|SaveErrorMessage|TextButton|TextInput|Tabs|ChoiceGroup|useNow|useShortcuts)|lib\/(dates|durationText)|features\/(tasks\/taskQueries|focus\/focusDay))\.tsx?$/;
 const TASK_LIST = /\/src\/features\/tasks\/(TaskList|useTaskActions)\.tsx$/;
 const SCHEDULE = /\/src\/features\/googleCalendar\/(useGoogleCalendar|GoogleSchedule)\.tsx$/;
 
@@ -113,7 +113,7 @@ export default defineConfig({
             { name: 'shell', test: SHELL },
             { name: 'taskList', test: TASK_LIST },
             { name: 'schedule', test: SCHEDULE },
-            { name: 'form', test: /\/src\/ui\/TextInput\.tsx$|\/@hookform\// },
+            { name: 'form', test: /\/@hookform\// },
           ],
         },
       },

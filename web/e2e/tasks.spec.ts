@@ -461,6 +461,7 @@ test('issue 15: by mouse a task of a day and a priority are dragged to another p
   await page.goto('/tasks?view=today');
   await expect(taskRow(page, 'One')).toBeVisible();
   const [first, second, third, fourth] = (await shown('Tasks')) as [string, string, string, string];
+  await expect(page.getByRole('list', { name: 'Tasks' })).toHaveAttribute('data-rows', 'ready');
   await drag(fourth, first);
   await expect.poll(() => shown('Tasks')).toEqual([fourth, first, second, third]);
   await page.reload();
@@ -469,6 +470,11 @@ test('issue 15: by mouse a task of a day and a priority are dragged to another p
 
   await page.goto('/today');
   await expect(taskRow(page, 'Second')).toBeVisible();
+  // What moves rows is loaded once they are painted.
+  await expect(page.getByRole('list', { name: 'Priorities' })).toHaveAttribute(
+    'data-rows',
+    'ready',
+  );
   await drag('Second', 'First');
   await expect.poll(() => shown('Priorities')).toEqual(['Second', 'First']);
   await page.reload();

@@ -8,6 +8,8 @@ const titlesIn = (name: string) =>
   within(list(name))
     .getAllByRole('checkbox')
     .map((one) => one.getAttribute('aria-label'));
+/** The keys of a list are loaded once it is painted. */
+const keysOf = (name: string) => waitFor(() => expect(list(name).dataset.rows).toBe('ready'));
 const checkbox = (title: string) => screen.getByRole('checkbox', { name: title });
 const saved = () => screen.findByText('All changes saved');
 
@@ -16,6 +18,7 @@ test('issue 15: with Alt and the arrows a task of a day changes places, keeps th
   const { user, server, reload } = await renderPage('/tasks?view=today', {
     seed: { tasks: ['One', 'Two', 'Three'].map((title) => ({ title, plannedDay })) },
   });
+  await keysOf('Tasks');
   const before = titlesIn('Tasks');
   const [first, second, third] = before as [string, string, string];
   checkbox(first).focus();
@@ -39,6 +42,7 @@ test('issue 15: the Top 3 are put into order; the list of all tasks has no order
     },
   });
   expect(titlesIn('Priorities')).toEqual(['One', 'Two', 'Three']);
+  await keysOf('Priorities');
   checkbox('Three').focus();
   await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
   await waitFor(() => expect(titlesIn('Priorities')).toEqual(['One', 'Three', 'Two']));
@@ -47,6 +51,7 @@ test('issue 15: the Top 3 are put into order; the list of all tasks has no order
   const moved = server.records('tasks').filter((task) => task.priorityPosition !== null);
   expect(moved.map(({ title }) => title)).toEqual(['Three']);
   await reload('/tasks');
+  await keysOf('Tasks');
   const before = titlesIn('Tasks');
   checkbox(before[0] ?? '').focus();
   await user.keyboard('{Alt>}{ArrowDown}{/Alt}');

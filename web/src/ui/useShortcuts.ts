@@ -42,6 +42,7 @@ export function useShortcuts(actions: Actions): void {
     };
     if (registrations.length === 0) document.addEventListener('keydown', onKeyDown);
     registrations.push(registration);
+    runMissed(registration);
     return () => {
       registrations.splice(registrations.indexOf(registration), 1);
       if (registrations.length === 0) document.removeEventListener('keydown', onKeyDown);
@@ -60,6 +61,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if ((pressed === 'Space' || pressed === 'Enter') && !isFree(pressed, event.target as Element))
     return;
 
+  missed = undefined;
   const before = first && event.timeStamp - first.at < SEQUENCE_MS ? first.key : undefined;
   first = undefined;
   const keys = before === undefined ? pressed : `${before} ${pressed}`;
@@ -70,6 +72,22 @@ function onKeyDown(event: KeyboardEvent): void {
     return;
   }
   if (before === undefined && isFirstOfTwo(pressed)) first = { key: pressed, at: event.timeStamp };
+  else missed = { keys, at: event.timeStamp };
+}
+
+/** A key that meant nothing yet counts for so long: what it is for may be loading. */
+const MISSED_MS = 500;
+
+let missed: { keys: string; at: number } | undefined;
+
+/** Runs the shortcut that was pressed just before the code for it was there. */
+function runMissed({ names, run: act }: Registration): void {
+  if (!missed || performance.now() - missed.at > MISSED_MS) return;
+  const { keys } = missed;
+  const name = namesOf(keys).find((one) => names.includes(one));
+  if (!name) return;
+  missed = undefined;
+  act(name, keys);
 }
 
 /** Whether Space or Enter means nothing to the control that has the focus. A checkbox has no use for Enter. */

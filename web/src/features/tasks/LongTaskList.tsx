@@ -7,6 +7,7 @@ import { useIsPrinting } from '../../ui/useIsPrinting';
 import css from './TaskList.module.css';
 import { rowOrder } from './rowOrder';
 import orderCss from './rowOrder.module.css';
+import { rowSwipes } from './rowSwipes';
 import { keyOf, TaskListItem, type TaskListProps } from './TaskListItem';
 import type { ShownTask } from './taskQueries';
 import { useRowKeys } from './useRowKeys';
@@ -39,7 +40,7 @@ export default function LongTaskList(props: TaskListProps) {
   // A row that has the focus stays rendered, too, and one that is to get it.
   const [focusedId, setFocusedId] = useState<number>();
   const reached = useRef<number>(undefined);
-  const { onFocus, ...keys } = useRowKeys(list, {
+  const { onFocus, onBlur } = useRowKeys(list, {
     ...props,
     reach: (id) => {
       reached.current = id;
@@ -111,7 +112,9 @@ export default function LongTaskList(props: TaskListProps) {
       className={`${css.list} ${css.long} ${orderCss.swiped}`}
       ref={list}
       aria-label="Tasks"
-      {...keys}
+      data-rows
+      onBlur={onBlur}
+      onPointerDown={rowSwipes(items, props.actions)}
       // By keyboard only: rows that are not drawn can't make room.
       onKeyDown={rowOrder(props.onMove).onKeyDown}
       onFocus={(event) => {

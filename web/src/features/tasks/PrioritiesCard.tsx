@@ -1,12 +1,14 @@
 import { newId } from '@daymark/contract/primitives';
 import { NewTask, PRIORITIES_MAX } from '@daymark/contract/task';
 import { Plus, X } from 'lucide-react';
-import { useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { flushSync } from 'react-dom';
 import { createDrafts } from '../../lib/drafts';
 import { localDay, startOfDay, weekdayName } from '../../lib/dates';
+import { lazyPart } from '../../lib/lazyPart';
 import { lineKey } from '../../lib/plainLine';
+import { useIsPainted } from '../../ui/useIsPainted';
 import { useSync } from '../../sync/useSync';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
@@ -20,13 +22,12 @@ import { TaskListSkeleton } from './TaskListSkeleton';
 import { TaskRow, type TaskRowActions } from './TaskRow';
 import { useSteps, useTaskMutations, useTasks, type ShownTask } from './taskQueries';
 import { todaysPriorities } from './todaysPriorities';
-import { rowOrder } from './rowOrder';
 import orderCss from './rowOrder.module.css';
-import { boxIn, rowSwipes } from './rowSwipes';
-import { useRowKeys } from './useRowKeys';
 import { useTaskActions } from './useTaskActions';
 import { useTaskOrder } from './useTaskOrder';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
+
+const RowTools = lazyPart(() => import('./RowTools'));
 
 const NO_TASKS: readonly ShownTask[] = [];
 
@@ -169,19 +170,19 @@ interface PriorityRowsProps {
 /** The list of the priorities, with the keys of its rows. */
 function PriorityRows({ items, actions, onMove, children }: PriorityRowsProps) {
   const list = useRef<HTMLOListElement>(null);
-  const keys = useRowKeys(list, { items, actions });
+  const isPainted = useIsPainted();
   return (
     <ol
       className={`${css.list} ${orderCss.ordered} ${orderCss.swiped}`}
       ref={list}
       aria-label="Priorities"
-      {...keys}
-      {...rowOrder(onMove)}
-      onPointerDownCapture={rowSwipes((id, side, row) => {
-        const task = items.find((one) => one.id === id);
-        if (task) actions.swipe(task, side, boxIn(row));
-      })}
+      data-rows
     >
+      {isPainted && (
+        <Suspense>
+          <RowTools list={list} items={items} actions={actions} onMove={onMove} />
+        </Suspense>
+      )}
       {children}
     </ol>
   );

@@ -1,14 +1,15 @@
 import { Suspense, useRef, useState } from 'react';
 import { lazyPart } from '../../lib/lazyPart';
+import { useIsPainted } from '../../ui/useIsPainted';
 import css from './TaskList.module.css';
-import { rowOrder } from './rowOrder';
 import orderCss from './rowOrder.module.css';
 import { keyOf, TaskListItem, type TaskListProps } from './TaskListItem';
 import { isHeading } from './taskViews';
-import { useRowKeys } from './useRowKeys';
 
 /** Only for lists with more than SHORT items: most lists don't need its code, which is large. */
 const LongTaskList = lazyPart(() => import('./LongTaskList'));
+
+const RowTools = lazyPart(() => import('./RowTools'));
 
 const SHORT = 50;
 
@@ -33,17 +34,21 @@ export function TaskList(props: TaskListProps) {
 }
 
 function ShortTaskList(props: TaskListProps) {
-  const { items, sections, onMove } = props;
+  const { items, sections, actions, onMove } = props;
   const list = useRef<HTMLUListElement>(null);
-  const keys = useRowKeys(list, props);
+  const isPainted = useIsPainted();
   return (
     <ul
       className={`${css.list} ${orderCss.ordered} ${orderCss.swiped}`}
       ref={list}
       aria-label="Tasks"
-      {...keys}
-      {...rowOrder(onMove)}
+      data-rows
     >
+      {isPainted && (
+        <Suspense>
+          <RowTools list={list} items={items} actions={actions} onMove={onMove} />
+        </Suspense>
+      )}
       {items.map((item) => {
         const section = isHeading(item) ? undefined : sections.get(item.id);
         return (

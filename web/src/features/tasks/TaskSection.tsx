@@ -12,6 +12,7 @@ import { countText } from '../../lib/numbers';
 import { toast } from '../../ui/toast';
 import { AddTaskLine } from './AddTaskLine';
 import { useIsPhone } from '../../ui/useIsPhone';
+import { useIsPainted } from '../../ui/useIsPainted';
 import { useNow } from '../../ui/useNow';
 import { useLinkState } from '../../ui/useOpenedByLink';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
@@ -29,16 +30,13 @@ import {
   viewItems,
   type Arrangement,
   type CategoryFilter,
-  type ListItem,
   type TaskView,
 } from './taskViews';
-import { boxIn, preloadSwipe, rowSwipes } from './rowSwipes';
 import { useTaskActions } from './useTaskActions';
 import { useTaskOrder } from './useTaskOrder';
-import { useTaskSelection } from './useTaskSelection';
 
 const AddTaskDialog = lazyDialog(() => import('./AddTaskDialog'));
-const SelectionBar = lazyPart(() => import('./SelectionBar'));
+const SelectionTools = lazyPart(() => import('./SelectionTools'));
 
 const NO_TASKS: ReadonlySet<number> = new Set();
 const NONE: readonly never[] = [];
@@ -104,7 +102,7 @@ export function TaskSection({
   const line = useRef<HTMLInputElement>(null);
   const openAddDialog = () => setAdding(true);
   useLinkState(({ adds }) => adds && openAddDialog());
-  useEffect(() => preloadLater(AddTaskDialog.preload, SelectionBar.preload, preloadSwipe), []);
+  useEffect(() => preloadLater(AddTaskDialog.preload), []);
 
   const arrangement = { today, filter, wasCompleted };
   // The React Compiler does not memoize it, and there can be ten thousand tasks.
@@ -114,13 +112,12 @@ export function TaskSection({
   );
   const sections = useMemo(() => orderedSections(items, view === 'today'), [items, view]);
   const { move, announcement } = useTaskOrder('position');
-  const selection = useTaskSelection(`${view} ${filter}`, items);
-  const swipes = rowSwipes((id, side, row) => {
-    const task = allTasks.find((one) => one.id === id);
-    if (task) actions.swipe(task, side, boxIn(row));
-  });
-  const isSelectedTask = (item: ListItem): item is ShownTask =>
-    !isHeading(item) && selection.ids.has(item.id);
+  // With another list nothing is selected.
+  const listName = `${view} ${filter}`;
+  const [selection, setSelection] = useState({ list: listName, ids: NO_TASKS });
+  const selectedIds = selection.list === listName ? selection.ids : NO_TASKS;
+  const area = useRef<HTMLDivElement>(null);
+  const isPainted = useIsPainted() && !tasks.isPending;
   const defaults = {
     categoryId: filter === 'all' ? null : filter,
     day: view === 'today' ? today : '',
@@ -193,7 +190,7 @@ export function TaskSection({
       expandedIds={expandedIds}
       steps={steps}
       today={today}
-      selectedIds={selection.ids}
+      selectedIds={selectedIds}
       sections={sections}
       onMove={async (id, placeOf) => {
         const section = sections.get(id);
@@ -226,13 +223,7 @@ export function TaskSection({
                 setAdding(true);
               }}
             />
-            <div
-              {...selection.handlers}
-              onPointerDownCapture={(event) => {
-                selection.handlers.onPointerDownCapture(event);
-                if (selection.ids.size === 0) swipes(event);
-              }}
-            >
+            <div ref={area} data-selecting={selectedIds.size > 0}>
               {list}
             </div>
           </>
@@ -268,12 +259,14 @@ export function TaskSection({
           }}
         />
       )}
-      {selection.ids.size > 0 && (
+      {isPainted && (
         <Suspense>
-          <SelectionBar
-            tasks={items.filter(isSelectedTask)}
+          <SelectionTools
+            area={area}
+            items={items}
             categories={categories}
-            onClose={selection.clear}
+            ids={selectedIds}
+            onSelect={(ids) => setSelection({ list: listName, ids })}
           />
         </Suspense>
       )}

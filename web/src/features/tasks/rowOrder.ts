@@ -1,4 +1,3 @@
-import type { KeyboardEvent, PointerEvent } from 'react';
 import { fetchPart, loadedPart, preload } from '../../lib/preload';
 
 /** Only for those who drag. */
@@ -6,6 +5,14 @@ const loadDrag = () => import('./rowDrag');
 
 /** A finger is faster than the network: for lists that are on the screen for a while. */
 export const preloadDrag = (): void => preload(loadDrag);
+
+/* What the handlers need of the browser's events and of React's. */
+interface OnList {
+  target: EventTarget | null;
+  currentTarget: EventTarget | null;
+}
+type Press = OnList & Pick<PointerEvent, 'button' | 'pointerId' | 'clientY' | 'stopPropagation'>;
+type Key = OnList & Pick<KeyboardEvent, 'key' | 'altKey' | 'defaultPrevented' | 'preventDefault'>;
 
 /**
  * The handlers of a list whose rows are put into another order: by their handles, `data-handle`, or with Alt and the
@@ -18,9 +25,9 @@ export function rowOrder(onMove: (id: number, placeOf: number) => void | Promise
     return row && place && row !== place ? onMove(taskOf(row), taskOf(place)) : undefined;
   };
   return {
-    onPointerDown(event: PointerEvent<HTMLElement>) {
+    onPointerDown(event: Press) {
       const handle = (event.target as HTMLElement).closest('[data-handle]');
-      const row = handle && rowOf(handle);
+      const row = handle && rowOf(handle, event.currentTarget);
       if (!row || event.button !== 0) return;
       const { pointerId, clientY } = event;
       const list = row.parentElement as HTMLElement;
@@ -39,7 +46,7 @@ export function rowOrder(onMove: (id: number, placeOf: number) => void | Promise
         return;
       }
       let y = clientY;
-      const follow = (moved: globalThis.PointerEvent) => void (y = moved.clientY);
+      const follow = (moved: PointerEvent) => void (y = moved.clientY);
       addEventListener('pointermove', follow);
       fetchPart(loadDrag)
         .then(
@@ -48,13 +55,13 @@ export function rowOrder(onMove: (id: number, placeOf: number) => void | Promise
         )
         .finally(() => removeEventListener('pointermove', follow));
     },
-    onPointerOver({ target }: PointerEvent<HTMLElement>) {
+    onPointerOver({ target }: Pick<Event, 'target'>) {
       if ((target as HTMLElement).closest('[data-handle]')) preloadDrag();
     },
-    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    onKeyDown(event: Key) {
       const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
       const focused = event.target as HTMLElement;
-      const row = rowOf(focused);
+      const row = rowOf(focused, event.currentTarget);
       if (!event.altKey || by === undefined || !row || event.defaultPrevented) return;
       event.preventDefault();
       const rows = rowsBeside(row);
@@ -65,7 +72,11 @@ export function rowOrder(onMove: (id: number, placeOf: number) => void | Promise
   };
 }
 
-const rowOf = (element: Element) => element.closest<HTMLElement>('[data-section]');
+/** The row of this list; the lists of steps are in rows of another. */
+function rowOf(element: Element, list: EventTarget | null): HTMLElement | undefined {
+  const row = element.closest<HTMLElement>('[data-section]');
+  return row && row.parentElement === list ? row : undefined;
+}
 
 const rowsBeside = (row: HTMLElement): HTMLElement[] =>
   ([...(row.parentElement?.children ?? [])] as HTMLElement[]).filter(

@@ -1,6 +1,6 @@
-import type { PointerEvent } from 'react';
 import { fetchPart, loadedPart, preload } from '../../lib/preload';
-import type { SwipeSide } from './rowSwipe';
+import type { TaskRowActions } from './TaskRow';
+import { isHeading, type ListItem } from './taskViews';
 
 /** Only for those who touch. */
 const loadSwipe = () => import('./rowSwipe');
@@ -10,23 +10,21 @@ export function preloadSwipe(): void {
   if (matchMedia('(pointer: coarse)').matches) preload(loadSwipe);
 }
 
-/** The handler of an element around rows with `data-task`, which are swiped with a finger. */
+/** The handler of a press in a list: rows are swiped with a finger, unless taps select. */
 export const rowSwipes =
-  (onSwipe: (id: number, side: SwipeSide, row: HTMLElement) => void) =>
-  (event: PointerEvent): void => {
+  (items: readonly ListItem[], actions: Pick<TaskRowActions, 'swipe'>) =>
+  (event: Pick<PointerEvent, 'target' | 'pointerType' | 'pointerId' | 'clientX' | 'clientY'>) => {
     const target = event.target as Element;
     const row = target.closest<HTMLElement>('[data-task]');
-    const isForRow = row && row.dataset.step === undefined && !target.closest('[data-handle]');
-    if (event.pointerType !== 'touch' || !isForRow) return;
+    const isOther = target.closest('[data-handle], [data-step], [data-selecting="true"]');
+    if (event.pointerType !== 'touch' || !row || isOther) return;
     const { pointerId, clientX, clientY } = event;
     const part = loadedPart(loadSwipe);
     // The first one may come too early.
     if (!part) fetchPart(loadSwipe).catch(() => undefined);
-    part?.swipeRow(row, { pointerId, clientX, clientY }, (side) =>
-      onSwipe(Number(row.dataset.task), side, row),
-    );
+    part?.swipeRow(row, { pointerId, clientX, clientY }, (side) => {
+      const task = items.find((item) => !isHeading(item) && String(item.id) === row.dataset.task);
+      const box = row.querySelector<HTMLElement>(':scope > input') ?? row;
+      if (task && !isHeading(task)) actions.swipe(task, side, box);
+    });
   };
-
-/** What has the focus in a row after it was swiped: its checkbox. */
-export const boxIn = (row: HTMLElement): HTMLElement =>
-  row.querySelector<HTMLElement>(':scope > input') ?? row;

@@ -1,21 +1,13 @@
-import {
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  type FocusEvent,
-  type RefObject,
-} from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useShortcuts } from '../../ui/useShortcuts';
 import type { TaskRowActions } from './TaskRow';
 import type { ShownTask } from './taskQueries';
 import { isHeading, type ListItem } from './taskViews';
 
-/** What a list of tasks puts on its element, so that the keys find it and know which row has the focus. */
+/** What tells the keys which row has the focus. Lists have `data-rows`. */
 interface RowKeys {
-  'data-rows': true;
-  onFocus: (event: FocusEvent<HTMLElement>) => void;
-  onBlur: (event: FocusEvent<HTMLElement>) => void;
+  onFocus: (event: Pick<FocusEvent, 'target'>) => void;
+  onBlur: (event: Pick<FocusEvent, 'relatedTarget'>) => void;
 }
 
 const OVERLAY = '[role="dialog"], [role="alertdialog"], [role="menu"]';
@@ -111,19 +103,23 @@ export function useRowKeys(
     shown.current = items;
     if (last.current !== undefined) keepFocus(before);
   }, [items]);
-  useEffect(
-    () => () => {
+  const noteFocus = useEffectEvent(() => {
+    const at = focused();
+    if (at) last.current = at.task.id;
+  });
+  useEffect(() => {
+    // The list was there before its keys were.
+    noteFocus();
+    return () => {
       // The last row went, and the list with it.
       if (last.current !== undefined && document.activeElement === document.body)
         document.getElementById('main')?.focus();
-    },
-    [],
-  );
+    };
+  }, []);
 
   return {
-    'data-rows': true,
     onFocus: ({ target }) => {
-      const id = Number(rowOf(target)?.dataset.task);
+      const id = Number(rowOf(target as Element)?.dataset.task);
       last.current = Number.isNaN(id) ? undefined : id;
     },
     onBlur: ({ relatedTarget }) => {

@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom';
 import { fetchPart, loadedPart, preload, preloadLater } from '../../lib/preload';
 import { useSync } from '../../sync/useSync';
 import { dayKey } from './dayOrder';
-import { preloadDrag } from './rowOrder';
 import type { ShownTask } from './taskQueries';
 
 /** Only for those who put something in order. */
@@ -24,7 +23,7 @@ export function useTaskOrder(field: keyof typeof ORDERS) {
   const sync = useSync();
   const [announcement, announce] = useState('');
   // Also for offline.
-  useEffect(() => preloadLater(() => preload(loadOrder), preloadDrag), []);
+  useEffect(() => preloadLater(() => preload(loadOrder)), []);
   const moveTo = (id: number, position: string | null | undefined) =>
     ({ kind: 'update', collection: 'tasks', id, fields: { [field]: position } }) as const;
   const move = async (listed: readonly ShownTask[], id: number, placeOf: number): Promise<void> => {
