@@ -8,7 +8,7 @@ import css from './Dialog.module.css';
 import { MuiTheme } from './MuiTheme';
 import { useCloseOnBack } from './useCloseOnBack';
 import { useIsPhone } from './useIsPhone';
-import { isPressed } from './useShortcuts';
+import { isPressed } from './shortcutListener';
 
 interface DialogProps {
   title: string;

@@ -1,10 +1,9 @@
 import { Fragment } from 'react';
-import { keyCaps } from '../lib/shortcuts';
+import type { keyCaps } from '../lib/shortcuts';
 import css from './ShortcutKeys.module.css';
 
-/** The keys of a shortcut, as they are printed on a keyboard: `keys` as lib/shortcuts.ts writes them. */
-export function ShortcutKeys({ keys }: { keys: string }) {
-  const { caps, isSequence } = keyCaps(keys);
+/** The keys of a shortcut, as they are printed on a keyboard. */
+export function ShortcutKeys({ caps, isSequence }: ReturnType<typeof keyCaps>) {
   return (
     <span className={css.keys}>
       {caps.map((cap, nth) => (

@@ -1,35 +1,27 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isComposing } from '../lib/isComposing';
-import { hasMod, SHORTCUTS, type ShortcutName } from '../lib/shortcuts';
-import { singleKeys } from '../lib/singleKeys';
+import { afterPaint } from '../lib/afterPaint';
+import type { ShortcutName } from '../lib/shortcuts';
+import { registry, type Registration } from './shortcutRegistry';
 
 /** What a shortcut does, given the keys. `false` if it does not apply now: then they mean what they mean otherwise. */
 type Action = (keys: string) => unknown;
 
 type Actions = Partial<Record<ShortcutName, Action>>;
 
-interface Registration {
-  names: readonly string[];
-  run: (name: ShortcutName, keys: string) => unknown;
+let isLoading = false;
+
+/** Loads the listener once the screen is painted, which does not need it. A key that is pressed before is kept. */
+export function loadShortcutListener(): void {
+  if (isLoading) return;
+  isLoading = true;
+  document.addEventListener('keydown', registry.keepEarly);
+  afterPaint(() => {
+    import('./shortcutListener').catch(() => {
+      // The next shortcut that is registered tries again.
+      isLoading = false;
+    });
+  });
 }
-
-/** What is on the screen now, the first to be asked last. */
-const registrations: Registration[] = [];
-
-/** How long after the first of two keys the second counts. */
-const SEQUENCE_MS = 1500;
-
-/** The first of two keys, and when it was pressed. */
-let first: { key: string; at: number } | undefined;
-
-const FIELD = 'input:not([type="checkbox"]), textarea, select, [contenteditable]';
-const CONTROL = 'a, button, input, summary, [role="button"], [role="gridcell"]';
-const OVERLAY = '[role="dialog"], [role="alertdialog"], [role="menu"]';
-
-/** They work while somebody types. In a field, Ctrl Z undoes what was typed. */
-const IN_FIELDS: ReadonlySet<string> = new Set<ShortcutName>(['palette', 'confirm']);
-/** A key that is held down goes on. */
-const REPEATED: ReadonlySet<string> = new Set<ShortcutName>(['nextRow', 'previousRow']);
 
 /** Runs these shortcuts (lib/shortcuts.ts) as long as the component is there. Of two for one key the later one is asked first. */
 export function useShortcuts(actions: Actions): void {
@@ -40,90 +32,9 @@ export function useShortcuts(actions: Actions): void {
       names: names.split(' '),
       run: (name, keys) => run(name, keys),
     };
-    if (registrations.length === 0) document.addEventListener('keydown', onKeyDown);
-    registrations.push(registration);
-    runMissed(registration);
-    return () => {
-      registrations.splice(registrations.indexOf(registration), 1);
-      if (registrations.length === 0) document.removeEventListener('keydown', onKeyDown);
-    };
+    loadShortcutListener();
+    registry.shown.push(registration);
+    registry.onAdded?.(registration);
+    return () => void registry.shown.splice(registry.shown.indexOf(registration), 1);
   }, [names]);
 }
-
-/** Whether the keys of a shortcut are pressed, for what listens to its own keys: a dialog. */
-export const isPressed = (name: ShortcutName, event: KeyboardEvent): boolean =>
-  !isComposing(event) && !event.repeat && SHORTCUTS[name].keys.includes(pressedKeys(event) ?? '');
-
-function onKeyDown(event: KeyboardEvent): void {
-  if (event.defaultPrevented || isComposing(event)) return;
-  const pressed = pressedKeys(event);
-  if (pressed === undefined) return;
-  const isTyping = (event.target as Element).closest(FIELD) !== null;
-  const isSingle = !pressed.startsWith('Mod+');
-  if (isSingle && (isTyping || !singleKeys.isOn())) return;
-  if (document.querySelector(OVERLAY)) return;
-  if ((pressed === 'Space' || pressed === 'Enter') && !isFree(pressed, event.target as Element))
-    return;
-
-  missed = undefined;
-  const before = first && event.timeStamp - first.at < SEQUENCE_MS ? first.key : undefined;
-  first = undefined;
-  const keys = before === undefined ? pressed : `${before} ${pressed}`;
-  for (const name of namesOf(keys)) {
-    if ((isTyping && !IN_FIELDS.has(name)) || (event.repeat && !REPEATED.has(name))) continue;
-    if (!run(name, keys)) continue;
-    event.preventDefault();
-    return;
-  }
-  if (before === undefined && isFirstOfTwo(pressed)) first = { key: pressed, at: event.timeStamp };
-  else missed = { keys, at: event.timeStamp };
-}
-
-/** A key that meant nothing yet counts for so long: what it is for may be loading. */
-const MISSED_MS = 500;
-
-let missed: { keys: string; at: number } | undefined;
-
-/** Runs the shortcut that was pressed just before the code for it was there. */
-function runMissed({ names, run: act }: Registration): void {
-  if (!missed || performance.now() - missed.at > MISSED_MS) return;
-  const { keys } = missed;
-  const name = namesOf(keys).find((one) => names.includes(one));
-  if (!name) return;
-  missed = undefined;
-  act(name, keys);
-}
-
-/** Whether Space or Enter means nothing to the control that has the focus. A checkbox has no use for Enter. */
-const isFree = (key: 'Space' | 'Enter', target: Element): boolean =>
-  target.closest(CONTROL) === null || (key === 'Enter' && target.matches('[type="checkbox"]'));
-
-/** The keys as lib/shortcuts.ts writes them; undefined with other modifiers. */
-function pressedKeys(event: KeyboardEvent): string | undefined {
-  const key = keyName(event);
-  if (hasMod(event)) return `Mod+${key}`;
-  if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
-  // A sign such as ? may need Shift; a letter with Shift is not the letter alone.
-  return event.shiftKey && /^([A-Z]|.{2,})$/.test(key) ? undefined : key;
-}
-
-/** The name of a key. On a keyboard with other letters, the Latin one at its place. */
-function keyName({ key, code }: KeyboardEvent): string {
-  if (key === ' ') return 'Space';
-  if (key.length > 1) return key;
-  return /\p{L}/u.test(key) && !/[a-z]/i.test(key) ? code.replace(/^Key/, '') : key.toUpperCase();
-}
-
-const allNames = Object.keys(SHORTCUTS) as ShortcutName[];
-
-const namesOf = (keys: string): ShortcutName[] =>
-  allNames.filter((name) => SHORTCUTS[name].keys.includes(keys));
-
-const isFirstOfTwo = (key: string): boolean =>
-  allNames.some((name) => SHORTCUTS[name].keys.some((keys) => keys.startsWith(`${key} `)));
-
-/** Runs the shortcut where it applies. Whether it does anywhere. */
-const run = (name: ShortcutName, keys: string): boolean =>
-  registrations
-    .toReversed()
-    .some(({ names, run: act }) => names.includes(name) && act(name, keys) !== false);

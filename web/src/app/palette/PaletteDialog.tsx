@@ -28,7 +28,7 @@ import { localDay } from '../../lib/dates';
 import { foldText } from '../../lib/foldText';
 import { isComposing } from '../../lib/isComposing';
 import { countText } from '../../lib/numbers';
-import { ariaShortcut, hasMod, SHORTCUTS, type ShortcutName } from '../../lib/shortcuts';
+import { ariaShortcut, hasMod, keyCaps, SHORTCUTS, type ShortcutName } from '../../lib/shortcuts';
 import { IconButton } from '../../ui/IconButton';
 import { SearchDialog } from '../../ui/SearchDialog';
 import { ShortcutKeys } from '../../ui/ShortcutKeys';
@@ -306,7 +306,7 @@ export function PaletteDialog({ commands, actionsOf, onClose }: PaletteDialogPro
                   <VisuallyHidden>{row.kind}</VisuallyHidden>
                   {row.shortcut && (
                     <span className={css.keys} aria-hidden="true">
-                      <ShortcutKeys keys={SHORTCUTS[row.shortcut].keys[0]} />
+                      <ShortcutKeys {...keyCaps(SHORTCUTS[row.shortcut].keys[0])} />
                     </span>
                   )}
                   {row.item && (
@@ -335,7 +335,7 @@ export function PaletteDialog({ commands, actionsOf, onClose }: PaletteDialogPro
       )}
       <footer className={css.footer}>
         <span className={css.hint} aria-hidden="true">
-          <ShortcutKeys keys="↑+↓" /> choose
+          <ShortcutKeys {...keyCaps('↑+↓')} /> choose
         </span>
         <span className={css.hint} aria-hidden="true">
           <kbd>
@@ -346,7 +346,7 @@ export function PaletteDialog({ commands, actionsOf, onClose }: PaletteDialogPro
         {!chosen && (
           <div className={css.actions}>
             <span className={css.hint} aria-hidden="true">
-              <ShortcutKeys keys="Tab" />
+              <ShortcutKeys {...keyCaps('Tab')} />
             </span>
             <button
               type="button"

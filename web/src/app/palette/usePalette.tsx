@@ -1,7 +1,6 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { preloadLater } from '../../lib/preload';
 import { lazyDialog } from '../../ui/lazyDialog';
-import { useShortcuts } from '../../ui/useShortcuts';
 import { startTypingAhead, stopTypingAhead } from './typedAhead';
 
 const Palette = lazyDialog(() => import('./Palette'));
@@ -13,7 +12,7 @@ interface OpenedPalette {
   palette: ReactNode;
 }
 
-/** The palette, and the key that opens it. Its code is loaded when it is about to be opened, or once the screen is there. */
+/** The palette, and what opens it. Its code is loaded when it is about to be opened, or once the screen is there. */
 export function usePalette(ways: {
   onReflect: () => void;
   onShortcuts: () => void;
@@ -24,15 +23,7 @@ export function usePalette(ways: {
     startTypingAhead();
     setState('open');
   };
-  useShortcuts({ palette: open });
   useEffect(() => preloadLater(Palette.preload), []);
-  const onKeyDown = useEffectEvent(({ key }: KeyboardEvent) => {
-    if (key === 'Control' || key === 'Meta') Palette.preload();
-  });
-  useEffect(() => {
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
   return {
     open,
     preload: Palette.preload,

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
-import { ariaShortcut, SHORTCUTS } from '../../lib/shortcuts';
+import { loadShortcuts } from '../../lib/loadShortcuts';
 import { ShortcutKeys } from '../../ui/ShortcutKeys';
+import { useLaterPart } from '../../ui/useLaterPart';
 import css from './SearchButton.module.css';
 
 /** How the palette is opened, and its code loaded before that. */
@@ -11,12 +12,13 @@ export interface SearchOpening {
 
 /** The sidebar's way into the palette, with its key. */
 export function SearchButton({ open, preload }: SearchOpening) {
+  const shortcuts = useLaterPart(loadShortcuts);
   return (
     <button
       className={css.search}
       type="button"
       aria-haspopup="dialog"
-      aria-keyshortcuts={ariaShortcut('palette')}
+      aria-keyshortcuts={shortcuts?.ariaShortcut('palette')}
       onPointerEnter={preload}
       onFocus={preload}
       onClick={open}
@@ -24,7 +26,7 @@ export function SearchButton({ open, preload }: SearchOpening) {
       <Search size={16} aria-hidden="true" />
       Search
       <span aria-hidden="true">
-        <ShortcutKeys keys={SHORTCUTS.palette.keys[0]} />
+        {shortcuts && <ShortcutKeys {...shortcuts.keyCaps(shortcuts.SHORTCUTS.palette.keys[0])} />}
       </span>
     </button>
   );

@@ -8,9 +8,10 @@ import { useUser } from '../../features/session/userContext';
 import { SyncProvider, useSync } from '../../sync/useSync';
 import { preloadLater } from '../../lib/preload';
 import { lazyDialog } from '../../ui/lazyDialog';
+import { laterPart } from '../../ui/laterPart';
 import { useIsPhone } from '../../ui/useIsPhone';
+import { loadShortcutListener } from '../../ui/useShortcuts';
 import { usePalette } from '../palette/usePalette';
-import { useAppShortcuts } from '../shortcuts/useAppShortcuts';
 import { personSync } from './personSync';
 import { BottomTabs } from './BottomTabs';
 import css from './Shell.module.css';
@@ -21,6 +22,10 @@ import { useAttention } from './useAttention';
 const ReflectionDialog = lazyDialog(() => import('../../features/reflections/ReflectionDialog'));
 
 const StartChoiceDialog = lazyDialog(() => import('../../features/session/StartChoiceDialog'));
+
+const AppShortcuts = laterPart(() => import('../shortcuts/AppShortcuts'));
+
+const ShortcutsDialog = lazyDialog(() => import('../shortcuts/ShortcutsDialog'));
 
 /** The frame of every protected screen (product §2): the sidebar, or on phones the top bar and bottom tabs. Default export, because visitors don't load it. */
 export default function Shell() {
@@ -38,6 +43,7 @@ export default function Shell() {
 function Frame() {
   const { id, startedUnconfirmed } = useUser();
   useEffect(() => preloadLater(ReflectionDialog.preload, startServiceWorker), []);
+  useEffect(loadShortcutListener, []);
   useSnapshots();
   const phone = useIsPhone();
   const [reflecting, setReflecting] = useState(false);
@@ -46,7 +52,8 @@ function Frame() {
   const main = useFocusOn(pathname);
   useAttention();
   const reflect = () => setReflecting(true);
-  const { showShortcuts, shortcutsDialog } = useAppShortcuts();
+  const [isShowingShortcuts, setShowingShortcuts] = useState(false);
+  const showShortcuts = () => setShowingShortcuts(true);
   const { palette, ...search } = usePalette({ onReflect: reflect, onShortcuts: showShortcuts });
   return (
     <div className={css.shell}>
@@ -78,7 +85,8 @@ function Frame() {
       )}
       {isChoosing && <StartChoiceDialog onClose={() => setChoosing(false)} />}
       {palette}
-      {shortcutsDialog}
+      <AppShortcuts search={search} onShortcuts={showShortcuts} />
+      {isShowingShortcuts && <ShortcutsDialog onClose={() => setShowingShortcuts(false)} />}
       {reflecting && <ReflectionDialog onClose={() => setReflecting(false)} />}
     </div>
   );

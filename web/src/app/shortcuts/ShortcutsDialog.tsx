@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useSyncExternalStore } from 'react';
 import { paths } from '../../lib/paths';
-import { SHORTCUTS, type ShortcutPlace } from '../../lib/shortcuts';
+import { keyCaps, SHORTCUTS, type ShortcutPlace } from '../../lib/shortcuts';
 import { singleKeys } from '../../lib/singleKeys';
 import { Dialog } from '../../ui/Dialog';
 import { ShortcutKeys } from '../../ui/ShortcutKeys';
@@ -47,7 +47,7 @@ function ShortcutsOfPlace({ place }: { place: ShortcutPlace }) {
                 {keys.map((one, nth) => (
                   <span key={one}>
                     {nth > 0 && ' or '}
-                    <ShortcutKeys keys={one} />
+                    <ShortcutKeys {...keyCaps(one)} />
                   </span>
                 ))}
               </dd>

@@ -14,11 +14,12 @@ import * as z from 'zod/mini';
 import type { LocalDay } from '../../lib/dates';
 import { createDrafts } from '../../lib/drafts';
 import { lazyPart } from '../../lib/lazyPart';
-import { ariaShortcut, shortcutText } from '../../lib/shortcuts';
+import { loadShortcuts } from '../../lib/loadShortcuts';
 import { useSync } from '../../sync/useSync';
 import { IconButton } from '../../ui/IconButton';
 import { TextInput } from '../../ui/TextInput';
 import { useIsPhone } from '../../ui/useIsPhone';
+import { useLaterPart } from '../../ui/useLaterPart';
 import { useShortcuts } from '../../ui/useShortcuts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import css from './AddTaskLine.module.css';
@@ -56,6 +57,7 @@ export function AddTaskLine({ field, categoryId, day, onAdd, onDetails }: AddTas
   const [scrolled, setScrolled] = useState(0);
   const [hasFocus, setHasFocus] = useState(false);
   const typed = useTaskLine(text, day);
+  const shortcuts = useLaterPart(loadShortcuts);
   const form = useRef<HTMLFormElement>(null);
   const isDocked = useIsPhone() && hasFocus;
   useAboveKeyboard(form, isDocked);
@@ -126,7 +128,7 @@ export function AddTaskLine({ field, categoryId, day, onAdd, onDetails }: AddTas
           placeholder="Add a task: Call Noor fri 3pm 30m #work"
           autoComplete="off"
           enterKeyHint="done"
-          aria-keyshortcuts={ariaShortcut('addTask')}
+          aria-keyshortcuts={shortcuts?.ariaShortcut('addTask')}
           value={text}
           error={error}
           onChange={({ target }) => type(target.value)}
@@ -144,7 +146,7 @@ export function AddTaskLine({ field, categoryId, day, onAdd, onDetails }: AddTas
           )}
         </TextInput>
         {text === '' ? (
-          <kbd aria-hidden="true">{shortcutText('addTask')}</kbd>
+          shortcuts && <kbd aria-hidden="true">{shortcuts.shortcutText('addTask')}</kbd>
         ) : (
           <IconButton
             label="More fields"

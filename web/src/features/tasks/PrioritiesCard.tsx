@@ -1,14 +1,13 @@
 import { newId } from '@daymark/contract/primitives';
 import { NewTask, PRIORITIES_MAX } from '@daymark/contract/task';
 import { Plus, X } from 'lucide-react';
-import { Suspense, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { flushSync } from 'react-dom';
 import { createDrafts } from '../../lib/drafts';
 import { localDay, startOfDay, weekdayName } from '../../lib/dates';
-import { lazyPart } from '../../lib/lazyPart';
 import { lineKey } from '../../lib/plainLine';
-import { useIsPainted } from '../../ui/useIsPainted';
+import { laterPart } from '../../ui/laterPart';
 import { useSync } from '../../sync/useSync';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
@@ -27,7 +26,7 @@ import { useTaskActions } from './useTaskActions';
 import { useTaskOrder } from './useTaskOrder';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 
-const RowTools = lazyPart(() => import('./RowTools'));
+const RowTools = laterPart(() => import('./RowTools'));
 
 const NO_TASKS: readonly ShownTask[] = [];
 
@@ -170,7 +169,6 @@ interface PriorityRowsProps {
 /** The list of the priorities, with the keys of its rows. */
 function PriorityRows({ items, actions, onMove, children }: PriorityRowsProps) {
   const list = useRef<HTMLOListElement>(null);
-  const isPainted = useIsPainted();
   return (
     <ol
       className={`${css.list} ${orderCss.ordered} ${orderCss.swiped}`}
@@ -178,11 +176,7 @@ function PriorityRows({ items, actions, onMove, children }: PriorityRowsProps) {
       aria-label="Priorities"
       data-rows
     >
-      {isPainted && (
-        <Suspense>
-          <RowTools list={list} items={items} actions={actions} onMove={onMove} />
-        </Suspense>
-      )}
+      <RowTools list={list} items={items} actions={actions} onMove={onMove} />
       {children}
     </ol>
   );

@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState } from 'react';
 import { lazyPart } from '../../lib/lazyPart';
 import { isWarmStart } from '../../lib/preload';
-import { useIsPainted } from '../../ui/useIsPainted';
+import { laterPart } from '../../ui/laterPart';
 import css from './TaskList.module.css';
 import orderCss from './rowOrder.module.css';
 import { keyOf, TaskListItem, type TaskListProps } from './TaskListItem';
@@ -10,7 +10,7 @@ import { isHeading } from './taskViews';
 /** Only for lists with more than SHORT items: most lists don't need its code, which is large. */
 const LongTaskList = lazyPart(() => import('./LongTaskList'));
 
-const RowTools = lazyPart(() => import('./RowTools'));
+const RowTools = laterPart(() => import('./RowTools'));
 
 const SHORT = 50;
 
@@ -37,7 +37,6 @@ export function TaskList(props: TaskListProps) {
 function ShortTaskList(props: TaskListProps) {
   const { items, sections, actions, onMove } = props;
   const list = useRef<HTMLUListElement>(null);
-  const isPainted = useIsPainted();
   return (
     <ul
       className={`${css.list} ${orderCss.ordered} ${orderCss.swiped}`}
@@ -45,11 +44,7 @@ function ShortTaskList(props: TaskListProps) {
       aria-label="Tasks"
       data-rows
     >
-      {isPainted && (
-        <Suspense>
-          <RowTools list={list} items={items} actions={actions} onMove={onMove} />
-        </Suspense>
-      )}
+      <RowTools list={list} items={items} actions={actions} onMove={onMove} />
       {items.map((item) => {
         const section = isHeading(item) ? undefined : sections.get(item.id);
         return (

@@ -1,6 +1,5 @@
 import { CircleCheck, Plus } from 'lucide-react';
-import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { lazyPart } from '../../lib/lazyPart';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { preloadLater } from '../../lib/preload';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
@@ -12,7 +11,7 @@ import { countText } from '../../lib/numbers';
 import { toast } from '../../ui/toast';
 import { AddTaskLine } from './AddTaskLine';
 import { useIsPhone } from '../../ui/useIsPhone';
-import { useIsPainted } from '../../ui/useIsPainted';
+import { laterPart } from '../../ui/laterPart';
 import { useNow } from '../../ui/useNow';
 import { useLinkState } from '../../ui/useOpenedByLink';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
@@ -36,7 +35,7 @@ import { useTaskActions } from './useTaskActions';
 import { useTaskOrder } from './useTaskOrder';
 
 const AddTaskDialog = lazyDialog(() => import('./AddTaskDialog'));
-const SelectionTools = lazyPart(() => import('./SelectionTools'));
+const SelectionTools = laterPart(() => import('./SelectionTools'));
 
 const NO_TASKS: ReadonlySet<number> = new Set();
 const NONE: readonly never[] = [];
@@ -117,7 +116,6 @@ export function TaskSection({
   const [selection, setSelection] = useState({ list: listName, ids: NO_TASKS });
   const selectedIds = selection.list === listName ? selection.ids : NO_TASKS;
   const area = useRef<HTMLDivElement>(null);
-  const isPainted = useIsPainted() && !tasks.isPending;
   const defaults = {
     categoryId: filter === 'all' ? null : filter,
     day: view === 'today' ? today : '',
@@ -259,16 +257,14 @@ export function TaskSection({
           }}
         />
       )}
-      {isPainted && (
-        <Suspense>
-          <SelectionTools
-            area={area}
-            items={items}
-            categories={categories}
-            ids={selectedIds}
-            onSelect={(ids) => setSelection({ list: listName, ids })}
-          />
-        </Suspense>
+      {!tasks.isPending && (
+        <SelectionTools
+          area={area}
+          items={items}
+          categories={categories}
+          ids={selectedIds}
+          onSelect={(ids) => setSelection({ list: listName, ids })}
+        />
       )}
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {dialogs}

@@ -1,0 +1,7 @@
+import { isWarmStart, preload } from './preload';
+
+/** Loads the table of shortcuts. What is painted first shows none of them. */
+export const loadShortcuts = () => import('./shortcuts');
+
+// With a snapshot they are on the screen already.
+if (isWarmStart()) preload(loadShortcuts);
