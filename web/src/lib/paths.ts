@@ -65,6 +65,8 @@ export const focusOn = (taskId: number): FocusState => ({ focusOn: taskId });
 export interface OpenState {
   /** A new task, event or note. */
   adds?: true;
+  /** The line for new tasks gets the focus. */
+  typesTask?: true;
   /** The note or event with this id, in its dialog. */
   opens?: number;
   /** The event with this id gets the focus. */

@@ -101,7 +101,10 @@ export function TaskSection({
   const today = localDay(useNow());
   const line = useRef<HTMLInputElement>(null);
   const openAddDialog = () => setAdding(true);
-  useLinkState(({ adds }) => adds && openAddDialog());
+  useLinkState(({ adds, typesTask }) => {
+    if (adds) openAddDialog();
+    if (typesTask) line.current?.focus();
+  });
   useEffect(() => preloadLater(AddTaskDialog.preload), []);
 
   const arrangement = { today, filter, wasCompleted };
@@ -344,7 +347,11 @@ function emptyState(
           }
         : {
             title: 'No tasks yet',
-            text: 'Write down the first thing on your mind. The rest follows.',
+            text:
+              view === 'dashboard'
+                ? // The suggestions above it invite to add one.
+                  'What is planned for today is listed here, and what has no day yet.'
+                : 'Write down the first thing on your mind. The rest follows.',
             isForAdding: true,
           };
   }
