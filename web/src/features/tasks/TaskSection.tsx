@@ -9,12 +9,13 @@ import { LoadErrorMessage } from '../../ui/LoadErrorMessage';
 import { useSync } from '../../sync/useSync';
 import { dayName, localDay } from '../../lib/dates';
 import { countText } from '../../lib/numbers';
+import { ADD_PARAMETER } from '../../lib/paths';
 import { toast } from '../../ui/toast';
 import { AddTaskLine } from './AddTaskLine';
 import { useIsPhone } from '../../ui/useIsPhone';
 import { useIsPainted } from '../../ui/useIsPainted';
 import { useNow } from '../../ui/useNow';
-import { useLinkState } from '../../ui/useOpenedByLink';
+import { useAddressParameter, useLinkState } from '../../ui/useOpenedByLink';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { useCategories } from '../categories/categoryQueries';
 import { taskDrafts } from './taskDrafts';
@@ -105,6 +106,7 @@ export function TaskSection({
     if (adds) openAddDialog();
     if (typesTask) line.current?.focus();
   });
+  useAddressParameter(ADD_PARAMETER, () => line.current?.focus());
   useEffect(() => preloadLater(AddTaskDialog.preload), []);
 
   const arrangement = { today, filter, wasCompleted };
