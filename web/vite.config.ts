@@ -1,4 +1,5 @@
-import { iconShortcuts, paths, SHARE_PARAMETERS } from './src/lib/paths';
+import { iconShortcuts } from './src/lib/iconShortcuts';
+import { paths, SHARE_PARAMETERS } from './src/lib/paths';
 import { PRODUCT } from './src/lib/product';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -95,7 +96,12 @@ const installable = () =>
         shortcut('Start Focus', 'Start a focus session', iconShortcuts.startFocus, 'start-focus'),
       ],
       // GET, so that it also works where the service worker is not registered yet.
-      share_target: { action: paths.share, method: 'GET', params: SHARE_PARAMETERS },
+      share_target: {
+        action: paths.share,
+        method: 'GET',
+        enctype: 'application/x-www-form-urlencoded',
+        params: SHARE_PARAMETERS,
+      },
     },
   });
 

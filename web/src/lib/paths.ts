@@ -45,12 +45,6 @@ export const ADD_PARAMETER = 'add';
 /** `/focus?start`: a focus session starts. */
 export const START_PARAMETER = 'start';
 
-/** What the app's icon offers once it is installed. */
-export const iconShortcuts = {
-  addTask: `${paths.tasks}?${ADD_PARAMETER}`,
-  startFocus: `${paths.focus}?${START_PARAMETER}`,
-} as const;
-
 /** The query of `paths.share`, in which the manifest has another app's texts put. */
 export const SHARE_PARAMETERS = { title: 'title', text: 'text', url: 'url' } as const;
 

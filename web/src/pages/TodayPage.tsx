@@ -11,6 +11,7 @@ import { RailSkeleton } from '../features/events/RailSkeleton';
 import { ScheduleSkeleton } from '../features/events/ScheduleSkeleton';
 import { useEventActions } from '../features/events/useEventActions';
 import { useTaskPress } from '../features/events/useTaskPress';
+import { unlockChime } from '../features/focus/chime';
 import { FocusTimeCard } from '../features/focus/FocusTimeCard';
 import { useTimerSettings } from '../features/focus/focusQueries';
 import { startBlockFocus } from '../features/focus/startBlockFocus';
@@ -161,6 +162,7 @@ function OpenSuggestions({ google }: { google: GoogleCalendarView }) {
   const navigate = useNavigate();
   if (open.length === 0) return null;
   const start = () => {
+    unlockChime();
     const undo = startFocus(userId);
     if (undo)
       toast({

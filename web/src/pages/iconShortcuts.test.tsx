@@ -3,7 +3,7 @@ import { withDefaultSettings } from '@daymark/contract/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { renderPage, shows, toastText } from '../../test/renderPage';
-import { iconShortcuts } from '../lib/paths';
+import { iconShortcuts } from '../lib/iconShortcuts';
 
 const address = () => location.pathname + location.search;
 const clock = () => screen.getByRole('timer').textContent;

@@ -67,8 +67,6 @@ export default function Suggestions({
               <button
                 type="button"
                 data-suggestion={name}
-                aria-labelledby={`${id}-${name}`}
-                aria-describedby={`${id}-${name}-detail`}
                 onPointerEnter={preload[name]}
                 onFocus={preload[name]}
                 onClick={() =>
@@ -77,8 +75,7 @@ export default function Suggestions({
               >
                 <Icon size={20} aria-hidden="true" />
                 <span>
-                  <strong id={`${id}-${name}`}>{title}</strong>
-                  <small id={`${id}-${name}-detail`}>{detail}</small>
+                  <strong>{title}</strong> <small>{detail}</small>
                 </span>
               </button>
               <IconButton
