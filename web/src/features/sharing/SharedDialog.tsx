@@ -1,6 +1,7 @@
 import { NewNote } from '@daymark/contract/note';
 import { NewTask } from '@daymark/contract/task';
-import { useId, useState } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
+import { isComposing } from '../../lib/isComposing';
 import { PRODUCT } from '../../lib/product';
 import { paths } from '../../lib/paths';
 import { useSync } from '../../sync/useSync';
@@ -15,6 +16,7 @@ import { useNoteMutations } from '../notes/noteQueries';
 import { useTaskMutations } from '../tasks/taskQueries';
 import { forgetShared, storeShared, type SharedDraft } from './sharedDrafts';
 import css from './SharedDialog.module.css';
+import { inOneLine } from './sharedText';
 
 interface SharedDialogProps {
   shared: SharedDraft;
@@ -45,16 +47,21 @@ export default function SharedDialog({ shared, onOpen }: SharedDialogProps) {
     setErrors({});
     storeShared(userId, { ...shared, ...typed });
   };
+  /** Without a content, what is typed is the task and the note's title at once: choosing the other loses nothing. */
+  const inBoth = (text: string) => ({
+    ...(kind === 'task' || content === '' ? { task: text } : {}),
+    ...(kind === 'note' || content === '' ? { title: text } : {}),
+  });
   const save = () => {
     const problems = errorsOf(shared);
     setErrors(problems);
     if (Object.values(problems).some(Boolean)) return;
     forgetShared(userId, shared);
     if (kind === 'note') {
-      notes.create(shared.id, { title: title.trim(), content });
+      notes.create(shared.id, { title: inOneLine(title), content });
       return;
     }
-    const name = task.trim();
+    const name = inOneLine(task);
     tasks.create({ task: { id: shared.id, title: name, categoryId: null } });
     toast({
       title: 'Task added',
@@ -94,50 +101,73 @@ export default function SharedDialog({ shared, onOpen }: SharedDialogProps) {
           onChange={(chosen) => type({ kind: chosen })}
         />
         {kind === 'task' ? (
-          <TextInput
+          <LongField
             key="task"
             label="Task"
+            rows={2}
             autoFocus
             error={errors.task}
             value={task}
-            // A text of one line is the same as a note.
-            onChange={({ target }) =>
-              type({ task: target.value, ...(content === '' && { title: target.value }) })
-            }
+            onType={(text) => type(inBoth(text))}
+            onEnter={save}
           />
         ) : (
           <>
             <TextInput
-              key="title"
               label="Title"
               autoFocus
               error={errors.title}
               value={title}
-              onChange={({ target }) =>
-                type({ title: target.value, ...(content === '' && { task: target.value }) })
-              }
+              onChange={({ target }) => type(inBoth(target.value))}
             />
-            <div>
-              <FieldLabel htmlFor={`${id}-content`}>Content</FieldLabel>
-              <TextArea
-                id={`${id}-content`}
-                rows={5}
-                aria-invalid={Boolean(errors.content)}
-                aria-describedby={`${id}-content-error`}
-                value={content}
-                onChange={({ target }) => type({ content: target.value })}
-                onKeyDown={({ key, ctrlKey, metaKey }) => {
-                  if (key === 'Enter' && (ctrlKey || metaKey)) save();
-                }}
-              />
-              <p id={`${id}-content-error`} role={errors.content && 'alert'}>
-                {errors.content}
-              </p>
-            </div>
+            <LongField
+              key="content"
+              label="Content"
+              rows={5}
+              error={errors.content}
+              value={content}
+              onType={(text) => type({ content: text })}
+              onEnter={({ ctrlKey, metaKey }) => (ctrlKey || metaKey) && save()}
+            />
           </>
         )}
       </form>
     </Dialog>
+  );
+}
+
+interface LongFieldProps {
+  label: string;
+  rows: number;
+  autoFocus?: boolean;
+  error: string | undefined;
+  value: string;
+  onType: (text: string) => void;
+  /** Enter, with the keys that are held. False if it is a new line. */
+  onEnter: (event: KeyboardEvent) => unknown;
+}
+
+/** A field that shows all of a text of several lines, with its error. */
+function LongField({ label, error, onType, onEnter, ...area }: LongFieldProps) {
+  const id = useId();
+  return (
+    <div>
+      <FieldLabel htmlFor={id}>{label}</FieldLabel>
+      <TextArea
+        {...area}
+        id={id}
+        aria-invalid={Boolean(error)}
+        aria-describedby={`${id}-error`}
+        onChange={({ target }) => onType(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
+          if (onEnter(event) !== false) event.preventDefault();
+        }}
+      />
+      <p id={`${id}-error`} role={error && 'alert'}>
+        {error}
+      </p>
+    </div>
   );
 }
 
@@ -150,7 +180,7 @@ const KINDS = [
 function errorsOf({ kind, task, title, content }: SharedDraft): Errors {
   const message = (parsed: { error?: { issues: { message: string }[] } | undefined }) =>
     parsed.error?.issues[0]?.message;
-  if (kind === 'task') return { task: message(NewTask.shape.title.safeParse(task)) };
+  if (kind === 'task') return { task: message(NewTask.shape.title.safeParse(inOneLine(task))) };
   return {
     title: message(NewNote.shape.title.safeParse(title)),
     content: message(NewNote.shape.content.safeParse(content)),

@@ -84,4 +84,4 @@ const cleanText = (text: string): string =>
     .trim();
 
 /** For a title. */
-const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+export const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

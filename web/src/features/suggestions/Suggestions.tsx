@@ -40,7 +40,7 @@ export default function Suggestions({
     calendar: {
       Icon: CalendarSync,
       title: 'Connect Google Calendar',
-      detail: 'To plan around your meetings. Read only',
+      detail: 'Read only, to plan around your meetings',
     },
     focus: {
       Icon: Timer,
