@@ -1,7 +1,6 @@
 import { useEvents } from '../features/events/eventQueries';
 import { useExternalEvents } from '../features/googleCalendar/calendarQueries';
-import { focusTimerOf } from '../features/focus/browserTimer';
-import { startFocus } from '../features/focus/startFocus';
+import { focusTimerOf, startFocus } from '../features/focus/browserTimer';
 import { FocusTimerPanel } from '../features/focus/FocusTimerPanel';
 import type { TakenTime } from '../features/focus/sessionFit';
 import { TodaysSessions } from '../features/focus/TodaysSessions';

@@ -11,11 +11,11 @@ import { RailSkeleton } from '../features/events/RailSkeleton';
 import { ScheduleSkeleton } from '../features/events/ScheduleSkeleton';
 import { useEventActions } from '../features/events/useEventActions';
 import { useTaskPress } from '../features/events/useTaskPress';
+import { startFocus } from '../features/focus/browserTimer';
 import { unlockChime } from '../features/focus/chime';
 import { FocusTimeCard } from '../features/focus/FocusTimeCard';
 import { useTimerSettings } from '../features/focus/focusQueries';
 import { startBlockFocus } from '../features/focus/startBlockFocus';
-import { startFocus } from '../features/focus/startFocus';
 import { GoogleSchedule } from '../features/googleCalendar/GoogleSchedule';
 import {
   useGoogleCalendar,
