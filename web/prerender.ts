@@ -12,7 +12,7 @@ type Bundle = Rolldown.OutputBundle;
 /**
  * Writes each public page as a complete HTML file beside index.html, with its text and styles in it, so that one
  * response is enough to paint it, without a script. The head comes from index.html. The body and the page's own tags
- * are rendered by the app's components.
+ * are rendered by the app's components. index.html itself gets the script that shows a screen's snapshot.
  */
 export function prerenderPages(plugins: () => PluginOption[]): Plugin {
   let outDir: string;
@@ -34,10 +34,13 @@ export function prerenderPages(plugins: () => PluginOption[]): Plugin {
         plugins: plugins(),
       };
       const { pages, sitemap, robots } = await draw(config);
-      const script = await headScript(config);
-      checkPolicy(script);
-
+      const script = await inlineScript('src/app/beforePaint.ts', config);
       const shell = readFileSync(join(outDir, 'index.html'), 'utf8');
+      const screenScript = await inlineScript('src/app/beforeScreenPaint.ts', config);
+      writeFileSync(
+        join(outDir, 'index.html'),
+        shell.replace(ROOT_ELEMENT, () => `${ROOT_ELEMENT}\n    <script>${screenScript}</script>`),
+      );
       const start = chunkOf('src/main.tsx', bundle);
       for (const page of pages) {
         const chunks = [start, chunkOf(page.source, bundle)];
@@ -73,27 +76,29 @@ async function draw(config: InlineConfig): Promise<Drawing.PublicSite> {
   }
 }
 
-/** The script in each page's head, bundled with its imports. */
-async function headScript(config: InlineConfig): Promise<string> {
+/** A script that is written into pages, bundled with its imports. @throws if the content security policy forbids it. */
+async function inlineScript(entry: string, config: InlineConfig): Promise<string> {
   const built = await build({
     ...config,
     build: {
       write: false,
       target: 'baseline-widely-available',
-      lib: { entry: 'src/app/beforePaint.ts', formats: ['iife'], name: 'daymark' },
+      lib: { entry, formats: ['iife'], name: 'daymark' },
       minify: true,
     },
   });
   const [{ output }] = built as [Rolldown.RolldownOutput];
-  return output[0].code.trim();
+  const script = output[0].code.trim();
+  checkPolicy(entry, script);
+  return script;
 }
 
 /** The content security policy allows an inline script only by its hash. */
-function checkPolicy(script: string): void {
+function checkPolicy(entry: string, script: string): void {
   const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
   if (readFileSync(join(ROOT, '..', 'firebase.json'), 'utf8').includes(hash)) return;
   throw new Error(
-    `The script in the public pages' head has changed: put ${hash} into script-src in firebase.json.`,
+    `The inline script ${entry} has changed: put ${hash} into script-src in firebase.json.`,
   );
 }
 
@@ -123,6 +128,7 @@ function cssFiles(chunks: Rolldown.OutputChunk[], bundle: Bundle): Set<string> {
   return files;
 }
 
+const ROOT_ELEMENT = '<div id="root"></div>';
 /** What index.html loads for the app: its scripts, and the styles that the page has inline. */
 const APP_FILES =
   /\s*<script\b[^>]*><\/script>|\s*<link\b[^>]*rel="(?:modulepreload|stylesheet)"[^>]*>|\s*<noscript>.*?<\/noscript>/gs;
@@ -152,6 +158,6 @@ function pageDocument(page: Drawing.PublicPage, { shell, script, styles, app }: 
       // Functions, because `$` has a meaning in a replacement string.
       .replace('<html', () => `<html${marks.filter(Boolean).join('')}`)
       .replace('</head>', () => `${head.filter(Boolean).join('\n')}\n</head>`)
-      .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
+      .replace(ROOT_ELEMENT, () => `<div id="root">${body}</div>`)
   );
 }

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 /** Tests that need a DOM: those of components, and of what only browsers have. */
 const WITH_DOM = [
   'src/**/*.test.tsx',
-  'src/lib/{afterPaint,browserStorage,drafts,queryClient}.test.ts',
+  'src/lib/{afterPaint,browserStorage,drafts,queryClient,screenSnapshots}.test.ts',
   'src/app/shell/previousReplicas.test.ts',
   'test/{appCheckToken,sync}.test.ts',
 ];

@@ -68,28 +68,44 @@ export function tasksOf(count) {
   }).flat();
 }
 
-/** Runs in the page before all else: notes when the first task has been painted. */
+/**
+ * Runs in the page before all else: notes when the first task has been painted, in a snapshot or by the app, and when the
+ * app has painted one.
+ */
 export function notePaint() {
-  const observer = new MutationObserver(() => {
-    if (!document.querySelector('[data-task]')) return;
-    observer.disconnect();
-    requestAnimationFrame(() =>
-      setTimeout(() =>
-        document.documentElement.setAttribute('data-painted', `${performance.now()}`),
-      ),
-    );
-  });
-  observer.observe(document, { childList: true, subtree: true });
+  const root = () => document.documentElement;
+  /** @param {string} name @param {(task: Element) => boolean} isMeant */
+  const note = (name, isMeant) => {
+    const observer = new MutationObserver(() => {
+      if (![...document.querySelectorAll('[data-task]')].some(isMeant)) return;
+      observer.disconnect();
+      requestAnimationFrame(() =>
+        setTimeout(() => root().setAttribute(name, `${performance.now()}`)),
+      );
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  };
+  note('data-painted', (task) => task.checkVisibility({ visibilityProperty: true }));
+  note('data-drawn', (task) => !task.closest('[inert]'));
 }
 
 /**
- * When that was, in ms from the start of the page.
+ * When the first task was painted, in ms from the start of the page.
  * @param {Page} page
  */
-export async function painted(page) {
-  const root = page.locator('html[data-painted]');
+export const painted = (page) => noted(page, 'data-painted');
+
+/**
+ * When the app itself had painted it, so that it can be ticked.
+ * @param {Page} page
+ */
+export const drawn = (page) => noted(page, 'data-drawn');
+
+/** @param {Page} page @param {string} name */
+async function noted(page, name) {
+  const root = page.locator(`html[${name}]`);
   await root.waitFor({ state: 'attached' });
-  return Number(await root.getAttribute('data-painted'));
+  return Number(await root.getAttribute(name));
 }
 
 /**

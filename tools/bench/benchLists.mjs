@@ -1,5 +1,5 @@
 // @ts-check
-import { importRecords, newAccount, notePaint, painted, tasksOf } from './benchAccount.mjs';
+import { drawn, importRecords, newAccount, notePaint, painted, tasksOf } from './benchAccount.mjs';
 import { median } from './benchPages.mjs';
 import { launchChromium } from '../stack/browser.mjs';
 import { serveFloor } from './floorServer.mjs';
@@ -8,7 +8,9 @@ import { serveFloor } from './floorServer.mjs';
 
 /**
  * @typedef {object} ListFigures medians of one list; times in ms
- * @property {number} warm to the first task painted, where the browser has been before
+ * @property {number} warm to the first task painted, where nothing has changed since the browser showed it
+ * @property {number} drawn to the first task that can be ticked in such a start
+ * @property {number} changed to the first task painted, where something was changed on another screen
  * @property {number} added from Enter to the new task painted
  * @property {number} ticked from a click to the next paint, as the browser's Event Timing has it: in steps of 8, 16 at the least
  * @property {number} heap used after garbage collection, in MB of 1,000,000 bytes
@@ -17,6 +19,8 @@ import { serveFloor } from './floorServer.mjs';
 /**
  * @typedef {object} ViewFigures medians of one view of the tasks, as above
  * @property {number} warm
+ * @property {number} drawn
+ * @property {number} changed
  * @property {number} ticked
  * @property {number} heap
  */
@@ -135,8 +139,7 @@ async function settle(page, path, whole) {
  * @returns {Promise<ListFigures>}
  */
 async function measureList(page, address, title, add) {
-  await page.goto(address);
-  const warm = await painted(page);
+  const starts = await measureStarts(page, address);
   const heap = await heapOf(page);
   const shown = page.evaluate(timeToRow, title);
   await add(page, title);
@@ -144,7 +147,7 @@ async function measureList(page, address, title, add) {
   // The dialog stays open for the next task.
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  return { warm, added, ticked: await timeToTick(page), heap };
+  return { ...starts, added, ticked: await timeToTick(page), heap };
 }
 
 /**
@@ -153,10 +156,23 @@ async function measureList(page, address, title, add) {
  * @returns {Promise<ViewFigures>}
  */
 async function measureView(page, path) {
-  await page.goto(path);
-  const warm = await painted(page);
+  const starts = await measureStarts(page, path);
   const heap = await heapOf(page);
-  return { warm, ticked: await timeToTick(page), heap };
+  return { ...starts, ticked: await timeToTick(page), heap };
+}
+
+/**
+ * Opens a page after what was changed on another one, and once more.
+ * @param {Page} page
+ * @param {string} address
+ */
+async function measureStarts(page, address) {
+  await page.goto(address);
+  const changed = await painted(page);
+  // Nobody leaves a screen within its first second.
+  await page.waitForTimeout(1000);
+  await page.goto(address);
+  return { warm: await painted(page), drawn: await drawn(page), changed };
 }
 
 /** @param {Page} page */
@@ -288,7 +304,7 @@ async function measureMonth(page) {
  * @returns {Promise<BusyScreen>}
  */
 async function measurePalette(page) {
-  const field = page.getByRole('combobox');
+  const field = page.getByRole('dialog').getByRole('combobox');
   await page.keyboard.press('Control');
   await page.waitForTimeout(500);
   await page.keyboard.press('Control+k');

@@ -30,6 +30,14 @@ test('issue 15: a new person’s day suggests three things, each is gone when it
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expectAccessible(page);
 
+  await test.step('a start that has the records keeps the card’s place: nothing moves', async () => {
+    await allSaved(page);
+    await page.reload();
+    await expect(rows(page)).toHaveCount(3);
+    await allSaved(page);
+    expect(await layoutShift(page)).toBeLessThan(0.01);
+  });
+
   await test.step('on a phone every target is at least 44 px high, and nothing is wider than the screen', async () => {
     await page.setViewportSize(PHONE);
     await expectNoSideScroll(page);

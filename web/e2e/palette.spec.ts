@@ -52,8 +52,9 @@ const seed = {
   events: [
     {
       title: 'Quarterly review',
-      start: '2026-03-05T09:00:00Z',
-      end: '2026-03-05T10:00:00Z',
+      // At local time, because the tests run in a zone that depends on the hour.
+      start: new Date(2026, 2, 5, 9).toISOString(),
+      end: new Date(2026, 2, 5, 10).toISOString(),
     },
   ],
 };

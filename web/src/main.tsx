@@ -11,7 +11,8 @@ import {
   requestUserEarly,
 } from './lib/earlyUser';
 import { isProtected, paths } from './lib/paths';
-import { fetchPart } from './lib/preload';
+import { fetchPart, partsArrived } from './lib/preload';
+import { isPrerendered } from './lib/prerendered';
 import { withinTime } from './lib/withinTime';
 import { readReplicaEarly } from './sync/earlyReplica';
 import { startColorMode } from './ui/colorMode';
@@ -22,31 +23,39 @@ const SPINNER_AFTER_MS = 300;
 /** How long it waits for the records that this browser has, before it shows their skeletons. */
 const SKELETON_AFTER_MS = 150;
 
+/** How long it waits for both while a snapshot is shown, which is better to look at than either. */
+const SNAPSHOT_MS = 3000;
+
+const { pathname } = location;
+const isOwn = pathname === paths.root || isProtected(pathname);
+/** What app/beforeScreenPaint.ts shows: the screen as it was last seen, or what stands around it; undefined if nothing. */
+const snapshot = document.getElementById('root')?.dataset.snapshot;
+
 function start(): void {
-  const { pathname } = location;
   const page = pageAt(pathname);
-  const isOwn = pathname === paths.root || isProtected(pathname);
-  const userId = isOwn ? rememberedUserId() : undefined;
-  if (userId !== undefined) readReplicaEarly(userId, screenRecords(pathname));
   // An error is reported when the screen is drawn.
   const pageCode = Promise.allSettled([page && fetchPart(page)]);
   const shell = isOwn ? fetchPart(loadShell).catch(() => undefined) : undefined;
+  const isShown = snapshot === 'current';
   void import('./app/App').then(async ({ resumeSession, startApp }) => {
     resumeSession();
     const records = shell?.then((part) => part?.storedRecordsRead(pathname));
     const screen = Promise.all([
       pageCode,
       shell,
-      withinTime(Promise.resolve(records), SKELETON_AFTER_MS),
+      withinTime(Promise.resolve(records), isShown ? SNAPSHOT_MS : SKELETON_AFTER_MS),
     ]);
-    await withinTime(screen, SPINNER_AFTER_MS);
+    // In place of a snapshot comes the whole screen, not one in which parts are missing.
+    await (isShown
+      ? withinTime(screen.then(partsArrived), SNAPSHOT_MS)
+      : withinTime(screen, SPINNER_AFTER_MS));
     startApp();
   });
 }
 
 const PAINT_TIMEOUT_MS = 1000;
 
-/** On a prerendered page the app's code must not delay the first paint. */
+/** The app's code must not delay the first paint of a prerendered page or of a snapshot. */
 function startOncePainted(): void {
   const painted = new PerformanceObserver((paints) => {
     if (paints.getEntriesByName('first-contentful-paint').length) go();
@@ -63,9 +72,11 @@ function startOncePainted(): void {
 
 startColorMode();
 requestUserEarly();
-if (location.pathname === paths.root && !mayBeSignedIn() && !hasRememberedUser()) {
+const userId = isOwn ? rememberedUserId() : undefined;
+if (userId !== undefined) readReplicaEarly(userId, screenRecords(pathname));
+if (pathname === paths.root && !mayBeSignedIn() && !hasRememberedUser()) {
   location.replace(paths.landing + location.search + location.hash);
-} else if (document.getElementById('root')?.hasChildNodes()) {
+} else if (isPrerendered() || snapshot !== undefined) {
   startOncePainted();
 } else {
   start();

@@ -3,6 +3,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { isProtected, paths } from '../lib/paths';
+import { isPrerendered } from '../lib/prerendered';
 import { preloadLater } from '../lib/preload';
 import { queryClient, SESSION } from '../lib/queryClient';
 import { rememberedUser } from '../lib/rememberedUser';
@@ -31,7 +32,8 @@ export function startApp(): void {
     </StrictMode>
   );
   startTransition(() => {
-    if (root.hasChildNodes()) hydrateRoot(root, app);
+    if (isPrerendered()) hydrateRoot(root, app);
+    // In place of a snapshot, in one step.
     else createRoot(root).render(app);
   });
   showStoredToast();

@@ -1,5 +1,6 @@
 import { keepEarlyClicks } from '../lib/earlyClicks';
 import { fetchAhead } from '../lib/fetchAhead';
+import { isPrerendered } from '../lib/prerendered';
 import { hasSignedInHint } from '../lib/sessionHint';
 import { ROOT } from '../lib/paths';
 import { runModeSwitch, startColorMode } from '../ui/colorMode';
@@ -25,9 +26,9 @@ if (dataset.signedOutOnly !== undefined) {
   addEventListener('pageshow', ({ persisted }) => persisted && redirectSignedIn());
 }
 startColorMode();
-if (dataset.app === undefined) {
+if (isPrerendered()) {
+  keepEarlyClicks();
+} else {
   runModeSwitch();
   fetchAhead();
-} else {
-  keepEarlyClicks();
 }

@@ -25,6 +25,9 @@ export const timerKey = (userId: number): string => `daymark.focus.${userId}`;
 /** The storage key of what a person opened last in the palette. */
 export const recentKey = (userId: number): string => `daymark.recent.${userId}`;
 
+/** The storage key of the suggestions that a person's /today showed last. */
+export const suggestionsKey = (userId: number): string => `daymark.suggestions.${userId}`;
+
 const listeners = createListeners();
 
 /** Calls back when a draft changes, in this tab or in another. Returns a function that unsubscribes. */
@@ -71,9 +74,10 @@ export function createDrafts<T>(kind: DraftKind, schema: z.ZodMiniType<T>) {
   };
 }
 
-/** Deletes all drafts of a person, their timer with its note, and what they opened last. */
+/** Deletes all drafts of a person, their timer with its note, and what their screens showed last. */
 export function deleteDrafts(userId: number): void {
   browserStorage.remove(timerKey(userId));
   browserStorage.remove(recentKey(userId));
+  browserStorage.remove(suggestionsKey(userId));
   for (const kind of KINDS) browserStorage.removeAll(prefixOf(kind, userId));
 }

@@ -4,13 +4,33 @@ const QUIET_AFTER_MS = 3000;
 type Load<Part> = () => Promise<Part>;
 
 const loaded = new WeakMap<Load<unknown>, unknown>();
+const loading = new Set<Promise<unknown>>();
 
 /** Loads a part of the app; from then on `loadedPart` returns it. */
 export async function fetchPart<Part>(load: Load<Part>): Promise<Part> {
-  const part = await load();
-  loaded.set(load, part);
-  return part;
+  const fetching = load();
+  loading.add(fetching);
+  try {
+    const part = await fetching;
+    loaded.set(load, part);
+    return part;
+  } finally {
+    loading.delete(fetching);
+  }
 }
+
+/** Resolves once every part that is being loaded now, and every part that these load, has arrived or failed. */
+export async function partsArrived(): Promise<void> {
+  while (loading.size > 0) await Promise.allSettled(loading);
+}
+
+/**
+ * Whether the browser has been here before: it has a snapshot of the screen, or a service worker with the app's files. Then
+ * parts that belong to the screen are loaded along with it, because they need no network.
+ */
+export const isWarmStart = (): boolean =>
+  document.getElementById('root')?.dataset.snapshot !== undefined ||
+  ('serviceWorker' in navigator && Boolean(navigator.serviceWorker.controller));
 
 /** The part that `fetchPart` loaded with the same function; undefined before it has arrived. */
 export const loadedPart = <Part>(load: Load<Part>): Part | undefined =>

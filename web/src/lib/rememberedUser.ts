@@ -1,6 +1,7 @@
 import { User } from '@daymark/contract/user';
 import { browserStorage } from './browserStorage';
-import { REMEMBERED_USER_KEY as KEY } from './earlyUser';
+import { rememberedUserId, REMEMBERED_USER_KEY as KEY } from './earlyUser';
+import { removeSnapshots } from './screenSnapshots';
 
 /**
  * The user who was last signed in on this browser, so that their screens can be drawn before the server has answered,
@@ -16,6 +17,8 @@ export const rememberedUser = {
     }
   },
   set(user: User | null): void {
+    // Before another person's screens can be shown, or nobody's.
+    if (user?.id !== rememberedUserId()) removeSnapshots();
     if (user) browserStorage.set(KEY, JSON.stringify(user));
     else browserStorage.remove(KEY);
   },

@@ -24,7 +24,7 @@ import {
 import { DayPlanBar } from '../features/planning/DayPlanBar';
 import { firstName } from '../features/session/personName';
 import { useUser } from '../features/session/userContext';
-import { useSuggestions } from '../features/suggestions/suggestionQueries';
+import { expectsSuggestions, useSuggestions } from '../features/suggestions/suggestionQueries';
 import { DailyProgressCard } from '../features/tasks/DailyProgressCard';
 import { PrioritiesCard } from '../features/tasks/PrioritiesCard';
 import { useTasks } from '../features/tasks/taskQueries';
@@ -35,6 +35,7 @@ import { plainDuration } from '../lib/durationText';
 import { lazyPart } from '../lib/lazyPart';
 import { countText } from '../lib/numbers';
 import { paths, tasksPath, type OpenState } from '../lib/paths';
+import { isWarmStart } from '../lib/preload';
 import { Button } from '../ui/Button';
 import { ChoiceGroup } from '../ui/ChoiceGroup';
 import { PageHeader } from '../ui/PageHeader';
@@ -49,11 +50,13 @@ import css from './TodayPage.module.css';
 const QUICK_CATEGORIES: readonly Pick<Category, 'id' | 'name'>[] = DEFAULT_CATEGORIES.slice(0, 2);
 const ALL = 'all';
 
-/** Not needed for the first paint, which has its skeleton. */
+/** Not needed for the first paint, which has its skeleton or its snapshot. */
 const DayRail = lazyPart(() => import('../features/events/DayRail'));
+if (isWarmStart()) DayRail.preload();
 
 /** Most people have no suggestions, and nobody needs them for the first paint. */
 const Suggestions = lazyPart(() => import('../features/suggestions/Suggestions'));
+if (isWarmStart() && expectsSuggestions()) Suggestions.preload();
 
 /** /today (product §2): the greeting, three cards, the Top 3, the day's schedule, the tasks. */
 export default function TodayPage() {
@@ -157,10 +160,23 @@ export default function TodayPage() {
 function OpenSuggestions({ google }: { google: GoogleCalendarView }) {
   const { id: userId, expiresAt } = useUser();
   // A copy of the demo cannot connect a calendar (product §1).
-  const { open, dismiss } = useSuggestions(expiresAt === null ? google.settings : undefined);
+  const { open, expected, dismiss } = useSuggestions(
+    expiresAt === null ? google.settings : undefined,
+  );
   const { rules } = useTimerSettings();
   const navigate = useNavigate();
-  if (open.length === 0) return null;
+  useEffect(() => {
+    if (expected > 0) Suggestions.preload();
+  }, [expected]);
+  if (expected === 0) return null;
+  const place = (
+    <div
+      className={css.suggestions}
+      style={{ '--rows': expected } as CSSProperties}
+      data-skeleton
+    />
+  );
+  if (open.length === 0) return place;
   const start = () => {
     unlockChime();
     const undo = startFocus(userId);
@@ -174,11 +190,7 @@ function OpenSuggestions({ google }: { google: GoogleCalendarView }) {
     else void navigate(paths.focus);
   };
   return (
-    <Suspense
-      fallback={
-        <div className={css.suggestions} style={{ '--rows': open.length } as CSSProperties} />
-      }
-    >
+    <Suspense fallback={place}>
       <Suggestions
         names={open}
         focusMinutes={rules.focusDuration}

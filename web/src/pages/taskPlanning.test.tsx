@@ -343,12 +343,17 @@ describe('a repeating task', () => {
   test('completed, is followed by the next one; Undo takes that back', async () => {
     const page = await openTasks([weekly]);
     await page.user.click(screen.getByRole('checkbox', { name: 'Review' }));
+    // The list follows once the tick is painted.
+    const expectRows = (count: number) =>
+      waitFor(() =>
+        expect(screen.getAllByRole('checkbox', { name: 'Review' })).toHaveLength(count),
+      );
     await waitFor(() => expect(toastText()).toContain('Next: Fri, Nov 27'));
-    expect(screen.getAllByRole('checkbox', { name: 'Review' })).toHaveLength(2);
+    await expectRows(2);
     await waitFor(() => expect(open(page)).toMatchObject([{ plannedDay: '2026-11-27' }]));
     await page.user.click(button('Undo'));
     await waitFor(() => expect(open(page)).toMatchObject([{ id: 1 }]));
-    expect(screen.getAllByRole('checkbox', { name: 'Review' })).toHaveLength(1);
+    await expectRows(1);
   });
 
   test('reopened, changed in its steps and completed again, is followed by the same one with the steps as they are then', async () => {

@@ -6,7 +6,7 @@ import { MiniTimer } from '../../features/focus/MiniTimer';
 import { AccountLine } from '../../features/session/AccountLine';
 import { useUser } from '../../features/session/userContext';
 import { askLater, useSharedDraft } from '../../features/sharing/sharedDrafts';
-import { SyncProvider } from '../../sync/useSync';
+import { SyncProvider, useSync } from '../../sync/useSync';
 import { preloadLater } from '../../lib/preload';
 import { lazyDialog } from '../../ui/lazyDialog';
 import { useIsPhone } from '../../ui/useIsPhone';
@@ -41,6 +41,7 @@ export default function Shell() {
 function Frame() {
   const { id, startedUnconfirmed } = useUser();
   useEffect(() => preloadLater(ReflectionDialog.preload, startServiceWorker), []);
+  useSnapshots();
   const phone = useIsPhone();
   const [reflecting, setReflecting] = useState(false);
   const [isChoosing, setChoosing] = useState(startedUnconfirmed);
@@ -94,6 +95,25 @@ function Frame() {
       {reflecting && <ReflectionDialog onClose={() => setReflecting(false)} />}
     </div>
   );
+}
+
+/** Keeps what the next start shows first. It is no part of what this one draws, so it is loaded after that. */
+function useSnapshots() {
+  const sync = useSync();
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let isLeft = false;
+    import('./keepSnapshots').then(
+      ({ keepSnapshots }) => {
+        if (!isLeft) stop = keepSnapshots(sync);
+      },
+      () => undefined,
+    );
+    return () => {
+      isLeft = true;
+      stop?.();
+    };
+  }, [sync]);
 }
 
 /** Where the browser blocks service workers, Daymark works, only not offline. */

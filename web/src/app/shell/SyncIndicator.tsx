@@ -65,7 +65,7 @@ export function SyncIndicator({ compact = false, onNavigate }: SyncIndicatorProp
   );
   const isSilent = compact && (state === 'saved' || (state === 'saving' && !isSlow));
   return (
-    <p className={css.indicator} data-state={state} role="status">
+    <p className={css.indicator} data-state={state} role="status" data-snapshot-hidden>
       {!isSilent && (
         <>
           <Icon size={15} aria-hidden="true" />

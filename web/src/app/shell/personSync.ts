@@ -82,7 +82,7 @@ function startSync(user: User): void {
   });
   void sync.load('categories');
   void sync.start().then(() => {
-    void refreshUser(user);
+    void refreshUser(user, sync.signal);
     // Firestore's code is as big as the rest of the app, so it loads after everything else.
     whenQuiet(() => {
       if (sync.signal.aborted) return;
@@ -136,7 +136,7 @@ const USER_ASKED_KEY = 'daymark.userAsked';
  * Fetches the user once a day, because the name may have changed on another device. Tells the server the browser's time
  * zone if it differs from the user's, because the server needs to know when their day begins.
  */
-async function refreshUser({ id, timeZone }: User): Promise<void> {
+async function refreshUser({ id, timeZone }: User, signal: AbortSignal): Promise<void> {
   const here = browserTimeZone();
   const isRecent = Date.now() - Number(browserStorage.get(USER_ASKED_KEY)) < DAY_MS;
   if (here === timeZone && isRecent) return;
@@ -144,8 +144,9 @@ async function refreshUser({ id, timeZone }: User): Promise<void> {
     const user = await (here === timeZone
       ? call('getUser', {}, { as: id })
       : call('updateUser', { body: { timeZone: here } }, { as: id }));
+    // The person has logged out meanwhile, and must not be remembered again.
+    if (signal.aborted) return;
     browserStorage.set(USER_ASKED_KEY, String(Date.now()));
-    if (userId !== id) return;
     updateSession(queryClient, user);
   } catch {
     // The next start tries again.

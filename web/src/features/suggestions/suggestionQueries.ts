@@ -1,6 +1,10 @@
 import type { CalendarSettings } from '@daymark/contract/googleCalendar';
 import { SETTINGS_ID, type DismissedSuggestions } from '@daymark/contract/settings';
-import { useRecordMutations, useRecords } from '../../sync/useSync';
+import { useEffect } from 'react';
+import { browserStorage } from '../../lib/browserStorage';
+import { rememberedUserId } from '../../lib/earlyUser';
+import { suggestionsKey } from '../../lib/drafts';
+import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
 import { useFocusSessions } from '../focus/focusQueries';
 import { useTaskRecords } from '../tasks/taskQueries';
@@ -23,29 +27,55 @@ interface CalendarKnowledge {
   isPending: boolean;
 }
 
+/** What was suggested last in this browser, by name. */
+const lastOpen = (userId: number): readonly string[] =>
+  browserStorage.get(suggestionsKey(userId))?.split(' ') ?? [];
+
+/** Whether the next /today of the person whom this browser remembers probably has suggestions. */
+export function expectsSuggestions(): boolean {
+  const userId = rememberedUserId();
+  return userId !== undefined && lastOpen(userId).length > 0;
+}
+
 /**
  * The suggestions that are neither done nor dismissed. None until everything that decides is known: one that is shown and
- * taken away again would be wrong for a moment, and move the screen. `calendar` is undefined for who cannot connect one.
+ * taken away again would be wrong for a moment, and move the screen. Meanwhile `expected` is how many there were last in
+ * this browser, to keep their place. `calendar` is undefined for who cannot connect one.
  */
 export function useSuggestions(calendar: CalendarKnowledge | undefined) {
-  const tasks = useTaskRecords().data;
-  const sessions = useFocusSessions().data;
-  const settings = useRecords('settings').data?.[0];
+  const { data: tasks, isPending: awaitsTasks } = useTaskRecords();
+  const { data: sessions, isPending: awaitsSessions } = useFocusSessions();
+  const { data: records, isPending: awaitsSettings } = useRecords('settings');
+  const settings = records?.[0];
   const { update } = useRecordMutations('settings');
+  const { userId } = useSync();
+  const awaitsCalendar = calendar?.isPending === true && !settings?.calendarSuggestionDismissed;
+  const last = lastOpen(userId);
   const isOpen: Record<SuggestionName, () => boolean> = {
     task: () => tasks?.length === 0,
-    // Without a network and without a copy nothing is known of it, and it could not be connected either.
-    calendar: () => calendar?.data?.status === 'disconnected',
+    // It is read a moment after the records. Until then it is as it was last. Without a network and without a copy nothing
+    // is known of it, and it could not be connected either.
+    calendar: () =>
+      awaitsCalendar ? last.includes('calendar') : calendar?.data?.status === 'disconnected',
     focus: () =>
       sessions?.every(({ mode }) => mode !== 'focus') === true && !hasFocused(settings?.timer),
   };
   const isWaiting =
-    !tasks ||
-    !sessions ||
-    !settings ||
-    (calendar?.isPending === true && !settings.calendarSuggestionDismissed);
+    awaitsTasks || awaitsSessions || awaitsSettings || (awaitsCalendar && last.length === 0);
+  const open =
+    isWaiting || !tasks || !sessions || !settings
+      ? NONE
+      : NAMES.filter((name) => !settings[SETTING_OF[name]] && isOpen[name]());
+  const names = open.join(' ');
+  const isKnown = !isWaiting && !awaitsCalendar;
+  useEffect(() => {
+    if (!isKnown) return;
+    if (names) browserStorage.set(suggestionsKey(userId), names);
+    else browserStorage.remove(suggestionsKey(userId));
+  }, [isKnown, userId, names]);
   return {
-    open: isWaiting ? NONE : NAMES.filter((name) => !settings[SETTING_OF[name]] && isOpen[name]()),
+    open,
+    expected: isWaiting ? last.length : open.length,
     /** Dismisses a suggestion on all of the person's devices; the toast offers Undo. `about` is what it said. */
     dismiss: (name: SuggestionName, about: string): void => {
       const said = { title: 'Suggestion dismissed', about };

@@ -1,5 +1,6 @@
 import { Suspense, useRef, useState } from 'react';
 import { lazyPart } from '../../lib/lazyPart';
+import { isWarmStart } from '../../lib/preload';
 import { useIsPainted } from '../../ui/useIsPainted';
 import css from './TaskList.module.css';
 import orderCss from './rowOrder.module.css';
@@ -13,8 +14,8 @@ const RowTools = lazyPart(() => import('./RowTools'));
 
 const SHORT = 50;
 
-// Where the service worker has the app's files, its code is there before the tasks are.
-if ('serviceWorker' in navigator && navigator.serviceWorker.controller) LongTaskList.preload();
+// Its code is there before the tasks are.
+if (isWarmStart()) LongTaskList.preload();
 
 /** What fills most windows, until the code for a long list is loaded. */
 const FIRST_ROWS = 20;

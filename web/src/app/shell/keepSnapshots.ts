@@ -1,0 +1,99 @@
+import { whenQuiet } from '../../lib/preload';
+import { paths } from '../../lib/paths';
+import { rememberedUserId } from '../../lib/earlyUser';
+import { outdateSnapshots, snapshotConditions, storeSnapshot } from '../../lib/screenSnapshots';
+import type { Sync } from '../../sync/createSync';
+import { screenRecords } from '../screenRecords';
+
+/** The screens that show records and little else. The timer's would show a wrong time. */
+const SCREENS: readonly string[] = [paths.today, paths.tasks];
+
+/**
+ * Keeps snapshots of the screens for the next start: one when the screen is left or goes to the background, and one when
+ * it has loaded, in case the browser ends without either. Returns a function that stops it.
+ */
+export function keepSnapshots(sync: Sync): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  let isOutdated = false;
+  const keep = () => {
+    // After their session nothing of the person is stored again.
+    if (sync.signal.aborted || rememberedUserId() !== sync.userId) return;
+    if (!storeScreen(sync.userId)) return;
+    isOutdated = false;
+  };
+  const read = () => screenRecords(location.pathname).map((name) => sync.records(name).data);
+  let shown = read();
+  const unsubscribe = sync.subscribe(() => {
+    const before = shown;
+    shown = read();
+    const isChanged = shown.some((records, nth) => before[nth] && records !== before[nth]);
+    if (isOutdated || !isChanged) return;
+    isOutdated = true;
+    outdateSnapshots();
+  });
+  const cancel = whenQuiet(keep);
+  addEventListener('pagehide', keep, { signal });
+  document.addEventListener(
+    'visibilitychange',
+    () => {
+      if (document.visibilityState === 'hidden') keep();
+    },
+    { signal },
+  );
+  return () => {
+    controller.abort();
+    unsubscribe();
+    cancel();
+  };
+}
+
+/** Stores the screen as it is. False if it can't be shown at a start: it is scrolled, or waits for something. */
+function storeScreen(userId: number): boolean {
+  const root = document.getElementById('root');
+  if (!root || !SCREENS.includes(location.pathname) || window.scrollY > 0) return false;
+  if (!root.querySelector('main h1') || root.querySelector('[aria-busy="true"], [data-skeleton]'))
+    return false;
+  storeSnapshot({
+    address: location.pathname + location.search,
+    conditions: snapshotConditions(userId),
+    title: document.title,
+    styles: [...document.head.querySelectorAll('link[rel="stylesheet"]')].flatMap(
+      (link) => link.getAttribute('href') ?? [],
+    ),
+    isCurrent: true,
+    html: markupOf(root),
+  });
+  return true;
+}
+
+/** The markup of a screen that can be looked at, and neither be pressed nor read out before the app is there. */
+function markupOf(root: HTMLElement): string {
+  const copy = root.cloneNode(true) as HTMLElement;
+  // The state of a field is not in its markup.
+  const fields = root.querySelectorAll('input');
+  copy.querySelectorAll('input').forEach((field, nth) => {
+    const { checked = false, value = '' } = fields[nth] ?? {};
+    field.toggleAttribute('checked', checked);
+    field.setAttribute('value', value);
+  });
+  const options = root.querySelectorAll('option');
+  copy.querySelectorAll('option').forEach((option, nth) => {
+    option.toggleAttribute('selected', options[nth]?.selected ?? false);
+  });
+  // Nor is what is scrolled inside it, as the day's hours are.
+  const elements = root.querySelectorAll('*');
+  copy.querySelectorAll<HTMLElement>('*').forEach((element, nth) => {
+    const { scrollTop = 0 } = elements[nth] ?? {};
+    if (scrollTop > 0) element.dataset.scrolled = String(scrollTop);
+  });
+  // What is about the moment and not about the records.
+  copy.querySelectorAll<HTMLElement>('[data-snapshot-hidden]').forEach((element) => {
+    element.style.visibility = 'hidden';
+  });
+  for (const child of copy.children) {
+    child.toggleAttribute('inert', true);
+    child.setAttribute('aria-hidden', 'true');
+  }
+  return copy.innerHTML;
+}
