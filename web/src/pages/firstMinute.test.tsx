@@ -175,3 +175,20 @@ test('issue 15: the cards of an empty day say nothing twice', async () => {
     .filter((text) => text !== '');
   expect(sentences).toEqual([...new Set(sentences)]);
 });
+
+test('issue 15: an account with tasks is suggested nothing in a browser that is new to it: it would move what is there', async () => {
+  const page = await renderPage('/today', { seed: { tasks: [{ title: 'Water the ferns' }] } });
+  await page.reload();
+  await shows('Water the ferns');
+  expect(region()).toBeNull();
+});
+
+test('issue 15: what is left of the suggestions stays after the first task, also after a reload', async () => {
+  const { user, reload } = await renderPage('/today');
+  await user.click(await suggestion(TASK));
+  await user.keyboard('Water the ferns{Enter}');
+  await suggests(CALENDAR, FOCUS);
+  await saved();
+  await reload();
+  await suggests(CALENDAR, FOCUS);
+});

@@ -40,7 +40,8 @@ export function expectsSuggestions(): boolean {
 /**
  * The suggestions that are neither done nor dismissed. None until everything that decides is known: one that is shown and
  * taken away again would be wrong for a moment, and move the screen. Meanwhile `expected` is how many there were last in
- * this browser, to keep their place. `calendar` is undefined for who cannot connect one.
+ * this browser, to keep their place. They begin with an empty day; where there are tasks and no place was kept, they would
+ * move what the person is about to press. `calendar` is undefined for who cannot connect one.
  */
 export function useSuggestions(calendar: CalendarKnowledge | undefined) {
   const { data: tasks, isPending: awaitsTasks } = useTaskRecords();
@@ -63,7 +64,7 @@ export function useSuggestions(calendar: CalendarKnowledge | undefined) {
   const isWaiting =
     awaitsTasks || awaitsSessions || awaitsSettings || (awaitsCalendar && last.length === 0);
   const open =
-    isWaiting || !tasks || !sessions || !settings
+    isWaiting || !tasks || !sessions || !settings || (tasks.length > 0 && last.length === 0)
       ? NONE
       : NAMES.filter((name) => !settings[SETTING_OF[name]] && isOpen[name]());
   const names = open.join(' ');
