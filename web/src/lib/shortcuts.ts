@@ -1,12 +1,14 @@
 /** Where a shortcut works, as the list of shortcuts names it. */
 export type ShortcutPlace =
   | 'Everywhere'
+  | 'In a dialog or a reflection'
   | 'Go to a screen'
   | 'In a list of tasks'
   | 'Today and Tasks'
   | 'Calendar'
   | 'Notes'
-  | 'Focus';
+  | 'Focus'
+  | 'Reflection';
 
 interface Shortcut {
   /** What it does. */
@@ -26,6 +28,12 @@ export const SHORTCUTS = define({
   palette: { name: 'Search and run commands', place: 'Everywhere', keys: ['Mod+K'] },
   undo: { name: 'Undo the last change', place: 'Everywhere', keys: ['Mod+Z'] },
   shortcuts: { name: 'Show keyboard shortcuts', place: 'Everywhere', keys: ['?'] },
+
+  confirm: {
+    name: 'Save, add or go on',
+    place: 'In a dialog or a reflection',
+    keys: ['Mod+Enter'],
+  },
 
   goToToday: { name: 'Today', place: 'Go to a screen', keys: ['G T'] },
   goToFocus: { name: 'Focus', place: 'Go to a screen', keys: ['G F'] },
@@ -69,6 +77,8 @@ export const SHORTCUTS = define({
   chooseShortBreak: { name: 'Short break', place: 'Focus', keys: ['2'] },
   chooseLongBreak: { name: 'Long break', place: 'Focus', keys: ['3'] },
   fullScreen: { name: 'Full screen', place: 'Focus', keys: ['F'] },
+
+  rate: { name: 'Rate the day', place: 'Reflection', keys: ['1', '2', '3', '4', '5'] },
 });
 
 export type ShortcutName = keyof typeof SHORTCUTS;

@@ -5,6 +5,7 @@ import { ReflectionForm } from '../features/reflections/ReflectionForm';
 import { useReflectionForm, useReflections } from '../features/reflections/reflectionQueries';
 import { isLocalDay, localDay, longDate, longDateOf, shortDate, startOfDay } from '../lib/dates';
 import { paths } from '../lib/paths';
+import { shortcutText } from '../lib/shortcuts';
 import { Button } from '../ui/Button';
 import { LoadErrorMessage } from '../ui/LoadErrorMessage';
 import { PageHeader } from '../ui/PageHeader';
@@ -12,6 +13,7 @@ import { PageMeta } from '../ui/PageMeta';
 import { Panel } from '../ui/Panel';
 import { TextButton } from '../ui/TextButton';
 import { useNow } from '../ui/useNow';
+import { useShortcuts } from '../ui/useShortcuts';
 import css from './ReflectionPage.module.css';
 
 /** /reflection: today's reflection, or another day's with `?day=2026-11-20` (product §2). */
@@ -24,8 +26,17 @@ export default function ReflectionPage() {
   const asked = search.get('day') ?? '';
   const day = isLocalDay(asked) ? asked : openedOn;
   const form = useReflectionForm(day);
+  useShortcuts({
+    confirm: () => !form.isPending && form.save(),
+    rate: (stars) => form.set({ productivityRating: Number(stars) }),
+  });
   const save = (
-    <Button variant="contained" disabled={form.isPending} onClick={form.save}>
+    <Button
+      title={`Save (${shortcutText('confirm')})`}
+      variant="contained"
+      disabled={form.isPending}
+      onClick={form.save}
+    >
       Save Reflection
     </Button>
   );

@@ -2,12 +2,13 @@ import MuiDialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from './Button';
 import css from './Dialog.module.css';
 import { MuiTheme } from './MuiTheme';
 import { useCloseOnBack } from './useCloseOnBack';
 import { useIsPhone } from './useIsPhone';
+import { isPressed } from './useShortcuts';
 
 interface DialogProps {
   title: string;
@@ -48,12 +49,21 @@ export function Dialog({
   const [isAskingToDiscard, setAskingToDiscard] = useState(false);
   const close = () => (isDirty ? setAskingToDiscard(true) : onClose());
   useCloseOnBack(close);
+  const row = useRef<HTMLDivElement>(null);
+  const pressPrimary = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.defaultPrevented || !isPressed('confirm', event.nativeEvent)) return;
+    // A dialog above this one passes its keys on to it, as React does.
+    if (!event.currentTarget.contains(event.target as Node)) return;
+    event.preventDefault();
+    [...(row.current?.querySelectorAll('button') ?? [])].at(-1)?.click();
+  };
   const isFull = useIsPhone() && fillsPhone;
   return (
     <MuiTheme>
       <MuiDialog
         open
         onClose={close}
+        onKeyDown={pressPrimary}
         fullWidth
         fullScreen={isFull}
         maxWidth={width}
@@ -70,7 +80,7 @@ export function Dialog({
           )}
           {children}
         </DialogContent>
-        <DialogActions className={isFull ? css.phoneActions : undefined}>
+        <DialogActions ref={row} className={isFull ? css.phoneActions : undefined}>
           {aside && <div className={css.aside}>{aside}</div>}
           {dismiss && <Button onClick={close}>{dismiss}</Button>}
           {actions}

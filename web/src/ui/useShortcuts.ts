@@ -27,7 +27,7 @@ const CONTROL = 'a, button, input, summary, [role="button"], [role="gridcell"]';
 const OVERLAY = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
 /** They work while somebody types. In a field, Ctrl Z undoes what was typed. */
-const IN_FIELDS: ReadonlySet<string> = new Set<ShortcutName>(['palette']);
+const IN_FIELDS: ReadonlySet<string> = new Set<ShortcutName>(['palette', 'confirm']);
 /** A key that is held down goes on. */
 const REPEATED: ReadonlySet<string> = new Set<ShortcutName>(['nextRow', 'previousRow']);
 
@@ -49,6 +49,10 @@ export function useShortcuts(actions: Actions): void {
     };
   }, [names]);
 }
+
+/** Whether the keys of a shortcut are pressed, for what listens to its own keys: a dialog. */
+export const isPressed = (name: ShortcutName, event: KeyboardEvent): boolean =>
+  !isComposing(event) && !event.repeat && SHORTCUTS[name].keys.includes(pressedKeys(event) ?? '');
 
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || isComposing(event)) return;

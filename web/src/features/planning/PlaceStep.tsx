@@ -33,7 +33,14 @@ export function PlaceStep({ planning, placement }: PlaceStepProps) {
   return (
     <>
       <div className={css.fill}>
-        <Button variant="outlined" disabled={!isOpen} onClick={fill}>
+        {/* Not disabled: it has just been pressed, and the keyboard goes on from it. */}
+        <Button
+          variant="outlined"
+          aria-disabled={!isOpen}
+          onClick={() => {
+            if (isOpen) fill();
+          }}
+        >
           Fill free time
         </Button>
         {all.some((placing) => !placing.block && fieldOf(placing).text) && (
