@@ -49,10 +49,10 @@ test('issue 15: several lines become a note: the first its title, the others its
   expect(chosen()).toBe('Note');
   expect(field('Title').value).toBe('Packing list');
   expect(field('Content').value).toBe('Tent\nStove');
-  await page.user.click(press('Save'));
+  await page.user.type(field('Content'), '{Enter}Rope{Control>}{Enter}{/Control}');
   await shows('Note created');
   await saved();
-  expect(notes(page)).toMatchObject([{ title: 'Packing list', content: 'Tent\nStove' }]);
+  expect(notes(page)).toMatchObject([{ title: 'Packing list', content: 'Tent\nStove\nRope' }]);
   expect(tasks(page)).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { NewNote } from '@daymark/contract/note';
 import { NewTask } from '@daymark/contract/task';
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useId, useState } from 'react';
 import { isComposing } from '../../lib/isComposing';
 import { PRODUCT } from '../../lib/product';
 import { paths } from '../../lib/paths';
@@ -127,7 +127,6 @@ export default function SharedDialog({ shared, onOpen }: SharedDialogProps) {
               error={errors.content}
               value={content}
               onType={(text) => type({ content: text })}
-              onEnter={({ ctrlKey, metaKey }) => (ctrlKey || metaKey) && save()}
             />
           </>
         )}
@@ -143,8 +142,8 @@ interface LongFieldProps {
   error: string | undefined;
   value: string;
   onType: (text: string) => void;
-  /** Enter, with the keys that are held. False if it is a new line. */
-  onEnter: (event: KeyboardEvent) => unknown;
+  /** In place of a new line. */
+  onEnter?: () => void;
 }
 
 /** A field that shows all of a text of several lines, with its error. */
@@ -160,8 +159,9 @@ function LongField({ label, error, onType, onEnter, ...area }: LongFieldProps) {
         aria-describedby={`${id}-error`}
         onChange={({ target }) => onType(target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
-          if (onEnter(event) !== false) event.preventDefault();
+          if (!onEnter || event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
+          event.preventDefault();
+          onEnter();
         }}
       />
       <p id={`${id}-error`} role={error && 'alert'}>
