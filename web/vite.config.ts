@@ -1,3 +1,5 @@
+import { iconShortcuts } from './src/lib/iconShortcuts';
+import { paths, SHARE_PARAMETERS } from './src/lib/paths';
 import { PRODUCT } from './src/lib/product';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -47,6 +49,14 @@ function preloadApp(): Plugin {
   };
 }
 
+/** An entry of the menu at the app's icon. */
+const shortcut = (name: string, description: string, url: string, icon: string) => ({
+  name,
+  description,
+  url,
+  icons: [{ src: `/icons/${icon}.png`, sizes: '192x192', type: 'image/png' }],
+});
+
 /** The app can be installed, and its files are kept for when there is no network. */
 const installable = () =>
   VitePWA({
@@ -66,7 +76,7 @@ const installable = () =>
       short_name: PRODUCT,
       description: 'A day planner: tasks, calendar, focus timer, notes and an evening reflection.',
       id: '/',
-      start_url: '/today',
+      start_url: paths.today,
       scope: '/',
       display: 'standalone',
       background_color: '#fbfaf7',
@@ -81,6 +91,17 @@ const installable = () =>
           purpose: 'maskable',
         },
       ],
+      shortcuts: [
+        shortcut('Add Task', 'Type a new task', iconShortcuts.addTask, 'add-task'),
+        shortcut('Start Focus', 'Start a focus session', iconShortcuts.startFocus, 'start-focus'),
+      ],
+      // GET, so that it also works where the service worker is not registered yet.
+      share_target: {
+        action: paths.share,
+        method: 'GET',
+        enctype: 'application/x-www-form-urlencoded',
+        params: SHARE_PARAMETERS,
+      },
     },
   });
 

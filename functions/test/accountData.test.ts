@@ -57,7 +57,10 @@ async function personWithRecords(): Promise<Person> {
     expect(reply.status, reply.text).toBe(201);
   }
   await ask(person, 'PATCH', '/api/notes/1', { title: 'All ferns' });
-  await ask(person, 'PATCH', '/api/settings', { focusDuration: 50 });
+  await ask(person, 'PATCH', '/api/settings', {
+    focusDuration: 50,
+    calendarSuggestionDismissed: true,
+  });
   await ask(person, 'PATCH', '/api/user', { timeZone: 'Asia/Kolkata' });
   return person;
 }

@@ -216,6 +216,8 @@ const settingsChange = some({
   shortBreakDuration: minutes,
   longBreakDuration: minutes,
   sessionsBeforeLongBreak: fc.integer({ min: 1, max: 12 }),
+  taskSuggestionDismissed: yes,
+  focusSuggestionDismissed: yes,
 });
 const changesSettings = settingsChange.map((body): Command => ({
   method: 'PATCH',

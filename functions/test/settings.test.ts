@@ -22,6 +22,9 @@ test('§9 are 25, 5 and 15 minutes and 4 sessions, and working hours from 9:00 t
     longBreakDuration: 15,
     sessionsBeforeLongBreak: 4,
     workingHours: Array(7).fill({ start: '09:00', end: '17:00' }),
+    taskSuggestionDismissed: false,
+    calendarSuggestionDismissed: false,
+    focusSuggestionDismissed: false,
   });
   const stored = getFirestore(admin).collection(`users/${person.uid}/settings`);
   expect((await stored.get()).size).toBe(0);
@@ -87,4 +90,24 @@ test('the timer is stored as a whole for all devices; the later change counts', 
   expect(await read()).toMatchObject({ focusDuration: 25, timer: stopped });
   for (const wrong of [null, { ...timer, sessions: -1 }, { ...timer, mode: 'nap' }])
     expectSentence(await change({ timer: wrong }), 400);
+});
+
+test('issue 15: two devices that dismiss different suggestions offline both keep theirs, in whatever order they arrive', async () => {
+  const later = { focusSuggestionDismissed: true, editedAt: '2026-11-20T09:00:02Z' };
+  const earlier = { taskSuggestionDismissed: true, editedAt: '2026-11-20T09:00:01Z' };
+  expect((await change(later)).status).toBe(200);
+  expect((await change(earlier)).json()).toMatchObject({
+    taskSuggestionDismissed: true,
+    calendarSuggestionDismissed: false,
+    focusSuggestionDismissed: true,
+  });
+  for (const wrong of [null, 'true', 1])
+    expectSentence(await change({ calendarSuggestionDismissed: wrong }), 400);
+});
+
+test('issue 15: settings that were stored before there were suggestions read as before, with nothing dismissed', async () => {
+  const stored = getFirestore(admin).doc(`users/${person.uid}/settings/1`);
+  await change({ focusDuration: 50 });
+  expect((await stored.get()).data()).not.toHaveProperty('taskSuggestionDismissed');
+  expect(await read()).toMatchObject({ focusDuration: 50, taskSuggestionDismissed: false });
 });

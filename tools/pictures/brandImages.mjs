@@ -1,6 +1,7 @@
 // @ts-check
 /*
- * npm run brand: makes the social card, from the top of /landing, and the icons, from favicon.svg, in web/public.
+ * npm run brand: makes the social card, from the top of /landing, the icons, from favicon.svg, and those of the shortcuts
+ * at the app's icon, in web/public. Name some files to make only those: `npm run brand -- add-task`.
  */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,12 +39,23 @@ const ICONS = [
   { name: 'apple-touch-icon', size: 180, mark: 0.7, radius: 0 },
 ];
 
+/** The shapes of lucide's icons for the same actions in the app, 24 by 24. */
+const SHORTCUTS = [
+  { name: 'add-task', shapes: '<path d="M5 12h14M12 5v14"/>' },
+  {
+    name: 'start-focus',
+    shapes: '<path d="M10 2h4M12 14l3-3"/><circle cx="12" cy="14" r="8"/>',
+  },
+];
+
 command(async () => {
-  const site = await buildWeb('production');
+  const asked = process.argv.slice(2);
+  const isAsked = (/** @type {string} */ name) => asked.length === 0 || asked.includes(name);
   const browser = await launchChromium();
-  await drawCard(browser, site);
+  if (isAsked('card')) await drawCard(browser, await buildWeb('production'));
   mkdirSync(join(PUBLIC, 'icons'), { recursive: true });
-  for (const icon of ICONS) await drawIcon(browser, icon);
+  for (const icon of ICONS) if (isAsked(icon.name)) await drawIcon(browser, icon);
+  for (const icon of SHORTCUTS) if (isAsked(icon.name)) await drawShortcut(browser, icon);
   await browser.close();
   return 0;
 });
@@ -82,6 +94,26 @@ async function drawIcon(browser, { name, size, mark, radius }) {
       <div style="height: 100vh; display: grid; place-items: center; background: ${paper};
         border-radius: ${radius * 100}%">
         <div style="width: ${mark * 100}%; translate: 0 -3%">${svg}</div>
+      </div>
+    </body>`);
+  await page.screenshot({ path: join(PUBLIC, 'icons', `${name}.png`), omitBackground: true });
+  await page.close();
+}
+
+/**
+ * Ink on the paper's round: systems draw it as it is, on light and on dark menus.
+ * @param {Browser} browser
+ * @param {(typeof SHORTCUTS)[number]} shortcut
+ */
+async function drawShortcut(browser, { name, shapes }) {
+  const size = 192;
+  const page = await browser.newPage({ viewport: { width: size, height: size } });
+  await page.setContent(`
+    <body style="margin: 0">
+      <div style="height: 100vh; display: grid; place-items: center; background: #fbfaf7;
+        border-radius: 50%">
+        <svg viewBox="0 0 24 24" width="50%" fill="none" stroke="#1d1f24" stroke-width="2"
+          stroke-linecap="round" stroke-linejoin="round">${shapes}</svg>
       </div>
     </body>`);
   await page.screenshot({ path: join(PUBLIC, 'icons', `${name}.png`), omitBackground: true });

@@ -6,6 +6,12 @@ import type { NewNote } from '@daymark/contract/note';
 import type { NewReflection } from '@daymark/contract/reflection';
 import type { ChosenSettings } from '@daymark/contract/settings';
 import type { NewTask } from '@daymark/contract/task';
+import type { Sync } from '../src/sync/createSync';
+
+declare global {
+  /** Only in builds for the emulators: app/shell/personSync.ts. */
+  var daymarkSync: Sync;
+}
 
 /** A person with a fresh account. */
 export interface Person {
@@ -157,6 +163,29 @@ export async function openTasks(page: Page): Promise<void> {
   await expect(heading(page, 'Task Management')).toBeVisible();
   await expect(page.getByRole('option', { name: 'Health' })).toBeAttached();
   await expect(page.locator('p[data-state="saved"]')).toBeAttached();
+}
+
+/** Opens /tasks and waits until every collection is in the browser. */
+export async function settle(page: Page): Promise<void> {
+  await openTasks(page);
+  await page.evaluate(() => globalThis.daymarkSync.start());
+}
+
+/**
+ * What the app does three seconds after a screen is there, it does now: it registers its service worker, and
+ * listens for live updates. The page's clock must be installed.
+ */
+export async function skipQuietSeconds(page: Page): Promise<void> {
+  await page.clock.fastForward(3_000);
+  await page.clock.setSystemTime(Date.now());
+}
+
+/** Opens /tasks and waits until the browser has everything it needs offline. */
+export async function settleForOffline(page: Page): Promise<void> {
+  await page.clock.install();
+  await settle(page);
+  await skipQuietSeconds(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
 }
 
 export const heading = (page: Page, name: string): Locator =>

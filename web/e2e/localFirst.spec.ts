@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import type { Sync } from '../src/sync/createSync';
 import {
   addTask,
   addTaskUnsaved,
@@ -12,16 +11,14 @@ import {
   expect,
   noteErrors,
   openTasks,
+  settle,
+  settleForOffline,
   signUp,
+  skipQuietSeconds,
   taskRow,
   test,
   toast,
 } from './fixtures';
-
-declare global {
-  /** Only in builds for the emulators: app/shell/personSync.ts. */
-  var daymarkSync: Sync;
-}
 
 // Without a network every request is an error in the console, and Firestore's SDK tries to reach Google.
 test.use({
@@ -39,29 +36,6 @@ const SCREENS = {
   '/settings': 'Settings',
   '/tasks': 'Task Management',
 } as const;
-
-/** Opens /tasks and waits until every collection is in the browser. */
-async function settle(page: Page) {
-  await openTasks(page);
-  await page.evaluate(() => globalThis.daymarkSync.start());
-}
-
-/**
- * What the app does three seconds after a screen is there, it does now: it registers its service worker, and
- * listens for live updates. The page's clock must be installed.
- */
-async function skipQuietSeconds(page: Page) {
-  await page.clock.fastForward(3_000);
-  await page.clock.setSystemTime(Date.now());
-}
-
-/** Opens /tasks and waits until the browser has everything it needs offline. */
-async function settleForOffline(page: Page) {
-  await page.clock.install();
-  await settle(page);
-  await skipQuietSeconds(page);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-}
 
 /** Opens /tasks and waits until the browser listens for live updates. */
 async function settleAndListen(page: Page) {

@@ -25,6 +25,17 @@ const WorkingHours = z
   .array(z.nullable(WorkingTime))
   .check(z.length(7, 'Working hours are seven days, Monday first.'));
 
+/**
+ * Which suggestions of the first minute the person has dismissed. A field for each: of one field the later edit counts,
+ * so a list would lose what another device dismissed offline.
+ */
+const DismissedSuggestions = z.object({
+  taskSuggestionDismissed: z.boolean(),
+  calendarSuggestionDismissed: z.boolean(),
+  focusSuggestionDismissed: z.boolean(),
+});
+export type DismissedSuggestions = z.infer<typeof DismissedSuggestions>;
+
 /** Product §3: one document per person; durations in minutes. */
 export const Settings = z.object({
   id: Id,
@@ -35,6 +46,7 @@ export const Settings = z.object({
   sessionsBeforeLongBreak: whole('sessions', 12),
   /** From which the free time of a day is counted (design part 8). */
   workingHours: WorkingHours,
+  ...DismissedSuggestions.shape,
   /** The state of the focus timer, so that it continues on another device. Not part of the original specification. */
   timer: z.optional(FocusTimerState),
 });
@@ -66,6 +78,9 @@ export const DEFAULT_SETTINGS = {
   longBreakDuration: 15,
   sessionsBeforeLongBreak: 4,
   workingHours: Array.from({ length: 7 }, () => ({ start: '09:00', end: '17:00' })),
+  taskSuggestionDismissed: false,
+  calendarSuggestionDismissed: false,
+  focusSuggestionDismissed: false,
 } satisfies ChosenSettings;
 
 /** A person's settings: what they have changed, and the defaults for the rest. */

@@ -30,6 +30,11 @@ export const protectedPages: Record<string, Load> = {
   [paths.settings]: () => import('../pages/SettingsPage'),
 };
 
+/** Pages that take what their address brings and lead on. They need no session. */
+export const leadingPages: Record<string, Load> = {
+  [paths.share]: () => import('../pages/SharePage'),
+};
+
 /** Public pages with something to fill in: the app takes them over. The other public ones are only read. */
 export const formPages: readonly string[] = [paths.auth, paths.login, paths.signUp];
 
@@ -37,6 +42,7 @@ export const formPages: readonly string[] = [paths.auth, paths.login, paths.sign
 export const pageAt = (pathname: string): Load | undefined =>
   publicPages[pathname] ??
   signedOutPages[pathname] ??
+  leadingPages[pathname] ??
   protectedPages[pathname === paths.root ? paths.today : pathname];
 
 /** Starts loading a screen's code; unknown paths are no fault. */

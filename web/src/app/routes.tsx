@@ -5,7 +5,7 @@ import { replayEarlyClicks } from '../lib/earlyClicks';
 import { paths } from '../lib/paths';
 import { LoadingScreen } from '../ui/LoadingScreen';
 import { Root, SignedIn, SignedOut } from './guards';
-import { protectedPages, publicPages, signedOutPages } from './routePages';
+import { leadingPages, protectedPages, publicPages, signedOutPages } from './routePages';
 
 const NotFoundPage = lazyPart(() => import('../pages/NotFoundPage'));
 
@@ -17,6 +17,7 @@ const screens = (pages: typeof publicPages) =>
 
 const publicScreens = screens(publicPages);
 const signedOutScreens = screens(signedOutPages);
+const leadingScreens = screens(leadingPages);
 const protectedScreens = screens(protectedPages);
 
 /** Every route of product §2. */
@@ -27,6 +28,7 @@ export function AppRoutes() {
       <Routes>
         <Route path={paths.root} element={<Root />} />
         {publicScreens}
+        {leadingScreens}
         <Route element={<SignedOut />}>{signedOutScreens}</Route>
         <Route element={<SignedIn />}>{protectedScreens}</Route>
         <Route path="*" element={<NotFoundPage />} />

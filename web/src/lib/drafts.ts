@@ -13,6 +13,7 @@ const KINDS = [
   'event',
   'dayPlan',
   'workingHours',
+  'shared',
 ] as const;
 type DraftKind = (typeof KINDS)[number];
 
@@ -23,6 +24,9 @@ export const timerKey = (userId: number): string => `daymark.focus.${userId}`;
 
 /** The storage key of what a person opened last in the palette. */
 export const recentKey = (userId: number): string => `daymark.recent.${userId}`;
+
+/** The storage key of the suggestions that a person's /today showed last. */
+export const suggestionsKey = (userId: number): string => `daymark.suggestions.${userId}`;
 
 const listeners = createListeners();
 
@@ -70,9 +74,10 @@ export function createDrafts<T>(kind: DraftKind, schema: z.ZodMiniType<T>) {
   };
 }
 
-/** Deletes all drafts of a person, their timer with its note, and what they opened last. */
+/** Deletes all drafts of a person, their timer with its note, and what their screens showed last. */
 export function deleteDrafts(userId: number): void {
   browserStorage.remove(timerKey(userId));
   browserStorage.remove(recentKey(userId));
+  browserStorage.remove(suggestionsKey(userId));
   for (const kind of KINDS) browserStorage.removeAll(prefixOf(kind, userId));
 }

@@ -3,7 +3,7 @@ import type { CollectionName } from '@daymark/contract/changes';
 /** Leads to /today or to /landing. On its own, so that the script in a page's head needs no other. */
 export const ROOT = '/';
 
-/** Every route of product §2, and our own /insights and /settings: no address is written out anywhere else. */
+/** Every route of product §2, and our own /insights, /settings and /share: no address is written out anywhere else. */
 export const paths = {
   root: ROOT,
   auth: '/auth',
@@ -21,6 +21,8 @@ export const paths = {
   reflection: '/reflection',
   insights: '/insights',
   settings: '/settings',
+  /** Takes what another app shares, and leads on. Not a screen. */
+  share: '/share',
 } as const;
 
 /** A view of /tasks, all of them without one, and the category that it is filtered by. */
@@ -38,6 +40,14 @@ export const calendarDayPath = (day: string): string => `${paths.calendar}?view=
 /** `/auth?demo`: the demo account is filled in. */
 export const DEMO_PARAMETER = 'demo';
 
+/** `/tasks?add`: the line for new tasks has the focus. */
+export const ADD_PARAMETER = 'add';
+/** `/focus?start`: a focus session starts. */
+export const START_PARAMETER = 'start';
+
+/** The query of `paths.share`, in which the manifest has another app's texts put. */
+export const SHARE_PARAMETERS = { title: 'title', text: 'text', url: 'url' } as const;
+
 /** Where a person lands after signing in (product §9). */
 export const AFTER_SIGN_IN = paths.today;
 
@@ -50,6 +60,7 @@ const PROTECTED: readonly string[] = [
   paths.reflection,
   paths.insights,
   paths.settings,
+  paths.share,
 ];
 
 export const isProtected = (pathname: string): boolean => PROTECTED.includes(pathname);
@@ -65,6 +76,8 @@ export const focusOn = (taskId: number): FocusState => ({ focusOn: taskId });
 export interface OpenState {
   /** A new task, event or note. */
   adds?: true;
+  /** The line for new tasks gets the focus. */
+  typesTask?: true;
   /** The note or event with this id, in its dialog. */
   opens?: number;
   /** The event with this id gets the focus. */

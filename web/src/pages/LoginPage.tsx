@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { GoogleButton } from '../features/session/GoogleButton';
 import { demoValues } from '../features/session/authForms';
+import { hasKeptShared } from '../features/sharing/sharedDrafts';
 import { LoginForm } from '../features/session/LoginForm';
 import { useLoginForm, type LoginFormState } from '../features/session/useLoginForm';
 import { endedSession } from '../lib/endedSession';
@@ -14,13 +15,16 @@ import { PageMeta } from '../ui/PageMeta';
 export default function LoginPage() {
   const login = useLoginForm('page', demoValues);
   const hasEnded = useEndedSession(login);
+  const hasShared = useSyncExternalStore(noChanges, hasKeptShared, () => false);
   return (
     <EntryPage
       title="Welcome back"
       subtitle={
-        hasEnded
-          ? 'Your session has ended. Your changes are safe.'
-          : 'The demo account is filled in. Or use your own.'
+        hasShared
+          ? 'Log in to save what you shared. It’s kept until then.'
+          : hasEnded
+            ? 'Your session has ended. Your changes are safe.'
+            : 'The demo account is filled in. Or use your own.'
       }
       footer={
         <>

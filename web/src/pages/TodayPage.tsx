@@ -1,7 +1,7 @@
 import { DEFAULT_CATEGORIES, type Category } from '@daymark/contract/category';
 import { Plus } from 'lucide-react';
-import { Suspense, useEffect, useMemo, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Suspense, useEffect, useMemo, useState, type CSSProperties } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import { useCategories } from '../features/categories/categoryQueries';
 import { DaySchedule, ExternalEventList } from '../features/events/DaySchedule';
 import { eventsOfDay } from '../features/events/eventDays';
@@ -11,22 +11,30 @@ import { RailSkeleton } from '../features/events/RailSkeleton';
 import { ScheduleSkeleton } from '../features/events/ScheduleSkeleton';
 import { useEventActions } from '../features/events/useEventActions';
 import { useTaskPress } from '../features/events/useTaskPress';
+import { startFocus } from '../features/focus/browserTimer';
+import { unlockChime } from '../features/focus/chime';
 import { FocusTimeCard } from '../features/focus/FocusTimeCard';
+import { useTimerSettings } from '../features/focus/focusQueries';
 import { startBlockFocus } from '../features/focus/startBlockFocus';
 import { GoogleSchedule } from '../features/googleCalendar/GoogleSchedule';
-import { useGoogleCalendar } from '../features/googleCalendar/useGoogleCalendar';
+import {
+  useGoogleCalendar,
+  type GoogleCalendarView,
+} from '../features/googleCalendar/useGoogleCalendar';
 import { DayPlanBar } from '../features/planning/DayPlanBar';
 import { firstName } from '../features/session/personName';
 import { useUser } from '../features/session/userContext';
+import { expectsSuggestions, useSuggestions } from '../features/suggestions/suggestionQueries';
 import { DailyProgressCard } from '../features/tasks/DailyProgressCard';
 import { PrioritiesCard } from '../features/tasks/PrioritiesCard';
 import { useTasks } from '../features/tasks/taskQueries';
 import { TaskSection } from '../features/tasks/TaskSection';
 import { todaysPriorities } from '../features/tasks/todaysPriorities';
 import { greeting, localDay, longDate } from '../lib/dates';
+import { plainDuration } from '../lib/durationText';
 import { lazyPart } from '../lib/lazyPart';
 import { countText } from '../lib/numbers';
-import { paths, tasksPath } from '../lib/paths';
+import { paths, tasksPath, type OpenState } from '../lib/paths';
 import { isWarmStart } from '../lib/preload';
 import { Button } from '../ui/Button';
 import { ChoiceGroup } from '../ui/ChoiceGroup';
@@ -34,6 +42,7 @@ import { PageHeader } from '../ui/PageHeader';
 import { PageMeta } from '../ui/PageMeta';
 import { Panel } from '../ui/Panel';
 import { VisuallyHidden } from '../ui/VisuallyHidden';
+import { toast } from '../ui/toast';
 import { useNow } from '../ui/useNow';
 import css from './TodayPage.module.css';
 
@@ -44,6 +53,10 @@ const ALL = 'all';
 /** Not needed for the first paint, which has its skeleton or its snapshot. */
 const DayRail = lazyPart(() => import('../features/events/DayRail'));
 if (isWarmStart()) DayRail.preload();
+
+/** Most people have no suggestions, and nobody needs them for the first paint. */
+const Suggestions = lazyPart(() => import('../features/suggestions/Suggestions'));
+if (isWarmStart() && expectsSuggestions()) Suggestions.preload();
 
 /** /today (product §2): the greeting, three cards, the Top 3, the day's schedule, the tasks. */
 export default function TodayPage() {
@@ -93,6 +106,7 @@ export default function TodayPage() {
       <DayPlanBar now={now} externalEvents={google.externalEvents} />
       <div className={css.day} onPointerDown={onPointerDown}>
         <div className={css.priorities}>
+          <OpenSuggestions google={google} />
           <PrioritiesCard now={now} />
         </div>
         <div className={css.schedule}>
@@ -139,6 +153,59 @@ export default function TodayPage() {
       {dialogs}
       {googleDialog}
     </>
+  );
+}
+
+/** What the person may begin with, as long as there is something (issue 15). */
+function OpenSuggestions({ google }: { google: GoogleCalendarView }) {
+  const { id: userId, expiresAt } = useUser();
+  // A copy of the demo cannot connect a calendar (product §1).
+  const { open, expected, dismiss } = useSuggestions(
+    expiresAt === null ? google.settings : undefined,
+  );
+  const { rules } = useTimerSettings();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (expected > 0) Suggestions.preload();
+  }, [expected]);
+  if (expected === 0) return null;
+  const place = (
+    <div
+      className={css.suggestions}
+      style={{ '--rows': expected } as CSSProperties}
+      data-skeleton
+    />
+  );
+  if (open.length === 0) return place;
+  const start = () => {
+    unlockChime();
+    const undo = startFocus(userId);
+    if (undo)
+      toast({
+        title: 'Focus started',
+        description: plainDuration(rules.focusDuration),
+        action: { label: 'Undo', run: undo },
+      });
+    // Something else runs: it is shown.
+    else void navigate(paths.focus);
+  };
+  return (
+    <Suspense fallback={place}>
+      <Suggestions
+        names={open}
+        focusMinutes={rules.focusDuration}
+        actions={{
+          task: () => {
+            const state: OpenState = { typesTask: true };
+            void navigate(paths.today, { state, replace: true });
+          },
+          calendar: google.open,
+          focus: start,
+        }}
+        preload={{ calendar: google.preloadDialog }}
+        onDismiss={dismiss}
+      />
+    </Suspense>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import type { OpenState } from '../lib/paths';
 
 /**
@@ -26,4 +26,22 @@ export function useLinkState(open: (state: OpenState) => void, isReady = true): 
   useEffect(() => {
     if (isReady) onLink();
   }, [key, isReady]);
+}
+
+/**
+ * Runs `act` for an address that has this parameter, as soon as the screen `isReady`. The parameter leaves the address
+ * then, so that a reload or Back doesn't run it again.
+ */
+export function useAddressParameter(name: string, act: () => void, isReady = true): void {
+  const [search, setSearch] = useSearchParams();
+  const isAsked = isReady && search.has(name);
+  const onAsked = useEffectEvent(() => {
+    const rest = new URLSearchParams(search);
+    rest.delete(name);
+    setSearch(rest, { replace: true });
+    act();
+  });
+  useEffect(() => {
+    if (isAsked) onAsked();
+  }, [isAsked]);
 }

@@ -1,10 +1,11 @@
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { ScreenBoundary } from '../../ui/Boundary';
 import { LoadingScreen } from '../../ui/LoadingScreen';
 import { MiniTimer } from '../../features/focus/MiniTimer';
 import { AccountLine } from '../../features/session/AccountLine';
 import { useUser } from '../../features/session/userContext';
+import { askLater, useSharedDraft } from '../../features/sharing/sharedDrafts';
 import { SyncProvider, useSync } from '../../sync/useSync';
 import { preloadLater } from '../../lib/preload';
 import { lazyDialog } from '../../ui/lazyDialog';
@@ -20,6 +21,8 @@ import { TopBar } from './TopBar';
 import { useAttention } from './useAttention';
 
 const ReflectionDialog = lazyDialog(() => import('../../features/reflections/ReflectionDialog'));
+
+const SharedDialog = lazyDialog(() => import('../../features/sharing/SharedDialog'));
 
 const StartChoiceDialog = lazyDialog(() => import('../../features/session/StartChoiceDialog'));
 
@@ -48,6 +51,8 @@ function Frame() {
   const phone = useIsPhone();
   const [reflecting, setReflecting] = useState(false);
   const [isChoosing, setChoosing] = useState(startedUnconfirmed);
+  const shared = useSharedDraft(id);
+  const navigate = useNavigate();
   const { pathname } = useLocation();
   const main = useFocusOn(pathname);
   useAttention();
@@ -84,6 +89,14 @@ function Frame() {
         </>
       )}
       {isChoosing && <StartChoiceDialog onClose={() => setChoosing(false)} />}
+      {shared && !isChoosing && (
+        <SharedDialog
+          key={shared.id}
+          shared={shared}
+          onOpen={(path) => void navigate(path)}
+          onClose={askLater}
+        />
+      )}
       {palette}
       <AppShortcuts search={search} onShortcuts={showShortcuts} />
       {isShowingShortcuts && <ShortcutsDialog onClose={() => setShowingShortcuts(false)} />}

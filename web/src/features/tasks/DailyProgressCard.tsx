@@ -31,7 +31,7 @@ export function DailyProgressCard({ now }: { now: Date }) {
       {...card}
       loading={tasks.isPending}
       value={all === 0 ? 'Nothing planned yet' : `${done} of ${all}`}
-      detail={all === 0 ? 'Add a task to start the day.' : progressText(done, all)}
+      detail={all === 0 ? 'Completed tasks count here.' : progressText(done, all)}
       action={<Link to={paths.insights}>See insights</Link>}
       picture={all > 0 && <ProgressRing label="Tasks completed" value={done} max={all} />}
     />

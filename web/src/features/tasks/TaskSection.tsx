@@ -8,12 +8,13 @@ import { LoadErrorMessage } from '../../ui/LoadErrorMessage';
 import { useSync } from '../../sync/useSync';
 import { dayName, localDay } from '../../lib/dates';
 import { countText } from '../../lib/numbers';
+import { ADD_PARAMETER } from '../../lib/paths';
 import { toast } from '../../ui/toast';
 import { AddTaskLine } from './AddTaskLine';
 import { useIsPhone } from '../../ui/useIsPhone';
 import { laterPart } from '../../ui/laterPart';
 import { useNow } from '../../ui/useNow';
-import { useLinkState } from '../../ui/useOpenedByLink';
+import { useAddressParameter, useLinkState } from '../../ui/useOpenedByLink';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { useCategories } from '../categories/categoryQueries';
 import { taskDrafts } from './taskDrafts';
@@ -100,7 +101,11 @@ export function TaskSection({
   const today = localDay(useNow());
   const line = useRef<HTMLInputElement>(null);
   const openAddDialog = () => setAdding(true);
-  useLinkState(({ adds }) => adds && openAddDialog());
+  useLinkState(({ adds, typesTask }) => {
+    if (adds) openAddDialog();
+    if (typesTask) line.current?.focus();
+  });
+  useAddressParameter(ADD_PARAMETER, () => line.current?.focus());
   useEffect(() => preloadLater(AddTaskDialog.preload), []);
 
   const arrangement = { today, filter, wasCompleted };
@@ -340,7 +345,11 @@ function emptyState(
           }
         : {
             title: 'No tasks yet',
-            text: 'Write down the first thing on your mind. The rest follows.',
+            text:
+              view === 'dashboard'
+                ? // The suggestions above it invite to add one.
+                  'What is planned for today is listed here, and what has no day yet.'
+                : 'Write down the first thing on your mind. The rest follows.',
             isForAdding: true,
           };
   }

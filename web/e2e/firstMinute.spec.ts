@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe';
+import { allSaved, expect, expectNoSideScroll, PHONE, signUp, test } from './fixtures';
+
+const suggestions = (page: Page) => page.getByRole('region', { name: 'Getting started' });
+const rows = (page: Page) => suggestions(page).getByRole('listitem');
+
+/** How far the page's content has moved by itself since the page was opened, as Chromium counts it. */
+const layoutShift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            sum += (entry as unknown as { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => done(sum)));
+      }),
+  );
+
+test('issue 15: a new person’s day suggests three things, each is gone when it is done or dismissed, and comes back on no device', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signUp(page);
+  await page.goto('/today');
+  await expect(rows(page)).toHaveCount(3);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expectAccessible(page);
+
+  await test.step('a start that has the records keeps the card’s place: nothing moves', async () => {
+    await allSaved(page);
+    await page.reload();
+    await expect(rows(page)).toHaveCount(3);
+    await allSaved(page);
+    expect(await layoutShift(page)).toBeLessThan(0.01);
+  });
+
+  await test.step('on a phone every target is at least 44 px high, and nothing is wider than the screen', async () => {
+    await page.setViewportSize(PHONE);
+    await expectNoSideScroll(page);
+    for (const button of await suggestions(page).getByRole('button').all()) {
+      const { width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  await test.step('the calendar’s is dismissed by keyboard', async () => {
+    await suggestions(page)
+      .getByRole('button', { name: /^Connect Google Calendar/ })
+      .focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(rows(page)).toHaveCount(2);
+    await expect(
+      suggestions(page).getByRole('button', { name: 'Dismiss “Start a focus session”' }),
+    ).toBeFocused();
+  });
+
+  await test.step('a task is added', async () => {
+    await suggestions(page)
+      .getByRole('button', { name: /^Add your first task/ })
+      .click();
+    await expect(page.getByLabel('New task')).toBeFocused();
+    await page.keyboard.type('Water the ferns');
+    await page.keyboard.press('Enter');
+    await expect(rows(page)).toHaveCount(1);
+  });
+
+  await test.step('another device, where the day is not empty at the first start, suggests nothing', async () => {
+    await allSaved(page);
+    const other = await browser.newContext({ ...(baseURL && { baseURL }) });
+    await other.addCookies(await page.context().cookies());
+    const second = await other.newPage();
+    await second.goto('/today');
+    await expect(second.getByRole('checkbox', { name: 'Water the ferns' })).toBeVisible();
+    await allSaved(second);
+    await expect(suggestions(second)).toHaveCount(0);
+    await other.close();
+  });
+
+  await test.step('a session is started, and the card is gone', async () => {
+    await suggestions(page)
+      .getByRole('button', { name: /^Start a focus session/ })
+      .click();
+    await expect(suggestions(page)).toHaveCount(0);
+    await expect(page.locator('[data-mini-timer]')).toBeVisible();
+    await allSaved(page);
+    await page.reload();
+    await expect(page.getByRole('checkbox', { name: 'Water the ferns' })).toBeVisible();
+    await expect(suggestions(page)).toHaveCount(0);
+  });
+});
+
+test('issue 15: nothing moves for somebody who has done or dismissed all of it', async ({
+  page,
+}) => {
+  const dismissed = { calendarSuggestionDismissed: true, focusSuggestionDismissed: true };
+  await signUp(page, { tasks: [{ title: 'Water the ferns' }], settings: dismissed });
+  await page.goto('/today');
+  await expect(page.getByRole('checkbox', { name: 'Water the ferns' })).toBeVisible();
+  await allSaved(page);
+  const cold = await layoutShift(page);
+  await page.reload();
+  await expect(page.getByRole('checkbox', { name: 'Water the ferns' })).toBeVisible();
+  await allSaved(page);
+  expect(await layoutShift(page)).toBeLessThan(0.01);
+  expect(cold).toBeLessThan(0.1);
+  await expect(suggestions(page)).toHaveCount(0);
+});

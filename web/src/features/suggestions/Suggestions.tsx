@@ -1,0 +1,94 @@
+import { CalendarSync, ListPlus, Timer, X, type LucideIcon } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { plainDuration } from '../../lib/durationText';
+import { IconButton } from '../../ui/IconButton';
+import { Panel } from '../../ui/Panel';
+import type { SuggestionName } from './suggestionQueries';
+import css from './Suggestions.module.css';
+
+interface SuggestionsProps {
+  names: readonly SuggestionName[];
+  /** How long a focus session is. */
+  focusMinutes: number;
+  /** What each does when it is pressed. */
+  actions: Record<SuggestionName, () => void>;
+  /** Loads what an action opens. */
+  preload: Partial<Record<SuggestionName, () => void>>;
+  /** `title` is what it said. */
+  onDismiss: (name: SuggestionName, title: string) => void;
+}
+
+/**
+ * What a new person may begin with (issue 15): a list of actions, each with a button that dismisses it. Default export,
+ * because it is loaded lazily: most people never see it.
+ */
+export default function Suggestions({
+  names,
+  focusMinutes,
+  actions,
+  preload,
+  onDismiss,
+}: SuggestionsProps) {
+  const id = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const texts: Record<SuggestionName, { Icon: LucideIcon; title: string; detail: string }> = {
+    task: {
+      Icon: ListPlus,
+      title: 'Add your first task',
+      detail: 'One line is enough: what, when, how long',
+    },
+    calendar: {
+      Icon: CalendarSync,
+      title: 'Connect Google Calendar',
+      detail: 'Read only, to plan around your meetings',
+    },
+    focus: {
+      Icon: Timer,
+      title: 'Start a focus session',
+      detail: `${plainDuration(focusMinutes)} on one thing, then a break`,
+    },
+  };
+  /** Does what removes a row. Its buttons are gone then: the same button of the next row gets the focus. */
+  const removing = (name: SuggestionName, button: 'first' | 'last', act: () => void) => {
+    const item = list.current?.querySelector(`[data-suggestion="${name}"]`)?.closest('li');
+    const neighbor = item?.nextElementSibling ?? item?.previousElementSibling;
+    act();
+    const next = neighbor?.querySelector<HTMLElement>(`button:${button}-child`);
+    (next ?? document.getElementById('main'))?.focus();
+  };
+  return (
+    <Panel className={css.suggestions} aria-labelledby={id}>
+      <h2 id={id}>Getting started</h2>
+      <ul ref={list} aria-labelledby={id}>
+        {names.map((name) => {
+          const { Icon, title, detail } = texts[name];
+          return (
+            <li key={name}>
+              <button
+                type="button"
+                data-suggestion={name}
+                onPointerEnter={preload[name]}
+                onFocus={preload[name]}
+                onClick={() =>
+                  name === 'focus' ? removing(name, 'first', actions.focus) : actions[name]()
+                }
+              >
+                <Icon size={20} aria-hidden="true" />
+                <span>
+                  <strong>{title}</strong> <small>{detail}</small>
+                </span>
+              </button>
+              <IconButton
+                label={`Dismiss “${title}”`}
+                title="Dismiss"
+                onClick={() => removing(name, 'last', () => onDismiss(name, title))}
+              >
+                <X size={16} aria-hidden="true" />
+              </IconButton>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}
