@@ -123,10 +123,7 @@ test('a half-typed title is there again after a reload, until it is cancelled; a
   await page.getByRole('dialog').getByLabel('Title').fill('The newest');
   await page.getByRole('dialog').getByRole('button', { name: 'Add Task' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
-  // Time for the browser to go back in its history.
-  await expect
-    .poll(() => page.evaluate(() => (history.state as { dialogs?: number }).dialogs))
-    .toBeFalsy();
+  await dialogsGone(page);
   await expect(taskRow(page, 'The newest')).toBeInViewport();
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
@@ -157,10 +154,17 @@ test('a link that is clicked while a dialog closes is followed, and Back comes b
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/notes');
   await expect(page.getByRole('dialog')).toBeHidden();
+  await dialogsGone(page);
   await page.goBack();
   await expect(heading(page, 'Task Management')).toBeVisible();
   await expect(page).toHaveURL('/tasks');
 });
+
+/** Waits until the browser has gone back behind a dialog's entry in the history, which it does after the dialog has closed. */
+const dialogsGone = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => (history.state as { dialogs?: number }).dialogs))
+    .toBeFalsy();
 
 const step = (page: Page, title: string) => page.locator('[data-step]').filter({ hasText: title });
 const stepTitles = (page: Page) => page.locator('[data-step] > p').allTextContents();
