@@ -24,7 +24,7 @@ import {
 import { DayPlanBar } from '../features/planning/DayPlanBar';
 import { firstName } from '../features/session/personName';
 import { useUser } from '../features/session/userContext';
-import { expectsSuggestions, useSuggestions } from '../features/suggestions/suggestionQueries';
+import { expectsSuggestions, lastSuggestions } from '../features/suggestions/lastSuggestions';
 import { DailyProgressCard } from '../features/tasks/DailyProgressCard';
 import { PrioritiesCard } from '../features/tasks/PrioritiesCard';
 import { useTasks } from '../features/tasks/taskQueries';
@@ -35,7 +35,7 @@ import { plainDuration } from '../lib/durationText';
 import { lazyPart } from '../lib/lazyPart';
 import { countText } from '../lib/numbers';
 import { paths, tasksPath, type OpenState } from '../lib/paths';
-import { isWarmStart } from '../lib/preload';
+import { isWarmStart, preload } from '../lib/preload';
 import { Button } from '../ui/Button';
 import { ChoiceGroup } from '../ui/ChoiceGroup';
 import { PageHeader } from '../ui/PageHeader';
@@ -43,6 +43,7 @@ import { PageMeta } from '../ui/PageMeta';
 import { Panel } from '../ui/Panel';
 import { VisuallyHidden } from '../ui/VisuallyHidden';
 import { toast } from '../ui/toast';
+import { useLaterPart } from '../ui/useLaterPart';
 import { useNow } from '../ui/useNow';
 import css from './TodayPage.module.css';
 
@@ -55,8 +56,8 @@ const DayRail = lazyPart(() => import('../features/events/DayRail'));
 if (isWarmStart()) DayRail.preload();
 
 /** Most people have no suggestions, and nobody needs them for the first paint. */
-const Suggestions = lazyPart(() => import('../features/suggestions/Suggestions'));
-if (isWarmStart() && expectsSuggestions()) Suggestions.preload();
+const loadSuggestions = () => import('../features/suggestions/Suggestions');
+if (isWarmStart() && expectsSuggestions()) preload(loadSuggestions);
 
 /** /today (product §2): the greeting, three cards, the Top 3, the day's schedule, the tasks. */
 export default function TodayPage() {
@@ -156,27 +157,15 @@ export default function TodayPage() {
   );
 }
 
-/** What the person may begin with, as long as there is something (issue 15). */
+/** What the person may begin with. Until its code is there, its place is kept as it was last in this browser. */
 function OpenSuggestions({ google }: { google: GoogleCalendarView }) {
   const { id: userId, expiresAt } = useUser();
-  // A copy of the demo cannot connect a calendar (product §1).
-  const { open, expected, dismiss } = useSuggestions(
-    expiresAt === null ? google.settings : undefined,
-  );
   const { rules } = useTimerSettings();
   const navigate = useNavigate();
-  useEffect(() => {
-    if (expected > 0) Suggestions.preload();
-  }, [expected]);
-  if (expected === 0) return null;
-  const place = (
-    <div
-      className={css.suggestions}
-      style={{ '--rows': expected } as CSSProperties}
-      data-skeleton
-    />
+  const part = useLaterPart(loadSuggestions);
+  const place = (rows: number) => (
+    <div className={css.suggestions} style={{ '--rows': rows } as CSSProperties} data-skeleton />
   );
-  if (open.length === 0) return place;
   const start = () => {
     unlockChime();
     const undo = startFocus(userId);
@@ -189,23 +178,26 @@ function OpenSuggestions({ google }: { google: GoogleCalendarView }) {
     // Something else runs: it is shown.
     else void navigate(paths.focus);
   };
+  if (!part) {
+    const expected = lastSuggestions(userId).length;
+    return expected === 0 ? null : place(expected);
+  }
   return (
-    <Suspense fallback={place}>
-      <Suggestions
-        names={open}
-        focusMinutes={rules.focusDuration}
-        actions={{
-          task: () => {
-            const state: OpenState = { typesTask: true };
-            void navigate(paths.today, { state, replace: true });
-          },
-          calendar: google.open,
-          focus: start,
-        }}
-        preload={{ calendar: google.preloadDialog }}
-        onDismiss={dismiss}
-      />
-    </Suspense>
+    <part.default
+      // A copy of the demo cannot connect a calendar (product §1).
+      calendar={expiresAt === null ? google.settings : undefined}
+      focusMinutes={rules.focusDuration}
+      actions={{
+        task: () => {
+          const state: OpenState = { typesTask: true };
+          void navigate(paths.today, { state, replace: true });
+        },
+        calendar: google.open,
+        focus: start,
+      }}
+      preload={{ calendar: google.preloadDialog }}
+      place={place}
+    />
   );
 }
 

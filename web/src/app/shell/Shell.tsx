@@ -5,7 +5,6 @@ import { LoadingScreen } from '../../ui/LoadingScreen';
 import { MiniTimer } from '../../features/focus/MiniTimer';
 import { AccountLine } from '../../features/session/AccountLine';
 import { useUser } from '../../features/session/userContext';
-import { askLater, useSharedDraft } from '../../features/sharing/sharedDrafts';
 import { SyncProvider, useSync } from '../../sync/useSync';
 import { preloadLater } from '../../lib/preload';
 import { lazyDialog } from '../../ui/lazyDialog';
@@ -22,7 +21,7 @@ import { useAttention } from './useAttention';
 
 const ReflectionDialog = lazyDialog(() => import('../../features/reflections/ReflectionDialog'));
 
-const SharedDialog = lazyDialog(() => import('../../features/sharing/SharedDialog'));
+const AskAboutShared = laterPart(() => import('../../features/sharing/AskAboutShared'));
 
 const StartChoiceDialog = lazyDialog(() => import('../../features/session/StartChoiceDialog'));
 
@@ -51,7 +50,6 @@ function Frame() {
   const phone = useIsPhone();
   const [reflecting, setReflecting] = useState(false);
   const [isChoosing, setChoosing] = useState(startedUnconfirmed);
-  const shared = useSharedDraft(id);
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const main = useFocusOn(pathname);
@@ -89,14 +87,7 @@ function Frame() {
         </>
       )}
       {isChoosing && <StartChoiceDialog onClose={() => setChoosing(false)} />}
-      {shared && !isChoosing && (
-        <SharedDialog
-          key={shared.id}
-          shared={shared}
-          onOpen={(path) => void navigate(path)}
-          onClose={askLater}
-        />
-      )}
+      {!isChoosing && <AskAboutShared userId={id} onOpen={(path) => void navigate(path)} />}
       {palette}
       <AppShortcuts search={search} onShortcuts={showShortcuts} />
       {isShowingShortcuts && <ShortcutsDialog onClose={() => setShowingShortcuts(false)} />}

@@ -1,34 +1,36 @@
 import { CalendarSync, ListPlus, Timer, X, type LucideIcon } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { plainDuration } from '../../lib/durationText';
 import { IconButton } from '../../ui/IconButton';
 import { Panel } from '../../ui/Panel';
-import type { SuggestionName } from './suggestionQueries';
+import { useSuggestions, type SuggestionName } from './suggestionQueries';
 import css from './Suggestions.module.css';
 
 interface SuggestionsProps {
-  names: readonly SuggestionName[];
+  /** Undefined for who cannot connect a calendar. */
+  calendar: Parameters<typeof useSuggestions>[0];
   /** How long a focus session is. */
   focusMinutes: number;
   /** What each does when it is pressed. */
   actions: Record<SuggestionName, () => void>;
   /** Loads what an action opens. */
   preload: Partial<Record<SuggestionName, () => void>>;
-  /** `title` is what it said. */
-  onDismiss: (name: SuggestionName, title: string) => void;
+  /** Keeps the place of this many until it is known which there are. */
+  place: (rows: number) => ReactNode;
 }
 
 /**
- * What a new person may begin with (issue 15): a list of actions, each with a button that dismisses it. Default export,
- * because it is loaded lazily: most people never see it.
+ * What a new person may begin with, as long as there is something (issue 15): a list of actions, each with a button that
+ * dismisses it. Default export, because it is loaded once the screen is painted.
  */
 export default function Suggestions({
-  names,
+  calendar,
   focusMinutes,
   actions,
   preload,
-  onDismiss,
+  place,
 }: SuggestionsProps) {
+  const { open, expected, dismiss } = useSuggestions(calendar);
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
   const texts: Record<SuggestionName, { Icon: LucideIcon; title: string; detail: string }> = {
@@ -56,11 +58,12 @@ export default function Suggestions({
     const next = neighbor?.querySelector<HTMLElement>(`button:${button}-child`);
     (next ?? document.getElementById('main'))?.focus();
   };
+  if (open.length === 0) return expected === 0 ? null : place(expected);
   return (
     <Panel className={css.suggestions} aria-labelledby={id}>
       <h2 id={id}>Getting started</h2>
       <ul ref={list} aria-labelledby={id}>
-        {names.map((name) => {
+        {open.map((name) => {
           const { Icon, title, detail } = texts[name];
           return (
             <li key={name}>
@@ -81,7 +84,7 @@ export default function Suggestions({
               <IconButton
                 label={`Dismiss “${title}”`}
                 title="Dismiss"
-                onClick={() => removing(name, 'last', () => onDismiss(name, title))}
+                onClick={() => removing(name, 'last', () => dismiss(name, title))}
               >
                 <X size={16} aria-hidden="true" />
               </IconButton>

@@ -2,12 +2,12 @@ import type { CalendarSettings } from '@daymark/contract/googleCalendar';
 import { SETTINGS_ID, type DismissedSuggestions } from '@daymark/contract/settings';
 import { useEffect } from 'react';
 import { browserStorage } from '../../lib/browserStorage';
-import { rememberedUserId } from '../../lib/earlyUser';
 import { suggestionsKey } from '../../lib/drafts';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
 import { useFocusSessions } from '../focus/focusQueries';
 import { useTaskRecords } from '../tasks/taskQueries';
+import { lastSuggestions } from './lastSuggestions';
 
 /** What a person who has not done it yet may begin with (issue 15). */
 export type SuggestionName = 'task' | 'calendar' | 'focus';
@@ -27,16 +27,6 @@ interface CalendarKnowledge {
   isPending: boolean;
 }
 
-/** What was suggested last in this browser, by name. */
-const lastOpen = (userId: number): readonly string[] =>
-  browserStorage.get(suggestionsKey(userId))?.split(' ') ?? [];
-
-/** Whether the next /today of the person whom this browser remembers probably has suggestions. */
-export function expectsSuggestions(): boolean {
-  const userId = rememberedUserId();
-  return userId !== undefined && lastOpen(userId).length > 0;
-}
-
 /**
  * The suggestions that are neither done nor dismissed. None until everything that decides is known: one that is shown and
  * taken away again would be wrong for a moment, and move the screen. Meanwhile `expected` is how many there were last in
@@ -51,7 +41,7 @@ export function useSuggestions(calendar: CalendarKnowledge | undefined) {
   const { update } = useRecordMutations('settings');
   const { userId } = useSync();
   const awaitsCalendar = calendar?.isPending === true && !settings?.calendarSuggestionDismissed;
-  const last = lastOpen(userId);
+  const last = lastSuggestions(userId);
   const isOpen: Record<SuggestionName, () => boolean> = {
     task: () => tasks?.length === 0,
     // It is read a moment after the records. Until then it is as it was last. Without a network and without a copy nothing

@@ -1,0 +1,13 @@
+import { browserStorage } from '../../lib/browserStorage';
+import { suggestionsKey } from '../../lib/drafts';
+import { rememberedUserId } from '../../lib/earlyUser';
+
+/** The names of what was suggested last to this person in this browser. */
+export const lastSuggestions = (userId: number): readonly string[] =>
+  browserStorage.get(suggestionsKey(userId))?.split(' ') ?? [];
+
+/** Whether the next /today of the person whom this browser remembers probably has suggestions. */
+export function expectsSuggestions(): boolean {
+  const userId = rememberedUserId();
+  return userId !== undefined && lastSuggestions(userId).length > 0;
+}
