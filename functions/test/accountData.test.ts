@@ -21,6 +21,7 @@ const exported = async (person: Person) =>
 async function personWithRecords(): Promise<Person> {
   const person = await newPerson();
   const [start, end] = ['2026-03-29T01:30:00+01:00', '2026-03-29T03:30:00+02:00'];
+  const attachedTo = { type: 'task', id: 4 };
   const creates: [string, object][] = [
     ['/api/categories', { id: 1, name: 'Work', color: '#3B82F6' }],
     ['/api/categories', { id: 2 ** 52 - 1, name: 'Garten 🌿', color: '#10B981' }],
@@ -31,7 +32,7 @@ async function personWithRecords(): Promise<Person> {
     ['/api/tasks', { id: 4, title: 'Done\u0000', completed: true, categoryId: 1, order: 7 }],
     ['/api/events', { id: 1, title: 'The hour that is not', start, end, color: '#8B5CF6' }],
     ['/api/events', { id: 2, title: 'Backwards', start: end, end: start, googleEventId: 'g' }],
-    ['/api/notes', { id: 1, title: 'Ferns', content: '# Water\n\n- daily ' }],
+    ['/api/notes', { id: 1, title: 'Ferns', content: '# Water\n\n- daily ', attachedTo }],
     [
       '/api/reflections',
       { date: '2026-11-20T00:00:00+05:30', challenges: '', productivityRating: 0 },

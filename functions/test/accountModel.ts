@@ -166,7 +166,7 @@ export class AccountModel {
     return this.#create(this.#notes, body, () => {
       const createdAt = body.createdAt ? utc(body.createdAt) : serverTime('createdAt');
       const updatedAt = body.updatedAt ? utc(body.updatedAt) : createdAt;
-      return { ...body, createdAt, updatedAt } as Note;
+      return { attachedTo: null, ...body, createdAt, updatedAt } as Note;
     });
   }
   updateNote(id: number, body: Body, serverTime: ServerTime): Answer {

@@ -44,6 +44,7 @@ beforeAll(async () => {
     id: n + 1,
     title,
     content: `# Note ${n}\n`,
+    ...(n === 0 && { attachedTo: { type: 'event', id: 3 } }),
     createdAt: '2026-11-20T08:00:00+01:00',
     updatedAt: `2026-11-20T09:00:${10 + n}Z`,
   }));
@@ -115,8 +116,10 @@ describe('each note is Markdown', () => {
     const markdown = names.filter((name) => name.startsWith('notes/')).map((name) => files[name]);
     expect(markdown.sort()).toEqual(
       document.notes
-        .map(({ title, content, createdAt, updatedAt }) => {
-          const front = `title: ${JSON.stringify(title)}\ncreated: ${createdAt}\nupdated: ${updatedAt}`;
+        .map(({ title, content, attachedTo, createdAt, updatedAt }) => {
+          const times = `created: ${createdAt}\nupdated: ${updatedAt}`;
+          const attached = attachedTo ? '\nattached: event/3' : '';
+          const front = `title: ${JSON.stringify(title)}\n${times}${attached}`;
           return `---\n${front}\n---\n\n${content}`;
         })
         .sort(),

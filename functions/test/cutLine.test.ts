@@ -123,14 +123,14 @@ test.concurrent('a write that was given up at its deadline is not made later: it
   const { settings, notes } = firebasePorts().stores;
   const owner = await newPerson();
   const moment = new Date().toISOString();
-  const dates = { createdAt: moment, updatedAt: moment };
-  await notes.create(owner, { id: 1, title: 'Made', content: '', ...dates });
+  const rest = { attachedTo: null, createdAt: moment, updatedAt: moment };
+  await notes.create(owner, { id: 1, title: 'Made', content: '', ...rest });
   const before = await send({ path: '/api/notes', session: owner.session });
 
   line.cut();
   const writes: (() => Promise<unknown>)[] = [
-    () => notes.put(owner, { id: 1, title: 'Late', content: '', ...dates }, moment),
-    () => notes.create(owner, { id: 2, title: 'Late', content: '', ...dates }),
+    () => notes.put(owner, { id: 1, title: 'Late', content: '', ...rest }, moment),
+    () => notes.create(owner, { id: 2, title: 'Late', content: '', ...rest }),
     () => notes.delete(owner, 1),
     () => settings.merge(owner, 1, { fields: { focusDuration: 50 }, at: moment }, {}),
   ];

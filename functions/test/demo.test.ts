@@ -1,6 +1,7 @@
 import type { AccountExport } from '@daymark/contract/accountExport';
 import { DEFAULT_CATEGORIES } from '@daymark/contract/category';
 import type { Event } from '@daymark/contract/event';
+import type { Note } from '@daymark/contract/note';
 import type { Task } from '@daymark/contract/task';
 import { DEMO_ACCOUNT, EMAIL_TAKEN, USERNAME_TAKEN, type User } from '@daymark/contract/user';
 import { getFirestore } from 'firebase-admin/firestore';
@@ -53,7 +54,7 @@ test('§1 the demo account has a believable week', async () => {
   }
 });
 
-test('the demo data shows a planned day with blocks, one repeating task, one with steps, one overdue, one left over', async () => {
+test('the demo data shows a planned day with blocks, one repeating task, one with steps, one overdue, one left over, and a note attached to a task', async () => {
   const { read } = await visit();
   const tasks = (await read('/api/tasks')) as Task[];
   const events = (await read('/api/events')) as Event[];
@@ -64,6 +65,11 @@ test('the demo data shows a planned day with blocks, one repeating task, one wit
   expect(blocks.length).toBeGreaterThan(1);
   for (const { taskId, title } of blocks)
     expect(planned).toContainEqual(expect.objectContaining({ id: taskId, title }));
+  const notes = (await read('/api/notes')) as Note[];
+  const attached = notes.flatMap(({ attachedTo }) => attachedTo ?? []);
+  expect(attached).toEqual([
+    { type: 'task', id: tasks.find(({ title }) => /talk/.test(title))?.id },
+  ]);
   const repeating = tasks.filter(({ repeat }) => repeat !== null);
   expect(repeating).toMatchObject([{ seriesId: repeating[0]?.id, seriesDay: today }]);
   const parents = new Set(tasks.flatMap(({ parentId }) => parentId ?? []));

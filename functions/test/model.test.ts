@@ -189,15 +189,20 @@ const newEvent = fc.record(
   { id, ...eventFields, restore: mayRestore },
   { requiredKeys: ['id', 'title', 'start', 'end'] },
 );
-const newNote = fc.record({
-  id,
-  title,
-  content: long,
-  createdAt: orNothing(moment),
-  updatedAt: orNothing(moment),
-  restore: mayRestore,
-});
-const noteChange = some({ title, content: long });
+const attachedTo = fc.option(fc.record({ type: fc.constantFrom('task', 'event'), id }));
+const newNote = fc.record(
+  {
+    id,
+    title,
+    content: long,
+    attachedTo,
+    createdAt: orNothing(moment),
+    updatedAt: orNothing(moment),
+    restore: mayRestore,
+  },
+  { requiredKeys: ['id', 'title', 'content'] },
+);
+const noteChange = some({ title, content: long, attachedTo });
 const answer = fc.option(long);
 const newReflection = fc.record(
   {

@@ -21,6 +21,7 @@ test('§3 a note has a title and any content, also none', async () => {
     id: expect.any(Number),
     title: 'Ferns',
     content: '',
+    attachedTo: null,
     userId: person.userId,
     createdAt: expect.stringMatching(/Z$/),
     updatedAt: note.createdAt,
@@ -43,6 +44,52 @@ test('§5 says in one sentence what is wrong with it', async () => {
     expect(reply.text).toBe(sentence);
   }
   expect((await create({ title: 'x', content: 'x'.repeat(100_000) })).status).toBe(201);
+});
+
+test('issue 15: a note is attached to a task or event, and to nothing again', async () => {
+  const task = { type: 'task', id: 7 };
+  const event = { type: 'event', id: 2 ** 52 - 1 };
+  const note = (await create({ id: 42, title: 'Agenda', content: '', attachedTo: task })).json();
+  expect(note.attachedTo).toEqual(task);
+  // Also to what this server has not heard of yet: another device may still have to send it.
+  expect((await patch(42, { attachedTo: event })).json().attachedTo).toEqual(event);
+  expect((await patch(42, { title: 'Minutes' })).json().attachedTo).toEqual(event);
+  expect((await list())[0].attachedTo).toEqual(event);
+  expect((await patch(42, { attachedTo: null })).json().attachedTo).toBeNull();
+  expect((await create({ title: 'x', content: '', attachedTo: null })).status).toBe(201);
+});
+
+test('issue 15: of two edits the later attachment counts as a whole, and the title beside it stays', async () => {
+  await create({ id: 42, title: 'Agenda', content: '' });
+  const at = (second: number) => new Date(Date.now() - 10_000 + second * 1000).toISOString();
+  const later = { type: 'event', id: 8 };
+  await patch(42, { attachedTo: later, editedAt: at(2) });
+  await patch(42, { title: 'Minutes', editedAt: at(3) });
+  const reply = await patch(42, { attachedTo: { type: 'task', id: 7 }, editedAt: at(1) });
+  expect(reply.json()).toMatchObject({ title: 'Minutes', attachedTo: later });
+});
+
+test('issue 15: what is no attachment is refused with one sentence, and nothing is written', async () => {
+  await create({ id: 42, title: 'Agenda', content: '' });
+  const refusals: [unknown, string][] = [
+    [{ type: 'category', id: 1 }, 'attachedTo.type: Must be one of task, event'],
+    [{ type: 'task', id: '1' }, 'attachedTo.id: Expected number, received string'],
+    [{ type: 'task', id: 0 }, 'attachedTo.id: Must be at least 1'],
+    [{ type: 'task' }, 'attachedTo.id: Required'],
+    [{ id: 1 }, 'attachedTo.type: Must be one of task, event'],
+    ['task', 'attachedTo: Expected object, received string'],
+  ];
+  const before = await list();
+  for (const [attachedTo, sentence] of refusals) {
+    for (const reply of [
+      await create({ title: 'x', content: '', attachedTo }),
+      await patch(42, { title: 'y', attachedTo }),
+    ]) {
+      expectSentence(reply, 400);
+      expect(reply.text).toBe(sentence);
+    }
+  }
+  expect(await list()).toEqual(before);
 });
 
 test.each([
@@ -75,6 +122,7 @@ test('a change touches only what it carries, and moves updatedAt', async () => {
     id: 42,
     title: 'Ferns',
     content: 'Fridays',
+    attachedTo: { type: 'task', id: 7 },
     createdAt: '2026-01-01T00:00:00.000Z',
   };
   const before = (await create(note)).json();

@@ -206,7 +206,11 @@ function plant(server: ReturnType<typeof modelServer>, seed: Seed) {
     'events',
     seed.events?.map((event) => NewEvent.parse(event)),
   );
-  put('notes', seed.notes, (index) => ({ createdAt: at(index), updatedAt: at(index) }));
+  put('notes', seed.notes, (index) => ({
+    attachedTo: null,
+    createdAt: at(index),
+    updatedAt: at(index),
+  }));
   put(
     'focusSessions',
     seed.focusSessions?.map((session) => NewFocusSession.parse(session)),

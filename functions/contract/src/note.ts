@@ -3,6 +3,13 @@ import { Id, IgnoredUserId, Instant, OptionalId, patchOf, Restore, Text } from '
 
 export const NOTE_TITLE_MAX = 200;
 
+/** The task or event that a note is attached to. It stays when that is deleted, so that Undo shows the note there again. */
+export const NoteAttachment = z.object({
+  type: z.enum(['task', 'event']),
+  id: Id,
+});
+export type NoteAttachment = z.infer<typeof NoteAttachment>;
+
 /** Product §3. */
 export const Note = z.object({
   id: Id,
@@ -11,6 +18,8 @@ export const Note = z.object({
     z.minLength(1, 'Title is required'),
   ),
   content: Text(100_000),
+  /** One field, so that of two devices' edits one counts as a whole. */
+  attachedTo: z._default(z.nullable(NoteAttachment), null),
   createdAt: Instant,
   updatedAt: Instant,
   userId: Id,
@@ -22,6 +31,7 @@ export const NewNote = z.object({
   id: OptionalId,
   title: Note.shape.title,
   content: Note.shape.content,
+  attachedTo: Note.shape.attachedTo,
   createdAt: z.optional(z.nullable(Instant)),
   updatedAt: z.optional(z.nullable(Instant)),
   restore: Restore,
@@ -30,5 +40,9 @@ export const NewNote = z.object({
 export type NewNote = z.input<typeof NewNote>;
 
 /** An update sets `updatedAt`. */
-export const NotePatch = patchOf(z.pick(Note, { title: true, content: true }));
+export const NotePatch = patchOf(
+  z.extend(z.pick(Note, { title: true, content: true }), {
+    attachedTo: z.nullable(NoteAttachment),
+  }),
+);
 export type NotePatch = z.infer<typeof NotePatch>;

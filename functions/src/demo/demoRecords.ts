@@ -1,6 +1,7 @@
 import { DEFAULT_CATEGORIES } from '@daymark/contract/category';
 import type { Event } from '@daymark/contract/event';
 import type { FocusSession } from '@daymark/contract/focusSession';
+import type { Note } from '@daymark/contract/note';
 import { dayOf, newId } from '@daymark/contract/primitives';
 import { reflectionIdOf, type Reflection } from '@daymark/contract/reflection';
 import { NO_PLAN, type Task } from '@daymark/contract/task';
@@ -160,12 +161,21 @@ const NEXT_WEEKEND: DemoEvent = {
   color: '#10B981',
 };
 
-const NOTES: readonly { title: string; content: string; changed: number }[] = [
+interface DemoNote {
+  title: string;
+  content: string;
+  changed: number;
+  /** The title of the task that it is attached to. */
+  task?: string;
+}
+
+const NOTES: readonly DemoNote[] = [
   {
     title: 'Talk outline',
     content:
-      '# Small batches\n\n1. Why big releases hurt\n2. What we tried in March\n3. Numbers: 11 days → 2\n\n- [ ] Ask Tomás for the deploy chart',
+      '# Small batches\n\n1. Why big releases hurt\n2. What we tried in March\n3. Numbers: 11 days → 2\n\n- [x] Collect the numbers from March\n- [ ] Ask Tomás for the deploy chart',
     changed: 4,
+    task: 'Outline the talk for Thursday’s team lunch',
   },
   {
     title: 'Questions for the interview',
@@ -286,7 +296,7 @@ export async function fillWithDemo(
     stores.events.createMissing(owner, [...events(clock), ...blocks(tasks, clock)]),
     stores.notes.createMissing(
       owner,
-      NOTES.map((note) => noteOf(note, clock)),
+      NOTES.map((note) => noteOf(note, tasks, clock)),
     ),
     stores.reflections.createMissing(
       owner,
@@ -381,9 +391,20 @@ function events(clock: DemoClock): Omit<Event, 'userId'>[] {
   ];
 }
 
-function noteOf({ title, content, changed }: (typeof NOTES)[number], clock: DemoClock) {
-  const updatedAt = clock.hoursAgo(changed);
-  return { id: newId(), title, content, createdAt: clock.hoursAgo(changed + 20), updatedAt };
+function noteOf(
+  { title, content, changed, task }: DemoNote,
+  tasks: readonly NewRecord[],
+  clock: DemoClock,
+): Omit<Note, 'userId'> {
+  const attached = tasks.find((one) => one.title === task);
+  return {
+    id: newId(),
+    title,
+    content,
+    attachedTo: attached ? { type: 'task', id: attached.id } : null,
+    createdAt: clock.hoursAgo(changed + 20),
+    updatedAt: clock.hoursAgo(changed),
+  };
 }
 
 function reflectionOf({ sessions: _, ...answers }: DemoDay, index: number, clock: DemoClock) {

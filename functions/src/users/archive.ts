@@ -44,11 +44,13 @@ async function* filesOf(document: ExportDocument): AsyncGenerator<[name: string,
 }
 
 /** A title as a JSON string is valid YAML, too. */
-function markdownOf({ title, content, createdAt, updatedAt }: Note): string {
+function markdownOf({ title, content, attachedTo, createdAt, updatedAt }: Note): string {
   const frontMatter = [
     `title: ${JSON.stringify(title)}`,
     `created: ${createdAt}`,
     `updated: ${updatedAt}`,
+    // With the id that the record has in daymark.json.
+    ...(attachedTo ? [`attached: ${attachedTo.type}/${attachedTo.id}`] : []),
   ];
   return ['---', ...frontMatter, '---', '', content].join('\n');
 }

@@ -1,6 +1,7 @@
 import { DEFAULT_CATEGORIES, NewCategory } from '@daymark/contract/category';
 import { DEFAULT_EVENT_COLOR, EVENT_COLORS } from '@daymark/contract/event';
 import { sentence } from '@daymark/contract/messages';
+import { NewNote, Note, NotePatch } from '@daymark/contract/note';
 import { Id, Instant, newId, PathId, Text } from '@daymark/contract/primitives';
 import { NewTask, NO_PLAN, TaskPatch } from '@daymark/contract/task';
 import { Registration } from '@daymark/contract/user';
@@ -115,6 +116,14 @@ test('§8 a failed parse is one sentence, with the field’s name when the messa
   expect(sentenceOf({ username: 'ab' })).toBe('Username must be at least 3 characters');
   expect(sentenceOf(null)).toBe('Expected object, received null');
   expect(sentenceOf([])).toBe('Expected object, received array');
+});
+
+test('issue 15: a note that was stored or exported without an attachment has none, and a patch sets none', () => {
+  const times = { createdAt: '2026-11-20T09:00:00Z', updatedAt: '2026-11-20T09:00:00Z' };
+  const earlier = { id: 1, title: 'Ferns', content: '', ...times, userId: 1 };
+  expect(Note.parse(earlier).attachedTo).toBeNull();
+  expect(NewNote.parse(earlier).attachedTo).toBeNull();
+  expect(NotePatch.parse({ title: 'All ferns' })).toEqual({ title: 'All ferns' });
 });
 
 test('§3 the default categories are valid, and Work is 1', () => {

@@ -52,6 +52,7 @@ test('§3 a note is created, sent with every field, found, deleted after a confi
     id: expect.any(Number),
     title: 'Crème brûlée',
     content: 'Whisk',
+    attachedTo: null,
     createdAt: instant,
     updatedAt: instant,
     userId: person.id,

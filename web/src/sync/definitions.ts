@@ -1,6 +1,7 @@
 import type { CollectionName } from '@daymark/contract/changes';
 import { NO_PLAN, type Task } from '@daymark/contract/task';
 import type { Event } from '@daymark/contract/event';
+import type { Note } from '@daymark/contract/note';
 import type { Reflection } from '@daymark/contract/reflection';
 import { call, type CallOptions } from '../lib/call';
 import type { Mutation, Identified, RecordRules, RecordOf } from './mutation';
@@ -155,6 +156,7 @@ export const definitions: { readonly [Name in CollectionName]: Definition<Name> 
   notes: {
     fetchPage: pagesOf('listNotes'),
     compare: (a, b) => latest(a.updatedAt, b.updatedAt) || -byIdText(a, b),
+    created: (fields) => ({ attachedTo: null, ...fields }) as Note,
     updated: (note, { editedAt }) => ({ ...note, updatedAt: editedAt }),
     send: sendWith('createNote', 'updateNote', 'deleteNote'),
   },

@@ -22,7 +22,7 @@ export function useNoteMutations() {
     create: (id: number, draft: NoteDraft): void => {
       const moment = now().toISOString();
       const said = { title: 'Note created', about: draft.title };
-      create({ id, ...draft, createdAt: moment, updatedAt: moment }, said);
+      create({ id, ...draft, attachedTo: null, createdAt: moment, updatedAt: moment }, said);
       toast({ title: said.title });
     },
     /** Sends only the fields that differ from `note`, so that another device's changes to the others stay. */
