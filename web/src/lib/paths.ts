@@ -1,4 +1,5 @@
 import type { CollectionName } from '@daymark/contract/changes';
+import type { NoteAttachment } from '@daymark/contract/note';
 
 /** Leads to /today or to /landing. On its own, so that the script in a page's head needs no other. */
 export const ROOT = '/';
@@ -78,7 +79,9 @@ export interface OpenState {
   adds?: true;
   /** The line for new tasks gets the focus. */
   typesTask?: true;
-  /** The note or event with this id, in its dialog. */
+  /** A new note is attached to this. */
+  attachTo?: NoteAttachment;
+  /** The note, event or task with this id, in its dialog. */
   opens?: number;
   /** The event with this id gets the focus. */
   shows?: number;
@@ -86,6 +89,12 @@ export interface OpenState {
   editsCategories?: true;
   /** Planning the day. */
   plansDay?: true;
+}
+
+/** Where a record is opened: an address, and the state of the link. */
+export interface RecordPlace {
+  to: string;
+  state: OpenState;
 }
 
 /** The state of a link to a change that needs the person's attention: its collection. */

@@ -1,4 +1,5 @@
 import { countText, numberText } from '../lib/numbers';
+import type { NoteAttachment } from '@daymark/contract/note';
 import { newId } from '@daymark/contract/primitives';
 import { NotebookPen, Plus } from 'lucide-react';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
@@ -18,6 +19,7 @@ import {
   useNotes,
   type ShownNote,
 } from '../features/notes/noteQueries';
+import { useLinkTargets } from '../features/notes/noteLinkQueries';
 import { isMatch, searchWords } from '../features/notes/noteText';
 import { useUser } from '../features/session/userContext';
 import { paths } from '../lib/paths';
@@ -37,6 +39,8 @@ import css from './NotesPage.module.css';
 export default function NotesPage() {
   const notes = useNotes();
   const mutations = useNoteMutations();
+  const targets = useLinkTargets();
+  const { inPlace, hold } = usePlaces();
   const [query, setQuery] = useSearchQuery();
   const words = searchWords(useDeferredValue(query));
   const { id: userId } = useUser();
@@ -44,12 +48,13 @@ export default function NotesPage() {
   const [stored, setStored] = useState(() => noteDrafts.get(userId));
   const search = useRef<HTMLInputElement>(null);
 
-  const create = () => setOpened({ id: newId(), note: undefined });
-  useShortcuts({ addNote: create, searchNotes: () => search.current?.focus() });
-  useLinkState(({ adds, opens }) => {
+  const create = (attachedTo?: NoteAttachment) =>
+    setOpened({ id: newId(), note: undefined, attachedTo });
+  useShortcuts({ addNote: () => create(), searchNotes: () => search.current?.focus() });
+  useLinkState(({ adds, attachTo, opens }) => {
     const note = notes.data?.find(({ id }) => id === opens);
     if (note) setOpened({ id: note.id, note });
-    else if (adds) create();
+    else if (adds) create(attachTo);
   }, !notes.isPending);
   useEffect(() => preloadLater(preloadNoteDialog), []);
 
@@ -58,6 +63,10 @@ export default function NotesPage() {
     if (!window.confirm(`Delete the note “${note.title}”?`)) return false;
     mutations.remove(note);
     return true;
+  };
+  const tick = (note: ShownNote, line: number, isDone: boolean) => {
+    hold(note);
+    mutations.tick(note, line, isDone);
   };
   const actions: NoteCardActions = {
     open: (note) => setOpened({ id: note.id, note }),
@@ -68,19 +77,21 @@ export default function NotesPage() {
       if (!remove(note)) return;
       (neighbour?.querySelector('button') ?? document.getElementById('main'))?.focus();
     },
+    tick,
     retry: mutations.retry,
     discard: mutations.discard,
   };
 
   const handlers = {
     onDelete: remove,
+    onTick: tick,
     onClose: () => {
       setStored(undefined);
       setOpened(undefined);
     },
   };
 
-  const all = notes.data ?? [];
+  const all = inPlace(notes.data ?? []);
   const found = words.length === 0 ? all : all.filter((note) => isMatch(note, words));
   return (
     <>
@@ -96,7 +107,7 @@ export default function NotesPage() {
             aria-keyshortcuts={ariaShortcut('addNote')}
             onPointerEnter={preloadNoteDialog}
             onFocus={preloadNoteDialog}
-            onClick={create}
+            onClick={() => create()}
           >
             <Plus size={18} aria-hidden="true" />
             New Note
@@ -129,7 +140,7 @@ export default function NotesPage() {
           icon={<NotebookPen size={28} aria-hidden="true" />}
           title="No notes yet..."
           action={
-            <Button variant="outlined" onClick={create}>
+            <Button variant="outlined" onClick={() => create()}>
               Write a note
             </Button>
           }
@@ -148,7 +159,7 @@ export default function NotesPage() {
           No note contains “{query}”.
         </EmptyState>
       ) : (
-        <NoteGrid notes={found} words={words} actions={actions} />
+        <NoteGrid notes={found} words={words} targets={targets} actions={actions} />
       )}
       {stored && notes.data ? (
         <RestoredNote stored={stored} notes={notes.data} {...handlers} />
@@ -162,6 +173,20 @@ export default function NotesPage() {
 function notesText(all: number, found: number): string {
   const notes = countText(all, 'note');
   return found === all ? notes : `${numberText(found)} of ${notes}`;
+}
+
+/** Keeps the cards in which something is ticked where they are, until the screen is left: the next tick is beside the last. */
+function usePlaces() {
+  const [held, setHeld] = useState<ReadonlyMap<number, string>>(new Map());
+  const place = ({ id, updatedAt }: ShownNote) => held.get(id) ?? updatedAt;
+  return {
+    hold: ({ id, updatedAt }: ShownNote) =>
+      setHeld((before) => (before.has(id) ? before : new Map(before).set(id, updatedAt))),
+    inPlace: (notes: readonly ShownNote[]): readonly ShownNote[] =>
+      held.size === 0
+        ? notes
+        : notes.toSorted((a, b) => Date.parse(place(b)) - Date.parse(place(a))),
+  };
 }
 
 /** The query is stored in the address, so that a reload keeps it. The field has its own state, because the router updates later. */

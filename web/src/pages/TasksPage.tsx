@@ -10,7 +10,8 @@ import {
   type CategoryFilter,
   type TaskView,
 } from '../features/tasks/taskViews';
-import { useTasks } from '../features/tasks/taskQueries';
+import { useTaskRecords, useTasks } from '../features/tasks/taskQueries';
+import { useTaskDialogs } from '../features/tasks/useTaskDialogs';
 import { localDay } from '../lib/dates';
 import { numberText } from '../lib/numbers';
 import { useNow } from '../ui/useNow';
@@ -24,7 +25,7 @@ import { PageMeta } from '../ui/PageMeta';
 import { Panel } from '../ui/Panel';
 import { SelectField } from '../ui/SelectField';
 import { TextButton } from '../ui/TextButton';
-import { useOpenedByLink } from '../ui/useOpenedByLink';
+import { useLinkState, useOpenedByLink } from '../ui/useOpenedByLink';
 import { usePainted } from '../ui/usePainted';
 import css from './TasksPage.module.css';
 
@@ -48,6 +49,12 @@ export default function TasksPage() {
   const focusedMinutes = minutesByTask(useFocusSessions().data ?? []);
   const { view, filter: chosenFilter, setFilter, showAll } = useAddress();
   const [isEditingCategories, setEditingCategories] = useOpenedByLink(asksForCategories);
+  const { openDetails, dialogs } = useTaskDialogs();
+  const tasks = useTaskRecords();
+  useLinkState(({ opens }) => {
+    const task = tasks.data?.find(({ id }) => id === opens);
+    if (task) openDetails(task);
+  }, !tasks.isPending);
   useEffect(() => preloadLater(CategoriesDialog.preload), []);
 
   const list = categories.data ?? [];
@@ -119,6 +126,7 @@ export default function TasksPage() {
           </>
         )}
       </TaskSection>
+      {dialogs}
       {isEditingCategories && <CategoriesDialog onClose={() => setEditingCategories(false)} />}
     </>
   );

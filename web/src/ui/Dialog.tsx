@@ -3,8 +3,10 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from './Button';
 import css from './Dialog.module.css';
+import { LeaveProvider } from './leaveDialog';
 import { MuiTheme } from './MuiTheme';
 import { useCloseOnBack } from './useCloseOnBack';
 import { useIsPhone } from './useIsPhone';
@@ -46,8 +48,18 @@ export function Dialog({
   role = 'dialog',
 }: DialogProps) {
   const id = useId();
-  const [isAskingToDiscard, setAskingToDiscard] = useState(false);
-  const close = () => (isDirty ? setAskingToDiscard(true) : onClose());
+  /** What comes after the question, if the answer is to discard. */
+  const [asking, setAsking] = useState<{ then: () => void }>();
+  const leave = (then: () => void) => {
+    const close = () => {
+      // At once, so that the focus is back where it was when something else opens.
+      flushSync(onClose);
+      then();
+    };
+    if (isDirty) setAsking({ then: close });
+    else close();
+  };
+  const close = () => (isDirty ? setAsking({ then: onClose }) : onClose());
   useCloseOnBack(close);
   const row = useRef<HTMLDivElement>(null);
   const pressPrimary = (event: KeyboardEvent<HTMLElement>) => {
@@ -78,7 +90,7 @@ export function Dialog({
               {text}
             </p>
           )}
-          {children}
+          <LeaveProvider value={leave}>{children}</LeaveProvider>
         </DialogContent>
         <DialogActions ref={row} className={isFull ? css.phoneActions : undefined}>
           {aside && <div className={css.aside}>{aside}</div>}
@@ -86,19 +98,19 @@ export function Dialog({
           {actions}
         </DialogActions>
       </MuiDialog>
-      {isAskingToDiscard && (
+      {asking && (
         <Dialog
           role="alertdialog"
           title="Discard your changes?"
           text="They haven’t been saved."
           dismiss={null}
-          onClose={() => setAskingToDiscard(false)}
+          onClose={() => setAsking(undefined)}
           actions={
             <>
-              <Button color="error" onClick={onClose}>
+              <Button color="error" onClick={asking.then}>
                 Discard
               </Button>
-              <Button variant="contained" autoFocus onClick={() => setAskingToDiscard(false)}>
+              <Button variant="contained" autoFocus onClick={() => setAsking(undefined)}>
                 Keep Editing
               </Button>
             </>

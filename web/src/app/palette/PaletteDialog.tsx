@@ -37,7 +37,7 @@ import css from './Palette.module.css';
 import { recentKeys, rememberKey } from './recentKeys';
 import { resultContext } from './resultContext';
 import { ResultText } from './ResultText';
-import type { Ranges } from './searchIndex';
+import type { Ranges } from '../../lib/searchIndex';
 import { stopTypingAhead } from './typedAhead';
 import type { Command } from './useCommands';
 import type { RecordAction } from './useRecordActions';

@@ -1,4 +1,4 @@
-import type { Ranges } from './searchIndex';
+import type { Ranges } from '../../lib/searchIndex';
 import css from './Palette.module.css';
 
 /** A title with what matches marked. */

@@ -28,7 +28,7 @@ import { setColorMode } from '../../ui/colorMode';
 import { toast } from '../../ui/toast';
 import { useUndoLast } from '../shortcuts/useUndoLast';
 import { navEntries } from '../shell/navEntries';
-import type { Searched } from './searchIndex';
+import type { Searched } from '../../lib/searchIndex';
 
 /** Something that the palette does, by a name. */
 export interface Command extends Searched {

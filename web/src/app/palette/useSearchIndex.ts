@@ -3,11 +3,12 @@ import { useCategories, type ShownCategory } from '../../features/categories/cat
 import { useEvents } from '../../features/events/eventQueries';
 import type { ShownEvent } from '../../features/events/blockTasks';
 import { useNotes, type ShownNote } from '../../features/notes/noteQueries';
+import { withoutAddresses } from '../../features/notes/noteLinks';
 import { useTasks, type ShownTask } from '../../features/tasks/taskQueries';
 import type { Sync } from '../../sync/createSync';
 import { useSync } from '../../sync/useSync';
 import type { Command } from './useCommands';
-import { createSearchIndex, type Searched } from './searchIndex';
+import { createSearchIndex, type Searched } from '../../lib/searchIndex';
 
 interface TaskItem extends Searched {
   kind: 'task';
@@ -129,7 +130,7 @@ const noteItem = (one: ShownNote): NoteItem => ({
   key: `note:${one.id}`,
   kind: 'note',
   title: one.title,
-  text: one.content,
+  text: withoutAddresses(one.content),
   at: Date.parse(one.updatedAt),
   note: one,
 });

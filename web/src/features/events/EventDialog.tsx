@@ -2,7 +2,7 @@ import { newId } from '@daymark/contract/primitives';
 import { DEFAULT_EVENT_COLOR, Event, EVENT_COLORS } from '@daymark/contract/event';
 import { Day } from '@daymark/contract/primitives';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Timer } from 'lucide-react';
+import { NotebookPen, Timer } from 'lucide-react';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -11,10 +11,12 @@ import { durationText } from '../../lib/durationText';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog';
+import { RecordLinks } from '../../ui/RecordLinks';
 import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
 import { SelectField } from '../../ui/SelectField';
 import { TextInput } from '../../ui/TextInput';
 import { useNow } from '../../ui/useNow';
+import { useNotesOf } from '../notes/noteLinkQueries';
 import css from './EventDialog.module.css';
 import { type EventDraft, type EventFields, type ShownEvent } from './eventQueries';
 import type { TypedEvent } from './eventDrafts';
@@ -251,6 +253,7 @@ export default function EventDialog({
             </div>
           </fieldset>
         </form>
+        {event && !isDeleted && <EventNotes event={event} />}
       </Dialog>
       {event && deleting && (
         <LazyConfirmDialog
@@ -262,5 +265,23 @@ export default function EventDialog({
         />
       )}
     </>
+  );
+}
+
+/** The notes of an event. Those of a time block are its task's, and a new one is attached to the task. */
+function EventNotes({ event: { id, task } }: { event: ShownEvent }) {
+  const ofEvent = { type: 'event', id } as const;
+  const notes = useNotesOf(
+    ...(task ? [ofEvent, { type: 'task', id: task.id } as const] : [ofEvent]),
+  );
+  return (
+    <div className={css.notes}>
+      <RecordLinks
+        label="Notes"
+        icon={<NotebookPen size={16} aria-hidden="true" />}
+        links={notes.links}
+        add={{ label: 'Add note', place: notes.add }}
+      />
+    </div>
   );
 }

@@ -1,16 +1,22 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import MarkdownText from './MarkdownText';
-import css from './MarkdownText.module.css';
+import { linkTargets, type LinkTargets } from './noteLinks';
 
-const html = (text: string) => renderToStaticMarkup(<MarkdownText text={text} />);
+const html = (text: string, targets?: LinkTargets) =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <MarkdownText text={text} targets={targets} onTick={() => undefined} />
+    </MemoryRouter>,
+  );
 
 test('Markdown is shown formatted', () => {
   const shown = html('# Plan\n\n**Bold** and _soft_\n\n- one\n- [x] two\n\n> said\n\n`code`');
   for (const part of ['<h3>Plan</h3>', '<strong>Bold</strong>', '<em>soft</em>', '<blockquote>'])
     expect(shown).toContain(part);
   expect(shown).toContain('<code>code</code>');
-  expect(shown).toContain('Done');
+  expect(shown).toContain('checked=""');
 });
 
 test('a link opens in a new tab, without a referrer', () => {
@@ -35,6 +41,9 @@ test.each([
   '![x](https://a.example/spy.png)',
   '![x](javascript:alert(1))',
   '[x]: javascript:alert(1)\n\n[x]',
+  '[x](daymark:javascript:alert(1))',
+  '![x](daymark:note/1"onerror=alert(1))',
+  '[[<img src=x onerror=alert(1)>]]',
   '`<script>`',
   '| a |\n|---|\n| <img src=x onerror=alert(1)> |',
 ])('hostile Markdown creates no script, image or unsafe link: %j', (text) => {
@@ -48,14 +57,64 @@ test.each([
     }
 });
 
-test('an item of a list that begins with [ ] or [x] is a checkbox', () => {
-  expect(html('- [ ] Sow\n- [x] *Water*\n- [y] not\n\n1. [X] Reap')).toBe(
-    '<div class="_text" dir="auto"><ul><li data-task="true"><span role="img" aria-label="Open">☐ </span>Sow</li>'
-      .replace('_text', css.text ?? '')
-      .concat(
-        '<li data-task="true"><span role="img" aria-label="Done">☑ </span><em>Water</em></li><li>[y] not</li></ul>',
-        '<ol start="1"><li data-task="true"><span role="img" aria-label="Done">☑ </span>Reap</li></ol></div>',
-      ),
+/** The checkboxes that are shown: their names, and the words around them. */
+function shownBoxes(text: string) {
+  const shown = document.createElement('div');
+  shown.innerHTML = html(text);
+  return [...shown.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')].map((box) => [
+    box.labels?.[0]?.textContent,
+    box.checked,
+  ]);
+}
+
+test('issue 15: an item of a list that begins with [ ] or [x] is a checkbox with the item’s text as its name', () => {
+  expect(
+    shownBoxes('- [ ] Sow\n- [x] *Water* `it`\n  - [ ] Daily\n- [y] not\n\n1. [X] Reap'),
+  ).toEqual([
+    ['Sow', false],
+    ['Water it', true],
+    ['Daily', false],
+    ['Reap', true],
+  ]);
+  expect(shownBoxes('```\n- [ ] no\n```\n\n    - [ ] no\n\n`- [ ] no`')).toEqual([]);
+});
+
+const targets = linkTargets(
+  [{ id: 1, title: 'New title' }],
+  [{ id: 2, title: 'Call <b>Ann</b>', completed: false }],
+);
+
+test('issue 15: a link to a note or a task has the title that it has now, by its address or by its title', () => {
+  const link = (path: string, title: string) =>
+    `<a href="${path}" data-discover="true">${title}</a>`;
+  expect(html('[Old](daymark:note/1) and [x](daymark:task/2)', targets)).toContain(
+    `${link('/notes', 'New title')} and ${link('/tasks', 'Call &lt;b&gt;Ann&lt;/b&gt;')}`,
+  );
+  expect(html('[[new  TITLE]]', targets)).toContain(link('/notes', 'New title'));
+  expect(html('![Old](daymark:note/1)', targets)).toContain(link('/notes', 'New title'));
+});
+
+test('issue 15: a link to a deleted record is text, which says so; one that loads is a link with its written title', () => {
+  const shown = html('[*Old*](daymark:note/9)', targets);
+  expect(shown).not.toContain('<a');
+  expect(shown).toMatch(/<span[^>]* title="Deleted"><em>Old<\/em><span[^>]*> \(deleted\)<\/span>/);
+  expect(html('[Old](daymark:note/9)')).toMatch(/<a [^>]*href="\/notes"[^>]*>Old<\/a>/);
+});
+
+test.each([
+  '[[nothing]]',
+  '[[]]',
+  '[[a',
+  '`[[New title]]`',
+  '[x](daymark:event/1)',
+  '[x](daymark:note/01)',
+])('issue 15: what is no link stays text: %j', (text) => {
+  expect(html(text, targets)).not.toContain('<a');
+});
+
+test('issue 15: brackets in an ordinary link are part of it', () => {
+  expect(html('[[New title]](https://a.example)', targets)).toContain(
+    '<a href="https://a.example" target="_blank" rel="noopener noreferrer">[New title]</a>',
   );
 });
 

@@ -1,46 +1,33 @@
-import MarkdownIt, { type Token } from 'markdown-it';
+import type { Token } from 'markdown-it';
 import { createElement, Fragment, type ReactNode } from 'react';
+import { LeavingLink } from '../../ui/LeavingLink';
+import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import css from './MarkdownText.module.css';
+import { NoteCheckbox } from './NoteCheckbox';
+import { placeOf, targetAt, type LinkTarget, type LinkTargets } from './noteLinks';
+import { checkboxOf, parseNote, TITLE_LINK_TOKEN } from './noteMarkdown';
 
 /** Deeper nesting than anybody writes. The parser would leave it out, so the text is shown as it was typed. */
 const DEEP_NESTING = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))){25,}/m;
 
-const markdown = new MarkdownIt({ html: false, breaks: true, linkify: true });
-// Only addresses with http:// or https:// and e-mail addresses become links by themselves: readme.md is a file.
-markdown.linkify.set({ fuzzyLink: false });
-markdown.validateLink = (href) => isSafe(href);
-
-/** `[ ]` or `[x]` at the beginning of a list's item is a checkbox: it goes from the text into the item's token. */
-markdown.core.ruler.push('checkboxes', ({ tokens }) => {
-  for (const [index, item] of tokens.entries()) {
-    const text = tokens[index + 2]?.children?.[0];
-    if (item.type !== 'list_item_open' || text?.type !== 'text') continue;
-    const [box, mark] = /^\[([ xX])\] /.exec(text.content) ?? [];
-    if (!box) continue;
-    item.meta = { isDone: mark !== ' ' };
-    text.content = text.content.slice(box.length);
-  }
-});
+/** What the parts of a note's text can do that are not only text. */
+export interface MarkdownActions {
+  /** Ticks the checkbox on a line of the text. */
+  onTick: (line: number, isDone: boolean) => void;
+  /** What its links to notes and tasks lead to; undefined while that loads. */
+  targets: LinkTargets | undefined;
+}
 
 /**
  * Markdown as React elements. Typed HTML is never rendered as HTML: tags are shown as text, images as links, and only
- * http, https and mailto addresses become links. Default export, because it is loaded lazily.
+ * http, https and mailto addresses, and our own, become links. Default export, because it is loaded lazily.
  */
-export default function MarkdownText({ text }: { text: string }) {
+export default function MarkdownText({ text, ...actions }: { text: string } & MarkdownActions) {
   return (
     <div className={css.text} dir="auto">
-      {DEEP_NESTING.test(text) ? text : childrenOf(treeOf(markdown.parse(text, {})))}
+      {DEEP_NESTING.test(text) ? text : childrenOf(treeOf(parseNote(text)), actions)}
     </div>
   );
-}
-
-/** Whether an address may be a link. */
-function isSafe(href: string): boolean {
-  try {
-    return ['http:', 'https:', 'mailto:'].includes(new URL(href).protocol);
-  } catch {
-    return false;
-  }
 }
 
 /** A token with what is between it and the token that closes it. */
@@ -65,21 +52,22 @@ function treeOf(tokens: readonly Token[]): Node[] {
   return root;
 }
 
-const childrenOf = (nodes: readonly Node[]): ReactNode =>
-  nodes.map((node, index) => <Fragment key={index}>{render(node)}</Fragment>);
+const childrenOf = (nodes: readonly Node[], actions: MarkdownActions): ReactNode =>
+  nodes.map((node, index) => <Fragment key={index}>{render(node, actions)}</Fragment>);
 
-function render({ token, children }: Node): ReactNode {
+function render({ token, children }: Node, actions: MarkdownActions): ReactNode {
+  const content = () => childrenOf(children, actions);
   switch (token.type) {
     case 'heading_open': {
       const level = Number(token.tag.slice(1));
       // The dialog's title is the h2 above these.
-      return createElement(`h${Math.min(6, level + 2)}`, null, childrenOf(children));
+      return createElement(`h${Math.min(6, level + 2)}`, null, content());
     }
     case 'paragraph_open':
       // Hidden in a list without empty lines.
-      return token.hidden ? childrenOf(children) : <p>{childrenOf(children)}</p>;
+      return token.hidden ? content() : <p>{content()}</p>;
     case 'inline':
-      return childrenOf(children);
+      return content();
     case 'blockquote_open':
     case 'bullet_list_open':
     case 'strong_open':
@@ -89,22 +77,24 @@ function render({ token, children }: Node): ReactNode {
     case 'tr_open':
     case 'th_open':
     case 'td_open':
-      return createElement(token.tag, null, childrenOf(children));
+      return createElement(token.tag, null, content());
     case 's_open':
-      return <del>{childrenOf(children)}</del>;
+      return <del>{content()}</del>;
     case 'ordered_list_open':
-      return <ol start={Number(token.attrGet('start') ?? 1)}>{childrenOf(children)}</ol>;
-    case 'list_item_open':
+      return <ol start={Number(token.attrGet('start') ?? 1)}>{content()}</ol>;
+    case 'list_item_open': {
+      const box = checkboxOf(token);
+      if (!box) return <li>{content()}</li>;
+      const [paragraph, ...others] = children;
       return (
-        <li data-task={token.meta ? true : undefined}>
-          {token.meta && (
-            <span role="img" aria-label={token.meta['isDone'] ? 'Done' : 'Open'}>
-              {token.meta['isDone'] ? '☑ ' : '☐ '}
-            </span>
-          )}
-          {childrenOf(children)}
+        <li data-task="true">
+          <NoteCheckbox isDone={box.isDone} onChange={(isDone) => actions.onTick(box.line, isDone)}>
+            {childrenOf(paragraph?.children ?? [], actions)}
+          </NoteCheckbox>
+          {childrenOf(others, actions)}
         </li>
       );
+    }
     case 'fence':
     case 'code_block':
       return (
@@ -120,17 +110,23 @@ function render({ token, children }: Node): ReactNode {
     case 'hardbreak':
       return <br />;
     case 'link_open':
-      return <ExternalLink href={addressIn(token, 'href')}>{childrenOf(children)}</ExternalLink>;
-    case 'image':
-      return (
-        <ExternalLink href={addressIn(token, 'src')}>
-          {token.content || addressIn(token, 'src')}
-        </ExternalLink>
+      return linkAt(addressIn(token, 'href'), content(), actions);
+    case TITLE_LINK_TOKEN: {
+      const target = actions.targets?.named(token.content);
+      return target ? (
+        <TargetLink target={target} targets={actions.targets} />
+      ) : (
+        `[[${token.content}]]`
       );
+    }
+    case 'image': {
+      const address = addressIn(token, 'src');
+      return linkAt(address, token.content || address, actions);
+    }
     case 'table_open':
       return (
         <div className={css.table} tabIndex={0} role="group" aria-label="Table">
-          <table>{childrenOf(children)}</table>
+          <table>{content()}</table>
         </div>
       );
     default:
@@ -141,6 +137,35 @@ function render({ token, children }: Node): ReactNode {
 
 const addressIn = (token: Token, attribute: 'href' | 'src') =>
   String(token.attrGet(attribute) ?? '');
+
+function linkAt(address: string, content: ReactNode, actions: MarkdownActions): ReactNode {
+  const target = targetAt(address);
+  if (!target) return <ExternalLink href={address}>{content}</ExternalLink>;
+  return (
+    <TargetLink target={target} targets={actions.targets}>
+      {content}
+    </TargetLink>
+  );
+}
+
+interface TargetLinkProps extends Pick<MarkdownActions, 'targets'> {
+  target: LinkTarget;
+  /** Its text as it was when the link was made. */
+  children?: ReactNode;
+}
+
+/** A link to a note or a task, with the title that it has now. */
+function TargetLink({ target, targets, children }: TargetLinkProps) {
+  const title = targets ? targets.titleOf(target) : children;
+  if (title === undefined)
+    return (
+      <span className={css.deleted} title="Deleted">
+        {children}
+        <VisuallyHidden> (deleted)</VisuallyHidden>
+      </span>
+    );
+  return <LeavingLink place={placeOf(target)}>{title}</LeavingLink>;
+}
 
 function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
   return (

@@ -6,13 +6,15 @@ import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
 import { MatchedText } from './MatchedText';
 import css from './NoteCard.module.css';
 import type { ShownNote } from './noteQueries';
-import { excerptFor } from './noteText';
+import type { LinkTargets } from './noteLinks';
+import { NotePreview } from './NotePreview';
 
 /** A card's actions, which the screen provides. */
 export interface NoteCardActions {
   open: (note: ShownNote) => void;
   preload: () => void;
   remove: (note: ShownNote, button: HTMLElement) => void;
+  tick: (note: ShownNote, line: number, isDone: boolean) => void;
   retry: (note: ShownNote) => void;
   discard: (note: ShownNote) => void;
 }
@@ -20,11 +22,12 @@ export interface NoteCardActions {
 interface NoteCardProps {
   note: ShownNote;
   words: readonly string[];
+  targets: LinkTargets | undefined;
   actions: NoteCardActions;
 }
 
 /** One note of the grid: title, content preview, date of the last update (product §2). */
-export const NoteCard = memo(function NoteCard({ note, words, actions }: NoteCardProps) {
+export const NoteCard = memo(function NoteCard({ note, words, targets, actions }: NoteCardProps) {
   return (
     <article className={css.card} data-note={note.id}>
       <h2 dir="auto">
@@ -37,9 +40,12 @@ export const NoteCard = memo(function NoteCard({ note, words, actions }: NoteCar
           <MatchedText text={note.title} words={words} />
         </button>
       </h2>
-      <p dir="auto">
-        <MatchedText text={excerptFor(note.content, words)} words={words} />
-      </p>
+      <NotePreview
+        content={note.content}
+        words={words}
+        targets={targets}
+        onTick={(line, isDone) => actions.tick(note, line, isDone)}
+      />
       <footer>
         {note.saveError ? (
           <SaveErrorMessage

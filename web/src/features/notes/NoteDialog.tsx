@@ -1,30 +1,49 @@
-import { NewNote } from '@daymark/contract/note';
+import { NewNote, NoteAttachment } from '@daymark/contract/note';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Suspense, useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { isComposing } from '../../lib/isComposing';
+import { shortcutText } from '../../lib/shortcuts';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { RecordLinks } from '../../ui/RecordLinks';
 import { Tabs } from '../../ui/Tabs';
-import { TextArea } from '../../ui/TextArea';
 import { TextInput } from '../../ui/TextInput';
-import css from './NoteDialog.module.css';
-import type { NoteDraft, ShownNote } from './noteQueries';
+import { AttachField } from './AttachField';
+import { ContentField } from './ContentField';
 import { LazyMarkdownText } from './LazyMarkdownText';
+import css from './NoteDialog.module.css';
+import { withCheckbox } from './noteCheckboxes';
+import { useLinkTargets, useNotesLinkingTo } from './noteLinkQueries';
+import { placeOf } from './noteLinks';
+import { changedFields, type NoteDraft, type ShownNote } from './noteQueries';
+import { RecordIcon } from './RecordIcon';
 
 /** Product §5: title 'Title is required'; content any string. */
-const NoteForm = z.pick(NewNote, { title: true, content: true });
+const NoteForm = z.object({
+  title: NewNote.shape.title,
+  content: NewNote.shape.content,
+  attachedTo: z.nullable(NoteAttachment),
+});
 
 interface NoteDialogProps {
-  /** The note that is shown; undefined for a new one. */
+  /** The note that is shown, as it was when the dialog opened; undefined for a new one. */
   note: ShownNote | undefined;
+  /** The note's text as it is now: it is shown as long as nothing is typed here. */
+  currentContent?: string | undefined;
+  /** What a new note is attached to. */
+  attachedTo?: NoteAttachment | null | undefined;
   /** It was deleted while the dialog was open. Saving creates it again. */
   isDeleted?: boolean | undefined;
   /** What was typed before the page was left with the dialog open. */
   draft: NoteDraft | undefined;
   /** Called with what is typed, or with undefined if it equals the note. */
   onType: (typed: NoteDraft | undefined) => void;
-  onSave: (draft: NoteDraft) => void;
+  /** Ticks a checkbox of the note as it is now. Without it, ticks are typed. */
+  onTick: ((line: number, isDone: boolean) => void) | undefined;
+  /** Called with what is saved, and what it was before. */
+  onSave: (draft: NoteDraft, before: NoteDraft) => void;
   onDelete: () => void;
   onClose: () => void;
 }
@@ -32,38 +51,65 @@ interface NoteDialogProps {
 /** Creates a note, or shows and edits one. Default export, because it is loaded lazily. */
 export default function NoteDialog({
   note,
+  currentContent = note?.content,
+  attachedTo = null,
   isDeleted = false,
   draft,
   onType,
+  onTick,
   onSave,
   onDelete,
   onClose,
 }: NoteDialogProps) {
   const id = useId();
+  const targets = useLinkTargets();
+  const linkedFrom = useNotesLinkingTo(note?.id);
   const [view, setView] = useState(note?.content && !draft ? 'preview' : 'write');
-  const defaultValues = { title: note?.title ?? '', content: note?.content ?? '' };
+  const [before, setBefore] = useState<NoteDraft>(
+    () => note ?? { title: '', content: '', attachedTo },
+  );
   const form = useForm({
     resolver: zodResolver(NoteForm),
-    defaultValues,
+    defaultValues: { title: before.title, content: before.content, attachedTo: before.attachedTo },
     // With keepDefaultValues a restored draft counts as dirty.
     ...(draft && { values: draft, resetOptions: { keepDefaultValues: true } }),
   });
-  const content = useWatch({ control: form.control, name: 'content' });
-  const { errors, isDirty } = form.formState;
+  const typed = useWatch({ control: form.control }) as NoteDraft;
+  const { errors } = form.formState;
+  // As long as nothing is typed into it, the text is that of the note as it is now.
+  const isUntouched = typed.content === before.content;
+  const content = isUntouched ? (currentContent ?? typed.content) : typed.content;
   const reportTyped = () => {
-    const typed = form.getValues();
-    const isUnchanged =
-      typed.title === defaultValues.title && typed.content === defaultValues.content;
-    onType(isUnchanged ? undefined : typed);
+    const values = form.getValues();
+    onType(isChanged(before, values) ? values : undefined);
   };
-  const submit = form.handleSubmit(onSave);
+  const set = (name: 'content' | 'attachedTo', value: NoteDraft[typeof name]) => {
+    form.setValue(name, value);
+    reportTyped();
+  };
+  /** Writing begins with this text, which is saved already. */
+  const beginWith = (saved: string) => {
+    form.setValue('content', saved);
+    setBefore({ ...before, content: saved });
+  };
+  const tick = (line: number, isDone: boolean) => {
+    const ticked = withCheckbox(content, line, isDone);
+    // With something typed, the tick is saved with it, or not at all.
+    if (!onTick || !isUntouched) {
+      set('content', ticked);
+      return;
+    }
+    onTick(line, isDone);
+    beginWith(ticked);
+  };
+  const submit = form.handleSubmit((values) => onSave(values, before));
   return (
     <Dialog
       title={note ? 'Edit Note' : 'New Note'}
       text={isDeleted && 'This note was deleted. Save to bring it back.'}
       width="sm"
       onClose={onClose}
-      isDirty={isDirty}
+      isDirty={isChanged(before, typed)}
       aside={
         note &&
         !isDeleted && (
@@ -73,7 +119,12 @@ export default function NoteDialog({
         )
       }
       actions={
-        <Button type="submit" form={`${id}-form`} variant="contained" title="Save (Ctrl+Enter)">
+        <Button
+          type="submit"
+          form={`${id}-form`}
+          variant="contained"
+          title={`Save (${shortcutText('saveNote')})`}
+        >
           Save
         </Button>
       }
@@ -86,6 +137,7 @@ export default function NoteDialog({
         onChange={reportTyped}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          if (isComposing(event.nativeEvent)) return;
           event.preventDefault();
           void submit();
         }}
@@ -100,25 +152,29 @@ export default function NoteDialog({
           <Tabs
             label="Content"
             value={view}
-            onChange={setView}
+            onChange={(chosen) => {
+              if (isUntouched) beginWith(content);
+              setView(chosen);
+            }}
             tabs={[
               { value: 'write', label: 'Write' },
               { value: 'preview', label: 'Preview' },
             ]}
           >
             {view === 'write' ? (
-              <TextArea
+              <ContentField
+                noteId={note?.id}
                 rows={12}
                 aria-label="Content"
                 aria-describedby={`${id}-content`}
-                placeholder="Markdown works here: # heading, **bold**, - list"
+                placeholder="Markdown works here: # heading, **bold**, - list, [[ links"
                 {...form.register('content')}
               />
             ) : (
               <div className={css.preview}>
                 {content ? (
                   <Suspense fallback={<p>{content}</p>}>
-                    <LazyMarkdownText text={content} />
+                    <LazyMarkdownText text={content} targets={targets} onTick={tick} />
                   </Suspense>
                 ) : (
                   <p>Nothing written yet.</p>
@@ -130,7 +186,25 @@ export default function NoteDialog({
             {errors.content?.message}
           </p>
         </div>
+        <AttachField
+          attachedTo={typed.attachedTo}
+          onChange={(attached) => set('attachedTo', attached)}
+        />
+        {linkedFrom.length > 0 && (
+          <RecordLinks
+            label="Linked from"
+            icon={<RecordIcon type="note" />}
+            links={linkedFrom.map((other) => ({
+              key: other.id,
+              title: other.title,
+              place: placeOf({ type: 'note', id: other.id }),
+            }))}
+          />
+        )}
       </form>
     </Dialog>
   );
 }
+
+const isChanged = (before: NoteDraft, draft: NoteDraft): boolean =>
+  Object.keys(changedFields(before, draft)).length > 0;

@@ -2,6 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { NoteCard, type NoteCardActions } from './NoteCard';
 import css from './NoteGrid.module.css';
+import type { LinkTargets } from './noteLinks';
 import type { ShownNote } from './noteQueries';
 
 const CARD_REM = 11;
@@ -11,11 +12,13 @@ const CARD_MIN_PX = 260;
 interface NoteGridProps {
   notes: readonly ShownNote[];
   words: readonly string[];
+  /** What the links of the notes lead to. */
+  targets: LinkTargets | undefined;
   actions: NoteCardActions;
 }
 
 /** The notes as cards. Only the rows in view are rendered, so that five thousand notes scroll as smoothly as five. */
-export function NoteGrid({ notes, words, actions }: NoteGridProps) {
+export function NoteGrid({ notes, words, targets, actions }: NoteGridProps) {
   // The virtualizer changes without changing its reference, so the React Compiler would memoize stale values.
   'use no memo';
   const grid = useRef<HTMLUListElement>(null);
@@ -63,7 +66,7 @@ export function NoteGrid({ notes, words, actions }: NoteGridProps) {
               top: start - offset,
             }}
           >
-            <NoteCard note={note} words={words} actions={actions} />
+            <NoteCard note={note} words={words} targets={targets} actions={actions} />
           </li>
         )),
       )}

@@ -1,3 +1,4 @@
+import type { NoteAttachment } from '@daymark/contract/note';
 import { newId } from '@daymark/contract/primitives';
 import { useState } from 'react';
 import { useSync } from '../../sync/useSync';
@@ -24,11 +25,15 @@ export function preloadNoteDialog(): void {
 export interface OpenedNote {
   id: number;
   note: ShownNote | undefined;
+  /** What a new note is attached to. */
+  attachedTo?: NoteAttachment | undefined;
 }
 
 interface NoteHandlers {
   /** Deletes the note if the person confirms; returns whether it did. */
   onDelete: (note: ShownNote) => boolean;
+  /** Ticks a checkbox, or takes the tick away. */
+  onTick: (note: ShownNote, line: number, isDone: boolean) => void;
   onClose: () => void;
 }
 
@@ -38,11 +43,18 @@ interface OpenNoteProps extends NoteHandlers {
 }
 
 /** The dialog of a note. Its text is stored as a draft in this browser until the dialog is closed. */
-export function OpenNote({ opened: { id, note }, draft, onDelete, onClose }: OpenNoteProps) {
+export function OpenNote({
+  opened: { id, note, attachedTo },
+  draft,
+  onDelete,
+  onTick,
+  onClose,
+}: OpenNoteProps) {
   const { userId } = useSync();
   const { create, update, bringBack } = useNoteMutations();
   const { data: notes } = useNotes();
-  const isDeleted = note !== undefined && notes?.every((other) => other.id !== note.id);
+  const current = note && notes?.find((other) => other.id === note.id);
+  const isDeleted = note !== undefined && notes !== undefined && !current;
   const close = () => {
     noteDrafts.set(userId, undefined);
     onClose();
@@ -51,6 +63,9 @@ export function OpenNote({ opened: { id, note }, draft, onDelete, onClose }: Ope
     <NoteDialog
       key={id}
       note={note}
+      currentContent={current?.content}
+      attachedTo={attachedTo}
+      onTick={current && ((line, isDone) => onTick(current, line, isDone))}
       isDeleted={isDeleted}
       draft={draft}
       onType={(typed) => noteDrafts.set(userId, typed && { id: note?.id ?? null, ...typed })}
@@ -58,10 +73,10 @@ export function OpenNote({ opened: { id, note }, draft, onDelete, onClose }: Ope
       onDelete={() => {
         if (note && onDelete(note)) close();
       }}
-      onSave={(saved) => {
+      onSave={(saved, before) => {
         close();
         if (note && isDeleted) bringBack({ ...note, ...saved });
-        else if (note) update(note, saved);
+        else if (note) update(note.id, before, saved);
         else create(id, saved);
       }}
     />
@@ -80,6 +95,6 @@ export function RestoredNote({ stored, notes, ...handlers }: RestoredNoteProps) 
     const note = notes.find(({ id }) => id === stored.id);
     return { id: note?.id ?? newId(), note };
   });
-  const { title, content } = stored;
-  return <OpenNote opened={opened} draft={{ title, content }} {...handlers} />;
+  const { id: _, ...draft } = stored;
+  return <OpenNote opened={opened} draft={draft} {...handlers} />;
 }

@@ -1,16 +1,18 @@
-import type { Note } from '@daymark/contract/note';
+import { NoteAttachment, type Note } from '@daymark/contract/note';
 import * as z from 'zod/mini';
 import { createDrafts } from '../../lib/drafts';
 import type { Shown } from '../../sync/mutation';
 import { useRecordMutations, useRecords } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
 import { toastDeletion } from '../../ui/deletionToast';
+import { withCheckbox } from './noteCheckboxes';
+import { textOfLine } from './noteText';
 
 /** A note as the screen shows it, with its queued mutations applied. */
 export type ShownNote = Shown<Note>;
 
 /** The fields of a note that a person writes. */
-export type NoteDraft = Pick<Note, 'title' | 'content'>;
+export type NoteDraft = Pick<Note, 'title' | 'content' | 'attachedTo'>;
 
 /** The person's notes, the latest changed first. */
 export const useNotes = () => useRecords('notes');
@@ -22,18 +24,22 @@ export function useNoteMutations() {
     create: (id: number, draft: NoteDraft): void => {
       const moment = now().toISOString();
       const said = { title: 'Note created', about: draft.title };
-      create({ id, ...draft, attachedTo: null, createdAt: moment, updatedAt: moment }, said);
+      create({ id, ...draft, createdAt: moment, updatedAt: moment }, said);
       toast({ title: said.title });
     },
-    /** Sends only the fields that differ from `note`, so that another device's changes to the others stay. */
-    update: (note: ShownNote, draft: NoteDraft): void => {
-      const changed = {
-        ...(draft.title !== note.title && { title: draft.title }),
-        ...(draft.content !== note.content && { content: draft.content }),
-      };
+    /** Sends only the fields that differ from `before`, so that another device's changes to the others stay. */
+    update: (id: number, before: NoteDraft, draft: NoteDraft): void => {
+      const changed = changedFields(before, draft);
       const said = { title: 'Note updated', about: draft.title };
-      if (Object.keys(changed).length > 0) update(note.id, changed, said);
+      if (Object.keys(changed).length > 0) update(id, changed, said);
       toast({ title: said.title });
+    },
+    /** Ticks the checkbox on a line of a note, or takes the tick away. */
+    tick: ({ id, content }: ShownNote, line: number, isDone: boolean): void => {
+      const ticked = withCheckbox(content, line, isDone);
+      const title = isDone ? 'Checkbox ticked' : 'Checkbox cleared';
+      if (ticked !== content)
+        update(id, { content: ticked }, { title, about: textOfLine(content, line) });
     },
     /** Deletes a note; the toast offers Undo. */
     remove: (note: ShownNote): void => {
@@ -50,11 +56,23 @@ export function useNoteMutations() {
   };
 }
 
+/** The fields of a draft that differ from what they were before. */
+export const changedFields = (before: NoteDraft, draft: NoteDraft): Partial<NoteDraft> => ({
+  ...(draft.title !== before.title && { title: draft.title }),
+  ...(draft.content !== before.content && { content: draft.content }),
+  ...(!isSameRecord(draft.attachedTo, before.attachedTo) && { attachedTo: draft.attachedTo }),
+});
+
+/** Whether both name the same record, or nothing. */
+const isSameRecord = (one: NoteAttachment | null, other: NoteAttachment | null): boolean =>
+  one?.type === other?.type && one?.id === other?.id;
+
 /** The draft of the open note dialog; `id` is null for a new note. */
 const StoredNoteDraft = z.object({
   id: z.nullable(z.int()),
   title: z.string(),
   content: z.string(),
+  attachedTo: z._default(z.nullable(NoteAttachment), null),
 });
 export type StoredNoteDraft = z.infer<typeof StoredNoteDraft>;
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { linkTargets } from './noteLinks';
 import { excerptFor, isMatch, splitAtMatches, previewText, searchWords } from './noteText';
 
 test.each([
@@ -46,4 +47,29 @@ test.each([
 test('a card shows the part around a match far down in the note', () => {
   const content = `${'word '.repeat(400)}\nThe needle is here`;
   expect(excerptFor(content, ['needle'])).toBe('…The needle is here');
+});
+
+test('issue 15: a card shows a note with checkboxes as its first lines, with the boxes that are ticked', () => {
+  const content = '# Trip\n\n- [ ] **Book** it\n- Pack\n  1. [x] Boots\n- [ ] Go';
+  expect(excerptFor(content, [])).toEqual([
+    { text: 'Trip', line: 0, isDone: undefined },
+    { text: 'Book it', line: 2, isDone: false },
+    { text: 'Pack', line: 3, isDone: undefined },
+    { text: 'Boots', line: 4, isDone: true },
+  ]);
+  expect(excerptFor('```\n- [ ] no\n```', [])).toBe('no');
+  const long = `${'word '.repeat(400)}\n- [ ] needle`;
+  expect(excerptFor(long, ['needle'])).toEqual([{ text: 'needle', line: 1, isDone: false }]);
+});
+
+test('issue 15: a card shows the current titles of what the note links to', () => {
+  const targets = linkTargets([{ id: 1, title: 'New' }], []);
+  expect(excerptFor('See [Old](daymark:note/1), [[new]] and [[none]].', [], targets)).toBe(
+    'See New, New and [[none]].',
+  );
+});
+
+test('issue 15: a search does not find the address of a link', () => {
+  const note = { title: 'x', content: '[Old](daymark:note/1)' };
+  expect([isMatch(note, ['old']), isMatch(note, ['daymark'])]).toEqual([true, false]);
 });

@@ -1,22 +1,53 @@
+import { checkboxesIn, linesOf } from './noteCheckboxes';
+import { withoutAddresses, withTitles, type LinkTargets } from './noteLinks';
+
 const PREVIEW_MAX = 280;
 /** How many characters of a note a preview reads: a note may have 100,000. */
 const READ_MAX = 2_000;
 
-/** The text of some Markdown without its markup, at most 280 characters: a card's preview. */
-export function previewText(content: string, from = 0): string {
-  return content
-    .slice(from, from + READ_MAX)
-    .replace(/^\s*(```|~~~).*$/gm, '')
-    .replace(/^\s{0,3}(#{1,6}\s+|(>\s?)+|[-*+]\s+(\[[ xX]\]\s+)?|\d{1,9}[.)]\s+)/gm, '')
-    .replace(/^\s*([-*_]\s*){3,}$/gm, '')
+/** A line of a card's preview. */
+export interface PreviewLine {
+  text: string;
+  /** The line of the note. */
+  line: number;
+  /** Of a checkbox: whether it is ticked. */
+  isDone?: boolean | undefined;
+}
+
+/** The lines of some Markdown that have text, without their markup. */
+function previewLines(content: string, from: number, targets?: LinkTargets): PreviewLine[] {
+  const first = linesOf(content.slice(0, from)).length - 1;
+  return linesOf(content.slice(from, from + READ_MAX)).flatMap((source, index) => {
+    const text = plainText(source, targets);
+    return text === '' ? [] : [{ text, line: first + index }];
+  });
+}
+
+const plainText = (line: string, targets?: LinkTargets): string =>
+  (targets ? withTitles(line, targets) : line)
+    .replace(/^\s*(```|~~~).*$/, '')
+    .replace(/^\s{0,3}(#{1,6}\s+|(>\s?)+)/, '')
+    .replace(/^\s*([-*+]|\d{1,9}[.)])\s+(\[[ xX]\]\s+)?/, '')
+    .replace(/^\s*([-*_]\s*){3,}$/, '')
     .replace(/!?\[([^\]\n]{0,200})\]\([^)\n]{0,500}\)/g, '$1')
     .replace(/(\*\*|__|~~|`)(?=\S)([^\n]{1,300}?)\1/g, '$2')
     .replace(/(?<![\w*])([*_])(?=[^\s*_])([^*_\n]{0,300}[^\s*_])\1(?![\w*])/g, '$2')
     .replace(/[ \t]+/g, ' ')
-    .replace(/\s*\n\s*/g, '\n')
-    .trim()
+    .trim();
+
+/** The text of some Markdown without its markup, at most 280 characters. */
+export const previewText = (content: string, from = 0): string =>
+  textOf(previewLines(content, from));
+
+const textOf = (lines: readonly PreviewLine[]): string =>
+  lines
+    .map(({ text }) => text)
+    .join('\n')
     .slice(0, PREVIEW_MAX);
-}
+
+/** The text of a note's line: what its checkbox is called. */
+export const textOfLine = (content: string, line: number): string =>
+  plainText(linesOf(content)[line] ?? '');
 
 /** Text without case and accents, for comparing. */
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -36,22 +67,43 @@ export function isMatch(note: Searched, words: readonly string[]): boolean {
   // Each note is folded once, because every key press searches all of them.
   let folded = foldedNotes.get(note);
   if (folded === undefined) {
-    folded = fold(`${note.title}\n${note.content}`);
+    folded = fold(`${note.title}\n${withoutAddresses(note.content)}`);
     foldedNotes.set(note, folded);
   }
   const text = folded;
   return words.every((word) => text.includes(word));
 }
 
-/** A card's excerpt of a note: its beginning, or the part around the first match if that is further down. */
-export function excerptFor(content: string, words: readonly string[]): string {
-  const start = previewText(content);
-  if (words.length === 0 || words.some((word) => fold(start).includes(word))) return start;
-  const at = firstMatch(content, words);
-  if (at < 0) return start;
-  const lineStart = content.lastIndexOf('\n', at) + 1;
-  return `…${previewText(content, Math.max(lineStart, at - 40))}`;
+/** A card shows so many lines of a note with checkboxes. */
+const LINES_MAX = 4;
+
+/**
+ * What a card shows of a note: its beginning, or the part around the first match if that is further down. With a
+ * checkbox among its first lines, it is these lines; otherwise one text.
+ */
+export function excerptFor(
+  content: string,
+  words: readonly string[],
+  targets?: LinkTargets,
+): string | readonly PreviewLine[] {
+  const start = previewLines(content, 0, targets);
+  const shown = textOf(start);
+  const isThere = words.length === 0 || words.some((word) => fold(shown).includes(word));
+  const at = isThere ? -1 : firstMatch(content, words);
+  const lineStart = at < 0 ? 0 : lineStartBefore(content, at);
+  // A little before the match, if its line is long.
+  const from = Math.max(lineStart, at - 40);
+  const lines = at < 0 ? start : previewLines(content, from, targets);
+  const boxes = checkboxesIn(content);
+  const listed = lines
+    .slice(0, LINES_MAX)
+    .map((line) => ({ ...line, isDone: boxes.get(line.line) }));
+  const isList = from === lineStart && listed.some(({ isDone }) => isDone !== undefined);
+  if (!isList) return at < 0 ? shown : `…${textOf(lines)}`;
+  return listed;
 }
+
+const lineStartBefore = (content: string, at: number): number => content.lastIndexOf('\n', at) + 1;
 
 /** The index of the first match, or -1. */
 function firstMatch(content: string, words: readonly string[]): number {

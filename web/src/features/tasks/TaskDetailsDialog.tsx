@@ -1,6 +1,9 @@
+import { NotebookPen } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { RecordLinks } from '../../ui/RecordLinks';
+import { useNotesOf } from '../notes/noteLinkQueries';
 import { PlanFields } from './PlanFields';
 import css from './TaskDetailsDialog.module.css';
 import type { ShownTask } from './taskQueries';
@@ -15,7 +18,7 @@ interface TaskDetailsDialogProps {
   onClose: () => void;
 }
 
-/** A task's day, deadline, estimate and repeat. Default export, because it is loaded lazily. */
+/** A task's day, deadline, estimate and repeat, and its notes. Default export, because it is loaded lazily. */
 export default function TaskDetailsDialog({
   task,
   field,
@@ -26,6 +29,7 @@ export default function TaskDetailsDialog({
   const [before] = useState(() => typedPlanOf(task));
   const [typed, setTyped] = useState(before);
   const [incomplete, setIncomplete] = useState<PlanErrors>({});
+  const notes = useNotesOf({ type: 'task', id: task.id });
   const [isSubmitted, setSubmitted] = useState(false);
   const { plan, errors } = parsePlan(typed, incomplete);
   const changed = (Object.keys(before) as (keyof typeof before)[]).filter(
@@ -73,6 +77,14 @@ export default function TaskDetailsDialog({
           }}
         />
       </form>
+      <div className={css.notes}>
+        <RecordLinks
+          label="Notes"
+          icon={<NotebookPen size={16} aria-hidden="true" />}
+          links={notes.links}
+          add={{ label: 'Add note', place: notes.add }}
+        />
+      </div>
     </Dialog>
   );
 }

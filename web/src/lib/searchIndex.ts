@@ -1,5 +1,5 @@
 import uFuzzy from '@leeoniya/ufuzzy';
-import { foldText } from '../../lib/foldText';
+import { foldText } from './foldText';
 
 /** Something that can be found. */
 export interface Searched {

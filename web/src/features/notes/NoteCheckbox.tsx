@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import css from './NoteCheckbox.module.css';
+
+interface NoteCheckboxProps {
+  isDone: boolean;
+  onChange: (isDone: boolean) => void;
+  /** The item's text, which is its name: a tap on it ticks, too. */
+  children: ReactNode;
+}
+
+/** A checkbox in a note's text, with the text of its item. */
+export function NoteCheckbox({ isDone, onChange, children }: NoteCheckboxProps) {
+  return (
+    <label className={css.item}>
+      <input
+        className={css.box}
+        type="checkbox"
+        checked={isDone}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <span>{children}</span>
+    </label>
+  );
+}

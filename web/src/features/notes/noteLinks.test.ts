@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import {
+  linkTargets,
+  linkTo,
+  notesLinkingTo,
+  targetAt,
+  withoutAddresses,
+  withTitles,
+} from './noteLinks';
+
+const task = (id: number, title: string, completed = false) => ({ id, title, completed });
+const note = (id: number, title: string, content = '') => ({ id, title, content });
+
+test.each([
+  ['daymark:note/7', { type: 'note', id: 7 }],
+  ['daymark:task/4503599627370495', { type: 'task', id: 4503599627370495 }],
+  ['daymark:event/7', undefined],
+  ['daymark:note/', undefined],
+  ['daymark:note/07', undefined],
+  ['daymark:note/7?x', undefined],
+  ['daymark:note/../7', undefined],
+  ['DAYMARK:note/7', undefined],
+  ['javascript:daymark:note/7', undefined],
+])(
+  'issue 15: an address of ours names a note or a task, and nothing else: %j',
+  (address, target) => {
+    expect(targetAt(address)).toEqual(target);
+  },
+);
+
+test('issue 15: a link by title finds the note, else the open task, in any case and accents, and else nothing', () => {
+  const { named } = linkTargets(
+    [note(1, 'Crème  brûlée'), note(2, 'Talk')],
+    [task(3, 'talk'), task(4, 'Call Ann', true), task(5, 'Call Ann')],
+  );
+  expect(named('CREME BRULEE ')).toEqual({ type: 'note', id: 1 });
+  expect(named('Talk')).toEqual({ type: 'note', id: 2 });
+  expect(named('call ann')).toEqual({ type: 'task', id: 5 });
+  expect(named('Call')).toBeUndefined();
+});
+
+test('issue 15: the notes that link to a record are found by its id and by its title, but not in code', () => {
+  const notes = [
+    note(1, 'Itself', '[[Itself]] [x](daymark:note/1)'),
+    note(2, 'By id', 'See [an old title](daymark:note/1).'),
+    note(3, 'By title', '- [[itself]]'),
+    note(4, 'Another', '[x](daymark:note/11) [x](daymark:task/1) daymark:note/1'),
+    note(5, 'In code', '`[[Itself]]`\n```\n[[Itself]]\n```\n`` [x](daymark:note/1) ``'),
+    note(6, 'After code', '```\ncode\n```\n`code` [[Itself]]'),
+    note(7, 'An open fence', '~~~\n[[Itself]]'),
+  ];
+  const targets = linkTargets(notes, [task(1, 'Task')]);
+  const ids = (type: 'note' | 'task', id: number) =>
+    notesLinkingTo([{ type, id }], notes, targets).map((one) => one.id);
+  expect(ids('note', 1)).toEqual([2, 3, 6]);
+  expect(ids('task', 1)).toEqual([4]);
+});
+
+test('issue 15: the longest notes are read for links in time', () => {
+  const began = performance.now();
+  const patterns = ['[[', '[', '`', '``` ', '```\n', '](daymark:', '[[a', '`a', '~~~\n', '> ```\n'];
+  const notes = patterns.map((pattern, id) =>
+    note(id + 10, 'x', `[[Itself]]${pattern.repeat(100_000 / pattern.length)}`),
+  );
+  const targets = linkTargets(notes, []);
+  notesLinkingTo([{ type: 'note', id: 1 }], notes, targets);
+  for (const { content } of notes) {
+    withoutAddresses(content);
+    withTitles(content.slice(0, 2_000), targets);
+  }
+  expect(performance.now() - began).toBeLessThan(2_000);
+});
+
+test('issue 15: a line shows the current titles, and of a deleted record the title that it had', () => {
+  const targets = linkTargets([note(1, 'New title')], [task(2, 'Call [Ann]')]);
+  const line = `${linkTo({ type: 'note', id: 1 }, 'Old')}, ${linkTo({ type: 'task', id: 2 }, 'Call [Ann]')}, ${linkTo({ type: 'note', id: 9 }, 'A [b] *c*')}`;
+  expect(line).toContain('[Call \\[Ann\\]](daymark:task/2)');
+  expect(withTitles(line, targets)).toBe('New title, Call [Ann], A [b] *c*');
+  expect(withTitles('[[new TITLE]], [[nothing]]', targets)).toBe('New title, [[nothing]]');
+});
+
+test('issue 15: nobody finds a note by the address of its links, and what is found stays at its place', () => {
+  const content = 'a [b](daymark:note/123) daymark:note/1';
+  expect(withoutAddresses(content)).toBe(
+    'a [b](                ) daymark:note/1'.replace(/ {16}/, ' '.repeat(16)),
+  );
+  expect(withoutAddresses(content)).toHaveLength(content.length);
+});

@@ -1,0 +1,55 @@
+import { useId, useState, type KeyboardEvent } from 'react';
+import { isComposing } from '../../lib/isComposing';
+
+interface ListboxOptions<Option> {
+  options: readonly Option[];
+  /** Unique among the options. */
+  keyOf: (option: Option) => string;
+  isOpen: boolean;
+  onChoose: (option: Option) => void;
+  onClose: () => void;
+}
+
+/**
+ * The keys of a list of options below a field that keeps the focus: the arrows, Enter and Tab, Escape. The active option
+ * is the one that the field names in `aria-activedescendant`, and the one that Enter chooses.
+ */
+export function useListbox<Option>({
+  options,
+  keyOf,
+  isOpen,
+  onChoose,
+  onClose,
+}: ListboxOptions<Option>) {
+  const id = useId();
+  const [activeKey, setActiveKey] = useState<string>();
+  const active = options.find((option) => keyOf(option) === activeKey) ?? options[0];
+  const optionId = (option: Option) => `${id}-${keyOf(option).replace(/\W+/g, '-')}`;
+  const move = (by: 1 | -1) => {
+    const at = active ? options.indexOf(active) : -1;
+    const next = options.at((at + by + options.length) % options.length);
+    if (!next) return;
+    setActiveKey(keyOf(next));
+    document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
+  };
+  return {
+    id: `${id}-list`,
+    active,
+    optionId,
+    activate: (option: Option) => setActiveKey(keyOf(option)),
+    activeId: isOpen && active ? optionId(active) : undefined,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (!isOpen || isComposing(event.nativeEvent)) return;
+      const { key } = event;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      if (key === 'Escape') onClose();
+      else if (key === 'ArrowDown') move(1);
+      else if (key === 'ArrowUp') move(-1);
+      else if ((key === 'Enter' || key === 'Tab') && active) onChoose(active);
+      else return;
+      event.preventDefault();
+      // Escape would close the dialog as well.
+      event.stopPropagation();
+    },
+  };
+}

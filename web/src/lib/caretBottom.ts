@@ -1,0 +1,18 @@
+/** What makes a text wrap as it does in a field. */
+const COPIED = ['font', 'letterSpacing', 'padding', 'border', 'boxSizing', 'tabSize'] as const;
+
+/** Where the line of the caret ends in a text area: its distance in px from the area's top, as far as it is scrolled. */
+export function caretBottom(area: HTMLTextAreaElement): number {
+  const style = getComputedStyle(area);
+  const mirror = document.createElement('div');
+  for (const property of COPIED) mirror.style[property] = style[property];
+  mirror.style.cssText += `;position:fixed;visibility:hidden;width:${area.offsetWidth}px;white-space:pre-wrap;overflow-wrap:break-word`;
+  mirror.textContent = area.value.slice(0, area.selectionStart);
+  const caret = document.createElement('span');
+  caret.textContent = '\u200b';
+  mirror.append(caret);
+  document.body.append(mirror);
+  const bottom = caret.offsetTop + caret.offsetHeight - area.scrollTop;
+  mirror.remove();
+  return Math.max(0, Math.min(bottom, area.offsetHeight));
+}
