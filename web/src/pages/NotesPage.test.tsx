@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { descriptionOf } from '../../test/descriptionOf';
 import { refusal, renderPage, shows, toastText } from '../../test/renderPage';
@@ -213,4 +213,121 @@ test('a note is written and changed offline, and sent once the network is back',
     { title: TITLE, content: 'After' },
     { title: 'Tunnel', content: '' },
   ]);
+});
+
+test.each([
+  ['Control', 'Title'],
+  ['Meta', 'Title'],
+  ['Control', 'Content'],
+  ['Meta', 'Content'],
+] as const)('issue 15: %s Enter in the field %s saves the note', async (key, name) => {
+  const { user, server } = await renderPage('/notes');
+  await user.click(button('New Note'));
+  await screen.findByRole('dialog', { name: 'New Note' });
+  await user.type(field('Title'), 'Tunnel');
+  await user.type(field('Content'), 'Light');
+  field(name).focus();
+  await user.keyboard(`{${key}>}{Enter}{/${key}}`);
+  await gone('dialog');
+  await saved();
+  expect(server.records('notes')).toMatchObject([{ title: 'Tunnel', content: 'Light' }]);
+});
+
+test('issue 15: an Enter that belongs to an input method saves nothing', async () => {
+  const { user, sent } = await renderPage('/notes');
+  await user.click(button('New Note'));
+  await screen.findByRole('dialog', { name: 'New Note' });
+  await user.type(field('Title'), 'トンネル');
+  for (const composing of [{ isComposing: true }, { keyCode: 229 }])
+    fireEvent.keyDown(field('Title'), { key: 'Enter', ctrlKey: true, ...composing });
+  expect(screen.getByRole('dialog', { name: 'New Note' })).toBeTruthy();
+  // The next one is the person's own.
+  fireEvent.keyDown(field('Title'), { key: 'Enter', ctrlKey: true });
+  await gone('dialog');
+  await saved();
+  expect(sent.filter(({ line }) => line === 'POST /api/notes')).toHaveLength(1);
+});
+
+const checkbox = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+const titles = () =>
+  screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
+
+test('issue 15: a checkbox on a card ticks its line, does not open the note, keeps the card in its place, works offline, and Ctrl Z takes it back', async () => {
+  const content = '```\n- [ ] Pack\n```\n- [ ] Pack\n- [ ] **Book** it';
+  const { user, server, sent, setOnline } = await renderPage('/notes', {
+    seed: {
+      notes: [
+        { title: TITLE, content },
+        { title: 'Newer', content: 'x' },
+      ],
+    },
+  });
+  const contents = () => server.records('notes').map((note) => note.content);
+  expect(titles()).toEqual(['Newer', TITLE]);
+  setOnline(false);
+  await user.click(screen.getByText('Book it'));
+  expect(checkbox('Book it').checked).toBe(true);
+  await user.click(checkbox('Pack'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(titles()).toEqual(['Newer', TITLE]);
+  await shows('Offline · 2 changes waiting');
+  setOnline(true);
+  await saved();
+  expect(contents()).toContain('```\n- [ ] Pack\n```\n- [x] Pack\n- [x] **Book** it');
+  for (const { line, body } of sent)
+    if (line.startsWith('PATCH')) expect(Object.keys(body)).toEqual(['content', 'editedAt']);
+  await user.keyboard('{Control>}z{/Control}');
+  await waitFor(() => expect(toastText()).toContain('Undone: checkbox tickedPack'));
+  expect(checkbox('Pack').checked).toBe(false);
+  await user.keyboard('{Control>}z{/Control}');
+  await saved();
+  expect(contents()).toContain(content);
+  await user.keyboard(' ');
+  expect(checkbox('Pack').checked).toBe(true);
+});
+
+test('issue 15: a checkbox in the open note is saved at once, and nothing is left to be discarded', async () => {
+  const { user, server } = await openNotes('1. [ ] Sow\n   - [ ] Sow\n\n> - [x] Reap');
+  await open(user, TITLE);
+  const boxes = () => dialog().getAllByRole<HTMLInputElement>('checkbox');
+  await waitFor(() => expect(boxes().map(({ checked }) => checked)).toEqual([false, false, true]));
+  await user.click(boxes()[1]!);
+  await user.click(dialog().getByRole('checkbox', { name: 'Reap' }));
+  expect(boxes().map(({ checked }) => checked)).toEqual([false, true, false]);
+  await waitFor(() =>
+    expect(server.records('notes')).toMatchObject([
+      { content: '1. [ ] Sow\n   - [x] Sow\n\n> - [ ] Reap' },
+    ]),
+  );
+  await user.click(dialog().getByRole('tab', { name: 'Write' }));
+  expect(field('Content').value).toBe('1. [ ] Sow\n   - [x] Sow\n\n> - [ ] Reap');
+  await user.keyboard('{Escape}');
+  await gone('dialog');
+});
+
+test('issue 15: with something typed, a tick is saved with it, or not at all', async () => {
+  const { user, server, sent } = await openNotes('- [ ] Sow');
+  await open(user, TITLE);
+  await write(user, '- [[ ] Sow{Enter}- [[ ] Reap');
+  await user.click(dialog().getByRole('tab', { name: 'Preview' }));
+  await user.click(await dialog().findByRole('checkbox', { name: 'Reap' }));
+  expect(sent.filter(({ line }) => line.startsWith('PATCH'))).toEqual([]);
+  await user.click(dialog().getByRole('button', { name: 'Save' }));
+  await gone('dialog');
+  await saved();
+  expect(server.records('notes')).toMatchObject([{ content: '- [ ] Sow\n- [x] Reap' }]);
+});
+
+test('issue 15: a box that another device ticks is ticked in the open note, and is not undone by a tick here', async () => {
+  const { user, server, sync } = await openNotes('- [ ] Sow\n- [ ] Reap');
+  await open(user, TITLE);
+  await dialog().findByRole('checkbox', { name: 'Sow' });
+  server.put('notes', { ...server.records('notes')[0]!, content: '- [x] Sow\n- [ ] Reap' });
+  await act(() => sync().pull());
+  const box = (name: string) => dialog().getByRole<HTMLInputElement>('checkbox', { name });
+  await waitFor(() => expect(box('Sow').checked).toBe(true));
+  await user.click(box('Reap'));
+  await waitFor(() =>
+    expect(server.records('notes')).toMatchObject([{ content: '- [x] Sow\n- [x] Reap' }]),
+  );
 });
