@@ -1,4 +1,6 @@
-import { expect, heading, saved, signUp, test, toast } from './fixtures';
+import type { Locator } from '@playwright/test';
+import { expectAccessible } from './axe';
+import { expect, expectNoSideScroll, heading, PHONE, saved, signUp, test, toast } from './fixtures';
 
 const HOSTILE = [
   '**Whisk** it',
@@ -84,4 +86,139 @@ test('a note is created, found, opened formatted, safely, survives a reload and 
     await expect(opener).toBeVisible();
   });
   expect([...hosts].filter((name) => name !== '127.0.0.1')).toEqual([]);
+});
+
+const CONNECTED = {
+  tasks: [{ title: 'Book the train' }],
+  notes: [
+    { title: 'Porto', content: 'Fado on Friday' },
+    { title: 'Packing', content: '- [ ] Passport\n- [x] Boots\n\n```\n- [ ] code\n```' },
+  ],
+};
+
+test('issue 15: checkboxes are ticked on a card and in the open note, [[ links by keys with the way back, and a note is attached to a task, which opens it', async ({
+  page,
+}) => {
+  await signUp(page, CONNECTED);
+  await page.goto('/notes');
+  const dialog = page.getByRole('dialog');
+  const content = dialog.getByRole('textbox', { name: 'Content' });
+  const box = (name: string) => page.getByRole('checkbox', { name });
+  const card = (name: string) => page.getByRole('button', { name, exact: true });
+
+  await test.step('a card', async () => {
+    await saved(page, 'PATCH', () => page.getByText('Passport').click());
+    await expect(box('Passport')).toBeChecked();
+    await expect(dialog).toBeHidden();
+    await saved(page, 'PATCH', () => page.keyboard.press('Control+z'));
+    await expect(box('Passport')).not.toBeChecked();
+    await box('Boots').focus();
+    await saved(page, 'PATCH', () => page.keyboard.press('Space'));
+    await expectAccessible(page);
+  });
+
+  await test.step('the open note', async () => {
+    await card('Packing').click();
+    await saved(page, 'PATCH', () => dialog.getByRole('checkbox', { name: 'Passport' }).check());
+    await expect(dialog.getByRole('checkbox')).toHaveCount(2);
+    await dialog.getByRole('tab', { name: 'Write' }).click();
+    await expect(content).toHaveValue('- [x] Passport\n- [ ] Boots\n\n```\n- [ ] code\n```');
+  });
+
+  await test.step('a link by keys, which Ctrl Z in the field takes back', async () => {
+    await content.press('Control+End');
+    await page.keyboard.type('\n\nFor [[');
+    await page.keyboard.press('ArrowDown');
+    await expect(dialog.getByRole('option', { selected: true })).toContainText('Book the train');
+    await page.keyboard.type('port');
+    await expect(dialog.getByRole('option')).toHaveCount(1);
+    // The list is below the line that is typed.
+    const list = await dialog.getByRole('listbox').boundingBox();
+    const field = await content.boundingBox();
+    expect(list!.y).toBeGreaterThan(field!.y + 7 * 24);
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(content).toHaveValue(/For \[Porto\]\(daymark:note\/1001\)$/);
+    await page.keyboard.press('Control+z');
+    await expect(content).toHaveValue(/For \[\[port$/);
+    await page.keyboard.press('Control+Shift+z');
+    await saved(page, 'PATCH', () => page.keyboard.press('Control+Enter'));
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('there and back, also with the browser’s Back', async () => {
+    await card('Packing').click();
+    await dialog.getByRole('link', { name: 'Porto' }).click();
+    await expect(dialog.getByLabel('Title')).toHaveValue('Porto');
+    await dialog.getByRole('region', { name: 'Linked from' }).getByRole('link').click();
+    await expect(dialog.getByLabel('Title')).toHaveValue('Packing');
+    await expectAccessible(page);
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+    await expect(heading(page, 'Notes')).toBeVisible();
+  });
+
+  await test.step('attached to a task, which opens it', async () => {
+    await card('Packing').click();
+    await dialog.getByRole('button', { name: 'Attach to…' }).click();
+    await page.keyboard.type('train');
+    await expect(dialog.getByRole('option')).toHaveCount(1);
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await saved(page, 'PATCH', () => page.keyboard.press('Control+Enter'));
+    await card('Packing').click();
+    await dialog.getByRole('link', { name: 'Book the train' }).click();
+    await expect(page.getByRole('dialog', { name: 'Task details' })).toBeVisible();
+    await expect(page).toHaveURL(/\/tasks$/);
+    await expectAccessible(page);
+    await dialog.getByRole('link', { name: 'Packing' }).click();
+    await expect(dialog.getByLabel('Title')).toHaveValue('Packing');
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
+
+  test('issue 15: checkboxes, links and what is attached are large enough for a finger, and nothing is wider than the screen', async ({
+    page,
+  }) => {
+    const long = 'Unbroken'.repeat(20);
+    const content = `- [ ] ${long}\n- [ ] Socks\n- [ ] Charger\n\n[x](daymark:note/1002)`;
+    await signUp(page, {
+      notes: [
+        { title: long, content, attachedTo: { type: 'task', id: 1001 } },
+        { title: `${long} 2`, content: `[x](daymark:note/1001)` },
+      ],
+      tasks: [{ title: long }],
+    });
+    await page.goto('/notes');
+    const dialog = page.getByRole('dialog');
+    const isLarge = async (target: Locator) => {
+      const place = await target.boundingBox();
+      expect(Math.min(place!.width, place!.height), String(target)).toBeGreaterThanOrEqual(44);
+    };
+    // Two have room on the card.
+    await expect(page.getByRole('checkbox')).toHaveCount(2);
+    await isLarge(page.locator('label', { hasText: 'Socks' }));
+    await saved(page, 'PATCH', () => page.getByText('Socks').tap());
+    await expect(page.getByRole('checkbox', { name: 'Socks' })).toBeChecked();
+    await expect(dialog).toBeHidden();
+    await expectNoSideScroll(page);
+
+    await page.getByRole('button', { name: long, exact: true }).tap();
+    await expect(dialog.getByRole('checkbox')).toHaveCount(3);
+    await isLarge(dialog.locator('label', { hasText: 'Charger' }));
+    await isLarge(dialog.getByRole('button', { name: /^Remove the attachment/ }));
+    await isLarge(dialog.getByRole('link', { name: long, exact: true }).last());
+    await isLarge(dialog.getByRole('region', { name: 'Linked from' }).getByRole('link'));
+    const beside = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect(beside).toBe(0);
+    await dialog.getByRole('tab', { name: 'Write' }).tap();
+    await dialog.getByRole('textbox', { name: 'Content' }).fill('[[');
+    await isLarge(dialog.getByRole('option').first());
+    await dialog.getByRole('option').first().tap();
+    await expect(dialog.getByRole('textbox', { name: 'Content' })).toHaveValue(
+      /^\[Unbroken.*\]\(daymark:/,
+    );
+  });
 });

@@ -1,5 +1,15 @@
 /** What makes a text wrap as it does in a field. */
-const COPIED = ['font', 'letterSpacing', 'padding', 'border', 'boxSizing', 'tabSize'] as const;
+const COPIED = [
+  'fontFamily',
+  'fontSize',
+  'fontWeight',
+  'lineHeight',
+  'letterSpacing',
+  'padding',
+  'border',
+  'boxSizing',
+  'tabSize',
+] as const;
 
 /** Where the line of the caret ends in a text area: its distance in px from the area's top, as far as it is scrolled. */
 export function caretBottom(area: HTMLTextAreaElement): number {

@@ -58,7 +58,7 @@ export function AttachField({ attachedTo, onChange }: AttachFieldProps) {
       }}
     />
   ) : (
-    <div>
+    <div className={css.closed}>
       <Button ref={opener} size="small" variant="outlined" onClick={() => setSearching(true)}>
         <Paperclip size={16} aria-hidden="true" />
         Attach to…

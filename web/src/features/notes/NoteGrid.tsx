@@ -5,7 +5,9 @@ import css from './NoteGrid.module.css';
 import type { LinkTargets } from './noteLinks';
 import type { ShownNote } from './noteQueries';
 
+/** The height of a card. Where fingers tick, it has room for their checkboxes. */
 const CARD_REM = 11;
+const TOUCH_CARD_REM = 12.25;
 const GAP_PX = 16;
 const CARD_MIN_PX = 260;
 
@@ -38,7 +40,9 @@ export function NoteGrid({ notes, words, targets, actions }: NoteGridProps) {
   }, []);
   // Cards grow with the person's size of text.
   const [cardPx] = useState(
-    () => CARD_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+    () =>
+      (matchMedia('(hover: none), (width < 768px)').matches ? TOUCH_CARD_REM : CARD_REM) *
+      Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
   );
   const virtualizer = useWindowVirtualizer({
     count: Math.ceil(notes.length / columns),

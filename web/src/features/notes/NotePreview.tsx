@@ -4,6 +4,9 @@ import css from './NotePreview.module.css';
 import { excerptFor } from './noteText';
 import type { LinkTargets } from './noteLinks';
 
+/** Where fingers tick: the heights of a line and of a checkbox, and the room for them in a card. */
+const [LINE_PX, TOUCH_BOX_PX, TOUCH_ROOM_PX] = [21, 44, 110];
+
 interface NotePreviewProps {
   content: string;
   /** The words of the search, which are marked. */
@@ -21,9 +24,9 @@ export function NotePreview({ content, words, targets, onTick }: NotePreviewProp
         <MatchedText text={excerpt} words={words} />
       </p>
     );
-  // On a touch screen a checkbox is twice as high as text, and the card as high as four lines of text.
-  const heights = excerpt.map(({ isDone }) => (isDone === undefined ? 1 : 2));
-  const isExtra = (nth: number) => heights.slice(0, nth + 1).reduce((a, b) => a + b, 0) > 4;
+  const heights = excerpt.map(({ isDone }) => (isDone === undefined ? LINE_PX : TOUCH_BOX_PX));
+  const isExtra = (nth: number) =>
+    heights.slice(0, nth + 1).reduce((sum, height) => sum + height, 0) > TOUCH_ROOM_PX;
   return (
     <div className={css.lines}>
       {excerpt.map(({ text, line, isDone }, nth) => (

@@ -65,8 +65,10 @@ export function RecordOptions<Found extends FoundRecord>({
               onClick={() => onChoose(option)}
             >
               <RecordIcon type={option.type} />
-              <span dir="auto">{option.title}</span>
-              <small>{option.context}</small>
+              <span className={css.text}>
+                <span dir="auto">{option.title}</span>
+                <small>{option.context}</small>
+              </span>
               <VisuallyHidden>{KINDS[option.type]}</VisuallyHidden>
             </div>
           ))}
