@@ -69,7 +69,6 @@ export const SHORTCUTS = define({
   showDay: { name: 'Day', place: 'Calendar', keys: ['D'] },
 
   addNote: { name: 'New note', place: 'Notes', keys: ['N'] },
-  saveNote: { name: 'Save the open note', place: 'Notes', keys: ['Mod+Enter'] },
   searchNotes: { name: 'Search notes', place: 'Notes', keys: ['/'] },
 
   toggleTimer: { name: 'Start or pause', place: 'Focus', keys: ['Space'] },

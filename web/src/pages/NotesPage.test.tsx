@@ -221,6 +221,7 @@ test.each([
   ['Control', 'Content'],
   ['Meta', 'Content'],
 ] as const)('issue 15: %s Enter in the field %s saves the note', async (key, name) => {
+  if (key === 'Meta') vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Macintosh');
   const { user, server } = await renderPage('/notes');
   await user.click(button('New Note'));
   await screen.findByRole('dialog', { name: 'New Note' });

@@ -3,7 +3,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Suspense, useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { isComposing } from '../../lib/isComposing';
 import { shortcutText } from '../../lib/shortcuts';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -123,7 +122,7 @@ export default function NoteDialog({
           type="submit"
           form={`${id}-form`}
           variant="contained"
-          title={`Save (${shortcutText('saveNote')})`}
+          title={`Save (${shortcutText('confirm')})`}
         >
           Save
         </Button>
@@ -135,12 +134,6 @@ export default function NoteDialog({
         noValidate
         onSubmit={submit}
         onChange={reportTyped}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-          if (isComposing(event.nativeEvent)) return;
-          event.preventDefault();
-          void submit();
-        }}
       >
         <TextInput
           label="Title"

@@ -58,7 +58,7 @@ export default function SharedDialog({ shared, onOpen }: SharedDialogProps) {
     if (Object.values(problems).some(Boolean)) return;
     forgetShared(userId, shared);
     if (kind === 'note') {
-      notes.create(shared.id, { title: inOneLine(title), content });
+      notes.create(shared.id, { title: inOneLine(title), content, attachedTo: null });
       return;
     }
     const name = inOneLine(task);
