@@ -24,7 +24,7 @@ function previewLines(content: string, from: number, targets?: LinkTargets): Pre
 }
 
 const plainText = (line: string, targets?: LinkTargets): string =>
-  (targets ? withTitles(line, targets) : line)
+  (targets && line.includes('[') ? withTitles(line, targets) : line)
     .replace(/^\s*(```|~~~).*$/, '')
     .replace(/^\s{0,3}(#{1,6}\s+|(>\s?)+)/, '')
     .replace(/^\s*([-*+]|\d{1,9}[.)])\s+(\[[ xX]\]\s+)?/, '')
