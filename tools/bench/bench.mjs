@@ -1,13 +1,14 @@
 // @ts-check
 /*
  * npm run bench: Lighthouse on the pages and on the floor page beside them, the JavaScript each page loads, warm starts
- * and live changes, long lists beside the floor's, and the time the function's module takes to load. Prints the tables
+ * and live changes, long lists beside the floor's, what the keyboard does, and the time the function's module takes to load. Prints the tables
  * of docs/budgets.md and leaves the figures in node_modules/.cache/daymark/bench.json. `npm run bench -- lists` measures
  * that part alone.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureFunction } from './benchFunction.mjs';
+import { measureHands } from './benchHands.mjs';
 import { measureLists } from './benchLists.mjs';
 import { measurePages } from './benchPages.mjs';
 import { measureWarmStart } from './benchWarmStart.mjs';
@@ -19,7 +20,7 @@ import { startStack } from '../stack/stack.mjs';
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 5);
 
 /** What can be measured; `npm run bench -- lists start` measures some of it. */
-const PARTS = /** @type {const} */ (['pages', 'start', 'lists', 'function']);
+const PARTS = /** @type {const} */ (['pages', 'start', 'lists', 'hands', 'function']);
 
 command(async (onExit) => {
   const asked = process.argv.slice(2);
@@ -38,6 +39,7 @@ command(async (onExit) => {
     if (isAsked('pages')) figures['pages'] = await benchPages(stack.url);
     if (isAsked('start')) figures['start'] = await benchStart(stack.url);
     if (isAsked('lists')) figures['lists'] = await benchLists(stack.url);
+    if (isAsked('hands')) figures['hands'] = await benchHands(stack.url);
     await stack.stop();
   }
   if (isAsked('function')) figures['load'] = await benchFunction();
@@ -148,6 +150,20 @@ async function benchLists(url) {
     ]),
   );
   return { lists, views, palettes, notes, month };
+}
+
+/** @param {string} url */
+async function benchHands(url) {
+  console.log('Hands…');
+  const hands = await measureHands({ url, runs: RUNS });
+  table(
+    ['processor', 'palette opened', 'key in it', 'added by the line', 'undone'],
+    Object.entries(hands).map(([rate, { opened, key, added, undone }]) => [
+      rate === '1' ? 'normal' : `${rate} times slower`,
+      ...[opened, key, added, undone].map((ms) => `${ms.toFixed(0)} ms`),
+    ]),
+  );
+  return hands;
 }
 
 /** @param {{ warm: number, drawn: number, changed: number }} starts */

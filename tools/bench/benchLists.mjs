@@ -125,7 +125,7 @@ export async function measureLists({ url, runs }) {
  * @param {string} path
  * @param {string} whole what is there once the whole list is
  */
-async function settle(page, path, whole) {
+export async function settle(page, path, whole) {
   for (let visit = 1; visit <= 2; visit++) {
     await page.goto(path);
     await page.locator(whole).first().waitFor({ timeout: 300_000 });
@@ -156,7 +156,7 @@ async function measureList(page, address, title, addButton) {
  */
 async function timeToAdd(page, title, field) {
   await field.focus();
-  const shown = page.evaluate(timeToRow, title);
+  const shown = page.evaluate(timeToRow, { title, key: 'Enter', isGone: false });
   await typeAndEnter(page, title);
   return shown;
 }
@@ -218,28 +218,29 @@ async function timeToTick(page) {
  * @param {Page} page
  * @param {string} title
  */
-async function typeAndEnter(page, title) {
+export async function typeAndEnter(page, title) {
   await page.keyboard.type(title, { delay: 40 });
   await page.keyboard.press('Enter');
 }
 
 /**
- * Runs in the page: from the press of Enter to the paint of the row with this title, in ms.
- * @param {string} title
+ * Runs in the page: from the press of a key to the paint without the row of this title, or with it, in ms.
+ * @param {{ title: string, key: string, isGone: boolean }} what
  * @returns {Promise<number>}
  */
-function timeToRow(title) {
+export function timeToRow({ title, key, isGone }) {
   return new Promise((resolve) => {
     let pressed = 0;
     addEventListener(
       'keydown',
       (event) => {
-        if (event.key === 'Enter') pressed = event.timeStamp;
+        if (event.key === key) pressed = event.timeStamp;
       },
       { capture: true },
     );
     const observer = new MutationObserver(() => {
-      if (!document.querySelector(`[data-task] [aria-label="${title}"]`)) return;
+      const row = document.querySelector(`[data-task] [aria-label="${title}"]`);
+      if (!pressed || (row === null) !== isGone) return;
       observer.disconnect();
       requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - pressed)));
     });
@@ -248,7 +249,7 @@ function timeToRow(title) {
 }
 
 /** Runs in the page before all else: keeps how long each interaction took to its next paint. */
-function noteInteractions() {
+export function noteInteractions() {
   const kept = /** @type {number[]} */ ([]);
   Object.assign(globalThis, { interactions: kept });
   new PerformanceObserver((list) => {
@@ -273,7 +274,7 @@ const slowest = async (page, act) => Math.max(...(await interactions(page, act))
  * @param {() => Promise<void>} act
  * @returns {Promise<number[]>}
  */
-async function interactions(page, act) {
+export async function interactions(page, act) {
   const before = await page.evaluate(() => Reflect.get(globalThis, 'interactions').length);
   await act();
   // An interaction is reported some time after its paint.
@@ -322,11 +323,10 @@ async function measureMonth(page) {
 }
 
 /**
- * The palette, whose code is there, and a search that is typed in it. The first time it opens, it makes its index.
+ * Opens the palette and closes it: its code is there then. The first time it opens, it makes its index.
  * @param {Page} page
- * @returns {Promise<PaletteFigures>}
  */
-async function measurePalette(page) {
+export async function warmPalette(page) {
   const field = page.getByRole('dialog').getByRole('combobox');
   await page.keyboard.press('Control');
   await page.waitForTimeout(500);
@@ -335,6 +335,15 @@ async function measurePalette(page) {
   await page.waitForTimeout(1000);
   await page.keyboard.press('Escape');
   await field.waitFor({ state: 'hidden' });
+}
+
+/**
+ * The palette, and a search that is typed in it.
+ * @param {Page} page
+ * @returns {Promise<PaletteFigures>}
+ */
+async function measurePalette(page) {
+  await warmPalette(page);
   const opened = await slowest(page, () => page.keyboard.press('Control+k'));
   const keys = await interactions(page, () => page.keyboard.type('bench number 7', { delay: 60 }));
   await page.keyboard.press('Escape');

@@ -138,12 +138,23 @@ export function noteErrors(page: Page, unexpected: string[], expected: RegExp | 
   page.on('pageerror', (error) => note(error.message));
 }
 
+/** Makes reloads wait until the app has taken the place of the snapshot, which can be looked at and not be used. */
+function waitForApp(page: Page): void {
+  const reload = page.reload.bind(page);
+  page.reload = async (options) => {
+    const response = await reload(options);
+    await expect(page.locator('#root > [inert]')).toHaveCount(0);
+    return response;
+  };
+}
+
 export const test = base.extend<Fixtures>({
   expectedErrors: [undefined, { option: true }],
 
   page: async ({ page, expectedErrors }, use) => {
     const unexpected: string[] = [];
     noteErrors(page, unexpected, expectedErrors);
+    waitForApp(page);
     await use(page);
     expect(unexpected, 'an unexpected console error fails the test').toEqual([]);
   },

@@ -242,6 +242,7 @@ test('the palette opens while typing in a field, and what is typed before its co
   await page.goto('/notes');
   const search = page.getByRole('searchbox');
   await search.fill('Min');
+  await expect(page.locator('html[data-shortcuts="ready"]')).toBeAttached();
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('oatx');
   await page.keyboard.press('Backspace');

@@ -48,12 +48,17 @@ export function keepSnapshots(sync: Sync): () => void {
   };
 }
 
-/** Stores the screen as it is. False if it can't be shown at a start: it is scrolled, or waits for something. */
+/**
+ * Stores the screen as it is. False if it can't be shown at a start: it is scrolled, waits for something, or has a
+ * half-typed text, which the person would go on typing before the app is there.
+ */
 function storeScreen(userId: number): boolean {
   const root = document.getElementById('root');
   if (!root || !SCREENS.includes(location.pathname) || window.scrollY > 0) return false;
   if (!root.querySelector('main h1') || root.querySelector('[aria-busy="true"], [data-skeleton]'))
     return false;
+  const fields = root.querySelectorAll<HTMLInputElement>('input:not([type="checkbox"]), textarea');
+  if ([...fields].some(({ value }) => value !== '')) return false;
   storeSnapshot({
     address: location.pathname + location.search,
     conditions: snapshotConditions(userId),
@@ -73,9 +78,7 @@ function markupOf(root: HTMLElement): string {
   // The state of a field is not in its markup.
   const fields = root.querySelectorAll('input');
   copy.querySelectorAll('input').forEach((field, nth) => {
-    const { checked = false, value = '' } = fields[nth] ?? {};
-    field.toggleAttribute('checked', checked);
-    field.setAttribute('value', value);
+    field.toggleAttribute('checked', fields[nth]?.checked ?? false);
   });
   const options = root.querySelectorAll('option');
   copy.querySelectorAll('option').forEach((option, nth) => {

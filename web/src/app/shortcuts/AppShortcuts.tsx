@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths';
+// Its keys are what the listener is for: it is there when they are.
+import '../../ui/shortcutListener';
 import { useShortcuts } from '../../ui/useShortcuts';
 import type { SearchOpening } from '../shell/SearchButton';
 import { useUndoLast } from './useUndoLast';
@@ -39,6 +41,7 @@ export default function AppShortcuts({ search, onShortcuts }: AppShortcutsProps)
       if (key === 'Control' || key === 'Meta') preload();
     };
     document.addEventListener('keydown', onKeyDown);
+    document.documentElement.dataset.shortcuts = 'ready';
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [preload]);
   return null;
