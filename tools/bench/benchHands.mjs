@@ -52,7 +52,7 @@ export async function measureHands({ url, runs }) {
       // The first of each also compiles its code.
       const turns = [];
       for (let turn = 0; turn <= runs; turn++)
-        turns.push(await measureTurn(page, `Hand ${rate} ${turn}`));
+        turns.push(await measureTurn(page, `Hand ${String.fromCharCode(97 + turn)}`));
       const counted = turns.slice(1);
       figures[rate] = {
         opened: median(counted.map(({ opened }) => opened)),

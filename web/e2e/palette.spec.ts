@@ -15,7 +15,7 @@ import {
 } from './fixtures';
 
 const palette = (page: Page): Locator => page.getByRole('dialog', { name: 'Search and commands' });
-const field = (page: Page): Locator => page.getByRole('combobox');
+const field = (page: Page): Locator => palette(page).getByRole('combobox');
 const selected = (page: Page): Locator => palette(page).getByRole('option', { selected: true });
 
 /**

@@ -88,7 +88,7 @@ test('? shows every shortcut; G and a letter goes to each screen; while typing, 
     await page.keyboard.press('g');
     await page.keyboard.press('t');
     await page.keyboard.press('ControlOrMeta+k');
-    await expect(page.getByRole('combobox')).toBeFocused();
+    await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
     await expect(page).toHaveURL(/\/settings$/);
     await expect(page.getByRole('dialog')).toHaveCount(1);
   });
