@@ -39,7 +39,8 @@ export function prerenderPages(plugins: () => PluginOption[]): Plugin {
       const screenScript = await inlineScript('src/app/beforeScreenPaint.ts', config);
       writeFileSync(
         join(outDir, 'index.html'),
-        shell.replace(ROOT_ELEMENT, () => `${ROOT_ELEMENT}\n    <script>${screenScript}</script>`),
+        // After the module, whose address it reads, and before the stylesheets, which it would wait for.
+        shell.replace(FIRST_SCRIPT, (module) => `${module}\n    <script>${screenScript}</script>`),
       );
       const start = chunkOf('src/main.tsx', bundle);
       for (const page of pages) {
@@ -129,6 +130,7 @@ function cssFiles(chunks: Rolldown.OutputChunk[], bundle: Bundle): Set<string> {
 }
 
 const ROOT_ELEMENT = '<div id="root"></div>';
+const FIRST_SCRIPT = /<script type="module"[^>]*><\/script>/;
 /** What index.html loads for the app: its scripts, and the styles that the page has inline. */
 const APP_FILES =
   /\s*<script\b[^>]*><\/script>|\s*<link\b[^>]*rel="(?:modulepreload|stylesheet)"[^>]*>|\s*<noscript>.*?<\/noscript>/gs;

@@ -11,22 +11,27 @@ import { startColorMode } from '../ui/colorMode';
 startColorMode();
 // Without the hint nobody is signed in, and a visitor sees nothing of somebody's day.
 const userId = hasSignedInHint() ? rememberedUserId() : undefined;
-const root = document.getElementById('root');
 const snapshot =
   userId === undefined
     ? undefined
     : snapshotOf(location.pathname + location.search, snapshotConditions(userId));
-if (root && snapshot) {
-  root.dataset.snapshot = snapshot.isCurrent ? 'current' : 'outdated';
+if (snapshot) {
   document.title = snapshot.title;
-  void showSnapshot(root, snapshot);
+  const styles = Promise.all(snapshot.styles.map(loadStyle));
+  // Once the body is read, and before the app's first module runs.
+  document.addEventListener('readystatechange', () => void showSnapshot(snapshot, styles), {
+    once: true,
+  });
 }
 
 async function showSnapshot(
-  place: HTMLElement,
-  { html, styles, isCurrent }: ScreenSnapshot,
+  { html, isCurrent }: ScreenSnapshot,
+  styles: Promise<unknown>,
 ): Promise<void> {
-  await Promise.all(styles.map(loadStyle));
+  const place = document.getElementById('root');
+  if (!place) return;
+  place.dataset.snapshot = isCurrent ? 'current' : 'outdated';
+  await styles;
   // The app was faster.
   if (place.hasChildNodes()) return;
   place.innerHTML = html;

@@ -8,6 +8,9 @@ import { screenRecords } from '../screenRecords';
 /** The screens that show records and little else. The timer's would show a wrong time. */
 const SCREENS: readonly string[] = [paths.today, paths.tasks];
 
+/** For so long a snapshot is not made again. */
+const KEPT_MS = 500;
+
 /**
  * Keeps snapshots of the screens for the next start: one when the screen is left or goes to the background, and one when
  * it has loaded, in case the browser ends without either. Returns a function that stops it.
@@ -16,10 +19,14 @@ export function keepSnapshots(sync: Sync): () => void {
   const controller = new AbortController();
   const { signal } = controller;
   let isOutdated = false;
+  let keptAt = -Infinity;
   const keep = () => {
+    // A screen that is left also goes to the background.
+    if (performance.now() - keptAt < KEPT_MS && !isOutdated) return;
     // After their session nothing of the person is stored again.
     if (sync.signal.aborted || rememberedUserId() !== sync.userId) return;
     if (!storeScreen(sync.userId)) return;
+    keptAt = performance.now();
     isOutdated = false;
   };
   const read = () => screenRecords(location.pathname).map((name) => sync.records(name).data);
@@ -63,14 +70,34 @@ function storeScreen(userId: number): boolean {
     address: location.pathname + location.search,
     conditions: snapshotConditions(userId),
     title: document.title,
-    styles: [...document.head.querySelectorAll('link[rel="stylesheet"]')].flatMap(
-      (link) => link.getAttribute('href') ?? [],
-    ),
+    styles: stylesOf(root),
     isCurrent: true,
     html: markupOf(root),
   });
   return true;
 }
+
+/** The addresses of the stylesheets that have a rule for something on the screen: dialogs have theirs, too. */
+function stylesOf(root: HTMLElement): string[] {
+  const classes = new Set(
+    [...root.querySelectorAll('[class]')].flatMap(({ classList }) => [...classList]),
+  );
+  const isUsed = (rules: CSSRuleList): boolean =>
+    [...rules].some(
+      (rule) =>
+        (rule instanceof CSSStyleRule &&
+          (rule.selectorText.match(/\.[\w-]+/g) ?? []).some((name) =>
+            classes.has(name.slice(1)),
+          )) ||
+        (rule instanceof CSSGroupingRule && isUsed(rule.cssRules)),
+    );
+  return [...document.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
+    .filter(({ sheet }) => sheet && isUsed(sheet.cssRules))
+    .flatMap((link) => link.getAttribute('href') ?? []);
+}
+
+const isBelow = (element: Element): boolean =>
+  element.getBoundingClientRect().top > window.innerHeight;
 
 /** The markup of a screen that can be looked at, and neither be pressed nor read out before the app is there. */
 function markupOf(root: HTMLElement): string {
@@ -93,6 +120,15 @@ function markupOf(root: HTMLElement): string {
   // What is about the moment and not about the records.
   copy.querySelectorAll<HTMLElement>('[data-snapshot-hidden]').forEach((element) => {
     element.style.visibility = 'hidden';
+  });
+  // Rows below the window would take longer than what is seen. Their list keeps its height.
+  const lists = root.querySelectorAll<HTMLElement>('ul, ol');
+  copy.querySelectorAll<HTMLElement>('ul, ol').forEach((list, nth) => {
+    const { offsetHeight = 0, children } = lists[nth] ?? list;
+    const below = [...children].findIndex(isBelow);
+    if (below < 0) return;
+    list.style.minHeight = `${offsetHeight}px`;
+    [...list.children].slice(below).forEach((row) => row.remove());
   });
   for (const child of copy.children) {
     child.toggleAttribute('inert', true);
