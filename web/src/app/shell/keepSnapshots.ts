@@ -96,8 +96,8 @@ function stylesOf(root: HTMLElement): string[] {
     .flatMap((link) => link.getAttribute('href') ?? []);
 }
 
-const isBelow = (element: Element): boolean =>
-  element.getBoundingClientRect().top > window.innerHeight;
+const isFarBelow = (element: Element): boolean =>
+  element.getBoundingClientRect().top > 2 * window.innerHeight;
 
 /** The markup of a screen that can be looked at, and neither be pressed nor read out before the app is there. */
 function markupOf(root: HTMLElement): string {
@@ -121,11 +121,11 @@ function markupOf(root: HTMLElement): string {
   copy.querySelectorAll<HTMLElement>('[data-snapshot-hidden]').forEach((element) => {
     element.style.visibility = 'hidden';
   });
-  // Rows below the window would take longer than what is seen. Their list keeps its height.
+  // Rows far below the window would take longer than what is seen. Their list keeps its height.
   const lists = root.querySelectorAll<HTMLElement>('ul, ol');
   copy.querySelectorAll<HTMLElement>('ul, ol').forEach((list, nth) => {
-    const { offsetHeight = 0, children } = lists[nth] ?? list;
-    const below = [...children].findIndex(isBelow);
+    const { offsetHeight, children } = lists[nth] ?? list;
+    const below = [...children].findIndex(isFarBelow);
     if (below < 0) return;
     list.style.minHeight = `${offsetHeight}px`;
     [...list.children].slice(below).forEach((row) => row.remove());
