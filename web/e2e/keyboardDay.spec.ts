@@ -58,6 +58,7 @@ test('issue 15: a complete day by keyboard only: ten tasks, planned, blocked and
 
   await test.step('ten tasks', async () => {
     await press('n');
+    await expect(page.getByLabel('New task')).toBeFocused();
     for (const line of LINES) {
       await type(line);
       await press('Enter');

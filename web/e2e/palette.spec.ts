@@ -220,6 +220,8 @@ test('Tab or → shows what can be done to the record: complete, plan, schedule,
   await page.keyboard.press('Escape');
   await act('Delete');
   await expect(box).toBeHidden();
+  // Until it is there, the toast before it is, whose Undo is for something else.
+  await expect(toast(page)).toContainText('Task deleted');
   await toast(page).getByRole('button', { name: 'Undo' }).click();
   await expect(box).toBeVisible();
   await act('Start focus');

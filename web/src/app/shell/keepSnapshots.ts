@@ -82,7 +82,7 @@ function stylesOf(root: HTMLElement): string[] {
   const classes = new Set(
     [...root.querySelectorAll('[class]')].flatMap(({ classList }) => [...classList]),
   );
-  const isUsed = (rules: CSSRuleList): boolean =>
+  const isUsed = (rules: Iterable<CSSRule>): boolean =>
     [...rules].some(
       (rule) =>
         (rule instanceof CSSStyleRule &&
@@ -92,8 +92,17 @@ function stylesOf(root: HTMLElement): string[] {
         (rule instanceof CSSGroupingRule && isUsed(rule.cssRules)),
     );
   return [...document.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
-    .filter(({ sheet }) => sheet && isUsed(sheet.cssRules))
+    .filter(({ sheet }) => isUsed(rulesOf(sheet)))
     .flatMap((link) => link.getAttribute('href') ?? []);
+}
+
+/** None of a stylesheet that could not be loaded: the browser refuses to say. */
+function rulesOf(sheet: CSSStyleSheet | null): Iterable<CSSRule> {
+  try {
+    return sheet?.cssRules ?? [];
+  } catch {
+    return [];
+  }
 }
 
 const isFarBelow = (element: Element): boolean =>
