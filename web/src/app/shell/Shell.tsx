@@ -122,6 +122,8 @@ function startServiceWorker(): void {
     .catch(() => undefined);
 }
 
+const OVERLAY = '[role="dialog"], [role="alertdialog"], [role="menu"]';
+
 /** A new screen takes the focus, as if the page had been loaded; unless it has given it to something of its own. */
 function useFocusOn(pathname: string) {
   const main = useRef<HTMLElement>(null);
@@ -129,8 +131,10 @@ function useFocusOn(pathname: string) {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    if (!main.current?.contains(document.activeElement))
-      main.current?.focus({ preventScroll: true });
+    const { activeElement } = document;
+    // The palette may have been opened before the screen was there, and be typed in.
+    if (main.current?.contains(activeElement) || activeElement?.closest(OVERLAY)) return;
+    main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return main;
 }
