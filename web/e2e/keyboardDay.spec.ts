@@ -44,14 +44,20 @@ function keyboardOf(page: Page) {
   };
 }
 
+const at = (time: string) => new Date(`2026-11-20T${time}:00-08:00`);
+
+/** Opens /today for a new person, at eight in the morning. */
+async function openDay(page: Page): Promise<void> {
+  await signUp(page, {});
+  await page.clock.setFixedTime(at('08:00'));
+  await page.goto('/today');
+}
+
 test('issue 15: a complete day by keyboard only: ten tasks, planned, blocked and done, a note, a reflection', async ({
   page,
 }) => {
   test.setTimeout(120_000);
-  const at = (time: string) => new Date(`2026-11-20T${time}:00-08:00`);
-  await signUp(page, {});
-  await page.clock.setFixedTime(at('08:00'));
-  await page.goto('/today');
+  await openDay(page);
   await expect(page.getByLabel('New task')).toBeVisible();
   const { press, type, tabTo, counted } = keyboardOf(page);
   const plan = page.getByRole('dialog', { name: 'Plan the day' });
@@ -148,10 +154,7 @@ test('issue 15: the same day through the accessibility tree: each control by its
   page,
 }) => {
   test.setTimeout(120_000);
-  const at = (time: string) => new Date(`2026-11-20T${time}:00-08:00`);
-  await signUp(page, {});
-  await page.clock.setFixedTime(at('08:00'));
-  await page.goto('/today');
+  await openDay(page);
   const main = page.getByRole('main');
   const tasks = main.getByRole('region', { name: 'Tasks' });
   const plan = page.getByRole('dialog', { name: 'Plan the day' });

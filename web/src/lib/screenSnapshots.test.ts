@@ -56,6 +56,17 @@ describe('a snapshot of a screen', () => {
     expect(stored()).toEqual([]);
   });
 
+  test('that finds the storage full does not leave the one before in its place', () => {
+    storeSnapshot(snapshot('/tasks', '<p>Before</p>'));
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    storeSnapshot(snapshot('/tasks', '<p>Now</p>'));
+    full.mockRestore();
+    expect(localStorage.getItem('daymark.screen:/tasks')).toBeNull();
+    removeSnapshots();
+  });
+
   test('is removed with all others, and what cannot be read is none', () => {
     storeSnapshot(snapshot('/tasks'));
     removeSnapshots();

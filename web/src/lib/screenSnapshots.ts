@@ -60,8 +60,9 @@ export function snapshotOf(address: string, conditions: string): ScreenSnapshot 
 export function storeSnapshot({ html, ...entry }: ScreenSnapshot): void {
   const others = entries().filter(({ address }) => address !== entry.address);
   const all = html.length > HTML_MAX ? others : [entry, ...others];
-  if (all === others) browserStorage.remove(HTML_PREFIX + entry.address);
-  else browserStorage.set(HTML_PREFIX + entry.address, html);
+  // First, because a full storage would keep the one before, and it would be taken for this one.
+  browserStorage.remove(HTML_PREFIX + entry.address);
+  if (all !== others) browserStorage.set(HTML_PREFIX + entry.address, html);
   for (const { address } of all.splice(SNAPSHOTS_MAX)) browserStorage.remove(HTML_PREFIX + address);
   if (all.length > 0) browserStorage.set(ENTRIES_KEY, JSON.stringify(all));
   else browserStorage.remove(ENTRIES_KEY);
