@@ -14,10 +14,17 @@ import { run } from '../command/run.mjs';
  */
 
 /**
+ * @typedef {object} Failure
+ * @property {string} title the test's file and full title
+ * @property {string} message what the runner says about it
+ */
+
+/**
  * @typedef {object} Result
  * @property {number} passed
  * @property {number} failed also skipped and retried tests: they prove nothing
  * @property {TestTime[]} [times]
+ * @property {Failure[]} [failures]
  */
 
 /**
@@ -132,7 +139,8 @@ export function checkedResult(name, code, result) {
  * @typedef {object} VitestFile
  * @property {string} name
  * @property {string} status
- * @property {{ fullName: string, duration?: number | null }[]} assertionResults
+ * @property {string} [message] why it could not be loaded
+ * @property {{ fullName: string, status: string, duration?: number | null, failureMessages?: string[] }[]} assertionResults
  */
 
 /**
@@ -147,23 +155,42 @@ export function vitestResult(text) {
   // A file that can't be loaded fails without a test in it.
   const unloadable = files.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  ).length;
+  );
+  const pathOf = (/** @type {VitestFile} */ { name }) => name.replace(`${ROOT}/`, '');
   return {
     passed: report.numPassedTests,
-    failed: report.numTotalTests - report.numPassedTests + unloadable,
-    times: files.flatMap(({ name, assertionResults }) =>
-      assertionResults.map(({ fullName, duration }) => ({
-        title: `${name.replace(`${ROOT}/`, '')} › ${fullName}`,
+    failed: report.numTotalTests - report.numPassedTests + unloadable.length,
+    times: files.flatMap((file) =>
+      file.assertionResults.map(({ fullName, duration }) => ({
+        title: `${pathOf(file)} › ${fullName}`,
         ms: duration ?? 0,
       })),
     ),
+    failures: [
+      ...unloadable.map((file) => ({ title: pathOf(file), message: file.message ?? '' })),
+      ...files.flatMap((file) =>
+        file.assertionResults
+          .filter(({ status }) => status !== 'passed')
+          .map(({ fullName, status, failureMessages = [] }) => ({
+            title: `${pathOf(file)} › ${fullName}`,
+            message: failureMessages.join('\n') || status,
+          })),
+      ),
+    ],
   };
 }
 
 /**
  * @typedef {object} PlaywrightSuite
  * @property {PlaywrightSuite[]} [suites]
- * @property {{ title: string, file: string, tests: { results: { duration: number }[] }[] }[]} specs
+ * @property {PlaywrightSpec[]} specs
+ */
+
+/**
+ * @typedef {object} PlaywrightSpec
+ * @property {string} title
+ * @property {string} file
+ * @property {{ results: { duration: number, errors?: { message?: string }[] }[] }[]} tests
  */
 
 /**
@@ -175,24 +202,32 @@ export function playwrightResult(text) {
   /** @type {{ stats: Record<string, number>, errors: unknown[], suites: PlaywrightSuite[] }} */
   const { stats, errors, suites } = JSON.parse(text);
   const { expected = 0, unexpected = 0, skipped = 0, flaky = 0 } = stats;
+  const runs = suites.flatMap(testRuns);
   return {
     passed: expected,
     failed: unexpected + skipped + flaky + errors.length,
-    times: suites.flatMap(suiteTimes),
+    times: runs.map(({ title, duration }) => ({ title, ms: duration })),
+    failures: runs
+      .filter(({ messages }) => messages.length > 0)
+      .map(({ title, messages }) => ({ title, message: messages.join('\n') })),
   };
 }
 
 /**
  * @param {PlaywrightSuite} suite
- * @returns {TestTime[]}
+ * @returns {{ title: string, duration: number, messages: string[] }[]}
  */
-function suiteTimes({ suites = [], specs }) {
+function testRuns({ suites = [], specs }) {
   const own = specs.flatMap(({ title, file, tests }) =>
     tests.flatMap(({ results }) =>
-      results.map(({ duration }) => ({ title: `web/e2e/${file} › ${title}`, ms: duration })),
+      results.map(({ duration, errors = [] }) => ({
+        title: `web/e2e/${file} › ${title}`,
+        duration,
+        messages: errors.map(({ message = '' }) => message),
+      })),
     ),
   );
-  return [...own, ...suites.flatMap(suiteTimes)];
+  return [...own, ...suites.flatMap(testRuns)];
 }
 
 /**

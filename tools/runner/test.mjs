@@ -10,6 +10,7 @@
  * those in other engines run too, and the API tests run a second time on the Node that functions are
  * deployed on.
  */
+import { stripVTControlCharacters } from 'node:util';
 import { command } from '../command/command.mjs';
 import { CommandError, printError } from '../command/commandError.mjs';
 import { npm } from '../command/run.mjs';
@@ -47,7 +48,7 @@ async function testAll(names, onExit) {
   const engineSuites = of('engines');
   const needsStack = [...of('api'), ...browserSuites, ...engineSuites].length > 0;
   /** @type {Required<Result>} */
-  const total = { passed: 0, failed: 0, times: [] };
+  const total = { passed: 0, failed: 0, times: [], failures: [] };
 
   /**
    * Runs one step and adds its result. A step that throws counts as one failed.
@@ -58,11 +59,15 @@ async function testAll(names, onExit) {
     const started = Date.now();
     const result = await step().catch((error) => {
       printError(error);
-      return { passed: 0, failed: 1, times: [] };
+      return /** @type {Result} */ ({ passed: 0, failed: 1 });
     });
     total.passed += result.passed;
     total.failed += result.failed;
     total.times.push(...(result.times ?? []));
+    total.failures.push(...(result.failures ?? []));
+    if (result.failed > 0 && !result.failures?.length) {
+      total.failures.push({ title: name, message: '' });
+    }
     const seconds = Math.round((Date.now() - started) / 1000);
     console.log(`${result.failed ? '✗' : '✓'} ${name} (${seconds} s)`);
   };
@@ -141,8 +146,23 @@ async function testAll(names, onExit) {
   const slowest = total.times.sort((a, b) => b.ms - a.ms).slice(0, 10);
   if (slowest.length > 0) console.log('\nThe slowest tests:');
   for (const { title, ms } of slowest) console.log(`${(ms / 1000).toFixed(1)} s  ${title}`);
+  // Again, because what a runner printed may be hundreds of lines above.
+  if (total.failures.length > 0) console.log('\nFailed:');
+  for (const { title, message } of total.failures) console.log(`${title}\n${shortened(message)}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;
+}
+
+/**
+ * A message's first lines, without the codes that colour them.
+ * @param {string} message
+ */
+function shortened(message) {
+  const lines = stripVTControlCharacters(message).split('\n');
+  return lines
+    .slice(0, 25)
+    .map((line) => `    ${line}`.trimEnd())
+    .join('\n');
 }
 
 /**

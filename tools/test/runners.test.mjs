@@ -15,12 +15,19 @@ test('Vitest: skipped tests and files that do not load count as failed', () => {
     numFailedTests: 1,
     numPendingTests: 1,
     testResults: [
-      { name: 'a.test.ts', status: 'failed', assertionResults: [] },
-      { name: 'b.test.ts', status: 'failed', assertionResults: [{ fullName: 'adds' }] },
+      { name: 'a.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
+      {
+        name: 'b.test.ts',
+        status: 'failed',
+        assertionResults: [
+          { fullName: 'adds', status: 'failed', failureMessages: ['expected 3 to be 4'] },
+          { fullName: 'halves', status: 'pending' },
+        ],
+      },
       {
         name: 'c.test.ts',
         status: 'passed',
-        assertionResults: [{ fullName: 'counts', duration: 7 }],
+        assertionResults: [{ fullName: 'counts', status: 'passed', duration: 7 }],
       },
     ],
   };
@@ -29,22 +36,34 @@ test('Vitest: skipped tests and files that do not load count as failed', () => {
     failed: 3,
     times: [
       { title: 'b.test.ts › adds', ms: 0 },
+      { title: 'b.test.ts › halves', ms: 0 },
       { title: 'c.test.ts › counts', ms: 7 },
+    ],
+    failures: [
+      { title: 'a.test.ts', message: 'no such module' },
+      { title: 'b.test.ts › adds', message: 'expected 3 to be 4' },
+      { title: 'b.test.ts › halves', message: 'pending' },
     ],
   });
 });
 
 test('Playwright: skipped and flaky tests and errors outside of tests count as failed', () => {
   const spec = { title: 'opens', file: 'a.spec.ts', tests: [{ results: [{ duration: 9 }] }] };
+  const failed = { duration: 5, errors: [{ message: 'not visible' }] };
+  const failedSpec = { title: 'closes', file: 'a.spec.ts', tests: [{ results: [failed] }] };
   const report = {
     stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 1 },
     errors: [{}],
-    suites: [{ specs: [], suites: [{ specs: [spec] }] }],
+    suites: [{ specs: [], suites: [{ specs: [spec, failedSpec] }] }],
   };
   assert.deepEqual(playwrightResult(JSON.stringify(report)), {
     passed: 4,
     failed: 4,
-    times: [{ title: 'web/e2e/a.spec.ts › opens', ms: 9 }],
+    times: [
+      { title: 'web/e2e/a.spec.ts › opens', ms: 9 },
+      { title: 'web/e2e/a.spec.ts › closes', ms: 5 },
+    ],
+    failures: [{ title: 'web/e2e/a.spec.ts › closes', message: 'not visible' }],
   });
 });
 
