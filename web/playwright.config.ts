@@ -26,6 +26,8 @@ export default defineConfig({
   workers: 3,
   // A test that passes at its second try has an error somewhere: find it.
   retries: 0,
+  // To find a test that fails rarely: REPEAT_EACH=10 npm test -- notes.spec
+  repeatEach: Number(process.env.REPEAT_EACH ?? 1),
   // Long, because the machine may be busy: nothing here waits longer than it has to.
   timeout: 60_000,
   expect: { timeout: 20_000 },

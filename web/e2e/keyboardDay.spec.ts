@@ -104,7 +104,7 @@ test('issue 15: a complete day by keyboard only: ten tasks, planned, blocked and
     await expect(page.locator('[data-task] > input:checked')).toHaveCount(1);
     await press('j');
     await press('s');
-    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page.getByRole('dialog').getByLabel('Day')).toBeFocused();
     await press('Enter');
     await expect(toast(page)).toContainText('Task scheduled');
   });

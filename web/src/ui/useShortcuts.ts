@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { afterPaint } from '../lib/afterPaint';
 import type { ShortcutName } from '../lib/shortcuts';
 import { registry, type Registration } from './shortcutRegistry';
@@ -27,7 +27,8 @@ export function loadShortcutListener(): void {
 export function useShortcuts(actions: Actions): void {
   const run = useEffectEvent((name: ShortcutName, keys: string) => actions[name]?.(keys));
   const names = Object.keys(actions).join(' ');
-  useEffect(() => {
+  // With the paint: until then, keys would be for the screen before.
+  useLayoutEffect(() => {
     const registration: Registration = {
       names: names.split(' '),
       run: (name, keys) => run(name, keys),

@@ -1,0 +1,30 @@
+import { render } from '@testing-library/react';
+import { useLayoutEffect, type ReactNode } from 'react';
+import { expect, test, vi } from 'vitest';
+import './shortcutListener';
+import { useShortcuts } from './useShortcuts';
+
+function Screen({ onAdd }: { onAdd: () => void }) {
+  useShortcuts({ addNote: onAdd });
+  return null;
+}
+
+/** Presses N in the moment in which a screen takes the place of another, before it is painted. */
+function PressingN({ children }: { children: ReactNode }) {
+  useLayoutEffect(() => {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'n', bubbles: true }));
+  });
+  return children;
+}
+
+test('issue 15: a key that is pressed as soon as a screen is seen is for that screen, not for the one before', () => {
+  const [before, after] = [vi.fn(), vi.fn()];
+  const { rerender } = render(<Screen key="before" onAdd={before} />);
+  rerender(
+    <PressingN>
+      <Screen key="after" onAdd={after} />
+    </PressingN>,
+  );
+  expect(before).not.toHaveBeenCalled();
+  expect(after).toHaveBeenCalledOnce();
+});
