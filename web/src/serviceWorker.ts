@@ -1,3 +1,4 @@
+import { cacheNames } from 'workbox-core';
 import {
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
@@ -11,13 +12,21 @@ import { isProtected, paths } from './lib/paths';
 declare const self: {
   __WB_MANIFEST: (PrecacheEntry | string)[];
   skipWaiting: () => Promise<void>;
-  addEventListener: ((type: 'message', listener: (event: MessageEvent) => void) => void) &
+  addEventListener: ((type: 'install', listener: (event: Install) => void) => void) &
+    ((type: 'message', listener: (event: MessageEvent) => void) => void) &
     ((type: 'notificationclick', listener: (event: NotificationClick) => void) => void);
   clients: {
     matchAll: (options: object) => Promise<{ url: string; focus: () => Promise<unknown> }[]>;
     openWindow: (url: string) => Promise<unknown>;
   };
 };
+interface Install {
+  /** Only Chromium has it. */
+  addRoutes?: (rules: {
+    condition: { urlPattern: string };
+    source: { cacheName: string };
+  }) => Promise<void>;
+}
 interface NotificationClick {
   notification: Notification;
   waitUntil: (work: Promise<unknown>) => void;
@@ -29,6 +38,14 @@ interface NotificationClick {
  */
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
+
+// The browser finds these files by itself, without waiting for this worker.
+self.addEventListener('install', (event) => {
+  void event.addRoutes?.({
+    condition: { urlPattern: '/assets/*' },
+    source: { cacheName: cacheNames.precache },
+  });
+});
 
 const isAppScreen = ({ request, url }: { request: Request; url: URL }) =>
   request.mode === 'navigate' && (url.pathname === paths.root || isProtected(url.pathname));

@@ -106,10 +106,18 @@ export function localInstant(date: Date): string {
 /** The IANA name of the browser's time zone: "America/Los_Angeles". */
 export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+const dayFirst = new Map<string, boolean>();
+
 /** Whether the browser's language writes the day before the month: 3/4 is the third of April. */
 export function isDayFirst(): boolean {
-  const parts = new Intl.DateTimeFormat(navigator.language).formatToParts();
-  return parts.find(({ type }) => type === 'day' || type === 'month')?.type === 'day';
+  const { language } = navigator;
+  let isFirst = dayFirst.get(language);
+  if (isFirst === undefined) {
+    const parts = new Intl.DateTimeFormat(language).formatToParts();
+    isFirst = parts.find(({ type }) => type === 'day' || type === 'month')?.type === 'day';
+    dayFirst.set(language, isFirst);
+  }
+  return isFirst;
 }
 
 /* Formats: English (US), whatever the browser's language */

@@ -82,24 +82,39 @@ function stylesOf(root: HTMLElement): string[] {
   const classes = new Set(
     [...root.querySelectorAll('[class]')].flatMap(({ classList }) => [...classList]),
   );
-  const isUsed = (rules: Iterable<CSSRule>): boolean =>
-    [...rules].some(
-      (rule) =>
-        (rule instanceof CSSStyleRule &&
-          (rule.selectorText.match(/\.[\w-]+/g) ?? []).some((name) =>
-            classes.has(name.slice(1)),
-          )) ||
-        (rule instanceof CSSGroupingRule && isUsed(rule.cssRules)),
-    );
   return [...document.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
-    .filter(({ sheet }) => isUsed(rulesOf(sheet)))
+    .filter(({ sheet }) => sheet && classesOf(sheet).some((name) => classes.has(name)))
     .flatMap((link) => link.getAttribute('href') ?? []);
 }
 
+const knownClasses = new WeakMap<CSSStyleSheet, readonly string[]>();
+
+/** The classes for which a stylesheet has rules. Read once: a screen that is left should not wait for it. */
+function classesOf(sheet: CSSStyleSheet): readonly string[] {
+  let classes = knownClasses.get(sheet);
+  if (!classes) {
+    classes = [...new Set(selectorsOf(rulesOf(sheet)).flatMap(classNames))];
+    knownClasses.set(sheet, classes);
+  }
+  return classes;
+}
+
+const selectorsOf = (rules: Iterable<CSSRule>): string[] =>
+  [...rules].flatMap((rule) =>
+    rule instanceof CSSStyleRule
+      ? rule.selectorText
+      : rule instanceof CSSGroupingRule
+        ? selectorsOf(rule.cssRules)
+        : [],
+  );
+
+const classNames = (selector: string): string[] =>
+  (selector.match(/\.[\w-]+/g) ?? []).map((name) => name.slice(1));
+
 /** None of a stylesheet that could not be loaded: the browser refuses to say. */
-function rulesOf(sheet: CSSStyleSheet | null): Iterable<CSSRule> {
+function rulesOf(sheet: CSSStyleSheet): Iterable<CSSRule> {
   try {
-    return sheet?.cssRules ?? [];
+    return sheet.cssRules;
   } catch {
     return [];
   }

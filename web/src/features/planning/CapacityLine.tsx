@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { countText } from '../../lib/numbers';
 import css from './CapacityLine.module.css';
 import { capacityText, type DayCapacity } from './dayCapacity';
@@ -12,6 +13,7 @@ interface CapacityLineProps {
 /** "Planned 6h 10m, free 4h 40m", and the tasks without an estimate. */
 export function CapacityLine({ capacity, isLive = false }: CapacityLineProps) {
   const { over, unestimated } = capacity;
+  const [isOpen, setOpen] = useState(false);
   return (
     <div className={css.capacity}>
       <p data-exceeded={over > 0} role={isLive ? 'status' : undefined}>
@@ -19,15 +21,18 @@ export function CapacityLine({ capacity, isLive = false }: CapacityLineProps) {
         <span>{capacityText(capacity)}</span>
       </p>
       {unestimated.length > 0 && (
-        <details>
+        <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary>{countText(unestimated.length, 'task')} without an estimate</summary>
-          <ul>
-            {unestimated.map(({ id, title }) => (
-              <li key={id} dir="auto">
-                {title}
-              </li>
-            ))}
-          </ul>
+          {/* There can be thousands. */}
+          {isOpen && (
+            <ul>
+              {unestimated.map(({ id, title }) => (
+                <li key={id} dir="auto">
+                  {title}
+                </li>
+              ))}
+            </ul>
+          )}
         </details>
       )}
     </div>
