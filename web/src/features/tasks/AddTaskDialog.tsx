@@ -137,7 +137,7 @@ export default function AddTaskDialog({
       const { task, block } = taskOfLine(line, {
         categoryId: Number(chosen) || null,
         plannedDay: chosenPlan.plannedDay || null,
-        order: typed.priorities,
+        order: typed.countPriorities(),
       });
       onAdd({
         task: { ...task, ...read.plan, id },

@@ -80,8 +80,9 @@ export function AddTaskLine({ field, categoryId, day, onAdd, onDetails }: AddTas
         return;
       }
     }
+    const priorities = typed.countPriorities();
     const creations = lines.map((line, index) => ({
-      ...taskOfLine(line, { categoryId, plannedDay: day, order: typed.priorities + index }),
+      ...taskOfLine(line, { categoryId, plannedDay: day, order: priorities + index }),
       steps,
     }));
     onAdd(creations);

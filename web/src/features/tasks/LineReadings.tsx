@@ -32,7 +32,7 @@ interface LineReadingsProps {
  * back; of two days that are meant, the other one can be chosen.
  */
 export default function LineReadings({ typed, scrolled, onUsed }: LineReadingsProps) {
-  const { line, text, today, priorities, takeBack, chooseDay } = typed;
+  const { line, text, today, countPriorities, takeBack, chooseDay } = typed;
   if (!line || line.readings.length === 0) return null;
   return (
     <>
@@ -43,7 +43,7 @@ export default function LineReadings({ typed, scrolled, onUsed }: LineReadingsPr
       </div>
       <ul className={css.chips} aria-label="Understood">
         {line.readings.map((reading) => {
-          const { Icon, label, isWarning } = chipOf(reading, line, today, priorities);
+          const { Icon, label, isWarning } = chipOf(reading, line, today, countPriorities);
           return (
             <li key={reading.start}>
               <button
@@ -117,7 +117,7 @@ function chipOf(
   reading: Reading,
   line: TaskLine,
   today: LocalDay,
-  priorities: number,
+  countPriorities: () => number,
 ): { Icon: LucideIcon; label: string; isWarning?: boolean } {
   const day = line.plannedDay === null ? '' : dateText(line.plannedDay, today);
   switch (reading.kind) {
@@ -150,7 +150,7 @@ function chipOf(
     case 'category':
       return { Icon: Tag, label: reading.category.name };
     case 'priority':
-      return priorities >= PRIORITIES_MAX
+      return countPriorities() >= PRIORITIES_MAX
         ? { Icon: Flag, label: 'Top 3 is full', isWarning: true }
         : { Icon: Flag, label: 'Top 3' };
   }

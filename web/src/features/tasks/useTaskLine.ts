@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
 import { isDayFirst, localDay, type LocalDay } from '../../lib/dates';
 import { fetchPart, loadedPart } from '../../lib/preload';
 import { useNow } from '../../ui/useNow';
@@ -19,8 +19,8 @@ export interface TypedLine {
   text: string;
   /** Undefined until the grammar is loaded, which the first key starts. */
   line: TaskLine | undefined;
-  /** How many tasks are in the Top 3. */
-  priorities: number;
+  /** How many tasks are in the Top 3 now. Counted when it is asked for: there can be ten thousand tasks. */
+  countPriorities: () => number;
   today: LocalDay;
   /** Makes a reading text again. Its words stay. */
   takeBack: (reading: Reading) => void;
@@ -47,8 +47,6 @@ export function useTaskLine(text: string, day: LocalDay | null): TypedLine {
     if (!isTyped || reader) return;
     fetchPart(loadReader).then(setReader, () => undefined);
   }, [isTyped, reader]);
-  // The React Compiler does not memoize it, and there can be ten thousand tasks.
-  const priorities = useMemo(() => todaysPriorities(tasks, now).length, [tasks, now]);
   const context: LineContext = {
     now,
     isDayFirst: isDayFirst(),
@@ -63,7 +61,7 @@ export function useTaskLine(text: string, day: LocalDay | null): TypedLine {
   return {
     text,
     line,
-    priorities,
+    countPriorities: () => todaysPriorities(tasks, now).length,
     today: localDay(now),
     takeBack,
     chooseDay: (reading, day) =>
