@@ -75,12 +75,7 @@ export default function TasksPage() {
       >
         {({ addButton, list: taskList, isPending, openCount }) => (
           <>
-            <PageHeader
-              title="Task Management"
-              // A space while there is no count, so that nothing moves when it appears.
-              subtitle={openCount ?? '\u00a0'}
-              actions={addButton}
-            />
+            <PageHeader title="Task Management" subtitle={openCount} actions={addButton} />
             <TaskViews view={view} filter={filter} />
             <div className={css.bar}>
               <div>

@@ -5,10 +5,13 @@ import type { Connection } from './connection';
 import type { LastingReplica } from './createReplica';
 import { definitions } from './definitions';
 import {
+  isSameRecord,
   shownRecords,
+  withMutation,
   withRecord,
   withoutId,
   type Identified,
+  type Mutation,
   type RecordOf,
   type RecordRules,
   type Shown,
@@ -38,6 +41,15 @@ interface CollectionState {
 
 const COLLECTIONS = Object.keys(definitions) as CollectionName[];
 
+/** A view, and what it was made of. */
+interface LastView {
+  view: Records<CollectionName>;
+  confirmed: readonly Identified[] | undefined;
+  own: readonly Mutation[];
+  /** Whether mutations are sent again: their errors are in it. */
+  isFailing: boolean;
+}
+
 interface Parts {
   replica: LastingReplica;
   outbox: Pick<Outbox, 'all' | 'loaded' | 'retrying'>;
@@ -52,7 +64,7 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
   const states = new Map<CollectionName, CollectionState>();
   const views = new Map<CollectionName, Records<CollectionName>>();
   /** What was shown last of each collection. */
-  const lastViews = new Map<CollectionName, Records<CollectionName>>();
+  const lastViews = new Map<CollectionName, LastView>();
 
   function rulesOf(collection: CollectionName): RecordRules<Identified> {
     return definitions[collection] as unknown as RecordRules<Identified>;
@@ -187,19 +199,19 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
       let view = views.get(collection);
       if (!view) {
         const state = states.get(collection);
-        const { records: confirmed, error } = state ?? {};
         const own = outbox.all().filter((mutation) => mutation.collection === collection);
-        const shown =
-          confirmed && shownRecords(confirmed, own, rulesOf(collection), outbox.retrying());
-        view = keepSame(lastViews.get(collection), {
-          data: shown as never,
-          isPending: !confirmed && !error,
-          error: confirmed ? undefined : error,
-        });
+        const retrying = outbox.retrying();
+        const last = lastViews.get(collection);
+        view =
+          (last &&
+            retrying.size === 0 &&
+            withNewest(last, state?.records, own, rulesOf(collection))) ||
+          viewOf(last?.view, state, own, rulesOf(collection), retrying);
         views.set(collection, view);
-        lastViews.set(collection, view);
         // The same records as objects, too: the next view finds ten thousand of them the same without looking into them.
         if (state && own.length === 0) states.set(collection, { ...state, records: view.data });
+        const confirmed = states.get(collection)?.records;
+        lastViews.set(collection, { view, confirmed, own, isFailing: retrying.size > 0 });
       }
       return view;
     },
@@ -278,17 +290,47 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
   };
 }
 
+/** With more new mutations than this, going through the records once is faster. */
+const NEWEST_MAX = 10;
+
+/** The last view with the newest mutations, if nothing else has changed since. Otherwise undefined. */
+function withNewest(
+  last: LastView,
+  confirmed: readonly Identified[] | undefined,
+  own: readonly Mutation[],
+  rules: RecordRules<Identified>,
+): Records<CollectionName> | undefined {
+  const { data } = last.view;
+  if (!data || last.confirmed !== confirmed || last.isFailing) return undefined;
+  const newest = own.slice(last.own.length);
+  const isOnlyLonger = last.own.every((mutation, index) => mutation === own[index]);
+  if (!isOnlyLonger || newest.length === 0 || newest.length > NEWEST_MAX) return undefined;
+  if (own.some(({ rejection }) => rejection)) return undefined;
+  let shown: readonly Identified[] = data;
+  for (const mutation of newest) shown = withMutation(shown, mutation, rules);
+  return shown === data ? last.view : { ...last.view, data: shown as never };
+}
+
 /**
- * The new view, with the records of the last one where they are the same; the last view if it shows the same: what is
- * stored, confirmed as it was shown or pulled once more must not render anything again.
+ * The view of a collection, with the records of the last one where they are the same; the last view if it shows the same:
+ * what is stored, confirmed as it was shown or pulled once more must not render anything again.
  */
-function keepSame(
+function viewOf(
   last: Records<CollectionName> | undefined,
-  view: Records<CollectionName>,
+  state: CollectionState | undefined,
+  own: readonly Mutation[],
+  rules: RecordRules<Identified>,
+  retrying: ReadonlyMap<string, string>,
 ): Records<CollectionName> {
-  if (!last?.data || !view.data) return view;
-  const data = withSameRecords<Identified>(last.data, view.data);
-  return data === last.data ? last : { ...view, data: data as never };
+  const confirmed = state?.records;
+  const shown = confirmed && shownRecords(confirmed, own, rules, retrying);
+  const data = last?.data && shown ? withSameRecords<Identified>(last.data, shown) : shown;
+  if (data && data === last?.data) return last;
+  return {
+    data: data as never,
+    isPending: !confirmed && !state?.error,
+    error: confirmed ? undefined : state?.error,
+  };
 }
 
 /** A list, with the same records of an earlier one at its beginning and its end; the earlier one if it is the same. */
@@ -310,20 +352,6 @@ function withSameRecords<R extends Identified>(
     ...earlier.slice(earlier.length - last),
   ];
 }
-
-/** Records are what JSON can say. Their fields can be in another order. */
-function isSameRecord(a: Identified, b: Identified): boolean {
-  if (a.id !== b.id) return false;
-  const fields = Object.entries(a);
-  const others = new Map<string, unknown>(Object.entries(b));
-  return (
-    fields.length === others.size &&
-    fields.every(([name, value]) => isSameValue(value, others.get(name)))
-  );
-}
-
-const isSameValue = (a: unknown, b: unknown): boolean =>
-  a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 
 /** A revision is `epoch.counter.time`. */
 const counterOf = (revision: string) => Number(revision.split('.')[1]);

@@ -1,5 +1,6 @@
 import type { collections, CollectionName } from '@daymark/contract/changes';
 import type * as z from 'zod/mini';
+import { noteSameEnds } from '../lib/sameEnds';
 
 /** A record of a collection, with the contract's type. */
 export type RecordOf<Name extends CollectionName> = z.output<(typeof collections)[Name]>;
@@ -107,6 +108,34 @@ export function shownRecords<R extends Identified>(
   return shown;
 }
 
+/**
+ * What `shown` is with one more mutation, which has not failed: the same as `shownRecords` would compute, without going
+ * through all the records. A list can have ten thousand, and the next paint waits for this.
+ */
+export function withMutation<R extends Identified>(
+  shown: readonly Shown<R>[],
+  mutation: Mutation,
+  rules: RecordRules<R>,
+): readonly Shown<R>[] {
+  const from = shown.findIndex(({ id }) => id === mutation.recordId);
+  const before = shown[from];
+  const after = applied(before, mutation, rules);
+  if (before === after || (before && after && isSameRecord(before, after))) return shown;
+  const list = [...shown];
+  if (before) list.splice(from, 1);
+  const to = after && insert(list, after, rules.compare);
+  const places = [...(before ? [from] : []), ...(to === undefined ? [] : [to])];
+  noteSameEnds(shown, list, {
+    first: Math.min(...places),
+    // A record that moved down makes room above its new place, one that moved up below its old one.
+    last:
+      before && after
+        ? list.length - 1 - Math.max(...places)
+        : shown.length - Math.max(...places) - (before ? 1 : 0),
+  });
+  return list;
+}
+
 function applied<R extends Identified>(
   record: Shown<R> | undefined,
   mutation: Mutation,
@@ -142,8 +171,22 @@ export function withRecord<R extends Identified>(
 export const withoutId = <R extends Identified>(records: readonly R[], id: number): R[] =>
   records.filter((record) => record.id !== id);
 
-/** Puts a record in its place in a sorted list. */
-function insert<R>(records: R[], record: R, compare: (a: R, b: R) => number): void {
+/** Records are what JSON can say. Their fields can be in another order. */
+export function isSameRecord(a: Identified, b: Identified): boolean {
+  if (a.id !== b.id) return false;
+  const fields = Object.entries(a);
+  const others = new Map<string, unknown>(Object.entries(b));
+  return (
+    fields.length === others.size &&
+    fields.every(([name, value]) => isSameValue(value, others.get(name)))
+  );
+}
+
+const isSameValue = (a: unknown, b: unknown): boolean =>
+  a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
+
+/** Puts a record in its place in a sorted list, and returns the place. */
+function insert<R>(records: R[], record: R, compare: (a: R, b: R) => number): number {
   let [low, high] = [0, records.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -151,6 +194,7 @@ function insert<R>(records: R[], record: R, compare: (a: R, b: R) => number): vo
     else high = middle;
   }
   records.splice(low, 0, record);
+  return low;
 }
 
 const indexes = new WeakMap<readonly Identified[], ReadonlyMap<number, Identified>>();

@@ -14,6 +14,7 @@ import { AddTaskLine } from './AddTaskLine';
 import { useIsPhone } from '../../ui/useIsPhone';
 import { laterPart } from '../../ui/laterPart';
 import { useNow } from '../../ui/useNow';
+import { usePainted } from '../../ui/usePainted';
 import { useAddressParameter, useLinkState } from '../../ui/useOpenedByLink';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { useCategories } from '../categories/categoryQueries';
@@ -30,6 +31,7 @@ import {
   viewItems,
   type Arrangement,
   type CategoryFilter,
+  type ListItem,
   type TaskView,
 } from './taskViews';
 import { useTaskActions } from './useTaskActions';
@@ -40,6 +42,10 @@ const SelectionTools = laterPart(() => import('./SelectionTools'));
 
 const NO_TASKS: ReadonlySet<number> = new Set();
 const NONE: readonly never[] = [];
+const NO_SECTIONS: ReadonlyMap<number, number> = new Map();
+
+/** Those with tasks that are put into order by hand. */
+const ORDERED_VIEWS: readonly TaskSectionProps['view'][] = ['dashboard', 'today', 'upcoming'];
 
 /** The parts of the section, for the page to place. */
 interface TaskSectionParts {
@@ -47,8 +53,8 @@ interface TaskSectionParts {
   /** The list, or its skeleton, load error or empty state. */
   list: ReactNode;
   isPending: boolean;
-  /** How many of the listed tasks are open; undefined for an empty list. */
-  openCount: string | undefined;
+  /** How many of the listed tasks are open; a space for an empty list, so that nothing moves when it appears. */
+  openCount: ReactNode;
   /** How many open tasks are for later days: the dashboard does not list them. */
   later: number;
 }
@@ -110,11 +116,14 @@ export function TaskSection({
 
   const arrangement = { today, filter, wasCompleted };
   // The React Compiler does not memoize it, and there can be ten thousand tasks.
-  const { items, later, openCount } = useMemo(
+  const { items, later } = useMemo(
     () => listItems(view, without(except, allTasks), { today, filter, wasCompleted }),
     [view, except, allTasks, today, filter, wasCompleted],
   );
-  const sections = useMemo(() => orderedSections(items, view === 'today'), [items, view]);
+  const sections = useMemo(
+    () => (ORDERED_VIEWS.includes(view) ? orderedSections(items, view === 'today') : NO_SECTIONS),
+    [items, view],
+  );
   const { move, announcement } = useTaskOrder('position');
   // With another list nothing is selected.
   const listName = `${view} ${filter}`;
@@ -232,7 +241,7 @@ export function TaskSection({
           </>
         ),
         isPending: tasks.isPending,
-        openCount,
+        openCount: <OpenCount items={items} />,
         later,
       })}
       {isCompact && isPhone && (
@@ -277,21 +286,23 @@ export function TaskSection({
   );
 }
 
+/** Counted once the list is painted, which can have ten thousand tasks. */
+function OpenCount({ items }: { items: readonly ListItem[] }) {
+  return openCountText(usePainted(items) ?? items) ?? '\u00a0';
+}
+
 const without = (except: ReadonlySet<number>, tasks: readonly ShownTask[]) =>
   except.size === 0 ? tasks : tasks.filter(({ id }) => !except.has(id));
 
-/** What is listed, with the numbers that are said beside it. */
-function listItems(
+/** What is listed, and how many tasks are not, because they are for later. */
+const listItems = (
   view: TaskSectionProps['view'],
   tasks: readonly ShownTask[],
   arrangement: Arrangement,
-) {
-  const { items, later } =
-    view === 'dashboard'
-      ? dashboardItems(tasks, arrangement)
-      : { items: viewItems(view, tasks, arrangement), later: 0 };
-  return { items, later, openCount: openCountText(items) };
-}
+) =>
+  view === 'dashboard'
+    ? dashboardItems(tasks, arrangement)
+    : { items: viewItems(view, tasks, arrangement), later: 0 };
 
 /** What an empty list says. */
 function emptyState(
