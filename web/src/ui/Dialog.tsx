@@ -2,7 +2,15 @@ import MuiDialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  createContext,
+  use,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from './Button';
 import css from './Dialog.module.css';
@@ -32,6 +40,15 @@ interface DialogProps {
   fillsPhone?: boolean;
   role?: 'dialog' | 'alertdialog';
 }
+
+/** What is in a dialog and in its row of buttons. Through a context, so that MUI's part is not rendered with each key. */
+const Slots = createContext<{ content: ReactNode; buttons: ReactNode }>({
+  content: null,
+  buttons: null,
+});
+
+const Content = () => use(Slots).content;
+const Buttons = () => use(Slots).buttons;
 
 /** A modal dialog. It imports MUI: use it in lazily loaded components only. */
 export function Dialog({
@@ -70,34 +87,43 @@ export function Dialog({
     [...(row.current?.querySelectorAll('button') ?? [])].at(-1)?.click();
   };
   const isFull = useIsPhone() && fillsPhone;
+  const buttons = (
+    <>
+      {aside && <div className={css.aside}>{aside}</div>}
+      {dismiss && <Button onClick={close}>{dismiss}</Button>}
+      {actions}
+    </>
+  );
   return (
     <MuiTheme>
-      <MuiDialog
-        open
-        onClose={close}
-        onKeyDown={pressPrimary}
-        fullWidth
-        fullScreen={isFull}
-        maxWidth={width}
-        role={role}
-        aria-labelledby={`${id}-title`}
-        aria-describedby={text ? `${id}-text` : undefined}
-      >
-        <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
-        <DialogContent>
-          {text && (
-            <p className={css.text} id={`${id}-text`}>
-              {text}
-            </p>
-          )}
-          <LeaveProvider value={leave}>{children}</LeaveProvider>
-        </DialogContent>
-        <DialogActions ref={row} className={isFull ? css.phoneActions : undefined}>
-          {aside && <div className={css.aside}>{aside}</div>}
-          {dismiss && <Button onClick={close}>{dismiss}</Button>}
-          {actions}
-        </DialogActions>
-      </MuiDialog>
+      <LeaveProvider value={leave}>
+        <Slots value={{ content: children, buttons }}>
+          <MuiDialog
+            open
+            onClose={close}
+            onKeyDown={pressPrimary}
+            fullWidth
+            fullScreen={isFull}
+            maxWidth={width}
+            role={role}
+            aria-labelledby={`${id}-title`}
+            aria-describedby={text ? `${id}-text` : undefined}
+          >
+            <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
+            <DialogContent>
+              {text && (
+                <p className={css.text} id={`${id}-text`}>
+                  {text}
+                </p>
+              )}
+              <Content />
+            </DialogContent>
+            <DialogActions ref={row} className={isFull ? css.phoneActions : undefined}>
+              <Buttons />
+            </DialogActions>
+          </MuiDialog>
+        </Slots>
+      </LeaveProvider>
       {asking && (
         <Dialog
           role="alertdialog"

@@ -2,7 +2,7 @@ import { newId } from '@daymark/contract/primitives';
 import { Category, CATEGORY_NAME_TAKEN, categoryNameKey } from '@daymark/contract/category';
 import { NewTask } from '@daymark/contract/task';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Suspense, useId, useState, type KeyboardEvent } from 'react';
+import { startTransition, Suspense, useId, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -124,11 +124,13 @@ export default function AddTaskDialog({
   };
   const submit = (onAdded: (title: string, category: string) => void) =>
     form.handleSubmit(async ({ title, category, newCategory: name }) => {
-      setSubmitted(true);
       const line = await typed.read(title);
       const read = parsePlan({ ...chosenPlan, ...planOfLine(line) }, incomplete);
       const { error: badTitle } = NewTask.shape.title.safeParse(line.title);
-      if (badTitle || !isWithoutErrors(read.errors) || stepsError) return;
+      if (badTitle || !isWithoutErrors(read.errors) || stepsError) {
+        setSubmitted(true);
+        return;
+      }
       taskDrafts.set(userId, undefined);
       // Rendered at once, so that the select has the new category.
       const chosen =
@@ -150,12 +152,17 @@ export default function AddTaskDialog({
   const addAndClose = submit(onClose);
   const addAndStay = submit((title, category) => {
     setId(newId());
-    setAdded(title);
-    setChosenPlan(emptyPlan);
-    setSteps('');
-    setSubmitted(false);
-    form.resetField('title', { defaultValue: '' });
-    form.resetField('category', { defaultValue: category });
+    if (isPlanned) {
+      setChosenPlan(emptyPlan);
+      setSteps('');
+    }
+    // The task is painted before the dialog, whose fields are emptied at once.
+    startTransition(() => {
+      setAdded(title);
+      setSubmitted(false);
+      form.resetField('title', { defaultValue: '' });
+      form.resetField('category', { defaultValue: category });
+    });
     form.setFocus('title');
   });
   /** Makes the readings of a kind text again. */

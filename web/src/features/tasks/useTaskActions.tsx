@@ -65,14 +65,20 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
   const now = useNow();
   const navigate = useNavigate();
   const [expandedIds, setExpandedIds] = useState<ReadonlySet<number>>(new Set());
-  const taskDialogs = useTaskDialogs();
-  const { edit } = taskDialogs;
-  const titleEdits = useTitleEdits(edit);
+  // Each function by its name: the React Compiler would make the actions again with the whole object, which is another
+  // one with every change, and each row would be drawn again.
+  const {
+    edit,
+    remove,
+    openDetails,
+    schedule: openSchedule,
+    dialogs: taskDialogs,
+  } = useTaskDialogs();
+  const { tasks, editingIds, deletedIds, start, stop, type, draftOf, save } = useTitleEdits(edit);
   const { data: categories = [] } = useCategories();
   // What was ticked stays in its place until another view is opened.
   const [ticked, setTicked] = useState(() => nothingTicked(view));
   if (ticked.view !== view) setTicked(nothingTicked(view));
-  const { tasks } = titleEdits;
   const { wasCompleted } = ticked.before.tasks === tasks ? ticked.before : ticked;
   // A ref, so that the actions stay the same.
   const shownTasks = useRef(tasks);
@@ -99,7 +105,7 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
     setCompleted(task, completed, isOutOfSight);
   };
   const schedule = (task: ShownTask, anchor: HTMLElement) => {
-    if (!task.completed) taskDialogs.schedule(task, () => anchor.focus());
+    if (!task.completed) openSchedule(task, () => anchor.focus());
   };
 
   const actions: TaskRowActions = {
@@ -110,10 +116,10 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
     },
     preloadMenu: TaskMenu.preload,
     openMenu: (task, anchor) => setMenu({ task, anchor }),
-    typeTitle: titleEdits.type,
-    titleDraft: titleEdits.draftOf,
-    saveTitle: titleEdits.save,
-    stopEditing: titleEdits.stop,
+    typeTitle: type,
+    titleDraft: draftOf,
+    saveTitle: save,
+    stopEditing: stop,
     toggleSteps: ({ id }) =>
       setExpandedIds((ids) =>
         ids.has(id) ? new Set([...ids].filter((other) => other !== id)) : new Set(ids).add(id),
@@ -121,10 +127,10 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
     retry,
     discard,
     keys: {
-      edit: (task) => titleEdits.start(task),
+      edit: (task) => start(task),
       schedule,
       planToday: (task) => planFor(task, localDay(now)),
-      estimate: (task) => taskDialogs.openDetails(task, 'estimate'),
+      estimate: (task) => openDetails(task, 'estimate'),
       priority: (task) => {
         if (task.isPriority) {
           removeFromTop3(task);
@@ -134,7 +140,7 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
         if (priorities.length < PRIORITIES_MAX) addToTop3(task, priorities.length);
         else toast({ title: 'Top 3 is full', description: 'Remove a priority first.' });
       },
-      remove: (task) => taskDialogs.remove(task),
+      remove: (task) => remove(task),
     },
   };
 
@@ -157,14 +163,14 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
       onClose={() => setMenu(undefined)}
       onEdit={() => {
         setMenu(undefined);
-        titleEdits.start(menu.task);
+        start(menu.task);
       }}
       onSchedule={
         menu.task.completed
           ? undefined
           : () => {
               setMenu(undefined);
-              taskDialogs.schedule(menu.task, () => menu.anchor.focus());
+              openSchedule(menu.task, () => menu.anchor.focus());
             }
       }
       categories={categories}
@@ -174,7 +180,7 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
       onDay={(day) => choose(() => planFor(menu.task, day))}
       onDetails={() => {
         setMenu(undefined);
-        taskDialogs.openDetails(menu.task);
+        openDetails(menu.task);
       }}
       onSteps={() => {
         setMenu(undefined);
@@ -196,18 +202,18 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
       onRemoveFromTop3={inTop3 ? () => choose(() => removeFromTop3(menu.task)) : undefined}
       onDelete={() => {
         if (menu.task.repeat === null) {
-          choose(() => taskDialogs.remove(menu.task));
+          choose(() => remove(menu.task));
           return;
         }
         setMenu(undefined);
-        taskDialogs.remove(menu.task);
+        remove(menu.task);
       }}
     />
   );
   const dialogs = (
     <>
       {taskMenu}
-      {taskDialogs.dialogs}
+      {taskDialogs}
     </>
   );
 
@@ -215,7 +221,6 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
     create(...creations);
     highlight(creations.map(({ task }) => task.id));
   };
-  const { editingIds, deletedIds } = titleEdits;
   return {
     actions,
     add,
