@@ -14,14 +14,20 @@ export function noteSameEnds(from: readonly unknown[], list: readonly unknown[],
   known.set(list, { ...ends, with: new WeakRef(from) });
 }
 
+/** What was noted of two lists; undefined if nothing was. */
+export function notedEnds(a: readonly unknown[], b: readonly unknown[]): Ends | undefined {
+  const noted = known.get(b);
+  return noted?.with.deref() === a ? noted : undefined;
+}
+
 /** What two lists have in common. Looks into neither where it was noted: they can have ten thousand items. */
 export function sameEnds<Item>(
   a: readonly Item[],
   b: readonly Item[],
   isSame: IsSame<Item> = () => false,
 ): Ends {
-  const noted = known.get(b);
-  if (noted?.with.deref() === a) return noted;
+  const noted = notedEnds(a, b);
+  if (noted) return noted;
   const at = (items: readonly Item[], index: number) => items[index] as Item;
   const shorter = Math.min(a.length, b.length);
   let first = 0;

@@ -1,5 +1,5 @@
 import type { Task } from '@daymark/contract/task';
-import { sameEnds } from '../../lib/sameEnds';
+import { noteSameEnds, sameEnds } from '../../lib/sameEnds';
 import type { Shown } from '../../sync/mutation';
 
 type ShownTask = Shown<Task>;
@@ -65,6 +65,7 @@ function editedTree(
   // The places in `before`, `all` and `tasks`.
   let [from, to] = [same.first, same.first];
   let place = placeOf(from, before, tree.tasks);
+  const firstPlace = place;
   const tasks = [...tree.tasks];
   let changes = 0;
   let isTick = false;
@@ -92,6 +93,7 @@ function editedTree(
       from++;
     } else return undefined;
   }
+  noteSameEnds(tree.tasks, tasks, { first: firstPlace, last: tasks.length - place });
   return { ...tree, tasks, tickedFrom: isTick ? new WeakRef(before) : undefined };
 }
 
