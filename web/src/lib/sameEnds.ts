@@ -9,7 +9,7 @@ export interface Ends {
 
 const known = new WeakMap<readonly unknown[], Ends & { with: WeakRef<readonly unknown[]> }>();
 
-/** Keeps what a list has in common with the one that it was made from, for whoever compares the two. */
+/** Notes what `list` has in common with `from`, which it was made from. `sameEnds` then returns it without comparing. */
 export function noteSameEnds(from: readonly unknown[], list: readonly unknown[], ends: Ends): void {
   known.set(list, { ...ends, with: new WeakRef(from) });
 }

@@ -1,6 +1,7 @@
 import { isComposing } from '../lib/isComposing';
 import { hasMod, SHORTCUTS, type ShortcutName } from '../lib/shortcuts';
 import { singleKeys } from '../lib/singleKeys';
+import { OVERLAY } from './overlay';
 import { registry, type Registration } from './shortcutRegistry';
 
 /*
@@ -16,7 +17,6 @@ let first: { key: string; at: number } | undefined;
 
 const FIELD = 'input:not([type="checkbox"]), textarea, select, [contenteditable]';
 const CONTROL = 'a, button, input, summary, [role="button"], [role="gridcell"]';
-const OVERLAY = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
 /** They work while somebody types. In a field, Ctrl Z undoes what was typed. */
 const IN_FIELDS: ReadonlySet<string> = new Set<ShortcutName>(['palette', 'confirm']);

@@ -9,6 +9,7 @@ import { SyncProvider, useSync } from '../../sync/useSync';
 import { preloadLater } from '../../lib/preload';
 import { lazyDialog } from '../../ui/lazyDialog';
 import { laterPart } from '../../ui/laterPart';
+import { OVERLAY } from '../../ui/overlay';
 import { useIsPhone } from '../../ui/useIsPhone';
 import { loadShortcutListener } from '../../ui/useShortcuts';
 import { usePalette } from '../palette/usePalette';
@@ -121,8 +122,6 @@ function startServiceWorker(): void {
     .then(({ registerServiceWorker }) => registerServiceWorker())
     .catch(() => undefined);
 }
-
-const OVERLAY = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
 /** A new screen takes the focus, as if the page had been loaded; unless it has given it to something of its own. */
 function useFocusOn(pathname: string) {

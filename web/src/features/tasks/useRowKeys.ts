@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
+import { OVERLAY } from '../../ui/overlay';
 import { useShortcuts } from '../../ui/useShortcuts';
 import type { TaskRowActions } from './TaskRow';
 import type { ShownTask } from './taskQueries';
@@ -9,8 +10,6 @@ interface RowKeys {
   onFocus: (event: Pick<FocusEvent, 'target'>) => void;
   onBlur: (event: Pick<FocusEvent, 'relatedTarget'>) => void;
 }
-
-const OVERLAY = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
 const rowOf = (element: Element | null): HTMLElement | null | undefined =>
   element?.closest<HTMLElement>('[data-task]');
