@@ -307,7 +307,7 @@ test('Enter in Add Task adds the task and stays for the next one in the same cat
   await user.type(title, 'Run{Enter}');
   await waitFor(() => expect(title.value).toBe(''));
   expect(document.activeElement).toBe(title);
-  expect(dialog.getByRole('status').textContent).toBe('Added “Run”. Type the next one.');
+  await dialog.findByText('Added “Run”. Type the next one.');
   await user.type(title, 'Swim{Enter}');
   await waitFor(() => expect(title.value).toBe(''));
   await user.click(dialog.getByRole('button', { name: 'Done' }));
