@@ -1,5 +1,5 @@
 import { iconShortcuts } from './src/lib/iconShortcuts';
-import { paths, SHARE_PARAMETERS } from './src/lib/paths';
+import { paths, protectedPaths, SHARE_PARAMETERS } from './src/lib/paths';
 import { PRODUCT } from './src/lib/product';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -67,7 +67,11 @@ const installable = () =>
     injectRegister: false,
     registerType: 'prompt',
     injectManifest: {
-      globPatterns: ['index.html', 'assets/*.{js,css,woff2}'],
+      // The pages of the screens (prerender.ts).
+      globPatterns: [
+        `{index,${protectedPaths.join(',').replaceAll('/', '')}}.html`,
+        'assets/*.{js,css,woff2}',
+      ],
       // What needs a network anyway.
       globIgnores: ['assets/{firebase,firebaseOptions,appCheck,liveRevisions,emulatedGoogle}-*.js'],
     },

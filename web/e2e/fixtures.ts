@@ -176,6 +176,35 @@ export async function openTasks(page: Page): Promise<void> {
   await expect(page.locator('p[data-state="saved"]')).toBeAttached();
 }
 
+/** Opens a screen while its scripts are held back; returns what lets them go. */
+export async function openWithoutScripts(page: Page, path: string): Promise<() => Promise<void>> {
+  let letGo: () => void = () => undefined;
+  const isLetGo = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await isLetGo;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  return async () => {
+    letGo();
+    await page.unrouteAll({ behavior: 'wait' });
+  };
+}
+
+/** Adds up how much the page's layout shifted since it was opened. */
+export const layoutShift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
+          resolve(shifts.reduce((sum, { value }) => sum + value, 0));
+        }).observe({ type: 'layout-shift', buffered: true });
+        // Nothing is reported where nothing shifted.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+      }),
+  );
+
 /** Opens /tasks and waits until every collection is in the browser. */
 export async function settle(page: Page): Promise<void> {
   await openTasks(page);

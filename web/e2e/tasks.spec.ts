@@ -187,6 +187,15 @@ async function openSteps(page: Page, titles: readonly string[], others = 0) {
   await expect(page.getByRole('list', { name: 'Steps of Move' })).toBeVisible();
 }
 
+/** Waits until the page no longer scrolls on after a swipe: that would move what is looked for next. */
+const scrollingEnded = (page: Page) =>
+  page.evaluate(async () => {
+    for (let still = 0, at = scrollY; still < 10; at = scrollY) {
+      await new Promise(requestAnimationFrame);
+      still = scrollY === at ? still + 1 : 0;
+    }
+  });
+
 /** The middle of a step's handle. */
 async function handleOf(page: Page, title: string) {
   const { x, y, width, height } = (await step(page, title).locator('[data-handle]').boundingBox())!;
@@ -280,6 +289,7 @@ test.describe('on a phone', () => {
     await expect.poll(scrolled).toBeLessThan(before - 40);
     expect(await stepTitles(page)).toEqual(['Boxes', 'Van', 'Keys']);
 
+    await scrollingEnded(page);
     await step(page, 'Keys').evaluate((row) => row.scrollIntoView({ block: 'center' }));
     const start = await scrolled();
     const from = await handleOf(page, 'Boxes');

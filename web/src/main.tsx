@@ -7,12 +7,13 @@ import { screenRecords } from './app/screenRecords';
 import {
   hasRememberedUser,
   mayBeSignedIn,
-  rememberedUserId,
+  rememberedPerson,
   requestUserEarly,
 } from './lib/earlyUser';
 import { isProtected, paths } from './lib/paths';
 import { fetchPart, partsArrived } from './lib/preload';
 import { isPrerendered } from './lib/prerendered';
+import { isOutlined } from './lib/screenOutline';
 import { withinTime } from './lib/withinTime';
 import { readReplicaEarly } from './sync/earlyReplica';
 import { startColorMode } from './ui/colorMode';
@@ -26,36 +27,38 @@ const SKELETON_AFTER_MS = 150;
 /** How long it waits for both while a snapshot is shown, which is better to look at than either. */
 const SNAPSHOT_MS = 3000;
 
+/** How long it waits for the code while an outline is shown, which is better to look at than a spinner. */
+const OUTLINE_MS = 20_000;
+
 const { pathname } = location;
 const isOwn = pathname === paths.root || isProtected(pathname);
-/** What app/beforeScreenPaint.ts shows: the screen as it was last seen, or what stands around it; undefined if nothing. */
-const snapshot = document.getElementById('root')?.dataset.snapshot;
+/** Whether app/beforeScreenPaint.ts shows the screen as it was last seen. */
+const isSnapshot = document.getElementById('root')?.dataset.snapshot !== undefined;
 
 function start(): void {
   const page = pageAt(pathname);
   // An error is reported when the screen is drawn.
   const pageCode = Promise.allSettled([page && fetchPart(page)]);
   const shell = isOwn ? fetchPart(loadShell).catch(() => undefined) : undefined;
-  const isShown = snapshot === 'current';
   void import('./app/App').then(async ({ resumeSession, startApp }) => {
     resumeSession();
     const records = shell?.then((part) => part?.storedRecordsRead(pathname));
     const screen = Promise.all([
       pageCode,
       shell,
-      withinTime(Promise.resolve(records), isShown ? SNAPSHOT_MS : SKELETON_AFTER_MS),
+      withinTime(Promise.resolve(records), isSnapshot ? SNAPSHOT_MS : SKELETON_AFTER_MS),
     ]);
     // In place of a snapshot comes the whole screen, not one in which parts are missing.
-    await (isShown
+    await (isSnapshot
       ? withinTime(screen.then(partsArrived), SNAPSHOT_MS)
-      : withinTime(screen, SPINNER_AFTER_MS));
+      : withinTime(screen, isOutlined() ? OUTLINE_MS : SPINNER_AFTER_MS));
     startApp();
   });
 }
 
 const PAINT_TIMEOUT_MS = 1000;
 
-/** The app's code must not delay the first paint of a prerendered page or of a snapshot. */
+/** The app's code must not delay the first paint of what is shown before it has run. */
 function startOncePainted(): void {
   const painted = new PerformanceObserver((paints) => {
     if (paints.getEntriesByName('first-contentful-paint').length) go();
@@ -72,11 +75,11 @@ function startOncePainted(): void {
 
 startColorMode();
 requestUserEarly();
-const userId = isOwn ? rememberedUserId() : undefined;
+const userId = isOwn ? rememberedPerson()?.id : undefined;
 if (userId !== undefined) readReplicaEarly(userId, screenRecords(pathname));
 if (pathname === paths.root && !mayBeSignedIn() && !hasRememberedUser()) {
   location.replace(paths.landing + location.search + location.hash);
-} else if (isPrerendered() || snapshot !== undefined) {
+} else if (isPrerendered() || isSnapshot || isOutlined()) {
   startOncePainted();
 } else {
   start();

@@ -36,7 +36,7 @@ interface NotificationClick {
  * The app's own files, so that every screen of a signed-in person opens without a network. No data: sync/diskReplica.ts
  * stores that, for each person separately. Public pages always come from the network.
  */
-precacheAndRoute(self.__WB_MANIFEST);
+precacheAndRoute(self.__WB_MANIFEST, { ignoreURLParametersMatching: [/./] });
 cleanupOutdatedCaches();
 
 // The browser finds these files by itself, without waiting for this worker.
@@ -47,6 +47,7 @@ self.addEventListener('install', (event) => {
   });
 });
 
+// What has no page of its own has that of /today, like at Hosting.
 const isAppScreen = ({ request, url }: { request: Request; url: URL }) =>
   request.mode === 'navigate' && (url.pathname === paths.root || isProtected(url.pathname));
 registerRoute(isAppScreen, createHandlerBoundToURL('/index.html'));

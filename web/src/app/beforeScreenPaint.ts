@@ -1,49 +1,72 @@
-import { rememberedUserId } from '../lib/earlyUser';
+import { initials, firstName } from '../features/session/personName';
+import { greeting, longDate } from '../lib/dayText';
+import { rememberedPerson, requestUserEarly, type RememberedPerson } from '../lib/earlyUser';
+import { showOutline } from '../lib/screenOutline';
 import { snapshotConditions, snapshotOf, type ScreenSnapshot } from '../lib/screenSnapshots';
 import { hasSignedInHint } from '../lib/sessionHint';
 import { startColorMode } from '../ui/colorMode';
 
 /*
- * The inline script of index.html (web/prerender.ts). It shows the screen as the person last saw it in this browser,
- * until the app has drawn it: reading the records and drawing them takes longer than the first paint should wait.
+ * The inline script of the protected screens' pages (web/prerender.ts). Until the app has drawn the screen, it shows it
+ * as the person last saw it in this browser, or else the outline of it that the page has. Without the hint nobody is
+ * signed in, and a visitor sees nothing of somebody's day.
  */
 
 startColorMode();
-// Without the hint nobody is signed in, and a visitor sees nothing of somebody's day.
-const userId = hasSignedInHint() ? rememberedUserId() : undefined;
-const snapshot =
-  userId === undefined
-    ? undefined
-    : snapshotOf(location.pathname + location.search, snapshotConditions(userId));
-if (snapshot) {
-  document.title = snapshot.title;
-  const styles = Promise.all(snapshot.styles.map(loadStyle));
-  // Once the body is read, and before the app's first module runs.
-  document.addEventListener('readystatechange', () => void showSnapshot(snapshot, styles), {
-    once: true,
-  });
+if (hasSignedInHint()) showScreen();
+
+function showScreen(): void {
+  requestUserEarly();
+  const person = rememberedPerson();
+  const snapshot =
+    person && snapshotOf(location.pathname + location.search, snapshotConditions(person.id));
+  if (snapshot) {
+    document.title = snapshot.title;
+    const styles = Promise.all(snapshot.styles.map(loadStyle));
+    whenParsed((place) => void showSnapshot(place, snapshot, styles));
+    return;
+  }
+  preloadModules();
+  if (showOutline()) whenParsed((place) => fillIn(place, person));
+}
+
+/** Has the browser fetch all of the app's files for this screen at once. After a snapshot they would delay its paint. */
+function preloadModules(): void {
+  const { content = '' } = document.querySelector<HTMLMetaElement>('meta[name="modules"]') ?? {};
+  for (const href of content.split(' ')) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.crossOrigin = '';
+    link.href = href;
+    document.head.append(link);
+  }
+}
+
+/** Once the body is read, and before the app's first module runs. */
+function whenParsed(show: (place: HTMLElement) => void): void {
+  const find = () => {
+    const place = document.getElementById('root');
+    if (place) show(place);
+  };
+  document.addEventListener('readystatechange', find, { once: true });
 }
 
 async function showSnapshot(
-  { html, isCurrent }: ScreenSnapshot,
+  place: HTMLElement,
+  { html }: ScreenSnapshot,
   styles: Promise<unknown>,
 ): Promise<void> {
-  const place = document.getElementById('root');
-  if (!place) return;
-  place.dataset.snapshot = isCurrent ? 'current' : 'outdated';
+  place.dataset.snapshot = '';
   await styles;
   // The app was faster.
-  if (place.hasChildNodes()) return;
+  if (!place.querySelector(':scope > [data-outline]')) return;
   place.innerHTML = html;
   place.querySelectorAll<HTMLElement>('[data-scrolled]').forEach((element) => {
     element.scrollTop = Number(element.dataset.scrolled);
   });
-  // What stands around the screen is the same, whatever has changed.
-  const main = isCurrent ? null : place.querySelector('main');
-  if (main) main.style.visibility = 'hidden';
 }
 
-/** Loads a stylesheet that the page has not loaded yet. The app finds it in the page, and does not load it again. */
+/** Loads a stylesheet that the page has neither loaded nor in it. The app finds it, and does not load it again. */
 async function loadStyle(href: string): Promise<void> {
   if (document.head.querySelector(`link[href="${href}"]`)) return;
   const link = document.createElement('link');
@@ -54,3 +77,29 @@ async function loadStyle(href: string): Promise<void> {
     link.onload = link.onerror = resolve;
   });
 }
+
+/** Writes the day and the person into the outline, as far as they are known. */
+function fillIn(place: HTMLElement, person: RememberedPerson | undefined): void {
+  const now = new Date();
+  const texts: Record<string, string | undefined> = {
+    greeting: person ? `${greeting(now)}, ${isolated(firstName(person))} 👋` : greeting(now),
+    // The address may be that of another day.
+    date: location.search === '' ? longDate(now) : undefined,
+    initials: person && initials(person),
+    username: person?.username,
+    email: person?.email,
+  };
+  place.querySelectorAll<HTMLElement>('[data-fill]').forEach((element) => {
+    const text = texts[element.dataset.fill ?? ''];
+    if (text === undefined) return;
+    element.textContent = text;
+    delete element.dataset.unknown;
+  });
+  if (!person?.hasAccountLine) return;
+  place.querySelectorAll<HTMLElement>('[data-account-line]').forEach((line) => {
+    line.dataset.accountLine = 'expected';
+  });
+}
+
+/** A name in a script of the other direction leaves the words around it where they are, like in a `<bdi>`. */
+const isolated = (name: string) => `\u2068${name}\u2069`;

@@ -8,12 +8,10 @@ import {
   daysBetween,
   daysLater,
   fullDate,
-  greeting,
   hourText,
   isLocalDay,
   localDay,
   localInstant,
-  longDate,
   longDateOf,
   longMonthDay,
   minutesAfterMidnight,
@@ -31,6 +29,7 @@ import {
   weekdayName,
   weekdayOf,
 } from './dates';
+import { greeting, longDate } from './dayText';
 
 const hours = (day: string) =>
   (startOfDay(addDays(day, 1)).getTime() - startOfDay(day).getTime()) / 3_600_000;

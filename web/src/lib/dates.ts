@@ -1,4 +1,5 @@
 import dayjs from 'dayjs';
+import { longDate } from './dayText';
 
 /**
  * All arithmetic and formats of dates. Everything is in the browser's time zone of the moment: a person who travels
@@ -173,9 +174,6 @@ export function dayName(day: LocalDay, today: LocalDay): string {
 export const dayInSentence = (day: LocalDay, today: LocalDay): string =>
   dayName(day, today).replace(/^(Today|Tomorrow|Yesterday)$/, (name) => name.toLowerCase());
 
-/** "Friday, November 20" (product §1) */
-export const longDate = (date: Date): string => dayjs(date).format('dddd, MMMM D');
-
 /** "Friday, November 20, 2026" */
 export const fullDate = (date: Date): string => dayjs(date).format('dddd, MMMM D, YYYY');
 
@@ -194,10 +192,3 @@ export function dateRange(from: Date, to: Date): string {
 }
 
 const isSameYear = (a: Date, b: Date) => dayjs(a).year() === dayjs(b).year();
-
-/** The greeting for an hour of the day (product §1, §9): the boundaries are 12:00 and 18:00. */
-export function greeting(date: Date): string {
-  const hour = dayjs(date).hour();
-  if (hour < 12) return 'Good morning';
-  return hour < 18 ? 'Good afternoon' : 'Good evening';
-}

@@ -52,7 +52,7 @@ export const SHARE_PARAMETERS = { title: 'title', text: 'text', url: 'url' } as 
 /** Where a person lands after signing in (product §9). */
 export const AFTER_SIGN_IN = paths.today;
 
-const PROTECTED: readonly string[] = [
+export const protectedPaths: readonly string[] = [
   paths.today,
   paths.focus,
   paths.tasks,
@@ -64,7 +64,7 @@ const PROTECTED: readonly string[] = [
   paths.share,
 ];
 
-export const isProtected = (pathname: string): boolean => PROTECTED.includes(pathname);
+export const isProtected = (pathname: string): boolean => protectedPaths.includes(pathname);
 
 /** The state of a link to /focus that chooses a task for the timer. */
 export interface FocusState {

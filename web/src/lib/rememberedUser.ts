@@ -1,6 +1,6 @@
 import { User } from '@daymark/contract/user';
 import { browserStorage } from './browserStorage';
-import { rememberedUserId, REMEMBERED_USER_KEY as KEY } from './earlyUser';
+import { rememberedPerson, REMEMBERED_USER_KEY as KEY } from './earlyUser';
 import { removeSnapshots } from './screenSnapshots';
 
 /**
@@ -18,7 +18,7 @@ export const rememberedUser = {
   },
   set(user: User | null): void {
     // Before another person's screens can be shown, or nobody's.
-    if (user?.id !== rememberedUserId()) removeSnapshots();
+    if (user?.id !== rememberedPerson()?.id) removeSnapshots();
     if (user) browserStorage.set(KEY, JSON.stringify(user));
     else browserStorage.remove(KEY);
   },

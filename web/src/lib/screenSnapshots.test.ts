@@ -1,18 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  outdateSnapshots,
-  removeSnapshots,
-  snapshotConditions,
-  snapshotOf,
-  storeSnapshot,
-} from './screenSnapshots';
+import { removeSnapshots, snapshotConditions, snapshotOf, storeSnapshot } from './screenSnapshots';
 
 const snapshot = (address: string, html = '<p>Water the ferns</p>') => ({
   address,
   conditions: 'as now',
   title: 'Tasks',
   styles: ['/assets/app.css'],
-  isCurrent: true,
   html,
 });
 
@@ -30,15 +23,6 @@ describe('a snapshot of a screen', () => {
     expect(snapshotOf('/tasks?view=today', 'as now')?.html).toBe('<p>Today</p>');
     expect(snapshotOf('/tasks', 'other')).toBeUndefined();
     expect(snapshotOf('/today', 'as now')).toBeUndefined();
-  });
-
-  test('is outdated by a change, until the screen is stored again', () => {
-    storeSnapshot(snapshot('/tasks'));
-    storeSnapshot(snapshot('/today'));
-    outdateSnapshots();
-    storeSnapshot(snapshot('/tasks'));
-    expect(snapshotOf('/tasks', 'as now')?.isCurrent).toBe(true);
-    expect(snapshotOf('/today', 'as now')?.isCurrent).toBe(false);
   });
 
   test('is one of four: a fifth replaces the one that was stored first', () => {

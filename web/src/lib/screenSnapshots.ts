@@ -1,5 +1,5 @@
 import { browserStorage } from './browserStorage';
-import { partOfDay } from './partOfDay';
+import { partOfDay } from './dayText';
 
 /*
  * A snapshot is the markup of a screen as the person last saw it in this browser. The next start shows it before the
@@ -16,8 +16,6 @@ interface SnapshotEntry {
   title: string;
   /** The addresses of the stylesheets that it needs. */
   styles: readonly string[];
-  /** Whether this browser's records are still those that it shows. */
-  isCurrent: boolean;
 }
 
 export interface ScreenSnapshot extends SnapshotEntry {
@@ -68,12 +66,7 @@ export function storeSnapshot({ html, ...entry }: ScreenSnapshot): void {
   else browserStorage.remove(ENTRIES_KEY);
 }
 
-/** Notes that this browser's records are no longer those that the snapshots show. */
-export function outdateSnapshots(): void {
-  const all = entries().map((entry) => ({ ...entry, isCurrent: false }));
-  if (all.length > 0) browserStorage.set(ENTRIES_KEY, JSON.stringify(all));
-}
-
+/** To be called when this browser's records are no longer those that the snapshots show. */
 export function removeSnapshots(): void {
   browserStorage.remove(ENTRIES_KEY);
   browserStorage.removeAll(HTML_PREFIX);

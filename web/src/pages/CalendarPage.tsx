@@ -27,7 +27,8 @@ import { CONNECTION_PARAMETERS, connectionToast } from '../features/googleCalend
 import { GoogleSchedule } from '../features/googleCalendar/GoogleSchedule';
 import { useGoogleCalendar } from '../features/googleCalendar/useGoogleCalendar';
 import { DayTasks } from '../features/tasks/DayTasks';
-import { localDay, longDate, timeOnDay, type LocalDay } from '../lib/dates';
+import { localDay, timeOnDay, type LocalDay } from '../lib/dates';
+import { longDate } from '../lib/dayText';
 import { paths } from '../lib/paths';
 import { ariaShortcut, shortcutText } from '../lib/shortcuts';
 import { useSync } from '../sync/useSync';

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { ReflectionForm } from '../features/reflections/ReflectionForm';
 import { useReflectionForm, useReflections } from '../features/reflections/reflectionQueries';
-import { isLocalDay, localDay, longDate, longDateOf, shortDate, startOfDay } from '../lib/dates';
+import { isLocalDay, localDay, longDateOf, shortDate, startOfDay } from '../lib/dates';
+import { longDate } from '../lib/dayText';
 import { paths } from '../lib/paths';
 import { shortcutText } from '../lib/shortcuts';
 import { Button } from '../ui/Button';
@@ -50,7 +51,10 @@ export default function ReflectionPage() {
       <PageHeader
         title={
           <>
-            Daily Reflection <time dateTime={day}>{longDateOf(startOfDay(day), now)}</time>
+            Daily Reflection{' '}
+            <time dateTime={day} data-fill="date">
+              {longDateOf(startOfDay(day), now)}
+            </time>
           </>
         }
         actions={save}

@@ -30,7 +30,8 @@ import { PrioritiesCard } from '../features/tasks/PrioritiesCard';
 import { useTasks } from '../features/tasks/taskQueries';
 import { TaskSection } from '../features/tasks/TaskSection';
 import { todaysPriorities } from '../features/tasks/todaysPriorities';
-import { greeting, localDay, longDate } from '../lib/dates';
+import { localDay } from '../lib/dates';
+import { greeting, longDate } from '../lib/dayText';
 import { plainDuration } from '../lib/durationText';
 import { lazyPart } from '../lib/lazyPart';
 import { countText } from '../lib/numbers';
@@ -91,11 +92,11 @@ export default function TodayPage() {
       <PageMeta title="Today" description="Your day at a glance." path={paths.today} />
       <PageHeader
         title={
-          <>
+          <span data-fill="greeting">
             {greeting(now)}, <bdi>{firstName(user)}</bdi> <span aria-hidden="true">👋</span>
-          </>
+          </span>
         }
-        subtitle={longDate(now)}
+        subtitle={<span data-fill="date">{longDate(now)}</span>}
       />
       <div className={css.cards}>
         <div>

@@ -27,12 +27,12 @@ export function PersonPanel({ place, onNavigate }: PersonPanelProps) {
   return (
     <div className={css.panel}>
       <div>
-        <span className={css.avatar} aria-hidden="true">
+        <span className={css.avatar} aria-hidden="true" data-fill="initials">
           {initials(user)}
         </span>
         <p title={`${user.username}\n${user.email}`}>
-          <strong>{user.username}</strong>
-          <span>{user.email}</span>
+          <strong data-fill="username">{user.username}</strong>
+          <span data-fill="email">{user.email}</span>
         </p>
         <ColorModeSwitch />
       </div>

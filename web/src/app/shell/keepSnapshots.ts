@@ -1,7 +1,7 @@
 import { whenQuiet } from '../../lib/preload';
 import { paths } from '../../lib/paths';
-import { rememberedUserId } from '../../lib/earlyUser';
-import { outdateSnapshots, snapshotConditions, storeSnapshot } from '../../lib/screenSnapshots';
+import { rememberedPerson } from '../../lib/earlyUser';
+import { removeSnapshots, snapshotConditions, storeSnapshot } from '../../lib/screenSnapshots';
 import type { Sync } from '../../sync/createSync';
 import { screenRecords } from '../screenRecords';
 
@@ -24,7 +24,7 @@ export function keepSnapshots(sync: Sync): () => void {
     // A screen that is left also goes to the background.
     if (performance.now() - keptAt < KEPT_MS && !isOutdated) return;
     // After their session nothing of the person is stored again.
-    if (sync.signal.aborted || rememberedUserId() !== sync.userId) return;
+    if (sync.signal.aborted || rememberedPerson()?.id !== sync.userId) return;
     if (!storeScreen(sync.userId)) return;
     keptAt = performance.now();
     isOutdated = false;
@@ -37,7 +37,7 @@ export function keepSnapshots(sync: Sync): () => void {
     const isChanged = shown.some((records, nth) => before[nth] && records !== before[nth]);
     if (isOutdated || !isChanged) return;
     isOutdated = true;
-    outdateSnapshots();
+    removeSnapshots();
   });
   const cancel = whenQuiet(keep);
   addEventListener('pagehide', keep, { signal });
@@ -71,7 +71,6 @@ function storeScreen(userId: number): boolean {
     conditions: snapshotConditions(userId),
     title: document.title,
     styles: stylesOf(root),
-    isCurrent: true,
     html: markupOf(root),
   });
   return true;

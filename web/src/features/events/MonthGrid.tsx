@@ -5,12 +5,12 @@ import {
   addDays,
   addMonths,
   dayOfMonth,
-  longDate,
   startOfDay,
   startOfWeek,
   timeText,
   type LocalDay,
 } from '../../lib/dates';
+import { longDate } from '../../lib/dayText';
 import { eventsOfDay } from './eventDays';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { isExternal } from './externalEvent';

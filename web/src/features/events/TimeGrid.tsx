@@ -17,10 +17,10 @@ import {
   timeText,
   dayOfMonth,
   hourText,
-  longDate,
   shortWeekday,
   type LocalDay,
 } from '../../lib/dates';
+import { longDate } from '../../lib/dayText';
 import { minuteAt, railEnd, railOf, railStart, skipped, type Rail, type RailDay } from './dayRail';
 import { durationText } from '../../lib/durationText';
 import { eventSpan, isDayLong } from '../../lib/eventSpan';

@@ -9,11 +9,11 @@ import {
   hourText,
   monthDay,
   localDay,
-  longDate,
   startOfDay,
   timeOnDay,
   type LocalDay,
 } from '../../lib/dates';
+import { longDate } from '../../lib/dayText';
 import { durationText } from '../../lib/durationText';
 import { EmptyState } from '../../ui/EmptyState';
 import { Panel } from '../../ui/Panel';

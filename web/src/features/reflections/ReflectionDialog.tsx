@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { localDay, longDate, startOfDay } from '../../lib/dates';
+import { localDay, startOfDay } from '../../lib/dates';
+import { longDate } from '../../lib/dayText';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { toast } from '../../ui/toast';

@@ -1,7 +1,8 @@
 import { reflectionIdOf } from '@daymark/contract/reflection';
 import { useState, useSyncExternalStore } from 'react';
 import { onDraftChanged } from '../../lib/drafts';
-import { localInstant, longDate, startOfDay, type LocalDay } from '../../lib/dates';
+import { localInstant, startOfDay, type LocalDay } from '../../lib/dates';
+import { longDate } from '../../lib/dayText';
 import { rememberedUser } from '../../lib/rememberedUser';
 import { useRecordMutations, useRecords } from '../../sync/useSync';
 import { toast } from '../../ui/toast';

@@ -17,7 +17,7 @@ export function AccountLine() {
 
 function DemoLine({ expires }: { expires: Date }) {
   return (
-    <p className={css.line}>
+    <p className={css.line} data-account-line>
       Only you can see this copy of the demo. It will be deleted on {weekdayDate(expires)} at{' '}
       {timeText(expires)}.
     </p>
@@ -46,7 +46,7 @@ function VerificationLine({ userId, email }: { userId: number; email: string }) 
     return () => removeEventListener('focus', check);
   }, [client, userId]);
   return (
-    <p className={css.line}>
+    <p className={css.line} data-account-line>
       Please confirm your email address: we sent a link to <b>{email}</b>.{' '}
       <TextButton disabled={again.isPending} onClick={() => again.mutate()}>
         {again.isPending ? 'Sending…' : 'Send again'}

@@ -31,9 +31,7 @@ export function initials({ username, email }: NameSource): string {
   return letters.toUpperCase();
 }
 
-const graphemes = new Intl.Segmenter();
-
 function firstCharacter(text = ''): string {
-  const [grapheme] = graphemes.segment(text);
+  const [grapheme] = new Intl.Segmenter().segment(text);
   return grapheme?.segment ?? '';
 }

@@ -1,6 +1,6 @@
 import { browserStorage } from '../../lib/browserStorage';
 import { suggestionsKey } from '../../lib/drafts';
-import { rememberedUserId } from '../../lib/earlyUser';
+import { rememberedPerson } from '../../lib/earlyUser';
 
 /** The names of what was suggested last to this person in this browser. */
 export const lastSuggestions = (userId: number): readonly string[] =>
@@ -8,6 +8,6 @@ export const lastSuggestions = (userId: number): readonly string[] =>
 
 /** Whether the next /today of the person whom this browser remembers probably has suggestions. */
 export function expectsSuggestions(): boolean {
-  const userId = rememberedUserId();
+  const userId = rememberedPerson()?.id;
   return userId !== undefined && lastSuggestions(userId).length > 0;
 }

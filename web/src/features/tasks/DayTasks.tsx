@@ -1,6 +1,7 @@
 import { CalendarClock, ChevronDown } from 'lucide-react';
 import { useEffect, useId, useMemo, useState } from 'react';
-import { longDate, timeOnDay, weekdayDate, type LocalDay } from '../../lib/dates';
+import { timeOnDay, weekdayDate, type LocalDay } from '../../lib/dates';
+import { longDate } from '../../lib/dayText';
 import { durationText } from '../../lib/durationText';
 import { countText } from '../../lib/numbers';
 import { preloadLater } from '../../lib/preload';

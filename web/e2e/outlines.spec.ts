@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { PHONE, expect, openWithoutScripts, signUp, test } from './fixtures';
+
+/** The greeting is last: the browser knows the person by then, whose name may need a second line. */
+const SCREENS = [
+  ['/focus', 'Focus Time'],
+  ['/tasks', 'Task Management'],
+  ['/calendar', 'Calendar'],
+  ['/notes', 'Notes'],
+  ['/reflection', /^Daily Reflection \w+day, /],
+  ['/insights', 'Insights'],
+  ['/settings', 'Settings'],
+  ['/today', /^Good (morning|afternoon|evening), /],
+] as const;
+
+const outline = (page: Page) => page.locator('[data-outline] >> visible=true');
+
+/** Where the frame of the screen and its heading are, and the texts in it. */
+const frame = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('aside a, nav[aria-label="Tabs"] a, h1')]
+      .filter((part) => part.checkVisibility())
+      .map((part) => {
+        const { x, y, height } = part.getBoundingClientRect();
+        return `${part.tagName === 'H1' ? '' : part.textContent} ${x} ${y} ${height}`;
+      }),
+  );
+
+for (const { name, viewport } of [
+  { name: 'at 1280 px', viewport: { width: 1280, height: 800 } },
+  { name: 'on a phone', viewport: PHONE },
+]) {
+  test(`issue 17: the first paint of every screen needs no script: its outline is there, and the app takes over in the same place, ${name}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await signUp(page, { tasks: [{ title: 'Water the ferns' }] });
+    for (const [path, title] of SCREENS) {
+      const letGo = await openWithoutScripts(page, path);
+      await expect(outline(page).locator('h1')).toHaveText(title);
+      await expect(outline(page).getByRole('link', { name: 'Calendar' })).toBeVisible();
+      expect(await page.locator('style, script[src]').count()).toBeGreaterThan(0);
+      const before = await frame(page);
+      await letGo();
+      await expect(page.locator('[data-outline]')).toHaveCount(0);
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      expect(await frame(page)).toEqual(before);
+      await page.evaluate(() => localStorage.removeItem('daymark.screens'));
+    }
+  });
+}
+
+test('issue 17: a browser that knows the person shows their name and the date in the outline; a link in it works', async ({
+  page,
+}) => {
+  const { username } = await signUp(page);
+  await page.goto('/today');
+  await expect(page.getByRole('heading', { level: 1, name: /Good/ })).toBeVisible();
+  const [greeting, date] = await page.locator('main > header').locator('h1, p').allTextContents();
+  await page.goto('/privacy');
+  await page.evaluate(() => localStorage.removeItem('daymark.screens'));
+
+  const letGo = await openWithoutScripts(page, '/today');
+  const texts = await outline(page).locator('main > header').locator('h1, p').allTextContents();
+  expect(texts.map((text) => text.replaceAll(/[\u2068\u2069]/g, ''))).toEqual([greeting, date]);
+  await expect(outline(page).getByText(username, { exact: true })).toBeVisible();
+  await outline(page).getByRole('link', { name: 'Notes' }).click();
+  await expect(outline(page).locator('h1')).toHaveText('Notes');
+  await letGo();
+  await expect(page.getByRole('heading', { level: 1, name: 'Notes' })).toBeVisible();
+});
+
+test.describe('signed out', () => {
+  test.use({ expectedErrors: /401/ });
+
+  test('issue 17: a signed-out visitor never sees the outline of somebody’s day', async ({
+    page,
+  }) => {
+    for (const path of ['/today', '/tasks', '/']) {
+      const letGo = await openWithoutScripts(page, path);
+      await expect(page.locator('[data-outline]')).toHaveCount(2);
+      await expect(outline(page)).toHaveCount(0);
+      await letGo();
+      await expect(page).toHaveURL(path === '/' ? /\/landing$/ : /\/login$/);
+      await page.goto('/privacy');
+    }
+  });
+});
