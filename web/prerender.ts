@@ -41,11 +41,19 @@ export function prerenderPages(plugins: () => PluginOption[]): Plugin {
       const shell = readFileSync(join(outDir, 'index.html'), 'utf8');
       const start = chunkOf('src/main.tsx', bundle);
       for (const page of pages) {
-        const chunks = [start, chunkOf(page.source, bundle)];
-        const styles = [...cssFiles(chunks, bundle)]
+        const source = chunkOf(page.source, bundle);
+        const styles = [...cssFiles([start, source], bundle)]
           .map((file) => readFileSync(join(outDir, file), 'utf8').trim())
           .join('');
-        const html = pageDocument(page, { shell, script, styles, app: `/${start.fileName}` });
+        const app = [start, chunkOf('src/app/App.tsx', bundle), source];
+        const modules = modulesMeta(app, bundle);
+        const html = pageDocument(page, {
+          shell,
+          script,
+          styles,
+          modules,
+          app: `/${start.fileName}`,
+        });
         writeFileSync(join(outDir, `${page.path}.html`), html);
       }
       const screenScript = await inlineScript('src/app/beforeScreenPaint.ts', config);
@@ -57,7 +65,7 @@ export function prerenderPages(plugins: () => PluginOption[]): Plugin {
           script: screenScript,
           styles: [...cssFiles([...chunks, ...later], bundle)],
           styleText: (file) => readFileSync(join(outDir, file), 'utf8').trim(),
-          modules: [...importsOf(chunks, bundle)].map(({ fileName }) => fileName),
+          modules: modulesMeta(chunks, bundle),
         });
         const file = screen.path === HOME ? 'index' : screen.path;
         writeFileSync(join(outDir, `${file}.html`), html);
@@ -181,6 +189,12 @@ function importsOf(chunks: Rolldown.OutputChunk[], bundle: Bundle): Set<Rolldown
   return all;
 }
 
+/** Names the files of some chunks and their imports for lib/pageModules.ts. */
+function modulesMeta(chunks: Rolldown.OutputChunk[], bundle: Bundle): string {
+  const files = [...importsOf(chunks, bundle)].map(({ fileName }) => `/${fileName}`);
+  return `<meta name="modules" content="${files.join(' ')}">`;
+}
+
 /** The stylesheets of some chunks and their imports, in the order in which they apply. */
 const cssFiles = (chunks: Rolldown.OutputChunk[], bundle: Bundle): Set<string> =>
   new Set(
@@ -211,8 +225,7 @@ interface ScreenParts {
   /** The files of the styles that the screen is drawn with. */
   styles: string[];
   styleText: (file: string) => string;
-  /** The files of its code. */
-  modules: string[];
+  modules: string;
 }
 
 function screenDocument(
@@ -225,9 +238,8 @@ function screenDocument(
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
     `<style>${styles.map(styleText).join('')}</style>`,
   ];
-  // The script decides when they are loaded.
-  const files = modules.map((file) => `/${file}`).join(' ');
-  const early = `<meta name="modules" content="${files}">\n<script>${script}</script>`;
+  // The script decides when the modules are loaded.
+  const early = `${modules}\n<script>${script}</script>`;
   const body = [
     `<div data-outline="wide">${wide}</div>`,
     `<div data-outline="narrow">${narrow}</div>`,
@@ -246,11 +258,15 @@ function screenDocument(
 interface Parts {
   shell: string;
   script: string;
+  modules: string;
   styles: string;
   app: string;
 }
 
-function pageDocument(page: Drawing.PublicPage, { shell, script, styles, app }: Parts): string {
+function pageDocument(
+  page: Drawing.PublicPage,
+  { shell, script, styles, modules, app }: Parts,
+): string {
   const tags = HEAD_TAGS.exec(page.html)?.[0] ?? '';
   const body = page.html.slice(tags.length);
   const marks = [page.app && ' data-app', page.signedOutOnly && ' data-signed-out-only'];
@@ -258,6 +274,7 @@ function pageDocument(page: Drawing.PublicPage, { shell, script, styles, app }: 
     tags,
     `<script>${script}</script>`,
     `<style>${styles}</style>`,
+    page.app && modules,
     page.app && `<script type="module" crossorigin src="${app}"></script>`,
   ];
   return (

@@ -14,6 +14,7 @@ import { isProtected, paths } from './lib/paths';
 import { fetchPart, partsArrived } from './lib/preload';
 import { isPrerendered } from './lib/prerendered';
 import { isOutlined } from './lib/screenOutline';
+import { fetchPageModules, runPageModules } from './lib/pageModules';
 import { withinTime } from './lib/withinTime';
 import { readReplicaEarly } from './sync/earlyReplica';
 import { startColorMode } from './ui/colorMode';
@@ -35,7 +36,12 @@ const isOwn = pathname === paths.root || isProtected(pathname);
 /** Whether app/beforeScreenPaint.ts shows the screen as it was last seen. */
 const isSnapshot = document.getElementById('root')?.dataset.snapshot !== undefined;
 
-function start(): void {
+async function start(): Promise<void> {
+  // A snapshot gives way as soon as possible. Without one, what the page has in it can be used meanwhile.
+  if (!isSnapshot) {
+    fetchPageModules();
+    await runPageModules();
+  }
   const page = pageAt(pathname);
   // An error is reported when the screen is drawn.
   const pageCode = Promise.allSettled([page && fetchPart(page)]);
@@ -66,7 +72,7 @@ function startOncePainted(): void {
   const go = () => {
     painted.disconnect();
     clearTimeout(late);
-    start();
+    void start();
   };
   painted.observe({ type: 'paint', buffered: true });
   // A page in the background is not painted.
@@ -82,5 +88,5 @@ if (pathname === paths.root && !mayBeSignedIn() && !hasRememberedUser()) {
 } else if (isPrerendered() || isSnapshot || isOutlined()) {
   startOncePainted();
 } else {
-  start();
+  void start();
 }

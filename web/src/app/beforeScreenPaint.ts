@@ -1,6 +1,7 @@
 import { initials, firstName } from '../features/session/personName';
 import { greeting, longDate } from '../lib/dayText';
 import { rememberedPerson, requestUserEarly, type RememberedPerson } from '../lib/earlyUser';
+import { fetchPageModules } from '../lib/pageModules';
 import { showOutline } from '../lib/screenOutline';
 import { snapshotConditions, snapshotOf, type ScreenSnapshot } from '../lib/screenSnapshots';
 import { hasSignedInHint } from '../lib/sessionHint';
@@ -26,20 +27,9 @@ function showScreen(): void {
     whenParsed((place) => void showSnapshot(place, snapshot, styles));
     return;
   }
-  preloadModules();
+  // With a snapshot, later: they would delay its paint.
+  fetchPageModules();
   if (showOutline()) whenParsed((place) => fillIn(place, person));
-}
-
-/** Has the browser fetch all of the app's files for this screen at once. After a snapshot they would delay its paint. */
-function preloadModules(): void {
-  const { content = '' } = document.querySelector<HTMLMetaElement>('meta[name="modules"]') ?? {};
-  for (const href of content.split(' ')) {
-    const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.crossOrigin = '';
-    link.href = href;
-    document.head.append(link);
-  }
 }
 
 /** Once the body is read, and before the app's first module runs. */

@@ -1,0 +1,36 @@
+/*
+ * The files of the app that the page is drawn with, in the order in which they run. The build writes their names into
+ * the page (web/prerender.ts).
+ */
+
+const pageModules = (): string[] =>
+  document.querySelector<HTMLMetaElement>('meta[name="modules"]')?.content.split(' ') ?? [];
+
+/** Has the browser fetch them all at once, instead of each when the one before has asked for it. */
+export function fetchPageModules(): void {
+  for (const href of pageModules()) {
+    if (document.head.querySelector(`link[href="${href}"]`)) continue;
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.crossOrigin = '';
+    link.href = href;
+    document.head.append(link);
+  }
+}
+
+/** Runs them with a pause after each, in which the page answers the person. Resolves as well if one of them fails. */
+export async function runPageModules(): Promise<void> {
+  try {
+    for (const href of pageModules()) {
+      await import(/* @vite-ignore */ href);
+      await pause();
+    }
+  } catch {
+    // It is reported when the app asks for it.
+  }
+}
+
+const pause = (): Promise<unknown> =>
+  'scheduler' in globalThis && 'yield' in scheduler
+    ? scheduler.yield()
+    : new Promise((resolve) => setTimeout(resolve));
