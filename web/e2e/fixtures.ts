@@ -138,12 +138,20 @@ export function noteErrors(page: Page, unexpected: string[], expected: RegExp | 
   page.on('pageerror', (error) => note(error.message));
 }
 
-/** Makes reloads wait until the app has taken the place of the snapshot, which can be looked at and not be used. */
+/** What can be looked at and not be used, until the app has taken its place. */
+const standIn = (page: Page) => page.locator('#root > :is([inert], [data-outline]):visible');
+
+/** Makes the page wait for the app after it was opened or loaded again, unless only the response is waited for. */
 function waitForApp(page: Page): void {
-  const reload = page.reload.bind(page);
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    if (options?.waitUntil !== 'commit') await expect(standIn(page)).toHaveCount(0);
+    return response;
+  };
   page.reload = async (options) => {
     const response = await reload(options);
-    await expect(page.locator('#root > [inert]')).toHaveCount(0);
+    await expect(standIn(page)).toHaveCount(0);
     return response;
   };
 }
@@ -155,6 +163,7 @@ export const test = base.extend<Fixtures>({
     const unexpected: string[] = [];
     noteErrors(page, unexpected, expectedErrors);
     waitForApp(page);
+    page.context().on('page', waitForApp);
     await use(page);
     expect(unexpected, 'an unexpected console error fails the test').toEqual([]);
   },

@@ -138,7 +138,9 @@ async function outline(path: string, narrow: boolean): Promise<{ html: string; t
   place.querySelectorAll('main, button').forEach((part) => {
     part.setAttribute('inert', '');
     part.setAttribute('aria-hidden', 'true');
+    part.removeAttribute('aria-label');
   });
+  place.querySelectorAll('main [aria-label]').forEach((part) => part.removeAttribute('aria-label'));
   return { html: place.innerHTML, title };
 }
 
