@@ -77,14 +77,14 @@ async function measureTurn(page, title) {
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await page.getByLabel('New task').focus();
-  const shown = page.evaluate(timeToRow, { title, key: 'Enter', isGone: false });
-  await typeAndEnter(page, title);
-  const added = await shown;
+  const added = await timeToRow(page, { title, key: 'Enter', isGone: false }, () =>
+    typeAndEnter(page, title),
+  );
   await page.waitForTimeout(1000);
   await page.keyboard.press('Escape');
-  const gone = page.evaluate(timeToRow, { title, key: 'z', isGone: true });
-  await page.keyboard.press('Control+z');
-  const undone = await gone;
+  const undone = await timeToRow(page, { title, key: 'z', isGone: true }, () =>
+    page.keyboard.press('Control+z'),
+  );
   await page.waitForTimeout(500);
   return { opened, keys, added, undone };
 }

@@ -164,9 +164,7 @@ async function measureList(page, address, title, addButton) {
  */
 async function timeToAdd(page, title, field) {
   await field.focus();
-  const shown = page.evaluate(timeToRow, { title, key: 'Enter', isGone: false });
-  await typeAndEnter(page, title);
-  return shown;
+  return timeToRow(page, { title, key: 'Enter', isGone: false }, () => typeAndEnter(page, title));
 }
 
 /**
@@ -232,12 +230,29 @@ export async function typeAndEnter(page, title) {
 }
 
 /**
- * Runs in the page: from the press of a key to the paint without the row of this title, or with it, in ms.
- * @param {{ title: string, key: string, isGone: boolean }} what
+ * From the press of a key to the paint with the row of a title, or without it, in ms.
+ * @param {Page} page
+ * @param {RowChange} change
+ * @param {() => Promise<void>} act presses the key
  * @returns {Promise<number>}
  */
-export function timeToRow({ title, key, isGone }) {
-  return new Promise((resolve) => {
+export async function timeToRow(page, change, act) {
+  // Awaited by itself: a key that is pressed at the same moment could be faster.
+  await page.evaluate(watchRow, change);
+  await act();
+  return page.evaluate(() => Reflect.get(globalThis, 'rowPainted'));
+}
+
+/**
+ * @typedef {object} RowChange
+ * @property {string} title
+ * @property {string} key
+ * @property {boolean} isGone whether the row disappears
+ */
+
+/** @param {RowChange} change Runs in the page. */
+function watchRow({ title, key, isGone }) {
+  const painted = new Promise((resolve) => {
     let pressed = 0;
     addEventListener(
       'keydown',
@@ -254,6 +269,7 @@ export function timeToRow({ title, key, isGone }) {
     });
     observer.observe(document.body, { childList: true, subtree: true });
   });
+  Object.assign(globalThis, { rowPainted: painted });
 }
 
 /** Runs in the page before all else: keeps how long each interaction took to its next paint. */

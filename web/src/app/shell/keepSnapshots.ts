@@ -1,4 +1,3 @@
-import { whenQuiet } from '../../lib/preload';
 import { paths } from '../../lib/paths';
 import { rememberedPerson } from '../../lib/earlyUser';
 import { removeSnapshots, snapshotConditions, storeSnapshot } from '../../lib/screenSnapshots';
@@ -8,25 +7,34 @@ import { screenRecords } from '../screenRecords';
 /** The screens that show records and little else. The timer's would show a wrong time. */
 const SCREENS: readonly string[] = [paths.today, paths.tasks];
 
-/** For so long a snapshot is not made again. */
-const KEPT_MS = 500;
+/** What is about the moment and not about the records. A snapshot has its place only. */
+const ABOUT_MOMENT = '[data-snapshot-hidden]';
+
+/** So long after a change a snapshot is made. Who leaves sooner waits for it: it takes some ms. */
+const CHANGED_MS = 500;
 
 /**
- * Keeps snapshots of the screens for the next start: one when the screen is left or goes to the background, and one when
- * it has loaded, in case the browser ends without either. Returns a function that stops it.
+ * Keeps snapshots of the screens for the next start: soon after each change, and where there was no time for it, when the
+ * screen is left or goes to the background. Returns a function that stops it.
  */
 export function keepSnapshots(sync: Sync): () => void {
+  const root = document.getElementById('root');
+  if (!root) return () => undefined;
   const controller = new AbortController();
   const { signal } = controller;
   let isOutdated = false;
-  let keptAt = -Infinity;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const keepSoon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(keep, CHANGED_MS);
+  };
+  const screen = noteChanges(root, keepSoon, signal);
   const keep = () => {
-    // A screen that is left also goes to the background.
-    if (performance.now() - keptAt < KEPT_MS && !isOutdated) return;
+    if (!screen.isChanged() && !isOutdated) return;
     // After their session nothing of the person is stored again.
     if (sync.signal.aborted || rememberedPerson()?.id !== sync.userId) return;
-    if (!storeScreen(sync.userId)) return;
-    keptAt = performance.now();
+    if (!storeScreen(root, sync.userId)) return;
+    screen.begin();
     isOutdated = false;
   };
   const read = () => screenRecords(location.pathname).map((name) => sync.records(name).data);
@@ -38,8 +46,9 @@ export function keepSnapshots(sync: Sync): () => void {
     if (isOutdated || !isChanged) return;
     isOutdated = true;
     removeSnapshots();
+    keepSoon();
   });
-  const cancel = whenQuiet(keep);
+  keepSoon();
   addEventListener('pagehide', keep, { signal });
   document.addEventListener(
     'visibilitychange',
@@ -50,18 +59,53 @@ export function keepSnapshots(sync: Sync): () => void {
   );
   return () => {
     controller.abort();
+    clearTimeout(timer);
     unsubscribe();
-    cancel();
   };
 }
+
+/** Notes whether what a snapshot shows has changed since `begin`. It has before the first. */
+function noteChanges(root: HTMLElement, onChange: () => void, signal: AbortSignal) {
+  let isChanged = true;
+  const note = () => {
+    isChanged = true;
+    observer.disconnect();
+    onChange();
+  };
+  const look = (mutations: readonly MutationRecord[]) => {
+    if (!mutations.every(({ target }) => isAboutMoment(target))) note();
+  };
+  const observer = new MutationObserver(look);
+  // The state of a field and what is scrolled are not in the markup.
+  for (const type of ['input', 'scroll'])
+    document.addEventListener(type, note, { capture: true, passive: true, signal });
+  signal.addEventListener('abort', () => observer.disconnect());
+  return {
+    begin: (): void => {
+      isChanged = false;
+      observer.observe(root, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        characterData: true,
+      });
+    },
+    isChanged: (): boolean => {
+      look(observer.takeRecords());
+      return isChanged;
+    },
+  };
+}
+
+const isAboutMoment = (node: Node): boolean =>
+  (node instanceof Element ? node : node.parentElement)?.closest(ABOUT_MOMENT) != null;
 
 /**
  * Stores the screen as it is. False if it can't be shown at a start: it is scrolled, waits for something, or has a
  * half-typed text, which the person would go on typing before the app is there.
  */
-function storeScreen(userId: number): boolean {
-  const root = document.getElementById('root');
-  if (!root || !SCREENS.includes(location.pathname) || window.scrollY > 0) return false;
+function storeScreen(root: HTMLElement, userId: number): boolean {
+  if (!SCREENS.includes(location.pathname) || window.scrollY > 0) return false;
   if (!root.querySelector('main h1') || root.querySelector('[aria-busy="true"], [data-skeleton]'))
     return false;
   const fields = root.querySelectorAll<HTMLInputElement>('input:not([type="checkbox"]), textarea');
@@ -140,8 +184,7 @@ function markupOf(root: HTMLElement): string {
     const { scrollTop = 0 } = elements[nth] ?? {};
     if (scrollTop > 0) element.dataset.scrolled = String(scrollTop);
   });
-  // What is about the moment and not about the records.
-  copy.querySelectorAll<HTMLElement>('[data-snapshot-hidden]').forEach((element) => {
+  copy.querySelectorAll<HTMLElement>(ABOUT_MOMENT).forEach((element) => {
     element.style.visibility = 'hidden';
   });
   // Rows far below the window would take longer than what is seen. Their list keeps its height.
