@@ -95,6 +95,19 @@ test('issue 14: a start after a change on another screen shows the screen’s ou
   await expect(taskRow(page, 'Water the ferns').getByRole('checkbox')).toBeChecked();
 });
 
+test('a snapshot is made soon after a change, without the screen being left: a browser that ends has it', async ({
+  page,
+}) => {
+  await signUp(page, seed);
+  await openTasks(page);
+  const keptTasks = () => page.evaluate(() => localStorage.getItem('daymark.screen:/tasks') ?? '');
+  await expect.poll(keptTasks).toContain('Water the ferns');
+  const line = page.getByLabel('New task');
+  await line.fill('Feed the cat');
+  await line.press('Enter');
+  await expect.poll(keptTasks).toContain('Feed the cat');
+});
+
 test('issue 14: nobody but the person sees a snapshot: not after their session, not the next person, and a logout leaves none', async ({
   page,
   context,

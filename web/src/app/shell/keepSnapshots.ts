@@ -22,33 +22,51 @@ export function keepSnapshots(sync: Sync): () => void {
   if (!root) return () => undefined;
   const controller = new AbortController();
   const { signal } = controller;
+  let isChanged = true;
   let isOutdated = false;
+  /** The conditions of the last snapshot. */
+  let keptFor: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const keepSoon = () => {
+  const note = () => {
+    isChanged = true;
     clearTimeout(timer);
     timer = setTimeout(keep, CHANGED_MS);
   };
-  const screen = noteChanges(root, keepSoon, signal);
+  const look = (mutations: readonly MutationRecord[]) => {
+    if (!mutations.every(({ target }) => isAboutMoment(target))) note();
+  };
+  const observer = new MutationObserver(look);
   const keep = () => {
-    if (!screen.isChanged() && !isOutdated) return;
+    look(observer.takeRecords());
+    const conditions = snapshotConditions(sync.userId);
+    if (!isChanged && conditions === keptFor) return;
     // After their session nothing of the person is stored again.
     if (sync.signal.aborted || rememberedPerson()?.id !== sync.userId) return;
-    if (!storeScreen(root, sync.userId)) return;
-    screen.begin();
+    if (!storeScreen(root, conditions)) return;
+    isChanged = false;
     isOutdated = false;
+    keptFor = conditions;
   };
   const read = () => screenRecords(location.pathname).map((name) => sync.records(name).data);
   let shown = read();
   const unsubscribe = sync.subscribe(() => {
     const before = shown;
     shown = read();
-    const isChanged = shown.some((records, nth) => before[nth] && records !== before[nth]);
-    if (isOutdated || !isChanged) return;
+    if (isOutdated || !shown.some((records, nth) => before[nth] && records !== before[nth])) return;
     isOutdated = true;
     removeSnapshots();
-    keepSoon();
+    note();
   });
-  keepSoon();
+  note();
+  observer.observe(root, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    characterData: true,
+  });
+  // The state of a field and what is scrolled are not in the markup.
+  for (const type of ['input', 'scroll'])
+    document.addEventListener(type, note, { capture: true, passive: true, signal });
   addEventListener('pagehide', keep, { signal });
   document.addEventListener(
     'visibilitychange',
@@ -59,41 +77,9 @@ export function keepSnapshots(sync: Sync): () => void {
   );
   return () => {
     controller.abort();
+    observer.disconnect();
     clearTimeout(timer);
     unsubscribe();
-  };
-}
-
-/** Notes whether what a snapshot shows has changed since `begin`. It has before the first. */
-function noteChanges(root: HTMLElement, onChange: () => void, signal: AbortSignal) {
-  let isChanged = true;
-  const note = () => {
-    isChanged = true;
-    observer.disconnect();
-    onChange();
-  };
-  const look = (mutations: readonly MutationRecord[]) => {
-    if (!mutations.every(({ target }) => isAboutMoment(target))) note();
-  };
-  const observer = new MutationObserver(look);
-  // The state of a field and what is scrolled are not in the markup.
-  for (const type of ['input', 'scroll'])
-    document.addEventListener(type, note, { capture: true, passive: true, signal });
-  signal.addEventListener('abort', () => observer.disconnect());
-  return {
-    begin: (): void => {
-      isChanged = false;
-      observer.observe(root, {
-        subtree: true,
-        childList: true,
-        attributes: true,
-        characterData: true,
-      });
-    },
-    isChanged: (): boolean => {
-      look(observer.takeRecords());
-      return isChanged;
-    },
   };
 }
 
@@ -104,7 +90,7 @@ const isAboutMoment = (node: Node): boolean =>
  * Stores the screen as it is. False if it can't be shown at a start: it is scrolled, waits for something, or has a
  * half-typed text, which the person would go on typing before the app is there.
  */
-function storeScreen(root: HTMLElement, userId: number): boolean {
+function storeScreen(root: HTMLElement, conditions: string): boolean {
   if (!SCREENS.includes(location.pathname) || window.scrollY > 0) return false;
   if (!root.querySelector('main h1') || root.querySelector('[aria-busy="true"], [data-skeleton]'))
     return false;
@@ -112,7 +98,7 @@ function storeScreen(root: HTMLElement, userId: number): boolean {
   if ([...fields].some(({ value }) => value !== '')) return false;
   storeSnapshot({
     address: location.pathname + location.search,
-    conditions: snapshotConditions(userId),
+    conditions,
     title: document.title,
     styles: stylesOf(root),
     html: markupOf(root),
