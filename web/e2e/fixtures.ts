@@ -288,6 +288,9 @@ export const taskRow = (page: Page, title: string): Locator =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('checkbox', { name: title, exact: true }) });
 
+/** Calls that the app makes in the background at any time: `user` once a day, `live-token` for live updates. */
+const BACKGROUND_CALL = /\/api\/(user|live-token)$/;
+
 /** Does something, and waits for the server's answer to the call it makes. */
 export async function saved(
   page: Page,
@@ -298,8 +301,7 @@ export async function saved(
     (response) =>
       response.request().method() === method &&
       response.url().includes('/api/') &&
-      // Asked for in the background, at any time.
-      !response.url().endsWith('/api/live-token'),
+      !BACKGROUND_CALL.test(response.url()),
   );
   await action();
   await reply;

@@ -114,7 +114,9 @@ test('issue 14: nobody but the person sees a snapshot: not after their session, 
 }) => {
   await signUp(page, seed);
   // The time zone, which a new person's account does not know.
-  await saved(page, 'PATCH', () => openTasks(page));
+  const zoneSaved = page.waitForResponse((response) => response.request().method() === 'PATCH');
+  await openTasks(page);
+  await zoneSaved;
   await leave(page);
   expect(await kept(page)).not.toEqual([]);
 
