@@ -3,6 +3,7 @@ import { AccountExport, AccountImport, AccountImported } from './src/accountExpo
 import { api } from './src/api';
 import { Category, CategoryPatch, NewCategory } from './src/category';
 import { Changes, LiveToken } from './src/changes';
+import { Device } from './src/device';
 import { isSignIn, type Endpoint } from './src/endpoint';
 import { Event, EventPatch, NewEvent } from './src/event';
 import { FocusSession, NewFocusSession } from './src/focusSession';
@@ -16,11 +17,11 @@ import {
   GoogleEvent,
 } from './src/googleCalendar';
 import { NewNote, Note, NotePatch } from './src/note';
-import { Id } from './src/primitives';
+import { ById, Id } from './src/primitives';
 import { NewReflection, Reflection } from './src/reflection';
 import { Settings, SettingsPatch } from './src/settings';
 import { NewTask, Task, TaskPatch } from './src/task';
-import { GoogleSignIn, Login, Registration, User, UserPatch } from './src/user';
+import { GoogleSignIn, Login, Registration, SignInMethods, User, UserPatch } from './src/user';
 
 type Schema = z.core.$ZodType;
 type Json = Record<string, unknown>;
@@ -32,6 +33,8 @@ const NAMED: Record<string, Schema> = {
   Login,
   Registration,
   GoogleSignIn,
+  SignInMethods,
+  Device,
   Task,
   NewTask,
   TaskPatch,
@@ -166,14 +169,16 @@ function operation(name: string, row: Endpoint): Json {
   return {
     operationId: name,
     tags: [path.split('/')[2]],
-    ...(session === 'required' && { security: [{ session: [] }] }),
+    ...(session === 'required' && {
+      security: [{ session: [], ...(row.confirms && { idToken: [] }) }],
+    }),
     ...(session === 'starts' && { security: [{}, { idToken: [] }] }),
     parameters: [
       ...[...path.matchAll(/:(\w+)/g)].map(([, parameter]) => ({
         name: parameter,
         in: 'path',
         required: true,
-        schema: jsonSchema(Id),
+        schema: pathSchema(row, parameter),
       })),
       ...parametersOf(query, 'query'),
       ...parametersOf(headers, 'header'),
@@ -201,6 +206,13 @@ function operation(name: string, row: Endpoint): Json {
       ),
     },
   };
+}
+
+/** Ids of records are numbers, which a path has as text. */
+function pathSchema({ params }: Endpoint, parameter = ''): Json | undefined {
+  if (!params || params === ById) return jsonSchema(Id);
+  const { properties = {} } = jsonSchema(params) as { properties?: Record<string, Json> };
+  return properties[parameter];
 }
 
 function parametersOf(schema: Schema | undefined, place: 'query' | 'header'): Json[] {

@@ -4,6 +4,16 @@ import type { Owner } from './owner';
 import type { Page } from './page';
 import type { Ports } from './ports';
 
+export interface SessionOptions {
+  /** How long the session lasts, instead of five days. */
+  seconds?: number;
+  /** The browser's time zone. */
+  timeZone?: string | null | undefined;
+}
+
+/** Starts a session: sets its cookie on the reply, and notes the browser that it is for. */
+type StartSession = (idToken: string, options?: SessionOptions) => Promise<void>;
+
 /** What a handler receives because of its call's `session` (see the contract's `Endpoint`). */
 interface SessionParts {
   required: { owner: Owner };
@@ -12,8 +22,7 @@ interface SessionParts {
     bearer: string | undefined;
     /** The client's IP address. */
     address: string;
-    /** Sets the session cookie on the reply, for five days unless it says otherwise. */
-    startSession: (idToken: string, seconds?: number) => Promise<void>;
+    startSession: StartSession;
   };
   ends: {
     /** Ends this one session on the server and clears its cookies. Does nothing without a session. */
@@ -29,6 +38,16 @@ interface SessionParts {
   };
   none: unknown;
 }
+
+/** What a handler receives if its call has these marks (see the contract's `Endpoint`). */
+interface MarkedParts {
+  knowsBrowser: { browser: Browser };
+  confirms: { bearer: string | undefined };
+  renewsSession: { startSession: StartSession; endSession: () => Promise<void> };
+}
+
+type PartOf<E, Mark extends keyof MarkedParts> =
+  E extends Record<Mark, true> ? MarkedParts[Mark] : unknown;
 
 /** What a request says about the browser it comes from. */
 export interface Browser {
@@ -69,7 +88,9 @@ type Answer<E> = E extends { paged: true }
 export type Handler<Name extends keyof Api> = (
   call: Parsed<Api[Name]> &
     SessionParts[Api[Name]['session']] &
-    (Api[Name] extends { knowsBrowser: true } ? { browser: Browser } : unknown),
+    PartOf<Api[Name], 'knowsBrowser'> &
+    PartOf<Api[Name], 'confirms'> &
+    PartOf<Api[Name], 'renewsSession'>,
   ports: Ports,
 ) => Promise<Answer<Api[Name]>>;
 

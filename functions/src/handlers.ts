@@ -35,7 +35,17 @@ import { listPriorities } from './tasks/priorities';
 import { createTask, deleteTask, listTasks, updateTask } from './tasks/tasks';
 import { deleteAccount, exportAccount, importAccount } from './users/account';
 import { chooseStart } from './users/firstProof';
-import { getUser, login, logout, register, signInWithGoogle, updateUser } from './users/users';
+import { changePassword, endDevice, listDevices, signOut } from './users/devices';
+import {
+  confirmOwner,
+  getUser,
+  getSignInMethods,
+  login,
+  logout,
+  register,
+  signInWithGoogle,
+  updateUser,
+} from './users/users';
 import { sendVerification } from './users/verification';
 
 export const handlers: Handlers = {
@@ -43,6 +53,11 @@ export const handlers: Handlers = {
   updateUser,
   sendVerification,
   chooseStart,
+  getSignInMethods,
+  changePassword,
+  listDevices,
+  endDevice,
+  signOut,
   login: (call, ports) => (asksForDemo(call) ? signInToDemo(call, ports) : login(call, ports)),
   register,
   signInWithGoogle: (call, ports) => signInWithGoogle(call, ports, disconnect),
@@ -90,6 +105,7 @@ export const handlers: Handlers = {
   getHealth: () => Promise.resolve({ status: 'ok' }),
   // The tokens go first, and the revocation is stored. Revoking at Google may take as long as everything else.
   async deleteAccount(call, ports) {
+    await confirmOwner(call, ports);
     const pending = await removeConnection(call.owner, ports);
     await Promise.all([revokeAtGoogle(pending, ports), deleteAccount(call.owner, ports)]);
   },

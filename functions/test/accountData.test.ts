@@ -6,6 +6,7 @@ import { deleteAccount } from '../src/users/account';
 import { accounts, admin } from './authEmulator';
 import { LONG_RUNS } from './longRuns';
 import { newPerson, newDetails, type Person } from './people';
+import { deletePerson } from './deletePerson';
 import { send } from './send';
 import { expectSentence } from './expectSentence';
 
@@ -208,12 +209,12 @@ describe('deleting the account', () => {
 
   test('removes every document, the username and the sign-in', async () => {
     const person = await personWithRecords();
-    const ended = firestore.doc(`users/${person.uid}/endedSessions/abc`);
+    const ended = firestore.doc(`users/${person.uid}/sessions/abc`);
     await ended.set({ expiresAt: new Date() });
     const other = await personWithRecords();
     const before = content(await exported(other));
 
-    expect((await ask(person, 'DELETE', '/api/user')).status).toBe(204);
+    expect((await deletePerson(person)).status).toBe(204);
     await expectGone(person);
     expect(content(await exported(other))).toEqual(before);
   });
@@ -224,7 +225,7 @@ describe('deleting the account', () => {
     expectSentence(refused, 400);
     expect(refused.headers['set-cookie']).toBeUndefined();
     const logout = await ask(other, 'POST', '/api/logout');
-    const reply = await ask(person, 'DELETE', '/api/user');
+    const reply = await deletePerson(person);
     expect(reply.status).toBe(204);
     expect(reply.headers['set-cookie']).toEqual(logout.headers['set-cookie']);
   });
@@ -245,7 +246,7 @@ describe('deleting the account', () => {
       const owner = { uid: person.uid, userId: person.userId };
       await expect(deleteAccount(owner, ports)).rejects.toThrow('Cut off');
 
-      expect((await ask(person, 'DELETE', '/api/user')).status).toBe(204);
+      expect((await deletePerson(person)).status).toBe(204);
       await expectGone(person);
     },
   );
@@ -261,7 +262,7 @@ describe('deleting the account', () => {
     const secondPage = vi.spyOn(Query.prototype, 'startAfter').mockImplementation(() => {
       throw new Error('Cut off');
     });
-    const clearing = firebasePorts().stores.allRecords.clear(person.uid, { endedSessions: false });
+    const clearing = firebasePorts().stores.allRecords.clear(person.uid, { sessions: false });
     await expect(clearing).rejects.toThrow('Cut off');
     secondPage.mockRestore();
     const left = await firestore.collection(`users/${person.uid}/tasks`).count().get();
@@ -269,7 +270,7 @@ describe('deleting the account', () => {
     // A new epoch begins only when no record is left.
     expect((await firestore.doc(`users/${person.uid}/live/revisions`).get()).exists).toBe(true);
 
-    expect((await ask(person, 'DELETE', '/api/user')).status).toBe(204);
+    expect((await deletePerson(person)).status).toBe(204);
     expect(await firestore.doc(`users/${person.uid}`).listCollections()).toEqual([]);
   });
 });

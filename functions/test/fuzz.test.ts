@@ -144,9 +144,12 @@ function withWrong(json: unknown, at: number, wrong: unknown): unknown {
   return { ...json, [name]: wrong };
 }
 
+const recordId = fc.integer({ min: 1, max: 6 }).map(String);
+const DEVICE_ID = 'f'.repeat(64);
+
 /** Without signing in and out and deleting the account, which would end the run; other files test those. */
 const fuzzed = rows.filter(
-  ({ name, session }) => session === 'required' && name !== 'deleteAccount',
+  ({ name, session }) => session === 'required' && name !== 'deleteAccount' && name !== 'signOut',
 );
 
 /** These succeed only with a connection to Google: the google*.test.ts files test them. */
@@ -166,7 +169,7 @@ const requests = fc.oneof(
     return fc.record({
       row: fc.constant(row),
       id: fc.oneof(
-        { weight: 9, arbitrary: fc.integer({ min: 1, max: 6 }).map(String) },
+        { weight: 9, arbitrary: row.name === 'endDevice' ? fc.constant(DEVICE_ID) : recordId },
         { weight: 1, arbitrary: fc.string().map(encodeURIComponent) },
       ),
       query: fc.record(
@@ -218,7 +221,8 @@ test(`${REQUESTS} requests made from the schemas: none gets 500 or above, each r
   console.log(Object.fromEntries(statuses));
   // Otherwise only refusals would be tested. A short run may miss a call that is rarely valid.
   const missed = fuzzed
+    .filter((row) => !row.confirms)
     .map(({ name }) => name)
     .filter((name) => !NEED_GOOGLE.includes(name) && !succeeded.has(name));
-  expect(missed.length, missed.join()).toBeLessThanOrEqual(REQUESTS < 5_000 ? 5 : 0);
+  expect(missed.length, missed.join()).toBeLessThanOrEqual(REQUESTS < 5_000 ? 10 : 0);
 }, 600_000);

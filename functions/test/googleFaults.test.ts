@@ -16,7 +16,8 @@ import {
   post,
   type Connecting,
 } from './googleAccount';
-import { send, type Received } from './send';
+import { deletePerson } from './deletePerson';
+import type { Received } from './send';
 import { startFunction, type RunningFunction } from './startFunction';
 
 const firestore = getFirestore(admin);
@@ -256,8 +257,7 @@ describe('with Google down', () => {
     await read(who);
     // Once, so that another test's retries of all revocations need not wait for it.
     await who.google.fault('hang', 'revoke');
-    const { session } = who.person;
-    const reply = await send({ method: 'DELETE', path: '/api/user', session, to: impatient.url });
+    const reply = await deletePerson(who.person, impatient.url);
     expect(reply.status, reply.text).toBe(204);
     const { uid } = who.person;
     expect((await firestore.doc(`googleCalendarTokens/${uid}`).get()).exists).toBe(false);
@@ -310,8 +310,7 @@ test('a run of retries ends at its deadline, and a grant whose revoking fails is
 test('deleting the account ends its grant at Google', async () => {
   const who = await personWithEvent();
   await read(who);
-  const { session } = who.person;
-  await send({ method: 'DELETE', path: '/api/user', session, to: running.url });
+  await deletePerson(who.person, running.url);
   expect(await who.google.calls('revoke')).toMatchObject([{ status: 200 }]);
 });
 

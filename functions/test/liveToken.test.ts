@@ -9,6 +9,7 @@ import { accounts, identityToolkit, idTokenOfCustom } from './authEmulator';
 import { expectSentence } from './expectSentence';
 import { newDetails, newPerson, type Person } from './people';
 import { claimsIn } from './tokens';
+import { deletePerson } from './deletePerson';
 import { send } from './send';
 
 let person: Person;
@@ -82,7 +83,7 @@ test('the Firebase user of its own is deleted with the account', async () => {
   };
   const uid = claimsIn(await idTokenOfCustom(token))['sub'] as string;
   await expect(accounts.getUser(uid)).resolves.toMatchObject({ uid });
-  expect((await send({ method: 'DELETE', path: '/api/user', session })).status).toBe(204);
+  expect((await deletePerson(owner)).status).toBe(204);
   await expect(accounts.getUser(uid)).rejects.toThrow('no user record');
 });
 

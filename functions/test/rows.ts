@@ -10,6 +10,9 @@ export const rows = Object.entries(api).map(([name, row]): Endpoint & { name: st
 const MORNING = '2026-11-20T08:00:00+01:00';
 const EVENING = '2026-11-20T18:00:00+01:00';
 
+/** Of a device that nobody has. */
+const DEVICE_ID = '0'.repeat(64);
+
 /** A valid body for each row that takes one. A new row without one does not compile. */
 const bodies: {
   [Name in keyof Api as Api[Name] extends { body: unknown } ? Name : never]: object;
@@ -18,6 +21,8 @@ const bodies: {
   register: { username: 'Nobody', email: 'nobody@example.com', password: 'not-a-password' },
   signInWithGoogle: { email: 'nobody@example.com', username: 'nobody', firebaseUid: 'nobody' },
   chooseStart: { keep: true },
+  changePassword: { password: 'not-a-password', apiTokens: false, calendarFeed: false },
+  signOut: { thisDevice: false, apiTokens: false, calendarFeed: false },
   createTask: { title: 'Water the ferns' },
   updateTask: { title: 'Water the ferns' },
   createCategory: { name: 'Garden', color: '#10B981' },
@@ -63,7 +68,10 @@ const queries: {
 };
 
 /** A valid request to a row. */
-export function requestTo({ name, method, path }: (typeof rows)[number], id: number | string = 1) {
+export function requestTo(
+  { name, method, path }: (typeof rows)[number],
+  id: number | string = name === 'endDevice' ? DEVICE_ID : 1,
+) {
   const body = (bodies as Record<string, object | undefined>)[name];
   const query = (queries as Record<string, Record<string, string> | undefined>)[name];
   return {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { AccountExport, AccountImport, AccountImported, ExportFormat } from './accountExport';
 import { Changes, KnownRevisions, LiveToken } from './changes';
 import { Category, CategoryPatch, NewCategory } from './category';
+import { Device, DeviceById, SignOut } from './device';
 import { endpoint } from './endpoint';
 import { Event, EventPatch, EventRange, NewEvent } from './event';
 import { FocusSession, FocusSessionRange, NewFocusSession } from './focusSession';
@@ -23,7 +24,16 @@ import { ById, PageQuery } from './primitives';
 import { NewReflection, Reflection, ReflectionDay, ReflectionDays } from './reflection';
 import { Settings, SettingsPatch } from './settings';
 import { NewTask, Task, TaskPatch } from './task';
-import { GoogleSignIn, Login, Registration, StartChoice, User, UserPatch } from './user';
+import {
+  GoogleSignIn,
+  Login,
+  PasswordChange,
+  Registration,
+  SignInMethods,
+  StartChoice,
+  User,
+  UserPatch,
+} from './user';
 
 /** The table of calls (product §7): the server serves them, the client calls them by name. */
 export const api = {
@@ -56,6 +66,47 @@ export const api = {
     status: 200,
     body: StartChoice,
     reply: User,
+  }),
+  getSignInMethods: endpoint({
+    method: 'GET',
+    path: '/api/user/sign-in-methods',
+    session: 'required',
+    status: 200,
+    reply: SignInMethods,
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/api/user/password',
+    session: 'required',
+    confirms: true,
+    renewsSession: true,
+    knowsBrowser: true,
+    status: 204,
+    body: PasswordChange,
+  }),
+  listDevices: endpoint({
+    method: 'GET',
+    path: '/api/devices',
+    session: 'required',
+    knowsBrowser: true,
+    status: 200,
+    reply: z.array(Device),
+  }),
+  endDevice: endpoint({
+    method: 'DELETE',
+    path: '/api/devices/:id',
+    session: 'required',
+    status: 204,
+    params: DeviceById,
+  }),
+  signOut: endpoint({
+    method: 'POST',
+    path: '/api/devices/sign-out',
+    session: 'required',
+    renewsSession: true,
+    knowsBrowser: true,
+    status: 204,
+    body: SignOut,
   }),
   login: endpoint({
     method: 'POST',
@@ -428,6 +479,7 @@ export const api = {
     method: 'DELETE',
     path: '/api/user',
     session: 'required',
+    confirms: true,
     leavesNoSession: true,
     status: 204,
   }),

@@ -9,6 +9,8 @@ type Schema = z.ZodMiniType;
  *   `signedOut` is for people without a session and ignores it, `none` too: such a call may come from anywhere.
  * - `status`: the status of success; 204 has no body, 302 sends the browser to another page.
  * - `errorBody`: the JSON that a failure may have instead of its sentence.
+ * - `confirms`: the person has to confirm that it is them: with the ID token of a fresh sign-in as Bearer.
+ * - `renewsSession`: success may also replace or end the session that the request carries.
  * - `knowsBrowser`: the handler receives the session and the host that the person's browser uses.
  * - `failsTo`: for a call that the browser opens as a page: the page to which a failure sends it.
  * - `paged`: the reply is one page of a list; if there are more, a `Link` header with `rel="next"` has the next one.
@@ -21,6 +23,8 @@ export interface Endpoint {
   /** Whether success also clears the session's cookies, because the account no longer exists. */
   leavesNoSession?: true;
   status: 200 | 201 | 204 | 302;
+  confirms?: true;
+  renewsSession?: true;
   failsTo?: `/${string}`;
   knowsBrowser?: true;
   paged?: true;

@@ -53,7 +53,7 @@ export const Username = Text(USERNAME_MAX).check(
 );
 
 /** The IANA name of a time zone. An offset would be wrong for half of the year. */
-const TimeZone = z
+export const TimeZone = z
   .string()
   .check(
     z.maxLength(64),
@@ -95,8 +95,8 @@ export const Credentials = z.object({ email: Email, password: Password });
 export type Credentials = z.infer<typeof Credentials>;
 
 /**
- * `POST /api/login`: e-mail and password. With an ID token as Bearer the body may have neither. A copy of the demo is made
- * for the days of `timeZone`.
+ * `POST /api/login`: e-mail and password. With an ID token as Bearer the body may have neither. `timeZone` is the
+ * browser's: the list of devices says where each was, and a copy of the demo is made for its days.
  */
 export const Login = z.object({
   email: z.optional(z.nullable(Email)),
@@ -110,6 +110,22 @@ export type Registration = z.infer<typeof Registration>;
 /** `PATCH /api/user`. */
 export const UserPatch = patchOf(z.object({ username: Username, timeZone: User.shape.timeZone }));
 
+/** How a person can sign in. A copy of the demo has neither. */
+export const SignInMethods = z.object({ password: z.boolean(), google: z.boolean() });
+export type SignInMethods = z.infer<typeof SignInMethods>;
+
+/** What else ends when every other device is signed out. */
+export const EndedToo = z.object({
+  /** The person's API tokens. */
+  apiTokens: z.boolean(),
+  /** The address of their calendar feed. */
+  calendarFeed: z.boolean(),
+});
+export type EndedToo = z.infer<typeof EndedToo>;
+
+/** `POST /api/user/password`: sets or changes the password. Every other device is signed out. */
+export const PasswordChange = z.extend(EndedToo, { password: Password });
+
 /** `POST /api/user/start`: whether the records of an account that started unconfirmed are kept or deleted. */
 export const StartChoice = z.object({ keep: z.boolean() });
 
@@ -120,5 +136,6 @@ export const GoogleSignIn = z.object({
   password: z.optional(z.nullable(Text(PASSWORD_MAX))),
   firebaseUid: z.string().check(z.minLength(1), z.maxLength(128)),
   photoUrl: z.optional(z.nullable(Text(2048))),
+  timeZone: z.optional(z.nullable(TimeZone)),
 });
 export type GoogleSignIn = z.infer<typeof GoogleSignIn>;

@@ -46,7 +46,7 @@ export const signInToDemo: Login = async ({ address, body, startSession }, ports
       ports,
     ),
   ]);
-  await startSession(idToken, DEMO_SECONDS);
+  await startSession(idToken, { seconds: DEMO_SECONDS, timeZone: profile.timeZone });
   return userOf(uid, profile);
 };
 

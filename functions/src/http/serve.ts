@@ -4,7 +4,7 @@ import { api, type Api } from '@daymark/contract/api';
 import { isSignIn, type Endpoint } from '@daymark/contract/endpoint';
 import { sentence } from '@daymark/contract/messages';
 import type { Request, RequestHandler, Response } from 'express';
-import { Redirect, Streamed, type Handlers } from '../handler';
+import { Redirect, Streamed, type Handlers, type SessionOptions } from '../handler';
 import type { Owner } from '../owner';
 import type { Page } from '../page';
 import type { Ports } from '../ports';
@@ -61,8 +61,8 @@ export function serve(name: keyof Api, handlers: Handlers, ports: Ports): Reques
         browser: browserOf(request),
         bearer: bearerOf(request),
         address: clientAddress(request),
-        startSession: async (idToken: string, seconds?: number) =>
-          setCookies(await startSession(idToken, ports, seconds)),
+        startSession: async (idToken: string, options?: SessionOptions) =>
+          setCookies(await startSession(idToken, request, ports, options)),
         endSession: async () => setCookies(await endSession(request, ports)),
       };
       return withinDeadline(() =>

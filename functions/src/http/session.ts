@@ -1,12 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { SIGNED_IN_HINT } from '@daymark/contract/signedInHint';
-import type { Browser } from '../handler';
+import type { Browser, SessionOptions } from '../handler';
 import { userIdOf, type Owner } from '../owner';
 import type { Ports } from '../ports';
 import { claimedUid } from './claimedUid';
 import { Failure } from './failure';
 import { countRequest } from './requestRate';
+
+type VerifiedSession = NonNullable<Awaited<ReturnType<Ports['identity']['verifySessionCookie']>>>;
+type StoredSession = Awaited<ReturnType<Ports['stores']['sessions']['get']>>;
+
+/** How old what is noted of a session's last use may be: noting it costs a write. */
+const USE_NOTED_MS = 60 * 60 * 1000;
+
+/** The longest part of a `User-Agent` that is stored. */
+const USER_AGENT_MAX = 300;
 
 /** How long a session lasts. */
 const SESSION_SECONDS = 5 * 24 * 60 * 60;
@@ -28,17 +37,42 @@ export async function ownerOf(request: IncomingMessage, ports: Ports): Promise<O
   if (uid === undefined) throw notSignedIn({ 'Set-Cookie': clearedCookies(ports) });
   countRequest(fingerprint(cookie), ports);
   // The claimed uid only says what to read. Nothing of it is used unless the cookie verifies.
-  const [session, ended] = await Promise.all([
+  const [session, stored] = await Promise.all([
     ports.identity.verifySessionCookie(cookie),
-    ports.stores.endedSessions.has(uid, fingerprint(cookie)),
+    ports.stores.sessions.get(uid, fingerprint(cookie)),
   ]);
-  if (session?.uid !== uid || ended) throw notSignedIn({ 'Set-Cookie': clearedCookies(ports) });
+  if (session?.uid !== uid || stored?.endedAt !== undefined)
+    throw notSignedIn({ 'Set-Cookie': clearedCookies(ports) });
   const owner = { uid, userId: userIdOf(uid) };
   // All tabs of a browser share its cookie. A tab that still shows another person must not write into this account.
   const expectedUser = request.headers['daymark-user'];
   if (expectedUser !== undefined && expectedUser !== String(owner.userId))
     throw new Failure(401, 'Someone else is signed in now.');
+  await noteUse(cookie, session, stored, request, ports);
   return owner;
+}
+
+/** Notes that a session is used, at most once an hour. A session from before sessions had records gets one. */
+async function noteUse(
+  cookie: string,
+  { uid, startedAt, expiresAt }: VerifiedSession,
+  stored: StoredSession,
+  request: IncomingMessage,
+  { stores, now }: Ports,
+): Promise<void> {
+  const lastUsedAt = now().toISOString();
+  if (stored && Date.parse(lastUsedAt) - Date.parse(stored.lastUsedAt) < USE_NOTED_MS) return;
+  const fields = stored
+    ? { lastUsedAt }
+    : { startedAt: startedAt.toISOString(), lastUsedAt, expiresAt, ...deviceOf(request) };
+  // The list of devices is a little older then. That is no reason to fail the request.
+  await stores.sessions.note(uid, fingerprint(cookie), fields).catch(() => undefined);
+}
+
+/** What is stored of the browser that a request comes from. */
+function deviceOf({ headers }: IncomingMessage, timeZone: string | null = null) {
+  const userAgent = headers['user-agent']?.slice(0, USER_AGENT_MAX).toWellFormed() ?? null;
+  return { userAgent, timeZone };
 }
 
 /** The same, but undefined where `ownerOf` throws 401. */
@@ -68,10 +102,21 @@ export function browserOf(request: IncomingMessage): Browser {
 /** Starts a session with a fresh ID token. Answers the `Set-Cookie` values of its cookies. */
 export async function startSession(
   idToken: string,
+  request: IncomingMessage,
   ports: Ports,
-  seconds = SESSION_SECONDS,
+  { seconds = SESSION_SECONDS, timeZone = null }: SessionOptions = {},
 ): Promise<string[]> {
-  return cookies(await ports.identity.createSessionCookie(idToken, seconds), '1', seconds, ports);
+  const cookie = await ports.identity.createSessionCookie(idToken, seconds);
+  const uid = claimedUid(cookie);
+  const moment = ports.now();
+  if (uid !== undefined)
+    await ports.stores.sessions.note(uid, fingerprint(cookie), {
+      startedAt: moment.toISOString(),
+      lastUsedAt: moment.toISOString(),
+      expiresAt: new Date(moment.getTime() + seconds * 1000),
+      ...deviceOf(request, timeZone),
+    });
+  return cookies(cookie, '1', seconds, ports);
 }
 
 /**
@@ -84,7 +129,12 @@ export async function endSession(request: IncomingMessage, ports: Ports): Promis
   const session = await ports.identity.verifySessionCookie(cookie);
   // Only a genuine cookie is recorded; otherwise anybody could fill another person's list.
   if (session)
-    await ports.stores.endedSessions.add(session.uid, fingerprint(cookie), session.expiresAt);
+    await ports.stores.sessions.end(
+      session.uid,
+      fingerprint(cookie),
+      session.expiresAt,
+      ports.now().toISOString(),
+    );
   return clearedCookies(ports);
 }
 

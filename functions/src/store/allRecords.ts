@@ -3,17 +3,17 @@ import { firestore } from './firestore';
 
 /** All documents of one person. */
 export interface AllRecords {
-  /** Deletes everything except the profile, and ended sessions only if `endedSessions` is true. Can be repeated. */
-  clear: (uid: string, options: { endedSessions: boolean }) => Promise<void>;
+  /** Deletes everything except the profile, and the sessions only if `sessions` is true. Can be repeated. */
+  clear: (uid: string, options: { sessions: boolean }) => Promise<void>;
 }
 
 export function allRecords(): AllRecords {
   return {
-    async clear(uid, { endedSessions }) {
+    async clear(uid, { sessions }) {
       const { db } = await firestore();
       const collections = await db.doc(`users/${uid}`).listCollections();
       const records = collections.filter(
-        ({ id }) => id !== 'live' && (endedSessions || id !== 'endedSessions'),
+        ({ id }) => id !== 'live' && (sessions || id !== 'sessions'),
       );
       await Promise.all([
         ...records.map(deleteAll),

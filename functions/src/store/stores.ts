@@ -8,7 +8,6 @@ import type { Settings } from '@daymark/contract/settings';
 import { isOpen, type Task } from '@daymark/contract/task';
 import { allRecords, type AllRecords } from './allRecords';
 import { attempts, type Attempts } from './attempts';
-import { endedSessions, type EndedSessions } from './endedSessions';
 import { googleChannels, type GoogleChannels } from './googleChannels';
 import { googleConnections, type GoogleConnections } from './googleConnections';
 import { googleCopies, type GoogleCopies } from './googleCopies';
@@ -17,12 +16,13 @@ import { ownedCollection, type OwnedCollection } from './ownedCollection';
 import { profiles, type Profiles } from './profiles';
 import { CAPS, roomWithin } from './room';
 import { revisions, type RevisionsStore } from './revisions';
+import { sessions, type Sessions } from './sessions';
 import { tombstones, type Tombstones } from './tombstones';
 
 /** Everything Daymark stores in Firestore. No other folder knows its paths. */
 export interface Stores {
   profiles: Profiles;
-  endedSessions: EndedSessions;
+  sessions: Sessions;
   allRecords: AllRecords;
   attempts: Attempts;
   revisions: RevisionsStore;
@@ -53,7 +53,7 @@ export function firestoreStores(caps = CAPS): Stores {
   const takeRoom = roomWithin(caps);
   return {
     profiles: profiles(),
-    endedSessions: endedSessions(),
+    sessions: sessions(),
     allRecords: allRecords(),
     attempts: attempts(),
     revisions: revisions(),

@@ -90,9 +90,9 @@ export const importAccount: Handler<'importAccount'> = async ({ owner, body }, p
  * and each step deletes what is left.
  */
 export async function deleteAccount({ uid }: OwnerRef, { stores, identity }: Ports): Promise<void> {
-  await stores.allRecords.clear(uid, { endedSessions: false });
+  await stores.allRecords.clear(uid, { sessions: false });
   await stores.profiles.delete(uid, usernameKey);
   await identity.deleteAccount(uid);
-  // Again, for what another device wrote in between, and with the ended sessions: they stay invalid until now.
-  await stores.allRecords.clear(uid, { endedSessions: true });
+  // Again, for what another device wrote in between, and with the sessions: those that ended stay invalid until now.
+  await stores.allRecords.clear(uid, { sessions: true });
 }

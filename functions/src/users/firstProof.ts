@@ -36,7 +36,7 @@ export const chooseStart: Handler<'chooseStart'> = async ({ owner, body }, { sto
   const profile = await stores.profiles.get(owner.uid);
   if (!profile) throw new Failure(401, 'Please sign in.');
   if (!profile.startedUnconfirmed) return userOf(owner.uid, profile);
-  if (!body.keep) await stores.allRecords.clear(owner.uid, { endedSessions: false });
+  if (!body.keep) await stores.allRecords.clear(owner.uid, { sessions: false });
   await stores.profiles.update(owner.uid, { startedUnconfirmed: false });
   return userOf(owner.uid, { ...profile, startedUnconfirmed: false });
 };

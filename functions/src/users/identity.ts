@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
-import { EMAIL_TAKEN, TOO_MANY_ATTEMPTS } from '@daymark/contract/user';
+import { EMAIL_TAKEN, TOO_MANY_ATTEMPTS, type SignInMethods } from '@daymark/contract/user';
 import { REQUEST_DEADLINE_MS } from '../deadlines';
 import { claimedUid } from '../http/claimedUid';
 import { Failure, unavailable } from '../http/failure';
@@ -26,6 +26,13 @@ interface NewAccount {
   displayName: string;
 }
 
+/** A session whose cookie is genuine. */
+export interface VerifiedSession {
+  uid: string;
+  startedAt: Date;
+  expiresAt: Date;
+}
+
 /** Firebase Auth. Null means that the credentials or the token are invalid. */
 export interface Identity {
   /** @throws Failure 409 when the e-mail has an account, 400 when Firebase refuses a field. */
@@ -37,6 +44,14 @@ export interface Identity {
    * for live updates. Can be repeated.
    */
   endSignIns: (uid: string) => Promise<void>;
+  /** Ends every session of an account, those that have no record too, and its user for live updates. Can be repeated. */
+  endSessions: (uid: string) => Promise<void>;
+  /** Deletes the account's user for live updates. Its browsers get a new one when they are still signed in. */
+  endLiveUpdates: (uid: string) => Promise<void>;
+  /** Sets the password; the account's sessions end. @throws Failure 400 when Firebase refuses the password. */
+  setPassword: (uid: string, password: string) => Promise<void>;
+  /** How the person can sign in. Neither for an account that does not exist. */
+  signInMethods: (uid: string) => Promise<SignInMethods>;
   isEmailVerified: (uid: string) => Promise<boolean>;
   /** Sends the mail with the link that confirms the account's e-mail address. */
   sendVerification: (uid: string) => Promise<void>;
@@ -48,7 +63,7 @@ export interface Identity {
   /** Lets a client sign in to Firebase itself as the user that may read this account's counters, and nothing else. */
   createLiveToken: (uid: string) => Promise<string>;
   createSessionCookie: (idToken: string, seconds: number) => Promise<string>;
-  verifySessionCookie: (cookie: string) => Promise<{ uid: string; expiresAt: Date } | null>;
+  verifySessionCookie: (cookie: string) => Promise<VerifiedSession | null>;
 }
 
 export function firebaseIdentity(): Identity {
@@ -81,8 +96,26 @@ export function firebaseIdentity(): Identity {
       if (others.length > 0) await service.updateUser(uid, { providersToUnlink: others });
       if (multiFactor?.enrolledFactors.length)
         await service.updateUser(uid, { multiFactor: { enrolledFactors: null } });
-      await service.revokeRefreshTokens(uid);
-      await unlessNotFound(service.deleteUser(liveUidOf(uid)));
+      await this.endSessions(uid);
+    },
+
+    async endSessions(uid) {
+      await (await auth()).revokeRefreshTokens(uid);
+      await this.endLiveUpdates(uid);
+    },
+
+    async endLiveUpdates(uid) {
+      await unlessNotFound((await auth()).deleteUser(liveUidOf(uid)));
+    },
+
+    async setPassword(uid, password) {
+      await (await auth()).updateUser(uid, { password }).catch(throwAccountFailure);
+    },
+
+    async signInMethods(uid) {
+      const account = await unlessNotFound((await auth()).getUser(uid));
+      const ids = (account?.providerData ?? []).map(({ providerId }) => providerId);
+      return { password: ids.includes('password'), google: ids.includes(GOOGLE) };
     },
 
     async isEmailVerified(uid) {
@@ -130,7 +163,13 @@ export function firebaseIdentity(): Identity {
       if (!claimedUid(cookie)) return null;
       // `true` asks Firebase whether the account was disabled, deleted, or its password changed.
       const token = await verifiedOrNull((await auth()).verifySessionCookie(cookie, true));
-      return token && { uid: token.uid, expiresAt: new Date(token.exp * 1000) };
+      return (
+        token && {
+          uid: token.uid,
+          startedAt: new Date(token.iat * 1000),
+          expiresAt: new Date(token.exp * 1000),
+        }
+      );
     },
   };
 }

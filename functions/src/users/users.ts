@@ -7,6 +7,7 @@ import {
   type User,
 } from '@daymark/contract/user';
 import type { Handler } from '../handler';
+import type { OwnerRef } from '../owner';
 import { Failure } from '../http/failure';
 import type { Ports } from '../ports';
 import type { Profile } from '../store/profiles';
@@ -26,6 +27,9 @@ export const getUser: Handler<'getUser'> = async ({ owner }, ports) => {
   if (!profile) throw notSignedIn();
   return userOf(owner.uid, await withVerification(owner.uid, profile, ports));
 };
+
+export const getSignInMethods: Handler<'getSignInMethods'> = ({ owner }, { identity }) =>
+  identity.signInMethods(owner.uid);
 
 /** A copy of the demo keeps its name: it would take a name from people who stay. */
 export const updateUser: Handler<'updateUser'> = async ({ owner, body }, { stores }) => {
@@ -93,7 +97,7 @@ export const login: Handler<'login'> = async ({ body, bearer, address, startSess
   const profile = await profileOf(signIn, signIn.name, ports);
   const isNewlyVerified = signIn.emailVerified && !profile.emailVerified;
   if (isNewlyVerified) await ports.stores.profiles.update(signIn.uid, { emailVerified: true });
-  await startSession(idToken);
+  await startSession(idToken, { timeZone: body.timeZone });
   return userOf(signIn.uid, isNewlyVerified ? { ...profile, emailVerified: true } : profile);
 };
 
@@ -121,7 +125,7 @@ export async function signInWithGoogle(
     await ports.stores.profiles.update(signIn.uid, { photoUrl: signIn.photoUrl });
     profile = { ...profile, photoUrl: signIn.photoUrl };
   }
-  await startSession(idToken);
+  await startSession(idToken, { timeZone: body.timeZone });
   return userOf(signIn.uid, profile);
 }
 
@@ -156,6 +160,29 @@ async function profileOf(
 }
 
 const notSignedIn = () => new Failure(401, 'Please sign in.');
+
+/**
+ * Makes sure that it is the owner who asks: `bearer` has to be the ID token of a sign-in of the last minutes.
+ * An account without a way to sign in, a copy of the demo, has nothing to show.
+ * @throws Failure 403
+ */
+export async function confirmOwner(
+  { owner, bearer }: { owner: OwnerRef; bearer: string | undefined },
+  ports: Ports,
+): Promise<void> {
+  const signIn = bearer === undefined ? undefined : await recentSignIn(bearer, ports).catch(forbid);
+  if (signIn?.uid === owner.uid) return;
+  const { password, google } = await ports.identity.signInMethods(owner.uid);
+  if (signIn || password || google) throw new Failure(403, NOT_CONFIRMED);
+}
+
+const NOT_CONFIRMED = 'Please confirm that it is you, by signing in again.';
+
+/** A 401 would end the session, which is valid. */
+function forbid(error: unknown): never {
+  if (error instanceof Failure && error.status === 401) throw new Failure(403, NOT_CONFIRMED);
+  throw error;
+}
 
 async function recentSignIn(idToken: string, { identity, now }: Ports): Promise<SignIn> {
   const signIn = await identity.verifyIdToken(idToken);

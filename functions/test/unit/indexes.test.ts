@@ -213,7 +213,7 @@ test('long text and edit times are exempt from indexing; ended sessions, attempt
       expect(override(collection, field)?.indexes, `${collection}.${field}`).toEqual([]);
   for (const collection of ['tasks', 'categories', 'events', 'settings', 'reflections', 'notes'])
     expect(override(collection, 'edits')?.indexes, collection).toEqual([]);
-  const expiring = ['endedSessions', 'attempts', 'tombstones'];
+  const expiring = ['sessions', 'attempts', 'tombstones'];
   for (const collection of [
     ...expiring,
     'googleOAuthStates',

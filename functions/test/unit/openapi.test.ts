@@ -27,8 +27,13 @@ test('it has every row of the contract, with its session, parameters and replies
   for (const row of rows) {
     const operation = paths[row.path.replace(':id', '{id}')]?.[row.method.toLowerCase()];
     expect(operation?.operationId).toBe(row.name);
+    const confirmed = row.confirms && { idToken: [] };
     expect(operation?.security?.[0], row.name).toEqual(
-      row.session === 'required' ? { session: [] } : row.session === 'starts' ? {} : undefined,
+      row.session === 'required'
+        ? { session: [], ...confirmed }
+        : row.session === 'starts'
+          ? {}
+          : undefined,
     );
     expect(operation?.requestBody !== undefined, row.name).toBe(row.body !== undefined);
     expect(operation?.parameters.some((one) => one.in === 'query')).toBe(row.query !== undefined);

@@ -1,0 +1,89 @@
+import type { DocumentData, Timestamp } from 'firebase-admin/firestore';
+import { firestore } from './firestore';
+
+/** A session as it is stored. Dates are Firestore's, ISO 8601 texts ours. */
+export interface StoredSession {
+  startedAt: string;
+  lastUsedAt: string;
+  userAgent: string | null;
+  timeZone: string | null;
+  /** Firestore's TTL deletes the record when its session has expired. */
+  expiresAt: Date;
+  /** Only of sessions that ended before they expired. */
+  endedAt?: string;
+}
+
+/**
+ * The sessions of each person, by their fingerprint: the SHA-256 of the cookie without its signature. A session without
+ * a record is valid, too; its record is made when it is used.
+ */
+export interface Sessions {
+  get: (uid: string, fingerprint: string) => Promise<StoredSession | undefined>;
+  /** Writes these fields. A session that has ended stays ended. */
+  note: (
+    uid: string,
+    fingerprint: string,
+    fields: Partial<Omit<StoredSession, 'endedAt'>>,
+  ) => Promise<void>;
+  /** Can be repeated. */
+  end: (uid: string, fingerprint: string, expiresAt: Date, endedAt: string) => Promise<void>;
+  /** Ends every session that has a record. Can be repeated. */
+  endAll: (uid: string, endedAt: string) => Promise<void>;
+  /** The sessions that have a record and have not ended, in no order; at most 300. */
+  open: (uid: string) => Promise<[fingerprint: string, session: StoredSession][]>;
+}
+
+const LISTED_MAX = 300;
+
+/** The most writes that Firestore allows in a commit. */
+const BATCH_MAX = 500;
+
+export function sessions(): Sessions {
+  const collection = async (uid: string) =>
+    (await firestore()).db.collection(`users/${uid}/sessions`);
+  const document = async (uid: string, fingerprint: string) =>
+    (await collection(uid)).doc(fingerprint);
+  return {
+    async get(uid, fingerprint) {
+      return sessionIn((await (await document(uid, fingerprint)).get()).data());
+    },
+    async note(uid, fingerprint, fields) {
+      await (await document(uid, fingerprint)).set(fields, { merge: true });
+    },
+    async end(uid, fingerprint, expiresAt, endedAt) {
+      await (await document(uid, fingerprint)).set({ expiresAt, endedAt }, { merge: true });
+    },
+    async endAll(uid, endedAt) {
+      const { db } = await firestore();
+      const { docs } = await (await collection(uid)).select('endedAt').get();
+      const open = docs.filter((found) => found.get('endedAt') === undefined);
+      for (let first = 0; first < open.length; first += BATCH_MAX) {
+        const batch = db.batch();
+        for (const { ref } of open.slice(first, first + BATCH_MAX))
+          batch.set(ref, { endedAt }, { merge: true });
+        await batch.commit();
+      }
+    },
+    async open(uid) {
+      const { docs } = await (await collection(uid)).limit(LISTED_MAX).get();
+      return docs.flatMap((found): [string, StoredSession][] => {
+        const session = sessionIn(found.data());
+        return session && session.endedAt === undefined ? [[found.id, session]] : [];
+      });
+    },
+  };
+}
+
+/** A record that was only ended, because the session had none, lacks the other fields. */
+function sessionIn(data: DocumentData | undefined): StoredSession | undefined {
+  if (!data) return undefined;
+  const { expiresAt, ...fields } = data as Partial<StoredSession> & { expiresAt: Timestamp };
+  return {
+    startedAt: '',
+    lastUsedAt: '',
+    userAgent: null,
+    timeZone: null,
+    ...fields,
+    expiresAt: expiresAt.toDate(),
+  };
+}

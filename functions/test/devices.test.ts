@@ -1,0 +1,182 @@
+import type { Device } from '@daymark/contract/device';
+import { expect, test } from 'vitest';
+import { accounts, googleSignIn, idTokenOf, idTokenOfCustom } from './authEmulator';
+import { expectSentence } from './expectSentence';
+import { newPerson, registeredPerson, type Person } from './people';
+import { send, type Sent } from './send';
+import { claimsIn } from './tokens';
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+const NOTHING_MORE = { apiTokens: false, calendarFeed: false };
+
+/** Signs in on another device; the two cookies of one second would be the same. */
+async function signInElsewhere({ email, password }: Person): Promise<string> {
+  await secondsLater(1);
+  const { session } = await send({
+    method: 'POST',
+    path: '/api/login',
+    headers: { 'user-agent': FIREFOX },
+    body: { email, password, timeZone: 'Asia/Kolkata' },
+  });
+  return session ?? '';
+}
+
+/** Firebase counts in seconds. */
+async function secondsLater(seconds: number): Promise<void> {
+  const until = (Math.floor(Date.now() / 1000) + seconds) * 1000;
+  while (Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+const devicesOf = async (session: string) =>
+  (await send({ path: '/api/devices', session })).json() as Device[];
+const post = (path: string, session: string, body: object, headers: Sent['headers'] = {}) =>
+  send({ method: 'POST', path, session, body, headers });
+const bearer = (idToken: string) => ({ authorization: `Bearer ${idToken}` });
+const isSignedIn = async (session: string) =>
+  (await send({ path: '/api/user', session })).status === 200;
+
+test('devices are listed with browser, time zone and last use, this one first', async () => {
+  const person = await registeredPerson();
+  const elsewhere = await signInElsewhere(person);
+  const [here, other, ...more] = await devicesOf(person.session);
+  expect(more).toEqual([]);
+  expect(here).toMatchObject({ isCurrent: true, timeZone: null });
+  expect(other).toMatchObject({
+    isCurrent: false,
+    userAgent: FIREFOX,
+    timeZone: 'Asia/Kolkata',
+  });
+  expect(Date.now() - Date.parse(other?.lastUsedAt ?? '')).toBeLessThan(60_000);
+  const [first] = await devicesOf(elsewhere);
+  expect(first).toMatchObject({ id: other?.id, isCurrent: true });
+});
+
+test('a session that has no record yet is listed once it is used', async () => {
+  const { session } = await newPerson();
+  expect(await devicesOf(session)).toMatchObject([{ isCurrent: true }]);
+});
+
+test('ending one device signs out that one and no other, and only one’s own', async () => {
+  const [person, stranger] = [await registeredPerson(), await newPerson()];
+  const elsewhere = await signInElsewhere(person);
+  const [, other] = await devicesOf(person.session);
+  const end = (session: string) =>
+    send({ method: 'DELETE', path: `/api/devices/${other?.id}`, session });
+  expect((await end(stranger.session)).status).toBe(204);
+  expect(await isSignedIn(elsewhere)).toBe(true);
+  for (const time of ['first', 'again']) expect((await end(person.session)).status, time).toBe(204);
+  expect(await isSignedIn(elsewhere)).toBe(false);
+  expect(await isSignedIn(person.session)).toBe(true);
+  expect(await devicesOf(person.session)).toHaveLength(1);
+});
+
+test('signing out everywhere else ends every other session and live token, and keeps this one', async () => {
+  const person = await registeredPerson();
+  const elsewhere = await signInElsewhere(person);
+  const { token } = (await post('/api/live-token', elsewhere, {})).json() as { token: string };
+  const live = claimsIn(await idTokenOfCustom(token))['sub'] as string;
+  await secondsLater(1);
+  const reply = await post('/api/devices/sign-out', person.session, {
+    thisDevice: false,
+    ...NOTHING_MORE,
+  });
+  expect(reply.status, reply.text).toBe(204);
+  expect(await isSignedIn(elsewhere)).toBe(false);
+  // A copy of this device's cookie is another device, too.
+  expect(await isSignedIn(person.session)).toBe(false);
+  await expect(accounts.getUser(live)).rejects.toThrow('no user record');
+  expect(await devicesOf(reply.session ?? '')).toMatchObject([{ isCurrent: true }]);
+});
+
+test('signing out everywhere can include this device', async () => {
+  const person = await registeredPerson();
+  const reply = await post('/api/devices/sign-out', person.session, {
+    thisDevice: true,
+    ...NOTHING_MORE,
+  });
+  expect([reply.status, reply.session]).toEqual([204, '']);
+  expect(await isSignedIn(person.session)).toBe(false);
+});
+
+test('a session that has no record ends with the others', async () => {
+  const person = await registeredPerson();
+  const { session: unrecorded } = await newSessionWithoutRecord(person);
+  await secondsLater(1);
+  await post('/api/devices/sign-out', person.session, { thisDevice: true, ...NOTHING_MORE });
+  expect(await isSignedIn(unrecorded)).toBe(false);
+});
+
+async function newSessionWithoutRecord(person: Person) {
+  const idToken = await idTokenOf(person);
+  return { session: await accounts.createSessionCookie(idToken, { expiresIn: 3_600_000 }) };
+}
+
+test('a changed password ends every other session, and only with a fresh sign-in of the same person', async () => {
+  const [person, stranger] = [await registeredPerson(), await newPerson()];
+  const elsewhere = await signInElsewhere(person);
+  const change = (password: string, headers = {}) =>
+    post('/api/user/password', person.session, { password, ...NOTHING_MORE }, headers);
+  for (const proof of [{}, bearer('garbage'), bearer(await idTokenOf(stranger))])
+    expectSentence(await change('another-secret', proof), 403);
+  expect(await isSignedIn(elsewhere)).toBe(true);
+  expectSentence(await change('short', bearer(await idTokenOf(person))), 400);
+  await secondsLater(1);
+
+  const reply = await change('another-secret', bearer(await idTokenOf(person)));
+  expect(reply.status, reply.text).toBe(204);
+  expect(await isSignedIn(elsewhere)).toBe(false);
+  expect(await isSignedIn(reply.session ?? '')).toBe(true);
+  const { email } = person;
+  const login = (password: string) =>
+    send({ method: 'POST', path: '/api/login', body: { email, password } });
+  expectSentence(await login(person.password), 401);
+  expect((await login('another-secret')).status).toBe(200);
+});
+
+test('a person who signs in with Google can set a password, and is told how they sign in', async () => {
+  const email = `grace.${Date.now()}@example.com`;
+  const { idToken, localId } = await googleSignIn({ email, name: 'Grace' });
+  const body = { email, username: 'Grace', firebaseUid: localId };
+  const { session = '' } = await send({
+    method: 'POST',
+    path: '/api/firebase-auth',
+    body,
+    headers: bearer(idToken),
+  });
+  const methods = async (of: string) =>
+    (await send({ path: '/api/user/sign-in-methods', session: of })).json() as object;
+  expect(await methods(session)).toEqual({ password: false, google: true });
+  const fresh = await googleSignIn({ email, name: 'Grace' });
+  const reply = await post(
+    '/api/user/password',
+    session,
+    { password: 'a-new-secret', ...NOTHING_MORE },
+    bearer(fresh.idToken),
+  );
+  expect(reply.status, reply.text).toBe(204);
+  expect(await methods(reply.session ?? '')).toEqual({ password: true, google: true });
+});
+
+test('the account is deleted only with a fresh sign-in of the same person', async () => {
+  const [person, stranger] = [await newPerson(), await newPerson()];
+  const { session } = person;
+  for (const headers of [{}, bearer(await idTokenOf(stranger))])
+    expectSentence(await send({ method: 'DELETE', path: '/api/user', session, headers }), 403);
+  expect(await isSignedIn(session)).toBe(true);
+});
+
+test('a copy of the demo has no password, and can sign out', async () => {
+  const { session = '' } = await send({
+    method: 'POST',
+    path: '/api/login',
+    body: { email: 'demo@daymark.app', password: 'daymark-demo' },
+  });
+  const change = { password: 'another-secret', ...NOTHING_MORE };
+  expectSentence(await post('/api/user/password', session, change), 403);
+  const reply = await post('/api/devices/sign-out', session, {
+    thisDevice: false,
+    ...NOTHING_MORE,
+  });
+  expect(reply.status, reply.text).toBe(204);
+  expect(await isSignedIn(reply.session ?? '')).toBe(true);
+});
