@@ -35,6 +35,7 @@ describe('creating an event', () => {
       end,
       color: null,
       googleEventId: null,
+      days: null,
       taskId: null,
       userId: person.userId,
     });

@@ -287,6 +287,7 @@ function work(): number {
         end: moment(13),
         color: null,
         googleEventId: null,
+        days: null,
       },
     },
     { kind: 'update', collection: 'events', id: 3, fields: { end: moment(14) } },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   After,
+  Day,
   Id,
   IgnoredUserId,
   Instant,
@@ -24,9 +25,18 @@ export const EVENT_COLORS = [
 ] as const;
 export const DEFAULT_EVENT_COLOR = EVENT_COLORS[0].value;
 
+/** An all-day event's first day, and the day after its last. */
+export const EventDays = z
+  .object({ start: Day, end: Day })
+  .check(
+    z.refine(({ start, end }) => end > start, 'The day after the last must be after the first'),
+  );
+export type EventDays = z.infer<typeof EventDays>;
+
 /**
  * Product §3. `start` and `end` are stored as they were written, each with its offset. An end before the start is
- * accepted (product §5): such an event counts at its start.
+ * accepted (product §5): such an event counts at its start. An all-day event has `days`, which are the same in every
+ * zone; its `start` and `end` are the midnights of these days in the zone in which it was written.
  */
 export const Event = z.object({
   id: Id,
@@ -40,6 +50,8 @@ export const Event = z.object({
   googleEventId: z.nullable(Text(1024)),
   /** The task that it is a time block of (design part 8). */
   taskId: z._default(z.nullable(Id), null),
+  /** Null: an event with times. Read it with `allDayOf`. */
+  days: z._default(z.nullable(EventDays), null),
   userId: Id,
 });
 export type Event = z.infer<typeof Event>;
@@ -54,15 +66,29 @@ export const NewEvent = z.object({
   color: z._default(color, null),
   googleEventId: z._default(googleEventId, null),
   taskId: Event.shape.taskId,
+  days: Event.shape.days,
   restore: Restore,
   userId: IgnoredUserId,
 });
 export type NewEvent = z.input<typeof NewEvent>;
 
 export const EventPatch = patchOf(
-  z.object({ title, start, end, color, googleEventId, taskId: z.nullable(Id) }),
+  z.object({
+    title,
+    start,
+    end,
+    color,
+    googleEventId,
+    taskId: z.nullable(Id),
+    days: z.nullable(EventDays),
+  }),
 );
 export type EventPatch = z.infer<typeof EventPatch>;
+
+/** The days of an all-day event; null for one with times, as every time block is. */
+export function allDayOf({ days, taskId }: Pick<Event, 'days' | 'taskId'>): EventDays | null {
+  return taskId === null ? days : null;
+}
 
 /**
  * What happens to a task's blocks when the task is done at `atMs`: those that have not begun are removed, and one that

@@ -370,7 +370,9 @@ function blocks(tasks: readonly NewRecord[], clock: DemoClock): Omit<Event, 'use
     if (!block) return [];
     const [from, to] = block;
     const times = { start: clock.at(0, from), end: clock.at(0, to) };
-    return [{ id: newId(), title, ...times, color: null, googleEventId: null, taskId: id }];
+    return [
+      { id: newId(), title, ...times, color: null, googleEventId: null, taskId: id, days: null },
+    ];
   });
 }
 
@@ -383,6 +385,7 @@ function events(clock: DemoClock): Omit<Event, 'userId'>[] {
     color,
     googleEventId: null,
     taskId: null,
+    days: null,
   });
   return [
     ...WORKDAY_EVENTS.map(({ workday, ...event }) => eventOn(clock.workday(workday), event)),

@@ -12,8 +12,8 @@ export const listEvents: Handler<'listEvents'> = ({ owner, query }, { stores }) 
   );
 
 export const createEvent: Handler<'createEvent'> = ({ owner, body }, { stores }) => {
-  const { id, title, start, end, color, googleEventId, taskId, restore } = body;
-  const fields = { title, start, end, color, googleEventId, taskId };
+  const { id, title, start, end, color, googleEventId, taskId, days, restore } = body;
+  const fields = { title, start, end, color, googleEventId, taskId, days };
   return stores.events.create(owner, { id: id ?? newId(), ...fields }, { restore });
 };
 

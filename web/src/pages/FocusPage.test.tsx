@@ -215,6 +215,7 @@ test('Start says what fits before the next event; a shorter session only if the 
     end: new Date('2026-11-20T10:30:00').toISOString(),
     color: '#3B82F6',
     googleEventId: null,
+    days: null,
     userId: 1,
   });
   server.put('events', review('09:38'));

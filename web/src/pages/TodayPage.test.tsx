@@ -385,6 +385,7 @@ test('§3 Today’s Schedule has both tabs, and Add Event makes an event of toda
     end: expect.stringMatching(/^2026-11-20T10:00:00[+-]\d\d:\d\d$/),
     color: '#3B82F6',
     googleEventId: null,
+    days: null,
     taskId: null,
     userId: person.id,
   });

@@ -4,7 +4,7 @@ import type { CollectionName } from '@daymark/contract/changes';
  * Raise it when records are stored in another shape: everything but the outbox is deleted and fetched again. The outbox
  * stays, because its mutations have the contract's shape.
  */
-export const SHAPE = 6;
+export const SHAPE = 7;
 
 /** The name of a person's database. */
 export const databaseName = (userId: number) => `daymark.${userId}`;

@@ -113,7 +113,7 @@ export function useEventMutations() {
     /** Creates an event; sent twice under one id, it is created once. */
     create: (draft: EventDraft): void => {
       const said = { title: 'Event created', about: draft.title };
-      create({ googleEventId: null, taskId: null, ...draft }, said);
+      create({ googleEventId: null, taskId: null, days: null, ...draft }, said);
       toast({ title: said.title, description: draft.title });
     },
     /** Sends the fields that differ, if any. `before` is what Undo goes back to. */

@@ -18,6 +18,7 @@ const own = (start: Date, end: Date, taskId: number | null = null): ShownEvent =
   end: localInstant(end),
   color: null,
   googleEventId: null,
+  days: null,
   taskId,
   userId: 1,
 });

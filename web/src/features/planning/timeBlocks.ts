@@ -53,6 +53,7 @@ export const blockOf = ({ title, id: taskId }: ShownTask, { from, to }: TimeSpan
   end: localInstant(new Date(to)),
   color: null,
   googleEventId: null,
+  days: null,
   taskId,
 });
 

@@ -45,6 +45,7 @@ const event = (id: number, title: string, from: number, minutes: number): Event 
   title,
   color: null,
   googleEventId: null,
+  days: null,
   taskId: null,
   userId: 1,
   start: new Date(from).toISOString(),

@@ -101,7 +101,14 @@ export function blockCreation(
   block: Pick<Event, 'id' | 'userId' | 'start' | 'end'>,
   { id, title }: Pick<Task, 'id' | 'title'>,
 ): MutationRequest {
-  const record: Event = { ...block, title, color: null, googleEventId: null, taskId: id };
+  const record: Event = {
+    ...block,
+    title,
+    color: null,
+    googleEventId: null,
+    taskId: id,
+    days: null,
+  };
   return { kind: 'create', collection: 'events', record };
 }
 
