@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Instant } from './primitives';
-import { EndedToo, TimeZone } from './user';
+import { TimeZone } from './timeZone';
+import { EndedToo } from './user';
 
 /** A session's fingerprint. With it a session can be ended, not used. */
 const DeviceId = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'This is not the id of a device.'));

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { FocusTimerState } from './focusTimerState';
 import { Id, patchOf } from './primitives';
+import { TimeZone } from './timeZone';
 
 /** A whole number from 1 to `max`; anything else is answered with one sentence. */
 const whole = (noun: string, max: number) => {
@@ -36,6 +37,16 @@ const DismissedSuggestions = z.object({
 });
 export type DismissedSuggestions = z.infer<typeof DismissedSuggestions>;
 
+/** How days and times are shown, on every device. */
+export const DateSettings = z.object({
+  /** The first day of a week in the calendar. */
+  weekStart: z.enum(['saturday', 'sunday', 'monday']),
+  hourFormat: z.enum(['12h', '24h']),
+  /** The zone in which the person's days begin and times are shown; null for that of the device. */
+  timeZone: z.nullable(TimeZone),
+});
+export type DateSettings = z.infer<typeof DateSettings>;
+
 /** Product §3: one document per person; durations in minutes. */
 export const Settings = z.object({
   id: Id,
@@ -47,6 +58,11 @@ export const Settings = z.object({
   /** From which the free time of a day is counted (design part 8). */
   workingHours: WorkingHours,
   ...DismissedSuggestions.shape,
+  ...DateSettings.shape,
+  /** How high rows are. */
+  density: z.enum(['comfortable', 'compact']),
+  /** Absent until it is chosen on any device: until then each browser keeps its own. */
+  theme: z.optional(z.enum(['system', 'light', 'dark'])),
   /** The state of the focus timer, so that it continues on another device. Not part of the original specification. */
   timer: z.optional(FocusTimerState),
 });
@@ -68,6 +84,13 @@ export const TimerSettings = z.pick(Settings, {
 });
 export type TimerSettings = z.infer<typeof TimerSettings>;
 
+/** How the days and times are shown until the person chooses. */
+export const DEFAULT_DATES = {
+  weekStart: 'sunday',
+  hourFormat: '12h',
+  timeZone: null,
+} as const satisfies DateSettings;
+
 /** The id of everybody's one settings document (product §3). */
 export const SETTINGS_ID = 1;
 
@@ -81,6 +104,8 @@ export const DEFAULT_SETTINGS = {
   taskSuggestionDismissed: false,
   calendarSuggestionDismissed: false,
   focusSuggestionDismissed: false,
+  ...DEFAULT_DATES,
+  density: 'comfortable',
 } satisfies ChosenSettings;
 
 /** A person's settings: what they have changed, and the defaults for the rest. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, Instant, patchOf, Text } from './primitives';
+import { TimeZone } from './timeZone';
 
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 60;
@@ -51,24 +52,6 @@ export const Username = Text(USERNAME_MAX).check(
     'Username must not contain invisible characters',
   ),
 );
-
-/** The IANA name of a time zone. An offset would be wrong for half of the year. */
-export const TimeZone = z
-  .string()
-  .check(
-    z.maxLength(64),
-    z.refine(isTimeZone, 'Must be the name of a time zone, like Europe/Berlin'),
-  );
-
-function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /**
  * Product §3, without the password, which only Firebase Auth has.

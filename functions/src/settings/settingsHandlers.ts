@@ -9,5 +9,9 @@ export const getSettings: Handler<'getSettings'> = async ({ owner }, { stores })
 export const updateSettings: Handler<'updateSettings'> = async ({ owner, body }, ports) => {
   const edit = editOf(body, ports.now());
   const stored = await ports.stores.settings.merge(owner, SETTINGS_ID, edit, {});
+  // The server's own days are those of the profile's zone. A zone that a later edit overruled is not the person's.
+  const { timeZone } = body;
+  if (timeZone && timeZone === stored.timeZone)
+    await ports.stores.profiles.update(owner.uid, { timeZone });
   return withDefaultSettings(owner.userId, stored);
 };

@@ -1,0 +1,41 @@
+import css from './SavedNote.module.css';
+import { SaveErrorMessage } from './SaveErrorMessage';
+
+/** How far the saving of a setting is; undefined while nothing was changed on this visit. */
+export type SaveState =
+  | { kind: 'saving' | 'saved' }
+  /** It is kept in this browser, and sent when there is a network. */
+  | { kind: 'waiting' }
+  | {
+      kind: 'failed';
+      /** Left out while it is sent again by itself. */
+      sentence?: string | undefined;
+      onRetry: () => void;
+      onDiscard?: (() => void) | undefined;
+    }
+  | undefined;
+
+const TEXTS = {
+  saving: 'Saving…',
+  saved: 'Saved',
+  waiting: 'Saved in this browser. It is sent when you’re back online.',
+} as const;
+
+/** Says beside a setting that it is saved. It is always there, so that screen readers announce what it says. */
+export function SavedNote({ state }: { state: SaveState }) {
+  if (state?.kind === 'failed')
+    return (
+      <div className={css.failed}>
+        <SaveErrorMessage
+          sentence={state.sentence}
+          onRetry={state.onRetry}
+          onDiscard={state.onDiscard}
+        />
+      </div>
+    );
+  return (
+    <p className={css.note} role="status" data-state={state?.kind}>
+      {state && TEXTS[state.kind]}
+    </p>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { SavedNote, type SaveState } from './SavedNote';
+import css from './SettingRow.module.css';
+
+interface SettingRowProps {
+  /** What is set. The control says it as its own label. */
+  title: string;
+  /** One sentence about what it changes. */
+  text?: ReactNode;
+  state?: SaveState;
+  /** The control: at the right, on phones below. */
+  children: ReactNode;
+}
+
+/** One setting in a panel: its name, whether it is saved, what it does, and its control. */
+export function SettingRow({ title, text, state, children }: SettingRowProps) {
+  return (
+    <div className={css.row}>
+      <div className={css.about}>
+        <div className={css.title}>
+          <span aria-hidden="true">{title}</span>
+          <SavedNote state={state} />
+        </div>
+        {text && <p>{text}</p>}
+      </div>
+      <div className={css.control}>{children}</div>
+    </div>
+  );
+}
