@@ -68,7 +68,7 @@ module.exports = {
       from: {
         path: '^web/src/',
         pathNot: [
-          '^web/src/lib/(firebase|firebaseOptions|appCheck|emulatedGoogle|liveRevisions)[.]ts$',
+          '^web/src/lib/(firebase|firebaseOptions|appCheck|emulatedGoogle|liveRevisions|ownerConfirmation)[.]ts$',
           '^web/src/features/session/',
         ],
       },

@@ -13,6 +13,7 @@ const KINDS = [
   'event',
   'dayPlan',
   'workingHours',
+  'username',
   'shared',
 ] as const;
 type DraftKind = (typeof KINDS)[number];

@@ -1,17 +1,45 @@
-import { GoogleAuthProvider, signInWithCredential } from 'firebase/auth';
+import {
+  GoogleAuthProvider,
+  linkWithCredential,
+  signInWithCredential,
+  type OAuthCredential,
+} from 'firebase/auth';
 import { firebaseAuth, identityOf, asCallErrors, type GoogleIdentity } from './firebase';
+import { confirmedBy } from './ownerConfirmation';
 
-/**
- * Signs in at the Auth emulator as the account that our own picker chose: Google's popup needs the internet.
- * Only builds for the emulator contain this.
+/*
+ * Google at the Auth emulator, as the account that our own picker chose: Google's popup needs the internet. Only builds
+ * for the emulator contain this.
  */
-export const emulatedGoogleIdentity = (account: {
+
+/** An account of the picker. */
+export interface EmulatedAccount {
   email: string;
   name: string;
-}): Promise<GoogleIdentity> =>
+}
+
+/** Signs in. */
+export const emulatedGoogleIdentity = (account: EmulatedAccount): Promise<GoogleIdentity> =>
+  asCallErrors(async () =>
+    identityOf(await signInWithCredential(await firebaseAuth(), credentialOf(account))),
+  );
+
+/** Signs in to confirm that it is the same person. */
+export const emulatedConfirmation = (account: EmulatedAccount): Promise<string> =>
+  asCallErrors(async () =>
+    confirmedBy(
+      await signInWithCredential(await firebaseAuth('confirmation'), credentialOf(account)),
+    ),
+  );
+
+/** Joins the account to the one that was just confirmed. */
+export const emulatedJoin = (account: EmulatedAccount): Promise<void> =>
   asCallErrors(async () => {
-    const { email, name } = account;
-    const claims = { sub: email, email, email_verified: true, name };
-    const credential = GoogleAuthProvider.credential(JSON.stringify(claims));
-    return identityOf(await signInWithCredential(await firebaseAuth(), credential));
+    const { currentUser } = await firebaseAuth('confirmation');
+    if (currentUser) await linkWithCredential(currentUser, credentialOf(account));
   });
+
+function credentialOf({ email, name }: EmulatedAccount): OAuthCredential {
+  const claims = { sub: email, email, email_verified: true, name };
+  return GoogleAuthProvider.credential(JSON.stringify(claims));
+}

@@ -23,23 +23,27 @@ import { firebaseOptions } from './firebaseOptions';
  * the only truth about who is signed in, so the SDK keeps nothing beyond the page's memory.
  */
 
-let ready: Promise<Auth> | undefined;
+const ready = new Map<string, Promise<Auth>>();
 
-/** The one Auth instance; made on first use. */
-export function firebaseAuth(): Promise<Auth> {
-  ready ??= firebaseOptions()
-    .then(async (options) => {
-      const emulators = import.meta.env.MODE === 'emulator' ? await emulatorAddresses() : undefined;
-      const auth = initializeAuth(initializeApp(options), { persistence: inMemoryPersistence });
-      if (emulators)
-        connectAuthEmulator(auth, `http://${emulators.auth}`, { disableWarnings: true });
-      return auth;
-    })
-    .catch((error: unknown) => {
-      ready = undefined;
-      throw error;
-    });
-  return ready;
+/**
+ * The Auth instance of an app of the SDK; made on first use. The default one has the user for live updates once somebody
+ * is signed in. `confirmation` is for a sign-in beside it.
+ */
+export function firebaseAuth(app: 'default' | 'confirmation' = 'default'): Promise<Auth> {
+  const existing = ready.get(app);
+  if (existing) return existing;
+  const made = makeAuth(app === 'default' ? undefined : app);
+  ready.set(app, made);
+  made.catch(() => ready.delete(app));
+  return made;
+}
+
+async function makeAuth(name: string | undefined): Promise<Auth> {
+  const options = await firebaseOptions();
+  const emulators = import.meta.env.MODE === 'emulator' ? await emulatorAddresses() : undefined;
+  const auth = initializeAuth(initializeApp(options, name), { persistence: inMemoryPersistence });
+  if (emulators) connectAuthEmulator(auth, `http://${emulators.auth}`, { disableWarnings: true });
+  return auth;
 }
 
 /** Signs in with Firebase and resolves to a fresh ID token. Rejects with a `CallError` whose sentence can be shown. */
@@ -130,6 +134,16 @@ const SENTENCES: Record<string, [status: number, sentence: string]> = {
     0,
     'The sign-in service can’t be reached. Check your connection and try again.',
   ],
+  'auth/popup-blocked': [
+    403,
+    'Popup was blocked. Please allow popups for this website and try again.',
+  ],
+  'auth/popup-closed-by-user': [0, 'Google’s window was closed.'],
+  'auth/cancelled-popup-request': [0, 'Google’s window was closed.'],
+  'auth/user-cancelled': [0, 'Google’s window was closed.'],
+  'auth/credential-already-in-use': [409, 'This Google account belongs to another account.'],
+  'auth/email-already-in-use': [409, 'This Google account belongs to another account.'],
+  'auth/provider-already-linked': [409, 'You can already sign in with Google.'],
   'auth/unauthorized-domain': [403, 'Google sign-in isn’t allowed from this address.'],
   'auth/account-exists-with-different-credential': [
     409,

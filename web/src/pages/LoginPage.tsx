@@ -5,6 +5,7 @@ import { demoValues } from '../features/session/authForms';
 import { hasKeptShared } from '../features/sharing/sharedDrafts';
 import { LoginForm } from '../features/session/LoginForm';
 import { useLoginForm, type LoginFormState } from '../features/session/useLoginForm';
+import { deletedAccount } from '../lib/deletedAccount';
 import { endedSession } from '../lib/endedSession';
 import { paths } from '../lib/paths';
 import { PRODUCT } from '../lib/product';
@@ -15,6 +16,7 @@ import { PageMeta } from '../ui/PageMeta';
 export default function LoginPage() {
   const login = useLoginForm('page', demoValues);
   const hasEnded = useEndedSession(login);
+  const isDeleted = useSyncExternalStore(noChanges, deletedAccount.is, () => false);
   const hasShared = useSyncExternalStore(noChanges, hasKeptShared, () => false);
   return (
     <EntryPage
@@ -22,9 +24,11 @@ export default function LoginPage() {
       subtitle={
         hasShared
           ? 'Log in to save what you shared. It’s kept until then.'
-          : hasEnded
-            ? 'Your session has ended. Your changes are safe.'
-            : 'The demo account is filled in. Or use your own.'
+          : isDeleted
+            ? 'Your account is deleted, with everything that was in it.'
+            : hasEnded
+              ? 'Your session has ended. Your changes are safe.'
+              : 'The demo account is filled in. Or use your own.'
       }
       footer={
         <>

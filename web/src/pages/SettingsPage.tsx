@@ -1,51 +1,137 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { ExportRows } from '../features/exports/ExportRows';
+import { GoogleCalendarRow } from '../features/googleCalendar/GoogleCalendarRow';
 import { WorkingHoursForm } from '../features/planning/WorkingHoursForm';
 import { useWorkingHours } from '../features/planning/planningQueries';
+import { DeleteAccountRow } from '../features/session/DeleteAccountRow';
+import { DevicesSection } from '../features/session/DevicesSection';
+import { ProfileSection } from '../features/session/ProfileSection';
+import { useUser } from '../features/session/userContext';
 import { paths } from '../lib/paths';
 import { keyCaps, shortcutText } from '../lib/shortcuts';
 import { singleKeys } from '../lib/singleKeys';
 import { LoadErrorMessage } from '../ui/LoadErrorMessage';
 import { PageHeader } from '../ui/PageHeader';
 import { PageMeta } from '../ui/PageMeta';
-import { Panel } from '../ui/Panel';
 import { SaveErrorMessage } from '../ui/SaveErrorMessage';
+import { SettingsSection } from '../ui/SettingsSection';
 import css from './SettingsPage.module.css';
 
-/** /settings: working hours, shortcuts of a single key. */
+interface Section {
+  id: string;
+  title: string;
+  text?: string;
+  content: ReactNode;
+}
+
+const SECTIONS: readonly Section[] = [
+  { id: 'profile', title: 'Profile', content: <ProfileSection /> },
+  {
+    id: 'devices',
+    title: 'Devices',
+    text: 'Where you are signed in.',
+    content: <DevicesSection />,
+  },
+  {
+    id: 'day',
+    title: 'Working hours',
+    text: 'Your free time is counted from them: what is left after your events.',
+    content: <WorkingHours />,
+  },
+  { id: 'calendars', title: 'Calendars', content: <Calendars /> },
+  { id: 'keyboard', title: 'Keyboard', content: <SingleKeys /> },
+  {
+    id: 'data',
+    title: 'Data',
+    text: 'Everything in Daymark is yours, to take with you or to delete.',
+    content: (
+      <>
+        <ExportRows />
+        <DeleteAccountRow />
+      </>
+    ),
+  },
+];
+
+/** /settings. The hash of the address names a section. */
 export default function SettingsPage() {
-  const settings = useWorkingHours();
+  const { expiresAt } = useUser();
+  useShownSection();
   return (
     <>
       <PageMeta title="Settings" description="How Daymark works for you." path={paths.settings} />
-      <PageHeader title="Settings" subtitle="How Daymark works for you." />
-      <Panel className={css.panel} aria-labelledby="working-hours" aria-busy={settings.isPending}>
-        <header>
-          <h2 id="working-hours">Working hours</h2>
-          <p>Your free time is counted from them: what is left after your events.</p>
-        </header>
-        {settings.saveError && (
-          <div className={css.saveError}>
-            <SaveErrorMessage
-              sentence={settings.saveError.sentence}
-              onRetry={settings.retry}
-              onDiscard={settings.saveError.kind === 'rejected' ? settings.discard : undefined}
-            />
-          </div>
-        )}
-        {settings.error ? (
-          <LoadErrorMessage
-            title="Your settings couldn’t be loaded"
-            error={settings.error}
-            onRetry={settings.refetch}
-          />
-        ) : settings.isPending ? (
-          <div className={css.pending} />
-        ) : (
-          <WorkingHoursForm hours={settings.hours} onSave={settings.save} />
-        )}
-      </Panel>
-      <SingleKeys />
+      <PageHeader
+        title="Settings"
+        subtitle={
+          expiresAt === null
+            ? 'How Daymark works for you. Each setting saves by itself.'
+            : 'How Daymark works for you. In this copy of the demo, your account can’t be changed.'
+        }
+      />
+      <div className={css.page}>
+        <nav className={css.contents} aria-label="Sections">
+          <ul>
+            {SECTIONS.map(({ id, title }) => (
+              <li key={id}>
+                <Link to={`#${id}`} replace>
+                  {title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={css.sections}>
+          {SECTIONS.map(({ content, ...section }) => (
+            <SettingsSection key={section.id} {...section}>
+              {content}
+            </SettingsSection>
+          ))}
+        </div>
+      </div>
     </>
+  );
+}
+
+/** Scrolls to the section that the address names, and gives it the focus. */
+function useShownSection(): void {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    const section = hash ? document.getElementById(hash.slice(1)) : null;
+    section?.scrollIntoView();
+    section?.focus({ preventScroll: true });
+  }, [hash, key]);
+}
+
+function Calendars() {
+  return <GoogleCalendarRow isDemo={useUser().expiresAt !== null} />;
+}
+
+function WorkingHours() {
+  const settings = useWorkingHours();
+  return (
+    <div aria-busy={settings.isPending}>
+      {settings.saveError && (
+        <div className={css.saveError}>
+          <SaveErrorMessage
+            sentence={settings.saveError.sentence}
+            onRetry={settings.retry}
+            onDiscard={settings.saveError.kind === 'rejected' ? settings.discard : undefined}
+          />
+        </div>
+      )}
+      {settings.error ? (
+        <LoadErrorMessage
+          title="Your settings couldn’t be loaded"
+          error={settings.error}
+          onRetry={settings.refetch}
+        />
+      ) : settings.isPending ? (
+        <div className={css.pending} />
+      ) : (
+        <WorkingHoursForm hours={settings.hours} onSave={settings.save} />
+      )}
+    </div>
   );
 }
 
@@ -53,24 +139,19 @@ export default function SettingsPage() {
 function SingleKeys() {
   const isOn = useSyncExternalStore(singleKeys.subscribe, singleKeys.isOn);
   return (
-    <Panel className={css.panel} aria-labelledby="keyboard">
-      <header>
-        <h2 id="keyboard">Keyboard</h2>
-        <p>
-          Press {shortcutText('shortcuts')} to see every shortcut. Those with{' '}
-          {keyCaps('Mod+K').caps[0]} always work.
-        </p>
-      </header>
-      <label className={css.switch}>
-        <input
-          type="checkbox"
-          checked={isOn}
-          onChange={({ target }) => singleKeys.set(target.checked)}
-        />
-        <span>
-          Single-key shortcuts <small>In this browser, such as N for a new task.</small>
-        </span>
-      </label>
-    </Panel>
+    <label className={css.switch}>
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={({ target }) => singleKeys.set(target.checked)}
+      />
+      <span>
+        Single-key shortcuts{' '}
+        <small>
+          In this browser, such as N for a new task. Press {shortcutText('shortcuts')} to see every
+          shortcut. Those with {keyCaps('Mod+K').caps[0]} always work.
+        </small>
+      </span>
+    </label>
   );
 }

@@ -3,13 +3,13 @@ import { SavedNote, type SaveState } from './SavedNote';
 import css from './SettingRow.module.css';
 
 interface SettingRowProps {
-  /** What is set. The control says it as its own label. */
+  /** What is set. */
   title: string;
   /** One sentence about what it changes. */
   text?: ReactNode;
   state?: SaveState;
   /** The control: at the right, on phones below. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** One setting in a panel: its name, whether it is saved, what it does, and its control. */
@@ -18,12 +18,12 @@ export function SettingRow({ title, text, state, children }: SettingRowProps) {
     <div className={css.row}>
       <div className={css.about}>
         <div className={css.title}>
-          <span aria-hidden="true">{title}</span>
+          <strong>{title}</strong>
           <SavedNote state={state} />
         </div>
         {text && <p>{text}</p>}
       </div>
-      <div className={css.control}>{children}</div>
+      {children && <div className={css.control}>{children}</div>}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import {
   toastRejected,
 } from '../../features/mutationToasts';
 import { updateSession } from '../../features/session/sessionQueries';
+import { sendUsername } from '../../features/session/usernameQueries';
 import { newVersion } from '../../lib/appVersion';
 import { browserStorage } from '../../lib/browserStorage';
 import { call } from '../../lib/call';
@@ -83,6 +84,9 @@ function startSync(user: User): void {
   void sync.load('categories');
   void sync.start().then(() => {
     void refreshUser(user, sync.signal);
+    const sendName = () => void sendUsername(queryClient, user.id).catch(() => undefined);
+    sendName();
+    addEventListener('online', sendName, { signal: sync.signal });
     // Firestore's code is as big as the rest of the app, so it loads after everything else.
     whenQuiet(() => {
       if (sync.signal.aborted) return;

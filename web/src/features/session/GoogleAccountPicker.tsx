@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
+import type { EmulatedAccount } from '../../lib/emulatedGoogle';
 import type { GoogleIdentity } from '../../lib/firebase';
 import { Dialog } from '../../ui/Dialog';
 import { TextInput } from '../../ui/TextInput';
@@ -16,18 +17,28 @@ const Account = z.object({
   email: z.string().check(z.trim(), z.email('Please enter a valid email address')),
 });
 
+/** What can be done with the account that was chosen. */
+export interface ChosenGoogleAccount {
+  identify: () => Promise<GoogleIdentity>;
+  confirm: () => Promise<string>;
+  join: () => Promise<void>;
+}
+
 interface GoogleAccountPickerProps {
-  onChoose: (identify: () => Promise<GoogleIdentity>) => void;
+  onChoose: (chosen: ChosenGoogleAccount) => void;
   onClose: () => void;
 }
 
 /** Replaces Google's window when the app runs against the Auth emulator. Default export, because it is loaded lazily. */
 export default function GoogleAccountPicker({ onChoose, onClose }: GoogleAccountPickerProps) {
   const form = useForm({ resolver: zodResolver(Account), defaultValues: { email: '' } });
-  const choose = (account: { email: string; name: string }) =>
-    onChoose(async () => {
-      const { emulatedGoogleIdentity } = await import('../../lib/emulatedGoogle');
-      return emulatedGoogleIdentity(account);
+  // Only this component imports it, so that a production build has neither.
+  const emulated = () => import('../../lib/emulatedGoogle');
+  const choose = (account: EmulatedAccount) =>
+    onChoose({
+      identify: async () => (await emulated()).emulatedGoogleIdentity(account),
+      confirm: async () => (await emulated()).emulatedConfirmation(account),
+      join: async () => (await emulated()).emulatedJoin(account),
     });
   return (
     <Dialog

@@ -16,6 +16,7 @@ import { useNavigate } from 'react-router-dom';
 import { appCheckToken } from '../../lib/appCheckToken';
 import { CallError, call, sentenceOf } from '../../lib/call';
 import { browserTimeZone } from '../../lib/dates';
+import { deletedAccount } from '../../lib/deletedAccount';
 import { deleteDrafts } from '../../lib/drafts';
 import { endedSession } from '../../lib/endedSession';
 import { SESSION } from '../../lib/queryClient';
@@ -27,8 +28,8 @@ import { loadFirebase } from '../../lib/loadFirebase';
 import { AFTER_SIGN_IN, paths } from '../../lib/paths';
 import { PRODUCT } from '../../lib/product';
 import { toast, toastAfterReload } from '../../ui/toast';
+import type { Sync } from '../../sync/createSync';
 import { useSync } from '../../sync/useSync';
-import { useUser } from './userContext';
 
 /** The signed-in user, or `null`: a 401 means signed out, not an error (product §4). */
 export const useSession = () =>
@@ -66,6 +67,7 @@ function startSession(queryClient: QueryClient, user: User): void {
   else queryClient.clear();
   queryClient.setQueryData(OWNER, user.id);
   endedSession.clear();
+  deletedAccount.clear();
   rememberedUser.set(user);
   broadcastSession(user.id);
   queryClient.setQueryData<User>(SESSION, user);
@@ -96,7 +98,7 @@ async function signInWithPassword({ email, password }: Credentials): Promise<Use
     );
   const { passwordIdToken } = await loadFirebase();
   const [bearer, appCheck] = await Promise.all([passwordIdToken(email, password), appCheckToken()]);
-  return call('login', { body: { email } }, { bearer, appCheck });
+  return call('login', { body: { email, timeZone: browserTimeZone() } }, { bearer, appCheck });
 }
 
 /** Signs in with e-mail and password. */
@@ -151,7 +153,7 @@ export function useRegister() {
   });
 }
 
-const LOGGED_OUT = {
+export const LOGGED_OUT = {
   title: 'Logged out',
   description: 'You have been successfully logged out',
 } as const;
@@ -159,24 +161,31 @@ const LOGGED_OUT = {
 /** Where each logout leads (product §2): the slide-out menu to /login, the sidebar to /auth. */
 const EXITS = { menu: paths.login, sidebar: paths.auth } as const;
 
+/**
+ * After the session has ended on the server: deletes the person's replica and drafts in this browser, and loads another
+ * page. Never resolves, so that what was pressed stays disabled until then.
+ */
+export async function leave(sync: Sync, path: string): Promise<never> {
+  const { userId } = sync;
+  sync.stop();
+  rememberedUser.set(null);
+  endedSession.clear();
+  broadcastSession(null);
+  deleteDrafts(userId);
+  const { deleteReplica } = await import('../../sync/diskReplica');
+  await deleteReplica(userId).catch(() => undefined);
+  location.replace(path);
+  return new Promise<never>(() => undefined);
+}
+
 /** Ends the session on the server, deletes the replica and the drafts in this browser, then loads a new page. */
 export function useLogout(from: keyof typeof EXITS) {
-  const { id: userId } = useUser();
   const sync = useSync();
   return useMutation({
     mutationFn: () => call('logout'),
     onSuccess: async () => {
-      sync.stop();
-      rememberedUser.set(null);
-      endedSession.clear();
-      broadcastSession(null);
-      deleteDrafts(userId);
-      const { deleteReplica } = await import('../../sync/diskReplica');
-      await deleteReplica(userId).catch(() => undefined);
       toastAfterReload(LOGGED_OUT);
-      location.replace(EXITS[from]);
-      // The button stays disabled until the new page has loaded.
-      return new Promise<void>(() => undefined);
+      return leave(sync, EXITS[from]);
     },
     onError: (error) => {
       if (from === 'menu') console.error('Logout failed:', error.message);

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { appCheckToken } from '../../lib/appCheckToken';
 import { call } from '../../lib/call';
+import { browserTimeZone } from '../../lib/dates';
 import type { GoogleIdentity } from '../../lib/firebase';
 import { loadFirebase } from '../../lib/loadFirebase';
 import { rememberedUser } from '../../lib/rememberedUser';
@@ -9,6 +10,7 @@ import { tabStorage } from '../../lib/browserStorage';
 import { AFTER_SIGN_IN } from '../../lib/paths';
 import { broadcastSession } from '../../lib/sessionChannel';
 import { toast, toastAfterReload } from '../../ui/toast';
+import type { ChosenGoogleAccount } from './GoogleAccountPicker';
 import { googleUsername } from './googleUsername';
 import { SIGN_IN } from './sessionQueries';
 
@@ -85,7 +87,7 @@ export function useGoogleSignIn() {
     error: signIn.error?.message,
     picking,
     stopPicking: () => setPicking(false),
-    finish: (identify: Identify) => {
+    finish: ({ identify }: ChosenGoogleAccount) => {
       setPicking(false);
       mutate({ identify, errorTitle: 'Google Sign In Failed' });
     },
@@ -105,6 +107,7 @@ const startSession = async (identity: GoogleIdentity) =>
         username: googleUsername(identity),
         firebaseUid: identity.uid,
         photoUrl: identity.photoUrl,
+        timeZone: browserTimeZone(),
       },
     },
     { bearer: identity.idToken, appCheck: await appCheckToken() },

@@ -1,0 +1,59 @@
+import { localDay } from '../../lib/dates';
+import { Button } from '../../ui/Button';
+import { SettingRow } from '../../ui/SettingRow';
+import { useNow } from '../../ui/useNow';
+import { LastSynced } from './LastSynced';
+import { useGoogleCalendar } from './useGoogleCalendar';
+
+const STATUS = {
+  disconnected: 'Not connected',
+  connected: 'Connected',
+  expired: 'Connection expired',
+} as const;
+
+/** How the connection to Google Calendar is, and the dialog to change it. A copy of the demo can't have one. */
+export function GoogleCalendarRow({ isDemo }: { isDemo: boolean }) {
+  const today = localDay(useNow());
+  const { google, googleDialog } = useGoogleCalendar({ from: today, to: today });
+  const { data, error } = google.settings;
+  if (isDemo)
+    return (
+      <SettingRow
+        title="Google Calendar"
+        text="The demo can’t connect a calendar. Sign up to connect yours."
+      />
+    );
+  return (
+    <>
+      <SettingRow
+        title="Google Calendar"
+        text={
+          data ? (
+            <>
+              {STATUS[data.status]}
+              {data.lastSyncedAt && (
+                <>
+                  {' · '}
+                  <LastSynced at={data.lastSyncedAt} />
+                </>
+              )}
+              {data.calendarError && <> · {data.calendarError.details}</>}
+            </>
+          ) : (
+            (error?.message ?? 'Loading…')
+          )
+        }
+      >
+        <Button
+          variant="outlined"
+          size="small"
+          onPointerEnter={google.preloadDialog}
+          onClick={google.open}
+        >
+          {data?.status === 'disconnected' ? 'Connect…' : 'Manage…'}
+        </Button>
+      </SettingRow>
+      {googleDialog}
+    </>
+  );
+}
