@@ -21,7 +21,10 @@ export default function ChangePasswordDialog({ methods, onClose }: ChangePasswor
   const [error, setError] = useState<string>();
   const [ended, setEnded] = useState({ apiTokens: true, calendarFeed: false });
   const [isConfirming, setConfirming] = useState(false);
-  const { field, confirm } = useOwnerConfirmation(methods, 'Current password');
+  const { field, confirm } = useOwnerConfirmation(methods, {
+    label: 'Current password',
+    autoFocus: true,
+  });
   const change = useChangePassword();
   const isBusy = isConfirming || change.isPending;
 

@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { sentenceOf } from '../../lib/call';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { TextButton } from '../../ui/TextButton';
 import { TextInput } from '../../ui/TextInput';
+import { useExport } from '../exports/exportQueries';
 import css from './AccountForm.module.css';
 import { useDeleteAccount } from './accountQueries';
 import { FormErrorMessage } from './FormErrorMessage';
@@ -23,6 +25,7 @@ export default function DeleteAccountDialog({ methods, onClose }: DeleteAccountD
   const [isConfirming, setConfirming] = useState(false);
   const { field, confirm } = useOwnerConfirmation(methods);
   const deletion = useDeleteAccount();
+  const download = useExport();
   // A copy of the demo has no sign-in.
   const canConfirm = methods.password || methods.google;
   const isBusy = isConfirming || deletion.isPending;
@@ -43,7 +46,7 @@ export default function DeleteAccountDialog({ methods, onClose }: DeleteAccountD
       role="alertdialog"
       width="sm"
       title="Delete your account?"
-      text="This can’t be undone, and nobody can bring it back, we neither."
+      text="This can’t be undone. Nobody can bring it back, not even we."
       onClose={onClose}
       actions={
         <Button
@@ -82,10 +85,17 @@ export default function DeleteAccountDialog({ methods, onClose }: DeleteAccountD
               : 'Only this copy of the demo is deleted.'}
           </li>
         </ul>
-        <p>
-          Do you want to keep something? Close this, and download your data under <b>Data</b> first.
+        <p role={download.error ? 'alert' : 'status'}>
+          {download.error ? (
+            sentenceOf(download.error)
+          ) : download.format ? (
+            'Downloading your data…'
+          ) : (
+            <TextButton onClick={() => download.start('json')}>Download your data first</TextButton>
+          )}
         </p>
         <TextInput
+          autoFocus
           label={`Type your name, ${username}, to confirm`}
           autoComplete="off"
           autoCapitalize="off"

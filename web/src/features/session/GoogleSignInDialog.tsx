@@ -33,7 +33,10 @@ interface GoogleSignInDialogProps {
  */
 export default function GoogleSignInDialog({ methods, onClose }: GoogleSignInDialogProps) {
   const isJoined = methods.google;
-  const { field, confirm } = useOwnerConfirmation({ password: true, google: false });
+  const { field, confirm } = useOwnerConfirmation(
+    { password: true, google: false },
+    { autoFocus: true },
+  );
   const [isConfirmed, setConfirmed] = useState(false);
   const [isPicking, setPicking] = useState(false);
   const refresh = useRefreshedMethods();

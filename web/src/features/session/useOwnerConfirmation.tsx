@@ -34,7 +34,7 @@ interface OwnerConfirmation {
 /** Asks the person who is signed in to sign in once more: with their password, or with Google. */
 export function useOwnerConfirmation(
   methods: SignInMethods,
-  label = 'Your password',
+  { label = 'Your password', autoFocus = false } = {},
 ): OwnerConfirmation {
   const { email } = useUser();
   const [withGoogle, setWithGoogle] = useState(!methods.password);
@@ -86,6 +86,7 @@ export function useOwnerConfirmation(
         ) : (
           <TextInput
             label={label}
+            autoFocus={autoFocus}
             type="password"
             autoComplete="current-password"
             value={password}

@@ -1,0 +1,220 @@
+import { readFile } from 'node:fs/promises';
+import { AccountExport } from '@daymark/contract/accountExport';
+import type { Browser, Page } from '@playwright/test';
+import {
+  expect,
+  FAILED_REQUEST,
+  heading,
+  newPerson,
+  noteErrors,
+  signUp,
+  test,
+  toast,
+  type Person,
+} from './fixtures';
+
+/*
+ * The account in the settings, against the real Auth emulator and server.
+ */
+
+/** Opens the settings and waits until the account's rows are there. */
+async function openSettings(page: Page, hash = ''): Promise<void> {
+  await page.goto(`/settings${hash}`);
+  await expect(heading(page, 'Settings')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Devices' })).toBeVisible();
+}
+
+/** Another browser in which the person signs in. */
+async function otherDevice(browser: Browser, { email, password }: Person): Promise<Page> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  noteErrors(page, [], undefined);
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/today$/);
+  return page;
+}
+
+test('devices are listed, and one that is signed out there asks for a sign-in', async ({
+  page,
+  browser,
+}) => {
+  const person = await signUp(page);
+  const other = await otherDevice(browser, person);
+  await openSettings(page, '#devices');
+  const devices = page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
+  await expect(devices).toHaveCount(2);
+  await expect(devices.first()).toContainText('This device');
+  await devices
+    .last()
+    .getByRole('button', { name: /^Sign out/ })
+    .click();
+  await expect(toast(page)).toContainText('Device signed out');
+  await expect(devices).toHaveCount(1);
+  await other.goto('/today');
+  await expect(other).toHaveURL(/\/login$/);
+  await other.context().close();
+});
+
+test.describe('a wrong password', () => {
+  test.use({ expectedErrors: FAILED_REQUEST });
+
+  test('is said at its field; the right one changes the password, by keyboard alone, and the new one signs in', async ({
+    page,
+    browser,
+  }) => {
+    const person = await signUp(page);
+    await openSettings(page);
+    await page.getByRole('button', { name: 'Change password…' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Change your password' });
+    await expect(dialog.getByLabel('Current password')).toBeFocused();
+    await page.keyboard.type('not my password');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('a new password');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('This is not your password.')).toBeVisible();
+    await expect(dialog.getByLabel('New password')).toHaveValue('a new password');
+    await dialog.getByLabel('Current password').fill(person.password);
+    await page.keyboard.press('Enter');
+    await expect(toast(page)).toContainText('Password changed');
+    await expect(dialog).toBeHidden();
+    // This device stays signed in.
+    await page.reload();
+    await expect(heading(page, 'Settings')).toBeVisible();
+    const other = await otherDevice(browser, { ...person, password: 'a new password' });
+    await other.context().close();
+  });
+});
+
+test('sign-in with Google is joined and removed', async ({ page }) => {
+  const person = await signUp(page);
+  await openSettings(page);
+  await page.getByRole('button', { name: 'Join…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in with Google as well' });
+  await dialog.getByLabel('Your password').fill(person.password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByRole('button', { name: 'Continue with Google' }).click();
+  const picker = page.getByRole('dialog', { name: 'Choose a Google account' });
+  await picker.getByLabel('Another account’s email').fill(`google.${person.email}`);
+  await picker.getByRole('button', { name: 'Continue' }).click();
+  await expect(toast(page)).toContainText('You can now sign in with Google');
+  await expect(page.getByText('Joined', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove…' }).click();
+  const removal = page.getByRole('dialog', { name: 'Remove sign-in with Google' });
+  await removal.getByLabel('Your password').fill(person.password);
+  await removal.getByRole('button', { name: 'Remove' }).click();
+  await expect(toast(page)).toContainText('Sign-in with Google removed');
+  await expect(page.getByText('Not joined')).toBeVisible();
+});
+
+test.describe('without a network', () => {
+  test.use({ expectedErrors: FAILED_REQUEST });
+
+  test('a name is kept and sent later; a name that is taken is said at the field', async ({
+    page,
+  }) => {
+    const taken = (await signUp(page)).username;
+    await page.context().clearCookies();
+    const { username } = await signUp(page);
+    await openSettings(page);
+    const name = page.getByLabel('Name', { exact: true });
+    await page.context().setOffline(true);
+    await name.fill(`${username} Lovelace`);
+    await name.press('Enter');
+    await expect(page.getByText('It is sent when you’re back online.')).toBeVisible();
+    const sent = page.waitForResponse(
+      (reply) => reply.url().endsWith('/api/user') && reply.request().method() === 'PATCH',
+    );
+    await page.context().setOffline(false);
+    expect((await sent).status()).toBe(200);
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await name.fill(taken);
+    await name.press('Tab');
+    await expect(page.getByText('This username is already taken.')).toBeVisible();
+    await expect(name).toHaveValue(taken);
+  });
+});
+
+test('the export is one JSON document of its schema', async ({ page }) => {
+  await signUp(page, { tasks: [{ title: 'Water the ferns' }] });
+  await openSettings(page, '#data');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download JSON' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^daymark-\d{4}-\d\d-\d\d\.json$/);
+  const text = await readFile(await file.path(), 'utf8');
+  const document = AccountExport.parse(JSON.parse(text));
+  expect(document.tasks).toMatchObject([{ title: 'Water the ferns' }]);
+});
+
+test.describe('deleting the account', () => {
+  test.use({ expectedErrors: FAILED_REQUEST });
+
+  test('needs the name and the password; then it is gone, and the page says so', async ({
+    page,
+  }) => {
+    const { username, email, password } = await signUp(page);
+    await openSettings(page, '#data');
+    await page.getByRole('button', { name: 'Delete account…' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
+    const destroy = dialog.getByRole('button', { name: 'Delete Account' });
+    await dialog.getByLabel('Type your name').fill('Somebody');
+    await destroy.click();
+    await expect(dialog.getByText(`Type ${username} to confirm.`)).toBeVisible();
+    await dialog.getByLabel('Type your name').fill(username);
+    await dialog.getByLabel('Your password').fill('not my password');
+    await destroy.click();
+    await expect(dialog.getByText('This is not your password.')).toBeVisible();
+    await dialog.getByLabel('Your password').fill(password);
+    await destroy.click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText('Your account is deleted')).toBeVisible();
+    expect(await page.context().cookies()).toEqual([]);
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByText('Wrong email or password.').first()).toBeVisible();
+  });
+});
+
+test('for a visitor of the demo, what cannot be changed says why, and the copy can be deleted', async ({
+  page,
+}) => {
+  await page.goto('/auth?demo');
+  await page.getByRole('button', { name: 'Demo Account' }).click();
+  await expect(page).toHaveURL(/\/today$/);
+  await openSettings(page);
+  await expect(page.getByText('The demo keeps its name.')).toBeVisible();
+  await expect(page.getByText('has no password of its own')).toBeVisible();
+  await expect(page.getByText('The demo can’t connect a calendar.')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete account…' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
+  await dialog.getByLabel('Type your name').fill('Demo User');
+  await dialog.getByRole('button', { name: 'Delete Account' }).click();
+  await expect(page.getByText('Your account is deleted')).toBeVisible();
+});
+
+test('a person who signs in with Google sets a password', async ({ page }) => {
+  const { email } = newPerson();
+  await page.goto('/auth');
+  await page
+    .getByRole('button', { name: /Google/ })
+    .first()
+    .click();
+  const picker = page.getByRole('dialog', { name: 'Choose a Google account' });
+  await picker.getByLabel('Another account’s email').fill(email);
+  await picker.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/today$/);
+  await openSettings(page);
+  await page.getByRole('button', { name: 'Set a password…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set a password' });
+  await dialog.getByLabel('New password').fill('my first password');
+  await dialog.getByRole('button', { name: 'Set Password' }).click();
+  await picker.getByLabel('Another account’s email').fill(email);
+  await picker.getByRole('button', { name: 'Continue' }).click();
+  await expect(toast(page)).toContainText('Password changed');
+  await expect(page.getByRole('button', { name: 'Change password…' })).toBeVisible();
+});
