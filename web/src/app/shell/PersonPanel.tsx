@@ -27,13 +27,20 @@ export function PersonPanel({ place, onNavigate }: PersonPanelProps) {
   return (
     <div className={css.panel}>
       <div>
-        <span className={css.avatar} aria-hidden="true" data-fill="initials">
-          {initials(user)}
-        </span>
-        <p title={`${user.username}\n${user.email}`}>
-          <strong data-fill="username">{user.username}</strong>
-          <span data-fill="email">{user.email}</span>
-        </p>
+        <Link
+          className={css.person}
+          to={`${paths.settings}#profile`}
+          title={`${user.username}\n${user.email}`}
+          onClick={onNavigate}
+        >
+          <span className={css.avatar} aria-hidden="true" data-fill="initials">
+            {initials(user)}
+          </span>
+          <span className={css.names}>
+            <strong data-fill="username">{user.username}</strong>
+            <span data-fill="email">{user.email}</span>
+          </span>
+        </Link>
         <ColorModeSwitch />
       </div>
       <nav className={links.links} aria-label="You">
