@@ -1,5 +1,5 @@
 import { categoryNameKey, type Category } from '@daymark/contract/category';
-import type { Event } from '@daymark/contract/event';
+import { allDayOf, type Event } from '@daymark/contract/event';
 import type { FocusSession } from '@daymark/contract/focusSession';
 import type { Note } from '@daymark/contract/note';
 import { reflectionIdOf, type Reflection } from '@daymark/contract/reflection';
@@ -62,17 +62,19 @@ export class AccountModel {
     return sorted(this.#focusSessions, ({ start }) => at(start));
   }
   get events(): Event[] {
-    // One without a length, or that ends before it starts, counts at its start.
-    const over = ({ start, end }: Event) => Math.max(at(end), at(start) + 1);
     return [...this.#events.values()].sort(
-      (a, b) => at(a.start) - at(b.start) || over(a) - over(b) || a.id - b.id,
+      (a, b) => begins(a) - begins(b) || over(a) - over(b) || a.id - b.id,
     );
   }
 
   eventsIn(from: string, to: string): Event[] {
-    return this.events.filter(
-      ({ start, end }) => at(start) < at(to) && Math.max(at(end), at(start) + 1) > at(from),
-    );
+    return this.events.filter((event) => {
+      const days = allDayOf(event);
+      // Days are compared with what the clock shows at the ends of the range.
+      return days
+        ? `${days.start}T00:00` < clock(to) && `${days.end}T00:00` > clock(from)
+        : begins(event) < at(to) && over(event) > at(from);
+    });
   }
 
   focusSessionsIn(from: string, to: string): FocusSession[] {
@@ -152,7 +154,8 @@ export class AccountModel {
     return this.#create(
       this.#events,
       body,
-      () => ({ color: null, googleEventId: null, taskId: null, ...present(body) }) as Event,
+      () =>
+        ({ color: null, googleEventId: null, taskId: null, days: null, ...present(body) }) as Event,
     );
   }
   updateEvent(id: number, body: Body): Answer {
@@ -257,6 +260,19 @@ export class AccountModel {
     return place < 0 ? record : { ...record, order: place };
   }
 }
+
+/** An all-day event is ordered by where its days begin first, and end last: at UTC+14, and UTC−12. */
+const begins = (event: Event) => {
+  const days = allDayOf(event);
+  return at(days ? `${days.start}T00:00+14:00` : event.start);
+};
+/** What the clock shows, to the minute. */
+const clock = (moment: string) => moment.slice(0, 16);
+/** One without a length, or that ends before it starts, counts at its start. */
+const over = (event: Event) => {
+  const days = allDayOf(event);
+  return days ? at(`${days.end}T00:00-12:00`) : Math.max(at(event.end), at(event.start) + 1);
+};
 
 /** Open, or completed today; these accounts have no time zone, so today is in UTC. */
 function isToday({ isPriority, completedAt }: Task): boolean {

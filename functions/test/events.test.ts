@@ -139,6 +139,69 @@ describe('listing events', () => {
   });
 });
 
+describe('an all-day event', () => {
+  /** Written in Berlin: its days' midnights there. */
+  const trip = {
+    id: 1,
+    title: 'Trip',
+    start: '2026-03-28T00:00:00+01:00',
+    end: '2026-03-30T00:00:00+02:00',
+    days: { start: '2026-03-28', end: '2026-03-30' },
+  };
+  /** The ids of the events on a day in a zone that far from UTC. */
+  const onDay = async (day: string, offset: string) =>
+    (await between(`${day}T00:00:00${offset}`, `${day}T23:59:59.999${offset}`))
+      .json()
+      .map(({ id }: { id: number }) => id);
+
+  test('is kept as dates: it is on its days in every zone, and on no other', async () => {
+    expect((await create(trip)).json()).toMatchObject(trip);
+    for (const offset of ['Z', '+01:00', '+02:00', '+14:00', '-12:00', '+05:30', '-08:00'])
+      expect(
+        await Promise.all(['27', '28', '29', '30'].map((date) => onDay(`2026-03-${date}`, offset))),
+        offset,
+      ).toEqual([[], [1], [1], []]);
+  });
+
+  test('is moved by its days, and gets times back without them', async () => {
+    await create(trip);
+    await patch(1, { days: { start: '2026-04-02', end: '2026-04-03' } });
+    expect(await onDay('2026-03-28', '+01:00')).toEqual([]);
+    expect(await onDay('2026-04-02', '+02:00')).toEqual([1]);
+    expect((await patch(1, { days: null })).json().days).toBe(null);
+    expect(await onDay('2026-04-02', '+02:00')).toEqual([]);
+    expect(await onDay('2026-03-28', '+01:00')).toEqual([1]);
+  });
+
+  test('that is a time block has times, and no days', async () => {
+    const days = { start: '2026-04-02', end: '2026-04-03' };
+    await create({ ...trip, taskId: 7, days });
+    expect(await onDay('2026-04-02', '+02:00')).toEqual([]);
+    expect(await onDay('2026-03-28', '+01:00')).toEqual([1]);
+  });
+
+  test('ends after its first day; what is wrong is said in one sentence', async () => {
+    const { start, end } = trip;
+    for (const [days, sentence] of [
+      [
+        { start: '2026-03-28', end: '2026-03-28' },
+        'The day after the last must be after the first',
+      ],
+      [
+        { start: '2026-03-28', end: '2026-03-27' },
+        'The day after the last must be after the first',
+      ],
+      [{ start: '2026-02-30', end: '2026-03-03' }, 'Must be a day like 2026-11-20'],
+      [{ start, end }, 'Must be a day like 2026-11-20'],
+      ['2026-03-28', 'object'],
+    ] as const) {
+      const reply = await create({ ...trip, days });
+      expectSentence(reply, 400);
+      expect(reply.text).toContain(sentence);
+    }
+  });
+});
+
 describe('changing an event', () => {
   test('touches only what the change carries', async () => {
     let expected = (await create({ id: 42, title: 'Stand-up', start, end })).json();

@@ -42,6 +42,11 @@ const moment = fc.constantFrom(
   '2026-03-28T23:59:59.999-08:00',
   '2026-03-30T05:00:00+05:30',
 );
+const days = fc.constantFrom(
+  { start: '2026-03-29', end: '2026-03-30' },
+  { start: '2026-03-27', end: '2026-03-29' },
+  { start: '2026-03-28', end: '2026-03-31' },
+);
 const words = fc.constantFrom('Ferns', 'Ünïcode 🦊', '__proto__', '<b>', '"quoted"\n');
 const long = fc.oneof(words, fc.string({ unit: 'grapheme', maxLength: 30 }));
 const color = fc.constantFrom('#3B82F6', '#10B981');
@@ -184,6 +189,7 @@ const eventFields = {
   end: moment,
   color: fc.option(color),
   googleEventId: fc.option(words),
+  days: fc.option(days),
 };
 const newEvent = fc.record(
   { id, ...eventFields, restore: mayRestore },

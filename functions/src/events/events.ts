@@ -1,15 +1,34 @@
+import { allDayOf, type Event } from '@daymark/contract/event';
 import { editOf } from '@daymark/contract/laterEdits';
 import { newId } from '@daymark/contract/primitives';
 import type { Handler } from '../handler';
 
-/** By start, then by end, then by id, compared as text. An event over several days is in the range of each. */
-export const listEvents: Handler<'listEvents'> = ({ owner, query }, { stores }) =>
-  stores.events.page(
+type Range = Parameters<typeof listEvents>[0]['query'];
+
+/**
+ * By start, then by end, then by id, compared as text. An event over several days is in the range of each. An all-day
+ * event is compared in the range's own UTC offset, and ordered by where its days begin first on Earth.
+ */
+export const listEvents: Handler<'listEvents'> = async ({ owner, query }, { stores }) => {
+  const page = await stores.events.page(
     owner,
     query.after,
     query.endDate ? ['startsAt', '<', Date.parse(query.endDate)] : undefined,
     query.startDate ? ['goneAt', '>', Date.parse(query.startDate)] : undefined,
   );
+  return { ...page, records: page.records.filter((event) => isInDaysOf(query, event)) };
+};
+
+/** The store finds an all-day event in every zone's range of its days: of those, the days of this range's offset. */
+function isInDaysOf({ startDate, endDate }: Range, event: Event): boolean {
+  const days = allDayOf(event);
+  if (!days) return true;
+  const begins = !endDate || Date.parse(days.start) < clockOf(endDate);
+  return begins && (!startDate || Date.parse(days.end) > clockOf(startDate));
+}
+
+/** What the clock shows at an instant, as the moment at which UTC's clock does. */
+const clockOf = (instant: string) => Date.parse(instant.replace(/(Z|[+-]\d\d:?\d\d)$/, 'Z'));
 
 export const createEvent: Handler<'createEvent'> = ({ owner, body }, { stores }) => {
   const { id, title, start, end, color, googleEventId, taskId, days, restore } = body;

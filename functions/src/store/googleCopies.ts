@@ -5,6 +5,7 @@ import type { OwnerRef } from '../owner';
 import { deleteAll } from './deleteAll';
 import { firestore, isAlreadyExists, isStaleWrite } from './firestore';
 import { connectionDocument, type Version } from './googleConnections';
+import { firstMidnightOf, lastMidnightOf } from './midnights';
 import { revisionsDocument } from './revisions';
 
 /** Our copy of one Google calendar. Times in ms. */
@@ -74,16 +75,14 @@ const BATCH_MAX = 400;
 /** Google's ids may contain anything, so documents are named by their hash. */
 const keyOf = (...ids: string[]) => createHash('sha256').update(ids.join('\0')).digest('base64url');
 
-const HOUR_MS = 60 * 60 * 1000;
-
-/** When an event starts and ends, in ms. A date begins somewhere on Earth 14 hours before it does in UTC, and ends 12 hours after. */
+/** When an event starts and ends, in ms: one of dates where its days begin first and end last. */
 function span({ start, end }: Pick<GoogleEvent, 'start' | 'end'>) {
-  const startsAt = momentOf(start, -14 * HOUR_MS);
-  return { startsAt, goneAt: Math.max(momentOf(end, 12 * HOUR_MS), startsAt + 1) };
+  const startsAt = momentOf(start, firstMidnightOf);
+  return { startsAt, goneAt: Math.max(momentOf(end, lastMidnightOf), startsAt + 1) };
 }
 
-const momentOf = (time: GoogleTime, shift: number) =>
-  'date' in time ? Date.parse(`${time.date}T00:00:00Z`) + shift : Date.parse(time.dateTime);
+const momentOf = (time: GoogleTime, midnightOf: (day: string) => number) =>
+  'date' in time ? midnightOf(time.date) : Date.parse(time.dateTime);
 
 export function googleCopies(): GoogleCopies {
   const copies = (db: Firestore, { uid }: OwnerRef) =>

@@ -1,5 +1,5 @@
 import { categoryNameKey, type Category } from '@daymark/contract/category';
-import type { Event } from '@daymark/contract/event';
+import { allDayOf, type Event } from '@daymark/contract/event';
 import type { FocusSession } from '@daymark/contract/focusSession';
 import type { Note } from '@daymark/contract/note';
 import { dayOf } from '@daymark/contract/primitives';
@@ -11,6 +11,7 @@ import { attempts, type Attempts } from './attempts';
 import { googleChannels, type GoogleChannels } from './googleChannels';
 import { googleConnections, type GoogleConnections } from './googleConnections';
 import { googleCopies, type GoogleCopies } from './googleCopies';
+import { firstMidnightOf, lastMidnightOf } from './midnights';
 import { oauthStates, type OAuthStates } from './oauthStates';
 import { ownedCollection, type OwnedCollection } from './ownedCollection';
 import { profiles, type Profiles } from './profiles';
@@ -38,7 +39,10 @@ export interface Stores {
    * one of the same name.
    */
   categories: OwnedCollection<Category>;
-  /** Ordered by `startsAt` and `goneAt` (the first moment at which the event is over), in ms. */
+  /**
+   * Ordered by `startsAt` and `goneAt` (the first moment at which the event is over), in ms. Of an all-day event that is
+   * where its days begin first and end last: every zone's range of these days finds it.
+   */
   events: OwnedCollection<Event>;
   settings: OwnedCollection<Settings>;
   /** Ordered by `day`, the local day as text. */
@@ -73,7 +77,13 @@ export function firestoreStores(caps = CAPS): Stores {
     }),
     events: ownedCollection('events', takeRoom, {
       order: { by: ['startsAt', 'goneAt'], direction: 'asc' },
-      keys({ start, end }) {
+      keys({ start, end, ...event }) {
+        const days = allDayOf(event);
+        if (days)
+          return {
+            startsAt: firstMidnightOf(days.start),
+            goneAt: lastMidnightOf(days.end),
+          };
         const startsAt = Date.parse(start);
         // An event without a length, or with its end before its start, counts at its start.
         return { startsAt, goneAt: Math.max(Date.parse(end), startsAt + 1) };

@@ -1,8 +1,9 @@
 import type { CollectionName } from '@daymark/contract/changes';
+import type { Event } from '@daymark/contract/event';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { reflectionDayOf } from '@daymark/contract/reflection';
-import { localDay } from '../../lib/dates';
+import { firstDayOf } from '../../features/events/allDay';
 import { paths, type AttentionState } from '../../lib/paths';
 import type { Mutation } from '../../sync/mutation';
 
@@ -27,8 +28,8 @@ export function attentionAddress(
   const search =
     collection === 'reflections'
       ? `?day=${reflectionDayOf(recordId)}`
-      : collection === 'events' && record && 'start' in record
-        ? `?date=${localDay(new Date(String(record.start)))}`
+      : collection === 'events' && record
+        ? `?date=${firstDayOf(record as Event)}`
         : '';
   return { to: PATHS[collection] + search, state: { attention: collection } };
 }

@@ -6,7 +6,7 @@ import { NotebookPen, Timer } from 'lucide-react';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { minutesAfterMidnight, localDay, isLocalDay } from '../../lib/dates';
+import { addDays, minutesAfterMidnight, localDay, isLocalDay } from '../../lib/dates';
 import { durationText } from '../../lib/durationText';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -17,6 +17,7 @@ import { SelectField } from '../../ui/SelectField';
 import { TextInput } from '../../ui/TextInput';
 import { useNow } from '../../ui/useNow';
 import { useNotesOf } from '../notes/noteLinkQueries';
+import { allDayTimes, isSameDays } from './allDay';
 import css from './EventDialog.module.css';
 import { type EventDraft, type EventFields, type ShownEvent } from './eventQueries';
 import type { TypedEvent } from './eventDrafts';
@@ -28,16 +29,40 @@ import { chosenInstant, movedEnd, timeOptions, type ChosenTime } from './eventTi
 const chosenDay = (required: string) =>
   z.pipe(z.string().check(z.minLength(1, { error: required, abort: true })), Day);
 
-/** Product §5; the rule for the title is the contract's. An end before the start passes. */
-const EventForm = z.object({
+const fields = {
   title: Event.shape.title,
-  startDay: chosenDay('Start time is required'),
   /** A select's value: minutes after midnight. */
   startTime: z.string(),
-  endDay: chosenDay('End time is required'),
   endTime: z.string(),
   color: Event.shape.color,
-});
+};
+
+/** Product §5; the rule for the title is the contract's. An end before the start passes, unless the event is all-day. */
+const EventForm = z.discriminatedUnion('allDay', [
+  z.object({
+    ...fields,
+    allDay: z.literal(false),
+    startDay: chosenDay('Start time is required'),
+    endDay: chosenDay('End time is required'),
+  }),
+  z
+    .object({
+      ...fields,
+      allDay: z.literal(true),
+      startDay: chosenDay('Start date is required'),
+      /** The last day. */
+      endDay: chosenDay('End date is required'),
+    })
+    .check(
+      z.refine(({ startDay, endDay }) => endDay >= startDay, {
+        error: 'The end date is before the start date',
+        path: ['endDay'],
+      }),
+    ),
+]);
+
+/** The default times of a new event: what an all-day one gets when it becomes one with times. */
+const DEFAULT_MINUTES = { start: 9 * 60, end: 10 * 60 };
 
 interface EventDialogProps {
   /** The event to edit; undefined to create one. */
@@ -81,16 +106,19 @@ export default function EventDialog({
   // Chosen once, so that a form submitted twice creates one event.
   const [id] = useState(newId);
   const [deleting, setDeleting] = useState(false);
-  const [own] = useState(before ?? { title: '', color: DEFAULT_EVENT_COLOR, ...times });
+  const [own] = useState(before ?? { title: '', color: DEFAULT_EVENT_COLOR, days: null, ...times });
   const [start, end] = [new Date(own.start), new Date(own.end)];
+  const startMinutes = own.days ? DEFAULT_MINUTES.start : minutesAfterMidnight(start);
+  const endMinutes = own.days ? DEFAULT_MINUTES.end : minutesAfterMidnight(end);
   const form = useForm({
     resolver: zodResolver(EventForm),
     defaultValues: {
       title: own.title,
-      startDay: localDay(start),
-      startTime: String(minutesAfterMidnight(start)),
-      endDay: localDay(end),
-      endTime: String(minutesAfterMidnight(end)),
+      allDay: own.days !== null,
+      startDay: own.days?.start ?? localDay(start),
+      startTime: String(startMinutes),
+      endDay: own.days ? addDays(own.days.end, -1) : localDay(end),
+      endTime: String(endMinutes),
       color: own.color ?? DEFAULT_EVENT_COLOR,
     },
     // With keepDefaultValues a restored draft counts as dirty.
@@ -106,30 +134,39 @@ export default function EventDialog({
   const now = useNow();
   const task = event?.task;
   const focusMinutes = event && focusMinutesOf(event, now);
-  const endsFirst = from !== undefined && to !== undefined && Date.parse(to) < Date.parse(from);
+  const endsFirst =
+    !values.allDay && from !== undefined && to !== undefined && Date.parse(to) < Date.parse(from);
 
-  const submit = form.handleSubmit(({ title, startDay, startTime, endDay, endTime, color }) => {
+  const submit = form.handleSubmit(({ title, startDay, endDay, color, ...typed }) => {
     const fields = {
       title,
-      start: chosenInstant(startDay, Number(startTime), own.start),
-      end: chosenInstant(endDay, Number(endTime), own.end),
+      ...(typed.allDay
+        ? allDayTimes({ start: startDay, end: addDays(endDay, 1) })
+        : {
+            start: chosenInstant(startDay, Number(typed.startTime), own.start),
+            end: chosenInstant(endDay, Number(typed.endTime), own.end),
+            days: null,
+          }),
       // An event without a colour doesn't get one when it is renamed.
       color: dirtyFields.color || !event ? color : own.color,
     };
+    const { days } = fields;
+    const hasOtherDays = !isSameDays(days, own.days);
     if (!event) onCreate({ id, ...fields });
     // Only the fields changed here: another device may have changed the others.
     else
       onUpdate(event, {
         ...(fields.title !== own.title && { title }),
-        ...(fields.start !== own.start && { start: fields.start }),
-        ...(fields.end !== own.end && { end: fields.end }),
+        ...((hasOtherDays || fields.start !== own.start) && { start: fields.start }),
+        ...((hasOtherDays || fields.end !== own.end) && { end: fields.end }),
+        ...(hasOtherDays && { days }),
         ...(fields.color !== own.color && { color: fields.color }),
       });
   });
 
   const [startBefore, setStartBefore] = useState<ChosenTime>({
-    day: draft?.startDay ?? localDay(start),
-    minutes: Number(draft?.startTime ?? minutesAfterMidnight(start)),
+    day: draft?.startDay ?? own.days?.start ?? localDay(start),
+    minutes: Number(draft?.startTime ?? startMinutes),
   });
   /** The end moves with the start. */
   const moveEnd = () => {
@@ -143,6 +180,13 @@ export default function EventDialog({
     const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
     form.setValue('endDay', moved.day, options);
     form.setValue('endTime', String(moved.minutes), options);
+  };
+
+  /** A day at whose midnight the event ends is none of its days; it is its end again when it gets its times back. */
+  const switchAllDay = () => {
+    const { allDay, startDay, endDay, endTime } = form.getValues();
+    if (Number(endTime) !== 0 || !isLocalDay(endDay) || (allDay && endDay <= startDay)) return;
+    form.setValue('endDay', addDays(endDay, allDay ? -1 : 1), { shouldDirty: true });
   };
 
   return (
@@ -204,6 +248,12 @@ export default function EventDialog({
               {...form.register('title')}
             />
           )}
+          {!task && (
+            <label className={css.allDay}>
+              <input type="checkbox" {...form.register('allDay', { onChange: switchAllDay })} />
+              All day
+            </label>
+          )}
           <div className={css.when}>
             <TextInput
               label="Start date"
@@ -213,13 +263,18 @@ export default function EventDialog({
               error={errors.startDay?.message}
               {...form.register('startDay', { onChange: moveEnd })}
             />
-            <SelectField label="Start time" {...form.register('startTime', { onChange: moveEnd })}>
-              {timeOptions(minutesAfterMidnight(start)).map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </SelectField>
+            {!values.allDay && (
+              <SelectField
+                label="Start time"
+                {...form.register('startTime', { onChange: moveEnd })}
+              >
+                {timeOptions(startMinutes).map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </SelectField>
+            )}
             <TextInput
               label="End date"
               type="date"
@@ -227,15 +282,15 @@ export default function EventDialog({
               error={errors.endDay?.message}
               {...form.register('endDay')}
             />
-            <SelectField label="End time" {...form.register('endTime')} value={values.endTime}>
-              {timeOptions(minutesAfterMidnight(end), Number(values.endTime)).map(
-                ({ value, label }) => (
+            {!values.allDay && (
+              <SelectField label="End time" {...form.register('endTime')} value={values.endTime}>
+                {timeOptions(endMinutes, Number(values.endTime)).map(({ value, label }) => (
                   <option key={value} value={value}>
                     {label}
                   </option>
-                ),
-              )}
-            </SelectField>
+                ))}
+              </SelectField>
+            )}
           </div>
           <p className={css.hint} role="status">
             {endsFirst && 'This event ends before it starts. You can still save it.'}

@@ -13,7 +13,7 @@ import {
 import { longDate } from '../../lib/dayText';
 import { eventsOfDay } from './eventDays';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
-import { isExternal } from './externalEvent';
+import { isAllDay, isExternal } from './externalEvent';
 import type { CalendarEvent } from './eventQueries';
 import css from './MonthGrid.module.css';
 import { monthWeeks, sameMonth, WEEKDAYS } from './monthDays';
@@ -225,6 +225,4 @@ function DayCell({
 }
 
 const lineTitle = (event: CalendarEvent) =>
-  isExternal(event) && event.isAllDay
-    ? event.title
-    : `${timeText(new Date(event.start))} ${event.title}`;
+  isAllDay(event) ? event.title : `${timeText(new Date(event.start))} ${event.title}`;

@@ -1,4 +1,4 @@
-import { DEFAULT_EVENT_COLOR } from '@daymark/contract/event';
+import { DEFAULT_EVENT_COLOR, type EventDays } from '@daymark/contract/event';
 import { CloudAlert } from 'lucide-react';
 import {
   Fragment,
@@ -25,6 +25,7 @@ import { minuteAt, railEnd, railOf, railStart, skipped, type Rail, type RailDay 
 import { durationText } from '../../lib/durationText';
 import { eventSpan, isDayLong } from '../../lib/eventSpan';
 import type { TimeSpan } from '../../lib/timeSpans';
+import { allDayTimes, daysResized } from './allDay';
 import { BlockCheckbox } from './BlockCheckbox';
 import { tickedTask } from './blockTasks';
 import { isBusy, openGaps, type WorkingHours } from '../planning/freeTime';
@@ -55,6 +56,7 @@ const LINE_PX = 16;
 interface Times {
   start: string;
   end: string;
+  days?: EventDays | null;
 }
 
 /** A recorded focus session, drawn as a thin mark. */
@@ -308,11 +310,19 @@ const labelPlace = ({ x, y }: { x: number; y: number }) => `${x + 12}px ${y + 12
 
 const NO_SESSIONS: readonly SessionMark[] = [];
 
-/** An event's times after a key press: Alt or Ctrl with arrows moves, Shift with arrows resizes. Undefined for other keys. */
+/**
+ * An event's times after a key press: Alt or Ctrl with arrows moves, Shift with arrows resizes, an all-day event by days.
+ * Undefined for other keys.
+ */
 function timesByKey(event: ShownEvent, key: KeyboardEvent): Times | undefined {
   const step = { ArrowUp: -STEP_MINUTES, ArrowDown: STEP_MINUTES }[key.key];
   const days = { ArrowLeft: -1, ArrowRight: 1 }[key.key];
   if (key.metaKey) return undefined;
+  if (event.days && step !== undefined) {
+    if (!key.shiftKey || key.altKey || key.ctrlKey) return undefined;
+    const lastDay = addDays(event.days.end, step < 0 ? -2 : 0);
+    return allDayTimes(daysResized(event.days, 'end', lastDay));
+  }
   if (key.altKey || key.ctrlKey) {
     if (step !== undefined) return movedByMinutes(event, step);
     return days === undefined ? undefined : movedByDays(event, days);
@@ -548,6 +558,7 @@ function LongEvent({
       ? [index]
       : [],
   );
+  const allDay = isExternal(event) ? null : event.days;
   return (
     <button
       type="button"
@@ -564,6 +575,12 @@ function LongEvent({
     >
       <b dir="auto">{event.title}</b>
       <VisuallyHidden>{screenReaderTimes(event)}</VisuallyHidden>
+      {allDay && days.length > 1 && (
+        <>
+          {days.includes(allDay.start) && <i data-edge="start" />}
+          {days.includes(addDays(allDay.end, -1)) && <i data-edge="end" />}
+        </>
+      )}
     </button>
   );
 }

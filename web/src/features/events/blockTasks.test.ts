@@ -1,7 +1,7 @@
 import type { Event } from '@daymark/contract/event';
 import { NO_PLAN, type Task } from '@daymark/contract/task';
 import { expect, test } from 'vitest';
-import { deletionText, tickedTask, withoutTask, withTasks } from './blockTasks';
+import { deletionText, tickedTask, withoutTask, asShown } from './blockTasks';
 
 const task = (fields: Partial<Task> = {}): Task => ({
   ...NO_PLAN,
@@ -29,29 +29,29 @@ const event = (taskId: number | null, id = 7): Event => ({
 });
 
 test('a block has its task’s title; other events, and a block whose task is gone, have their own', () => {
-  const titles = withTasks([event(1), event(null), event(2)], [task()]).map(({ title }) => title);
+  const titles = asShown([event(1), event(null), event(2)], [task()]).map(({ title }) => title);
   expect(titles).toEqual(['Write report', 'Old title', 'Old title']);
 });
 
 test('a block is the same object until it or its task changes, and events without blocks stay the same list', () => {
   const plain = [event(null)];
-  expect(withTasks(plain, [task()])).toBe(plain);
+  expect(asShown(plain, [task()])).toBe(plain);
   const events = [event(1)];
   const known = task();
-  const [before] = withTasks(events, [known]);
-  expect(withTasks([events[0]!, event(null, 8)], [known, task({ id: 2 })])[0]).toBe(before);
-  const [after] = withTasks(events, [task({ title: 'Renamed' })]);
+  const [before] = asShown(events, [known]);
+  expect(asShown([events[0]!, event(null, 8)], [known, task({ id: 2 })])[0]).toBe(before);
+  const [after] = asShown(events, [task({ title: 'Renamed' })]);
   expect(after?.title).toBe('Renamed');
 });
 
 test('a block is stored without its task', () => {
-  const [block] = withTasks([event(1)], [task()]);
+  const [block] = asShown([event(1)], [task()]);
   expect(withoutTask(block!)).toEqual({ ...event(1), title: 'Write report' });
 });
 
 test('the task of a block is ticked unless it was skipped, and a deletion says that the task stays', () => {
-  const [open] = withTasks([event(1)], [task()]);
-  const [skipped] = withTasks([event(1)], [task({ skippedAt: '2026-11-20T08:00:00Z' })]);
+  const [open] = asShown([event(1)], [task()]);
+  const [skipped] = asShown([event(1)], [task({ skippedAt: '2026-11-20T08:00:00Z' })]);
   expect(tickedTask(open!)?.id).toBe(1);
   expect(tickedTask(skipped!)).toBeUndefined();
   expect(deletionText(open!)).toBe(

@@ -1,6 +1,8 @@
 import type { Event } from '@daymark/contract/event';
 import type { Task } from '@daymark/contract/task';
+import { browserTimeZone } from '../../lib/dates';
 import { byId, type Shown } from '../../sync/mutation';
+import { inLocalTimes } from './allDay';
 
 /** An event as the screen shows it, with queued mutations applied. */
 export type ShownEvent = Shown<Event> & {
@@ -10,23 +12,26 @@ export type ShownEvent = Shown<Event> & {
 
 const shownOf = new WeakMap<
   readonly Shown<Event>[],
-  { tasks: unknown; shown: readonly ShownEvent[] }
+  { tasks: unknown; zone: string; shown: readonly ShownEvent[] }
 >();
 const blockOf = new WeakMap<Shown<Event>, ShownEvent>();
 
 /**
- * The events, each block with its task and that one's current title. As long as neither changes, an event is the same
- * object: a row that is given it doesn't render again.
+ * The events as a screen shows them: each block with its task and that one's current title, all-day events from one
+ * midnight of this time zone to another. As long as nothing changes, an event is the same object: a row that is given
+ * it doesn't render again.
  */
-export function withTasks(
+export function asShown(
   events: readonly Shown<Event>[],
   tasks: readonly Shown<Task>[],
 ): readonly ShownEvent[] {
-  if (events.every(({ taskId }) => taskId === null)) return events;
+  if (events.every(({ taskId, days }) => taskId === null && !days)) return events;
+  const zone = browserTimeZone();
   const known = shownOf.get(events);
-  if (known?.tasks === tasks) return known.shown;
+  if (known?.tasks === tasks && known.zone === zone) return known.shown;
   const taskOf = byId(tasks);
-  const shown = events.map((event) => {
+  const shown = events.map((stored) => {
+    const event = inLocalTimes(stored);
     const task = event.taskId === null ? undefined : taskOf.get(event.taskId);
     if (!task) return event;
     const before = blockOf.get(event);
@@ -35,7 +40,7 @@ export function withTasks(
     blockOf.set(event, block);
     return block;
   });
-  shownOf.set(events, { tasks, shown });
+  shownOf.set(events, { tasks, zone, shown });
   return shown;
 }
 

@@ -6,6 +6,8 @@ const text = z.string();
 
 const TypedEvent = z.object({
   title: text,
+  // A draft of an older version has no such field.
+  allDay: z._default(z.boolean(), false),
   startDay: text,
   startTime: text,
   endDay: text,

@@ -1,4 +1,6 @@
+import type { EventDays } from '@daymark/contract/event';
 import { daysLater, localInstant } from '../../lib/dates';
+import { allDayTimes, daysMoved, type AllDayTimes } from './allDay';
 import { STEP_MINUTES } from './eventTimes';
 
 interface Times {
@@ -11,9 +13,13 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
  * The event `days` days later, at the same time of day. An event of less than a day keeps its length when the clocks
- * change; a longer one keeps the time of day at which it ends.
+ * change; a longer one keeps the time of day at which it ends, and an all-day one its number of days.
  */
-export function movedByDays({ start, end }: Times, days: number): Times {
+export function movedByDays(
+  { start, end, days: own }: Times & { days?: EventDays | null },
+  days: number,
+): Times | AllDayTimes {
+  if (own) return allDayTimes(daysMoved(own, days));
   const [from, to] = [new Date(start), new Date(end)];
   const length = to.getTime() - from.getTime();
   const begins = daysLater(from, days);

@@ -8,7 +8,8 @@ import { useTaskRecords } from '../tasks/taskQueries';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
 import { toastDeletion } from '../../ui/deletionToast';
-import { withoutTask, withTasks, type ShownEvent } from './blockTasks';
+import { isSameDays } from './allDay';
+import { asShown, withoutTask, type ShownEvent } from './blockTasks';
 import { plannedDayAfter } from './plannedDay';
 
 export type { ShownEvent };
@@ -40,17 +41,20 @@ export interface ExternalEvent {
 /** What a calendar shows: the person's own events, and external events. */
 export type CalendarEvent = ShownEvent | ExternalEvent;
 
-/** The person's own events, earliest start first, with their latest changes. A block has its task's title. */
+/**
+ * The person's own events, earliest start first, with their latest changes. A block has its task's title, and an all-day
+ * event begins and ends at this time zone's midnights.
+ */
 export function useEvents() {
   const { data, ...rest } = useRecords('events');
   const tasks = useTaskRecords().data ?? NO_TASKS;
-  return { ...rest, data: data && withTasks(data, tasks) };
+  return { ...rest, data: data && asShown(data, tasks) };
 }
 
 const NO_TASKS: readonly Shown<Task>[] = [];
 
 /** The fields that a person sets. */
-export type EventFields = Pick<Event, 'title' | 'start' | 'end' | 'color'>;
+export type EventFields = Pick<Event, 'title' | 'start' | 'end' | 'color' | 'days'>;
 
 /** A new event; its id is chosen when its dialog opens. */
 export type EventDraft = EventFields & Pick<Event, 'id'>;
@@ -113,7 +117,7 @@ export function useEventMutations() {
     /** Creates an event; sent twice under one id, it is created once. */
     create: (draft: EventDraft): void => {
       const said = { title: 'Event created', about: draft.title };
-      create({ googleEventId: null, taskId: null, days: null, ...draft }, said);
+      create({ googleEventId: null, taskId: null, ...draft }, said);
       toast({ title: said.title, description: draft.title });
     },
     /** Sends the fields that differ, if any. `before` is what Undo goes back to. */
@@ -184,19 +188,25 @@ const restored = (event: ShownEvent): MutationRequest => ({
   restore: true,
 });
 
-const eventFields = ({ title, start, end, color }: ShownEvent): EventFields => ({
+const eventFields = ({ title, start, end, color, days }: ShownEvent): EventFields => ({
   title,
   start,
   end,
   color,
+  days,
 });
 
-/** The fields that differ from the event's; instants are equal if they are the same moment. Undefined if none. */
+/**
+ * The fields that differ from the event's; instants are equal if they are the same moment. Other days go with their
+ * midnights, whether those differ or not: the event may have been written in another time zone. Undefined if none.
+ */
 function differing(event: ShownEvent, fields: Partial<EventFields>): EventPatch | undefined {
+  const hasOtherDays = fields.days !== undefined && !isSameDays(event.days, fields.days);
   const entries = Object.entries(fields).filter(([key, value]) => {
+    if (key === 'days') return hasOtherDays;
     const old = event[key as keyof EventFields];
     return key === 'start' || key === 'end'
-      ? Date.parse(String(old)) !== Date.parse(String(value))
+      ? hasOtherDays || Date.parse(String(old)) !== Date.parse(String(value))
       : old !== value;
   });
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;

@@ -96,8 +96,15 @@ export function briefTimes(event: Pick<Event, 'start' | 'end'>, day: LocalDay): 
     .replaceAll(':00', '');
 }
 
-/** An event's date and times, for screen readers and toasts: "Nov 20, 9:00 AM – 10:00 AM". */
-export function eventTimesText(event: Pick<Event, 'start' | 'end'>): string {
+/** An event's date and times, for screen readers and toasts: "Nov 20, 9:00 AM – 10:00 AM", "Nov 20 – Nov 22, all day". */
+export function eventTimesText(
+  event: Pick<Event, 'start' | 'end'> & { days?: Event['days'] },
+): string {
+  if (event.days) {
+    const { start: first, end } = event.days;
+    const [begin, last] = [first, addDays(end, -1)].map((day) => monthDay(startOfDay(day)));
+    return `${begin === last ? begin : `${begin} – ${last}`}, all day`;
+  }
   const { from, to } = eventSpan(event);
   const [start, end] = [new Date(from), new Date(to)];
   const begin = `${monthDay(start)}, ${timeText(start)}`;

@@ -4,6 +4,10 @@ import { eventTimesText } from './eventTimes';
 
 export const isExternal = (event: CalendarEvent): event is ExternalEvent => 'isExternal' in event;
 
+/** Whether an event has days and no times. */
+export const isAllDay = (event: CalendarEvent): boolean =>
+  isExternal(event) ? event.isAllDay : Boolean(event.days);
+
 /** An external event's date and times: "Fri, Nov 20 · 9:00 AM – 10:00 AM", "Fri, Nov 20 – Sun, Nov 22". */
 export function externalEventTimes({ start, end, isAllDay }: ExternalEvent): string {
   const [from, to] = [new Date(start), new Date(end)];

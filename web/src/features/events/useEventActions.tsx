@@ -35,7 +35,11 @@ export interface EventActions {
   preloadDialog: () => void;
   preloadExternalDialog: () => void;
   /** Moves or resizes; `before` is what Undo goes back to. */
-  setTimes: (event: ShownEvent, times: Times, before?: ShownEvent) => void;
+  setTimes: (
+    event: ShownEvent,
+    times: Times & Partial<Pick<EventFields, 'days'>>,
+    before?: ShownEvent,
+  ) => void;
   /** Completes or reopens a block's task. */
   setCompleted: (task: Task, completed: boolean) => void;
   /** Starts the focus timer with a block's task; undefined where a screen has no timer. */

@@ -6,10 +6,12 @@ import {
   type PointerEvent,
   type RefObject,
 } from 'react';
+import type { EventDays } from '@daymark/contract/event';
 import { daysBetween, localInstant, type LocalDay } from '../../lib/dates';
 import { minuteAt, railStart, type Rail, type RailDay } from './dayRail';
 import { edgeScroll } from '../../lib/edgeScroll';
 import { isDayLong } from '../../lib/eventSpan';
+import { allDayTimes, daysResized } from './allDay';
 import { movedByDays, movedTo, resized } from './eventMoves';
 import type { ShownEvent } from './eventQueries';
 import { STEP_MINUTES } from './eventTimes';
@@ -17,6 +19,7 @@ import { STEP_MINUTES } from './eventTimes';
 interface Times {
   start: string;
   end: string;
+  days?: EventDays | null;
 }
 
 /** What is dragged, as it would be if dropped now. */
@@ -92,7 +95,7 @@ interface DragOptions {
 
 /**
  * Dragging in the hours of a week or a day, in steps of 15 minutes: an event to move it, its upper or lower edge to
- * resize it, empty time to create one, and a task from a list to give it a time. On touch a long press starts the drag, so
+ * resize it (an all-day event its left or right one, by days), empty time to create one, and a task from a list to give it a time. On touch a long press starts the drag, so
  * that scrolling still works. Escape cancels. Elements have `data-event` (an event's id) and `data-edge` (one of its edges).
  */
 export function useEventDrag(options: DragOptions): {
@@ -141,6 +144,8 @@ export function useEventDrag(options: DragOptions): {
         end: localInstant(new Date(from.day.start + end * 60_000)),
       };
     }
+    if ((kind === 'start' || kind === 'end') && event.days)
+      return allDayTimes(daysResized(event.days, kind, to.day.day));
     if (kind === 'start' || kind === 'end')
       return resized(event, kind, timeAt(to, inSteps(to.place)));
     const days = daysBetween(from.day.day, to.day.day);
