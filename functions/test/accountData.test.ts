@@ -33,6 +33,10 @@ async function personWithRecords(): Promise<Person> {
     ['/api/tasks', { id: 4, title: 'Done\u0000', completed: true, categoryId: 1, order: 7 }],
     ['/api/events', { id: 1, title: 'The hour that is not', start, end, color: '#8B5CF6' }],
     ['/api/events', { id: 2, title: 'Backwards', start: end, end: start, googleEventId: 'g' }],
+    [
+      '/api/events',
+      { id: 3, title: 'Trip', start, end, days: { start: '2026-03-28', end: '2026-03-30' } },
+    ],
     ['/api/notes', { id: 1, title: 'Ferns', content: '# Water\n\n- daily ', attachedTo }],
     [
       '/api/reflections',

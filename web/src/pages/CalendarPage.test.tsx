@@ -249,6 +249,121 @@ describe('the hours', () => {
   });
 });
 
+describe('an all-day event', () => {
+  /** Written in Berlin, on the days on which the clocks go forward there. */
+  const offsite = {
+    title: 'Offsite',
+    start: '2026-03-28T00:00:00+01:00',
+    end: '2026-03-30T00:00:00+02:00',
+    days: { start: '2026-03-28', end: '2026-03-30' },
+  };
+  const weekOfIt = '?view=week&date=2026-03-28';
+  /** Its bar above the hours. */
+  const bar = (title = 'Offsite') => screen.getByRole('button', { name: new RegExp(`^${title}`) });
+  const columnOf = (element: HTMLElement) => element.style.gridColumn;
+
+  test.each([
+    ['America/Los_Angeles', '2026-03-28T10:00:00-07:00'],
+    ['Pacific/Kiritimati', '2026-03-28T10:00:00+14:00'],
+  ])(
+    'is on its own dates in %s: in the month, the week, the day and the list',
+    async (zone, now) => {
+      vi.stubEnv('TZ', zone);
+      const { user } = await openCalendar([offsite], '', now);
+      const days = ['2026-03-27', '2026-03-28', '2026-03-29', '2026-03-30'];
+      expect(days.filter((day) => cell(day).textContent.includes('Offsite'))).toEqual(
+        days.slice(1, 3),
+      );
+      const line = within(cell('2026-03-28')).getByRole('button', { name: 'Offsite' });
+      expect([line.title, line.style.getPropertyValue('--days')]).toEqual(['Offsite', '1']);
+      expect(within(cell('2026-03-29')).getByRole('button').title).toBe('Offsite');
+      expect(row('Offsite').textContent).toContain('All day');
+      await user.click(cell('2026-03-30'));
+      expect(await screen.findByText('No events scheduled for this day')).toBeTruthy();
+      await user.click(cell('2026-03-29'));
+      await user.click(button('Day'));
+      await waitFor(() => expect(columnOf(bar())).toBe('2 / 3'));
+      expect(bar().textContent).toBe('Offsite, Mar 28 – Mar 29, all day');
+      expect(boxes()).toEqual([]);
+    },
+  );
+
+  test('by keyboard: Alt and ← → move it by days, Shift and ↑ ↓ make it shorter and longer; one Undo takes all of it back', async () => {
+    const page = await openCalendar([offsite], weekOfIt, '2026-03-28T10:00:00-07:00');
+    const { user } = page;
+    expect(columnOf(bar())).toBe('8 / 9');
+    bar().focus();
+    await user.keyboard('{Alt>}{ArrowLeft}{ArrowUp}{/Alt}');
+    expect(columnOf(bar())).toBe('7 / 9');
+    expect(document.activeElement).toBe(bar());
+    await user.keyboard('{Shift>}{ArrowUp}{ArrowUp}{ArrowUp}{/Shift}');
+    expect(columnOf(bar())).toBe('7 / 8');
+    expect(screen.getByText('Offsite: Mar 27, all day')).toBeTruthy();
+    await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    await waitFor(() =>
+      expect(serverEvents(page)).toMatchObject([
+        {
+          start: '2026-03-27T00:00:00-07:00',
+          end: '2026-03-29T00:00:00-07:00',
+          days: { start: '2026-03-27', end: '2026-03-29' },
+        },
+      ]),
+    );
+    await user.click(button('Undo'));
+    await waitFor(() => expect(serverEvents(page)).toMatchObject([{ days: offsite.days }]));
+    expect(columnOf(bar())).toBe('8 / 9');
+  });
+
+  test('its dialog shows its last day; a new title leaves its dates alone, and with times it is among the hours', async () => {
+    const page = await openCalendar([offsite], weekOfIt, '2026-03-28T10:00:00-07:00');
+    const { user } = page;
+    await user.click(bar());
+    expect((await dialog()).getByLabelText('Start date')).toHaveProperty('value', '2026-03-28');
+    expect((await dialog()).getByLabelText('End date')).toHaveProperty('value', '2026-03-29');
+    await saveTitle(user, 'Retreat');
+    await waitFor(() =>
+      expect(serverEvents(page)).toMatchObject([{ ...offsite, title: 'Retreat' }]),
+    );
+    await user.click(bar('Retreat'));
+    const form = await dialog();
+    await user.click(form.getByRole('checkbox', { name: 'All day' }));
+    await user.clear(form.getByLabelText('End date'));
+    await user.type(form.getByLabelText('End date'), '2026-03-28');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    const nineToTen = { start: '2026-03-28T09:00:00-07:00', end: '2026-03-28T10:00:00-07:00' };
+    await waitFor(() => expect(serverEvents(page)).toMatchObject([{ ...nineToTen, days: null }]));
+    expect(boxes('2026-03-28')).toHaveLength(1);
+    // Undo brings the dates back.
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(serverEvents(page)).toMatchObject([{ days: offsite.days }]));
+    expect(boxes()).toEqual([]);
+  });
+
+  test('a deleted one is brought back with its dates', async () => {
+    const page = await openCalendar([offsite], weekOfIt, '2026-03-28T10:00:00-07:00');
+    const { user } = page;
+    bar().focus();
+    await user.keyboard('{Delete}');
+    const confirm = within(await screen.findByRole('alertdialog'));
+    await user.click(confirm.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(serverEvents(page)).toEqual([]));
+    await user.click(button('Undo'));
+    await waitFor(() =>
+      expect(serverEvents(page)).toMatchObject([{ title: 'Offsite', days: offsite.days }]),
+    );
+  });
+
+  test('a time block has no choice of All day', async () => {
+    const block = { ...standup, taskId: 7 };
+    const { user } = await openCalendar([block], '?view=day', LOS_ANGELES.now, [
+      { id: 7, title: 'Report' },
+    ]);
+    await user.click(boxes()[0]!);
+    expect((await dialog()).getByLabelText('Start time')).toBeTruthy();
+    expect((await dialog()).queryByRole('checkbox', { name: 'All day' })).toBeNull();
+  });
+});
+
 describe('the tasks beside the hours', () => {
   const tasks = [
     { title: 'Friday’s', plannedDay: '2026-11-20', estimateMinutes: 45 },

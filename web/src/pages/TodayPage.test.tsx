@@ -2,6 +2,7 @@ import { DEFAULT_CATEGORIES } from '@daymark/contract/category';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { descriptionOf } from '../../test/descriptionOf';
+import { allDayTimes } from '../features/events/allDay';
 import { renderPage, toastText } from '../../test/renderPage';
 
 const PRIORITIES = ['First', 'Second', 'Third'].map((title, order) => ({
@@ -88,7 +89,7 @@ test('Focus Time adds up today’s recorded sessions, in hours and minutes', asy
   await screen.findByRole('heading', { name: 'Focus Time', level: 1 });
 });
 
-test('Next Up is the next event from now, with how soon it is', async () => {
+test('Next Up is the next event from now that has a time, with how soon it is', async () => {
   const now = new Date(2026, 10, 20, 9, 0);
   const event = (title: string, minutes: number) => ({
     title,
@@ -98,10 +99,19 @@ test('Next Up is the next event from now, with how soon it is', async () => {
   });
   setClock(now);
   await renderPage('/today', {
-    seed: { events: [event('On already', -10), event('Design review', 25), event('Later', 90)] },
+    seed: {
+      events: [event('On already', -10), event('Design review', 25), event('Later', 90)],
+    },
   });
   expect(card('Next Up').textContent).toContain('Design review');
   expect(card('Next Up').textContent).toContain('9:25 AM · in 25 min');
+});
+
+test('an all-day event is not Next Up', async () => {
+  setClock(new Date(2026, 10, 20, 9, 0));
+  const allDay = { title: 'Trip', ...allDayTimes({ start: '2026-11-21', end: '2026-11-22' }) };
+  await renderPage('/today', { seed: { events: [allDay] } });
+  expect(card('Next Up').textContent).toContain('No upcoming events');
 });
 
 test('each quick filter follows the category it was made for: renamed, it has the new name; deleted, it is gone', async () => {

@@ -1,8 +1,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { descriptionOf } from '../../../test/descriptionOf';
+import { allDayTimes } from './allDay';
 import EventDialog from './EventDialog';
+import type { ShownEvent } from './eventQueries';
 
 afterEach(cleanup);
 
@@ -62,4 +64,64 @@ test('§5 title, start and end are required; an end before the start is pointed 
   const [event] = onCreate.mock.calls[0] as [{ title: string; start: string; end: string }];
   expect(event.title).toBe('Backwards');
   expect(Date.parse(event.start) - Date.parse(event.end)).toBe(3_600_000);
+});
+
+describe('All day', () => {
+  const allDay = () => userEvent.click(screen.getByRole('checkbox', { name: 'All day' }));
+  const shownFields = () =>
+    ['Start date', 'Start time', 'End date', 'End time'].filter((label) =>
+      screen.queryByLabelText(label),
+    );
+  const setDay = (label: string, day: string) =>
+    fireEvent.change(field(label), { target: { value: day } });
+  const save = () => userEvent.click(screen.getByRole('button', { name: /^(Create Event|Save)$/ }));
+
+  test('makes a new event of dates: the end that is sent is the day after the last', async () => {
+    const onCreate = openDialog();
+    await userEvent.type(field('Title'), 'Trip');
+    await allDay();
+    expect(shownFields()).toEqual(['Start date', 'End date']);
+    setDay('Start date', '2026-11-24');
+    expect(field('End date').value).toBe('2026-11-24');
+    setDay('End date', '2026-11-26');
+    await save();
+    expect(onCreate.mock.calls[0]).toMatchObject([
+      { title: 'Trip', ...allDayTimes({ start: '2026-11-24', end: '2026-11-27' }) },
+    ]);
+  });
+
+  test('an end before the start is named at the field, and what was typed is kept', async () => {
+    const onCreate = openDialog();
+    await userEvent.type(field('Title'), 'Trip');
+    await allDay();
+    setDay('End date', '2026-11-19');
+    await save();
+    expect(onCreate).not.toHaveBeenCalled();
+    expect(descriptionOf(field('End date'))).toBe('The end date is before the start date');
+    expect(field('End date').value).toBe('2026-11-19');
+    setDay('Start date', '');
+    await save();
+    expect(descriptionOf(field('Start date'))).toBe('Start date is required');
+  });
+
+  test('unticked again, the event has the times that it had; midnight is the end of the day before', async () => {
+    const onCreate = openDialog();
+    await userEvent.type(field('Title'), 'Night');
+    await userEvent.selectOptions(field('Start time'), '9:00 PM');
+    setDay('End date', '2026-11-21');
+    await userEvent.selectOptions(field('End time'), '12:00 AM');
+    await allDay();
+    expect([field('Start date').value, field('End date').value]).toEqual([
+      '2026-11-20',
+      '2026-11-20',
+    ]);
+    await allDay();
+    await save();
+    const [event] = onCreate.mock.calls[0] as [ShownEvent];
+    expect(event).toMatchObject({ days: null });
+    expect([new Date(event.start), new Date(event.end)]).toEqual([
+      new Date(2026, 10, 20, 21),
+      new Date(2026, 10, 21),
+    ]);
+  });
 });

@@ -1,5 +1,12 @@
 import { allDayOf, type Event, type EventDays } from '@daymark/contract/event';
-import { addDays, browserTimeZone, localDay, localInstant, startOfDay, type LocalDay } from '../../lib/dates';
+import {
+  addDays,
+  browserTimeZone,
+  localDay,
+  localInstant,
+  startOfDay,
+  type LocalDay,
+} from '../../lib/dates';
 import type { Shown } from '../../sync/mutation';
 
 /** What an all-day event has as its times: its days, and their midnights in this time zone. */

@@ -49,6 +49,20 @@ it.each([
   expect(movedByDays(from, days)).toEqual({ start, end });
 });
 
+it('an all-day event moves by days, from midnight to midnight across both clock changes', () => {
+  const days = { start: '2026-03-06', end: '2026-03-08' };
+  expect(movedByDays({ ...oneHour, days }, 1)).toEqual({
+    start: '2026-03-07T00:00:00-08:00',
+    end: '2026-03-09T00:00:00-07:00',
+    days: { start: '2026-03-07', end: '2026-03-09' },
+  });
+  expect(movedByDays({ ...oneHour, days }, 239)).toEqual({
+    start: '2026-10-31T00:00:00-07:00',
+    end: '2026-11-02T00:00:00-08:00',
+    days: { start: '2026-10-31', end: '2026-11-02' },
+  });
+});
+
 it('a move by minutes across a clock change is in real time', () => {
   expect(
     movedByMinutes(event('2026-11-01T01:45:00-07:00', '2026-11-01T02:00:00-08:00'), 15),

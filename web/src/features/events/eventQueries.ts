@@ -202,12 +202,12 @@ const eventFields = ({ title, start, end, color, days }: ShownEvent): EventField
  */
 function differing(event: ShownEvent, fields: Partial<EventFields>): EventPatch | undefined {
   const hasOtherDays = fields.days !== undefined && !isSameDays(event.days, fields.days);
-  const entries = Object.entries(fields).filter(([key, value]) => {
+  const isOther = (key: keyof EventFields): boolean => {
     if (key === 'days') return hasOtherDays;
-    const old = event[key as keyof EventFields];
-    return key === 'start' || key === 'end'
-      ? hasOtherDays || Date.parse(String(old)) !== Date.parse(String(value))
-      : old !== value;
-  });
+    if (key === 'start' || key === 'end')
+      return hasOtherDays || Date.parse(event[key]) !== Date.parse(fields[key] ?? '');
+    return event[key] !== fields[key];
+  };
+  const entries = Object.entries(fields).filter(([key]) => isOther(key as keyof EventFields));
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
