@@ -99,6 +99,13 @@ const run = {
   start: '2026-03-09T09:00:00-07:00',
   end: '2026-03-09T10:00:00-07:00',
 };
+/** Written in Berlin: it is on the same day here. */
+const trip = {
+  title: 'Trip',
+  start: '2026-11-17T00:00:00+01:00',
+  end: '2026-11-18T00:00:00+01:00',
+  days: { start: '2026-11-17', end: '2026-11-18' },
+};
 const NOON = { start: '2026-11-20T12:00:00-08:00', end: '2026-11-20T13:00:00-08:00' };
 
 test.describe('in Asia/Kolkata', () => {
@@ -191,10 +198,10 @@ test.describe('in Asia/Kolkata', () => {
 test.describe('in America/Los_Angeles', () => {
   test.use({ timezoneId: 'America/Los_Angeles' });
 
-  test('by mouse an event moves to another day and time, also where the clocks change, its edges resize it, Escape cancels, the hours scroll along, and a drag over free time creates an event', async ({
+  test('by mouse an event moves to another day and time, also where the clocks change, its edges resize it, Escape cancels, the hours scroll along, a drag over free time creates an event, and an all-day event moves and grows by days', async ({
     page,
   }) => {
-    await openCalendar(page, [standup, run], '?view=week');
+    await openCalendar(page, [standup, run, trip], '?view=week');
     const event = box(page, 'Standup');
 
     await test.step('moved to another day and time it keeps its length, and Undo moves it back', async () => {
@@ -257,6 +264,22 @@ test.describe('in America/Los_Angeles', () => {
       await expect(page.getByRole('dialog', { name: 'Edit Event' })).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(dialog(page)).toBeHidden();
+    });
+
+    await test.step('an all-day event moves by days, and its end makes it longer', async () => {
+      const bar = page.getByRole('button', { name: /^Trip/ });
+      const from = await pointOf(bar);
+      const thursday = await pointOf(column(page, '2026-11-19'));
+      await drag(page, from, { x: thursday.x, y: from.y });
+      await saved(page, 'PATCH', () => page.mouse.up());
+      const end = await pointOf(bar.locator('[data-edge="end"]'));
+      const saturday = await pointOf(column(page, '2026-11-21'));
+      await drag(page, end, { x: saturday.x, y: end.y });
+      await saved(page, 'PATCH', () => page.mouse.up());
+      await expect(bar).toHaveAccessibleName(/, Nov 19 – Nov 21, all day$/);
+      await expect
+        .poll(() => eventOnServer(page, 'Trip'))
+        .toMatchObject({ start: '2026-11-19T00:00:00-08:00', end: '2026-11-22T00:00:00-08:00' });
     });
 
     await test.step('dragged to the edge, the hours scroll along', async () => {
