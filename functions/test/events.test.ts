@@ -140,12 +140,12 @@ describe('listing events', () => {
 });
 
 describe('an all-day event', () => {
-  /** Written in Berlin: its days' midnights there. */
+  /** Written where a day begins first: its days' midnights there. */
   const trip = {
     id: 1,
     title: 'Trip',
-    start: '2026-03-28T00:00:00+01:00',
-    end: '2026-03-30T00:00:00+02:00',
+    start: '2026-03-28T00:00:00+14:00',
+    end: '2026-03-30T00:00:00+14:00',
     days: { start: '2026-03-28', end: '2026-03-30' },
   };
   /** The ids of the events on a day in a zone that far from UTC. */

@@ -483,6 +483,20 @@ export const mutants = [
     tests: ['events'],
   },
   {
+    guard: 'all-day events found in the ranges of all zones',
+    file: 'src/store/stores.ts',
+    from: 'const days = allDayOf(event);',
+    to: 'const days = null as ReturnType<typeof allDayOf>;',
+    tests: ['events'],
+  },
+  {
+    guard: 'all-day events left out of the days beside theirs',
+    file: 'src/events/events.ts',
+    from: 'if (!days) return true;',
+    to: 'if (days || !days) return true;',
+    tests: ['events'],
+  },
+  {
     guard: 'the session’s cookies cleared with the account',
     file: 'src/http/serve.ts',
     from: 'if (row.leavesNoSession)',

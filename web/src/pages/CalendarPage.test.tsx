@@ -324,6 +324,15 @@ describe('an all-day event', () => {
     await waitFor(() =>
       expect(serverEvents(page)).toMatchObject([{ ...offsite, title: 'Retreat' }]),
     );
+    // Other days go with the midnights of the place where they are chosen, the first one's too.
+    bar('Retreat').focus();
+    await user.keyboard('{Shift>}{ArrowUp}{/Shift}');
+    await waitFor(() =>
+      expect(serverEvents(page)).toMatchObject([
+        { start: '2026-03-28T00:00:00-07:00', end: '2026-03-29T00:00:00-07:00' },
+      ]),
+    );
+    await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
     await user.click(bar('Retreat'));
     const form = await dialog();
     await user.click(form.getByRole('checkbox', { name: 'All day' }));

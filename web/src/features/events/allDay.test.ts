@@ -1,4 +1,5 @@
 import type { Event } from '@daymark/contract/event';
+import type { Task } from '@daymark/contract/task';
 import { describe, expect, it, test, vi } from 'vitest';
 import { localDay } from '../../lib/dates';
 import { daysResized, firstDayOf, inLocalTimes } from './allDay';
@@ -56,13 +57,14 @@ describe('an all-day event is kept as dates: the same days in every time zone', 
 
   it('and after a journey, without a reload; until then it is the same object', () => {
     vi.stubEnv('TZ', 'Europe/Berlin');
+    const tasks: readonly Task[] = [];
     const events = [allDayEvent('2026-11-20', '2026-11-21')];
-    const [there] = asShown(events, []);
+    const [there] = asShown(events, tasks);
     expect(there?.start).toBe('2026-11-20T00:00:00+01:00');
-    expect(asShown(events, [])[0]).toBe(there);
-    expect(asShown([...events], [])[0]).toBe(there);
+    expect(asShown(events, tasks)[0]).toBe(there);
+    expect(asShown([...events], tasks)[0]).toBe(there);
     vi.stubEnv('TZ', 'America/Los_Angeles');
-    expect(asShown(events, [])[0]?.start).toBe('2026-11-20T00:00:00-08:00');
+    expect(asShown(events, tasks)[0]?.start).toBe('2026-11-20T00:00:00-08:00');
   });
 });
 
