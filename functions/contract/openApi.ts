@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { bodyExamples, queryExamples } from './openApiExamples';
 import { AccountExport, AccountImport, AccountImported } from './src/accountExport';
-import { api } from './src/api';
+import { api, type Api } from './src/api';
+import { API_TOKEN_PREFIX, ApiToken, CreatedApiToken, NewApiToken } from './src/apiToken';
 import { Category, CategoryPatch, NewCategory } from './src/category';
 import { Changes, LiveToken } from './src/changes';
 import { Device } from './src/device';
@@ -62,6 +64,9 @@ const NAMED: Record<string, Schema> = {
   CalendarCheck,
   Changes,
   LiveToken,
+  ApiToken,
+  NewApiToken,
+  CreatedApiToken,
   AccountExport,
   AccountImport,
   AccountImported,
@@ -81,8 +86,8 @@ export function openApi(): Json {
       title: 'Daymark',
       version: '1.0.0',
       description:
-        'A day planner. Every refusal is one plain sentence as text/plain. Ids are chosen by the ' +
-        'client (52 bits), so that a create can be repeated.',
+        'A day planner. A program uses an API token, which a person makes in Settings. Every refusal is one plain ' +
+        'sentence as text/plain. Ids are chosen by the client (52 bits), so that a create can be repeated.',
     },
     servers: [{ url: 'https://daymark.app' }],
     paths,
@@ -91,38 +96,84 @@ export function openApi(): Json {
         Object.entries(NAMED).map(([name, schema]) => [name, jsonSchema(schema, name)]),
       ),
       responses: Object.fromEntries(
-        Object.entries(REFUSALS).map(([status, description]) => [
+        Object.entries(REFUSALS).map(([status, { description, sentence }]) => [
           `Refused${status}`,
           {
             description,
             ...(status === '429' && {
               headers: { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } },
             }),
-            content: { 'text/plain': { schema: { type: 'string' } } },
+            content: { 'text/plain': { schema: { type: 'string' }, example: sentence } },
           },
         ]),
       ),
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: '__session' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__session',
+          description: 'The session of a person in a browser.',
+        },
+        apiToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: `${API_TOKEN_PREFIX}…`,
+          description:
+            'An API token, made in Settings. One with the scope `read` may make the calls that need `read`, one with ' +
+            '`write` also those that need `write`. Calls that name neither refuse tokens with 403. A session cookie ' +
+            'beside a token means nothing. A token in the address is not accepted.',
+        },
         idToken: { type: 'http', scheme: 'bearer', description: 'A Firebase ID token.' },
       },
     },
   };
 }
 
-const REFUSALS = {
-  400: 'The request is not as this document says; the sentence says how.',
-  401: 'There is no session, or the proof of a sign-in is not good.',
-  403: 'Asked for by another website’s page, not proven to come from the app, or not allowed to this account.',
-  404: 'It is not there, or not yours.',
-  409: 'It conflicts with what is there.',
-  410: 'It was deleted after this create was first sent; `restore` brings it back.',
-  413: 'The body is larger than 640 KB.',
-  415: 'The body is not JSON in UTF-8.',
-  429: 'Too many tries.',
-  500: 'Something went wrong on our side.',
-  503: 'A dependency did not answer in time. Try again.',
-} as const;
+const REFUSALS: Record<number, { description: string; sentence: string }> = {
+  400: {
+    description: 'The request is not as this document says; the sentence says how.',
+    sentence: 'title: Required',
+  },
+  401: {
+    description:
+      'There is no session, the API token is not valid, or the proof of a sign-in is not good.',
+    sentence: 'This API token is not valid. It may have expired or been revoked.',
+  },
+  403: {
+    description:
+      'Not for this API token, asked for by another website’s page, not proven to come from the app, or not allowed to this account.',
+    sentence: 'This API token can read, but not change anything.',
+  },
+  404: { description: 'It is not there, or not yours.', sentence: 'This no longer exists.' },
+  409: {
+    description: 'It conflicts with what is there.',
+    sentence: 'You already have a category with this name.',
+  },
+  410: {
+    description: 'It was deleted after this create was first sent; `restore` brings it back.',
+    sentence: 'This was deleted in the meantime.',
+  },
+  413: {
+    description: 'The body is larger than 640 KB.',
+    sentence: 'The request is too large: 640 KB is the most.',
+  },
+  415: {
+    description: 'The body is not JSON in UTF-8.',
+    sentence: 'The request must be JSON in UTF-8 (Content-Type: application/json).',
+  },
+  429: {
+    description: 'Too many tries, or more than 1,200 requests in a minute.',
+    sentence: 'Too many requests. Please try again in a minute.',
+  },
+  500: {
+    description: 'Something went wrong on our side.',
+    sentence: 'Something went wrong on our side. Please try again.',
+  },
+  503: {
+    description: 'A dependency did not answer in time. Try again.',
+    sentence: 'Daymark can’t be reached right now. Please try again in a moment.',
+  },
+};
 
 const text = { type: 'string' };
 const ETAG = {
@@ -154,23 +205,29 @@ const AFTER = 'From the Link header of the page before; means nothing else.';
 function operation(name: string, row: Endpoint): Json {
   const { method, path, session, status, paged, revisionOf, query, headers, body, reply, file } =
     row;
+  const bodyExample = (bodyExamples as Record<string, object | undefined>)[name];
   const refusals = [
     400,
     ...(session === 'required' || session === 'starts' ? [401] : []),
-    ...(method !== 'GET' && session !== 'none' ? [403] : []),
+    ...(session === 'required' || (method !== 'GET' && session !== 'none') ? [403] : []),
     ...(row.params && method === 'PATCH' ? [404] : []),
     ...(body ? [409] : []),
     ...(body && method === 'POST' && row.status === 201 ? [410] : []),
     ...(body ? [413, 415] : []),
-    ...(isSignIn(row) ? [429] : []),
+    ...(session === 'required' || isSignIn(row) ? [429] : []),
     500,
     503,
   ];
   return {
     operationId: name,
+    summary: summaryOf(name),
+    description: accessOf(row),
     tags: [path.split('/')[2]],
     ...(session === 'required' && {
-      security: [{ session: [], ...(row.confirms && { idToken: [] }) }],
+      security: [
+        { session: [], ...(row.confirms && { idToken: [] }) },
+        ...(row.token ? [{ apiToken: [row.token] }] : []),
+      ],
     }),
     ...(session === 'starts' && { security: [{}, { idToken: [] }] }),
     parameters: [
@@ -180,12 +237,12 @@ function operation(name: string, row: Endpoint): Json {
         required: true,
         schema: pathSchema(row, parameter),
       })),
-      ...parametersOf(query, 'query'),
+      ...parametersOf(query, 'query', queryExamples[name as keyof Api]),
       ...parametersOf(headers, 'header'),
       ...(revisionOf ? [IF_NONE_MATCH] : []),
       ...(isSignIn(row) ? [APP_CHECK_TOKEN] : []),
     ],
-    ...(body && { requestBody: { required: true, content: asJson(body) } }),
+    ...(body && { requestBody: { required: true, content: asJson(body, bodyExample) } }),
     responses: {
       [status]: {
         description: status === 302 ? 'Leads on to a page of the app.' : 'Done.',
@@ -215,7 +272,11 @@ function pathSchema({ params }: Endpoint, parameter = ''): Json | undefined {
   return properties[parameter];
 }
 
-function parametersOf(schema: Schema | undefined, place: 'query' | 'header'): Json[] {
+function parametersOf(
+  schema: Schema | undefined,
+  place: 'query' | 'header',
+  examples: Readonly<Record<string, string>> = {},
+): Json[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchema(schema) as {
     properties?: Record<string, Json>;
@@ -227,10 +288,31 @@ function parametersOf(schema: Schema | undefined, place: 'query' | 'header'): Js
     required: required.includes(name),
     schema,
     ...(name === 'after' && { description: AFTER }),
+    ...(examples[name] !== undefined && { example: examples[name] }),
   }));
 }
 
-const asJson = (schema: Schema) => ({ 'application/json': { schema: jsonSchema(schema) } });
+const asJson = (schema: Schema, example?: object) => ({
+  'application/json': { schema: jsonSchema(schema), ...(example && { example }) },
+});
+
+/** `listTasks` as people say it: "List tasks". */
+function summaryOf(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return (
+    (words[0] ?? '').toUpperCase() +
+    words.slice(1).replace(/\b(api|url)\b/g, (word) => word.toUpperCase())
+  );
+}
+
+/** Who may make the call, for a reader of the document. */
+function accessOf({ token, session }: Endpoint): string {
+  if (token === 'read') return 'For API tokens of both scopes.';
+  if (token === 'write') return 'For API tokens with the scope `write`.';
+  return session === 'required'
+    ? 'For a person who is signed in. API tokens are refused.'
+    : 'Not for API tokens.';
+}
 
 /** The JSON schema of what is sent. Named schemas inside it become references, except `own`, which is being defined. */
 function jsonSchema(schema: Schema, own?: string): Json {

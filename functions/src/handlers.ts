@@ -1,4 +1,10 @@
 import {
+  createApiToken,
+  deleteApiToken,
+  endApiTokens,
+  listApiTokens,
+} from './apiTokens/apiTokenHandlers';
+import {
   createCategory,
   deleteCategory,
   listCategories,
@@ -60,7 +66,11 @@ export const handlers: Handlers = {
   signOut,
   login: (call, ports) => (asksForDemo(call) ? signInToDemo(call, ports) : login(call, ports)),
   register,
-  signInWithGoogle: (call, ports) => signInWithGoogle(call, ports, disconnect),
+  signInWithGoogle: (call, ports) =>
+    signInWithGoogle(call, ports, async (owner, ports) => {
+      await endApiTokens(owner, ports);
+      await disconnect(owner, ports);
+    }),
   logout,
   listTasks,
   listPriorities,
@@ -99,13 +109,17 @@ export const handlers: Handlers = {
   receiveCalendarPush,
   listChanges,
   createLiveToken,
+  listApiTokens,
+  createApiToken,
+  deleteApiToken,
   exportAccount,
   importAccount,
   // Checks this process only: an outage of a dependency is no reason to restart it.
   getHealth: () => Promise.resolve({ status: 'ok' }),
-  // The tokens go first, and the revocation is stored. Revoking at Google may take as long as everything else.
+  // The tokens, ours and Google's, go first, and the revocation is stored. Revoking at Google may take as long as everything else.
   async deleteAccount(call, ports) {
     await confirmOwner(call, ports);
+    await endApiTokens(call.owner, ports);
     const pending = await removeConnection(call.owner, ports);
     await Promise.all([revokeAtGoogle(pending, ports), deleteAccount(call.owner, ports)]);
   },

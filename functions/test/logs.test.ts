@@ -5,6 +5,12 @@ import { requestTo, rows } from './rows';
 import { send } from './send';
 import { startFunction, type RunningFunction } from './startFunction';
 
+const madeToken = {
+  method: 'POST',
+  path: '/api/tokens',
+  body: { name: 'Backup', scope: 'write', expiresInDays: 30 },
+};
+
 let running: RunningFunction;
 beforeAll(async () => {
   running = await startFunction();
@@ -39,6 +45,13 @@ test('the log has one JSON line a request, and no password, token, cookie or tex
     body: '{"title": "A private matter',
     to,
   });
+  const made = await send({ ...madeToken, session, to });
+  const { token } = made.json() as { token: string };
+  const withToken = { authorization: `Bearer ${token}` };
+  await send({ path: '/api/tasks', headers: withToken, to });
+  await send({ path: '/api/tasks', headers: { authorization: `Bearer ${token}x` }, to });
+  await send({ path: '/api/tasks', query: { access_token: token }, headers: withToken, to });
+  await send({ method: 'DELETE', path: `/api/tasks/${token}`, headers: withToken, to });
   for (const row of rows) await send({ ...requestTo(row), session, to });
 
   // A line is written after its reply was sent.
@@ -47,7 +60,7 @@ test('the log has one JSON line a request, and no password, token, cookie or tex
       .output()
       .split('\n')
       .filter((line) => line.startsWith('{'));
-    expect(lines).toHaveLength(7 + rows.length);
+    expect(lines).toHaveLength(12 + rows.length);
     return lines.map((line) => JSON.parse(line) as { endpoint: string; status: number });
   }, 30_000);
   for (const request of requests)
@@ -68,6 +81,8 @@ test('the log has one JSON line a request, and no password, token, cookie or tex
     username,
     session,
     idToken,
+    token,
+    token.slice(-36),
     'a-wrong-secret',
     'private matter',
   ])

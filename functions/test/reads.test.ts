@@ -56,6 +56,9 @@ const ceilings: Record<Exclude<keyof Api, Unmeasured>, number> = {
   checkCalendar: 1,
   listChanges: 1,
   createLiveToken: 0,
+  listApiTokens: 1,
+  createApiToken: 3, // the profile, the lock, no other token
+  deleteApiToken: 0,
   // The profile, settings, a reflection and a focus session too.
   exportAccount: TASKS + CATEGORIES + EVENTS + NOTES + 4,
   importAccount: 1,

@@ -44,6 +44,7 @@ const bodies: {
   },
   connectCalendar: { token: 'ya29.not-a-token', refreshToken: null, expiresAt: EVENING },
   selectCalendar: { calendarId: 'ferns@example.com' },
+  createApiToken: { name: 'Backup', scope: 'read', expiresInDays: 30 },
   importAccount: { version: 1, notes: [{ id: 1, title: 'Ferns', content: '' }] },
 };
 

@@ -117,6 +117,12 @@ describe('the first sign-in with Google to an account whose address nobody had c
       token: string;
     };
     const liveIdToken = await idTokenOfCustom(live.token);
+    const newToken = { name: 'Theirs', scope: 'write', expiresInDays: 365 };
+    const made = await call('POST', '/api/tokens', person.session, newToken);
+    const { token } = made.json() as { token: string };
+    const withToken = () =>
+      send({ path: '/api/tasks', headers: { authorization: `Bearer ${token}` } });
+    expect((await withToken()).status).toBe(200);
     await secondIsOver();
 
     const owner = await signInWithGoogle(person.email, 'The Owner');
@@ -130,6 +136,7 @@ describe('the first sign-in with Google to an account whose address nobody had c
       identityToolkit('update', { idToken: token, password: 'mine-again' });
     await expect(update(idToken)).rejects.toThrow('TOKEN_EXPIRED');
     await expect(update(liveIdToken)).rejects.toThrow('USER_NOT_FOUND');
+    expectSentence(await withToken(), 401);
     const theirs = { person: { ...person, session: owner.session ?? '' } };
     expect((await ask(theirs, 'settings')).json()).toMatchObject({ isConnected: false });
     expect((await squatting.google.calls('revoke')).length).toBeGreaterThan(0);

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { ApiTokenScope } from './apiToken';
 import type { CollectionName } from './changes';
 
 type Schema = z.ZodMiniType;
@@ -7,6 +8,7 @@ type Schema = z.ZodMiniType;
  * One call of the contract: everything that the server needs to serve it and the client to make it.
  * - `session`: `required` answers 401 without one, `optional` works without, `starts` and `ends` may set the cookie,
  *   `signedOut` is for people without a session and ignores it, `none` too: such a call may come from anywhere.
+ * - `token`: the scope that an API token needs to make this call. Without it no API token may.
  * - `status`: the status of success; 204 has no body, 302 sends the browser to another page.
  * - `errorBody`: the JSON that a failure may have instead of its sentence.
  * - `confirms`: the person has to confirm that it is them: with the ID token of a fresh sign-in as Bearer.
@@ -20,6 +22,7 @@ export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: `/api/${string}`;
   session: 'required' | 'optional' | 'starts' | 'ends' | 'signedOut' | 'none';
+  token?: ApiTokenScope;
   /** Whether success also clears the session's cookies, because the account no longer exists. */
   leavesNoSession?: true;
   status: 200 | 201 | 204 | 302;

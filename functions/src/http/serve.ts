@@ -19,6 +19,7 @@ import { refuseForeignOrigin } from './origin';
 import { withMutation } from './requestMutation';
 import { readBody } from './readBody';
 import { browserOf, endSession, ownerIfAny, ownerOf, startSession } from './session';
+import { apiTokenIn, tokenOwner } from './tokenOwner';
 
 type Schema = NonNullable<Endpoint['body']>;
 
@@ -82,11 +83,11 @@ export function serve(name: keyof Api, handlers: Handlers, ports: Ports): Reques
   );
 }
 
-async function ownerFor(
-  { session }: Endpoint,
-  request: Request,
-  ports: Ports,
-): Promise<Owner | undefined> {
+/** Of a token's request the cookie means nothing: what it may do depends on the token alone. */
+async function ownerFor(row: Endpoint, request: Request, ports: Ports): Promise<Owner | undefined> {
+  const { session } = row;
+  const token = apiTokenIn(request);
+  if (token !== undefined) return withinDeadline(() => tokenOwner(token, row, ports));
   if (session === 'required') return withinDeadline(() => ownerOf(request, ports));
   if (session === 'optional') return withinDeadline(() => ownerIfAny(request, ports));
   return undefined;

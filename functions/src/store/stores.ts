@@ -7,6 +7,7 @@ import type { Reflection } from '@daymark/contract/reflection';
 import type { Settings } from '@daymark/contract/settings';
 import { isOpen, type Task } from '@daymark/contract/task';
 import { allRecords, type AllRecords } from './allRecords';
+import { apiTokens, type ApiTokens } from './apiTokens';
 import { attempts, type Attempts } from './attempts';
 import { googleChannels, type GoogleChannels } from './googleChannels';
 import { googleConnections, type GoogleConnections } from './googleConnections';
@@ -24,6 +25,7 @@ import { tombstones, type Tombstones } from './tombstones';
 export interface Stores {
   profiles: Profiles;
   sessions: Sessions;
+  apiTokens: ApiTokens;
   allRecords: AllRecords;
   attempts: Attempts;
   revisions: RevisionsStore;
@@ -58,6 +60,7 @@ export function firestoreStores(caps = CAPS): Stores {
   return {
     profiles: profiles(),
     sessions: sessions(),
+    apiTokens: apiTokens(),
     allRecords: allRecords(),
     attempts: attempts(),
     revisions: revisions(),

@@ -52,6 +52,8 @@ export interface Identity {
   setPassword: (uid: string, password: string) => Promise<void>;
   /** How the person can sign in. Neither for an account that does not exist. */
   signInMethods: (uid: string) => Promise<SignInMethods>;
+  /** Whether the account exists and is not disabled. */
+  isEnabled: (uid: string) => Promise<boolean>;
   isEmailVerified: (uid: string) => Promise<boolean>;
   /** Sends the mail with the link that confirms the account's e-mail address. */
   sendVerification: (uid: string) => Promise<void>;
@@ -116,6 +118,11 @@ export function firebaseIdentity(): Identity {
       const account = await unlessNotFound((await auth()).getUser(uid));
       const ids = (account?.providerData ?? []).map(({ providerId }) => providerId);
       return { password: ids.includes('password'), google: ids.includes(GOOGLE) };
+    },
+
+    async isEnabled(uid) {
+      const account = await unlessNotFound((await auth()).getUser(uid));
+      return account !== undefined && !account.disabled;
     },
 
     async isEmailVerified(uid) {

@@ -128,6 +128,7 @@ test('firestore.indexes.json serves every query the stores make', async () => {
   await googleCopies.deleteExcept(owner, []);
   await googleChannels.endingBefore(0, 1);
   await googleConnections.revocations(new Date(now), 1);
+  await stores.apiTokens.list(owner);
   await stores.profiles.expired({ after: '', before: now }, 1);
   vi.spyOn(stores.profiles, 'get').mockResolvedValue(undefined);
   await listPriorities({ owner }, { ...ports, now: () => new Date(now) });
@@ -154,6 +155,7 @@ test('firestore.indexes.json serves every query the stores make', async () => {
     'googleEvents',
     'googleChannels: until',
     'googleRevocations: triedAt',
+    'apiTokens',
     'users: expiresAt',
     'tasks: isPriority, completed',
     'tasks: isPriority, completedAt',
@@ -189,7 +191,7 @@ test('queries are made in the stores only, so that the test above misses none', 
   ]);
 });
 
-test('long text and edit times are exempt from indexing; ended sessions, attempt counters, tombstones and OAuth states expire by themselves', () => {
+test('long text and edit times are exempt from indexing; ended sessions, API tokens, attempt counters, tombstones and OAuth states expire by themselves', () => {
   const override = (collectionGroup: string, fieldPath: string) =>
     file.fieldOverrides.find(
       (one) => one.collectionGroup === collectionGroup && one.fieldPath === fieldPath,
@@ -221,6 +223,8 @@ test('long text and edit times are exempt from indexing; ended sessions, attempt
     'googleRevocations',
   ])
     expect(override(collection, 'expiresAt')?.ttl).toBe(true);
+  // 30 days after the token has expired.
+  expect(override('apiTokens', 'deleteAt')?.ttl).toBe(true);
 });
 
 /** `toProto` is what the client sends; it is not part of its public types. */

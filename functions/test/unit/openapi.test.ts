@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openApi } from '../../contract/openApi';
+import { bodyExamples, queryExamples } from '../../contract/openApiExamples';
 import { expect, test } from 'vitest';
 import { rows } from '../rows';
 
@@ -35,6 +36,10 @@ test('it has every row of the contract, with its session, parameters and replies
           ? {}
           : undefined,
     );
+    const scopes = operation?.security?.flatMap((one) => ('apiToken' in one ? one.apiToken : []));
+    expect(scopes ?? [], `${row.name}: the scope of an API token`).toEqual(
+      row.token ? [row.token] : [],
+    );
     expect(operation?.requestBody !== undefined, row.name).toBe(row.body !== undefined);
     expect(operation?.parameters.some((one) => one.in === 'query')).toBe(row.query !== undefined);
     expect(Object.keys(operation?.responses ?? {})).toEqual(
@@ -53,4 +58,13 @@ test('every reference in it leads somewhere, and refusals are text', () => {
     expect(document.components[kind]?.[name], name).toBeDefined();
   for (const refused of Object.values(document.components.responses ?? {}))
     expect(Object.keys(refused.content ?? {})).toEqual(['text/plain']);
+});
+
+test('its examples are requests that the contract takes', () => {
+  for (const row of rows) {
+    const body = (bodyExamples as Record<string, object | undefined>)[row.name];
+    if (body) expect(row.body?.safeParse(body).error?.issues, row.name).toBeUndefined();
+    const query = queryExamples[row.name as keyof typeof queryExamples];
+    if (query) expect(row.query?.safeParse(query).error?.issues, row.name).toBeUndefined();
+  }
 });

@@ -1,0 +1,43 @@
+import type { Api } from './src/api';
+
+type With<Part extends string> = {
+  [Name in keyof Api as Api[Name] extends Record<Part | 'token', unknown> ? Name : never]: object;
+};
+
+const START = '2026-11-27T09:00:00+01:00';
+const END = '2026-11-27T09:30:00+01:00';
+
+/** A body for each call with one that an API token may make. A new call without one does not compile. */
+export const bodyExamples: With<'body'> = {
+  createTask: { id: 2748190563, title: 'Water the ferns', plannedDay: '2026-11-27' },
+  updateTask: { completed: true },
+  createCategory: { id: 1957203846, name: 'Garden', color: '#10B981' },
+  updateCategory: { name: 'Orchard' },
+  createEvent: { id: 3391847205, title: 'Stand-up', start: START, end: END },
+  updateEvent: { title: 'Stand-up, by phone' },
+  updateSettings: { focusDuration: 50 },
+  saveReflection: { date: START, accomplishments: 'Watered the ferns', productivityRating: 4 },
+  createNote: { id: 4082756193, title: 'Ferns', content: 'Water them on **Fridays**.' },
+  updateNote: { title: 'Ferns and moss' },
+  createFocusSession: {
+    id: 1283746509,
+    mode: 'focus',
+    start: START,
+    end: END,
+    plannedSeconds: 1800,
+    actualSeconds: 1800,
+    completed: true,
+  },
+};
+
+/** A value for parameters of the query that need one, or that are hard to guess. */
+export const queryExamples: Partial<Record<keyof Api, Readonly<Record<string, string>>>> = {
+  listEvents: { startDate: '2026-11-23T00:00:00+01:00', endDate: '2026-11-30T00:00:00+01:00' },
+  getReflection: { date: START },
+  listReflections: { from: '2026-11-01', to: '2026-11-30' },
+  listFocusSessions: { from: '2026-11-23T00:00:00+01:00', to: '2026-11-30T00:00:00+01:00' },
+  listCalendarEvents: {
+    timeMin: '2026-11-23T00:00:00+01:00',
+    timeMax: '2026-11-30T00:00:00+01:00',
+  },
+};

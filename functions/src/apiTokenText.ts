@@ -1,0 +1,56 @@
+import { createHash, randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { API_TOKEN_PREFIX } from '@daymark/contract/apiToken';
+
+/*
+ * An API token is `daymark_<uid>_<id>_<secret><checksum>`. The uid and the id say which document to read, so that a
+ * request needs one read and no account's token can be looked for in another account. They prove nothing; the secret does.
+ */
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** 178 random bits. */
+const SECRET_LENGTH = 30;
+/** Enough digits for 32 bits. */
+const CHECKSUM_LENGTH = 6;
+
+const SHAPE = new RegExp(
+  `^${API_TOKEN_PREFIX}([A-Za-z0-9]{1,128})_([1-9][0-9]{0,15})_[A-Za-z0-9]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`,
+);
+
+/** Which document a token names, and what that document must have in it. */
+export interface NamedApiToken {
+  uid: string;
+  id: number;
+  /** The SHA-256 of the whole token, in hex. The secret is random, so a slow hash would protect it no better. */
+  hash: string;
+}
+
+/** A new token. It is stored nowhere: only its hash is. */
+export function newApiToken(uid: string, id: number): NamedApiToken & { token: string } {
+  const secret = Array.from({ length: SECRET_LENGTH }, () => DIGITS[randomInt(DIGITS.length)]);
+  const text = `${API_TOKEN_PREFIX}${uid}_${id}_${secret.join('')}`;
+  const token = text + checksumOf(text);
+  return { token, uid, id, hash: hashOf(token) };
+}
+
+/** What a token names. Undefined for a text that is no token, which a checksum tells without a read. */
+export function readApiToken(token: string): NamedApiToken | undefined {
+  const [, uid, id] = SHAPE.exec(token) ?? [];
+  if (uid === undefined || id === undefined) return undefined;
+  if (checksumOf(token.slice(0, -CHECKSUM_LENGTH)) !== token.slice(-CHECKSUM_LENGTH))
+    return undefined;
+  return { uid, id: Number(id), hash: hashOf(token) };
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+function checksumOf(text: string): string {
+  let rest = crc32(text);
+  const digits = Array.from({ length: CHECKSUM_LENGTH }, () => {
+    const digit = DIGITS[rest % DIGITS.length];
+    rest = Math.floor(rest / DIGITS.length);
+    return digit;
+  });
+  return digits.reverse().join('');
+}

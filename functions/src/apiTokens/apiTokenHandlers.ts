@@ -1,0 +1,65 @@
+import { API_TOKENS_MAX, type ApiToken } from '@daymark/contract/apiToken';
+import { newId } from '@daymark/contract/primitives';
+import { newApiToken } from '../apiTokenText';
+import type { Handler } from '../handler';
+import { Failure } from '../http/failure';
+import type { OwnerRef } from '../owner';
+import type { Ports } from '../ports';
+import type { StoredApiToken } from '../store/apiTokens';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How long an expired token stays in the list, so that a person finds out why their program no longer works. */
+const EXPIRED_SHOWN_MS = 30 * DAY_MS;
+
+export const listApiTokens: Handler<'listApiTokens'> = async ({ owner }, { stores, now }) => {
+  const oldest = new Date(now().getTime() - EXPIRED_SHOWN_MS).toISOString();
+  return (await stores.apiTokens.list(owner)).filter(({ expiresAt }) => expiresAt > oldest);
+};
+
+/** The reply is the only place where the token ever is. */
+export const createApiToken: Handler<'createApiToken'> = async ({ owner, body }, ports) => {
+  const { stores, now } = ports;
+  await refuseDemoAccount(owner, ports);
+  const { name, scope, expiresInDays } = body;
+  const moment = now();
+  const expiresAt = new Date(moment.getTime() + expiresInDays * DAY_MS);
+  const { id, token, hash } = newApiToken(owner.uid, newId());
+  const shown: ApiToken = {
+    id,
+    name,
+    scope,
+    createdAt: moment.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    lastUsedAt: null,
+  };
+  const isCreated = await stores.apiTokens.create(
+    owner,
+    { ...shown, hash },
+    new Date(expiresAt.getTime() + EXPIRED_SHOWN_MS),
+    (others) => others.filter((one) => !isExpired(one, moment)).length < API_TOKENS_MAX,
+  );
+  if (!isCreated)
+    throw new Failure(403, `You have ${API_TOKENS_MAX} API tokens. Revoke one, then make another.`);
+  return { ...shown, token };
+};
+
+/** A copy of the demo is there for a day, for people who have not registered: it is no place for programs. */
+async function refuseDemoAccount({ uid }: OwnerRef, { stores }: Ports): Promise<void> {
+  const profile = await stores.profiles.get(uid);
+  if (!profile) throw new Failure(401, 'Please sign in.');
+  if (profile.expiresAt !== undefined)
+    throw new Failure(403, 'The demo account can’t make API tokens.');
+}
+
+const isExpired = ({ expiresAt }: StoredApiToken, moment: Date) =>
+  Date.parse(expiresAt) <= moment.getTime();
+
+export const deleteApiToken: Handler<'deleteApiToken'> = async ({ owner, id }, { stores }) => {
+  await stores.apiTokens.delete(owner, id);
+};
+
+/** Ends all API tokens of an account. Can be repeated. */
+export async function endApiTokens(owner: OwnerRef, { stores }: Ports): Promise<void> {
+  await stores.apiTokens.deleteAll(owner);
+}

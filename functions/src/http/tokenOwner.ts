@@ -1,0 +1,62 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { API_TOKEN_PREFIX } from '@daymark/contract/apiToken';
+import type { Endpoint } from '@daymark/contract/endpoint';
+import { readApiToken } from '../apiTokenText';
+import { userIdOf, type Owner } from '../owner';
+import type { Ports } from '../ports';
+import { Failure } from './failure';
+import { countRequest } from './requestRate';
+
+/** A token's last use is written only this often: a write costs more than the read that a request needs anyway. */
+const NOTE_USE_MS = 60 * 60 * 1000;
+
+/** One sentence for all: whoever found a token must not learn what became of it. */
+const invalidToken = () =>
+  new Failure(401, 'This API token is not valid. It may have expired or been revoked.', {
+    'WWW-Authenticate': 'Bearer error="invalid_token"',
+  });
+
+const insufficientScope = (sentence: string) =>
+  new Failure(403, sentence, { 'WWW-Authenticate': 'Bearer error="insufficient_scope"' });
+
+/**
+ * The API token that a request carries as `Authorization: Bearer daymark_…`, valid or not. Undefined without one; the
+ * ID token of a sign-in is none. It is not looked for in the address, which is stored in histories and logs.
+ */
+export function apiTokenIn({ headers }: IncomingMessage): string | undefined {
+  const [, given] = /^Bearer\s+(.*)$/is.exec(headers.authorization ?? '') ?? [];
+  return given?.startsWith(API_TOKEN_PREFIX) ? given : undefined;
+}
+
+/**
+ * The owner of an API token, which may make this call.
+ * @throws Failure 403 for a call that no token, or not this one, may make. 401 unless the token is genuine, not expired
+ * and not revoked, and its account exists and is enabled.
+ */
+export async function tokenOwner(token: string, row: Endpoint, ports: Ports): Promise<Owner> {
+  if (!row.token) throw insufficientScope('API tokens can’t be used for this.');
+  const named = readApiToken(token);
+  if (!named) throw invalidToken();
+  countRequest(named.hash, ports);
+  const { stores, identity, now } = ports;
+  const { uid, id } = named;
+  const [stored, isEnabled] = await Promise.all([
+    stores.apiTokens.get({ uid }, id),
+    identity.isEnabled(uid),
+  ]);
+  const moment = now();
+  if (
+    !stored ||
+    !isEnabled ||
+    !timingSafeEqual(Buffer.from(stored.hash), Buffer.from(named.hash)) ||
+    Date.parse(stored.expiresAt) <= moment.getTime()
+  )
+    throw invalidToken();
+  if (row.token === 'write' && stored.scope !== 'write')
+    throw insufficientScope('This API token can read, but not change anything.');
+  const lastUse = stored.lastUsedAt === null ? 0 : Date.parse(stored.lastUsedAt);
+  if (moment.getTime() - lastUse >= NOTE_USE_MS)
+    await stores.apiTokens.noteUse({ uid }, id, moment.toISOString());
+  return { uid, userId: userIdOf(uid) };
+}

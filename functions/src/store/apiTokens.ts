@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { ApiToken } from '@daymark/contract/apiToken';
+import type { OwnerRef } from '../owner';
+import { deleteAll } from './deleteAll';
+import { firestore, isNotFound } from './firestore';
+import { retryStaleWrites } from './retryStaleWrites';
+
+/** A token as it is stored: its hash, and never the token. */
+export interface StoredApiToken extends ApiToken {
+  /** The SHA-256 of the token, in hex. */
+  hash: string;
+}
+
+/** The API tokens of accounts. Deleting an account's records deletes them too: they are below `users/{uid}`. */
+export interface ApiTokens {
+  get: (owner: OwnerRef, id: number) => Promise<StoredApiToken | undefined>;
+  /** The newest first; also those that have expired, until Firestore's TTL deletes them. */
+  list: (owner: OwnerRef) => Promise<StoredApiToken[]>;
+  /**
+   * Stores a token if `hasRoom` says so of the others. The lock document makes sure that no other is made in between.
+   * Firestore's TTL deletes it at `deleteAt`.
+   */
+  create: (
+    owner: OwnerRef,
+    token: StoredApiToken,
+    deleteAt: Date,
+    hasRoom: (others: StoredApiToken[]) => boolean,
+  ) => Promise<boolean>;
+  /** Does nothing when the token was deleted in the meantime. */
+  noteUse: (owner: OwnerRef, id: number, at: string) => Promise<void>;
+  /** Can be repeated. */
+  delete: (owner: OwnerRef, id: number) => Promise<void>;
+  /** Can be repeated. */
+  deleteAll: (owner: OwnerRef) => Promise<void>;
+}
+
+export function apiTokens(): ApiTokens {
+  const collection = async ({ uid }: OwnerRef) =>
+    (await firestore()).db.collection(`users/${uid}/apiTokens`);
+  const document = async (owner: OwnerRef, id: number) => (await collection(owner)).doc(String(id));
+
+  const list = async (owner: OwnerRef) => {
+    const { docs } = await (await collection(owner)).get();
+    return docs
+      .map((found) => tokenIn(found.id, found.data()))
+      .sort((one, other) => other.createdAt.localeCompare(one.createdAt));
+  };
+
+  return {
+    list,
+    async get(owner, id) {
+      const data = (await (await document(owner, id)).get()).data();
+      return data && tokenIn(String(id), data);
+    },
+    async create(owner, { id, ...fields }, deleteAt, hasRoom) {
+      const { db } = await firestore();
+      const lock = db.doc(`users/${owner.uid}/locks/apiTokens`);
+      const created = await document(owner, id);
+      return retryStaleWrites(async () => {
+        // Before the list, which must not be older.
+        const found = await lock.get();
+        if (!hasRoom(await list(owner))) return { result: false };
+        const batch = db.batch();
+        const turn = { turn: randomUUID() };
+        if (found.exists) batch.update(lock, turn, { lastUpdateTime: found.updateTime });
+        else batch.create(lock, turn);
+        batch.create(created, { ...fields, deleteAt });
+        return { result: true, batch };
+      });
+    },
+    async noteUse(owner, id, at) {
+      try {
+        await (await document(owner, id)).update({ lastUsedAt: at });
+      } catch (error) {
+        if (!isNotFound(error)) throw error;
+      }
+    },
+    async delete(owner, id) {
+      await (await document(owner, id)).delete();
+    },
+    async deleteAll(owner) {
+      await deleteAll(await collection(owner));
+    },
+  };
+}
+
+function tokenIn(id: string, data: FirebaseFirestore.DocumentData): StoredApiToken {
+  const { deleteAt: _deleteAt, ...fields } = data;
+  return { ...(fields as Omit<StoredApiToken, 'id'>), id: Number(id) };
+}
