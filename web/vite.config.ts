@@ -3,6 +3,7 @@ import { paths, protectedPaths, SHARE_PARAMETERS } from './src/lib/paths';
 import { PRODUCT } from './src/lib/product';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { openApiFile } from './openApiFile.ts';
 import { prerenderPages } from './prerender.ts';
 import { VitePWA } from 'vite-plugin-pwa';
 
@@ -73,7 +74,10 @@ const installable = () =>
         'assets/*.{js,css,woff2}',
       ],
       // What needs a network anyway.
-      globIgnores: ['assets/{firebase,firebaseOptions,appCheck,liveRevisions,emulatedGoogle}-*.js'],
+      globIgnores: [
+        'assets/{firebase,firebaseOptions,appCheck,liveRevisions,emulatedGoogle}-*.js',
+        'assets/{DevelopersPage,drawReference}-*.{js,css}',
+      ],
     },
     manifest: {
       name: PRODUCT,
@@ -115,7 +119,13 @@ const compiledReact = () => react({ compiler: true });
 const STACK = process.env.DAYMARK_API ?? 'http://127.0.0.1:5050';
 
 export default defineConfig({
-  plugins: [compiledReact(), preloadApp(), prerenderPages(() => [compiledReact()]), installable()],
+  plugins: [
+    compiledReact(),
+    preloadApp(),
+    prerenderPages(() => [compiledReact()]),
+    openApiFile(),
+    installable(),
+  ],
   build: {
     target: 'baseline-widely-available',
     // Browsers that don't know modulepreload fetch the same files a moment later.

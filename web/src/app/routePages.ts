@@ -8,6 +8,7 @@ type Load = () => Promise<{ default: ComponentType }>;
 export const publicPages: Record<string, Load> = {
   [paths.auth]: () => import('../pages/AuthPage'),
   [paths.privacy]: () => import('../pages/PrivacyPage'),
+  [paths.developers]: () => import('../pages/DevelopersPage'),
 };
 
 /** Public pages that a signed-in person is led past (product §2). */
@@ -36,7 +37,12 @@ export const leadingPages: Record<string, Load> = {
 };
 
 /** Public pages with something to fill in: the app takes them over. The other public ones are only read. */
-export const formPages: readonly string[] = [paths.auth, paths.login, paths.signUp];
+export const formPages: readonly string[] = [
+  paths.auth,
+  paths.login,
+  paths.signUp,
+  paths.developers,
+];
 
 /** The code of the screen at a path; the root's is that of /today. */
 export const pageAt = (pathname: string): Load | undefined =>

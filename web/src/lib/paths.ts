@@ -4,7 +4,7 @@ import type { NoteAttachment } from '@daymark/contract/note';
 /** Leads to /today or to /landing. On its own, so that the script in a page's head needs no other. */
 export const ROOT = '/';
 
-/** Every route of product §2, and our own /insights, /settings and /share: no address is written out anywhere else. */
+/** Every route of product §2, and our own /developers, /insights, /settings and /share: no address is written out anywhere else. */
 export const paths = {
   root: ROOT,
   auth: '/auth',
@@ -14,6 +14,7 @@ export const paths = {
   about: '/about',
   features: '/features',
   privacy: '/privacy',
+  developers: '/developers',
   today: '/today',
   focus: '/focus',
   tasks: '/tasks',
@@ -34,6 +35,9 @@ export function tasksPath({ view, category }: { view?: string; category?: number
   }).toString();
   return query ? `${paths.tasks}?${query}` : paths.tasks;
 }
+
+/** Where API tokens are made. */
+export const API_SETTINGS = '/settings#api';
 
 /** The calendar's day view. */
 export const calendarDayPath = (day: string): string => `${paths.calendar}?view=day&date=${day}`;

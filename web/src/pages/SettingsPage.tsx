@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { ApiTokensSection } from '../features/apiTokens/ApiTokensSection';
 import { ExportRows } from '../features/exports/ExportRows';
 import { GoogleCalendarRow } from '../features/googleCalendar/GoogleCalendarRow';
 import { WorkingHoursForm } from '../features/planning/WorkingHoursForm';
@@ -51,6 +52,12 @@ const SECTIONS: readonly Section[] = [
         <DeleteAccountRow />
       </>
     ),
+  },
+  {
+    id: 'api',
+    title: 'API',
+    text: 'Tokens with which your own programs read and change your day.',
+    content: <ApiTokensSection />,
   },
 ];
 

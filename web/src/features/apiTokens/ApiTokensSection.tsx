@@ -1,0 +1,97 @@
+import type { ApiToken, CreatedApiToken } from '@daymark/contract/apiToken';
+import { useRef, useState } from 'react';
+import { paths } from '../../lib/paths';
+import { useSyncStatus } from '../../sync/useSync';
+import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog';
+import { LoadErrorMessage } from '../../ui/LoadErrorMessage';
+import { toast } from '../../ui/toast';
+import { useUser } from '../session/userContext';
+import { ApiTokenList } from './ApiTokenList';
+import css from './ApiTokensSection.module.css';
+import { useApiTokens, useDeleteApiToken } from './apiTokenQueries';
+import { NewApiTokenForm } from './NewApiTokenForm';
+import { NewApiTokenSecret } from './NewApiTokenSecret';
+
+/** API tokens, in the settings: made, shown once, listed with their last use, revoked. */
+export function ApiTokensSection() {
+  const { id: userId, expiresAt } = useUser();
+  const isDemo = expiresAt !== null;
+  return (
+    <div className={css.section}>
+      <p className={css.about}>
+        With a token, a program of yours can use the API of Daymark. No token can change your
+        account or make other tokens. <a href={paths.developers}>How to use the API</a>
+      </p>
+      {isDemo ? (
+        <p className={css.note}>
+          The demo can’t make API tokens, because it is deleted after a day. In an account of your
+          own you can.
+        </p>
+      ) : (
+        <Tokens userId={userId} />
+      )}
+    </div>
+  );
+}
+
+function Tokens({ userId }: { userId: number }) {
+  const { offline } = useSyncStatus();
+  const tokens = useApiTokens(userId);
+  const [created, setCreated] = useState<CreatedApiToken>();
+  const [revoked, setRevoked] = useState<ApiToken>();
+  const list = useRef<HTMLDivElement>(null);
+  const revoke = useDeleteApiToken(userId);
+  const confirmRevoke = ({ id, name, expiresAt }: ApiToken) => {
+    setRevoked(undefined);
+    revoke.mutate(id, {
+      onSuccess: () => {
+        if (new Date(expiresAt) <= new Date()) toast({ title: 'Token removed' });
+        else toast({ title: 'Token revoked', description: `“${name}” no longer works.` });
+        if (created?.id === id) setCreated(undefined);
+        // Its button is gone.
+        list.current?.focus();
+      },
+      onError: ({ message }) =>
+        toast({ title: 'The token was not revoked', description: message, severity: 'error' }),
+    });
+  };
+  return (
+    <>
+      {offline && (
+        <p className={css.note} role="status">
+          You’re offline. Tokens can be made and revoked when you’re back.
+        </p>
+      )}
+      {created && <NewApiTokenSecret created={created} onDone={() => setCreated(undefined)} />}
+      <div ref={list} tabIndex={-1} role="group" aria-label="Your API tokens">
+        {tokens.data ? (
+          <ApiTokenList
+            tokens={tokens.data}
+            isOffline={offline}
+            onRevoke={setRevoked}
+            onRemove={confirmRevoke}
+          />
+        ) : tokens.error && !offline ? (
+          <LoadErrorMessage
+            title="Your API tokens couldn’t be loaded"
+            error={tokens.error}
+            onRetry={() => void tokens.refetch()}
+          />
+        ) : (
+          // As tall as a token.
+          <div className={css.pending} aria-busy={!offline} />
+        )}
+      </div>
+      <NewApiTokenForm userId={userId} isOffline={offline} onCreated={setCreated} />
+      {revoked && (
+        <LazyConfirmDialog
+          title="Revoke this token?"
+          text={`Programs that use “${revoked.name}” stop working at once. This can’t be undone.`}
+          confirm="Revoke"
+          onConfirm={() => confirmRevoke(revoked)}
+          onClose={() => setRevoked(undefined)}
+        />
+      )}
+    </>
+  );
+}

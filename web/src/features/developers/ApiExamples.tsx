@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { ChoiceGroup } from '../../ui/ChoiceGroup';
+import { CopyButton } from '../../ui/CopyButton';
+import css from './ApiExamples.module.css';
+import { exampleRequests } from './exampleRequests';
+import { useOrigin } from './useOrigin';
+
+const LANGUAGES = [
+  { value: 'curl', label: 'curl' },
+  { value: 'javaScript', label: 'JavaScript' },
+] as const;
+
+/** Examples for the address of this page, to be copied. */
+export function ApiExamples() {
+  const [language, setLanguage] = useState<(typeof LANGUAGES)[number]['value']>('curl');
+  return (
+    <div className={css.examples}>
+      <ChoiceGroup label="Language" choices={LANGUAGES} value={language} onChange={setLanguage} />
+      {exampleRequests(useOrigin()).map(({ title, [language]: code }) => (
+        <section key={title} aria-label={title}>
+          <header>
+            <h3>{title}</h3>
+            <CopyButton size="small" label={`Copy: ${title}`} text={code} />
+          </header>
+          {/* It scrolls sideways, and the keyboard must be able to do that too. */}
+          <pre tabIndex={0} aria-label={`${title}, code`} role="group">
+            <code>{code}</code>
+          </pre>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react';
+import { LoadErrorMessage } from '../../ui/LoadErrorMessage';
+import { TextInput } from '../../ui/TextInput';
+import css from './ApiReference.module.css';
+import { mirrorColorMode } from './mirrorColorMode';
+
+/**
+ * The reference, with a field for the token that its calls are tried out with. The viewer is 460 KB: it is loaded when
+ * the reference comes near the screen. The token stays in this component: it is not stored, and not in any address.
+ */
+export function ApiReference() {
+  const [token, setToken] = useState('');
+  const typed = useRef('');
+  const target = useRef<HTMLDivElement>(null);
+  const [attempt, setAttempt] = useState(1);
+  const [state, setState] = useState<'waiting' | 'drawn' | Error>('waiting');
+
+  useEffect(() => {
+    const place = target.current;
+    if (!place) return undefined;
+    // An element of its own: the viewer draws with another React, which can't be taken back.
+    const root = document.createElement('div');
+    place.append(root);
+    let isGone = false;
+    const near = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        near.disconnect();
+        import('./drawReference')
+          .then(({ drawReference }) => drawReference(root, () => typed.current.trim()))
+          .then(
+            () => isGone || setState('drawn'),
+            (error: unknown) => isGone || setState(error as Error),
+          );
+      },
+      { rootMargin: '600px' },
+    );
+    near.observe(place);
+    return () => {
+      isGone = true;
+      near.disconnect();
+      root.remove();
+    };
+  }, [attempt]);
+  useEffect(mirrorColorMode, []);
+
+  const retry = () => {
+    setState('waiting');
+    setAttempt((count) => count + 1);
+  };
+  return (
+    <>
+      <div className={css.token}>
+        <TextInput
+          label="Your API token"
+          hint="For trying the calls out here. It stays on this page and is forgotten when you leave it."
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="daymark_…"
+          value={token}
+          onChange={({ target: { value } }) => {
+            typed.current = value;
+            setToken(value);
+          }}
+        />
+      </div>
+      {state instanceof Error && (
+        <LoadErrorMessage title="The reference couldn’t be loaded" error={state} onRetry={retry} />
+      )}
+      <div ref={target} className={css.reference} aria-busy={state === 'waiting'} />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
+import 'swagger-ui-dist/swagger-ui.css';
+import './reference.css';
+import { tokenCalls, type OpenApi } from './tokenCalls';
+
+/** The document of the API, which the build writes beside the pages. */
+export const OPEN_API_PATH = '/openapi.json';
+
+const nothing = () => () => null;
+
+/**
+ * Draws the reference of the calls that an API token may make, from the document of this site. The calls that are
+ * tried out go to this site with the token alone: never with the session of the person who is signed in here, which
+ * may do more. `tokenOf` answers the token that is typed in at that moment.
+ * @throws Error when the document can't be read.
+ */
+export async function drawReference(target: HTMLElement, tokenOf: () => string): Promise<void> {
+  const reply = await fetch(OPEN_API_PATH);
+  if (!reply.ok) throw new Error(`The reference can’t be loaded (${reply.status}).`);
+  const spec = tokenCalls((await reply.json()) as OpenApi, location.origin);
+  SwaggerUI({
+    domNode: target,
+    spec,
+    requestInterceptor(request) {
+      const token = tokenOf();
+      if (token) request.headers.Authorization = `Bearer ${token}`;
+      request.credentials = 'omit';
+      return request;
+    },
+    // The page has an introduction and a field for the token of its own.
+    plugins: [
+      {
+        wrapComponents: {
+          InfoContainer: nothing,
+          ServersContainer: nothing,
+          authorizeBtn: nothing,
+          authorizeOperationBtn: nothing,
+        },
+      },
+    ],
+    tryItOutEnabled: true,
+    docExpansion: 'none',
+    defaultModelsExpandDepth: 0,
+    displayRequestDuration: true,
+    persistAuthorization: false,
+    validatorUrl: null,
+    deepLinking: false,
+  });
+}
