@@ -1,22 +1,28 @@
-import type { Plugin } from 'vite';
-import { openApi } from '../functions/contract/openApi.ts';
+import { join } from 'node:path';
+import { runnerImport, type Plugin } from 'vite';
+import type * as Contract from '../functions/contract/openApi';
 
 /** Where the document is served. features/developers/drawReference.ts reads it. */
 const FILE = 'openapi.json';
 
 /** Serves the contract as an OpenAPI document beside the pages, in builds and in development. */
 export function openApiFile(): Plugin {
-  const source = () => JSON.stringify(openApi());
   return {
     name: 'daymark:openapi',
-    generateBundle() {
-      this.emitFile({ type: 'asset', fileName: FILE, source: source() });
+    async generateBundle() {
+      this.emitFile({ type: 'asset', fileName: FILE, source: await openApiText() });
     },
     configureServer({ middlewares }) {
-      middlewares.use(`/${FILE}`, (_request, response) => {
+      middlewares.use(`/${FILE}`, (_request, response, next) => {
         response.setHeader('Content-Type', 'application/json');
-        response.end(source());
+        openApiText().then((text) => response.end(text), next);
       });
     },
   };
+}
+
+async function openApiText(): Promise<string> {
+  const path = join(import.meta.dirname, '../functions/contract/openApi.ts');
+  const { module } = await runnerImport<typeof Contract>(path, { configFile: false });
+  return JSON.stringify(module.openApi());
 }

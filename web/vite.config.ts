@@ -130,6 +130,8 @@ export default defineConfig({
     target: 'baseline-widely-available',
     // Browsers that don't know modulepreload fetch the same files a moment later.
     modulePreload: { polyfill: false },
+    // The viewer of /developers, which nothing else loads, is one file.
+    chunkSizeWarningLimit: 1600,
     rolldownOptions: {
       output: {
         codeSplitting: {

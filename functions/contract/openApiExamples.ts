@@ -9,18 +9,17 @@ const END = '2026-11-27T09:30:00+01:00';
 
 /** A body for each call with one that an API token may make. A new call without one does not compile. */
 export const bodyExamples: With<'body'> = {
-  createTask: { id: 2748190563, title: 'Water the ferns', plannedDay: '2026-11-27' },
+  createTask: { title: 'Water the ferns', plannedDay: '2026-11-27' },
   updateTask: { completed: true },
-  createCategory: { id: 1957203846, name: 'Garden', color: '#10B981' },
+  createCategory: { name: 'Garden', color: '#10B981' },
   updateCategory: { name: 'Orchard' },
-  createEvent: { id: 3391847205, title: 'Stand-up', start: START, end: END },
+  createEvent: { title: 'Stand-up', start: START, end: END },
   updateEvent: { title: 'Stand-up, by phone' },
   updateSettings: { focusDuration: 50 },
   saveReflection: { date: START, accomplishments: 'Watered the ferns', productivityRating: 4 },
-  createNote: { id: 4082756193, title: 'Ferns', content: 'Water them on **Fridays**.' },
+  createNote: { title: 'Ferns', content: 'Water them on **Fridays**.' },
   updateNote: { title: 'Ferns and moss' },
   createFocusSession: {
-    id: 1283746509,
     mode: 'focus',
     start: START,
     end: END,

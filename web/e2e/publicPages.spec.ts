@@ -3,12 +3,13 @@ import { FAILED_REQUEST, PHONE, expect, expectNoSideScroll, heading, test } from
 
 const SITE = 'https://daymark.app';
 
-/** The public routes of product §2 with their headings; `app` where there is a form to take over. */
+/** The public pages of product §2 with their headings; `app` where there is a form to take over. */
 const PAGES = [
   { path: '/landing', title: 'The day, clearly marked.', app: false },
   { path: '/about', title: 'About Daymark', app: false },
   { path: '/features', title: 'Everything a working day needs', app: false },
   { path: '/privacy', title: 'Privacy Policy', app: false },
+  { path: '/developers', title: 'Developers', app: true },
   { path: '/auth', title: 'The day, clearly marked.', app: true },
   { path: '/login', title: 'Welcome back', app: true },
   { path: '/signup', title: 'Create your account', app: true },

@@ -5,7 +5,7 @@ import { useSyncStatus } from '../../sync/useSync';
 import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog';
 import { LoadErrorMessage } from '../../ui/LoadErrorMessage';
 import { toast } from '../../ui/toast';
-import { useUser } from '../session/userContext';
+import { useSession } from '../session/sessionQueries';
 import { ApiTokenList } from './ApiTokenList';
 import css from './ApiTokensSection.module.css';
 import { useApiTokens, useDeleteApiToken } from './apiTokenQueries';
@@ -14,21 +14,21 @@ import { NewApiTokenSecret } from './NewApiTokenSecret';
 
 /** API tokens, in the settings: made, shown once, listed with their last use, revoked. */
 export function ApiTokensSection() {
-  const { id: userId, expiresAt } = useUser();
-  const isDemo = expiresAt !== null;
+  const { data: user } = useSession();
+  if (!user) return null;
   return (
     <div className={css.section}>
       <p className={css.about}>
         With a token, a program of yours can use the API of Daymark. No token can change your
         account or make other tokens. <a href={paths.developers}>How to use the API</a>
       </p>
-      {isDemo ? (
+      {user.expiresAt !== null ? (
         <p className={css.note}>
           The demo can’t make API tokens, because it is deleted after a day. In an account of your
           own you can.
         </p>
       ) : (
-        <Tokens userId={userId} />
+        <Tokens userId={user.id} />
       )}
     </div>
   );

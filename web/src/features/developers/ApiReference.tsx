@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { LoadErrorMessage } from '../../ui/LoadErrorMessage';
 import { TextInput } from '../../ui/TextInput';
 import css from './ApiReference.module.css';
-import { mirrorColorMode } from './mirrorColorMode';
 
 /**
  * The reference, with a field for the token that its calls are tried out with. The viewer is 460 KB: it is loaded when
@@ -42,7 +41,6 @@ export function ApiReference() {
       root.remove();
     };
   }, [attempt]);
-  useEffect(mirrorColorMode, []);
 
   const retry = () => {
     setState('waiting');

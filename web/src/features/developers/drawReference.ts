@@ -1,12 +1,20 @@
-import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
-import 'swagger-ui-dist/swagger-ui.css';
+import SwaggerUI, { type Plugin } from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import './reference.css';
 import { tokenCalls, type OpenApi } from './tokenCalls';
 
 /** The document of the API, which the build writes beside the pages. */
 export const OPEN_API_PATH = '/openapi.json';
 
-const nothing = () => () => null;
+/** The calls and nothing else: the page has an introduction and a field for the token of its own. */
+const layout: Plugin = ({ React }) => ({
+  components: {
+    CallsOnly({ getComponent }) {
+      const calls = React.createElement(getComponent('operations', true));
+      return React.createElement('div', { className: 'swagger-ui' }, calls);
+    },
+    authorizeOperationBtn: () => null,
+  },
+});
 
 /**
  * Draws the reference of the calls that an API token may make, from the document of this site. The calls that are
@@ -27,20 +35,10 @@ export async function drawReference(target: HTMLElement, tokenOf: () => string):
       request.credentials = 'omit';
       return request;
     },
-    // The page has an introduction and a field for the token of its own.
-    plugins: [
-      {
-        wrapComponents: {
-          InfoContainer: nothing,
-          ServersContainer: nothing,
-          authorizeBtn: nothing,
-          authorizeOperationBtn: nothing,
-        },
-      },
-    ],
+    plugins: [layout],
+    layout: 'CallsOnly',
     tryItOutEnabled: true,
-    docExpansion: 'none',
-    defaultModelsExpandDepth: 0,
+    docExpansion: 'list',
     displayRequestDuration: true,
     persistAuthorization: false,
     validatorUrl: null,

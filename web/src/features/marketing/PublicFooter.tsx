@@ -17,6 +17,7 @@ const columns = (sectionsPath: string): { title: string; links: FooterLink[] }[]
     links: [
       { label: 'Features', to: `${sectionsPath}#features` },
       { label: 'Pricing', to: `${sectionsPath}#${PRICING_ID}` },
+      { label: 'Developers', to: paths.developers },
     ],
   },
   {

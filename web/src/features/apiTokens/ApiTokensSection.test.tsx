@@ -1,0 +1,121 @@
+import type { ApiToken } from '@daymark/contract/apiToken';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { descriptionOf } from '../../../test/descriptionOf';
+import { refusal, renderPage, shows } from '../../../test/renderPage';
+
+const TOKENS = /\/api\/tokens/;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const tokenOf = (id: number, days: number, fields: Partial<ApiToken> = {}): ApiToken => ({
+  id,
+  name: `Token ${id}`,
+  scope: 'read',
+  createdAt: '2026-01-05T12:00:00Z',
+  expiresAt: new Date(Date.now() + days * DAY_MS).toISOString(),
+  lastUsedAt: null,
+  ...fields,
+});
+
+const list = () => screen.getByRole('group', { name: 'Your API tokens' });
+const field = (name: string) =>
+  within(screen.getByRole('form', { name: 'New API token' })).getByLabelText<HTMLInputElement>(
+    name,
+  );
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+test('API tokens are listed with access, dates and last use; one that has expired says so and is removed without a question', async () => {
+  const sent: string[] = [];
+  const { user } = await renderPage('/settings', {
+    answer: [
+      TOKENS,
+      ({ line }) => {
+        sent.push(line);
+        return line.startsWith('DELETE')
+          ? new Response(null, { status: 204 })
+          : Response.json([
+              tokenOf(1, 30, { scope: 'write', lastUsedAt: '2026-11-20T08:00:00Z' }),
+              tokenOf(2, -1),
+            ]);
+      },
+    ],
+  });
+  await shows('Token 1', list);
+  const [first, second] = within(list()).getAllByRole('listitem');
+  expect(first?.textContent).toMatch(
+    /Read and writeMadeJan 5, 2026Expires.+Last usedNov \d+, 2026/,
+  );
+  expect(second?.textContent).toMatch(/ReadMade.+Expired.+Last usedNever/);
+  await user.click(button('Remove Token 2'));
+  await waitFor(() => expect(list().textContent).not.toContain('Token 2'));
+  expect(sent).toEqual(['GET /api/tokens', 'DELETE /api/tokens/2']);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('a token needs a name; what is typed is kept when the server refuses; the token is shown until Done', async () => {
+  let isFull = true;
+  const { user } = await renderPage('/settings', {
+    answer: [
+      TOKENS,
+      ({ line, body }) => {
+        if (!line.startsWith('POST')) return Response.json([]);
+        if (isFull) return refusal(403, 'You have 20 API tokens. Revoke one, then make another.');
+        expect(body).toEqual({ name: 'Backup', scope: 'read', expiresInDays: 365 });
+        return Response.json({
+          ...tokenOf(7, 365, { name: 'Backup' }),
+          token: 'daymark_x_7_secret',
+        });
+      },
+    ],
+  });
+  await shows('You have no API tokens.', list);
+  await user.click(button('Make token'));
+  expect(descriptionOf(field('Name'))).toBe('Please enter a name');
+  expect(document.activeElement).toBe(field('Name'));
+  await user.type(field('Name'), 'Backup');
+  await user.selectOptions(field('Expires'), 'In a year');
+  await user.click(button('Make token'));
+  await shows('You have 20 API tokens. Revoke one, then make another.');
+  expect(field('Name').value).toBe('Backup');
+  isFull = false;
+  await user.click(button('Make token'));
+  const secret = await screen.findByLabelText<HTMLInputElement>('Token “Backup”');
+  expect(secret.value).toBe('daymark_x_7_secret');
+  await shows('Backup', list);
+  expect(field('Name').value).toBe('');
+  await user.click(button('Done'));
+  expect(screen.queryByLabelText('Token “Backup”')).toBeNull();
+  expect(document.body.innerHTML).not.toContain('daymark_x_7_secret');
+});
+
+test('API tokens that can’t be loaded can be tried again', async () => {
+  let isDown = true;
+  const { user } = await renderPage('/settings', {
+    answer: [TOKENS, () => (isDown ? refusal(503, 'Try again in a moment.') : Response.json([]))],
+  });
+  await shows('Your API tokens couldn’t be loaded', list);
+  isDown = false;
+  await user.click(within(list()).getByRole('button', { name: 'Try Again' }));
+  await shows('You have no API tokens.', list);
+});
+
+test('a copy of the demo says why it can’t make API tokens, and asks the server for none', async () => {
+  const { sent } = await renderPage('/settings', {
+    about: { expiresAt: '2026-11-26T08:00:00Z' },
+  });
+  await shows('The demo can’t make API tokens');
+  expect(sent.some(({ line }) => TOKENS.test(line))).toBe(false);
+});
+
+test('offline the tokens stay listed, none is made or revoked, and a line says why', async () => {
+  const { setOnline } = await renderPage('/settings', {
+    answer: [TOKENS, () => Response.json([tokenOf(1, 30)])],
+  });
+  await shows('Token 1', list);
+  setOnline(false);
+  await shows('You’re offline. Tokens can be made and revoked when you’re back.');
+  expect(list().textContent).toContain('Token 1');
+  for (const name of ['Make token', 'Revoke Token 1']) expect(button(name).disabled).toBe(true);
+  setOnline(true);
+  await waitFor(() => expect(button('Make token').disabled).toBe(false));
+});
