@@ -29,7 +29,8 @@ async function runExample(page: Page, language: 'curl' | 'JavaScript', token: st
     language === 'curl'
       ? ['sh', '-c', code.replace(/^curl/, 'curl --silent')]
       : [process.execPath, '--input-type=module', '--eval', code];
-  const env = { ...process.env, DAYMARK_TOKEN: token };
+  // Playwright asks Node for colors.
+  const env = { ...process.env, FORCE_COLOR: '0', DAYMARK_TOKEN: token };
   const { stdout } = await run(command ?? '', args, { env });
   return stdout;
 }
@@ -54,14 +55,14 @@ test('a token is made in the settings and shown once; the examples of /developer
   const { email } = await signUp(page);
   const token = await makeToken(page);
   expect(token).toMatch(/^daymark_[A-Za-z0-9]+_\d+_[A-Za-z0-9]{36}$/);
-  await page.reload();
   const tokens = page.getByRole('group', { name: 'Your API tokens' });
   await expect(tokens.getByText('Never')).toBeVisible();
-  expect(await page.content()).not.toContain(token.slice(-36));
 
   await page.getByRole('link', { name: 'How to use the API' }).click();
   await expect(heading(page, 'Developers')).toBeVisible();
   await test.step('the examples', async () => {
+    // The page has this site's address when the app has taken it over.
+    await expect(page.getByText(`${baseURL}/api`, { exact: true })).toBeVisible();
     expect(JSON.parse(await runExample(page, 'curl', token))).toMatchObject({
       title: 'Water the ferns',
     });
@@ -88,7 +89,9 @@ test('a token is made in the settings and shown once; the examples of /developer
 
   await test.step('revoked', async () => {
     await page.goto('/settings');
+    await expect(tokens.getByText('Last used')).toBeVisible();
     await expect(tokens.getByText('Never')).toBeHidden();
+    expect(await page.content()).not.toContain(token.slice(-36));
     await tokens.getByRole('button', { name: 'Revoke Backup' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
     await expect(toast(page)).toContainText('Token revoked');
@@ -119,6 +122,8 @@ test('the reference is loaded on /developers only, when it comes near; axe finds
   const call = await openCall(page, 'Create task');
   await expect(call.getByRole('textbox').first()).toHaveValue(/Water the ferns/);
   await expectAccessible(page);
+  const worker = await (await page.request.get('/serviceWorker.js')).text();
+  expect(worker).not.toContain('drawReference');
   const document = (await (await page.request.get('/openapi.json')).json()) as { openapi: string };
   expect(document.openapi).toBe('3.1.0');
 });

@@ -22,8 +22,8 @@ export function ApiReference() {
     place.append(root);
     let isGone = false;
     const near = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return;
+      (changes) => {
+        if (!changes.some(({ isIntersecting }) => isIntersecting)) return;
         near.disconnect();
         import('./drawReference')
           .then(({ drawReference }) => drawReference(root, () => typed.current.trim()))

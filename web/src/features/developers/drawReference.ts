@@ -26,6 +26,7 @@ export async function drawReference(target: HTMLElement, tokenOf: () => string):
   const reply = await fetch(OPEN_API_PATH);
   if (!reply.ok) throw new Error(`The reference can’t be loaded (${reply.status}).`);
   const spec = tokenCalls((await reply.json()) as OpenApi, location.origin);
+  completeNames(target);
   SwaggerUI({
     domNode: target,
     spec,
@@ -39,9 +40,21 @@ export async function drawReference(target: HTMLElement, tokenOf: () => string):
     layout: 'CallsOnly',
     tryItOutEnabled: true,
     docExpansion: 'list',
+    syntaxHighlight: { activated: false },
     displayRequestDuration: true,
     persistAuthorization: false,
     validatorUrl: null,
     deepLinking: false,
   });
+}
+
+/** The viewer names not all of its fields, and gives no focus to what scrolls: this does, whenever it has drawn. */
+function completeNames(target: HTMLElement): void {
+  const complete = () => {
+    for (const body of target.querySelectorAll('textarea:not([aria-label])'))
+      body.setAttribute('aria-label', 'Request body');
+    for (const text of target.querySelectorAll<HTMLElement>('pre:not([tabindex])'))
+      text.tabIndex = 0;
+  };
+  new MutationObserver(complete).observe(target, { childList: true, subtree: true });
 }
