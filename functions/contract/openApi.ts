@@ -3,6 +3,12 @@ import { bodyExamples, queryExamples } from './openApiExamples';
 import { AccountExport, AccountImport, AccountImported } from './src/accountExport';
 import { api, type Api } from './src/api';
 import { API_TOKEN_PREFIX, ApiToken, CreatedApiToken, NewApiToken } from './src/apiToken';
+import {
+  CalendarFeed,
+  CalendarFeedAddress,
+  CalendarFeedPatch,
+  NewCalendarFeed,
+} from './src/calendarFeed';
 import { Category, CategoryPatch, NewCategory } from './src/category';
 import { Changes, LiveToken } from './src/changes';
 import { Device } from './src/device';
@@ -62,6 +68,10 @@ const NAMED: Record<string, Schema> = {
   CalendarSelection,
   CalendarEvents,
   CalendarCheck,
+  CalendarFeed,
+  NewCalendarFeed,
+  CalendarFeedPatch,
+  CalendarFeedAddress,
   Changes,
   LiveToken,
   ApiToken,
@@ -210,7 +220,7 @@ function operation(name: string, row: Endpoint): Json {
     400,
     ...(session === 'required' || session === 'starts' ? [401] : []),
     ...(session === 'required' || (method !== 'GET' && session !== 'none') ? [403] : []),
-    ...(row.params && method === 'PATCH' ? [404] : []),
+    ...(row.params && (method === 'PATCH' || session === 'none') ? [404] : []),
     ...(body ? [409] : []),
     ...(body && method === 'POST' && row.status === 201 ? [410] : []),
     ...(body ? [413, 415] : []),
@@ -250,11 +260,14 @@ function operation(name: string, row: Endpoint): Json {
         ...((paged || revisionOf) && {
           headers: { ...(revisionOf && { ETag: ETAG }), ...(paged && { Link: LINK }) },
         }),
-        ...(reply && { content: { ...asJson(reply), ...(file && { [file]: {} }) } }),
+        ...((reply || file) && {
+          content: { ...(reply && asJson(reply)), ...(file && { [file]: {} }) },
+        }),
       },
       ...(revisionOf && {
         304: { description: 'Nothing has changed since.', headers: { ETag: ETAG } },
       }),
+      ...(row.revalidates && { 304: { description: 'Nothing has changed since.' } }),
       ...(row.errorBody && {
         default: { description: 'What is wrong.', content: asJson(row.errorBody) },
       }),

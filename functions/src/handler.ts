@@ -70,7 +70,13 @@ export class Streamed {
   constructor(
     readonly parts: AsyncIterable<string | Uint8Array>,
     readonly fileName?: string,
+    readonly headers: Readonly<Record<string, string>> = {},
   ) {}
+}
+
+/** A handler's answer that what the client has is still current (304). `headers` are those of the whole answer. */
+export class NotModified {
+  constructor(readonly headers: Readonly<Record<string, string>>) {}
 }
 
 /** What a handler answers; for a paged list, one page. */
@@ -81,7 +87,7 @@ type Answer<E> = E extends { paged: true }
   : E extends { status: 302 }
     ? Redirect
     : E extends { file: string }
-      ? Streamed
+      ? Streamed | (E extends { revalidates: true } ? NotModified : never)
       : Reply<E>;
 
 /** The function that serves one call of the contract. */

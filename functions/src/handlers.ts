@@ -1,3 +1,12 @@
+import { calendarFile } from './calendarFeed/calendarFile';
+import {
+  createCalendarFeed,
+  deleteCalendarFeed,
+  endCalendarFeed,
+  getCalendarFeed,
+  updateCalendarFeed,
+} from './calendarFeed/feedHandlers';
+import { readCalendarFeed } from './calendarFeed/readCalendarFeed';
 import {
   createApiToken,
   deleteApiToken,
@@ -67,9 +76,12 @@ export const handlers: Handlers = {
   login: (call, ports) => (asksForDemo(call) ? signInToDemo(call, ports) : login(call, ports)),
   register,
   signInWithGoogle: (call, ports) =>
-    signInWithGoogle(call, ports, async (owner, ports) => {
-      await endApiTokens(owner, ports);
-      await disconnect(owner, ports);
+    signInWithGoogle(call, ports, async (owner) => {
+      await Promise.all([
+        endApiTokens(owner, ports),
+        endCalendarFeed(owner, ports),
+        disconnect(owner, ports),
+      ]);
     }),
   logout,
   listTasks,
@@ -107,12 +119,17 @@ export const handlers: Handlers = {
   refreshCalendars,
   checkCalendar,
   receiveCalendarPush,
+  getCalendarFeed,
+  createCalendarFeed,
+  updateCalendarFeed,
+  deleteCalendarFeed,
+  readCalendarFeed,
   listChanges,
   createLiveToken,
   listApiTokens,
   createApiToken,
   deleteApiToken,
-  exportAccount,
+  exportAccount: (call, ports) => exportAccount(call, ports, calendarFile),
   importAccount,
   // Checks this process only: an outage of a dependency is no reason to restart it.
   getHealth: () => Promise.resolve({ status: 'ok' }),

@@ -45,6 +45,8 @@ const bodies: {
   connectCalendar: { token: 'ya29.not-a-token', refreshToken: null, expiresAt: EVENING },
   selectCalendar: { calendarId: 'ferns@example.com' },
   createApiToken: { name: 'Backup', scope: 'read', expiresInDays: 30 },
+  createCalendarFeed: { busyOnly: false },
+  updateCalendarFeed: { busyOnly: true },
   importAccount: { version: 1, notes: [{ id: 1, title: 'Ferns', content: '' }] },
 };
 
@@ -77,7 +79,7 @@ export function requestTo(
   const query = (queries as Record<string, Record<string, string> | undefined>)[name];
   return {
     method,
-    path: path.replace(':id', String(id)),
+    path: path.replace(/:\w+/, String(id)),
     ...(query && { query }),
     ...(body && { body }),
   };

@@ -27,6 +27,7 @@ const DOCUMENTS = [
   `${REVISIONS}/deeper/1`,
   'usernames/@owner',
   'attempts/abc',
+  'calendarFeeds/abc',
   `googleCalendarTokens/${OWNER}`,
   'anything/else',
 ];

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { AccountExport, AccountImport, AccountImported, ExportFormat } from './accountExport';
 import { ApiToken, CreatedApiToken, NewApiToken } from './apiToken';
+import {
+  CalendarFeed,
+  CalendarFeedAddress,
+  CalendarFeedPatch,
+  CalendarFeedSecret,
+  NewCalendarFeed,
+  Revalidation,
+} from './calendarFeed';
 import { Changes, KnownRevisions, LiveToken } from './changes';
 import { Category, CategoryPatch, NewCategory } from './category';
 import { Device, DeviceById, SignOut } from './device';
@@ -461,6 +469,48 @@ export const api = {
     session: 'none',
     status: 204,
     headers: CalendarPush,
+  }),
+
+  getCalendarFeed: endpoint({
+    method: 'GET',
+    path: '/api/calendar-feed',
+    session: 'required',
+    status: 200,
+    reply: z.nullable(CalendarFeed),
+  }),
+  // Replaces the feed that there is: its address ends.
+  createCalendarFeed: endpoint({
+    method: 'POST',
+    path: '/api/calendar-feed',
+    session: 'required',
+    status: 201,
+    body: NewCalendarFeed,
+    reply: CalendarFeedAddress,
+  }),
+  updateCalendarFeed: endpoint({
+    method: 'PATCH',
+    path: '/api/calendar-feed',
+    session: 'required',
+    status: 200,
+    body: CalendarFeedPatch,
+    reply: CalendarFeed,
+  }),
+  deleteCalendarFeed: endpoint({
+    method: 'DELETE',
+    path: '/api/calendar-feed',
+    session: 'required',
+    status: 204,
+  }),
+  // For calendar programs, which have the secret in the address instead of a session.
+  readCalendarFeed: endpoint({
+    method: 'GET',
+    path: '/api/calendar-feed/:secret.ics',
+    session: 'none',
+    status: 200,
+    params: CalendarFeedSecret,
+    headers: Revalidation,
+    file: 'text/calendar',
+    revalidates: true,
   }),
 
   listChanges: endpoint({

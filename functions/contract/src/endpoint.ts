@@ -16,6 +16,7 @@ type Schema = z.ZodMiniType;
  * - `knowsBrowser`: the handler receives the session and the host that the person's browser uses.
  * - `failsTo`: for a call that the browser opens as a page: the page to which a failure sends it.
  * - `paged`: the reply is one page of a list; if there are more, a `Link` header with `rel="next"` has the next one.
+ * - `revalidates`: the handler compares the request's `If-None-Match` and `If-Modified-Since`, and may answer 304.
  * - `revisionOf`: the reply has the collection's revision as its `ETag`, and answers `If-None-Match` with 304.
  */
 export interface Endpoint {
@@ -32,6 +33,7 @@ export interface Endpoint {
   knowsBrowser?: true;
   paged?: true;
   revisionOf?: CollectionName;
+  revalidates?: true;
   params?: Schema;
   query?: Schema;
   /** Request headers that mean something to this call; lower case. */
@@ -40,7 +42,7 @@ export interface Endpoint {
   reply?: Schema;
   errorBody?: Schema;
   /** The type of a file that it may answer instead of `reply`. Only links use that, so it is not part of `Reply`. */
-  file?: 'application/zip';
+  file?: 'application/zip' | 'text/calendar';
 }
 
 /** Whether a call signs in or registers: attempts are counted, and App Check is asked for. */

@@ -4,7 +4,7 @@ import { api, type Api } from '@daymark/contract/api';
 import { isSignIn, type Endpoint } from '@daymark/contract/endpoint';
 import { sentence } from '@daymark/contract/messages';
 import type { Request, RequestHandler, Response } from 'express';
-import { Redirect, Streamed, type Handlers, type SessionOptions } from '../handler';
+import { NotModified, Redirect, Streamed, type Handlers, type SessionOptions } from '../handler';
 import type { Owner } from '../owner';
 import type { Page } from '../page';
 import type { Ports } from '../ports';
@@ -72,6 +72,7 @@ export function serve(name: keyof Api, handlers: Handlers, ports: Ports): Reques
           if (lostFields.length > 0) headers['Daymark-Lost'] = [lostFields.join()];
           if (row.leavesNoSession) setCookies(await endSession(request, ports));
           if (reply instanceof Streamed) return streamedOutcome(row, reply);
+          if (reply instanceof NotModified) return { status: 304, headers: reply.headers };
           if (reply instanceof Redirect) return redirectTo(reply.path);
           if (!row.paged) return succeed(row, reply, headers);
           const { records, next } = reply as Page<unknown>;
@@ -130,16 +131,16 @@ function nextPageLink(
 /** The outcome of a reply whose first chunk is made: a failure until then has its own status and sentence. */
 async function streamedOutcome(
   { status, file }: Endpoint,
-  { parts, fileName }: Streamed,
+  { parts, fileName, headers }: Streamed,
 ): Promise<Outcome> {
   const body = await inChunks(parts);
   if (fileName === undefined)
     return { status, headers: { 'Content-Type': 'application/json; charset=utf-8' }, body };
-  const headers = {
-    'Content-Type': file ?? 'application/octet-stream',
+  const ofFile = {
+    'Content-Type': file?.startsWith('text/') ? `${file}; charset=utf-8` : String(file),
     'Content-Disposition': `attachment; filename="${fileName}"`,
   };
-  return { status, headers, body };
+  return { status, headers: { ...ofFile, ...headers }, body };
 }
 
 /** Runs `work` and sends its outcome or failure. This is the only place that answers and logs. */

@@ -1,3 +1,4 @@
+import { feedsOf } from './calendarFeeds';
 import { deleteAll } from './deleteAll';
 import { firestore } from './firestore';
 
@@ -17,6 +18,7 @@ export function allRecords(): AllRecords {
       );
       await Promise.all([
         ...records.map(deleteAll),
+        deleteAll(feedsOf(db, { uid })),
         db.doc(`googleCalendarTokens/${uid}`).delete(),
       ]);
       // Last: a new epoch must begin only when no old record can be read any more.

@@ -4,6 +4,8 @@ import type {
   DocumentSnapshot,
   Firestore,
   Query,
+  QueryDocumentSnapshot,
+  Timestamp,
   UpdateData,
   WhereFilterOp,
 } from 'firebase-admin/firestore';
@@ -62,6 +64,10 @@ interface CreateOptions {
 export interface OwnedCollection<R extends Owned> {
   /** All records as they are at one moment, in the collection's order, page by page. */
   pages: (owner: Owner) => AsyncIterable<R[]>;
+  /** The same, each with the moment at which it was last written, of those that meet every condition. */
+  stampedPages: (owner: Owner, ...conditions: Condition[]) => AsyncIterable<Stamped<R>[]>;
+  /** Those of these ids that exist, each with the moment at which it was last written. */
+  stamped: (owner: Owner, ids: readonly number[]) => Promise<Stamped<R>[]>;
   /**
    * One page of the records that meet every condition (undefined means no condition), in the collection's order.
    * `after` is the cursor from the page before. @throws Failure 400 for any other text.
@@ -126,6 +132,12 @@ export interface OwnedCollection<R extends Owned> {
   ) => Promise<void>;
 }
 
+/** A record, and when it was last written. */
+interface Stamped<R> {
+  record: R;
+  changedAt: Date;
+}
+
 interface Options<R extends Owned> {
   /** How a list is ordered. Ties are ordered by document id as text, in the same direction. */
   order?: { by: readonly string[]; direction: 'asc' | 'desc' };
@@ -186,6 +198,33 @@ export function ownedCollection<R extends Owned>(
       ...fields
     } = snapshot.data() ?? {};
     return { ...fields, id: Number(snapshot.id), userId: owner.userId } as R;
+  }
+
+  function stampedOf(owner: Owner, snapshot: DocumentSnapshot): Stamped<R> {
+    const changedAt = snapshot.get('changedAt') as Timestamp | undefined;
+    // Documents that are older than the stamp have only Firestore's own.
+    const moment = changedAt ?? snapshot.updateTime;
+    return { record: recordOf(owner, snapshot), changedAt: moment?.toDate() ?? new Date(0) };
+  }
+
+  async function* snapshotPages(
+    owner: Owner,
+    conditions: readonly Condition[],
+  ): AsyncGenerator<QueryDocumentSnapshot[]> {
+    const { db } = await firestore();
+    const query = where(await inOrder(owner), conditions).limit(PAGE_OF_ALL);
+    let { docs, readTime } = await query.get();
+    for (;;) {
+      yield docs;
+      const last = docs.at(-1);
+      if (!last || docs.length < PAGE_OF_ALL) return;
+      const next = query.startAfter(last);
+      // As of the first page: a record that is edited meanwhile may move to where was read already.
+      ({ docs } = await db.runTransaction((transaction) => transaction.get(next), {
+        readOnly: true,
+        readTime,
+      }));
+    }
   }
 
   const editsOf = (snapshot: DocumentSnapshot) => (snapshot.get('edits') ?? {}) as Edits;
@@ -278,20 +317,21 @@ export function ownedCollection<R extends Owned>(
 
   return {
     async *pages(owner) {
-      const { db } = await firestore();
-      const query = (await inOrder(owner)).limit(PAGE_OF_ALL);
-      let { docs, readTime } = await query.get();
-      for (;;) {
+      for await (const docs of snapshotPages(owner, []))
         yield docs.map((snapshot) => recordOf(owner, snapshot));
-        const last = docs.at(-1);
-        if (!last || docs.length < PAGE_OF_ALL) return;
-        const next = query.startAfter(last);
-        // As of the first page: a record that is edited meanwhile may move to where was read already.
-        ({ docs } = await db.runTransaction((transaction) => transaction.get(next), {
-          readOnly: true,
-          readTime,
-        }));
-      }
+    },
+
+    async *stampedPages(owner, ...conditions) {
+      for await (const docs of snapshotPages(owner, conditions))
+        yield docs.map((snapshot) => stampedOf(owner, snapshot));
+    },
+
+    async stamped(owner, ids) {
+      if (ids.length === 0) return [];
+      const { db } = await firestore();
+      const documents = ids.map((id) => collection(db, owner).doc(String(id)));
+      const found = await db.getAll(...documents);
+      return found.filter(({ exists }) => exists).map((snapshot) => stampedOf(owner, snapshot));
     },
 
     async page(owner, after, ...conditions) {

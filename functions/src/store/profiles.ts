@@ -1,6 +1,8 @@
 import type { User } from '@daymark/contract/user';
+import type { WriteBatch } from 'firebase-admin/firestore';
 import { firestore, isAlreadyExists } from './firestore';
 import { retryStaleWrites } from './retryStaleWrites';
+import { revisionsDocument } from './revisions';
 
 /** What `users/{uid}` holds. Optional fields are absent in profiles that are older than the field. */
 export interface Profile extends Pick<User, 'username' | 'email' | 'photoUrl' | 'createdAt'> {
@@ -24,6 +26,7 @@ export interface Profiles {
    * already.
    */
   create: (uid: string, nameKey: string | undefined, profile: Profile) => Promise<boolean>;
+  /** A change of the time zone raises a counter: calendar feeds show it. */
   update: (uid: string, patch: ProfilePatch) => Promise<void>;
   /**
    * Gives the person another name and frees the old one, in one commit. `keyOf` makes the form in which names are
@@ -48,6 +51,11 @@ export function profiles(): Profiles {
   // The @ is there because Firestore reserves document ids like "__x__".
   const names = async (key: string) =>
     (await firestore()).db.doc(`usernames/@${key.replaceAll('/', '%2F')}`);
+  async function raiseCounter(batch: WriteBatch, uid: string): Promise<void> {
+    const { db, FieldValue } = await firestore();
+    const raised = { profile: FieldValue.increment(1) };
+    batch.set(revisionsDocument(db, { uid }), raised, { merge: true });
+  }
   return {
     async get(uid) {
       return (await (await users(uid)).get()).data() as Profile | undefined;
@@ -69,7 +77,10 @@ export function profiles(): Profiles {
       }
     },
     async update(uid, patch) {
-      await (await users(uid)).update(patch);
+      const { db } = await firestore();
+      const batch = db.batch().update(await users(uid), patch);
+      if (patch.timeZone !== undefined) await raiseCounter(batch, uid);
+      await batch.commit();
     },
     async rename(uid, patch, keyOf) {
       const { db } = await firestore();
@@ -85,6 +96,7 @@ export function profiles(): Profiles {
         if (!oldName.isEqual(newName)) batch.delete(oldName);
         if (!newNameFound?.exists) batch.create(newName, { uid });
         batch.update(user, patch, { lastUpdateTime: userFound?.updateTime });
+        if (patch.timeZone !== undefined) await raiseCounter(batch, uid);
         return { result: { ...profile, ...patch }, batch };
       });
     },

@@ -3,7 +3,10 @@ import type { DocumentReference, Firestore, Timestamp } from 'firebase-admin/fir
 import type { Owner, OwnerRef } from '../owner';
 import { firestore } from './firestore';
 
-/** How often each of a person's collections was written, from `users/{uid}/live/revisions`. Times in microseconds. */
+/**
+ * How often each of a person's collections was written, and the time zone in their profile, from
+ * `users/{uid}/live/revisions`. Times in microseconds.
+ */
 export interface Revisions {
   /**
    * When that document was created. Deleting an account's records deletes it too, and counters of an earlier epoch say
@@ -12,7 +15,7 @@ export interface Revisions {
   epoch: number;
   /** When the document was last written. */
   time: number;
-  counters: Partial<Record<CollectionName, number>>;
+  counters: Partial<Record<CollectionName | 'profile', number>>;
 }
 
 export interface RevisionsStore {

@@ -9,6 +9,7 @@ import { isOpen, type Task } from '@daymark/contract/task';
 import { allRecords, type AllRecords } from './allRecords';
 import { apiTokens, type ApiTokens } from './apiTokens';
 import { attempts, type Attempts } from './attempts';
+import { calendarFeeds, type CalendarFeeds } from './calendarFeeds';
 import { googleChannels, type GoogleChannels } from './googleChannels';
 import { googleConnections, type GoogleConnections } from './googleConnections';
 import { googleCopies, type GoogleCopies } from './googleCopies';
@@ -34,6 +35,7 @@ export interface Stores {
   googleCopies: GoogleCopies;
   googleChannels: GoogleChannels;
   oauthStates: OAuthStates;
+  calendarFeeds: CalendarFeeds;
   /** `openSeriesId` finds the open task of a series; 0 for others. */
   tasks: OwnedCollection<Task>;
   /**
@@ -69,6 +71,7 @@ export function firestoreStores(caps = CAPS): Stores {
     googleCopies: googleCopies(),
     googleChannels: googleChannels(),
     oauthStates: oauthStates(),
+    calendarFeeds: calendarFeeds(),
     tasks: ownedCollection('tasks', takeRoom, {
       order: { by: ['createdAt'], direction: 'desc' },
       keys: (task) => ({ openSeriesId: (isOpen(task) && task.seriesId) || 0 }),

@@ -3,15 +3,26 @@ import { dayOf, inUtc } from '@daymark/contract/primitives';
 import { reflectionIdOf } from '@daymark/contract/reflection';
 import { SETTINGS_ID, withDefaultSettings } from '@daymark/contract/settings';
 import { Streamed, type Handler } from '../handler';
-import type { OwnerRef } from '../owner';
+import type { Owner, OwnerRef } from '../owner';
 import type { Ports } from '../ports';
 import { archiveOf } from './archive';
 import { jsonOf, type ExportDocument } from './exportDocument';
 import { usernameKey } from './username';
 import { getUser } from './users';
 
+/** A person's events as an iCalendar file; `timeZone` is theirs. */
+export type CalendarFile = (
+  owner: Owner,
+  timeZone: string | null,
+  ports: Ports,
+) => AsyncIterable<string>;
+
 /** Everything of a person, each collection in the order of its list, sent while it is read. */
-export const exportAccount: Handler<'exportAccount'> = async (call, ports) => {
+export async function exportAccount(
+  call: Parameters<Handler<'exportAccount'>>[0],
+  ports: Ports,
+  calendarFile: CalendarFile,
+): Promise<Streamed> {
   const { owner, query } = call;
   const { stores, now } = ports;
   const [user, stored] = await Promise.all([
@@ -32,8 +43,9 @@ export const exportAccount: Handler<'exportAccount'> = async (call, ports) => {
     focusSessions: () => allowed(shape.focusSessions, stores.focusSessions.pages(owner)),
   };
   if (query.format !== 'zip') return new Streamed(jsonOf(document));
-  return new Streamed(archiveOf(document), `daymark-${dayOf(document.exportedAt)}.zip`);
-};
+  const calendar = () => calendarFile(owner, user.timeZone, ports);
+  return new Streamed(archiveOf(document, calendar), `daymark-${dayOf(document.exportedAt)}.zip`);
+}
 
 /** The pages, without what must not leave the server. Other replies are parsed as a whole, in http/serve. */
 async function* allowed<T>(

@@ -1,4 +1,3 @@
-import type { Event } from '@daymark/contract/event';
 import type { Note } from '@daymark/contract/note';
 import { jsonOf, type ExportDocument } from './exportDocument';
 
@@ -6,7 +5,10 @@ import { jsonOf, type ExportDocument } from './exportDocument';
  * The export as a zip file: the document itself, each note as Markdown, and the events as a calendar. Each is read
  * again: all of it may not fit into memory. The libraries are loaded on first use.
  */
-export async function* archiveOf(document: ExportDocument): AsyncGenerator<Uint8Array> {
+export async function* archiveOf(
+  document: ExportDocument,
+  calendar: () => AsyncIterable<string>,
+): AsyncGenerator<Uint8Array> {
   const { strToU8, Zip, ZipDeflate } = await import('fflate');
   const zipped: Uint8Array[] = [];
   const take = () => zipped.splice(0);
@@ -14,7 +16,7 @@ export async function* archiveOf(document: ExportDocument): AsyncGenerator<Uint8
     if (error) throw error;
     zipped.push(bytes);
   });
-  for await (const [name, parts] of filesOf(document)) {
+  for await (const [name, parts] of filesOf(document, calendar)) {
     const file = new ZipDeflate(name, { mem: FILE_MEM });
     file.mtime = document.exportedAt;
     zip.add(file);
@@ -34,9 +36,12 @@ const FILE_MEM = 6;
 
 type Texts = AsyncIterable<string> | Iterable<string>;
 
-async function* filesOf(document: ExportDocument): AsyncGenerator<[name: string, parts: Texts]> {
+async function* filesOf(
+  document: ExportDocument,
+  calendar: () => AsyncIterable<string>,
+): AsyncGenerator<[name: string, parts: Texts]> {
   yield ['daymark.json', jsonOf(document, '  ')];
-  yield ['calendar.ics', calendarOf(document)];
+  yield ['calendar.ics', calendar()];
   const names = new Map<string, number>();
   for await (const notes of document.notes())
     for (const note of notes)
@@ -54,41 +59,6 @@ function markdownOf({ title, content, attachedTo, createdAt, updatedAt }: Note):
   ];
   return ['---', ...frontMatter, '---', '', content].join('\n');
 }
-
-async function* calendarOf({ events, user, exportedAt }: ExportDocument): AsyncGenerator<string> {
-  const { default: ical } = await import('ical-generator');
-  const calendarWith = (page: readonly Event[]) => {
-    const calendar = ical({
-      name: 'Daymark',
-      prodId: { company: 'daymark.app', product: 'Daymark', language: 'EN' },
-    });
-    for (const { id, title, start, end } of page)
-      calendar.createEvent({
-        id: `${user.id}-${id}@daymark.app`,
-        stamp: exportedAt,
-        start,
-        end: endsAfter(start, end) ? end : null,
-        summary: title.replace(CONTROLS, ' '),
-      });
-    return calendar.toString();
-  };
-  // The library writes whole calendars: of each page's only the part between its first and its last lines is taken.
-  const whole = calendarWith([]);
-  const ending = 'END:VCALENDAR';
-  const [opening = ''] = whole.split(ending);
-  yield opening;
-  for await (const page of events()) yield calendarWith(page).slice(opening.length, -ending.length);
-  yield ending;
-}
-
-/** iCalendar counts in seconds, and an event's end must be after its start. */
-function endsAfter(start: string, end: string): boolean {
-  const second = (moment: string) => Math.floor(Date.parse(moment) / 1000);
-  return second(end) > second(start);
-}
-
-/** Control characters, which iCalendar's text must not contain. Line breaks are escaped. */
-const CONTROLS = /(?!\n)\p{Cc}/gu;
 
 /** Characters that some file system refuses or interprets, and invisible ones. Emoji need their joiner. */
 const UNSAFE = /(?:(?!\u200D)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|])+/gu;

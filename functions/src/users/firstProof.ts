@@ -6,7 +6,7 @@ import type { Profile } from '../store/profiles';
 import type { SignIn } from './identity';
 import { userOf } from './userOf';
 
-/** Ends what else has access to an account's data: API tokens and the grant of Google Calendar. */
+/** Ends what else has access to an account's data. */
 export type EndGrants = (owner: Owner, ports: Ports) => Promise<void>;
 
 /**

@@ -114,6 +114,7 @@ test('firestore.indexes.json serves every query the stores make', async () => {
     await listEvents({ owner, query }, ports);
   await listReflections({ owner, query: { from: '2026-11-01', to: '2026-11-30' } }, ports);
   await listFocusSessions({ owner, query: { from: now, to: now } }, ports);
+  await stores.events.stampedPages(owner, ['goneAt', '>', 0])[Symbol.asyncIterator]().next();
   await stores.tombstones.since(owner, new Date(now), 1);
   for (const name of names) await stores[name].changedSince(owner, new Date(now), 1);
   await stores.categories.delete(owner, 1);
@@ -129,6 +130,7 @@ test('firestore.indexes.json serves every query the stores make', async () => {
   await googleChannels.endingBefore(0, 1);
   await googleConnections.revocations(new Date(now), 1);
   await stores.apiTokens.list(owner);
+  await stores.calendarFeeds.of(owner);
   await stores.profiles.expired({ after: '', before: now }, 1);
   vi.spyOn(stores.profiles, 'get').mockResolvedValue(undefined);
   await listPriorities({ owner }, { ...ports, now: () => new Date(now) });
@@ -146,6 +148,7 @@ test('firestore.indexes.json serves every query the stores make', async () => {
     ...Array.from({ length: 4 }, () => 'events: startsAt, goneAt'),
     'reflections: day desc',
     'focusSessions: startedAt',
+    'events: startsAt, goneAt',
     'tombstones: deletedAt',
     ...names.map((name) => `${name}: changedAt`),
     'tasks: categoryId',
@@ -156,6 +159,7 @@ test('firestore.indexes.json serves every query the stores make', async () => {
     'googleChannels: until',
     'googleRevocations: triedAt',
     'apiTokens',
+    'calendarFeeds: uid',
     'users: expiresAt',
     'tasks: isPriority, completed',
     'tasks: isPriority, completedAt',
@@ -182,6 +186,7 @@ test('queries are made in the stores only, so that the test above misses none', 
     )
       querying.push(path);
   expect(querying.sort()).toEqual([
+    'store/calendarFeeds.ts',
     'store/googleChannels.ts',
     'store/googleConnections.ts',
     'store/googleCopies.ts',

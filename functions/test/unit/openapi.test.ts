@@ -26,7 +26,7 @@ test('it has every row of the contract, with its session, parameters and replies
     rows.map(({ name }) => name).sort(),
   );
   for (const row of rows) {
-    const operation = paths[row.path.replace(':id', '{id}')]?.[row.method.toLowerCase()];
+    const operation = paths[row.path.replace(/:(\w+)/, '{$1}')]?.[row.method.toLowerCase()];
     expect(operation?.operationId).toBe(row.name);
     const confirmed = row.confirms && { idToken: [] };
     expect(operation?.security?.[0], row.name).toEqual(

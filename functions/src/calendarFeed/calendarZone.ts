@@ -1,0 +1,63 @@
+const HOUR_MS = 60 * 60 * 1000;
+
+/** No moment within so many hours of a clock change is written as a clock time. */
+const NEAR_MS = 3 * HOUR_MS;
+
+/** Before this the zones' components say nothing. */
+const FIRST_MS = Date.UTC(1971, 0, 1);
+
+/** A person's time zone, as a calendar file names it. */
+export interface CalendarZone {
+  name: string;
+  /** The VTIMEZONE that says what the name means. */
+  component: string;
+  /**
+   * What the zone's clocks are ahead of UTC at a moment, in ms, where every program is sure to get from the clock time
+   * back to the moment. Undefined where it has to be written in UTC: about a clock change, when a clock time may mean
+   * two moments or none, and when the zone's rules were or will be others than the component's.
+   */
+  offsetAt: (ms: number) => number | undefined;
+}
+
+/** A zone by its IANA name; undefined for UTC and for a name that the library does not know. */
+export async function calendarZone(name: string): Promise<CalendarZone | undefined> {
+  const [{ default: ICAL }, library] = await Promise.all([
+    import('ical.js'),
+    import('timezones-ical-library'),
+  ]);
+  if (UTC.test(name) || !library.tzlib_get_timezones().includes(name)) return undefined;
+  const [block] = [library.tzlib_get_ical_block(name)].flat();
+  const component = ICAL.Component.fromString(String(block));
+  const zone = new ICAL.Timezone(component);
+
+  const clock = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' });
+  /** By the rules of this runtime, which knows those of every year. */
+  function actualOffset(ms: number): number {
+    const [, sign, hours, minutes, seconds = 0] = OFFSET.exec(clock.format(ms)) ?? [];
+    const size = Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds);
+    return (sign === '-' ? -1000 : 1000) * size;
+  }
+  /** By the component's rules. */
+  function statedOffset(ms: number, offset: number): number {
+    const local = ICAL.Time.fromJSDate(new Date(ms + offset), true);
+    return zone.utcOffset(local) * 1000;
+  }
+  return {
+    name: zone.tzid,
+    component: component.toString(),
+    offsetAt(ms) {
+      if (ms < FIRST_MS) return undefined;
+      const offset = actualOffset(ms);
+      const isSure =
+        actualOffset(ms - NEAR_MS) === offset &&
+        actualOffset(ms + NEAR_MS) === offset &&
+        statedOffset(ms, offset) === offset;
+      return isSure ? offset : undefined;
+    },
+  };
+}
+
+const UTC = /^(Etc\/)?(UTC|GMT|UCT|Zulu|Universal|Greenwich)$/i;
+
+/** At the end of "11/25/2026, GMT-03:30"; nothing at all for "GMT". */
+const OFFSET = /([+-])(\d\d):(\d\d)(?::(\d\d))?$/;

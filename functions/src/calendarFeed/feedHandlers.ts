@@ -1,0 +1,55 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { CalendarFeed } from '@daymark/contract/calendarFeed';
+import type { Handler } from '../handler';
+import { Failure } from '../http/failure';
+import type { OwnerRef } from '../owner';
+import type { Ports } from '../ports';
+import type { StoredFeed } from '../store/calendarFeeds';
+
+/** 256 bits: nobody can guess one. */
+const SECRET_BYTES = 32;
+
+/** Under what a feed is stored. */
+export const secretHashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
+
+export const getCalendarFeed: Handler<'getCalendarFeed'> = async ({ owner }, { stores }) => {
+  const feed = await stores.calendarFeeds.of(owner);
+  return feed ? feedOf(feed) : null;
+};
+
+/** The only answer that has the address: of the secret in it only a hash is stored. */
+export const createCalendarFeed: Handler<'createCalendarFeed'> = async (
+  { owner: { uid }, body: { busyOnly } },
+  { stores, now },
+) => {
+  const secret = randomBytes(SECRET_BYTES).toString('base64url');
+  const createdAt = now().toISOString();
+  const feed: StoredFeed = { uid, busyOnly, createdAt, changedAt: createdAt, readAt: null };
+  await stores.calendarFeeds.replace(secretHashOf(secret), feed);
+  return { path: `/api/calendar-feed/${secret}.ics`, feed: feedOf(feed) };
+};
+
+export const updateCalendarFeed: Handler<'updateCalendarFeed'> = async (
+  { owner, body: { busyOnly } },
+  { stores, now },
+) => {
+  const changedAt = now().toISOString();
+  const feed = await stores.calendarFeeds.update(owner, { busyOnly, changedAt });
+  if (!feed) throw new Failure(404, 'There is no calendar address. Make one first.');
+  return feedOf(feed);
+};
+
+export const deleteCalendarFeed: Handler<'deleteCalendarFeed'> = async ({ owner }, ports) => {
+  await endCalendarFeed(owner, ports);
+};
+
+/** Ends a person's feed: from now on its address leads nowhere. Can be repeated. */
+export async function endCalendarFeed(owner: OwnerRef, { stores }: Ports): Promise<void> {
+  await stores.calendarFeeds.end(owner);
+}
+
+const feedOf = ({ busyOnly, createdAt, readAt }: StoredFeed): CalendarFeed => ({
+  busyOnly,
+  createdAt,
+  readAt,
+});

@@ -1,0 +1,106 @@
+import type { EventDays } from '@daymark/contract/event';
+import dayjs from 'dayjs';
+import utc from 'dayjs/plugin/utc';
+import { calendarZone, type CalendarZone } from './calendarZone';
+
+dayjs.extend(utc);
+
+/** An event as a calendar file has it. */
+export interface CalendarEntry {
+  id: number;
+  title: string;
+  start: string;
+  end: string;
+  /** Of an all-day event. */
+  days: EventDays | null;
+  /** When it, or what it shows of its task, was last changed. */
+  changedAt: Date;
+}
+
+interface CalendarOptions {
+  /** Of the entries' owner, on the wire. It is part of each event's UID. */
+  userId: number;
+  /** The zone in which moments are written; null for UTC. */
+  timeZone: string | null;
+  /** How often a program that subscribes to it should read it. */
+  refreshSeconds?: number;
+}
+
+/**
+ * A calendar as RFC 5545 has it, page by page. An event's UID is always the same, its LAST-MODIFIED is when it was last
+ * changed, and its SEQUENCE is the same moment as a number, so that both rise with each change. The libraries are
+ * loaded on first use.
+ */
+export async function* icalendarOf(
+  pages: AsyncIterable<readonly CalendarEntry[]>,
+  { userId, timeZone, refreshSeconds }: CalendarOptions,
+): AsyncGenerator<string> {
+  const [{ default: ical, ICalEventTransparency, ICalEventBusyStatus }, zone] = await Promise.all([
+    import('ical-generator'),
+    timeZone === null ? undefined : calendarZone(timeZone),
+  ]);
+  const calendarWith = (page: readonly CalendarEntry[]) => {
+    const calendar = ical({
+      name: 'Daymark',
+      prodId: { company: 'daymark.app', product: 'Daymark', language: 'EN' },
+      ttl: refreshSeconds ?? null,
+    });
+    for (const entry of page)
+      calendar.createEvent({
+        id: `${userId}-${entry.id}@daymark.app`,
+        sequence: sequenceAt(entry.changedAt),
+        // Of a calendar that nobody was invited to, it is when the event was last revised.
+        stamp: entry.changedAt,
+        lastModified: entry.changedAt,
+        ...timesOf(entry, zone),
+        summary: entry.title.replace(CONTROLS, ' '),
+        transparency: ICalEventTransparency.OPAQUE,
+        busystatus: ICalEventBusyStatus.BUSY,
+      });
+    return calendar.toString();
+  };
+  // The library writes whole calendars: of each page's only the part between its first and its last lines is taken.
+  const whole = calendarWith([]);
+  const ending = 'END:VCALENDAR';
+  const [opening = ''] = whole.split(ending);
+  yield opening;
+  if (zone) yield `${zone.component}\r\n`;
+  for await (const page of pages) yield calendarWith(page).slice(opening.length, -ending.length);
+  yield `${ending}\r\n`;
+}
+
+/** SEQUENCE counts seconds from here, so that it fits into its 31 bits until 2088. */
+const SEQUENCE_FROM_MS = Date.UTC(2020, 0, 1);
+
+function sequenceAt(changedAt: Date): number {
+  return Math.max(0, Math.floor((changedAt.getTime() - SEQUENCE_FROM_MS) / 1000));
+}
+
+/** An event's start and end. iCalendar counts in seconds, and an end must be after its start. */
+function timesOf({ start, end, days }: CalendarEntry, zone: CalendarZone | undefined) {
+  if (days) return { allDay: true, start: new Date(days.start), end: new Date(days.end) };
+  const [from, to] = [Date.parse(start), Date.parse(end)];
+  const hasLength = Math.floor(to / 1000) > Math.floor(from / 1000);
+  const [fromOffset, toOffset] = [zone?.offsetAt(from), zone?.offsetAt(to)];
+  if (!zone || fromOffset === undefined || (hasLength && toOffset === undefined))
+    return { start: new Date(from), end: hasLength ? new Date(to) : null };
+  return {
+    timezone: zone.name,
+    start: clockTime(from, fromOffset),
+    end: hasLength ? clockTime(to, toOffset ?? 0) : null,
+  };
+}
+
+/** A moment on clocks that are `offset` ms ahead of UTC, in the form that the library takes with a zone. */
+function clockTime(ms: number, offset: number) {
+  const clock = dayjs.utc(ms + offset);
+  return {
+    format: (template?: string) => clock.format(template),
+    isValid: () => true,
+    toDate: () => new Date(ms),
+    toJSON: () => new Date(ms).toJSON(),
+  };
+}
+
+/** Control characters, which iCalendar's text must not contain. Line breaks are escaped. */
+const CONTROLS = /(?!\n)\p{Cc}/gu;
