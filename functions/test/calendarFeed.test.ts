@@ -10,6 +10,7 @@ import { firebasePorts } from '../src/firebasePorts';
 import { admin, googleSignIn } from './authEmulator';
 import { brokenRules, eventsIn, textOf } from './calendarRules';
 import { countReads } from './countReads';
+import { deletePerson } from './deletePerson';
 import { expectSentence } from './expectSentence';
 import { newPerson, type Person } from './people';
 import { requestTo, rows } from './rows';
@@ -370,7 +371,7 @@ describe('an address', () => {
 
   test('ends with the account, and when Google first proves the account’s e-mail address', async () => {
     const [leaving, joined] = await Promise.all([personWithFeed(), personWithFeed()]);
-    expect((await ask(leaving.person, 'DELETE', '/api/user')).status).toBe(204);
+    expect((await deletePerson(leaving.person, to)).status).toBe(204);
     expect((await read(leaving.path)).status).toBe(404);
 
     const { email, username } = joined.person;
@@ -385,6 +386,16 @@ describe('an address', () => {
     });
     expect(reply.status, reply.text).toBe(200);
     expect((await read(joined.path)).status).toBe(404);
+  });
+
+  test('ends with every session where the person chose so, and stays otherwise', async () => {
+    for (const calendarFeed of [false, true]) {
+      const { person, path } = await personWithFeed();
+      const choice = { thisDevice: true, apiTokens: false, calendarFeed };
+      const reply = await ask(person, 'POST', '/api/devices/sign-out', choice);
+      expect(reply.status, reply.text).toBe(204);
+      expect((await read(path)).status).toBe(calendarFeed ? 404 : 200);
+    }
   });
 
   test('opens nothing but the feed: its secret is no session and no token, and is in no log', async () => {

@@ -50,9 +50,10 @@ export const changePassword: Handler<'changePassword'> = async (call, ports) => 
   await startAgain(call, end, ports);
 };
 
-async function endAccess(owner: Owner, _also: EndedToo, ports: Ports): Promise<void> {
+async function endAccess(owner: Owner, { calendarFeed }: EndedToo, ports: Ports): Promise<void> {
   await ports.identity.endSessions(owner.uid);
   await ports.stores.sessions.endAll(owner.uid, ports.now().toISOString());
+  if (calendarFeed) await ports.stores.calendarFeeds.end(owner);
 }
 
 type Call = Parameters<Handler<'signOut'>>[0] | Parameters<Handler<'changePassword'>>[0];
