@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { ApiTokensSection } from '../features/apiTokens/ApiTokensSection';
+import { CalendarFeedSection } from '../features/calendarFeed/CalendarFeedSection';
 import { ExportRows } from '../features/exports/ExportRows';
 import { GoogleCalendarRow } from '../features/googleCalendar/GoogleCalendarRow';
 import { WorkingHoursForm } from '../features/planning/WorkingHoursForm';
@@ -111,7 +112,12 @@ function useShownSection(): void {
 }
 
 function Calendars() {
-  return <GoogleCalendarRow isDemo={useUser().expiresAt !== null} />;
+  return (
+    <>
+      <GoogleCalendarRow isDemo={useUser().expiresAt !== null} />
+      <CalendarFeedSection />
+    </>
+  );
 }
 
 function WorkingHours() {

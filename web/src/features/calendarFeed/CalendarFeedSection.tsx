@@ -1,0 +1,234 @@
+import type { CalendarFeed } from '@daymark/contract/calendarFeed';
+import { useRef, useState } from 'react';
+import { sentenceOf } from '../../lib/call';
+import { shortDate } from '../../lib/dates';
+import { useSyncStatus } from '../../sync/useSync';
+import { Button } from '../../ui/Button';
+import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog';
+import { LoadErrorMessage } from '../../ui/LoadErrorMessage';
+import type { SaveState } from '../../ui/SavedNote';
+import { SettingRow } from '../../ui/SettingRow';
+import { toast } from '../../ui/toast';
+import { useNow } from '../../ui/useNow';
+import { useUser } from '../session/userContext';
+import css from './CalendarFeedSection.module.css';
+import {
+  useCalendarFeed,
+  useCreateCalendarFeed,
+  useDeleteCalendarFeed,
+  useUpdateCalendarFeed,
+} from './calendarFeedQueries';
+import { NewFeedAddress } from './NewFeedAddress';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The secret address at which other calendars read the person's events: made, shown once, replaced, turned off. */
+export function CalendarFeedSection() {
+  const { id: userId, expiresAt } = useUser();
+  const { offline } = useSyncStatus();
+  const feed = useCalendarFeed(userId);
+  const create = useCreateCalendarFeed(userId);
+  const update = useUpdateCalendarFeed(userId);
+  const end = useDeleteCalendarFeed(userId);
+  const [path, setPath] = useState<string>();
+  const [question, setQuestion] = useState<'replace' | 'end'>();
+  const section = useRef<HTMLDivElement>(null);
+
+  const make = (busyOnly: boolean) => {
+    setQuestion(undefined);
+    create.mutate(busyOnly, {
+      onSuccess: (made) => setPath(made.path),
+      onError: (error) =>
+        toast({
+          title: 'No address was made',
+          description: sentenceOf(error),
+          severity: 'error',
+        }),
+    });
+  };
+  const turnOff = () => {
+    setQuestion(undefined);
+    end.mutate(undefined, {
+      onSuccess: () => {
+        setPath(undefined);
+        toast({ title: 'Address turned off', description: 'Nobody can read it any more.' });
+        // Its button is gone.
+        section.current?.focus();
+      },
+      onError: (error) =>
+        toast({
+          title: 'The address was not turned off',
+          description: sentenceOf(error),
+          severity: 'error',
+        }),
+    });
+  };
+
+  if (feed.data === undefined)
+    return feed.error && !offline ? (
+      <LoadErrorMessage
+        title="Your calendar address couldn’t be loaded"
+        error={feed.error}
+        onRetry={() => void feed.refetch()}
+      />
+    ) : offline ? (
+      <p className={css.note} role="status">
+        You’re offline. The calendar address is shown when you’re back.
+      </p>
+    ) : (
+      <div className={css.pending} aria-busy="true" />
+    );
+  const isBusy = create.isPending || end.isPending || offline;
+  return (
+    <div
+      ref={section}
+      tabIndex={-1}
+      role="group"
+      aria-label="Calendar address"
+      className={css.section}
+    >
+      {path && <NewFeedAddress path={path} onDone={() => setPath(undefined)} />}
+      <SettingRow
+        title="Calendar address"
+        text={
+          <>
+            {feed.data ? (
+              <FeedDates feed={feed.data} />
+            ) : (
+              'A secret address at which Google, Apple or Outlook shows your events and time blocks. Anyone who has it can read them.'
+            )}
+            {expiresAt !== null && ' It works until this copy of the demo is deleted.'}
+          </>
+        }
+      >
+        <div className={css.buttons}>
+          {feed.data ? (
+            <>
+              <Button
+                variant="outlined"
+                size="small"
+                disabled={isBusy}
+                onClick={() => setQuestion('replace')}
+              >
+                New address…
+              </Button>
+              <Button
+                variant="outlined"
+                color="error"
+                size="small"
+                disabled={isBusy}
+                onClick={() => setQuestion('end')}
+              >
+                Turn off…
+              </Button>
+            </>
+          ) : (
+            <Button variant="outlined" size="small" disabled={isBusy} onClick={() => make(false)}>
+              {create.isPending ? 'Making…' : 'Make an address'}
+            </Button>
+          )}
+        </div>
+      </SettingRow>
+      {feed.data && (
+        <SettingRow
+          title="Busy only"
+          text="Others see when you are busy, and not what it is."
+          state={saveStateOf(update)}
+        >
+          <input
+            type="checkbox"
+            aria-label="Busy only"
+            className={css.check}
+            disabled={isBusy || update.isPending}
+            checked={update.isPending ? update.variables : feed.data.busyOnly}
+            onChange={({ target }) => update.mutate(target.checked)}
+          />
+        </SettingRow>
+      )}
+      {feed.data && <FeedSteps />}
+      {offline && (
+        <p className={css.note} role="status">
+          You’re offline. The address can be changed when you’re back.
+        </p>
+      )}
+      {question === 'replace' && (
+        <LazyConfirmDialog
+          title="Make a new address?"
+          text="Calendars that use the present one stop showing your events, until you give them the new one."
+          confirm="Make a new address"
+          onConfirm={() => make(feed.data?.busyOnly ?? false)}
+          onClose={() => setQuestion(undefined)}
+        />
+      )}
+      {question === 'end' && (
+        <LazyConfirmDialog
+          title="Turn off the address?"
+          text="Calendars that use it stop showing your events. You can make a new address at any time."
+          confirm="Turn off"
+          onConfirm={turnOff}
+          onClose={() => setQuestion(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function saveStateOf({
+  isPending,
+  isSuccess,
+  error,
+  variables,
+  mutate,
+}: ReturnType<typeof useUpdateCalendarFeed>): SaveState {
+  if (isPending) return { kind: 'saving' };
+  if (error)
+    return {
+      kind: 'failed',
+      sentence: sentenceOf(error),
+      onRetry: () => mutate(variables ?? false),
+    };
+  return isSuccess ? { kind: 'saved' } : undefined;
+}
+
+/** When the address was made and last read. The server notes a reading once a day. */
+function FeedDates({ feed: { createdAt, readAt } }: { feed: CalendarFeed }) {
+  const now = useNow();
+  const made = `Made on ${shortDate(new Date(createdAt))}.`;
+  if (readAt === null) return `${made} No calendar has read it yet.`;
+  return now.getTime() - Date.parse(readAt) < DAY_MS
+    ? `${made} Read in the last 24 hours.`
+    : `${made} Last read about ${shortDate(new Date(readAt))}.`;
+}
+
+const STEPS = [
+  [
+    'Google Calendar',
+    'On a computer, choose + beside Other calendars, then From URL, and paste the address.',
+  ],
+  [
+    'Apple Calendar',
+    'On a Mac, choose File, then New Calendar Subscription. On an iPhone, open the address with Open in a calendar app.',
+  ],
+  ['Outlook', 'Choose Add calendar, then Subscribe from web, and paste the address.'],
+] as const;
+
+/** Where the address is entered. */
+function FeedSteps() {
+  return (
+    <details className={css.steps}>
+      <summary>How to add it to your calendar</summary>
+      <dl>
+        {STEPS.map(([program, step]) => (
+          <div key={program}>
+            <dt>{program}</dt>
+            <dd>{step}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        Each of them reads the address when it chooses to. A change can take some hours to arrive,
+        at Google up to a day.
+      </p>
+    </details>
+  );
+}
