@@ -185,7 +185,7 @@ function saveStateOf({
     return {
       kind: 'failed',
       sentence: sentenceOf(error),
-      onRetry: () => mutate(variables ?? false),
+      onRetry: () => mutate(variables),
     };
   return isSuccess ? { kind: 'saved' } : undefined;
 }
