@@ -135,14 +135,15 @@ export function CalendarFeedSection() {
           text="Others see when you are busy, and not what it is."
           state={saveStateOf(update)}
         >
-          <input
-            type="checkbox"
-            aria-label="Busy only"
-            className={css.check}
-            disabled={isBusy || update.isPending}
-            checked={update.isPending ? update.variables : feed.data.busyOnly}
-            onChange={({ target }) => update.mutate(target.checked)}
-          />
+          <label className={css.check}>
+            <input
+              type="checkbox"
+              aria-label="Busy only"
+              disabled={isBusy}
+              checked={update.isPending ? update.variables : feed.data.busyOnly}
+              onChange={({ target }) => update.mutate(target.checked)}
+            />
+          </label>
         </SettingRow>
       )}
       {feed.data && <FeedSteps />}

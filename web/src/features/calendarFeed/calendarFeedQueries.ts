@@ -30,6 +30,8 @@ export function useUpdateCalendarFeed(userId: number) {
     mutationFn: (busyOnly: boolean) =>
       call('updateCalendarFeed', { body: { busyOnly } }, { as: userId }),
     onSuccess: (feed) => client.setQueryData<CalendarFeed | null>(keyOf(userId), feed),
+    // One after the other, so that the last one counts.
+    scope: { id: 'calendarFeed' },
   });
 }
 
