@@ -1,6 +1,8 @@
 import type { AccountExport } from '@daymark/contract/accountExport';
 import { strFromU8, unzipSync } from 'fflate';
+import Papa from 'papaparse';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { brokenRules, eventsIn, textOf } from './calendarRules';
 import { newPerson, type Person } from './people';
 import { send } from './send';
 import { expectGuarded } from './expectSentence';
@@ -28,13 +30,60 @@ const LONG =
   `Long, with; commas \\ and "quotes"\nand ünïcode 🦊 ${'BEGIN:VEVENT '.repeat(20)}`.slice(0, 400);
 const events = [
   { id: 1, title: LONG, start: '2026-03-29T01:30:00+01:00', end: '2026-03-29T03:30:00+02:00' },
-  { id: 2, title: 'Backwards', start: '2026-03-29T03:30:00Z', end: '2026-03-29T01:30:00Z' },
+  {
+    id: 2,
+    title: 'Old name',
+    start: '2026-03-29T07:30:00Z',
+    end: '2026-03-29T01:30:00Z',
+    taskId: 1,
+  },
   { id: 3, title: 'No length', start: '2026-03-29T03:30:00Z', end: '2026-03-29T03:30:00.900Z' },
   { id: 4, title: 'Bell\u0007', start: '0099-01-01T00:00:00Z', end: '0099-01-01T01:00:00Z' },
+  {
+    id: 5,
+    title: 'Fair',
+    start: '2026-03-01T00:00:00+01:00',
+    end: '2026-03-03T00:00:00+01:00',
+    days: { start: '2026-03-01', end: '2026-03-03' },
+  },
+];
+
+/** Titles that a spreadsheet would run. */
+const FORMULAS = [
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '=HYPERLINK("https://evil.example","x")',
+  '＝1+1',
+  '\u0000=1+1',
+];
+const tasks = [
+  {
+    id: 1,
+    title: 'Renamed since',
+    categoryId: 1,
+    isPriority: true,
+    plannedDay: '2026-11-20',
+    deadline: '2026-11-27',
+    estimateMinutes: 45,
+    repeat: { every: 'week', interval: 2, weekdays: [4, 1], from: 'schedule' },
+    createdAt: '2026-11-20T08:00:00+01:00',
+  },
+  {
+    id: 2,
+    title: 'A line\nand "another", with =1+1 in it',
+    parentId: 1,
+    completed: true,
+    completedAt: '2026-11-21T08:00:00Z',
+  },
+  { id: 3, title: 'Line = 1' },
+  ...FORMULAS.map((title, n) => ({ id: 10 + n, title })),
 ];
 
 let person: Person;
 let document: AccountExport;
+let zipped: Record<string, Uint8Array>;
 let files: Record<string, string>;
 let names: string[];
 
@@ -49,7 +98,9 @@ beforeAll(async () => {
     updatedAt: `2026-11-20T09:00:${10 + n}Z`,
   }));
   const { session } = person;
-  const body = { notes, events };
+  const categories = [{ id: 1, name: 'Home, "garden"', color: '#10B981' }];
+  const user = { timeZone: 'Europe/Berlin' };
+  const body = { user, categories, tasks, notes, events };
   const imported = await send({ method: 'POST', path: '/api/import', session, body });
   expect(imported.status, imported.text).toBe(200);
 
@@ -63,7 +114,8 @@ beforeAll(async () => {
       /^attachment; filename="daymark-\d{4}-\d\d-\d\d\.zip"$/,
     ),
   });
-  const unzipped = Object.entries(unzipSync(reply.bytes));
+  zipped = unzipSync(reply.bytes);
+  const unzipped = Object.entries(zipped);
   names = unzipped.map(([name]) => name);
   files = Object.fromEntries(unzipped.map(([name, bytes]) => [name, strFromU8(bytes)]));
 });
@@ -81,25 +133,24 @@ test('more records than are read at a time are all in it', async () => {
   const [start, end] = ['2026-11-20T08:00:00Z', '2026-11-20T09:00:00Z'];
   const body = {
     notes: ids.map((id) => ({ id, title: `Note ${id}`, content: '' })),
+    tasks: ids.map((id) => ({ id, title: `Task ${id}` })),
     events: ids.map((id) => ({ id, title: 'Dentist', start, end })),
   };
   await send({ method: 'POST', path: '/api/import', session, body });
   const reply = await send({ path: '/api/export', query: { format: 'zip' }, session });
-  const { 'daymark.json': json, 'calendar.ics': calendar, ...notes } = unzipSync(reply.bytes);
+  const {
+    'daymark.json': json,
+    'calendar.ics': calendar,
+    'tasks.csv': table,
+    ...notes
+  } = unzipSync(reply.bytes);
   const whole = (await send({ path: '/api/export', session })).json() as AccountExport;
   const { exportedAt } = JSON.parse(strFromU8(json!)) as AccountExport;
   expect(strFromU8(json!)).toBe(JSON.stringify({ ...whole, exportedAt }, undefined, 2));
   expect(Object.keys(notes).sort()).toEqual(ids.map((id) => `notes/Note ${id}.md`).sort());
-  const parts = propertiesOf(strFromU8(calendar!)).filter(([name]) => /^(BEGIN|END)$/.test(name));
-  const event = [
-    ['BEGIN', 'VEVENT'],
-    ['END', 'VEVENT'],
-  ];
-  expect(parts).toEqual([
-    ['BEGIN', 'VCALENDAR'],
-    ...ids.flatMap(() => event),
-    ['END', 'VCALENDAR'],
-  ]);
+  expect(brokenRules(strFromU8(calendar!))).toEqual([]);
+  expect(eventsIn(strFromU8(calendar!))).toHaveLength(ids.length);
+  expect(strFromU8(table!).trim().split('\r\n')).toHaveLength(1 + ids.length);
 });
 
 test('asked for as JSON, or as nothing, it is the document; as anything else it is refused', async () => {
@@ -141,41 +192,81 @@ describe('each note is Markdown', () => {
   });
 });
 
-describe('the events are a calendar', () => {
-  test('in lines of at most 75 bytes, each whole characters, ended by CRLF', () => {
-    const calendar = files['calendar.ics'] ?? '';
-    const lines = calendar.split('\r\n');
-    expect(lines[0]).toBe('BEGIN:VCALENDAR');
-    for (const line of lines) {
-      expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-      expect(line).not.toMatch(/(?!\t)\p{Cc}/u);
-      expect(line.isWellFormed()).toBe(true);
-    }
-  });
-
-  test('as RFC 5545 has it: each event once, in UTC, with an end only after its start', () => {
-    const calendar = propertiesOf(files['calendar.ics'] ?? '');
-    const parts = calendar.filter(([name]) => name === 'BEGIN').map(([, value]) => value);
-    expect(parts).toEqual(['VCALENDAR', ...events.map(() => 'VEVENT')]);
-    const values = (wanted: string) =>
-      calendar.filter(([name]) => name === wanted).map(([, value]) => value);
-    expect(values('VERSION')).toEqual(['2.0']);
-    expect(values('PRODID')).toHaveLength(1);
-    // The calendar lists events by start.
-    expect(values('UID')).toEqual([4, 1, 2, 3].map((id) => `${person.userId}-${id}@daymark.app`));
-    expect(values('SUMMARY')).toEqual(['Bell ', LONG.trim(), 'Backwards', 'No length']);
-    const starts = ['00990101T000000Z', '20260329T003000Z', '20260329T033000Z', '20260329T033000Z'];
-    expect(values('DTSTART')).toEqual(starts);
-    expect(values('DTEND')).toEqual(['00990101T010000Z', '20260329T013000Z']);
-    expect(values('DTSTAMP')).toHaveLength(events.length);
-  });
+test('the events are a calendar as RFC 5545 has it, in the person’s zone, all-day ones as dates', () => {
+  const calendar = files['calendar.ics'] ?? '';
+  expect(brokenRules(calendar)).toEqual([]);
+  const values = (name: string) => eventsIn(calendar).map((event) => event[name]?.value);
+  // By start.
+  expect(values('UID')).toEqual([4, 5, 1, 3, 2].map((id) => `${person.userId}-${id}@daymark.app`));
+  expect(eventsIn(calendar).map(({ SUMMARY }) => textOf(SUMMARY!))).toEqual([
+    'Bell ',
+    'Fair',
+    LONG.trim(),
+    'No length',
+    'Renamed since',
+  ]);
+  // About the clock change in UTC, and where the year is older than the zone’s rules.
+  expect(values('DTSTART')).toEqual([
+    '00990101T000000Z',
+    '20260301',
+    '20260329T003000Z',
+    '20260329T033000Z',
+    '20260329T093000',
+  ]);
+  expect(values('DTEND')).toEqual([
+    '00990101T010000Z',
+    '20260303',
+    '20260329T013000Z',
+    undefined,
+    undefined,
+  ]);
 });
 
-/** A calendar's properties, with folded lines joined and escapes resolved. */
-function propertiesOf(calendar: string): [name: string, value: string][] {
-  const lines = calendar.replace(/\r\n[ \t]/g, '').split('\r\n');
-  return lines.filter(Boolean).map((line) => {
-    const [, name = '', value = ''] = /^([A-Z-]+)(?:;[^:]*)?:(.*)$/.exec(line) ?? [];
-    return [name, value.replace(/\\(.)/g, (_, one: string) => (/n/i.test(one) ? '\n' : one))];
+describe('the tasks are a table', () => {
+  const rows = () =>
+    Papa.parse<Record<string, string>>(files['tasks.csv']?.replace('\ufeff', '') ?? '', {
+      header: true,
+      skipEmptyLines: true,
+    });
+
+  test('with every task, in UTF-8 that spreadsheets recognize, and CRLF', () => {
+    expect([...(zipped['tasks.csv'] ?? []).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(files['tasks.csv']).toMatch(/^\ufeff?ID,Title,.*\r\n/);
+    const { data, errors } = rows();
+    expect(errors).toEqual([]);
+    expect(data.map(({ ID }) => Number(ID))).toEqual(document.tasks.map(({ id }) => id));
   });
-}
+
+  test('with a category’s name, days, estimate, the repeat in words, and which task a step belongs to', () => {
+    const { data } = rows();
+    const rowOf = (id: number) => data.find(({ ID }) => ID === String(id));
+    expect(rowOf(1)).toEqual({
+      ID: '1',
+      Title: 'Renamed since',
+      'Step of': '',
+      Category: 'Home, "garden"',
+      'Top 3': 'yes',
+      'Planned day': '2026-11-20',
+      Deadline: '2026-11-27',
+      'Estimate (minutes)': '45',
+      Repeats: 'every 2 weeks on Monday and Thursday',
+      Completed: '',
+      'Completed at': '',
+      'Skipped at': '',
+      'Created at': '2026-11-20T07:00:00.000Z',
+    });
+    expect(rowOf(2)).toMatchObject({
+      'Step of': '1',
+      Completed: 'yes',
+      'Completed at': '2026-11-21T08:00:00.000Z',
+    });
+  });
+
+  test('in which no cell is a formula', () => {
+    const cells = rows().data.flatMap((row) => Object.values(row));
+    for (const title of FORMULAS) expect(cells).toContain(`'${title.replace('\u0000', ' ')}`);
+    expect(cells.filter((cell) => /^\s*[=+\-@＝＋－＠]/u.test(cell))).toEqual([]);
+    expect(cells).toContain('A line\nand "another", with =1+1 in it');
+    expect(cells).toContain('Line = 1');
+  });
+});

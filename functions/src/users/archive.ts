@@ -1,8 +1,9 @@
 import type { Note } from '@daymark/contract/note';
 import { jsonOf, type ExportDocument } from './exportDocument';
+import { taskTable } from './taskTable';
 
 /**
- * The export as a zip file: the document itself, each note as Markdown, and the events as a calendar. Each is read
+ * The export as a zip file: the document itself, each note as Markdown, the tasks as a table, and the events as a calendar. Each is read
  * again: all of it may not fit into memory. The libraries are loaded on first use.
  */
 export async function* archiveOf(
@@ -41,6 +42,7 @@ async function* filesOf(
   calendar: () => AsyncIterable<string>,
 ): AsyncGenerator<[name: string, parts: Texts]> {
   yield ['daymark.json', jsonOf(document, '  ')];
+  yield ['tasks.csv', taskTable(document)];
   yield ['calendar.ics', calendar()];
   const names = new Map<string, number>();
   for await (const notes of document.notes())

@@ -1,4 +1,5 @@
 import { PRIORITIES_MAX } from '@daymark/contract/task';
+import { repeatText } from '@daymark/contract/repeatText';
 import {
   CalendarDays,
   Clock,
@@ -15,7 +16,6 @@ import { startOfDay, timeOfDayText, weekdayDateOf, type LocalDay } from '../../l
 import { plainDuration } from '../../lib/durationText';
 import css from './LineReadings.module.css';
 import type { TypedTime } from './lineDates';
-import { repeatText } from './repeatText';
 import type { Reading, TaskLine } from './taskLine';
 import type { TypedLine } from './useTaskLine';
 

@@ -1,12 +1,12 @@
 import { sentence } from '@daymark/contract/messages';
 import { firstDay, nextDay, Repeat } from '@daymark/contract/repeat';
+import { ordinal, repeatText, weekdayText } from '@daymark/contract/repeatText';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { dayOfMonth, startOfDay, weekdayDateOf, weekdayOf, type LocalDay } from '../../lib/dates';
 import { ChoiceGroup } from '../../ui/ChoiceGroup';
 import { SelectField } from '../../ui/SelectField';
 import { TextInput } from '../../ui/TextInput';
 import css from './RepeatField.module.css';
-import { ordinal, repeatText, weekdayText } from './repeatText';
 
 const [NONE, CUSTOM] = ['none', 'custom'];
 const UNITS = ['day', 'week', 'month', 'year'] as const satisfies readonly Repeat['every'][];

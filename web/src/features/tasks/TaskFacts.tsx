@@ -1,9 +1,9 @@
 import { isOpen } from '@daymark/contract/task';
+import { repeatText } from '@daymark/contract/repeatText';
 import { CalendarDays, ChevronDown, ListChecks, Repeat2, Timer, TriangleAlert } from 'lucide-react';
 import { dayInSentence, dayName, daysBetween, type LocalDay } from '../../lib/dates';
 import { durationText, plainDuration } from '../../lib/durationText';
 import { countText } from '../../lib/numbers';
-import { repeatText } from './repeatText';
 import css from './TaskFacts.module.css';
 import { estimateOf, isLeftOver, isOverdue } from './taskPlan';
 import type { ShownTask } from './taskQueries';

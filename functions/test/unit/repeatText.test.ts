@@ -1,6 +1,6 @@
 import { Repeat } from '@daymark/contract/repeat';
 import { expect, test } from 'vitest';
-import { ordinal, repeatText } from './repeatText';
+import { ordinal, repeatText } from '@daymark/contract/repeatText';
 
 const DAY = '2026-11-20';
 

@@ -1,20 +1,14 @@
-import type { Repeat } from '@daymark/contract/repeat';
-import {
-  addDays,
-  addMonths,
-  dayOfMonth,
-  longMonthDay,
-  startOfDay,
-  weekdayName,
-  type LocalDay,
-} from '../../lib/dates';
+import type { Repeat } from './repeat';
 
-const SUNDAY: LocalDay = '2000-01-02';
+const WEEKDAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
+const MONTHS =
+  'January February March April May June July August September October November December'.split(
+    ' ',
+  );
 const WORKDAYS = '1,2,3,4,5';
 
 /** The name of a weekday, 1 for Monday to 7 for Sunday. */
-export const weekdayText = (weekday: number): string =>
-  weekdayName(startOfDay(addDays(SUNDAY, weekday)));
+export const weekdayText = (weekday: number): string => WEEKDAYS[weekday - 1] ?? '';
 
 /** A day of the month: "1st", "22nd", "31st". */
 export function ordinal(date: number): string {
@@ -27,12 +21,12 @@ export function ordinal(date: number): string {
  * A rule in words: "every 2 weeks on Monday and Thursday". The month of a yearly rule is that of the series' day, which
  * the rule itself doesn't have.
  */
-export const repeatText = (rule: Repeat, seriesDay: LocalDay): string =>
+export const repeatText = (rule: Repeat, seriesDay: string): string =>
   rule.from === 'completion' ? completionText(rule) : scheduleText(rule, seriesDay);
 
-function scheduleText({ every, interval, weekdays = [], day }: Repeat, seriesDay: LocalDay) {
+function scheduleText({ every, interval, weekdays = [], day }: Repeat, seriesDay: string) {
   const times = interval === 1 ? `every ${every}` : `every ${interval} ${every}s`;
-  const date = day ?? dayOfMonth(seriesDay);
+  const date = day ?? Number(seriesDay.slice(8));
   switch (every) {
     case 'day':
       return times;
@@ -64,8 +58,9 @@ function weekdayList(weekdays: readonly number[], conjunction: 'and' | 'or'): st
 }
 
 /** "February 29", "November 30": the date, or the last one of the month. */
-function monthAndDate(seriesDay: LocalDay, date: number): string {
+function monthAndDate(seriesDay: string, date: number): string {
   const month = Number(seriesDay.slice(5, 7));
   // 2000 was a leap year: the 29th of February is the 28th in the others, and is named as the 29th.
-  return longMonthDay(startOfDay(addMonths(`2000-01-${String(date).padStart(2, '0')}`, month - 1)));
+  const last = new Date(Date.UTC(2000, month, 0)).getUTCDate();
+  return `${MONTHS[month - 1]} ${Math.min(date, last)}`;
 }
