@@ -2,7 +2,7 @@ import type { CalendarFeed } from '@daymark/contract/calendarFeed';
 import { useRef, useState } from 'react';
 import { sentenceOf } from '../../lib/call';
 import { shortDate } from '../../lib/dates';
-import { useSyncStatus } from '../../sync/useSync';
+import { useSync, useSyncStatus } from '../../sync/useSync';
 import { Button } from '../../ui/Button';
 import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog';
 import { LoadErrorMessage } from '../../ui/LoadErrorMessage';
@@ -10,7 +10,7 @@ import type { SaveState } from '../../ui/SavedNote';
 import { SettingRow } from '../../ui/SettingRow';
 import { toast } from '../../ui/toast';
 import { useNow } from '../../ui/useNow';
-import { useUser } from '../session/userContext';
+import { useSession } from '../session/sessionQueries';
 import css from './CalendarFeedSection.module.css';
 import {
   useCalendarFeed,
@@ -24,7 +24,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The secret address at which other calendars read the person's events: made, shown once, replaced, turned off. */
 export function CalendarFeedSection() {
-  const { id: userId, expiresAt } = useUser();
+  const { userId } = useSync();
+  const { data: user } = useSession();
   const { offline } = useSyncStatus();
   const feed = useCalendarFeed(userId);
   const create = useCreateCalendarFeed(userId);
@@ -97,7 +98,7 @@ export function CalendarFeedSection() {
             ) : (
               'A secret address at which Google, Apple or Outlook shows your events and time blocks. Anyone who has it can read them.'
             )}
-            {expiresAt !== null && ' It works until this copy of the demo is deleted.'}
+            {user?.expiresAt && ' It works until this copy of the demo is deleted.'}
           </>
         }
       >
