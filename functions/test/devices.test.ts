@@ -157,6 +157,28 @@ test('a person who signs in with Google can set a password, and is told how they
   expect(await methods(reply.session ?? '')).toEqual({ password: true, google: true });
 });
 
+test('API tokens end with the sessions where the person chose so, and otherwise stay', async () => {
+  const person = await registeredPerson();
+  const { token } = (
+    await post('/api/tokens', person.session, { name: 'Backup', scope: 'read', expiresInDays: 30 })
+  ).json() as { token: string };
+  const withToken = async () => (await send({ path: '/api/tasks', headers: bearer(token) })).status;
+  const signOut = async (session: string, apiTokens: boolean) =>
+    (
+      await post('/api/devices/sign-out', session, {
+        thisDevice: false,
+        ...NOTHING_MORE,
+        apiTokens,
+      })
+    ).session ?? '';
+  const session = await signOut(person.session, false);
+  expect(await withToken()).toBe(200);
+  // The next session must not have the name of the one that ended in the same second.
+  await secondsLater(1);
+  await signOut(session, true);
+  expect(await withToken()).toBe(401);
+});
+
 test('the account is deleted only with a fresh sign-in of the same person', async () => {
   const [person, stranger] = [await newPerson(), await newPerson()];
   const { session } = person;

@@ -50,10 +50,15 @@ export const changePassword: Handler<'changePassword'> = async (call, ports) => 
   await startAgain(call, end, ports);
 };
 
-async function endAccess(owner: Owner, { calendarFeed }: EndedToo, ports: Ports): Promise<void> {
-  await ports.identity.endSessions(owner.uid);
-  await ports.stores.sessions.endAll(owner.uid, ports.now().toISOString());
-  if (calendarFeed) await ports.stores.calendarFeeds.end(owner);
+async function endAccess(
+  owner: Owner,
+  { apiTokens, calendarFeed }: EndedToo,
+  { identity, stores, now }: Ports,
+): Promise<void> {
+  await identity.endSessions(owner.uid);
+  await stores.sessions.endAll(owner.uid, now().toISOString());
+  if (apiTokens) await stores.apiTokens.deleteAll(owner);
+  if (calendarFeed) await stores.calendarFeeds.end(owner);
 }
 
 type Call = Parameters<Handler<'signOut'>>[0] | Parameters<Handler<'changePassword'>>[0];

@@ -32,6 +32,9 @@ const VISITS = [
 /** After this nothing of a screen changes any more: there is neither a network nor a disk to wait for. */
 const SETTLED_MS = 50;
 
+/** A screen that is not there by then is not drawn. */
+const SETTLED_MAX_MS = 20_000;
+
 let isNarrow = false;
 const media = (query: string) => ({
   media: query,
@@ -67,6 +70,17 @@ interface Drawing {
   title: string;
 }
 
+/** Resolves when a screen no longer changes. React draws in slices of time, of which a busy machine has few. */
+async function settled(place: HTMLElement): Promise<void> {
+  let before = '';
+  for (let waitedMs = 0; waitedMs < SETTLED_MAX_MS; waitedMs += SETTLED_MS) {
+    await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
+    const shown = place.innerHTML;
+    if (shown === before && place.querySelector('main h1')) return;
+    before = shown;
+  }
+}
+
 async function draw(path: string, { now, name }: (typeof VISITS)[number]): Promise<Drawing> {
   visitedAt = now;
   history.replaceState(null, '', path);
@@ -88,7 +102,7 @@ async function draw(path: string, { now, name }: (typeof VISITS)[number]): Promi
   const root = createRoot(place);
   root.render(<AppTree router={(routes) => <BrowserRouter>{routes}</BrowserRouter>} />);
   await partsArrived();
-  await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
+  await settled(place);
   const drawn = place.cloneNode(true) as HTMLElement;
   const { title } = document;
   root.unmount();
