@@ -31,7 +31,7 @@ async function runExample(page: Page, language: 'curl' | 'JavaScript', token: st
       : [process.execPath, '--input-type=module', '--eval', code];
   // Playwright asks Node for colors.
   const env = { ...process.env, FORCE_COLOR: '0', DAYMARK_TOKEN: token };
-  const { stdout } = await run(command ?? '', args, { env });
+  const { stdout } = await run(command, args, { env });
   return stdout;
 }
 
@@ -82,7 +82,7 @@ test('a token is made in the settings and shown once; the examples of /developer
     await call.getByRole('button', { name: 'Execute' }).click();
     await expect(call.getByText(email).first()).toBeVisible();
     const stored = await page.evaluate(() =>
-      JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }]),
+      JSON.stringify([location.href, localStorage, sessionStorage]),
     );
     expect(stored).not.toContain(token.slice(-36));
   });
