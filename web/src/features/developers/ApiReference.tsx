@@ -66,6 +66,7 @@ export function ApiReference() {
       {state instanceof Error && (
         <LoadErrorMessage title="The reference couldn’t be loaded" error={state} onRetry={retry} />
       )}
+      <noscript>The reference needs JavaScript.</noscript>
       <div ref={target} className={css.reference} aria-busy={state === 'waiting'} />
     </>
   );
