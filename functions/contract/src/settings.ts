@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DEFAULT_DATES } from './defaultDates';
 import { FocusTimerState } from './focusTimerState';
 import { Id, patchOf } from './primitives';
 import { TimeZone } from './timeZone';
@@ -83,13 +84,6 @@ export const TimerSettings = z.pick(Settings, {
   sessionsBeforeLongBreak: true,
 });
 export type TimerSettings = z.infer<typeof TimerSettings>;
-
-/** How the days and times are shown until the person chooses. */
-export const DEFAULT_DATES = {
-  weekStart: 'sunday',
-  hourFormat: '12h',
-  timeZone: null,
-} as const satisfies DateSettings;
 
 /** The id of everybody's one settings document (product §3). */
 export const SETTINGS_ID = 1;

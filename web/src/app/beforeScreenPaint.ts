@@ -1,5 +1,6 @@
 import { initials, firstName } from '../features/session/personName';
 import { greeting, longDate } from '../lib/dayText';
+import { density } from '../lib/density';
 import { rememberedPerson, requestUserEarly, type RememberedPerson } from '../lib/earlyUser';
 import { fetchPageModules } from '../lib/pageModules';
 import { showOutline } from '../lib/screenOutline';
@@ -14,6 +15,7 @@ import { startColorMode } from '../ui/colorMode';
  */
 
 startColorMode();
+density.start();
 if (hasSignedInHint()) showScreen();
 
 function showScreen(): void {

@@ -1,4 +1,6 @@
-import { describe, expect, it, vi } from 'vitest';
+import { DEFAULT_DATES } from '@daymark/contract/defaultDates';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { dateSettings } from './dateSettings';
 import {
   addDays,
   addMonths,
@@ -30,6 +32,8 @@ import {
   weekdayOf,
 } from './dates';
 import { greeting, longDate } from './dayText';
+
+afterEach(() => dateSettings.set(DEFAULT_DATES));
 
 const hours = (day: string) =>
   (startOfDay(addDays(day, 1)).getTime() - startOfDay(day).getTime()) / 3_600_000;
@@ -92,6 +96,27 @@ it.each([
 it('a week begins on Sunday', () => {
   expect(startOfWeek('2026-11-20')).toBe('2026-11-15');
   expect(startOfWeek('2026-11-15')).toBe('2026-11-15');
+});
+
+it.each([
+  ['monday', '2026-11-16', '2026-11-09'],
+  ['saturday', '2026-11-14', '2026-11-14'],
+] as const)(
+  'issue 16: a week begins on %s where the person wants it',
+  (weekStart, week, before) => {
+    dateSettings.set({ ...DEFAULT_DATES, weekStart });
+    expect(startOfWeek('2026-11-20')).toBe(week);
+    expect(startOfWeek('2026-11-15')).toBe(before);
+    expect(startOfWeek(week)).toBe(week);
+  },
+);
+
+it('issue 16: with 24 hours, times are written without AM and PM', () => {
+  dateSettings.set({ ...DEFAULT_DATES, hourFormat: '24h' });
+  expect(timeText(new Date(2026, 10, 20, 9, 5))).toBe('09:05');
+  expect(timeText(new Date(2026, 10, 20, 0, 0))).toBe('00:00');
+  expect([0, 9, 12, 23].map(hourText)).toEqual(['00:00', '09:00', '12:00', '23:00']);
+  expect(timeOfDayText(17 * 60 + 30)).toBe('17:30');
 });
 
 it('a weekday is a number from 1 for Monday to 7 for Sunday', () => {

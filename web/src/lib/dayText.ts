@@ -1,3 +1,6 @@
+import { dateSettings } from './dateSettings';
+import { clockAt, hasOwnZone } from './zoneClock';
+
 /*
  * The day in words. Without dayjs, because it is needed before the first paint.
  */
@@ -5,11 +8,21 @@
 /** The greeting changes at 12 and at 18 (product §1, §9). */
 const HOURS = 6;
 
-const part = (now: Date): number => Math.floor(now.getHours() / HOURS);
+/** A moment of the day that it is on the person's clock, for the getters of the browser's zone. */
+function onClock(date: Date): Date {
+  if (!hasOwnZone()) return date;
+  const clock = new Date(clockAt(date.getTime()));
+  return new Date(clock.getUTCFullYear(), clock.getUTCMonth(), clock.getUTCDate(), 12);
+}
 
-/** The local day, the part of it and the zone, as a text to compare. */
+const hourOf = (date: Date): number =>
+  hasOwnZone() ? new Date(clockAt(date.getTime())).getUTCHours() : date.getHours();
+
+const part = (now: Date): number => Math.floor(hourOf(now) / HOURS);
+
+/** The local day, the part of it, the zone and how it is all shown, as a text to compare. */
 export const partOfDay = (now: Date): string =>
-  `${now.toDateString()} ${part(now)} ${now.getTimezoneOffset()}`;
+  `${onClock(now).toDateString()} ${part(now)} ${now.getTimezoneOffset()} ${dateSettings.text()}`;
 
 const GREETINGS = ['Good morning', 'Good morning', 'Good afternoon', 'Good evening'] as const;
 
@@ -23,5 +36,7 @@ const MONTHS =
   );
 
 /** "Friday, November 20" (product §1). Intl takes a hundred times as long, and a month has 42 of them. */
-export const longDate = (date: Date): string =>
-  `${WEEKDAYS[date.getDay()]}, ${MONTHS[date.getMonth()]} ${date.getDate()}`;
+export function longDate(moment: Date): string {
+  const date = onClock(moment);
+  return `${WEEKDAYS[date.getDay()]}, ${MONTHS[date.getMonth()]} ${date.getDate()}`;
+}

@@ -1,5 +1,8 @@
+import { DEFAULT_DATES } from '@daymark/contract/defaultDates';
 import { User } from '@daymark/contract/user';
 import { browserStorage } from './browserStorage';
+import { dateSettings } from './dateSettings';
+import { density } from './density';
 import { rememberedPerson, REMEMBERED_USER_KEY as KEY } from './earlyUser';
 import { removeSnapshots } from './screenSnapshots';
 
@@ -18,7 +21,11 @@ export const rememberedUser = {
   },
   set(user: User | null): void {
     // Before another person's screens can be shown, or nobody's.
-    if (user?.id !== rememberedPerson()?.id) removeSnapshots();
+    if (user?.id !== rememberedPerson()?.id) {
+      removeSnapshots();
+      dateSettings.set(DEFAULT_DATES);
+      density.set('comfortable');
+    }
     if (user) browserStorage.set(KEY, JSON.stringify(user));
     else browserStorage.remove(KEY);
   },

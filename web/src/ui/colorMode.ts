@@ -1,12 +1,13 @@
 import { browserStorage, onStoredElsewhere } from '../lib/browserStorage';
-import { createStore } from '../lib/externalStore';
+import { createListeners, createStore } from '../lib/externalStore';
 
-/** Which colors the app has: the system's choice, or the person's choice for this browser. */
+/** Which colors the app has: the system's choice, or the person's. */
 export type ColorMode = 'system' | 'light' | 'dark';
 
 const KEY = 'daymark.mode';
 
 const mode = createStore<ColorMode>('system');
+const choices = createListeners();
 
 /** Applies the stored mode and follows the other tabs. Called once, before anything is drawn. */
 export function startColorMode(): void {
@@ -14,11 +15,17 @@ export function startColorMode(): void {
   onStoredElsewhere(KEY, () => show(stored()));
 }
 
-/** Changes the color mode here and in the other tabs. */
+/** Shows a color mode here and in the other tabs, now and at the next start. */
+export function showColorMode(next: ColorMode): void {
+  show(next);
+  if (next === 'system') browserStorage.remove(KEY);
+  else browserStorage.set(KEY, next);
+}
+
+/** Shows the color mode that the person has chosen. Whoever keeps it for their other devices is told. */
 export function setColorMode(chosen: ColorMode): void {
-  show(chosen);
-  if (chosen === 'system') browserStorage.remove(KEY);
-  else browserStorage.set(KEY, chosen);
+  showColorMode(chosen);
+  choices.notify();
 }
 
 /** The switch's label in each mode. */
@@ -59,6 +66,8 @@ export function runModeSwitch(): void {
 export const colorMode = {
   subscribe: mode.subscribe,
   current: mode.get,
+  /** Calls back when the person has chosen a mode in this tab. Returns a function that unsubscribes. */
+  onChosen: choices.subscribe,
 };
 
 function stored(): ColorMode {

@@ -3,6 +3,7 @@ import { timesOnDay } from '../../features/events/eventTimes';
 import { previewText } from '../../features/notes/noteText';
 import { dayOfTask } from '../../features/tasks/taskPlan';
 import { dayName, localDay, shortDate, type LocalDay } from '../../lib/dates';
+import { dateSettings } from '../../lib/dateSettings';
 import type { PaletteItem } from './useSearchIndex';
 
 /** So many characters before what matches. */
@@ -17,7 +18,7 @@ export function resultContext(
   textAt: number | undefined,
   { categories, today }: Surroundings,
 ): string {
-  const asked = [textAt, categories, today];
+  const asked = [textAt, categories, today, dateSettings.text()];
   const known = written.get(item);
   if (known?.asked.every((value, nth) => value === asked[nth])) return known.text;
   const text = write(item, textAt, { categories, today });

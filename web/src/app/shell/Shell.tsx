@@ -6,10 +6,12 @@ import { MiniTimer } from '../../features/focus/MiniTimer';
 import { AccountLine } from '../../features/session/AccountLine';
 import { useUser } from '../../features/session/userContext';
 import { SyncProvider, useSync } from '../../sync/useSync';
+import { paths } from '../../lib/paths';
 import { preloadLater } from '../../lib/preload';
 import { lazyDialog } from '../../ui/lazyDialog';
 import { laterPart } from '../../ui/laterPart';
 import { OVERLAY } from '../../ui/overlay';
+import { useDateKey } from '../../ui/useDateKey';
 import { useIsPhone } from '../../ui/useIsPhone';
 import { loadShortcutListener } from '../../ui/useShortcuts';
 import { usePalette } from '../palette/usePalette';
@@ -54,6 +56,8 @@ function Frame() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const main = useFocusOn(pathname);
+  // What a screen has written stays as it is until it is drawn anew. /settings goes on, because the change is made there.
+  const dates = useDateKey();
   useAttention();
   const reflect = () => setReflecting(true);
   const [isShowingShortcuts, setShowingShortcuts] = useState(false);
@@ -72,10 +76,10 @@ function Frame() {
         </aside>
       )}
       <main id="main" ref={main} tabIndex={-1}>
-        <AccountLine />
+        <AccountLine key={dates} />
         <ScreenBoundary resetKey={pathname}>
           <Suspense fallback={<LoadingScreen />}>
-            <Outlet />
+            <Outlet key={pathname === paths.settings ? undefined : dates} />
           </Suspense>
         </ScreenBoundary>
       </main>

@@ -20,6 +20,7 @@ import { endSession, queryClient, SESSION } from '../../lib/queryClient';
 import { createSync, type Sync } from '../../sync/createSync';
 import { startLiveUpdates } from '../../sync/liveUpdates';
 import { screenRecords } from '../screenRecords';
+import { followSettings } from './followSettings';
 import { deletePreviousReplicas } from './previousReplicas';
 import type { Mutation } from '../../sync/mutation';
 
@@ -73,6 +74,7 @@ function startSync(user: User): void {
   );
   carriedOver.delete(user.id);
   store.set(sync);
+  followSettings(sync, { onZoneOfDevice: () => void refreshUser(sync) });
   // For browser tests. Only builds for the emulators have this.
   if (import.meta.env.MODE === 'emulator') Object.assign(globalThis, { daymarkSync: sync });
   // Also if the categories can't be loaded at first.
@@ -83,7 +85,7 @@ function startSync(user: User): void {
   });
   void sync.load('categories');
   void sync.start().then(() => {
-    void refreshUser(user, sync.signal);
+    void refreshUser(sync);
     const sendName = () => void sendUsername(queryClient, user.id).catch(() => undefined);
     sendName();
     addEventListener('online', sendName, { signal: sync.signal });
@@ -137,17 +139,20 @@ const DAY_MS = 86_400_000;
 const USER_ASKED_KEY = 'daymark.userAsked';
 
 /**
- * Fetches the user once a day, because the name may have changed on another device. Tells the server the browser's time
- * zone if it differs from the user's, because the server needs to know when their day begins.
+ * Fetches the user once a day, because the name may have changed on another device. Tells the server the person's time
+ * zone if it has another one, because it needs to know when their day begins: the chosen one, or else the browser's.
  */
-async function refreshUser({ id, timeZone }: User, signal: AbortSignal): Promise<void> {
-  const here = browserTimeZone();
+async function refreshUser({ userId: id, records, signal }: Sync): Promise<void> {
+  const timeZone = queryClient.getQueryData<User | null>(SESSION)?.timeZone;
+  const settings = records('settings').data?.[0];
+  // Without the settings it is not known whose zone counts.
+  const own = settings ? (settings.timeZone ?? browserTimeZone()) : timeZone;
   const isRecent = Date.now() - Number(browserStorage.get(USER_ASKED_KEY)) < DAY_MS;
-  if (here === timeZone && isRecent) return;
+  if (own === timeZone && isRecent) return;
   try {
-    const user = await (here === timeZone
+    const user = await (own === timeZone
       ? call('getUser', {}, { as: id })
-      : call('updateUser', { body: { timeZone: here } }, { as: id }));
+      : call('updateUser', { body: { timeZone: own } }, { as: id }));
     // The person has logged out meanwhile, and must not be remembered again.
     if (signal.aborted) return;
     browserStorage.set(USER_ASKED_KEY, String(Date.now()));

@@ -16,7 +16,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { isAllDay, isExternal } from './externalEvent';
 import type { CalendarEvent } from './eventQueries';
 import css from './MonthGrid.module.css';
-import { monthWeeks, sameMonth, WEEKDAYS } from './monthDays';
+import { monthWeeks, sameMonth, weekdayHeaders } from './monthDays';
 import { monthLines, type MonthLine } from './monthLines';
 import type { EventActions } from './useEventActions';
 
@@ -75,7 +75,7 @@ export function MonthGrid({
   return (
     <div className={css.grid} role="grid" aria-label={label} ref={grid} onKeyDown={onKeyDown}>
       <div role="row">
-        {WEEKDAYS.map(({ short, long }) => (
+        {weekdayHeaders().map(({ short, long }) => (
           <span key={short} role="columnheader" aria-label={long}>
             {short}
           </span>

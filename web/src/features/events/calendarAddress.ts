@@ -52,8 +52,8 @@ export function addressTitle({ view, day }: CalendarAddress): string {
     case 'month':
       return monthName(startOfDay(day));
     case 'week': {
-      const sunday = startOfWeek(day);
-      return dateRange(startOfDay(sunday), startOfDay(addDays(sunday, 6)));
+      const first = startOfWeek(day);
+      return dateRange(startOfDay(first), startOfDay(addDays(first, 6)));
     }
     case 'day':
       return fullDate(startOfDay(day));

@@ -1,4 +1,5 @@
 import type { Event } from '@daymark/contract/event';
+import { dateSettings } from '../../lib/dateSettings';
 import { eventSpan } from '../../lib/eventSpan';
 import { addDays, localDay, startOfDay, type LocalDay } from '../../lib/dates';
 
@@ -25,6 +26,8 @@ export function eventsOfDay<E extends Times>(events: readonly E[], day: LocalDay
 const INDEXED_DAYS = 62;
 
 interface DayIndex {
+  /** The zone whose days these are. */
+  timeZone: string | null;
   of: (day: LocalDay) => readonly Times[];
 }
 
@@ -33,7 +36,7 @@ const indexes = new WeakMap<readonly Times[], DayIndex>();
 /** Built once for each list: a month view asks 42 times. */
 function indexOf<E extends Times>(events: readonly E[]): { of: (day: LocalDay) => readonly E[] } {
   let index = indexes.get(events);
-  if (!index) {
+  if (index?.timeZone !== dateSettings.get().timeZone) {
     index = dayIndex(events);
     indexes.set(events, index);
   }
@@ -58,6 +61,7 @@ function dayIndex(events: readonly Times[]): DayIndex {
   }
   const empty: readonly Times[] = [];
   return {
+    timeZone: dateSettings.get().timeZone,
     of(day) {
       const indexed = days.get(day) ?? empty;
       if (long.length === 0) return indexed;

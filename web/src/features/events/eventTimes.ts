@@ -1,4 +1,5 @@
 import type { Event } from '@daymark/contract/event';
+import { dateSettings } from '../../lib/dateSettings';
 import { eventSpan } from '../../lib/eventSpan';
 import {
   addDays,
@@ -29,17 +30,11 @@ const timeOption = (value: number): TimeOption => ({
   label: timeOfDayText(value),
 });
 
-/** The 96 quarter hours of a day (product §5, §9). */
-export const TIME_OPTIONS: readonly TimeOption[] = Array.from(
-  { length: (24 * 60) / STEP_MINUTES },
-  (_, quarter) => timeOption(quarter * STEP_MINUTES),
-);
-
-/** The quarter hours, and those of an event's own times that are none. */
+/** The 96 quarter hours of a day (product §5, §9), and those of an event's own times that are none. */
 export function timeOptions(...own: readonly number[]): readonly TimeOption[] {
-  const others = new Set(own.filter((value) => value % STEP_MINUTES !== 0));
-  if (others.size === 0) return TIME_OPTIONS;
-  return [...TIME_OPTIONS, ...[...others].map(timeOption)].sort((a, b) => a.value - b.value);
+  const quarters = Array.from({ length: (24 * 60) / STEP_MINUTES }, (_, at) => at * STEP_MINUTES);
+  const others = own.filter((value) => value % STEP_MINUTES !== 0);
+  return [...quarters, ...new Set(others)].sort((a, b) => a - b).map(timeOption);
 }
 
 /** A day and a time of day, as a form has them. */
@@ -89,11 +84,12 @@ export function timesOnDay(event: Pick<Event, 'start' | 'end'>, day: LocalDay): 
   return `${start} – ${end}`;
 }
 
-/** The same, shortened: "9 – 10:15 AM". */
+/** The same, shortened: "9 – 10:15 AM". Of 24 hours nothing can be left out. */
 export function briefTimes(event: Pick<Event, 'start' | 'end'>, day: LocalDay): string {
-  return timesOnDay(event, day)
-    .replace(/ (AM|PM) – (.* \1)$/, ' – $2')
-    .replaceAll(':00', '');
+  const times = timesOnDay(event, day);
+  return dateSettings.get().hourFormat === '24h'
+    ? times
+    : times.replace(/ (AM|PM) – (.* \1)$/, ' – $2').replaceAll(':00', '');
 }
 
 /** An event's date and times, for screen readers and toasts: "Nov 20, 9:00 AM – 10:00 AM", "Nov 20 – Nov 22, all day". */

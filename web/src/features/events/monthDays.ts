@@ -1,7 +1,7 @@
-import { addDays, startOfWeek, type LocalDay } from '../../lib/dates';
+import { addDays, firstWeekday, startOfWeek, type LocalDay } from '../../lib/dates';
 
 /** The weekday headers of product §2. */
-export const WEEKDAYS = [
+const WEEKDAYS = [
   { short: 'Su', long: 'Sunday' },
   { short: 'Mo', long: 'Monday' },
   { short: 'Tu', long: 'Tuesday' },
@@ -11,10 +11,14 @@ export const WEEKDAYS = [
   { short: 'Sa', long: 'Saturday' },
 ] as const;
 
-/** The seven days of a day's week, from Sunday. */
+/** The headers in the order of the person's week. */
+export const weekdayHeaders = (): readonly (typeof WEEKDAYS)[number][] =>
+  WEEKDAYS.map((_, index) => WEEKDAYS[(index + firstWeekday()) % 7] ?? WEEKDAYS[0]);
+
+/** The seven days of a day's week. */
 export function weekOf(day: LocalDay): LocalDay[] {
-  const sunday = startOfWeek(day);
-  return WEEKDAYS.map((_, index) => addDays(sunday, index));
+  const first = startOfWeek(day);
+  return WEEKDAYS.map((_, index) => addDays(first, index));
 }
 
 /** The six weeks of a day's month view: always six, so that what is below does not jump from month to month. */

@@ -1,5 +1,5 @@
 import type { WorkingTime } from '@daymark/contract/settings';
-import { daysBetween, startOfWeek, timeOnDay, type LocalDay } from '../../lib/dates';
+import { timeOnDay, weekdayOf, type LocalDay } from '../../lib/dates';
 import { eventSpan } from '../../lib/eventSpan';
 import { coveredMs, gapsIn, type TimeSpan } from '../../lib/timeSpans';
 import type { CalendarEvent } from '../events/eventQueries';
@@ -12,9 +12,6 @@ const MINUTE_MS = 60_000;
 /** When a person works on each day of the week, Monday first; null for a day off. */
 export type WorkingHours = readonly (WorkingTime | null)[];
 
-/** The place of a day in the working hours: Monday is 0. */
-const weekdayOf = (day: LocalDay): number => (daysBetween(startOfWeek(day), day) + 6) % 7;
-
 /** A clock time like "09:30" in minutes after midnight; "24:00" is 1440. */
 export function clockMinutes(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
@@ -23,7 +20,7 @@ export function clockMinutes(time: string): number {
 
 /** The time from the start to the end of a day's work; undefined on a day off. */
 export function workingSpan(day: LocalDay, hours: WorkingHours): TimeSpan | undefined {
-  const time = hours[weekdayOf(day)];
+  const time = hours[weekdayOf(day) - 1];
   if (!time) return undefined;
   const [from, to] = [time.start, time.end].map((clock) =>
     timeOnDay(day, clockMinutes(clock)).getTime(),

@@ -16,7 +16,7 @@ import { useSchedule } from '../events/blockQueries';
 import { blockTimes, firstDay, proposedStart } from '../events/blockTimes';
 import { eventsOfDay, isDuring } from '../events/eventDays';
 import { useEvents, type CalendarEvent } from '../events/eventQueries';
-import { TIME_OPTIONS } from '../events/eventTimes';
+import { timeOptions } from '../events/eventTimes';
 import { blockMinutes } from '../planning/fillFreeTime';
 import { openGaps, takesTime, workingSpan } from '../planning/freeTime';
 import { useWorkingHours } from '../planning/planningQueries';
@@ -105,7 +105,7 @@ export default function ScheduleDialog({ task, onClose }: ScheduleDialogProps) {
           value={chosenMinute ?? proposed}
           onChange={({ target }) => setChosenMinute(Number(target.value))}
         >
-          {TIME_OPTIONS.map(({ value, label }) => (
+          {timeOptions().map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>

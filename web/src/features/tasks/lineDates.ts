@@ -2,6 +2,7 @@ import { casual, GB } from 'chrono-node/en';
 import {
   addDays,
   addMonths,
+  browserDate,
   dayOfMonth,
   isLocalDay,
   localDay,
@@ -165,7 +166,7 @@ function daysOf(phrase: string, { now, isDayFirst }: DateContext): LocalDay[] | 
     .replace('tonight', 'today');
   // The British order is only for digits: it would read "Dec 12" as December 2012.
   const chrono = isDayFirst && /^\d+[/.]/.test(plain) ? GB : casual;
-  const [result] = chrono.parse(plain, now, { forwardDate: true });
+  const [result] = chrono.parse(plain, browserDate(now), { forwardDate: true });
   const isWhole = result?.text.replace(/\W+$/, '') === plain.replace(/\W+$/, '');
   if (!result || !isWhole || result.end) return undefined;
   const { start } = result;

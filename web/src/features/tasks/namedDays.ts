@@ -1,4 +1,4 @@
-import { addDays, startOfWeek, type LocalDay } from '../../lib/dates';
+import { addDays, weekdayOf, type LocalDay } from '../../lib/dates';
 
 /** The days that are offered by name, besides any other. */
 export const namedDays = (today: LocalDay): { value: LocalDay; label: string }[] => [
@@ -8,7 +8,4 @@ export const namedDays = (today: LocalDay): { value: LocalDay; label: string }[]
 ];
 
 /** The Monday after today. On a Sunday that is tomorrow. */
-function nextMonday(today: LocalDay): LocalDay {
-  const monday = addDays(startOfWeek(today), 1);
-  return monday > today ? monday : addDays(monday, 7);
-}
+const nextMonday = (today: LocalDay): LocalDay => addDays(today, 8 - weekdayOf(today));
