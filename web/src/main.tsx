@@ -4,6 +4,7 @@ import './ui/base.css';
 import { pageAt } from './app/routePages';
 import { loadShell } from './app/shell/loadShell';
 import { screenRecords } from './app/screenRecords';
+import { density } from './lib/density';
 import {
   hasRememberedUser,
   mayBeSignedIn,
@@ -80,6 +81,7 @@ function startOncePainted(): void {
 }
 
 startColorMode();
+density.start();
 requestUserEarly();
 const userId = isOwn ? rememberedPerson()?.id : undefined;
 if (userId !== undefined) readReplicaEarly(userId, screenRecords(pathname));

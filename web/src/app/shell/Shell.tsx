@@ -6,6 +6,7 @@ import { MiniTimer } from '../../features/focus/MiniTimer';
 import { AccountLine } from '../../features/session/AccountLine';
 import { useUser } from '../../features/session/userContext';
 import { SyncProvider, useSync } from '../../sync/useSync';
+import { density } from '../../lib/density';
 import { paths } from '../../lib/paths';
 import { preloadLater } from '../../lib/preload';
 import { lazyDialog } from '../../ui/lazyDialog';
@@ -56,8 +57,10 @@ function Frame() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const main = useFocusOn(pathname);
-  // What a screen has written stays as it is until it is drawn anew. /settings goes on, because the change is made there.
+  // What a screen has written or measured stays as it is until the screen is drawn anew. /settings goes on, because the
+  // change is made there.
   const dates = useDateKey();
+  const rows = useSyncExternalStore(density.subscribe, density.get);
   useAttention();
   const reflect = () => setReflecting(true);
   const [isShowingShortcuts, setShowingShortcuts] = useState(false);
@@ -79,7 +82,7 @@ function Frame() {
         <AccountLine key={dates} />
         <ScreenBoundary resetKey={pathname}>
           <Suspense fallback={<LoadingScreen />}>
-            <Outlet key={pathname === paths.settings ? undefined : dates} />
+            <Outlet key={pathname === paths.settings ? undefined : dates + rows} />
           </Suspense>
         </ScreenBoundary>
       </main>

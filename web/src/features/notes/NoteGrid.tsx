@@ -1,13 +1,14 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { density } from '../../lib/density';
 import { NoteCard, type NoteCardActions } from './NoteCard';
 import css from './NoteGrid.module.css';
 import type { LinkTargets } from './noteLinks';
 import type { ShownNote } from './noteQueries';
 
 /** The height of a card. Where fingers tick, it has room for their checkboxes. */
-const CARD_REM = 11;
-const TOUCH_CARD_REM = 12.25;
+const CARD_REM = { comfortable: 11, compact: 9 };
+const TOUCH_CARD_REM = { comfortable: 12.25, compact: 10.25 };
 const GAP_PX = 16;
 const CARD_MIN_PX = 260;
 
@@ -41,8 +42,9 @@ export function NoteGrid({ notes, words, targets, actions }: NoteGridProps) {
   // Cards grow with the person's size of text.
   const [cardPx] = useState(
     () =>
-      (matchMedia('(hover: none), (width < 768px)').matches ? TOUCH_CARD_REM : CARD_REM) *
-      Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+      (matchMedia('(hover: none), (width < 768px)').matches ? TOUCH_CARD_REM : CARD_REM)[
+        density.get()
+      ] * Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
   );
   const virtualizer = useWindowVirtualizer({
     count: Math.ceil(notes.length / columns),

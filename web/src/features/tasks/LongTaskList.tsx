@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { density } from '../../lib/density';
 import type { AttentionState } from '../../lib/paths';
 import { useIsPhone } from '../../ui/useIsPhone';
 import { useIsPrinting } from '../../ui/useIsPrinting';
@@ -14,6 +15,8 @@ import { useRowKeys } from './useRowKeys';
 import { isHeading, type ListItem } from './taskViews';
 
 const HEADING_PX = 56;
+/** So much lower is a row where rows are compact (ui/tokens.css). */
+const COMPACT_PX = 8;
 /** A row whose title fits on one line: the title with the line above it, the facts below, on phones the category. */
 const DESKTOP_PX = { title: 45, facts: 20.5, category: 0 };
 const PHONE_PX = { title: 53, facts: 22, category: 18.5 };
@@ -80,7 +83,8 @@ export default function LongTaskList(props: TaskListProps) {
       const item = items[index];
       if (!item || isHeading(item)) return HEADING_PX;
       return (
-        px.title +
+        px.title -
+        (density.get() === 'compact' ? COMPACT_PX : 0) +
         (item.categoryId === null ? 0 : px.category) +
         (hasFacts(item, hidesDay, steps) ? px.facts : 0)
       );
