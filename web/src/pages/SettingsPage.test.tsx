@@ -1,24 +1,171 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { fireEvent } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { descriptionOf } from '../../test/descriptionOf';
-import { refusal, renderPage, shows, toastText } from '../../test/renderPage';
+import { refusal, renderPage, shows } from '../../test/renderPage';
+import { dateSettings } from '../lib/dateSettings';
+import { density } from '../lib/density';
+import { colorMode } from '../ui/colorMode';
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+const type = (name: string, value: string) => {
+  field(name).focus();
+  fireEvent.change(field(name), { target: { value } });
+};
 const values = (day: string) => [field(`${day} start`).value, field(`${day} end`).value];
+const choice = (group: string, name: string) =>
+  within(screen.getByRole('group', { name: group })).getByRole<HTMLButtonElement>('button', {
+    name,
+  });
+const isChosen = (group: string, name: string) =>
+  choice(group, name).getAttribute('aria-pressed') === 'true';
+/** What the row of a setting says about saving it. */
+const noteOf = (title: string) =>
+  screen
+    .getAllByText(title)
+    .map((element) => element.parentElement?.querySelector('[role="status"]')?.textContent)
+    .find((text) => text !== undefined);
+const saved = async (title: string) => waitFor(() => expect(noteOf(title)).toBe('Saved'));
+
+const CHANGES = [
+  ['Weeks start on', 'Monday', { weekStart: 'monday' }],
+  ['Clock', '09:00', { hourFormat: '24h' }],
+  ['Theme', 'Dark', { theme: 'dark' }],
+  ['Density', 'Compact', { density: 'compact' }],
+] as const;
+
+test.each(CHANGES)(
+  'issue 16: %s saves by itself, says so, and is there after a reload',
+  async (title, name, fields) => {
+    const { user, sent, reload } = await renderPage('/settings');
+    expect(noteOf(title)).toBe('');
+    await user.click(choice(title, name));
+    await saved(title);
+    expect(sent.find(({ line }) => line === 'PATCH /api/settings')?.body).toMatchObject(fields);
+    // Only the setting that was changed.
+    const others = CHANGES.filter(([other]) => other !== title);
+    expect(others.map(([other]) => noteOf(other))).toEqual(['', '', '']);
+    expect(document.activeElement).toBe(choice(title, name));
+    await reload();
+    expect(isChosen(title, name)).toBe(true);
+  },
+);
+
+test('issue 16: without a network a setting is kept in this browser, says so, and is sent later', async () => {
+  const { user, setOnline, sent } = await renderPage('/settings');
+  setOnline(false);
+  await user.click(choice('Weeks start on', 'Monday'));
+  await waitFor(() => expect(noteOf('Weeks start on')).toContain('Saved in this browser.'));
+  expect(isChosen('Weeks start on', 'Monday')).toBe(true);
+  setOnline(true);
+  await saved('Weeks start on');
+  expect(sent.at(-1)?.body).toMatchObject({ weekStart: 'monday' });
+});
+
+test('issue 16: a setting that another device changes is shown, and followed', async () => {
+  const { server, sync } = await renderPage('/settings');
+  const record = sync().records('settings').data![0]!;
+  server.put('settings', {
+    ...record,
+    weekStart: 'monday',
+    hourFormat: '24h',
+    timeZone: 'Asia/Kolkata',
+    theme: 'dark',
+    density: 'compact',
+  });
+  await sync().pull();
+  for (const [title, name] of CHANGES)
+    await waitFor(() => expect(isChosen(title, name)).toBe(true));
+  expect(isChosen('Time zone', 'Always the same')).toBe(true);
+  expect(noteOf('Clock')).toBe('');
+  expect(dateSettings.get()).toEqual({
+    weekStart: 'monday',
+    hourFormat: '24h',
+    timeZone: 'Asia/Kolkata',
+  });
+  expect(density.get()).toBe('compact');
+  expect(colorMode.current()).toBe('dark');
+});
+
+test('issue 16: the next person on this browser does not see the settings of the one before', async () => {
+  await renderPage('/settings', { seed: { settings: { hourFormat: '24h', density: 'compact' } } });
+  expect(dateSettings.get().hourFormat).toBe('24h');
+  expect(density.get()).toBe('compact');
+  await renderPage('/settings');
+  expect(dateSettings.get().hourFormat).toBe('12h');
+  expect(density.get()).toBe('comfortable');
+});
+
+test('issue 16: the theme switch changes the setting for all devices', async () => {
+  const { user, sent } = await renderPage('/settings');
+  await user.click(within(screen.getByRole('main')).getAllByRole('button', { name: 'Light' })[0]!);
+  await saved('Theme');
+  await user.click(screen.getByRole('button', { name: 'Theme: light' }));
+  await waitFor(() =>
+    expect(sent.findLast(({ line }) => line === 'PATCH /api/settings')?.body).toMatchObject({
+      theme: colorMode.current(),
+    }),
+  );
+  expect(colorMode.current()).not.toBe('light');
+  expect(isChosen('Theme', 'Light')).toBe(false);
+});
+
+test('issue 16: the time zone is that of the device, or one that is searched and chosen by keyboard', async () => {
+  vi.stubEnv('TZ', 'Europe/Berlin');
+  const { user, sent } = await renderPage('/settings');
+  const last = () => sent.findLast(({ line }) => line === 'PATCH /api/settings')?.body;
+  expect(screen.getByText(/here Europe\/Berlin, GMT\+[12]/)).toBeTruthy();
+  choice('Time zone', 'Always the same').focus();
+  await user.keyboard('{Enter}');
+  await saved('Time zone');
+  expect(last()).toMatchObject({ timeZone: 'Europe/Berlin' });
+  screen.getByRole('button', { name: /^Time zone: Europe\/Berlin/ }).focus();
+  await user.keyboard('{Enter}');
+  const search = screen.getByRole('combobox', { name: 'Search time zones' });
+  expect(document.activeElement).toBe(search);
+  await user.keyboard('nowhere');
+  expect(screen.getAllByText('No time zone matches “nowhere”.')).toHaveLength(2);
+  await user.clear(search);
+  await user.keyboard('los ang');
+  expect(screen.getAllByRole('option')).toHaveLength(1);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(last()).toMatchObject({ timeZone: 'America/Los_Angeles' }));
+  expect(document.activeElement?.textContent).toMatch(/^America\/Los Angeles, GMT-[78]$/);
+  expect(dateSettings.get().timeZone).toBe('America/Los_Angeles');
+  // Escape leaves everything as it is.
+  await user.keyboard('{Enter}tokyo{Escape}');
+  expect(document.activeElement?.textContent).toMatch(/^America\/Los Angeles/);
+});
+
+test('issue 16: the server learns the zone of the device only where the person follows it', async () => {
+  const { user, sent, reload } = await renderPage('/settings', {
+    seed: { settings: { timeZone: 'Asia/Kolkata' } },
+    about: { timeZone: 'Asia/Kolkata' },
+  });
+  const zones = () => sent.filter(({ line }) => line === 'PATCH /api/user').map(({ body }) => body);
+  await waitFor(() => expect(sent.some(({ line }) => line === 'GET /api/user')).toBe(true));
+  expect(zones()).toEqual([]);
+  await user.click(choice('Time zone', 'Follow this device'));
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  await waitFor(() => expect(zones()).toEqual([{ timeZone: here }]));
+  await reload();
+});
 
 test('working hours are 9 to 5 on every day until they are changed; each day can be turned off', async () => {
   const { user, reload, sent } = await renderPage('/settings');
   for (const day of ['Monday', 'Sunday']) expect(values(day)).toEqual(['09:00', '17:00']);
-  expect(button('Save').disabled).toBe(true);
   await user.click(field('Saturday'));
+  await saved('Working hours');
   type('Monday start', '08:30');
-  await user.click(button('Save'));
-  await waitFor(() => expect(toastText()).toContain('Working hours saved'));
-  await screen.findByText('All changes saved');
-  const body = sent.find(({ line }) => line === 'PATCH /api/settings')?.body;
+  await user.tab();
+  // The end of the same day can still be wrong.
+  expect(sent.filter(({ line }) => line === 'PATCH /api/settings')).toHaveLength(1);
+  await user.tab();
+  await waitFor(() =>
+    expect(sent.filter(({ line }) => line === 'PATCH /api/settings')).toHaveLength(2),
+  );
+  await saved('Working hours');
+  const body = sent.findLast(({ line }) => line === 'PATCH /api/settings')?.body;
   const usual = { start: '09:00', end: '17:00' };
   expect(body).toMatchObject({
     workingHours: [{ start: '08:30', end: '17:00' }, usual, usual, usual, usual, null, usual],
@@ -29,56 +176,104 @@ test('working hours are 9 to 5 on every day until they are changed; each day can
   expect(screen.getByText('Day off')).toBeTruthy();
 });
 
-test('an end before its start is named at the field, and what was typed is kept', async () => {
+test('an end before its start is named at the field, and what was typed is kept and not saved; other days are', async () => {
   const { user, sent } = await renderPage('/settings');
+  const hours = () =>
+    sent.findLast(({ line }) => line === 'PATCH /api/settings')?.body.workingHours;
   type('Tuesday start', '18:00');
-  await user.click(button('Save'));
+  expect(descriptionOf(field('Tuesday end'))).toBe('');
+  field('Friday').focus();
+  await shows('The end must be after the start.');
   expect(descriptionOf(field('Tuesday end'))).toBe('The end must be after the start.');
-  expect(document.activeElement).toBe(field('Tuesday end'));
   expect(values('Tuesday')).toEqual(['18:00', '17:00']);
-  expect(sent.some(({ line }) => line === 'PATCH /api/settings')).toBe(false);
+  expect(hours()).toBeUndefined();
+  type('Friday end', '15:00');
+  await user.tab();
+  await saved('Working hours');
+  expect(hours()).toMatchObject({ 1: { start: '09:00' }, 4: { end: '15:00' } });
+  expect(values('Tuesday')).toEqual(['18:00', '17:00']);
   type('Tuesday end', '00:00');
-  await user.click(button('Save'));
-  await screen.findByText('All changes saved');
+  await user.keyboard('{Enter}');
   // Midnight as an end is the end of the day.
-  expect(sent.find(({ line }) => line === 'PATCH /api/settings')?.body).toMatchObject({
-    workingHours: { 1: { start: '18:00', end: '24:00' } },
-  });
+  await waitFor(() => expect(hours()).toMatchObject({ 1: { start: '18:00', end: '24:00' } }));
+  await saved('Working hours');
+  expect(descriptionOf(field('Tuesday end'))).toBe('');
 });
 
 test('one day’s hours apply to all days', async () => {
-  const { user } = await renderPage('/settings');
+  const { user, sent } = await renderPage('/settings');
   expect(screen.queryByText('Apply to all days')).toBeNull();
   await user.click(field('Sunday'));
   type('Wednesday start', '10:00');
   await user.click(button('Apply to all days: Wednesday’s hours'));
   for (const day of ['Monday', 'Wednesday', 'Sunday'])
     expect(values(day)).toEqual(['10:00', '17:00']);
-  await user.click(button('Discard changes'));
-  expect(values('Wednesday')).toEqual(['09:00', '17:00']);
+  await saved('Working hours');
+  expect(sent.findLast(({ line }) => line === 'PATCH /api/settings')?.body).toMatchObject({
+    workingHours: Array(7).fill({ start: '10:00', end: '17:00' }),
+  });
 });
 
-test('what was typed is there again after a reload, until it is discarded', async () => {
-  const { user, reload } = await renderPage('/settings');
+test('working hours that are being typed are there again after a reload: saved, or as they are typed if they can’t be', async () => {
+  const { reload } = await renderPage('/settings');
   type('Friday end', '15:00');
+  type('Monday end', '08:00');
   await reload();
   expect(values('Friday')).toEqual(['09:00', '15:00']);
-  expect(screen.getByText('Not saved yet')).toBeTruthy();
-  await user.click(button('Discard changes'));
-  await reload();
-  expect(values('Friday')).toEqual(['09:00', '17:00']);
+  await saved('Working hours');
+  expect(values('Monday')).toEqual(['09:00', '08:00']);
+  expect(descriptionOf(field('Monday end'))).toBe('The end must be after the start.');
 });
 
-test('what the server refuses is said, and can be discarded', async () => {
+test('what the server refuses is said at the setting, and can be discarded', async () => {
   const { user } = await renderPage('/settings', {
     answer: [/PATCH \/api\/settings/, () => refusal(400, 'These hours are not accepted.')],
     seed: { settings: {} },
   });
   type('Friday end', '15:00');
-  await user.click(button('Save'));
-  await shows('These hours are not accepted.');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(noteOf('Working hours')).toContain('These hours are not accepted.'));
+  expect(noteOf('Clock')).toBe('');
   await user.click(button('Discard'));
   await waitFor(() => expect(values('Friday')).toEqual(['09:00', '17:00']));
+  expect(noteOf('Working hours')).toBe('');
+});
+
+test('issue 16: the timer’s settings save when the focus leaves them; what can’t be is named at the field', async () => {
+  const { user, sent } = await renderPage('/settings');
+  const last = () => sent.findLast(({ line }) => line === 'PATCH /api/settings')?.body;
+  const focus = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Focus' });
+  await user.clear(focus());
+  await user.type(focus(), '50');
+  expect(last()).toBeUndefined();
+  await user.tab();
+  await saved('Timer');
+  expect(last()).toMatchObject({ focusDuration: 50 });
+  await user.clear(field('Short break'));
+  await user.type(field('Short break'), '500');
+  await user.tab();
+  expect(descriptionOf(field('Short break'))).toBe('Whole minutes, 1 to 180');
+  expect(field('Short break').value).toBe('500');
+  expect(last()).toMatchObject({ focusDuration: 50 });
+  await user.clear(field('Short break'));
+  await user.type(field('Short break'), '7{Enter}');
+  await waitFor(() => expect(last()).toMatchObject({ shortBreakDuration: 7 }));
+  expect(descriptionOf(field('Short break'))).toBe('minutes');
+});
+
+test('issue 16: notifications are asked for in this browser; where they are blocked it says so', async () => {
+  const Notification = { permission: 'default', requestPermission: async () => 'default' };
+  vi.stubGlobal('Notification', Notification);
+  const { user, reload } = await renderPage('/settings');
+  const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^Notify me/ });
+  expect(box().checked).toBe(false);
+  Notification.requestPermission = async () => (Notification.permission = 'granted');
+  await user.click(box());
+  await waitFor(() => expect(box().checked).toBe(true));
+  Notification.permission = 'denied';
+  await reload();
+  expect(box().disabled).toBe(true);
+  expect(screen.getByText(/^Blocked in this browser\./)).toBeTruthy();
 });
 
 test('Settings is at the person’s name, and not in the bottom tabs', async () => {

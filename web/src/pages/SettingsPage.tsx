@@ -1,29 +1,34 @@
-import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { Fragment, useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { ApiTokensSection } from '../features/apiTokens/ApiTokensSection';
 import { CalendarFeedSection } from '../features/calendarFeed/CalendarFeedSection';
 import { ExportRows } from '../features/exports/ExportRows';
+import FocusSection from '../features/focus/FocusSection';
+import NotificationsSection from '../features/focus/NotificationsSection';
 import { GoogleCalendarRow } from '../features/googleCalendar/GoogleCalendarRow';
-import { WorkingHoursForm } from '../features/planning/WorkingHoursForm';
-import { useWorkingHours } from '../features/planning/planningQueries';
+import LookSection from '../features/look/LookSection';
+import DaySection from '../features/planning/DaySection';
 import { DeleteAccountRow } from '../features/session/DeleteAccountRow';
 import { DevicesSection } from '../features/session/DevicesSection';
 import { ProfileSection } from '../features/session/ProfileSection';
 import { useUser } from '../features/session/userContext';
+import { useSettings } from '../features/settings/settingsQueries';
 import { paths } from '../lib/paths';
 import { keyCaps, shortcutText } from '../lib/shortcuts';
 import { singleKeys } from '../lib/singleKeys';
 import { LoadErrorMessage } from '../ui/LoadErrorMessage';
 import { PageHeader } from '../ui/PageHeader';
 import { PageMeta } from '../ui/PageMeta';
-import { SaveErrorMessage } from '../ui/SaveErrorMessage';
 import { SettingsSection } from '../ui/SettingsSection';
+import { useDateKey } from '../ui/useDateKey';
 import css from './SettingsPage.module.css';
 
 interface Section {
   id: string;
   title: string;
   text?: string;
+  /** It writes dates or times. */
+  hasDates?: true;
   content: ReactNode;
 }
 
@@ -33,15 +38,46 @@ const SECTIONS: readonly Section[] = [
     id: 'devices',
     title: 'Devices',
     text: 'Where you are signed in.',
+    hasDates: true,
     content: <DevicesSection />,
   },
   {
     id: 'day',
-    title: 'Working hours',
-    text: 'Your free time is counted from them: what is left after your events.',
-    content: <WorkingHours />,
+    title: 'Day',
+    text: 'When your days and weeks begin, and when you work.',
+    content: (
+      <SyncedSettings>
+        <DaySection />
+      </SyncedSettings>
+    ),
   },
-  { id: 'calendars', title: 'Calendars', content: <Calendars /> },
+  {
+    id: 'focus',
+    title: 'Focus',
+    text: 'How long sessions and breaks are.',
+    content: (
+      <SyncedSettings>
+        <FocusSection />
+      </SyncedSettings>
+    ),
+  },
+  { id: 'calendars', title: 'Calendars', hasDates: true, content: <Calendars /> },
+  {
+    id: 'notifications',
+    title: 'Notifications',
+    text: 'What this browser tells you.',
+    content: <NotificationsSection />,
+  },
+  {
+    id: 'look',
+    title: 'Look',
+    text: 'The same on all your devices.',
+    content: (
+      <SyncedSettings>
+        <LookSection />
+      </SyncedSettings>
+    ),
+  },
   { id: 'keyboard', title: 'Keyboard', content: <SingleKeys /> },
   {
     id: 'data',
@@ -58,6 +94,7 @@ const SECTIONS: readonly Section[] = [
     id: 'api',
     title: 'API',
     text: 'Tokens with which your own programs read and change your day.',
+    hasDates: true,
     content: <ApiTokensSection />,
   },
 ];
@@ -65,6 +102,7 @@ const SECTIONS: readonly Section[] = [
 /** /settings. The hash of the address names a section. */
 export default function SettingsPage() {
   const { expiresAt } = useUser();
+  const dates = useDateKey();
   useShownSection();
   return (
     <>
@@ -90,9 +128,9 @@ export default function SettingsPage() {
           </ul>
         </nav>
         <div className={css.sections}>
-          {SECTIONS.map(({ content, ...section }) => (
+          {SECTIONS.map(({ content, hasDates, ...section }) => (
             <SettingsSection key={section.id} {...section}>
-              {content}
+              <Fragment key={hasDates ? dates : undefined}>{content}</Fragment>
             </SettingsSection>
           ))}
         </div>
@@ -120,31 +158,13 @@ function Calendars() {
   );
 }
 
-function WorkingHours() {
-  const settings = useWorkingHours();
-  return (
-    <div aria-busy={settings.isPending}>
-      {settings.saveError && (
-        <div className={css.saveError}>
-          <SaveErrorMessage
-            sentence={settings.saveError.sentence}
-            onRetry={settings.retry}
-            onDiscard={settings.saveError.kind === 'rejected' ? settings.discard : undefined}
-          />
-        </div>
-      )}
-      {settings.error ? (
-        <LoadErrorMessage
-          title="Your settings couldn’t be loaded"
-          error={settings.error}
-          onRetry={settings.refetch}
-        />
-      ) : settings.isPending ? (
-        <div className={css.pending} />
-      ) : (
-        <WorkingHoursForm hours={settings.hours} onSave={settings.save} />
-      )}
-    </div>
+/** Settings that are the same on every device, or why they could not be loaded. */
+function SyncedSettings({ children }: { children: ReactNode }) {
+  const { isPending, error, refetch } = useSettings();
+  return error ? (
+    <LoadErrorMessage title="Your settings couldn’t be loaded" error={error} onRetry={refetch} />
+  ) : (
+    <div aria-busy={isPending}>{children}</div>
   );
 }
 

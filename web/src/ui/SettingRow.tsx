@@ -8,7 +8,7 @@ interface SettingRowProps {
   /** One sentence about what it changes. */
   text?: ReactNode;
   state?: SaveState;
-  /** The control: at the right, on phones below. */
+  /** The control: at the right, on phones below. Left out where the controls are below on all screens. */
   children?: ReactNode;
 }
 

@@ -1,5 +1,4 @@
-import { DEFAULT_DATES } from '@daymark/contract/defaultDates';
-import { SETTINGS_ID } from '@daymark/contract/settings';
+import { DEFAULT_SETTINGS, SETTINGS_ID } from '@daymark/contract/settings';
 import { browserStorage } from '../../lib/browserStorage';
 import { dateSettings } from '../../lib/dateSettings';
 import { density } from '../../lib/density';
@@ -28,8 +27,9 @@ export function followSettings(sync: Sync, { onZoneOfDevice }: Events): void {
     const hadZone = typeof shown?.timeZone === 'string';
     shown = settings;
     // What this browser stored before there were these settings does not have them.
-    dateSettings.set({ ...DEFAULT_DATES, ...settings });
-    density.set(settings.density ?? 'comfortable');
+    const whole = { ...DEFAULT_SETTINGS, ...settings };
+    dateSettings.set(whole);
+    density.set(whole.density);
     followTheme(sync, settings.theme, isFirst);
     if (hadZone && settings.timeZone === null) onZoneOfDevice();
   };

@@ -12,7 +12,7 @@ import { useAttached } from './noteLinkQueries';
 import { RecordIcon } from './RecordIcon';
 import { optionKey, optionsText, RecordOptions } from './RecordOptions';
 import { useFindAttachments, type FoundRecord } from './useFindRecords';
-import { useListbox } from './useListbox';
+import { useListbox } from '../../ui/useListbox';
 
 interface AttachFieldProps {
   attachedTo: NoteAttachment | null;

@@ -6,7 +6,7 @@ import css from './ContentField.module.css';
 import { linkTo } from './noteLinks';
 import { optionKey, optionsText, RecordOptions } from './RecordOptions';
 import { useFindTargets, type FoundRecord } from './useFindRecords';
-import { useListbox } from './useListbox';
+import { useListbox } from '../../ui/useListbox';
 
 /** A link that is being typed: `[[` and the beginning of a title. */
 interface TypedLink {

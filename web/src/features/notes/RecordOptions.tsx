@@ -4,7 +4,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { RecordIcon } from './RecordIcon';
 import css from './RecordOptions.module.css';
 import type { FoundRecord } from './useFindRecords';
-import type { useListbox } from './useListbox';
+import type { useListbox } from '../../ui/useListbox';
 
 const KINDS = { note: 'Note', task: 'Task', event: 'Event' };
 

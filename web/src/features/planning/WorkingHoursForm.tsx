@@ -1,76 +1,100 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useSync } from '../../sync/useSync';
-import { Button } from '../../ui/Button';
+import { SettingRow } from '../../ui/SettingRow';
 import { TextButton } from '../../ui/TextButton';
 import { TextInput } from '../../ui/TextInput';
+import { useSavedSettings } from '../settings/settingsQueries';
 import type { WorkingHours } from './freeTime';
+import { useWorkingHours } from './planningQueries';
 import { dayError, hoursDrafts, hoursOf, typedHours, WEEKDAYS, type TypedDay } from './typedHours';
 import css from './WorkingHoursForm.module.css';
 
-interface WorkingHoursFormProps {
-  hours: WorkingHours;
-  onSave: (hours: WorkingHours) => void;
-}
-
-/** Each weekday's working hours. What is typed stays in this browser until it is saved or discarded. */
-export function WorkingHoursForm({ hours, onSave }: WorkingHoursFormProps) {
+/**
+ * Each weekday's working hours. A day is saved when the focus leaves it. One that can't be saved stays as it is typed,
+ * in this browser, and is not saved; the other days are.
+ */
+export function WorkingHoursForm() {
   const { userId } = useSync();
-  const [draft, setDraft] = useState(() => hoursDrafts.get(userId));
-  const [isChecked, setChecked] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const typed = draft ?? typedHours(hours);
-  const errors = typed.map(dayError);
-  const keep = (next: readonly TypedDay[] | undefined) => {
-    const changed =
-      next && JSON.stringify(next) !== JSON.stringify(typedHours(hours)) ? [...next] : undefined;
-    hoursDrafts.set(userId, changed);
-    setDraft(changed);
-    if (!changed) setChecked(false);
-  };
-  const change = (index: number, fields: Partial<TypedDay>) =>
-    keep(typed.map((day, at) => (at === index ? { ...day, ...fields } : day)));
-  const submit = () => {
-    setChecked(true);
-    const wrong = errors.findIndex((error) => error !== undefined);
-    if (wrong >= 0) {
-      form.current?.querySelector<HTMLInputElement>(`[name="end-${wrong}"]`)?.focus();
-      return;
-    }
-    hoursDrafts.set(userId, undefined);
-    setDraft(undefined);
-    setChecked(false);
-    if (draft) onSave(hoursOf(typed));
-  };
-  const isSame = (day: TypedDay) =>
-    typed.every(
-      ({ isOn, start, end }) => isOn === day.isOn && start === day.start && end === day.end,
+  const { hours } = useWorkingHours();
+  const { save, state } = useSavedSettings('Working hours changed', 'workingHours');
+  const saved = JSON.stringify(hours);
+  const [known, setKnown] = useState(saved);
+  const [typed, setTyped] = useState(() => hoursDrafts.get(userId) ?? typedHours(hours));
+  /** The days that the focus has left since they were changed. */
+  const [left, setLeft] = useState<readonly number[]>(ALL);
+  if (saved !== known) {
+    // Saved here, or changed elsewhere. A day off keeps its times, and what can't be saved stays typed.
+    const before = typedHours(JSON.parse(known) as WorkingHours);
+    const now = typedHours(hours);
+    setKnown(saved);
+    setTyped(
+      typed.map((day, at) =>
+        isSame(before[at], now[at]) || isSame(hoursMeant(day), hoursMeant(now[at]))
+          ? day
+          : (now[at] ?? day),
+      ),
     );
+  }
+  const keep = (next: readonly TypedDay[]) => {
+    hoursDrafts.set(userId, isSameHours(hoursOf(next), hours) ? undefined : [...next]);
+    setTyped([...next]);
+  };
+  const saveDays = (next: readonly TypedDay[], days: readonly number[]) => {
+    const meant = hoursOf(next);
+    const valid = hours.map((time, at) => {
+      const day = next[at];
+      return day && days.includes(at) && !dayError(day) ? (meant[at] ?? null) : time;
+    });
+    hoursDrafts.set(userId, isSameHours(valid, meant) ? undefined : [...next]);
+    if (!isSameHours(valid, hours)) save({ workingHours: valid });
+  };
+  const commit = (next: readonly TypedDay[], days: readonly number[]) => {
+    setLeft([...new Set([...left, ...days])]);
+    saveDays(next, days);
+  };
+  const change = (index: number, fields: Partial<TypedDay>) => {
+    const next = typed.map((day, at) => (at === index ? { ...day, ...fields } : day));
+    keep(next);
+    return next;
+  };
+  // What was typed when the page was left.
+  const commitDraft = useEffectEvent(() => {
+    if (hoursDrafts.get(userId)) saveDays(typed, ALL);
+  });
+  useEffect(() => commitDraft(), []);
   return (
-    <form
-      ref={form}
-      className={css.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <div className={css.form}>
+      <SettingRow
+        title="Working hours"
+        text="Your free time is counted from them: what is left after your events."
+        state={state}
+      />
       <ul>
         {typed.map((day, index) => {
           const name = WEEKDAYS[index] ?? '';
+          const leave = () => commit(typed, [index]);
           return (
             <li key={name}>
               <label>
                 <input
                   type="checkbox"
                   checked={day.isOn}
-                  onChange={({ target }) => change(index, { isOn: target.checked })}
+                  onChange={({ target }) =>
+                    commit(change(index, { isOn: target.checked }), [index])
+                  }
                 />
                 {name}
               </label>
               {day.isOn ? (
                 <>
-                  <div className={css.times}>
+                  <div
+                    className={css.times}
+                    onFocus={() => setLeft(left.filter((at) => at !== index))}
+                    onBlur={({ currentTarget, relatedTarget }) => {
+                      if (!currentTarget.contains(relatedTarget)) leave();
+                    }}
+                    onKeyDown={({ key }) => key === 'Enter' && leave()}
+                  >
                     <TextInput
                       label={`${name} start`}
                       hideLabel
@@ -83,16 +107,19 @@ export function WorkingHoursForm({ hours, onSave }: WorkingHoursFormProps) {
                       label={`${name} end`}
                       hideLabel
                       type="time"
-                      name={`end-${index}`}
                       value={day.end}
-                      error={isChecked ? errors[index] : undefined}
+                      error={left.includes(index) ? dayError(day) : undefined}
                       onChange={({ target }) => change(index, { end: target.value })}
                     />
                   </div>
-                  {!isSame(day) && (
+                  {!typed.every((other) => isSame(other, day)) && (
                     <TextButton
                       aria-label={`Apply to all days: ${name}’s hours`}
-                      onClick={() => keep(typed.map(() => day))}
+                      onClick={() => {
+                        const next = typed.map(() => day);
+                        keep(next);
+                        commit(next, ALL);
+                      }}
                     >
                       Apply to all days
                     </TextButton>
@@ -105,17 +132,17 @@ export function WorkingHoursForm({ hours, onSave }: WorkingHoursFormProps) {
           );
         })}
       </ul>
-      <footer>
-        <Button type="submit" variant="contained" disabled={!draft}>
-          Save
-        </Button>
-        {draft && (
-          <>
-            <Button onClick={() => keep(undefined)}>Discard changes</Button>
-            <span role="status">Not saved yet</span>
-          </>
-        )}
-      </footer>
-    </form>
+    </div>
   );
 }
+
+const ALL = WEEKDAYS.map((_, index) => index);
+
+/** The server may have their fields in another order. */
+const isSameHours = (a: WorkingHours, b: WorkingHours): boolean =>
+  isSame(typedHours(a), typedHours(b));
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** What a day of the form means, if it is one that can be saved. */
+const hoursMeant = (day: TypedDay | undefined) => day && hoursOf([day])[0];

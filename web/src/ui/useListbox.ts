@@ -1,5 +1,5 @@
 import { useId, useState, type KeyboardEvent } from 'react';
-import { isComposing } from '../../lib/isComposing';
+import { isComposing } from '../lib/isComposing';
 
 interface ListboxOptions<Option> {
   options: readonly Option[];

@@ -1,0 +1,50 @@
+import { TimerSettings } from '@daymark/contract/settings';
+import { useState } from 'react';
+import { SettingRow } from '../../ui/SettingRow';
+import { useSavedSettings, useSettings } from '../settings/settingsQueries';
+import css from './FocusSection.module.css';
+import { TimerFields } from './TimerFields';
+
+type Name = keyof TimerSettings;
+
+/** Settings: the timer's durations. Each is saved when the focus leaves it. Default export: only for /settings. */
+export default function FocusSection() {
+  const { settings } = useSettings();
+  const { save, state } = useSavedSettings(
+    'Timer settings changed',
+    'focusDuration',
+    'shortBreakDuration',
+    'longBreakDuration',
+    'sessionsBeforeLongBreak',
+  );
+  /** What is typed in a field and not saved. */
+  const [typed, setTyped] = useState<Partial<Record<Name, string>>>({});
+  const [errors, setErrors] = useState<Partial<Record<Name, string | undefined>>>({});
+  const leave = (name: Name) => {
+    const text = typed[name];
+    if (text === undefined) return;
+    const value = text === '' ? undefined : Number(text);
+    const checked = TimerSettings.shape[name].safeParse(value);
+    setErrors({ ...errors, [name]: checked.error?.issues[0]?.message });
+    if (!checked.success) return;
+    const { [name]: _, ...others } = typed;
+    setTyped(others);
+    if (checked.data !== settings[name]) save({ [name]: checked.data });
+  };
+  return (
+    <div>
+      <SettingRow title="Timer" text="Changes apply from your next session." state={state} />
+      <div className={css.fields}>
+        <TimerFields
+          errors={errors}
+          propsOf={(name) => ({
+            value: typed[name] ?? settings[name],
+            onChange: ({ target }) => setTyped({ ...typed, [name]: target.value }),
+            onBlur: () => leave(name),
+            onKeyDown: ({ key }) => key === 'Enter' && leave(name),
+          })}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { browserTimeZone } from '../../lib/dates';
+import { offsetText, zoneTitle } from '../../lib/timeZones';
+import { ChoiceGroup } from '../../ui/ChoiceGroup';
+import { SettingRow } from '../../ui/SettingRow';
+import { useNow } from '../../ui/useNow';
+import { useSavedSettings, useSettings } from '../settings/settingsQueries';
+import { TimeZoneField } from './TimeZoneField';
+import { WorkingHoursForm } from './WorkingHoursForm';
+import css from './DaySection.module.css';
+
+const WEEK_STARTS = [
+  { value: 'saturday', label: 'Saturday' },
+  { value: 'sunday', label: 'Sunday' },
+  { value: 'monday', label: 'Monday' },
+] as const;
+
+const HOUR_FORMATS = [
+  { value: '12h', label: '9:00 AM' },
+  { value: '24h', label: '09:00' },
+] as const;
+
+const ZONES = [
+  { value: 'device', label: 'Follow this device' },
+  { value: 'own', label: 'Always the same' },
+] as const;
+
+/** Settings: the first day of a week, how hours are written, the time zone, working hours. Default export: only for /settings. */
+export default function DaySection() {
+  return (
+    <>
+      <WeekStart />
+      <HourFormat />
+      <TimeZone />
+      <WorkingHoursForm />
+    </>
+  );
+}
+
+function WeekStart() {
+  const { weekStart } = useSettings().settings;
+  const { save, state } = useSavedSettings('Week start changed', 'weekStart');
+  return (
+    <SettingRow title="Weeks start on" text="In the calendar." state={state}>
+      <ChoiceGroup
+        label="Weeks start on"
+        choices={WEEK_STARTS}
+        value={weekStart}
+        onChange={(value) => save({ weekStart: value })}
+      />
+    </SettingRow>
+  );
+}
+
+function HourFormat() {
+  const { hourFormat } = useSettings().settings;
+  const { save, state } = useSavedSettings('Clock changed', 'hourFormat');
+  return (
+    <SettingRow
+      title="Clock"
+      text="You can type either, wherever you type a time. Time fields look as your browser writes times."
+      state={state}
+    >
+      <ChoiceGroup
+        label="Clock"
+        choices={HOUR_FORMATS}
+        value={hourFormat}
+        onChange={(value) => save({ hourFormat: value })}
+      />
+    </SettingRow>
+  );
+}
+
+function TimeZone() {
+  const { timeZone } = useSettings().settings;
+  const { save, state } = useSavedSettings('Time zone changed', 'timeZone');
+  const here = browserTimeZone();
+  const hereText = `${zoneTitle(here)}, ${offsetText(here, useNow())}`;
+  return (
+    <SettingRow
+      title="Time zone"
+      text={
+        timeZone === null
+          ? `Your days and times are those of the device: here ${hereText}.`
+          : `Your days and times are those of this zone on every device. This one is in ${hereText}.`
+      }
+      state={state}
+    >
+      <div className={css.zone}>
+        <ChoiceGroup
+          label="Time zone"
+          choices={ZONES}
+          value={timeZone === null ? 'device' : 'own'}
+          onChange={(value) => save({ timeZone: value === 'own' ? (timeZone ?? here) : null })}
+        />
+        {timeZone !== null && (
+          <TimeZoneField value={timeZone} onChange={(value) => save({ timeZone: value })} />
+        )}
+      </div>
+    </SettingRow>
+  );
+}
