@@ -1,4 +1,5 @@
 import { initials, firstName } from '../features/session/personName';
+import { dateSettings } from '../lib/dateSettings';
 import { greeting, longDate } from '../lib/dayText';
 import { density } from '../lib/density';
 import { rememberedPerson, requestUserEarly, type RememberedPerson } from '../lib/earlyUser';
@@ -81,6 +82,9 @@ function fillIn(place: HTMLElement, person: RememberedPerson | undefined): void 
     username: person?.username,
     email: person?.email,
   };
+  shortWeekdays().forEach((name, index) => {
+    texts[`weekday${index}`] = name;
+  });
   place.querySelectorAll<HTMLElement>('[data-fill]').forEach((element) => {
     const text = texts[element.dataset.fill ?? ''];
     if (text === undefined) return;
@@ -91,6 +95,13 @@ function fillIn(place: HTMLElement, person: RememberedPerson | undefined): void 
   place.querySelectorAll<HTMLElement>('[data-account-line]').forEach((line) => {
     line.dataset.accountLine = 'expected';
   });
+}
+
+/** The headers of a month, in the order of the person's week. */
+function shortWeekdays(): string[] {
+  const names = ['Sa', 'Su', 'Mo', 'Tu', 'We', 'Th', 'Fr'];
+  const first = ['saturday', 'sunday', 'monday'].indexOf(dateSettings.get().weekStart);
+  return [...names.slice(first), ...names.slice(0, first)];
 }
 
 /** A name in a script of the other direction leaves the words around it where they are, like in a `<bdi>`. */

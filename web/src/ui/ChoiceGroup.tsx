@@ -4,7 +4,8 @@ interface ChoiceGroupProps<Value extends string> {
   /** What the buttons choose, for screen readers. */
   label: string;
   choices: readonly { value: Value; label: string }[];
-  value: Value;
+  /** Undefined while it is not known. */
+  value: Value | undefined;
   onChange: (value: Value) => void;
 }
 

@@ -9,7 +9,7 @@ type Name = keyof TimerSettings;
 
 /** Settings: the timer's durations. Each is saved when the focus leaves it. Default export: only for /settings. */
 export default function FocusSection() {
-  const { settings } = useSettings();
+  const { settings, isPending } = useSettings();
   const { save, state } = useSavedSettings(
     'Timer settings changed',
     'focusDuration',
@@ -38,7 +38,7 @@ export default function FocusSection() {
         <TimerFields
           errors={errors}
           propsOf={(name) => ({
-            value: typed[name] ?? settings[name],
+            value: typed[name] ?? (isPending ? '' : settings[name]),
             onChange: ({ target }) => setTyped({ ...typed, [name]: target.value }),
             onBlur: () => leave(name),
             onKeyDown: ({ key }) => key === 'Enter' && leave(name),

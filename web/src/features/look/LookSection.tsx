@@ -28,13 +28,14 @@ export default function LookSection() {
 function Theme() {
   // What this browser shows: without a choice on any device, that is its own.
   const theme = useSyncExternalStore(colorMode.subscribe, colorMode.current);
+  const { isPending } = useSettings();
   const { save, state } = useSavedSettings('Theme changed', 'theme');
   return (
     <SettingRow title="Theme" text="The system’s, or always the same one." state={state}>
       <ChoiceGroup
         label="Theme"
         choices={THEMES}
-        value={theme}
+        value={isPending ? undefined : theme}
         onChange={(value) => save({ theme: value })}
       />
     </SettingRow>
@@ -42,7 +43,7 @@ function Theme() {
 }
 
 function Density() {
-  const { density } = useSettings().settings;
+  const { settings, isPending } = useSettings();
   const { save, state } = useSavedSettings('Density changed', 'density');
   return (
     <SettingRow
@@ -53,7 +54,7 @@ function Density() {
       <ChoiceGroup
         label="Density"
         choices={DENSITIES}
-        value={density}
+        value={isPending ? undefined : settings.density}
         onChange={(value) => save({ density: value })}
       />
     </SettingRow>

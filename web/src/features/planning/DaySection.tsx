@@ -37,14 +37,14 @@ export default function DaySection() {
 }
 
 function WeekStart() {
-  const { weekStart } = useSettings().settings;
+  const { settings, isPending } = useSettings();
   const { save, state } = useSavedSettings('Week start changed', 'weekStart');
   return (
     <SettingRow title="Weeks start on" text="In the calendar." state={state}>
       <ChoiceGroup
         label="Weeks start on"
         choices={WEEK_STARTS}
-        value={weekStart}
+        value={isPending ? undefined : settings.weekStart}
         onChange={(value) => save({ weekStart: value })}
       />
     </SettingRow>
@@ -52,7 +52,7 @@ function WeekStart() {
 }
 
 function HourFormat() {
-  const { hourFormat } = useSettings().settings;
+  const { settings, isPending } = useSettings();
   const { save, state } = useSavedSettings('Clock changed', 'hourFormat');
   return (
     <SettingRow
@@ -63,7 +63,7 @@ function HourFormat() {
       <ChoiceGroup
         label="Clock"
         choices={HOUR_FORMATS}
-        value={hourFormat}
+        value={isPending ? undefined : settings.hourFormat}
         onChange={(value) => save({ hourFormat: value })}
       />
     </SettingRow>
@@ -71,7 +71,8 @@ function HourFormat() {
 }
 
 function TimeZone() {
-  const { timeZone } = useSettings().settings;
+  const { settings, isPending } = useSettings();
+  const { timeZone } = settings;
   const { save, state } = useSavedSettings('Time zone changed', 'timeZone');
   const here = browserTimeZone();
   const hereText = `${zoneTitle(here)}, ${offsetText(here, useNow())}`;
@@ -79,9 +80,11 @@ function TimeZone() {
     <SettingRow
       title="Time zone"
       text={
-        timeZone === null
-          ? `Your days and times are those of the device: here ${hereText}.`
-          : `Your days and times are those of this zone on every device. This one is in ${hereText}.`
+        <span data-fill="zone">
+          {timeZone === null
+            ? `Your days and times are those of the device: here ${hereText}.`
+            : `Your days and times are those of this zone on every device. This one is in ${hereText}.`}
+        </span>
       }
       state={state}
     >
@@ -89,7 +92,7 @@ function TimeZone() {
         <ChoiceGroup
           label="Time zone"
           choices={ZONES}
-          value={timeZone === null ? 'device' : 'own'}
+          value={isPending ? undefined : timeZone === null ? 'device' : 'own'}
           onChange={(value) => save({ timeZone: value === 'own' ? (timeZone ?? here) : null })}
         />
         {timeZone !== null && (

@@ -9,14 +9,37 @@ import { useWorkingHours } from './planningQueries';
 import { dayError, hoursDrafts, hoursOf, typedHours, WEEKDAYS, type TypedDay } from './typedHours';
 import css from './WorkingHoursForm.module.css';
 
-/**
- * Each weekday's working hours. A day is saved when the focus leaves it. One that can't be saved stays as it is typed,
- * in this browser, and is not saved; the other days are.
- */
+/** The working hours, which save by themselves. */
 export function WorkingHoursForm() {
-  const { userId } = useSync();
-  const { hours } = useWorkingHours();
+  const { hours, isPending } = useWorkingHours();
   const { save, state } = useSavedSettings('Working hours changed', 'workingHours');
+  return (
+    <div className={css.form}>
+      <SettingRow
+        title="Working hours"
+        text="Your free time is counted from them: what is left after your events."
+        state={state}
+      />
+      {isPending ? (
+        <div className={css.pending} />
+      ) : (
+        <Week hours={hours} onSave={(workingHours) => save({ workingHours: [...workingHours] })} />
+      )}
+    </div>
+  );
+}
+
+interface WeekProps {
+  hours: WorkingHours;
+  onSave: (hours: WorkingHours) => void;
+}
+
+/**
+ * Each weekday's hours. A day is saved when the focus leaves it. One that can't be saved stays as it is typed, in this
+ * browser; the other days are saved.
+ */
+function Week({ hours, onSave }: WeekProps) {
+  const { userId } = useSync();
   const saved = JSON.stringify(hours);
   const [known, setKnown] = useState(saved);
   const [typed, setTyped] = useState(() => hoursDrafts.get(userId) ?? typedHours(hours));
@@ -46,7 +69,7 @@ export function WorkingHoursForm() {
       return day && days.includes(at) && !dayError(day) ? (meant[at] ?? null) : time;
     });
     hoursDrafts.set(userId, isSameHours(valid, meant) ? undefined : [...next]);
-    if (!isSameHours(valid, hours)) save({ workingHours: valid });
+    if (!isSameHours(valid, hours)) onSave(valid);
   };
   const commit = (next: readonly TypedDay[], days: readonly number[]) => {
     setLeft([...new Set([...left, ...days])]);
@@ -63,76 +86,67 @@ export function WorkingHoursForm() {
   });
   useEffect(() => commitDraft(), []);
   return (
-    <div className={css.form}>
-      <SettingRow
-        title="Working hours"
-        text="Your free time is counted from them: what is left after your events."
-        state={state}
-      />
-      <ul>
-        {typed.map((day, index) => {
-          const name = WEEKDAYS[index] ?? '';
-          const leave = () => commit(typed, [index]);
-          return (
-            <li key={name}>
-              <label>
-                <input
-                  type="checkbox"
-                  checked={day.isOn}
-                  onChange={({ target }) =>
-                    commit(change(index, { isOn: target.checked }), [index])
-                  }
-                />
-                {name}
-              </label>
-              {day.isOn ? (
-                <>
-                  <div
-                    className={css.times}
-                    onFocus={() => setLeft(left.filter((at) => at !== index))}
-                    onBlur={({ currentTarget, relatedTarget }) => {
-                      if (!currentTarget.contains(relatedTarget)) leave();
+    <ul>
+      {typed.map((day, index) => {
+        const name = WEEKDAYS[index] ?? '';
+        const leave = () => commit(typed, [index]);
+        return (
+          <li key={name}>
+            <label>
+              <input
+                type="checkbox"
+                checked={day.isOn}
+                onChange={({ target }) => commit(change(index, { isOn: target.checked }), [index])}
+              />
+              {name}
+            </label>
+            {day.isOn ? (
+              <>
+                <div
+                  className={css.times}
+                  onFocus={() => setLeft(left.filter((at) => at !== index))}
+                  onBlur={({ currentTarget, relatedTarget }) => {
+                    if (!currentTarget.contains(relatedTarget)) leave();
+                  }}
+                  onKeyDown={({ key }) => key === 'Enter' && leave()}
+                >
+                  <TextInput
+                    label={`${name} start`}
+                    hideLabel
+                    type="time"
+                    value={day.start}
+                    onChange={({ target }) => change(index, { start: target.value })}
+                  />
+                  <span aria-hidden="true">to</span>
+                  <TextInput
+                    label={`${name} end`}
+                    hideLabel
+                    type="time"
+                    value={day.end}
+                    error={left.includes(index) ? dayError(day) : undefined}
+                    onChange={({ target }) => change(index, { end: target.value })}
+                  />
+                </div>
+                {!typed.every((other) => isSame(other, day)) && (
+                  <TextButton
+                    aria-label={`Apply to all days: ${name}’s hours`}
+                    onClick={() => {
+                      const next = typed.map(() => day);
+                      keep(next);
+                      commit(next, ALL);
                     }}
-                    onKeyDown={({ key }) => key === 'Enter' && leave()}
                   >
-                    <TextInput
-                      label={`${name} start`}
-                      hideLabel
-                      type="time"
-                      value={day.start}
-                      onChange={({ target }) => change(index, { start: target.value })}
-                    />
-                    <span aria-hidden="true">to</span>
-                    <TextInput
-                      label={`${name} end`}
-                      hideLabel
-                      type="time"
-                      value={day.end}
-                      error={left.includes(index) ? dayError(day) : undefined}
-                      onChange={({ target }) => change(index, { end: target.value })}
-                    />
-                  </div>
-                  {!typed.every((other) => isSame(other, day)) && (
-                    <TextButton
-                      aria-label={`Apply to all days: ${name}’s hours`}
-                      onClick={() => {
-                        const next = typed.map(() => day);
-                        keep(next);
-                        commit(next, ALL);
-                      }}
-                    >
-                      Apply to all days
-                    </TextButton>
-                  )}
-                </>
-              ) : (
-                <p>Day off</p>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    </div>
+                    Apply to all days
+                  </TextButton>
+                )}
+              </>
+            ) : (
+              <p>Day off</p>
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

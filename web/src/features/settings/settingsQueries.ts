@@ -3,7 +3,10 @@ import { useState, useSyncExternalStore } from 'react';
 import { useRecordMutations, useRecords, useSync, useSyncStatus } from '../../sync/useSync';
 import type { SaveState } from '../../ui/SavedNote';
 
-/** The person's settings as this browser knows them; the defaults until they are loaded. */
+/**
+ * The person's settings as this browser knows them; the defaults until they are loaded. Controls show none of them
+ * before that (`isPending`): the outline of the page has no person.
+ */
 export function useSettings() {
   const { data, ...rest } = useRecords('settings');
   // A copy that this browser stored before there was a setting does not have it.
