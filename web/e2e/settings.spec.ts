@@ -124,7 +124,7 @@ test.describe('a browser in another zone', () => {
     await dialog.getByLabel('Title').fill('Call');
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
-    await expect(page.getByRole('button', { name: /^Call, .*9:00 AM – 10:00 AM/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Call .*9:00 AM – 10:00 AM/ })).toBeVisible();
     await allSaved(page);
     const events = await page.evaluate(async () => (await fetch('/api/events')).json());
     expect(events).toMatchObject([
