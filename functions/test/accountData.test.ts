@@ -85,7 +85,7 @@ describe('export and import', () => {
     const [ada, ben] = await Promise.all([personWithRecords(), newPerson()]);
     const document = await exported(ada);
     expect(document).toMatchObject({ version: 1, user: { username: ada.username } });
-    const counts = { categories: 2, tasks: 4, events: 2, notes: 1, reflections: 2 };
+    const counts = { categories: 2, tasks: 4, events: 3, notes: 1, reflections: 2 };
 
     const first = await ask(ben, 'POST', '/api/import', document);
     expect(first.status, first.text).toBe(200);
@@ -100,7 +100,7 @@ describe('export and import', () => {
     // Imported records also have the fields that queries filter by.
     const range = { startDate: '2026-03-29T00:00:00Z', endDate: '2026-03-30T00:00:00Z' };
     const events = await send({ path: '/api/events', query: range, session: ben.session });
-    expect(events.json()).toHaveLength(2);
+    expect(events.json()).toHaveLength(3);
   });
 
   test('in slices and all at once come to the same', async () => {

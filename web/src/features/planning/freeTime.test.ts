@@ -67,6 +67,8 @@ describe('the free time of a day', () => {
     expect(free([own(at(10), at(12)), own(at(11), at(13))])).toBe(300);
     expect(free([own(at(10), at(10))])).toBe(480);
     expect(free([own(at(12), at(10))])).toBe(480);
+    const days = { start: FRIDAY, end: addDays(FRIDAY, 1) };
+    expect(free([{ ...own(at(0), at(24)), days }])).toBe(0);
   });
 
   it('is not less for time blocks: they are planned work', () => {
