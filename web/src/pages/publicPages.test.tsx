@@ -344,6 +344,7 @@ test.each([
         username: 'AlanTuring',
         firebaseUid: 'alan',
         photoUrl: null,
+        timeZone: browserTimeZone(),
       },
     }),
   );
