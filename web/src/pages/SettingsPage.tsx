@@ -27,7 +27,7 @@ interface Section {
   id: string;
   title: string;
   text?: string;
-  /** It writes dates or times. */
+  /** It writes dates or times, and has nothing that is shown once or being typed: it is drawn anew when they change. */
   hasDates?: true;
   content: ReactNode;
 }
@@ -61,7 +61,7 @@ const SECTIONS: readonly Section[] = [
       </SyncedSettings>
     ),
   },
-  { id: 'calendars', title: 'Calendars', hasDates: true, content: <Calendars /> },
+  { id: 'calendars', title: 'Calendars', content: <Calendars /> },
   {
     id: 'notifications',
     title: 'Notifications',
@@ -94,7 +94,6 @@ const SECTIONS: readonly Section[] = [
     id: 'api',
     title: 'API',
     text: 'Tokens with which your own programs read and change your day.',
-    hasDates: true,
     content: <ApiTokensSection />,
   },
 ];
