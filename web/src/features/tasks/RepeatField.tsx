@@ -2,14 +2,7 @@ import { sentence } from '@daymark/contract/messages';
 import { firstDay, nextDay, Repeat } from '@daymark/contract/repeat';
 import { ordinal, repeatText, weekdayText } from '@daymark/contract/repeatText';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
-import {
-  dayOfMonth,
-  firstWeekday,
-  startOfDay,
-  weekdayDateOf,
-  weekdayOf,
-  type LocalDay,
-} from '../../lib/dates';
+import { dayOfMonth, startOfDay, weekdayDateOf, weekdayOf, type LocalDay } from '../../lib/dates';
 import { ChoiceGroup } from '../../ui/ChoiceGroup';
 import { SelectField } from '../../ui/SelectField';
 import { TextInput } from '../../ui/TextInput';
@@ -163,19 +156,17 @@ function CustomRule({ typed, from, intervalError, error, onType }: CustomRulePro
           aria-label="Weekdays"
           aria-describedby={error ? errorId : undefined}
         >
-          {WEEKDAYS.map((_, index) => WEEKDAYS[(index + firstWeekday() - 1) % 7] ?? 1).map(
-            (weekday) => (
-              <button
-                key={weekday}
-                type="button"
-                aria-label={weekdayText(weekday)}
-                aria-pressed={weekdays.includes(weekday)}
-                onClick={() => onType({ ...typed, weekdays: toggled(weekdays, weekday) })}
-              >
-                {weekdayText(weekday).slice(0, 3)}
-              </button>
-            ),
-          )}
+          {WEEKDAYS.map((weekday) => (
+            <button
+              key={weekday}
+              type="button"
+              aria-label={weekdayText(weekday)}
+              aria-pressed={weekdays.includes(weekday)}
+              onClick={() => onType({ ...typed, weekdays: toggled(weekdays, weekday) })}
+            >
+              {weekdayText(weekday).slice(0, 3)}
+            </button>
+          ))}
         </div>
       )}
       {(every === 'month' || every === 'year') && (
