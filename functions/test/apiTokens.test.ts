@@ -16,6 +16,7 @@ import { createApp } from '../src/app';
 import { firebasePorts } from '../src/firebasePorts';
 import { accounts, admin } from './authEmulator';
 import { countReads } from './countReads';
+import { deletePerson } from './deletePerson';
 import { expectRefusal, expectSentence } from './expectSentence';
 import { LONG_RUNS } from './longRuns';
 import { newPerson, type Person } from './people';
@@ -442,8 +443,8 @@ test('a token ends with its account: disabled or deleted', async () => {
   const [first, second] = [await tokenOf(disabled, 'read'), await tokenOf(deleted, 'read')];
   await accounts.updateUser(disabled.uid, { disabled: true });
   expectSentence(await withToken(first), 401);
-  const { session, uid } = deleted;
-  expect((await send({ method: 'DELETE', path: '/api/user', session })).status).toBe(204);
+  const { uid } = deleted;
+  expect((await deletePerson(deleted)).status).toBe(204);
   expectSentence(await withToken(second), 401);
   expect((await firestore.collection(`users/${uid}/apiTokens`).get()).size).toBe(0);
 });
