@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { AccountModel, type Answer, type Body, type ServerTime } from './accountModel';
 import { roundsOf, seedOf } from './longRuns';
 import { newPerson } from './people';
+import { expectRoundTrip, exportOf } from './roundTrip';
 import { sendUntilAnswered } from './send';
 
 /** MODEL_RUNS=50000 runs for a night; MODEL_SEED repeats a run. */
@@ -349,7 +350,7 @@ const sequence = fc.oneof(
   },
 );
 
-test(`${RUNS} random sequences of calls: after each call the lists equal those of an account in memory`, async () => {
+test(`${RUNS} random sequences of calls: after each call the lists equal those of an account in memory, and the export into an empty account, exported again, is equal`, async () => {
   console.log(`MODEL_SEED=${SEED} MODEL_RUNS=${RUNS}`);
   const seen = new Map<string, number>();
   const together = { minLength: TOGETHER, maxLength: TOGETHER };
@@ -397,4 +398,5 @@ async function run(sequence: Command[], seen: Map<string, number>): Promise<void
     for (const one of shown) await expectShown(one);
   }
   await expectShown(everything);
+  await expectRoundTrip(await exportOf({ session }));
 }

@@ -1,0 +1,141 @@
+import type { AccountExport } from '@daymark/contract/accountExport';
+import { NewCategory } from '@daymark/contract/category';
+import { NewEvent } from '@daymark/contract/event';
+import { NewFocusSession } from '@daymark/contract/focusSession';
+import { NewNote } from '@daymark/contract/note';
+import { dayOf } from '@daymark/contract/primitives';
+import { NewReflection } from '@daymark/contract/reflection';
+import { ChosenSettings } from '@daymark/contract/settings';
+import { NewTask } from '@daymark/contract/task';
+import addFormats from 'ajv-formats';
+import { Ajv2020 } from 'ajv/dist/2020';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { exportSchema } from '../contract/exportSchema';
+import { openApi } from '../contract/openApi';
+import { roundsOf, seedOf } from './longRuns';
+import { newPerson } from './people';
+import { contentOf, expectRoundTrip, exportOf, importInto } from './roundTrip';
+import { valid, type Schema } from './schemaValues';
+
+/** ROUND_TRIPS=1000 runs for an hour; ROUND_TRIPS_SEED repeats a run. */
+const RUNS = roundsOf('ROUND_TRIPS', 4, 200);
+const SEED = seedOf('ROUND_TRIPS_SEED');
+
+const { components } = openApi() as { components: { schemas: Record<string, Schema> } };
+
+interface Parser {
+  safeParse: (value: unknown) => { success: boolean; data?: unknown };
+}
+type Body = Record<string, unknown>;
+
+/** Some values that the contract accepts, of one schema in the OpenAPI document. */
+const accepted = (schema: Schema, parser: Parser, name = '') =>
+  valid(schema, name).filter((value) => parser.safeParse(value).success) as fc.Arbitrary<Body>;
+
+/** Some records of one kind, each with an id of its own. */
+const records = (name: string, parser: Parser) =>
+  fc
+    .array(accepted(components.schemas[name]!, parser), { maxLength: 5 })
+    .map((list) => list.map((record, place): Body => ({ ...record, id: place + 1 })));
+
+const settings = fc.record(
+  Object.fromEntries(
+    Object.entries(ChosenSettings.shape).map(([name, field]) => [
+      name,
+      accepted(components.schemas.Settings!.properties![name]!, field, name),
+    ]),
+  ),
+);
+
+/** A whole account, with all fields of every kind of record and every setting. */
+const account = fc.record({
+  user: fc.record({ timeZone: fc.constantFrom('Asia/Kolkata', 'America/St_Johns') }),
+  settings,
+  categories: records('NewCategory', NewCategory),
+  tasks: records('NewTask', NewTask),
+  events: records('NewEvent', NewEvent),
+  notes: records('NewNote', NewNote),
+  reflections: fc.uniqueArray(accepted(components.schemas.NewReflection!, NewReflection), {
+    maxLength: 3,
+    selector: ({ date }) => dayOf(String(date)),
+  }),
+  focusSessions: records('NewFocusSession', NewFocusSession),
+});
+
+const ajv = new Ajv2020({ allErrors: true });
+addFormats.default(ajv);
+const isExport = ajv.compile(exportSchema());
+
+function expectValid(exported: AccountExport): void {
+  isExport(exported);
+  expect(isExport.errors).toBeNull();
+}
+
+/** These are about the request, or the server decides them. */
+const NOT_TAKEN = ['restore', 'editedAt', 'userId'];
+/** The server writes them in UTC, and leaves out a completion of a task that is open. */
+const MOMENTS = ['createdAt', 'updatedAt', 'completedAt'];
+
+/** What a record of an import is in the export: every field that was given. */
+function takenFrom(record: Body, parser: Parser): Body {
+  const parsed = parser.safeParse(record).data as Body;
+  const fields = Object.entries({ ...parsed, ...(record.id !== undefined && { id: record.id }) });
+  return Object.fromEntries(
+    fields.filter(([name]) => !NOT_TAKEN.includes(name) && !MOMENTS.includes(name)),
+  );
+}
+
+test(`${RUNS} random accounts: all that is imported is in the export, which fits its schema, and the export into an empty account, exported again, is equal field by field`, async () => {
+  console.log(`ROUND_TRIPS=${RUNS} ROUND_TRIPS_SEED=${SEED}`);
+  const seen = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(account, async (document) => {
+      const person = await newPerson();
+      await importInto(person, document);
+      const exported = await exportOf(person);
+      expectValid(exported);
+      for (const [name, parser] of Object.entries({
+        categories: NewCategory,
+        tasks: NewTask,
+        events: NewEvent,
+        notes: NewNote,
+        focusSessions: NewFocusSession,
+      })) {
+        const given = document[name as 'tasks'].map((record) => takenFrom(record, parser));
+        const found = exported[name as 'tasks'];
+        expect(found).toHaveLength(given.length);
+        expect(found).toEqual(
+          expect.arrayContaining(given.map((one) => expect.objectContaining(one) as unknown)),
+        );
+        for (const [field, value] of given.flatMap((one) => Object.entries(one)))
+          if (value !== null) seen.add(`${name}.${field}`);
+      }
+      expect(exported.reflections).toHaveLength(document.reflections.length);
+      expect(exported.settings).toMatchObject(document.settings);
+      expect(exported.user.timeZone).toBe(document.user.timeZone);
+      await expectRoundTrip(exported);
+    }),
+    { seed: SEED, numRuns: RUNS, endOnFailure: true },
+  );
+  // Otherwise a field that is rarely set would be tested by nothing.
+  for (const field of ['events.days', 'events.taskId', 'tasks.plannedDay', 'tasks.repeat'])
+    expect(seen, [...seen].join()).toContain(field);
+}, 600_000);
+
+test('a document with a missing field, an unknown one, or a wrong type does not fit the schema of an export', async () => {
+  const person = await newPerson();
+  await importInto(person, { notes: [{ id: 1, title: 'Ferns', content: '' }] });
+  const exported = await exportOf(person);
+  expectValid(exported);
+  const [note] = exported.notes;
+  for (const wrong of [
+    { ...note, title: undefined },
+    { ...note, title: 7 },
+    { ...note, createdAt: 'yesterday' },
+    { ...note, color: 'red' },
+  ])
+    expect(isExport(JSON.parse(JSON.stringify({ ...exported, notes: [wrong] })))).toBe(false);
+  expect(isExport({ ...exported, version: 2 })).toBe(false);
+  expect(contentOf(exported)).not.toEqual(contentOf({ ...exported, notes: [] }));
+});
