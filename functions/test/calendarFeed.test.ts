@@ -52,6 +52,9 @@ async function newFeed(person: Person, busyOnly = false): Promise<string> {
   return String(reply.json().path);
 }
 
+const storedFeedsOf = async ({ uid }: Person) =>
+  (await firestore.collection('calendarFeeds').where('uid', '==', uid).get()).docs;
+
 /** A time of day some days from now. */
 const at = (days: number, hours: number) =>
   new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000 + (days * 24 + hours) * HOUR_MS)
@@ -92,20 +95,18 @@ describe('a calendar feed', () => {
   test('has a secret address that is told once, and is stored nowhere', async () => {
     const person = await newPerson();
     expect(await feedOf(person)).toBeNull();
+    const before = await newFeed(person);
     const path = await newFeed(person);
+    expect(path).not.toBe(before);
     const [, secret = ''] = /^\/api\/calendar-feed\/([\w-]+)\.ics$/.exec(path) ?? [];
     expect(Buffer.from(secret, 'base64url').length * 8).toBeGreaterThanOrEqual(128);
-    expect(await newFeed(person)).not.toBe(path);
     const reply = await ask(person, 'GET', '/api/calendar-feed');
     expect(reply.json()).toEqual({
       busyOnly: false,
       createdAt: expect.any(String),
       readAt: null,
     });
-    const { docs } = await firestore
-      .collection('calendarFeeds')
-      .where('uid', '==', person.uid)
-      .get();
+    const docs = await storedFeedsOf(person);
     expect(docs).toHaveLength(1);
     expect(JSON.stringify(docs.map((one) => [one.id, one.data()]))).not.toContain(secret);
   });
@@ -373,6 +374,7 @@ describe('an address', () => {
     const [leaving, joined] = await Promise.all([personWithFeed(), personWithFeed()]);
     expect((await deletePerson(leaving.person, to)).status).toBe(204);
     expect((await read(leaving.path)).status).toBe(404);
+    expect(await storedFeedsOf(leaving.person)).toEqual([]);
 
     const { email, username } = joined.person;
     const { idToken, localId } = await googleSignIn({ email, name: username });
