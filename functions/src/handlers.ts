@@ -48,9 +48,10 @@ import { getReflection, listReflections, saveReflection } from './reflections/re
 import { getSettings, updateSettings } from './settings/settingsHandlers';
 import { listPriorities } from './tasks/priorities';
 import { createTask, deleteTask, listTasks, updateTask } from './tasks/tasks';
-import { deleteAccount, exportAccount, importAccount } from './users/account';
+import { deleteAccount, exportAccount } from './users/account';
 import { chooseStart } from './users/firstProof';
 import { changePassword, endDevice, listDevices, signOut } from './users/devices';
+import { importAccount, undoImport } from './users/importAccount';
 import {
   confirmOwner,
   getUser,
@@ -131,6 +132,7 @@ export const handlers: Handlers = {
   deleteApiToken,
   exportAccount: (call, ports) => exportAccount(call, ports, calendarFile),
   importAccount,
+  undoImport,
   // Checks this process only: an outage of a dependency is no reason to restart it.
   getHealth: () => Promise.resolve({ status: 'ok' }),
   // The tokens, ours and Google's, go first, and the revocation is stored. Revoking at Google may take as long as everything else.

@@ -66,6 +66,7 @@ const ceilings: Record<Exclude<keyof Api, Unmeasured>, number> = {
   // The profile, settings, a reflection and a focus session too.
   exportAccount: TASKS + CATEGORIES + EVENTS + NOTES + 4,
   importAccount: 1,
+  undoImport: 6, // one of each collection, none found
   getHealth: 0,
 };
 /**

@@ -48,6 +48,7 @@ const bodies: {
   createCalendarFeed: { busyOnly: false },
   updateCalendarFeed: { busyOnly: true },
   importAccount: { version: 1, notes: [{ id: 1, title: 'Ferns', content: '' }] },
+  undoImport: { importId: 1 },
 };
 
 /** A valid query for each row that takes one. */

@@ -30,24 +30,49 @@ export const ExportFormat = z.object({ format: z.optional(z.enum(['json', 'zip']
 /** As many records as are stored well within a request's deadline. */
 const IMPORT_MAX = 2_500;
 
+/** The longest body of a call in an import of several. The server takes 640 KB. */
+export const IMPORT_BYTES_MAX = 500_000;
+
 const optional = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema));
 const id = { id: Id };
+
+/** What an import says of one record of each collection. */
+export const importedRecords = {
+  categories: z.extend(NewCategory, id),
+  tasks: z.extend(NewTask, id),
+  events: z.extend(NewEvent, id),
+  notes: z.extend(NewNote, id),
+  reflections: NewReflection,
+  focusSessions: z.extend(NewFocusSession, id),
+};
+
+/** The collections that an import writes, in the order in which one refers to another. */
+export const importedCollections = [
+  'categories',
+  'tasks',
+  'events',
+  'notes',
+  'reflections',
+  'focusSessions',
+] as const satisfies readonly (keyof typeof importedRecords)[];
 
 /**
  * The same document or any part of it: a large account is imported in several calls.
  * Because records have ids, an import can be repeated. Of `user` only the time zone is used.
+ * `importId` is what these calls have in common, chosen by the client: with it the import can be undone.
  */
 export const AccountImport = z
   .object({
     version: z.optional(z.literal(1)),
     user: optional(z.partial(z.pick(User, { timeZone: true }))),
     settings: optional(z.partial(ChosenSettings)),
-    categories: optional(z.array(z.extend(NewCategory, id))),
-    tasks: optional(z.array(z.extend(NewTask, id))),
-    events: optional(z.array(z.extend(NewEvent, id))),
-    notes: optional(z.array(z.extend(NewNote, id))),
-    reflections: optional(z.array(NewReflection)),
-    focusSessions: optional(z.array(z.extend(NewFocusSession, id))),
+    importId: optional(Id),
+    categories: optional(z.array(importedRecords.categories)),
+    tasks: optional(z.array(importedRecords.tasks)),
+    events: optional(z.array(importedRecords.events)),
+    notes: optional(z.array(importedRecords.notes)),
+    reflections: optional(z.array(importedRecords.reflections)),
+    focusSessions: optional(z.array(importedRecords.focusSessions)),
   })
   .check(
     z.refine((document) => Object.keys(document).length > 0, 'There is nothing to import.'),
@@ -64,7 +89,10 @@ function countRecords(document: object): number {
 
 const Count = z.int();
 
-/** How many records were created. Existing records were not changed. */
+/**
+ * How many records were created. Existing records were not changed. With an `importId`, those that an earlier call of
+ * the same import created are counted too: a call that is repeated because its answer was lost answers the same.
+ */
 export const AccountImported = z.object({
   categories: Count,
   tasks: Count,
@@ -73,3 +101,9 @@ export const AccountImported = z.object({
   reflections: Count,
   focusSessions: Count,
 });
+
+/** Which import to undo. */
+export const ImportUndo = z.object({ importId: Id });
+
+/** How many records a call deleted, and whether none of the import is left: if not, call again. */
+export const ImportUndone = z.object({ deleted: Count, isDone: z.boolean() });

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { AccountExport, AccountImport, AccountImported, ExportFormat } from './accountExport';
+import {
+  AccountExport,
+  AccountImport,
+  AccountImported,
+  ExportFormat,
+  ImportUndo,
+  ImportUndone,
+} from './accountExport';
 import { ApiToken, CreatedApiToken, NewApiToken } from './apiToken';
 import {
   CalendarFeed,
@@ -570,6 +577,14 @@ export const api = {
     status: 200,
     body: AccountImport,
     reply: AccountImported,
+  }),
+  undoImport: endpoint({
+    method: 'POST',
+    path: '/api/import/undo',
+    session: 'required',
+    status: 200,
+    body: ImportUndo,
+    reply: ImportUndone,
   }),
 
   getHealth: endpoint({

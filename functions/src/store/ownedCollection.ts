@@ -87,8 +87,19 @@ export interface OwnedCollection<R extends Owned> {
    * @throws Failure 410 when the record was deleted and `restore` is not set.
    */
   create: (owner: Owner, record: Unowned<R>, options?: CreateOptions) => Promise<R>;
-  /** Creates the records whose id does not exist, deleted ones too. Answers how many it created. */
-  createMissing: (owner: Owner, records: readonly Unowned<R>[]) => Promise<number>;
+  /**
+   * Creates the records whose id does not exist, deleted ones too. Answers how many it created; with an `importId`, how
+   * many of them were created with it, now or before.
+   */
+  createMissing: (
+    owner: Owner,
+    records: readonly Unowned<R>[],
+    importId?: number,
+  ) => Promise<number>;
+  /** The ids of records that were created with an `importId`, `limit` at most. */
+  importedIds: (owner: Owner, importId: number, limit: number) => Promise<number[]>;
+  /** Deletes records that were created with an `importId`, `limit` at most. Answers how many. */
+  deleteImported: (owner: Owner, importId: number, limit: number) => Promise<number>;
   /** Creates or replaces the record. Every field counts as edited at `at`. */
   put: (owner: Owner, record: Unowned<R>, at: string) => Promise<R>;
   /** Writes the fields of an edit that win. Where there is no record, it makes one from `blank` first. */
@@ -195,6 +206,7 @@ export function ownedCollection<R extends Owned>(
       changedAt: _changedAt,
       edits: _edits,
       bytes: _bytes,
+      importId: _importId,
       ...fields
     } = snapshot.data() ?? {};
     return { ...fields, id: Number(snapshot.id), userId: owner.userId } as R;
@@ -252,6 +264,9 @@ export function ownedCollection<R extends Owned>(
 
   const where = (query: Query, conditions: readonly Condition[]) =>
     conditions.reduce((narrower, condition) => narrower.where(...condition), query);
+
+  const imported = (db: Firestore, owner: Owner, importId: number): Query =>
+    collection(db, owner).where('importId', '==', importId).select();
 
   /**
    * Sets the fields that hold a record's id to null, for as many records as fit into a commit. Deletes the record in
@@ -386,15 +401,32 @@ export function ownedCollection<R extends Owned>(
       }
     },
 
-    async createMissing(owner, records) {
+    async createMissing(owner, records, importId) {
       const byId = new Map(records.map((record) => [record.id, record]));
       const unique = [...byId.values()];
       let created = 0;
       for (let first = 0; first < unique.length; first += CREATE_MAX) {
         const slice = unique.slice(first, first + CREATE_MAX);
-        created += await createSlice(owner, slice);
+        created += await createSlice(owner, slice, importId);
       }
       return created;
+    },
+
+    async importedIds(owner, importId, limit) {
+      const { db } = await firestore();
+      const { docs } = await imported(db, owner, importId).limit(limit).get();
+      return docs.map((document) => Number(document.id));
+    },
+
+    async deleteImported(owner, importId, limit) {
+      let deleted = 0;
+      while (deleted < limit) {
+        const size = Math.min(CREATE_MAX, limit - deleted);
+        const count = await deletePage(owner, importId, size);
+        deleted += count;
+        if (count < size) break;
+      }
+      return deleted;
     },
 
     async put(owner, record, at) {
@@ -537,27 +569,48 @@ export function ownedCollection<R extends Owned>(
     });
   }
 
+  /** Deletes as many of the records that were created with an `importId` as fit into a commit, `size` at most. */
+  async function deletePage(owner: Owner, importId: number, size: number): Promise<number> {
+    return retryStaleWrites(async () => {
+      const { db, batch, addTombstone } = await startPart(owner);
+      const { docs } = await imported(db, owner, importId).limit(size).get();
+      if (docs.length === 0) return { result: 0 };
+      for (const { ref, id, updateTime } of docs) {
+        batch.delete(ref, { lastUpdateTime: updateTime });
+        addTombstone(Number(id));
+      }
+      return { result: docs.length, batch };
+    });
+  }
+
   /** @throws Failure 409 when the record is there: it was brought back after this mutation had deleted it. */
   async function expectDeleted(owner: Owner, id: number): Promise<void> {
     const { db } = await firestore();
     if ((await collection(db, owner).doc(String(id)).get()).exists) throw broughtBack();
   }
 
-  async function createSlice(owner: Owner, slice: readonly Unowned<R>[]): Promise<number> {
+  async function createSlice(
+    owner: Owner,
+    slice: readonly Unowned<R>[],
+    importId: number | undefined,
+  ): Promise<number> {
     return retryStaleWrites(async () => {
       const { db, batch, changedAt } = await startPart(owner);
       const documents = slice.map(({ id }) => collection(db, owner).doc(String(id)));
-      const found = await db.getAll(...documents, { fieldMask: [] });
+      const found = await db.getAll(...documents, { fieldMask: ['importId'] });
       const missing = slice.filter((_record, index) => !found[index]?.exists);
-      if (missing.length === 0) return { result: 0 };
+      const isSame = (document: DocumentSnapshot) => document.get('importId') === importId;
+      const created = missing.length + (importId === undefined ? 0 : found.filter(isSame).length);
+      if (missing.length === 0) return { result: created };
       const bytes = missing.reduce((sum, record) => sum + bytesOf(record), 0);
       await takeRoom(owner, name, { records: missing.length, bytes });
       for (const record of missing) {
         const document = collection(db, owner).doc(String(record.id));
-        batch.create(document, { ...documentOf(record), changedAt });
+        const mark = importId === undefined ? {} : { importId };
+        batch.create(document, { ...documentOf(record), ...mark, changedAt });
         batch.delete(tombstoneOf(db, owner, name, record.id));
       }
-      return { result: missing.length, batch };
+      return { result: created, batch };
     });
   }
 }

@@ -1,6 +1,5 @@
 import { AccountExport } from '@daymark/contract/accountExport';
-import { dayOf, inUtc } from '@daymark/contract/primitives';
-import { reflectionIdOf } from '@daymark/contract/reflection';
+import { dayOf } from '@daymark/contract/primitives';
 import { SETTINGS_ID, withDefaultSettings } from '@daymark/contract/settings';
 import { Streamed, type Handler } from '../handler';
 import type { Owner, OwnerRef } from '../owner';
@@ -54,48 +53,6 @@ async function* allowed<T>(
 ): AsyncGenerator<T> {
   for await (const page of pages) yield schema.parse(page);
 }
-
-/** The limit of three priorities does not apply to imported tasks; it applies to later creates. */
-export const importAccount: Handler<'importAccount'> = async ({ owner, body }, ports) => {
-  const { stores } = ports;
-  const moment = ports.now().toISOString();
-  if (body.user?.timeZone)
-    await stores.profiles.update(owner.uid, { timeZone: body.user.timeZone });
-  if (body.settings && Object.keys(body.settings).length > 0)
-    await stores.settings.merge(
-      owner,
-      SETTINGS_ID,
-      { fields: body.settings, at: moment, isNow: true },
-      {},
-    );
-
-  const tasks = (body.tasks ?? []).map(
-    ({ createdAt, completedAt, restore: _restore, ...task }) => ({
-      ...task,
-      createdAt: inUtc(createdAt ?? moment),
-      completedAt: task.completed ? inUtc(completedAt ?? moment) : null,
-    }),
-  );
-  const notes = (body.notes ?? []).map(({ createdAt, updatedAt, restore: _restore, ...note }) => ({
-    ...note,
-    createdAt: inUtc(createdAt ?? moment),
-    updatedAt: inUtc(updatedAt ?? createdAt ?? moment),
-  }));
-  const reflections = (body.reflections ?? []).map(({ editedAt: _editedAt, ...reflection }) => ({
-    ...reflection,
-    id: reflectionIdOf(reflection.date),
-  }));
-  const categories = (body.categories ?? []).map(({ restore: _restore, ...category }) => category);
-  const events = (body.events ?? []).map(({ restore: _restore, ...event }) => event);
-  return {
-    categories: await stores.categories.createMissing(owner, categories),
-    tasks: await stores.tasks.createMissing(owner, tasks),
-    events: await stores.events.createMissing(owner, events),
-    notes: await stores.notes.createMissing(owner, notes),
-    reflections: await stores.reflections.createMissing(owner, reflections),
-    focusSessions: await stores.focusSessions.createMissing(owner, body.focusSessions ?? []),
-  };
-};
 
 /**
  * Deletes everything, the Auth user last. Until then the session is valid, so a client that was cut off can call again,

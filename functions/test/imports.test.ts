@@ -1,0 +1,148 @@
+import { AccountImport, type AccountExport } from '@daymark/contract/accountExport';
+import type { Changes } from '@daymark/contract/changes';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { WriteBatch } from 'firebase-admin/firestore';
+import { firebasePorts } from '../src/firebasePorts';
+import { importAccount, undoImport } from '../src/users/importAccount';
+import { LONG_RUNS } from './longRuns';
+import { newPerson, type Person } from './people';
+import { send } from './send';
+
+/** One call of the undo deletes 1,500 records. */
+const MANY = LONG_RUNS ? 2_400 : 600;
+
+const ask = ({ session }: Person, method: string, path: string, body?: object) =>
+  send({ method, path, session, body });
+const importing = async (person: Person, body: object) => {
+  const reply = await ask(person, 'POST', '/api/import', body);
+  expect(reply.status, reply.text).toBe(200);
+  return reply.json() as Record<string, number>;
+};
+const undoing = async (person: Person, importId: number) => {
+  const reply = await ask(person, 'POST', '/api/import/undo', { importId });
+  expect(reply.status, reply.text).toBe(200);
+  return reply.json();
+};
+const exported = async (person: Person) =>
+  (await ask(person, 'GET', '/api/export')).json() as AccountExport;
+
+const [start, end] = ['2026-11-20T09:00:00+01:00', '2026-11-20T10:00:00+01:00'];
+const records = {
+  categories: [{ id: 10, name: 'Garden', color: '#10B981' }],
+  tasks: [
+    { id: 11, title: 'Water the ferns', categoryId: 10 },
+    { id: 12, title: 'Fill the can', parentId: 11 },
+  ],
+  events: [{ id: 13, title: 'Ferns', start, end, taskId: 11 }],
+  notes: [{ id: 14, title: 'Ferns', content: 'Daily', attachedTo: { type: 'task', id: 11 } }],
+  reflections: [{ date: '2026-11-20T00:00:00+01:00', accomplishments: 'All' }],
+  focusSessions: [
+    { id: 15, mode: 'focus', start, end, plannedSeconds: 1, actualSeconds: 1, completed: true },
+  ],
+};
+const COUNTS = { categories: 1, tasks: 2, events: 1, notes: 1, reflections: 1, focusSessions: 1 };
+const NONE = Object.fromEntries(Object.keys(COUNTS).map((name) => [name, 0]));
+
+const idsOf = ({ categories, tasks, events, notes, reflections, focusSessions }: AccountExport) =>
+  [categories, tasks, events, notes, reflections, focusSessions].flatMap((list) =>
+    list.map(({ id }) => id),
+  );
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('one Undo for the whole import', () => {
+  test('deletes exactly what the import created: what existed before stays, and so does what was added since', async () => {
+    const person = await newPerson();
+    await ask(person, 'POST', '/api/tasks', { id: 11, title: 'Mine' });
+    expect(await importing(person, { importId: 7, ...records })).toEqual({ ...COUNTS, tasks: 1 });
+    await ask(person, 'POST', '/api/tasks', { id: 21, title: 'Added since', categoryId: 10 });
+    await ask(person, 'PATCH', '/api/notes/14', { title: 'Edited since' });
+    expect(await undoing(person, 8)).toEqual({ deleted: 0, isDone: true });
+    expect(await undoing(person, 7)).toEqual({ deleted: 6, isDone: true });
+    const left = await exported(person);
+    expect(idsOf(left).sort()).toEqual([11, 21]);
+    expect(left.tasks.map(({ categoryId }) => categoryId)).toEqual([null, null]);
+    expect(await undoing(person, 7)).toEqual({ deleted: 0, isDone: true });
+  });
+
+  test('is learnt by other devices, and the same file can be imported again', async () => {
+    const person = await newPerson();
+    await ask(person, 'POST', '/api/tasks', { id: 1, title: 'Mine' });
+    await importing(person, { importId: 7, ...records });
+    const before = await ask(person, 'GET', '/api/tasks');
+    const revision = JSON.parse(before.headers.etag as string) as string;
+    await undoing(person, 7);
+    const reply = await send({
+      path: '/api/changes',
+      query: { tasks: revision },
+      session: person.session,
+    });
+    const { tasks } = reply.json() as Changes;
+    expect(tasks).toMatchObject({ reset: false, deleted: expect.arrayContaining([11, 12]) });
+    expect(await importing(person, { importId: 9, ...records })).toEqual(COUNTS);
+  });
+
+  test('takes nothing of another person, who may have used the same number', async () => {
+    const [ada, ben] = await Promise.all([newPerson(), newPerson()]);
+    await Promise.all([ada, ben].map((one) => importing(one, { importId: 7, ...records })));
+    await undoing(ada, 7);
+    expect(idsOf(await exported(ada))).toEqual([]);
+    expect(idsOf(await exported(ben))).toHaveLength(7);
+  });
+
+  test(`of ${MANY} records that is cut off has deleted some, and the next call deletes the rest`, async () => {
+    const person = await newPerson();
+    const tasks = Array.from({ length: MANY }, (_, n) => ({ id: n + 1, title: 'x' }));
+    const half = MANY / 2;
+    for (const slice of [tasks.slice(0, half), tasks.slice(half)])
+      await importing(person, { importId: 7, tasks: slice });
+    const { commit } = WriteBatch.prototype;
+    let commits = 0;
+    const cut = vi.spyOn(WriteBatch.prototype, 'commit').mockImplementation(function (
+      this: WriteBatch,
+    ) {
+      if (++commits > 1) throw new Error('Cut off');
+      return commit.call(this);
+    });
+    const owner = { uid: person.uid, userId: person.userId };
+    const call = { owner, body: { importId: 7 } } as Parameters<typeof undoImport>[0];
+    await expect(undoImport(call, firebasePorts())).rejects.toThrow('Cut off');
+    cut.mockRestore();
+    expect((await exported(person)).tasks).toHaveLength(MANY - 240);
+    let undone = await undoing(person, 7);
+    while (!undone.isDone) undone = await undoing(person, 7);
+    expect((await exported(person)).tasks).toEqual([]);
+  });
+});
+
+describe('an import', () => {
+  test('a second run creates nothing', async () => {
+    const person = await newPerson();
+    expect(await importing(person, { importId: 7, ...records })).toEqual(COUNTS);
+    const before = await exported(person);
+    expect(await importing(person, { importId: 8, ...records })).toEqual(NONE);
+    expect({ ...(await exported(person)), exportedAt: '' }).toEqual({ ...before, exportedAt: '' });
+  });
+
+  test('whose answer was lost, or that was cut in the middle, is finished by the same call, and counts what both created', async () => {
+    const person = await newPerson();
+    const { commit } = WriteBatch.prototype;
+    let commits = 0;
+    const cut = vi.spyOn(WriteBatch.prototype, 'commit').mockImplementation(function (
+      this: WriteBatch,
+    ) {
+      if (++commits > 2) throw new Error('Cut off');
+      return commit.call(this);
+    });
+    const owner = { uid: person.uid, userId: person.userId };
+    const body = { importId: 7, ...records };
+    const call = { owner, body: AccountImport.parse(body) } as Parameters<typeof importAccount>[0];
+    await expect(importAccount(call, firebasePorts())).rejects.toThrow('Cut off');
+    cut.mockRestore();
+    expect(idsOf(await exported(person)).sort()).toEqual([10, 11, 12]);
+    expect(await importing(person, body)).toEqual(COUNTS);
+    expect(await importing(person, body)).toEqual(COUNTS);
+    expect(idsOf(await exported(person))).toHaveLength(7);
+    expect(await undoing(person, 7)).toEqual({ deleted: 7, isDone: true });
+  });
+});
