@@ -10,9 +10,9 @@
 const NOUN =
   '(users|apiTokens|calendarFeed|tasks|categories|events|googleCalendar|settings|reflections|notes|focusSessions|changes)';
 
-/** The pure modules of a feature that others use as well: what a task's days, an event's times and a session mean. */
+/** The pure modules of a feature that others use as well: what a line, a task’s days, an event’s times and a session mean. */
 const SHARED_MODULES =
-  '^web/src/features/(tasks/(taskPlan|taskRequests|todaysPriorities)|events/(blockTimes|eventDays|eventTimes|externalEvent)|focus/focusDay|planning/(fillFreeTime|freeTime))[.]ts$';
+  '^web/src/features/(tasks/(lineDates|lineRepeats|taskPlan|taskRequests|todaysPriorities)|events/(blockTimes|eventDays|eventTimes|externalEvent)|focus/focusDay|planning/(fillFreeTime|freeTime))[.]ts$';
 
 /**
  * @param {string} layer

@@ -1,0 +1,299 @@
+import type { importedRecords } from '@daymark/contract/accountExport';
+import { CATEGORY_NAME_MAX, categoryNameKey } from '@daymark/contract/category';
+import { EVENT_TITLE_MAX } from '@daymark/contract/event';
+import { NOTE_TITLE_MAX, type NoteAttachment } from '@daymark/contract/note';
+import { idOfText } from '@daymark/contract/primitives';
+import type { Repeat } from '@daymark/contract/repeat';
+import type { ChosenSettings } from '@daymark/contract/settings';
+import { ESTIMATE_MAX, STEPS_MAX, TASK_TITLE_MAX } from '@daymark/contract/task';
+import { generateNKeysBetween } from 'fractional-indexing';
+import type * as z from 'zod/mini';
+import type { LocalDay } from '../../lib/dates';
+import { RECORDS_MAX, tooManyRecords } from './importFileError';
+import { instantIn } from './zonedTime';
+
+export type ImportSource =
+  | 'Daymark'
+  | 'Todoist'
+  | 'TickTick'
+  | 'Super Productivity'
+  | 'Vikunja'
+  | 'iCalendar';
+
+/** The records of an import, as the API takes them. */
+export type ImportedRecord<Name extends keyof typeof importedRecords> = z.input<
+  (typeof importedRecords)[Name]
+>;
+
+/** An event that is for whole days: the last one is not in it. */
+interface WholeDays {
+  days?: { start: LocalDay; end: LocalDay } | null;
+}
+
+export interface ImportRecords {
+  categories: ImportedRecord<'categories'>[];
+  tasks: ImportedRecord<'tasks'>[];
+  events: (ImportedRecord<'events'> & WholeDays)[];
+  notes: ImportedRecord<'notes'>[];
+  reflections: ImportedRecord<'reflections'>[];
+  focusSessions: ImportedRecord<'focusSessions'>[];
+}
+
+/** A field of the file that Daymark has no place for: what became of it, how often, and a few of its values. */
+export interface NotTakenOver {
+  field: string;
+  outcome: string;
+  count: number;
+  examples: string[];
+}
+
+/** What a file has in it. */
+export interface ReadImport {
+  source: ImportSource;
+  records: ImportRecords;
+  settings?: Partial<ChosenSettings>;
+  notTakenOver: NotTakenOver[];
+  /** Between these days repeating events were written out; the last one is included. */
+  range?: { from: LocalDay; to: LocalDay };
+}
+
+/** What the reading depends on besides the file. */
+export interface ImportContext {
+  now: Date;
+  /** The person's. Times without a zone are meant in it. */
+  timeZone: string;
+  /** Those that exist: one with the same name is used instead of a new one. */
+  categories: readonly { id: number; name: string }[];
+}
+
+/** Where something that Daymark has no field for can still be read. */
+export const IN_NOTE = 'kept in the task’s note';
+export const LEFT_OUT = 'left out';
+
+const EXAMPLES_MAX = 3;
+const EXAMPLE_LENGTH = 60;
+const NOTE_MAX = 100_000;
+const COLORS = ['#8B5CF6', '#F97316', '#14B8A6', '#EF4444', '#64748B', '#3B82F6', '#EC4899'];
+
+/** A task of a file. Texts may be of any length. */
+export interface DraftTask {
+  /** What makes it the same task when the file is read again. */
+  key: string;
+  title: string;
+  parentId?: number | null;
+  completed?: boolean;
+  createdAt?: string | undefined;
+  completedAt?: string | undefined;
+  categoryId?: number | null;
+  plannedDay?: LocalDay | null;
+  deadline?: LocalDay | null;
+  estimateMinutes?: number | null;
+  repeat?: Repeat | null;
+  /** Texts of its note: description, comments. */
+  texts?: readonly string[];
+  /** What Daymark has no field for: 'Priority: p1'. */
+  kept?: readonly string[];
+}
+
+export type ImportDraft = ReturnType<typeof createImportDraft>;
+
+/** Collects what a file has in it. Ids follow from the source and the keys, so that a second reading has the same. */
+export function createImportDraft(source: ImportSource, context: ImportContext) {
+  const records: ImportRecords = {
+    categories: [],
+    tasks: [],
+    events: [],
+    notes: [],
+    reflections: [],
+    focusSessions: [],
+  };
+  const fields = new Map<string, NotTakenOver>();
+  const usedIds = new Set<string>();
+  const categoryIds = new Map(
+    context.categories.map(({ id, name }) => [categoryNameKey(name), id]),
+  );
+  const stepCounts = new Map<number, number>();
+
+  /** Says that a value of a field has no place in Daymark. */
+  function leave(field: string, outcome: string, example = ''): void {
+    const known = fields.get(`${field}\n${outcome}`);
+    const entry = known ?? { field, outcome, count: 0, examples: [] };
+    if (!known) fields.set(`${field}\n${outcome}`, entry);
+    entry.count++;
+    const short = cut(plain(example), EXAMPLE_LENGTH);
+    if (short && entry.examples.length < EXAMPLES_MAX && !entry.examples.includes(short))
+      entry.examples.push(short);
+  }
+
+  /** The id of a record. A key that occurs again gets another one, the same in each reading. */
+  function idOf(kind: keyof ImportRecords, key: string): number {
+    for (let occurrence = 1; ; occurrence++) {
+      const text = `${source}\n${kind}\n${key}${occurrence > 1 ? `\n${occurrence}` : ''}`;
+      const id = idOfText(text);
+      if (usedIds.has(`${kind} ${id}`)) continue;
+      usedIds.add(`${kind} ${id}`);
+      return id;
+    }
+  }
+
+  function add<Name extends keyof ImportRecords>(
+    kind: Name,
+    record: ImportRecords[Name][number],
+  ): void {
+    (records[kind] as unknown[]).push(record);
+    if (Object.values(records).reduce((sum, list) => sum + list.length, 0) > RECORDS_MAX)
+      throw tooManyRecords();
+  }
+
+  /** A text within a length, in code points. What is longer is named. */
+  function within(text: string, length: number, field: string): string {
+    const short = cut(text, length);
+    if (short !== text) leave(field, 'shortened', text);
+    return short;
+  }
+
+  const title = (text: string, length: number) => {
+    const line = plain(text);
+    if (line === '') leave('Records without a title', 'called “Untitled”');
+    return within(line, length, 'Long titles') || 'Untitled';
+  };
+
+  /** The id of the category of a name, which is made if there is none; null without a name. */
+  function categoryOf(name: string, color?: string): number | null {
+    const short = within(plain(name), CATEGORY_NAME_MAX, 'Long category names');
+    if (short === '') return null;
+    const key = categoryNameKey(short);
+    let id = categoryIds.get(key);
+    if (id === undefined) {
+      id = idOf('categories', key);
+      categoryIds.set(key, id);
+      const own = color && /^#[0-9A-Fa-f]{6}$/.test(color) ? color : undefined;
+      const next = COLORS[records.categories.length % COLORS.length] ?? '#64748B';
+      add('categories', { id, name: short, color: own ?? next });
+    }
+    return id;
+  }
+
+  function addNote(note: {
+    key: string;
+    title: string;
+    content: string;
+    attachedTo?: NoteAttachment;
+    createdAt?: string | undefined;
+    updatedAt?: string | undefined;
+  }): void {
+    add('notes', {
+      id: idOf('notes', note.key),
+      title: title(note.title, NOTE_TITLE_MAX),
+      content: within(note.content.toWellFormed().trim(), NOTE_MAX, 'Long notes'),
+      ...(note.attachedTo && { attachedTo: note.attachedTo }),
+      ...(note.createdAt && { createdAt: note.createdAt }),
+      ...(note.updatedAt && { updatedAt: note.updatedAt }),
+    });
+  }
+
+  /** A note for a record's texts and what was kept of it, if there are any. */
+  function attach(
+    attachedTo: NoteAttachment,
+    key: string,
+    about: string,
+    texts: readonly string[] = [],
+    kept: readonly string[] = [],
+  ): void {
+    const lines = kept.map((line) => `- ${plain(line)}`);
+    const block = lines.length > 0 ? [`From ${source}:\n${lines.join('\n')}`] : [];
+    const content = [...texts.map((text) => text.trim()).filter(Boolean), ...block].join('\n\n');
+    if (content) addNote({ key, title: cut(plain(about), NOTE_TITLE_MAX), content, attachedTo });
+  }
+
+  /** Adds a task, with a note for its texts. Answers its id. */
+  function addTask(task: DraftTask): number {
+    const { key, texts, kept = [], completed = false, parentId = null } = task;
+    const id = idOf('tasks', key);
+    const keptAlso: string[] = [];
+    const name = title(task.title, TASK_TITLE_MAX);
+    if (plain(task.title) !== name && task.title.trim() !== '')
+      keptAlso.push(`Title: ${task.title}`);
+    const steps = parentId === null ? 0 : (stepCounts.get(parentId) ?? 0) + 1;
+    if (parentId !== null) stepCounts.set(parentId, steps);
+    const isStep = parentId !== null && steps <= STEPS_MAX;
+    if (parentId !== null && !isStep)
+      leave(`More than ${STEPS_MAX} steps of a task`, 'tasks of their own', name);
+    const estimate = task.estimateMinutes ?? null;
+    const isEstimate = estimate !== null && estimate >= 1 && estimate <= ESTIMATE_MAX;
+    if (estimate !== null && estimate > ESTIMATE_MAX) {
+      keptAlso.push(`Estimate: ${estimate} minutes`);
+      leave('Estimates of more than a day', IN_NOTE, `${estimate} minutes`);
+    }
+    const repeat = isStep || completed ? null : (task.repeat ?? null);
+    const day = task.plannedDay ?? null;
+    const createdAt = task.createdAt ?? madeAt();
+    add('tasks', {
+      id,
+      title: name,
+      createdAt,
+      ...(completed && { completed, completedAt: task.completedAt ?? createdAt }),
+      ...(task.categoryId != null && { categoryId: task.categoryId }),
+      ...(day !== null && { plannedDay: day }),
+      ...(task.deadline != null && { deadline: task.deadline }),
+      ...(isEstimate && { estimateMinutes: estimate, firstEstimateMinutes: estimate }),
+      ...(isStep && { parentId }),
+      ...(repeat && day !== null && { repeat, seriesId: id, seriesDay: day }),
+    });
+    attach({ type: 'task', id }, key, name, texts, [...kept, ...keptAlso]);
+    return id;
+  }
+
+  /** Lists show the newest task first, so the first of a file is the newest where it says no time. */
+  let made = 0;
+  const madeAt = () => new Date(context.now.getTime() - made++).toISOString();
+
+  /** Adds a time block for an open task, unless it has passed. Answers whether it did. */
+  function addBlock(taskId: number, about: string, startMs: number, endMs: number, zone: string) {
+    if (startMs < context.now.getTime() || endMs <= startMs) return false;
+    add('events', {
+      id: idOf('events', `block ${taskId}`),
+      title: cut(plain(about), EVENT_TITLE_MAX) || 'Untitled',
+      start: instantIn(startMs, zone),
+      end: instantIn(endMs, zone),
+      taskId,
+    });
+    return true;
+  }
+
+  return {
+    source,
+    context,
+    leave,
+    idOf,
+    add,
+    title,
+    categoryOf,
+    addNote,
+    attach,
+    addTask,
+    addBlock,
+    /** What was collected. Steps get their places in the order in which they were added. */
+    finish(more: Partial<Pick<ReadImport, 'settings' | 'range'>> = {}): ReadImport {
+      const steps = new Map<number, ImportRecords['tasks']>();
+      for (const task of records.tasks)
+        if (task.parentId != null)
+          steps.set(task.parentId, [...(steps.get(task.parentId) ?? []), task]);
+      for (const list of steps.values()) {
+        const positions = generateNKeysBetween(null, null, list.length);
+        list.forEach((task, index) => (task.position = positions[index] ?? null));
+      }
+      return { source, records, notTakenOver: [...fields.values()], ...more };
+    },
+  };
+}
+
+/** One line. */
+const plain = (text: string): string => text.toWellFormed().replaceAll(/\s+/g, ' ').trim();
+
+/** The start of a text, with an ellipsis if it is longer. */
+function cut(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const characters = [...text];
+  return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`;
+}

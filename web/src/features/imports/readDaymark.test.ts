@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { strToU8, zipSync } from 'fflate';
+import { readAsFile, reportOf } from '../../../test/readFixture';
+
+const at = '2026-11-20T09:00:00.000Z';
+const account = {
+  version: 1,
+  exportedAt: at,
+  user: { id: 5, username: 'ada', email: 'ada@example.com', timeZone: 'Europe/Berlin' },
+  settings: { id: 1, userId: 5, focusDuration: 50, timer: null },
+  categories: [
+    { id: 1, name: 'Office', color: '#3B82F6', userId: 5 },
+    { id: 10, name: 'work', color: '#10B981', userId: 5 },
+  ],
+  tasks: [
+    {
+      id: 11,
+      title: 'Water',
+      completed: false,
+      categoryId: 1,
+      isPriority: true,
+      order: 0,
+      createdAt: at,
+      completedAt: null,
+      userId: 5,
+    },
+    {
+      id: 12,
+      title: 'Fill',
+      completed: true,
+      categoryId: 10,
+      parentId: 11,
+      isPriority: false,
+      createdAt: at,
+      completedAt: at,
+      userId: 5,
+    },
+  ],
+  events: [{ id: 13, title: 'Ferns', start: at, end: at, color: null, userId: 5 }],
+  notes: [{ id: 14, title: 'Ferns', content: '', createdAt: at, updatedAt: at, userId: 5 }],
+  reflections: [{ id: 20261120, date: at, challenges: '', userId: 5 }],
+  focusSessions: [],
+};
+
+test('Daymark: its own export, as JSON and as the zip that has it in it, keeps every record with its id', () => {
+  const zip = zipSync({
+    'daymark.json': strToU8(JSON.stringify(account, undefined, '  ')),
+    'calendar.ics': strToU8('BEGIN:VCALENDAR'),
+    'notes/Ferns.md': strToU8('x'),
+  });
+  const read = readAsFile(JSON.stringify(account), 'x.txt');
+  expect(readAsFile(zip).records).toEqual(read.records);
+  const { categories, tasks, events, notes, reflections } = read.records;
+  expect([categories, tasks, events, notes].map((list) => list.map(({ id }) => id))).toEqual([
+    [1, 10],
+    [11, 12],
+    [13],
+    [14],
+  ]);
+  expect(tasks[0]).toMatchObject({ isPriority: true, order: 0, createdAt: at, categoryId: 1 });
+  expect(reflections).toEqual([{ date: at, challenges: '' }]);
+  expect(read.settings).toEqual({ focusDuration: 50 });
+  expect(reportOf(read)).toEqual(['Name, address and time zone: 1 this account keeps its own']);
+});
+
+test('Daymark: a category whose name exists is that one; one whose id is another’s here gets a new one', () => {
+  const { records } = readAsFile(JSON.stringify(account), 'x', {
+    categories: [
+      { id: 1, name: 'Home' },
+      { id: 2, name: 'Work' },
+    ],
+  });
+  expect(records.categories).toEqual([
+    { id: expect.any(Number), name: 'Office', color: '#3B82F6' },
+  ]);
+  expect(records.categories[0]?.id).not.toBe(1);
+  expect(records.tasks.map(({ categoryId }) => categoryId)).toEqual([records.categories[0]?.id, 2]);
+});
+
+test('Daymark: damaged records and unknown fields are named, a later version is refused', () => {
+  const read = readAsFile(
+    JSON.stringify({
+      version: 1,
+      dreams: [1],
+      tasks: [{ id: 1, title: 'Fine', mood: 'sunny' }, { title: 'No id' }],
+    }),
+  );
+  expect(read.records.tasks).toHaveLength(1);
+  expect(reportOf(read)).toEqual([
+    '“dreams”: 1 left out',
+    '“mood” of tasks: 1 left out (sunny)',
+    'Damaged tasks: 1 left out (No id)',
+  ]);
+  expect(() => readAsFile(JSON.stringify({ version: 2, tasks: [] }))).toThrow(
+    'This export was made by a later version of Daymark.',
+  );
+});

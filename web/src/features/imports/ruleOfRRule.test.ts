@@ -1,0 +1,38 @@
+import { Repeat } from '@daymark/contract/repeat';
+import { expect, test } from 'vitest';
+import { ruleOfRRule } from './ruleOfRRule';
+
+const from = 'schedule';
+test.each([
+  ['RRULE:FREQ=DAILY;INTERVAL=1', { every: 'day', interval: 1, from }],
+  ['FREQ=WEEKLY', { every: 'week', interval: 1, weekdays: [3], from }],
+  ['FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=TU', { every: 'week', interval: 2, weekdays: [2], from }],
+  [
+    'FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR',
+    { every: 'week', interval: 1, weekdays: [1, 2, 3, 4, 5], from },
+  ],
+  ['FREQ=MONTHLY;BYMONTHDAY=-1', { every: 'month', interval: 1, day: 31, from }],
+  ['FREQ=MONTHLY', { every: 'month', interval: 1, day: 25, from }],
+  ['FREQ=YEARLY;BYMONTH=11;BYMONTHDAY=25', { every: 'year', interval: 1, day: 25, from }],
+])('%s is one of our rules', (text, rule) => {
+  expect(ruleOfRRule(text, '2026-11-25')).toEqual(rule);
+  expect(Repeat.safeParse(rule).success).toBe(true);
+});
+
+test.each([
+  'FREQ=HOURLY',
+  'FREQ=DAILY;COUNT=3',
+  'FREQ=DAILY;UNTIL=20261224',
+  'FREQ=MONTHLY;BYDAY=2FR',
+  'FREQ=MONTHLY;BYMONTHDAY=1,15',
+  'FREQ=MONTHLY;BYMONTHDAY=-2',
+  'FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=SU,MO',
+  'FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=25',
+  'FREQ=DAILY;INTERVAL=2;BYDAY=MO',
+  'FREQ=DAILY;INTERVAL=1000',
+  'FREQ=WEEKLY;TT_SKIP=HOLIDAY',
+  'ERULE:NAME=CUSTOM',
+  '',
+])('%s is none', (text) => {
+  expect(ruleOfRRule(text, '2026-11-25')).toBeUndefined();
+});

@@ -1,0 +1,87 @@
+import { REPEAT_INTERVAL_MAX, type Repeat } from '@daymark/contract/repeat';
+import type { LocalDay } from '../../lib/dates';
+import { weekdayOfDay } from './zonedTime';
+
+const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
+const UNITS: Record<string, Repeat['every']> = {
+  DAILY: 'day',
+  WEEKLY: 'week',
+  MONTHLY: 'month',
+  YEARLY: 'year',
+};
+const KNOWN = new Set(['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTHDAY', 'BYMONTH', 'WKST']);
+
+/**
+ * The rule that an RRULE (RFC 5545) stands for, for a task of a day; undefined for one that our rules can't express: that
+ * ends, counts weekdays of a month, or names several days of it.
+ */
+export function ruleOfRRule(
+  text: string,
+  day: LocalDay,
+  from: Repeat['from'] = 'schedule',
+): Repeat | undefined {
+  const line = text.trim().replace(/^RRULE:/i, '');
+  if (line.includes('\n')) return undefined;
+  const parts = new Map(
+    line
+      .toUpperCase()
+      .split(';')
+      .filter(Boolean)
+      .map((part) => part.split('=') as [string, string | undefined]),
+  );
+  if ([...parts.keys()].some((name) => !KNOWN.has(name))) return undefined;
+  const every = UNITS[parts.get('FREQ') ?? ''];
+  const interval = Number(parts.get('INTERVAL') ?? 1);
+  if (!every || !Number.isInteger(interval) || interval < 1 || interval > REPEAT_INTERVAL_MAX)
+    return undefined;
+  const weekdays = parts
+    .get('BYDAY')
+    ?.split(',')
+    .map((name) => WEEKDAYS.indexOf(name) + 1);
+  if (weekdays?.some((weekday) => weekday < 1)) return undefined;
+  const monthDay = parts.get('BYMONTHDAY');
+  const month = parts.get('BYMONTH');
+  // With another first day of the week, two weekdays of every second week are others.
+  const isMondayWeek = (parts.get('WKST') ?? 'MO') === 'MO';
+  if (every === 'week' && interval > 1 && !isMondayWeek && (weekdays?.length ?? 1) > 1)
+    return undefined;
+  return ruleOf({ every, interval, from }, { weekdays, monthDay, month }, day);
+}
+
+function ruleOf(
+  base: Pick<Repeat, 'every' | 'interval' | 'from'>,
+  said: {
+    weekdays: number[] | undefined;
+    monthDay: string | undefined;
+    month: string | undefined;
+  },
+  day: LocalDay,
+): Repeat | undefined {
+  const { weekdays, monthDay, month } = said;
+  if (month !== undefined && (base.every !== 'year' || Number(month) !== Number(day.slice(5, 7))))
+    return undefined;
+  if (monthDay !== undefined) {
+    // The last day of each month.
+    const date = monthDay === '-1' ? 31 : Number(monthDay);
+    if (!Number.isInteger(date) || date < 1 || date > 31 || weekdays) return undefined;
+    if (base.every !== 'month' && base.every !== 'year') return undefined;
+    return { ...base, day: date };
+  }
+  if (weekdays) {
+    const isEveryDay = base.every === 'day' && base.interval === 1;
+    if (base.every !== 'week' && !isEveryDay) return undefined;
+    const sorted = [...new Set(weekdays)].sort((a, b) => a - b);
+    return { ...base, every: 'week', weekdays: sorted };
+  }
+  return ruleOn(base, day);
+}
+
+/** A rule that says no weekday or day of the month takes it from a task's day, if it keeps to the calendar. */
+export function ruleOn(rule: Repeat, day: LocalDay): Repeat {
+  if (rule.from === 'completion') return rule;
+  if (rule.every === 'week' && !rule.weekdays?.length)
+    return { ...rule, weekdays: [weekdayOfDay(day)] };
+  if ((rule.every === 'month' || rule.every === 'year') && rule.day === undefined)
+    return { ...rule, day: Number(day.slice(8)) };
+  return rule;
+}
