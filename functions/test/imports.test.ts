@@ -48,6 +48,16 @@ const idsOf = ({ categories, tasks, events, notes, reflections, focusSessions }:
     list.map(({ id }) => id),
   );
 
+/** Lets this many commits through. All others fail until it is restored. */
+function cutOffAfter(commits: number) {
+  const commit = Reflect.get(WriteBatch.prototype, 'commit');
+  let count = 0;
+  return vi.spyOn(WriteBatch.prototype, 'commit').mockImplementation(function (this: WriteBatch) {
+    if (++count > commits) throw new Error('Cut off');
+    return commit.call(this);
+  });
+}
+
 afterEach(() => vi.restoreAllMocks());
 
 describe('one Undo for the whole import', () => {
@@ -96,14 +106,7 @@ describe('one Undo for the whole import', () => {
     const half = MANY / 2;
     for (const slice of [tasks.slice(0, half), tasks.slice(half)])
       await importing(person, { importId: 7, tasks: slice });
-    const { commit } = WriteBatch.prototype;
-    let commits = 0;
-    const cut = vi.spyOn(WriteBatch.prototype, 'commit').mockImplementation(function (
-      this: WriteBatch,
-    ) {
-      if (++commits > 1) throw new Error('Cut off');
-      return commit.call(this);
-    });
+    const cut = cutOffAfter(1);
     const owner = { uid: person.uid, userId: person.userId };
     const call = { owner, body: { importId: 7 } } as Parameters<typeof undoImport>[0];
     await expect(undoImport(call, firebasePorts())).rejects.toThrow('Cut off');
@@ -126,14 +129,7 @@ describe('an import', () => {
 
   test('whose answer was lost, or that was cut in the middle, is finished by the same call, and counts what both created', async () => {
     const person = await newPerson();
-    const { commit } = WriteBatch.prototype;
-    let commits = 0;
-    const cut = vi.spyOn(WriteBatch.prototype, 'commit').mockImplementation(function (
-      this: WriteBatch,
-    ) {
-      if (++commits > 2) throw new Error('Cut off');
-      return commit.call(this);
-    });
+    const cut = cutOffAfter(2);
     const owner = { uid: person.uid, userId: person.userId };
     const body = { importId: 7, ...records };
     const call = { owner, body: AccountImport.parse(body) } as Parameters<typeof importAccount>[0];

@@ -139,7 +139,7 @@ export default defineConfig({
     },
     { files: ['**/web/src/**'], rules: { 'daymark/dates-in-one-file': 'error' } },
     {
-      files: ['**/web/src/lib/{dates,dayText,dateSettings,timeZones,zoneClock}.ts'],
+      files: ['**/web/src/lib/{dates,dayText,dateSettings,timeZones,zoneClock,zonedTime}.ts'],
       rules: { 'daymark/dates-in-one-file': 'off' },
     },
     { files: ['**/functions/src/**'], rules: { 'no-console': 'error' } },

@@ -55,6 +55,7 @@ export const importedCollections = [
   'reflections',
   'focusSessions',
 ] as const satisfies readonly (keyof typeof importedRecords)[];
+export type ImportedCollection = (typeof importedCollections)[number];
 
 /**
  * The same document or any part of it: a large account is imported in several calls.

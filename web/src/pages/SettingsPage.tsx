@@ -6,6 +6,7 @@ import { ExportRows } from '../features/exports/ExportRows';
 import FocusSection from '../features/focus/FocusSection';
 import NotificationsSection from '../features/focus/NotificationsSection';
 import { GoogleCalendarRow } from '../features/googleCalendar/GoogleCalendarRow';
+import { ImportSection } from '../features/imports/ImportSection';
 import LookSection from '../features/look/LookSection';
 import DaySection from '../features/planning/DaySection';
 import { DeleteAccountRow } from '../features/session/DeleteAccountRow';
@@ -86,6 +87,7 @@ const SECTIONS: readonly Section[] = [
     content: (
       <>
         <ExportRows />
+        <ImportSection />
         <DeleteAccountRow />
       </>
     ),

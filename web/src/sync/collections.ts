@@ -65,6 +65,9 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
   const views = new Map<CollectionName, Records<CollectionName>>();
   /** What was shown last of each collection. */
   const lastViews = new Map<CollectionName, LastView>();
+  /** While it is above 0 nothing is pulled, and `isPullMissed` says whether something should have been. */
+  let holds = 0;
+  let isPullMissed = false;
 
   function rulesOf(collection: CollectionName): RecordRules<Identified> {
     return definitions[collection] as unknown as RecordRules<Identified>;
@@ -243,6 +246,10 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
 
     /** Fetches the changes of every collection in the replica. */
     async pull(): Promise<void> {
+      if (holds > 0) {
+        isPullMissed = true;
+        return;
+      }
       await outbox.loaded;
       await tabs.lock('exclusive', async () => {
         if (connection.signal.aborted) return;
@@ -266,6 +273,23 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
           connection.failed(error);
         }
       });
+    },
+
+    /**
+     * Pulls nothing until what it returns is called; then once, if anything was missed. While thousands of records are
+     * written, each pull would fetch whole collections.
+     */
+    holdPulls(): () => void {
+      holds++;
+      let isHeld = true;
+      return () => {
+        if (!isHeld) return;
+        isHeld = false;
+        holds--;
+        if (holds > 0 || !isPullMissed) return;
+        isPullMissed = false;
+        void this.pull();
+      };
     },
 
     /** Applies changes that another tab has fetched. That tab also fetches the collections that are reset. */

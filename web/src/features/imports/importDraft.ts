@@ -10,7 +10,7 @@ import { generateNKeysBetween } from 'fractional-indexing';
 import type * as z from 'zod/mini';
 import type { LocalDay } from '../../lib/dates';
 import { RECORDS_MAX, tooManyRecords } from './importFileError';
-import { instantIn } from './zonedTime';
+import { instantIn } from '../../lib/zonedTime';
 
 export type ImportSource =
   | 'Daymark'
@@ -136,13 +136,13 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
     }
   }
 
+  let count = 0;
   function add<Name extends keyof ImportRecords>(
     kind: Name,
     record: ImportRecords[Name][number],
   ): void {
     (records[kind] as unknown[]).push(record);
-    if (Object.values(records).reduce((sum, list) => sum + list.length, 0) > RECORDS_MAX)
-      throw tooManyRecords();
+    if (++count > RECORDS_MAX) throw tooManyRecords();
   }
 
   /** A text within a length, in code points. What is longer is named. */
@@ -294,6 +294,6 @@ const plain = (text: string): string => text.toWellFormed().replaceAll(/\s+/g, '
 /** The start of a text, with an ellipsis if it is longer. */
 function cut(text: string, length: number): string {
   if (text.length <= length) return text;
-  const characters = [...text];
+  const characters = Array.from(text);
   return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`;
 }

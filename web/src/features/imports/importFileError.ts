@@ -1,3 +1,5 @@
+import { numberText } from '../../lib/numbers';
+
 /** A file that can't be imported. The message is one sentence for the person. */
 export class ImportFileError extends Error {
   override name = 'ImportFileError';
@@ -14,5 +16,5 @@ export const RECORDS_MAX = 25_000;
 
 export const tooManyRecords = (): ImportFileError =>
   new ImportFileError(
-    `This file has more than ${RECORDS_MAX.toLocaleString('en-US')} records in it. Split it and import the parts.`,
+    `This file has more than ${numberText(RECORDS_MAX)} records in it. Split it and import the parts.`,
   );

@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { numberText } from '../../lib/numbers';
 import { ImportFileError, ROWS_MAX } from './importFileError';
 
 /** A row of a table: the cell of a column, '' without one. */
@@ -55,7 +56,7 @@ function parseWith(
   const rows = data.slice(header + 1);
   if (rows.length > ROWS_MAX)
     throw new ImportFileError(
-      `This file has more than ${ROWS_MAX.toLocaleString('en-US')} rows. Split it and import the parts.`,
+      `This file has more than ${numberText(ROWS_MAX)} rows. Split it and import the parts.`,
     );
   const places = new Map(columns.map((column, index) => [column, index]));
   return {

@@ -4,7 +4,7 @@ import { isLocalDay, type LocalDay } from '../../lib/dates';
 import { partMinutes } from '../tasks/lineDates';
 import { findRepeats } from '../tasks/lineRepeats';
 import { ruleOn } from './ruleOfRRule';
-import { clockOf, dayIn, minutesIn } from './zonedTime';
+import { clockOf, dayIn, minutesIn } from '../../lib/zonedTime';
 
 /** When a task is, as a text says. */
 interface DateText {

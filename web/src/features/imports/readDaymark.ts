@@ -1,4 +1,8 @@
-import { importedCollections, importedRecords } from '@daymark/contract/accountExport';
+import {
+  importedCollections,
+  importedRecords,
+  type ImportedCollection,
+} from '@daymark/contract/accountExport';
 import { categoryNameKey } from '@daymark/contract/category';
 import { ChosenSettings } from '@daymark/contract/settings';
 import * as z from 'zod/mini';
@@ -49,7 +53,7 @@ export function readDaymark(json: Record<string, unknown>, context: ImportContex
   if (!settings.success) draft.leave('Settings', LEFT_OUT);
   return draft.finish(settings.success ? { settings: settings.data } : {});
 
-  function take(collection: (typeof importedCollections)[number], one: unknown): void {
+  function take(collection: ImportedCollection, one: unknown): void {
     const schema: z.ZodMiniType = importedRecords[collection];
     const parsed = schema.safeParse(withoutUser(one));
     if (!parsed.success) {

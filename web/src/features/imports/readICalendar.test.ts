@@ -157,7 +157,11 @@ test('iCalendar: to-dos become tasks, with their steps, days, repeats and what h
         'DESCRIPTION:Slowly',
       ),
       ...todo('UID:c', 'SUMMARY:Call', 'DUE:20261201T143000Z', 'RRULE:FREQ=WEEKLY;COUNT=3'),
-      ...['BEGIN:VJOURNAL', 'UID:j', 'SUMMARY:Diary', 'DESCRIPTION:Sun', 'END:VJOURNAL'],
+      'BEGIN:VJOURNAL',
+      'UID:j',
+      'SUMMARY:Diary',
+      'DESCRIPTION:Sun',
+      'END:VJOURNAL',
     ),
   );
   const { tasks, categories, notes } = read.records;

@@ -20,7 +20,7 @@ import {
   instantWithOffset,
   isTimeZone,
   momentOfClock,
-} from './zonedTime';
+} from '../../lib/zonedTime';
 
 /** Repeating events are written out from a year ago to a year ahead. */
 const RANGE_MONTHS = 12;
@@ -48,8 +48,21 @@ const TEXTS: Record<string, string> = {
 
 /** What says something about the file, or is read elsewhere. */
 const READ = new Set([
-  ...['summary', 'description', 'dtstart', 'dtend', 'duration', 'uid', 'rrule', 'rdate', 'exdate'],
-  ...['recurrence-id', 'due', 'completed', 'status', 'related-to', 'exrule'],
+  'summary',
+  'description',
+  'dtstart',
+  'dtend',
+  'duration',
+  'uid',
+  'rrule',
+  'rdate',
+  'exdate',
+  'recurrence-id',
+  'due',
+  'completed',
+  'status',
+  'related-to',
+  'exrule',
 ]);
 const TECHNICAL = new Set(['dtstamp', 'created', 'last-modified', 'sequence', 'request-status']);
 
@@ -100,7 +113,7 @@ const withoutBrokenLines = (text: string): string =>
 function nameCalendar(calendar: ICAL.Component, draft: ImportDraft): void {
   for (const property of calendar.getAllProperties())
     if (!['version', 'prodid', 'calscale', 'method'].includes(property.name))
-      draft.leave(propertyName(property.name), LEFT_OUT, String(property.getFirstValue()));
+      draft.leave(propertyName(property.name), LEFT_OUT, valueText(property));
   for (const { name } of calendar.getAllSubcomponents())
     if (!['vevent', 'vtodo', 'vjournal', 'vtimezone'].includes(name))
       draft.leave(`Parts called ${name.toUpperCase()}`, LEFT_OUT);
@@ -152,9 +165,15 @@ function newest(exceptions: readonly ICAL.Component[]): ICAL.Component[] {
 const sequenceOf = (component: ICAL.Component): number =>
   Number(component.getFirstPropertyValue('sequence')) || 0;
 
+/** A property's value as a text; '' without one. */
+function valueText(property: ICAL.Property): string {
+  const value: unknown = property.getFirstValue();
+  return value === null || value === undefined ? '' : `${value as string}`;
+}
+
 const textOf = (component: ICAL.Component, name: string): string => {
-  const value: unknown = component.getFirstPropertyValue(name);
-  return value === null || value === undefined ? '' : String(value as string);
+  const property = component.getFirstProperty(name);
+  return property ? valueText(property) : '';
 };
 
 /** Adds an event, or those of a series within the range. Answers whether it is a series. */
@@ -302,13 +321,17 @@ function zoneOf(property: ICAL.Property | null, draft: ImportDraft): Zone {
   const tzid: unknown = property?.getParameter('tzid');
   if (typeof tzid !== 'string') return { name: timeZone };
   const value: unknown = property?.getFirstValue();
-  if (value instanceof ICAL.Time && value.zone && value.zone !== ICAL.Timezone.localTimezone)
-    return { file: true };
+  if (value instanceof ICAL.Time && hasFileZone(value)) return { file: true };
   // Some programs put their name before the zone's.
   const name = [tzid, tzid.replace(/^\/[^/]+\/(?:[^/]+\/)?(?=[A-Z]\w+\/)/, '')].find(isTimeZone);
   if (name) return { name };
   draft.leave('Unknown time zones', `times are in yours, ${timeZone}`, tzid);
   return { name: timeZone };
+}
+
+/** Whether a time is in a zone that the file describes. A zone that it does not describe is none for ical.js. */
+function hasFileZone({ zone }: { zone: ICAL.Timezone | null }): boolean {
+  return zone !== null && zone !== ICAL.Timezone.localTimezone;
 }
 
 function timeOf(component: ICAL.Component, name: string): ICAL.Time | undefined {
@@ -326,7 +349,7 @@ function eventTime(time: ICAL.Time, zone: Zone, draft: ImportDraft): EventTime {
   const clockMs = clockOf(day) + (time.hour * 3600 + time.minute * 60 + time.second) * 1000;
   if (time.zone === ICAL.Timezone.utcTimezone)
     return { ms: clockMs, instant: instantWithOffset(clockMs, 0), day: null };
-  if (time.zone && time.zone !== ICAL.Timezone.localTimezone) {
+  if (hasFileZone(time)) {
     const offsetSeconds = time.utcOffset();
     const ms = clockMs - offsetSeconds * 1000;
     return { ms, instant: instantWithOffset(ms, offsetSeconds / 60), day: null };
@@ -421,12 +444,12 @@ function notesOf(component: ICAL.Component, draft: ImportDraft, isNamed: boolean
     const name: unknown = property.getParameter('cn');
     const value = property
       .getValues()
-      .map((one: unknown) => String(one as string).replace(/^mailto:/i, ''))
+      .map((one: unknown) => `${one as string}`.replace(/^mailto:/i, ''))
       .filter(Boolean)
       .join(', ');
     if (!value) continue;
     kept.push(`${label}: ${typeof name === 'string' && name ? `${name} <${value}>` : value}`);
-    if (isNamed) draft.leave(NAMES[property.name] ?? `${label}`, 'kept in the event’s note', value);
+    if (isNamed) draft.leave(NAMES[property.name] ?? label, 'kept in the event’s note', value);
   }
   return kept;
 }
@@ -436,7 +459,7 @@ function nameProperties(component: ICAL.Component, draft: ImportDraft): void {
   for (const property of component.getAllProperties()) {
     const { name } = property;
     if (READ.has(name) || TEXTS[name]) continue;
-    const value = String(property.getFirstValue() ?? '');
+    const value = valueText(property);
     if (TECHNICAL.has(name)) draft.leave('Dates and numbers of versions', LEFT_OUT);
     else if (name === 'transp' && value.toUpperCase() === 'OPAQUE') continue;
     else if (name === 'class' && value.toUpperCase() === 'PUBLIC') continue;
@@ -460,7 +483,9 @@ function addTodos(components: readonly ICAL.Component[], draft: ImportDraft): vo
     todo
       .getAllProperties('related-to')
       .filter((one) =>
-        ['', 'PARENT'].includes(String(one.getParameter('reltype') ?? '').toUpperCase()),
+        [undefined, 'PARENT'].includes(
+          one.getFirstParameter('reltype')?.toUpperCase() || undefined,
+        ),
       )
       .map((one) => String(one.getFirstValue()))[0];
   const uids = new Set(components.map((todo) => textOf(todo, 'uid')));
@@ -537,7 +562,7 @@ function nameTodo(
 ): void {
   for (const property of todo.getAllProperties()) {
     const { name } = property;
-    const value = String(property.getFirstValue() ?? '');
+    const value = valueText(property);
     if (READ.has(name) || TEXTS[name] || value === '') continue;
     if (TECHNICAL.has(name)) draft.leave('Dates and numbers of versions', LEFT_OUT);
     else if (name === 'priority' && value !== '0') keep('Priority', value, 'Priorities');

@@ -1,7 +1,7 @@
 import { importedCollections, importedRecords } from '@daymark/contract/accountExport';
 import type * as z from 'zod/mini';
 import { decodeText } from './decodeText';
-import { LEFT_OUT, type ImportContext, type ImportRecords, type ReadImport } from './importDraft';
+import { LEFT_OUT, type ImportContext, type ReadImport } from './importDraft';
 import { FILE_BYTES_MAX, ImportFileError } from './importFileError';
 import { parseJson } from './parseJson';
 import { isDaymarkExport, readDaymark } from './readDaymark';
@@ -83,7 +83,7 @@ function withValidRecords(read: ReadImport): ReadImport {
       if (parsed.success) return [compact(parsed.data as object)];
       const title: unknown =
         Reflect.get(record as object, 'title') ?? Reflect.get(record as object, 'name');
-      refused.set(name, [...(refused.get(name) ?? []), String(title ?? '')]);
+      refused.set(name, [...(refused.get(name) ?? []), typeof title === 'string' ? title : '']);
       return [];
     }) as never;
   }
@@ -99,10 +99,3 @@ function withValidRecords(read: ReadImport): ReadImport {
 /** Without the fields that are null or absent: the server fills them in. */
 const compact = (record: object): object =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value != null));
-
-/** How many records of each kind there are. */
-export const countRecords = (records: ImportRecords) =>
-  Object.fromEntries(importedCollections.map((name) => [name, records[name].length])) as Record<
-    (typeof importedCollections)[number],
-    number
-  >;

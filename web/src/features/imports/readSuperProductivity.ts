@@ -12,7 +12,7 @@ import { ImportFileError } from './importFileError';
 import { currentDay } from './readDateText';
 import { rootOf } from './rootOf';
 import { ruleOfRRule, ruleOn } from './ruleOfRRule';
-import { clockText, dayIn, minutesIn } from './zonedTime';
+import { clockText, dayIn, minutesIn } from '../../lib/zonedTime';
 
 const optional = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema));
 const entities = <S extends z.ZodMiniType>(schema: S) =>
@@ -105,8 +105,15 @@ const ARCHIVES = new Set(['archiveYoung', 'archiveOld', 'taskArchive']);
 
 /** Fields of a task that say something about the app, not about the task. */
 const INTERNAL = new Set([
-  ...['subTaskIds', 'timeSpentOnDay', '_hideSubTasksMode', '_showSubTasksMode', 'modified'],
-  ...['hasPlannedTime', '_currentTab', 'plannedAt', 'isPinned'],
+  'subTaskIds',
+  'timeSpentOnDay',
+  '_hideSubTasksMode',
+  '_showSubTasksMode',
+  'modified',
+  'hasPlannedTime',
+  '_currentTab',
+  'plannedAt',
+  'isPinned',
 ]);
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
@@ -345,9 +352,19 @@ export function readSuperProductivity(data: object, context: ImportContext): Rea
 
 /** Named where they are read. */
 const HANDLED = new Set([
-  ...['issueId', 'issueType', 'issueProviderId', 'issueWasUpdated', 'issueLastUpdated'],
-  ...['issueAttachmentNr', 'issueTimeTracked', 'issuePoints', 'issueLastSyncedValues'],
-  ...['reminderId', 'remindAt', 'deadlineRemindAt', 'priority'],
+  'issueId',
+  'issueType',
+  'issueProviderId',
+  'issueWasUpdated',
+  'issueLastUpdated',
+  'issueAttachmentNr',
+  'issueTimeTracked',
+  'issuePoints',
+  'issueLastSyncedValues',
+  'reminderId',
+  'remindAt',
+  'deadlineRemindAt',
+  'priority',
 ]);
 
 function ruleOfCfg(cfg: RepeatCfg, day: string): Repeat | undefined {
@@ -369,10 +386,9 @@ const dayOf = (text: string | null | undefined): string | null =>
   text && isLocalDay(text) ? text : null;
 
 function instantOf(ms: number | null | undefined): string | undefined {
-  if (ms == null || !Number.isFinite(ms) || Math.abs(ms) > 8e15) return undefined;
-  const date = new Date(ms);
-  const year = date.getUTCFullYear();
-  return year >= 1 && year <= 9998 ? date.toISOString() : undefined;
+  // From the year 1 to 9998.
+  const isInRange = ms != null && ms > -62_135_596_800_000 && ms < 253_370_764_800_000;
+  return isInRange ? new Date(ms).toISOString() : undefined;
 }
 
 const firstLine = (text: string): string =>
@@ -387,7 +403,7 @@ function durationText(ms: number): string {
 }
 
 const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  typeof value === 'string' ? value : JSON.stringify(value);
 
 /** Whether a part has nothing in it, however deep. */
 function isEmpty(value: unknown): boolean {

@@ -9,24 +9,34 @@ import { parseTable, type Row, type Table } from './parseTable';
 import { currentDay } from './readDateText';
 import { ruleOfRRule } from './ruleOfRRule';
 import { rootOf } from './rootOf';
-import { clockText, dayIn, isTimeZone, minutesIn } from './zonedTime';
+import { clockText, dayIn, isTimeZone, minutesIn } from '../../lib/zonedTime';
 
 /** The columns by which a backup is recognized. A few lines about the file come before them. */
 const COLUMNS = ['List Name', 'Title', 'Status'];
 
 const KNOWN = new Set([
   ...COLUMNS,
-  ...['Folder Name', 'Kind', 'Tags', 'Content', 'Is Check list', 'Start Date', 'Due Date'],
-  ...['Reminder', 'Repeat', 'Priority', 'Created Time', 'Completed Time', 'Order', 'Timezone'],
-  ...[
-    'Is All Day',
-    'Is Floating',
-    'Column Name',
-    'Column Order',
-    'View Mode',
-    'taskId',
-    'parentId',
-  ],
+  'Folder Name',
+  'Kind',
+  'Tags',
+  'Content',
+  'Is Check list',
+  'Start Date',
+  'Due Date',
+  'Reminder',
+  'Repeat',
+  'Priority',
+  'Created Time',
+  'Completed Time',
+  'Order',
+  'Timezone',
+  'Is All Day',
+  'Is Floating',
+  'Column Name',
+  'Column Order',
+  'View Mode',
+  'taskId',
+  'parentId',
 ]);
 
 const PRIORITIES: Record<string, string> = { '1': 'low', '3': 'medium', '5': 'high' };

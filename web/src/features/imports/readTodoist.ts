@@ -7,7 +7,7 @@ import {
 } from './importDraft';
 import { parseTable, type Row, type Table } from './parseTable';
 import { readDateText } from './readDateText';
-import { clockOf, clockText, isTimeZone, momentOfClock } from './zonedTime';
+import { clockOf, clockText, isTimeZone, momentOfClock } from '../../lib/zonedTime';
 
 /** The columns by which a table of Todoist is recognized. */
 const COLUMNS = ['TYPE', 'CONTENT', 'PRIORITY', 'INDENT'];
@@ -15,8 +15,16 @@ const COLUMNS = ['TYPE', 'CONTENT', 'PRIORITY', 'INDENT'];
 /** The columns that are read, and those that say nothing about a task. */
 const KNOWN = new Set([
   ...COLUMNS,
-  ...['DESCRIPTION', 'AUTHOR', 'RESPONSIBLE', 'DATE', 'DATE_LANG', 'TIMEZONE'],
-  ...['DURATION', 'DURATION_UNIT', 'DEADLINE', 'DEADLINE_LANG'],
+  'DESCRIPTION',
+  'AUTHOR',
+  'RESPONSIBLE',
+  'DATE',
+  'DATE_LANG',
+  'TIMEZONE',
+  'DURATION',
+  'DURATION_UNIT',
+  'DEADLINE',
+  'DEADLINE_LANG',
 ]);
 
 /** How long a block is of a task that only says when it begins. */

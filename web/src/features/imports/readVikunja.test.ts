@@ -93,8 +93,8 @@ test('Vikunja: nothing of a task is dropped without being named', () => {
   for (const task of projects.flatMap(({ tasks }) => tasks))
     for (const [field, value] of Object.entries(task)) {
       if (!value || value === '0001-01-01T00:00:00Z') continue;
-      const wanted = READ_AS[field] ?? [String(value as string)];
+      const wanted = READ_AS[field] ?? [JSON.stringify(value)];
       const isFound = wanted.length === 0 || wanted.some((one) => found.includes(one));
-      expect(isFound, `${field}: ${String(value as string)}`).toBe(true);
+      expect(isFound, `${field}: ${JSON.stringify(value)}`).toBe(true);
     }
 });

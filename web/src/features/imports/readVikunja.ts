@@ -11,7 +11,7 @@ import {
 import { ImportFileError } from './importFileError';
 import { rootOf } from './rootOf';
 import { ruleOfRRule, ruleOn } from './ruleOfRRule';
-import { clockText, dayIn, minutesIn } from './zonedTime';
+import { clockText, dayIn, minutesIn } from '../../lib/zonedTime';
 
 const optional = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema));
 const text = optional(z.string());
@@ -69,9 +69,23 @@ const OWN_BUCKETS = new Set(['to-do', 'doing', 'done', 'backlog']);
 
 /** Fields that say something about Vikunja, or repeat another field. */
 const INTERNAL = new Set([
-  ...['identifier', 'index', 'project_id', 'updated', 'created_by', 'position', 'uid'],
-  ...['cover_image_attachment_id', 'subscription', 'max_permission', 'kanban_position', 'list_id'],
-  ...['created_by_id', 'buckets', 'is_unread', 'comment_count', 'repeat_from_current_date'],
+  'identifier',
+  'index',
+  'project_id',
+  'updated',
+  'created_by',
+  'position',
+  'uid',
+  'cover_image_attachment_id',
+  'subscription',
+  'max_permission',
+  'kanban_position',
+  'list_id',
+  'created_by_id',
+  'buckets',
+  'is_unread',
+  'comment_count',
+  'repeat_from_current_date',
 ]);
 const HANDLED = new Set(['hex_color', 'is_favorite', 'reactions']);
 
@@ -194,7 +208,7 @@ export function readVikunja(list: readonly unknown[], context: ImportContext): R
         );
     for (const [field, value] of Object.entries(task))
       if (!(field in VikunjaTask.shape) && !INTERNAL.has(field) && !HANDLED.has(field) && value)
-        draft.leave(`“${field}” of tasks`, LEFT_OUT, JSON.stringify(value) ?? '');
+        draft.leave(`“${field}” of tasks`, LEFT_OUT, JSON.stringify(value));
 
     const [start, end, due] = [task.start_date, task.end_date, task.due_date].map(momentOf);
     const plannedDay = start === undefined ? null : dayIn(start, zone);

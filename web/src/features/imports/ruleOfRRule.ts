@@ -1,6 +1,6 @@
 import { REPEAT_INTERVAL_MAX, type Repeat } from '@daymark/contract/repeat';
 import type { LocalDay } from '../../lib/dates';
-import { weekdayOfDay } from './zonedTime';
+import { weekdayOfDay } from '../../lib/zonedTime';
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 const UNITS: Record<string, Repeat['every']> = {

@@ -20,7 +20,7 @@ export function unzipTexts(
   const files = new Map<string, Uint8Array>();
   let unzipped = 0;
   let entries = 0;
-  let isTooLarge = false;
+  let isTooLarge = false as boolean; // the callbacks below set it
   const unzip = new Unzip((file) => {
     isTooLarge ||= ++entries > ENTRIES_MAX;
     if (isTooLarge || !isWanted(file.name)) return;

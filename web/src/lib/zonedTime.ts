@@ -1,8 +1,8 @@
-import type { LocalDay } from '../../lib/dates';
+import type { LocalDay } from './dates';
 
 /*
- * Times of a clock in any time zone. lib/dates only knows the browser's own; files have others. A clock time is written
- * as if it were UTC, in ms.
+ * Times of a clock in any time zone. lib/dates only knows the browser's own; imported files have others. A clock time is
+ * written as if it were UTC, in ms.
  */
 
 const MINUTE_MS = 60_000;

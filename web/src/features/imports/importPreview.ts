@@ -1,0 +1,59 @@
+import { importedCollections, type ImportedCollection } from '@daymark/contract/accountExport';
+import { reflectionIdOf } from '@daymark/contract/reflection';
+import type { ChosenSettings } from '@daymark/contract/settings';
+import type { ImportSource, NotTakenOver, ReadImport } from './importDraft';
+
+/** How many records of each kind. */
+export type ImportCounts = Record<ImportedCollection, number>;
+
+export const NO_COUNTS: ImportCounts = {
+  categories: 0,
+  tasks: 0,
+  events: 0,
+  notes: 0,
+  reflections: 0,
+  focusSessions: 0,
+};
+
+/** What a person sees of a file before anything is written. */
+export interface ImportPreview {
+  source: ImportSource;
+  fileName: string;
+  ids: Record<ImportedCollection, number[]>;
+  /** The first of each kind that has titles. */
+  titles: Partial<Record<ImportedCollection, string[]>>;
+  notTakenOver: NotTakenOver[];
+  settings?: Partial<ChosenSettings>;
+  range?: { from: string; to: string };
+  /** How many calls the import is. */
+  parts: number;
+}
+
+const TITLES_MAX = 5;
+
+export function previewOf(read: ReadImport, fileName: string, parts: number): ImportPreview {
+  const { source, records, notTakenOver, settings, range } = read;
+  const titles = (list: readonly { title: string }[]) =>
+    list.slice(0, TITLES_MAX).map(({ title }) => title);
+  const ids = Object.fromEntries(
+    importedCollections.map((name) => [
+      name,
+      records[name].map((record) => ('id' in record ? record.id : reflectionIdOf(record.date))),
+    ]),
+  ) as ImportPreview['ids'];
+  return {
+    source,
+    fileName,
+    ids,
+    titles: {
+      categories: records.categories.slice(0, TITLES_MAX).map(({ name }) => name),
+      tasks: titles(records.tasks),
+      events: titles(records.events),
+      notes: titles(records.notes),
+    },
+    notTakenOver,
+    ...(settings && { settings }),
+    ...(range && { range }),
+    parts,
+  };
+}

@@ -1,0 +1,68 @@
+import type { ImportedCollection } from '@daymark/contract/accountExport';
+import { fullDate, startOfDay } from '../../lib/dates';
+import { countText, numberText } from '../../lib/numbers';
+import type { NotTakenOver } from './importDraft';
+import type { ImportCounts } from './importPreview';
+import { sumOf, type StoredImport } from './storedImport';
+
+const NOUNS: Record<ImportedCollection, [noun: string, nouns: string]> = {
+  categories: ['category', 'categories'],
+  tasks: ['task', 'tasks'],
+  events: ['event', 'events'],
+  notes: ['note', 'notes'],
+  reflections: ['reflection', 'reflections'],
+  focusSessions: ['focus session', 'focus sessions'],
+};
+
+/** "12 tasks" */
+export const countOf = (name: ImportedCollection, count: number): string =>
+  countText(count, ...NOUNS[name]);
+
+/** "2 categories, 12 tasks and 3 notes"; "nothing" for none. */
+export function countsText(counts: ImportCounts): string {
+  const texts = (Object.keys(NOUNS) as ImportedCollection[]).flatMap((name) =>
+    counts[name] > 0 ? [countOf(name, counts[name])] : [],
+  );
+  const last = texts.pop();
+  if (last === undefined) return 'nothing';
+  return texts.length > 0 ? `${texts.join(', ')} and ${last}` : last;
+}
+
+/** "Priorities (3): kept in the task’s note, such as p1, p2" */
+export function notTakenOverText({ field, count, outcome, examples }: NotTakenOver): string {
+  const such =
+    examples.length > 0 ? `, such as ${examples.map((one) => `“${one}”`).join(', ')}` : '';
+  return `${field} (${numberText(count)}): ${outcome}${such}`;
+}
+
+/** Between which days repeating events were written out. */
+export const rangeText = ({ from, to }: { from: string; to: string }): string =>
+  `Repeating events are written out from ${fullDate(startOfDay(from))} to ${fullDate(startOfDay(to))}.`;
+
+/** What an import came to, in one sentence. */
+export function resultText({ created, records, source }: StoredImport): string {
+  const existed = sumOf(records) - sumOf(created);
+  const before =
+    existed > 0
+      ? ` ${countText(existed, 'record')} ${existed === 1 ? 'was' : 'were'} here before and ${existed === 1 ? 'stays as it is' : 'stay as they are'}.`
+      : '';
+  return sumOf(created) === 0
+    ? `Everything in this file of ${source} was here before, so nothing was added.`
+    : `Added ${countsText(created)} from ${source}.${before}`;
+}
+
+/** The report as a text file. */
+export function reportFile(stored: StoredImport): string {
+  const { fileName, notTakenOver, range, settings } = stored;
+  return [
+    `Import of ${fileName}`,
+    '',
+    resultText(stored),
+    ...(settings ? ['The settings of the file were taken over.'] : []),
+    ...(range ? [rangeText(range)] : []),
+    '',
+    notTakenOver.length > 0 ? 'What Daymark has no field for:' : 'Everything was taken over.',
+    ...notTakenOver.map((one) => `- ${notTakenOverText(one)}`),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,39 @@
+/*
+ * Reads a file away from the page, which stays responsive however large or hostile the file is. The records stay here
+ * until they are imported: what a person only looks at need not be copied.
+ */
+import type { ImportContext } from './importDraft';
+import { ImportFileError } from './importFileError';
+import { importParts, type ImportPart } from './importParts';
+import { previewOf, type ImportPreview } from './importPreview';
+import { readImportFile } from './readImportFile';
+
+/** What the page asks for: to read a file, then its parts one by one. */
+export type ImportRequest =
+  | { kind: 'read'; file: File; context: ImportContext }
+  | { kind: 'part'; index: number };
+
+export type ImportAnswer =
+  | { kind: 'preview'; preview: ImportPreview }
+  | { kind: 'failed'; sentence: string }
+  | { kind: 'part'; part: ImportPart };
+
+let parts: ImportPart[] = [];
+
+addEventListener('message', ({ data }: MessageEvent<ImportRequest>) => {
+  if (data.kind === 'part') postMessage({ kind: 'part', part: parts[data.index] ?? {} });
+  else void read(data.file, data.context).then((answer) => postMessage(answer));
+});
+
+async function read(file: File, context: ImportContext): Promise<ImportAnswer> {
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const found = readImportFile(bytes, file.name, context);
+    parts = importParts(found.records);
+    return { kind: 'preview', preview: previewOf(found, file.name, parts.length) };
+  } catch (error) {
+    const sentence =
+      error instanceof ImportFileError ? error.message : 'This file couldn’t be read.';
+    return { kind: 'failed', sentence };
+  }
+}
