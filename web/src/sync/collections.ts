@@ -65,6 +65,8 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
   const views = new Map<CollectionName, Records<CollectionName>>();
   /** What was shown last of each collection. */
   const lastViews = new Map<CollectionName, LastView>();
+  /** The collections that are being fetched again, or wait for it. */
+  const refetching = new Set<CollectionName>();
   /** While it is above 0 nothing is pulled, and `isPullMissed` says whether something should have been. */
   let holds = 0;
   let isPullMissed = false;
@@ -125,6 +127,16 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
       }
       changed(collection);
     });
+  }
+
+  /**
+   * Fetches a whole collection, unless that is about to happen: pulls come faster than it gets its turn, and each finds
+   * that it is needed. While it runs there is no pull.
+   */
+  function refetch(collection: CollectionName): void {
+    if (refetching.has(collection)) return;
+    refetching.add(collection);
+    void fetchWhole(collection).finally(() => refetching.delete(collection));
   }
 
   /**
@@ -267,7 +279,7 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
           if (entries.length === 0) return;
           await replica.apply(changes);
           show(changes, known);
-          for (const [collection, { reset }] of entries) if (reset) void fetchWhole(collection);
+          for (const [collection, { reset }] of entries) if (reset) refetch(collection);
           tabs.broadcast({ kind: 'changes', changes, since: known });
         } catch (error) {
           connection.failed(error);

@@ -249,6 +249,9 @@ function outboxIn(db: IDBPDatabase<Shape>): Outbox {
   };
 }
 
+/** How many records are stored before the page may do something else, in the same transaction. */
+const PUTS = 500;
+
 function replicaIn(db: IDBPDatabase<Shape>): Replica {
   return {
     async read(collection) {
@@ -270,7 +273,11 @@ function replicaIn(db: IDBPDatabase<Shape>): Replica {
       const transaction = db.transaction(['records', 'revisions'], 'readwrite');
       const store = transaction.objectStore('records');
       void store.delete(keysOfCollection(collection));
-      for (const record of records) void store.put(record, [collection, record.id]);
+      for (let first = 0; first < records.length; first += PUTS) {
+        const slice = records.slice(first, first + PUTS);
+        // Ten thousand at once would hold up the page for half a second.
+        await Promise.all(slice.map((record) => store.put(record, [collection, record.id])));
+      }
       void transaction.objectStore('revisions').put(revision, collection);
       await transaction.done;
     },

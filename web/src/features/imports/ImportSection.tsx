@@ -19,7 +19,7 @@ import { useImport, type ImportStep } from './useImport';
 
 /** Imports what a person has elsewhere: a preview first, then progress, a report, and one Undo. */
 export function ImportSection() {
-  const { step, isReady, choose, cancel, start, finish, undo, dismiss } = useImport();
+  const { step, existing, isReady, choose, cancel, start, finish, undo, dismiss } = useImport();
   const heading = useRef<HTMLParagraphElement>(null);
   // What had the focus is gone with the step before.
   useEffect(() => {
@@ -39,9 +39,9 @@ export function ImportSection() {
           </Button>
         </div>
       )}
-      {step.kind === 'preview' && (
+      {step.kind === 'preview' && existing && (
         <>
-          <Preview preview={step.preview} existing={step.existing} />
+          <Preview preview={step.preview} existing={existing} />
           <div className={css.actions}>
             <Button variant="contained" onClick={() => start(step.preview)}>
               Import

@@ -22,7 +22,7 @@ import {
 export type ImportStep =
   | { kind: 'choose'; error?: string; undone?: number }
   | { kind: 'reading'; fileName: string }
-  | { kind: 'preview'; preview: ImportPreview; existing: ImportCounts }
+  | { kind: 'preview'; preview: ImportPreview }
   | { kind: 'importing'; stored: StoredImport; error?: string }
   /** Begun in another tab or before the page was opened again. */
   | { kind: 'unfinished'; stored: StoredImport }
@@ -90,7 +90,7 @@ export function useImport() {
     try {
       const preview = await own.preview;
       if (opened.current !== own) return;
-      setStep({ kind: 'preview', preview, existing: existingOf(preview) });
+      setStep({ kind: 'preview', preview });
     } catch (error) {
       if (opened.current !== own) return;
       setStep({ kind: 'choose', error: (error as Error).message });
@@ -124,11 +124,10 @@ export function useImport() {
     try {
       await work();
     } finally {
+      release();
       resume();
       await sync.pull();
-      const resumeLater = sync.holdPulls();
-      setTimeout(resumeLater, HOLD_MS);
-      release();
+      setTimeout(sync.holdPulls(), HOLD_MS);
     }
   }
 
@@ -206,6 +205,8 @@ export function useImport() {
 
   return {
     step,
+    /** How many of the previewed records are here already. They may still be arriving. */
+    existing: step.kind === 'preview' ? existingOf(step.preview) : undefined,
     /** False while it is not known what the person has: it would look as if everything were new. */
     isReady: Object.values(records).every((list) => list !== undefined),
     choose: (file: File) => void choose(file),

@@ -1,0 +1,208 @@
+import type { Page } from '@playwright/test';
+import {
+  FAILED_REQUEST,
+  PHONE,
+  expect,
+  expectNoSideScroll,
+  openTasks,
+  signUp,
+  taskRow,
+  test,
+} from './fixtures';
+
+const GARDEN = [
+  'TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE,DURATION,DURATION_UNIT',
+  'task,Repot the basil,In the shed,1,1,Kai (1),,every monday,en,Europe/Berlin,30,minute',
+  'task,Buy compost,,4,2,Kai (1),,,en,,,',
+  'section,Later,,,,,,,,,,',
+  'task,Plant bulbs,,4,1,Kai (1),,every 3rd friday,en,,,',
+].join('\r\n');
+
+const file = (name: string, text: string | Buffer) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(text),
+});
+const chooseFile = (page: Page, name: string, text: string | Buffer) =>
+  page.getByLabel('File to import').setInputFiles(file(name, text));
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function openSettings(page: Page): Promise<void> {
+  await page.goto('/settings');
+  await expect(button(page, 'Choose File…').or(button(page, 'Finish Import'))).toBeEnabled();
+}
+
+/** A file of more than 50 MB, made in the page: sending one there takes seconds. */
+async function dropLargeFile(page: Page): Promise<void> {
+  const files = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array(50_000_001)], 'x.csv'));
+    return data;
+  });
+  await page.getByText('or drop it here').dispatchEvent('drop', { dataTransfer: files });
+}
+
+const tasks = (count: number) =>
+  [
+    'TYPE,CONTENT,PRIORITY,INDENT',
+    ...Array.from({ length: count }, (_, n) => `task,No. ${n},4,1`),
+  ].join('\n');
+
+test('issue 16: a file of Todoist is shown before anything is written, imported, reported field by field and undone; a second run creates nothing', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await signUp(page, { tasks: [{ title: 'Mine' }] });
+  await openSettings(page);
+  await chooseFile(page, 'Garden.csv', GARDEN);
+  await expect(
+    page.getByText('Garden.csv is a file of Todoist. Nothing has been added yet.'),
+  ).toBeVisible();
+  await expect(page.getByText('3 tasks', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText(/^Dates and repeats that Daymark can’t express \(1\): .*every 3rd friday/),
+  ).toBeVisible();
+  await expectNoSideScroll(page);
+
+  // By keyboard.
+  await button(page, 'Import').focus();
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByText(/^Added 2 categories, 3 tasks and 2 notes from Todoist\./),
+  ).toBeVisible();
+  await expectNoSideScroll(page);
+  await page.reload();
+  await expect(page.getByText(/^Added 2 categories/)).toBeVisible();
+  await button(page, 'Done').click();
+  await chooseFile(page, 'Garden.csv', GARDEN);
+  await expect(page.getByText('3 here already')).toBeVisible();
+  await button(page, 'Import').click();
+  await expect(
+    page.getByText('Everything in this file of Todoist was here before, so nothing was added.'),
+  ).toBeVisible();
+  await openTasks(page);
+  await expect(taskRow(page, 'Repot the basil')).toHaveCount(1);
+});
+
+test('issue 16: one Undo takes the whole import back, and nothing else', async ({ page }) => {
+  await signUp(page, { tasks: [{ title: 'Mine' }] });
+  await openSettings(page);
+  await chooseFile(page, 'Garden.csv', GARDEN);
+  await button(page, 'Import').click();
+  await button(page, 'Undo Import').click();
+  await expect(page.getByText('The import was undone: 7 records were deleted.')).toBeVisible();
+  await openTasks(page);
+  await expect(page.getByRole('listitem').filter({ has: page.getByRole('checkbox') })).toHaveCount(
+    1,
+  );
+  await expect(taskRow(page, 'Mine')).toBeVisible();
+});
+
+test.describe('issue 16: an import that is interrupted', () => {
+  test.use({ expectedErrors: FAILED_REQUEST });
+
+  test('by closing the tab in the middle is finished on the next visit: no duplicates, nothing missing', async ({
+    page,
+  }) => {
+    await signUp(page);
+    await openSettings(page);
+    let calls = 0;
+    // The second answer never arrives: the tab is closed before.
+    await page.route('**/api/import', async (route) => {
+      if (++calls === 1) return route.continue();
+      await route.fetch();
+      return undefined;
+    });
+    await chooseFile(page, 'many.csv', tasks(1_500));
+    const second = page.waitForRequest(
+      (request) => request.url().endsWith('/api/import') && calls === 1,
+    );
+    await button(page, 'Import').click();
+    await second;
+    await expect.poll(() => calls).toBe(2);
+    const next = await page.context().newPage();
+    await page.close();
+    await openSettings(next);
+    await expect(next.getByText(/^The import of many\.csv was interrupted/)).toBeVisible();
+    await button(next, 'Finish Import').click();
+    await expect(next.getByText('Added 1 category and 1,500 tasks from Todoist.')).toBeVisible();
+    const count = await next.evaluate(async () => {
+      const reply = await fetch('/api/export');
+      return ((await reply.json()) as { tasks: unknown[] }).tasks.length;
+    });
+    expect(count).toBe(1_500);
+  });
+
+  test('by a cut connection can be undone at once', async ({ page }) => {
+    await page.clock.install();
+    await signUp(page);
+    await openSettings(page);
+    let calls = 0;
+    await page.route('**/api/import', (route) =>
+      ++calls === 1 ? route.continue() : route.abort(),
+    );
+    await chooseFile(page, 'many.csv', tasks(1_200));
+    await button(page, 'Import').click();
+    const interrupted = page.getByText(/^The import of many\.csv was interrupted/);
+    await expect(async () => {
+      await page.clock.fastForward(10_000);
+      await expect(interrupted).toBeVisible({ timeout: 300 });
+    }).toPass();
+    await button(page, 'Undo Import').click();
+    await expect(
+      page.getByText('The import was undone: 1,000 records were deleted.'),
+    ).toBeVisible();
+  });
+});
+
+test('issue 16: a large file is read beside the page: Cancel works meanwhile', async ({ page }) => {
+  await signUp(page);
+  await openSettings(page);
+  const rows = Array.from(
+    { length: 10_000 },
+    (_, n) => `task,No. ${n},4,1,every mon at ${n % 12}:30`,
+  );
+  await chooseFile(page, 'many.csv', ['TYPE,CONTENT,PRIORITY,INDENT,DATE', ...rows].join('\n'));
+  await expect(page.getByText('Reading many.csv…')).toBeVisible();
+  await button(page, 'Cancel').click();
+  await expect(button(page, 'Choose File…')).toBeVisible();
+});
+
+test('issue 16: a hostile file is one sentence, nothing is written, and the page stays responsive', async ({
+  page,
+}) => {
+  await signUp(page);
+  await openSettings(page);
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('/api/import'))
+      writes.push(request.url());
+  });
+  const endless = [
+    'BEGIN:VCALENDAR',
+    'BEGIN:VEVENT',
+    'UID:1',
+    'SUMMARY:Tick',
+    'DTSTART:20200101T000000Z',
+    'RRULE:FREQ=SECONDLY',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ].join('\n');
+  for (const [text, sentence] of [
+    [tasks(100_000), 'This file has more than 20,000 rows. Split it and import the parts.'],
+    [
+      Buffer.from(Array.from({ length: 5_000 }, (_, n) => (n * 7919) % 251)),
+      'This file isn’t a text file, so there is nothing in it to import.',
+    ],
+    ['{"version": 1, "tasks": [}', 'This file is not valid JSON: look at line 1, character 26.'],
+  ] as const) {
+    await chooseFile(page, 'x.csv', text);
+    await expect(page.getByRole('alert')).toHaveText(sentence);
+  }
+  await dropLargeFile(page);
+  await expect(page.getByRole('alert')).toHaveText('This file is larger than 50 MB.');
+  await chooseFile(page, 'x.ics', endless);
+  await expect(page.getByText(/^Rules that repeat too often/)).toBeVisible();
+  await button(page, 'Cancel').click();
+  expect(writes).toEqual([]);
+});
