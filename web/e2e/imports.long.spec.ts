@@ -17,6 +17,7 @@ const longestTaskMs = (page: Page): Promise<number> =>
 test('issue 16: 10,000 tasks are imported, shown and undone without holding up the page for 200 ms', async ({
   page,
 }) => {
+  test.setTimeout(300_000);
   await signUp(page);
   await page.goto('/settings');
   await expect(page.getByRole('button', { name: 'Choose File…' })).toBeEnabled();
@@ -28,8 +29,10 @@ test('issue 16: 10,000 tasks are imported, shown and undone without holding up t
     buffer: Buffer.from(['TYPE,CONTENT,PRIORITY,INDENT', ...rows].join('\n')),
   });
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  const timeout = 90_000;
-  await expect(page.getByText('Added 1 category and 10,000 tasks from Todoist.')).toBeVisible({
+  const timeout = 120_000;
+  await expect(
+    page.getByText('Added 1 category and 10,000 tasks from a file of Todoist.'),
+  ).toBeVisible({
     timeout,
   });
   const shown = () => page.evaluate(() => globalThis.daymarkSync.records('tasks').data?.length);

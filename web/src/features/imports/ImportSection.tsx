@@ -8,6 +8,7 @@ import type { ImportCounts, ImportPreview } from './importPreview';
 import css from './ImportSection.module.css';
 import {
   countOf,
+  fileOf,
   countsText,
   notTakenOverText,
   rangeText,
@@ -43,9 +44,11 @@ export function ImportSection() {
         <>
           <Preview preview={step.preview} existing={existing} />
           <div className={css.actions}>
-            <Button variant="contained" onClick={() => start(step.preview)}>
-              Import
-            </Button>
+            {step.preview.parts > 0 && (
+              <Button variant="contained" onClick={() => start(step.preview)}>
+                Import
+              </Button>
+            )}
             <Button variant="outlined" onClick={cancel}>
               Cancel
             </Button>
@@ -115,7 +118,7 @@ function statusText(step: ImportStep): string {
     case 'reading':
       return `Reading ${step.fileName}…`;
     case 'preview':
-      return `${step.preview.fileName} is a file of ${step.preview.source}. Nothing has been added yet.`;
+      return `${step.preview.fileName} is ${fileOf(step.preview.source)}. Nothing has been added yet.`;
     case 'importing':
       return step.error === undefined
         ? `Importing ${step.stored.fileName}…`

@@ -8,8 +8,8 @@ import type { ImportRecords } from './importDraft';
 /** What one call imports. */
 export type ImportPart = { [Name in ImportedCollection]?: ImportRecords[Name] };
 
-/** A call stores this many within two seconds, so that the progress moves. */
-const PART_RECORDS = 1_000;
+/** A call stores this many within two seconds on a busy machine, so that the progress moves. */
+const PART_RECORDS = 500;
 
 /** What a part has around its records. */
 const FRAME_BYTES = 500;

@@ -1,7 +1,7 @@
 import type { ImportedCollection } from '@daymark/contract/accountExport';
 import { fullDate, startOfDay } from '../../lib/dates';
 import { countText, numberText } from '../../lib/numbers';
-import type { NotTakenOver } from './importDraft';
+import type { ImportSource, NotTakenOver } from './importDraft';
 import type { ImportCounts } from './importPreview';
 import { sumOf, type StoredImport } from './storedImport';
 
@@ -28,6 +28,10 @@ export function countsText(counts: ImportCounts): string {
   return texts.length > 0 ? `${texts.join(', ')} and ${last}` : last;
 }
 
+/** What a file is: "a file of Todoist", "a calendar file". */
+export const fileOf = (source: ImportSource): string =>
+  source === 'iCalendar' ? 'a calendar file' : `a file of ${source}`;
+
 /** "Priorities (3): kept in the task’s note, such as p1, p2" */
 export function notTakenOverText({ field, count, outcome, examples }: NotTakenOver): string {
   const such =
@@ -47,8 +51,8 @@ export function resultText({ created, records, source }: StoredImport): string {
       ? ` ${countText(existed, 'record')} ${existed === 1 ? 'was' : 'were'} here before and ${existed === 1 ? 'stays as it is' : 'stay as they are'}.`
       : '';
   return sumOf(created) === 0
-    ? `Everything in this file of ${source} was here before, so nothing was added.`
-    : `Added ${countsText(created)} from ${source}.${before}`;
+    ? 'Everything in this file was here before, so nothing was added.'
+    : `Added ${countsText(created)} from ${fileOf(source)}.${before}`;
 }
 
 /** The report as a text file. */

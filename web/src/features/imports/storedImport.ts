@@ -36,7 +36,7 @@ export async function readStoredImport(values: ImportValues): Promise<StoredImpo
   return (await values.readValue(STATE))?.value as StoredImport | undefined;
 }
 
-export const storeImport = (values: ImportValues, stored: StoredImport): Promise<void> =>
+const storeImport = (values: ImportValues, stored: StoredImport): Promise<void> =>
   values.storeValue(STATE, stored);
 
 /** Stores an import that begins. Its parts come first: one that has a state can be finished. */
