@@ -165,10 +165,15 @@ function newest(exceptions: readonly ICAL.Component[]): ICAL.Component[] {
 const sequenceOf = (component: ICAL.Component): number =>
   Number(component.getFirstPropertyValue('sequence')) || 0;
 
+/** A value of ical.js, which is a text or has its own `toString`; '' without one. */
+function plainValue(value: unknown): string {
+  const known = value as { toString: () => string } | null | undefined;
+  return known?.toString() ?? '';
+}
+
 /** A property's value as a text; '' without one. */
 function valueText(property: ICAL.Property): string {
-  const value: unknown = property.getFirstValue();
-  return value === null || value === undefined ? '' : `${value as string}`;
+  return plainValue(property.getFirstValue());
 }
 
 const textOf = (component: ICAL.Component, name: string): string => {
@@ -444,7 +449,7 @@ function notesOf(component: ICAL.Component, draft: ImportDraft, isNamed: boolean
     const name: unknown = property.getParameter('cn');
     const value = property
       .getValues()
-      .map((one: unknown) => `${one as string}`.replace(/^mailto:/i, ''))
+      .map((one: unknown) => plainValue(one).replace(/^mailto:/i, ''))
       .filter(Boolean)
       .join(', ');
     if (!value) continue;
@@ -483,11 +488,9 @@ function addTodos(components: readonly ICAL.Component[], draft: ImportDraft): vo
     todo
       .getAllProperties('related-to')
       .filter((one) =>
-        [undefined, 'PARENT'].includes(
-          one.getFirstParameter('reltype')?.toUpperCase() || undefined,
-        ),
+        ['', 'PARENT'].includes(plainValue(one.getParameter('reltype')).toUpperCase()),
       )
-      .map((one) => String(one.getFirstValue()))[0];
+      .map(valueText)[0];
   const uids = new Set(components.map((todo) => textOf(todo, 'uid')));
   const isStep = (todo: ICAL.Component) => uids.has(parentOf(todo) ?? '\n');
   for (const todo of [...components].sort((a, b) => Number(isStep(a)) - Number(isStep(b)))) {

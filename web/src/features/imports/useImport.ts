@@ -195,7 +195,7 @@ export function useImport() {
       (name) => JSON.stringify(imported[name]) === JSON.stringify(settings?.[name]),
     );
     const fields = Object.fromEntries(unchanged.map((name) => [name, previous[name]]));
-    if (unchanged.length > 0) updateSettings(SETTINGS_ID, fields as Partial<ChosenSettings>);
+    if (unchanged.length > 0) updateSettings(SETTINGS_ID, fields);
   }
 
   async function dismiss() {
