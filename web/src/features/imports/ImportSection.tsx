@@ -1,5 +1,5 @@
 import { importedCollections } from '@daymark/contract/accountExport';
-import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
+import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { numberText, percentText } from '../../lib/numbers';
 import { Button } from '../../ui/Button';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
@@ -27,12 +27,21 @@ export function ImportSection() {
     if (step.kind !== 'choose' && document.activeElement === document.body)
       heading.current?.focus();
   }, [step.kind]);
+  const take = (file: File | undefined) => {
+    if (file && isReady && step.kind === 'choose') choose(file);
+  };
   return (
-    <div className={css.section}>
-      <p className={css.status} role="status" tabIndex={-1} ref={heading}>
-        {statusText(step)}
-      </p>
-      {step.kind === 'choose' && <FileChoice step={step} isReady={isReady} onChoose={choose} />}
+    <FileDrop isOpen={step.kind === 'choose'} onDrop={take}>
+      <div className={css.head}>
+        <div>
+          <strong>Import</strong>
+          <p className={css.status} role="status" tabIndex={-1} ref={heading}>
+            {statusText(step)}
+          </p>
+        </div>
+        {step.kind === 'choose' && <FileChoice isReady={isReady} onChoose={take} />}
+      </div>
+      {step.kind === 'choose' && step.error !== undefined && <ErrorText>{step.error}</ErrorText>}
       {step.kind === 'reading' && (
         <div className={css.actions}>
           <Button variant="outlined" onClick={cancel}>
@@ -104,7 +113,7 @@ export function ImportSection() {
           )}
         </>
       )}
-    </div>
+    </FileDrop>
   );
 }
 
@@ -113,7 +122,7 @@ function statusText(step: ImportStep): string {
   switch (step.kind) {
     case 'choose':
       return step.undone === undefined
-        ? 'Bring your tasks, events and notes with you. You see what is in the file before anything is added.'
+        ? 'From a file of Daymark, Todoist, TickTick, Super Productivity or Vikunja, or any calendar (.ics). Choose it, or drop it here. You see what is in it before anything is added.'
         : `The import was undone: ${numberText(step.undone)} ${step.undone === 1 ? 'record was' : 'records were'} deleted.`;
     case 'reading':
       return `Reading ${step.fileName}…`;
@@ -136,39 +145,49 @@ function statusText(step: ImportStep): string {
   }
 }
 
-interface FileChoiceProps {
-  step: Extract<ImportStep, { kind: 'choose' }>;
-  isReady: boolean;
-  onChoose: (file: File) => void;
+interface FileDropProps {
+  /** Whether it takes a file now. One that is dropped beside it would take the place of the page. */
+  isOpen: boolean;
+  onDrop: (file: File | undefined) => void;
+  children: ReactNode;
 }
 
-function FileChoice({ step, isReady, onChoose }: FileChoiceProps) {
-  const input = useRef<HTMLInputElement>(null);
+/** Takes a file that is dropped on it. */
+function FileDrop({ isOpen, onDrop, children }: FileDropProps) {
   const [isOver, setIsOver] = useState(false);
-  const errorId = useId();
-  const take = (files: FileList | null | undefined) => {
-    const file = files?.[0];
-    if (file && isReady) onChoose(file);
-  };
-  const onDrag = (event: DragEvent, isInside: boolean) => {
+  const drag = (event: DragEvent, isInside: boolean) => {
     event.preventDefault();
-    setIsOver(isInside);
+    setIsOver(isInside && isOpen);
   };
   return (
     <div
-      className={css.drop}
+      className={css.section}
       data-over={isOver}
-      onDragOver={(event) => onDrag(event, true)}
-      onDragLeave={(event) => onDrag(event, false)}
+      onDragOver={(event) => drag(event, true)}
+      onDragLeave={(event) => drag(event, false)}
       onDrop={(event) => {
-        onDrag(event, false);
-        take(event.dataTransfer.files);
+        drag(event, false);
+        onDrop(event.dataTransfer.files[0]);
       }}
     >
+      {children}
+    </div>
+  );
+}
+
+interface FileChoiceProps {
+  isReady: boolean;
+  onChoose: (file: File | undefined) => void;
+}
+
+function FileChoice({ isReady, onChoose }: FileChoiceProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div>
       <Button
         variant="outlined"
+        size="small"
         disabled={!isReady}
-        aria-describedby={step.error === undefined ? undefined : errorId}
         onClick={() => input.current?.click()}
       >
         Choose File…
@@ -181,24 +200,19 @@ function FileChoice({ step, isReady, onChoose }: FileChoiceProps) {
           aria-label="File to import"
           disabled={!isReady}
           onChange={({ target }) => {
-            take(target.files);
+            onChoose(target.files?.[0]);
             // The same file again is a change, too.
             target.value = '';
           }}
         />
       </VisuallyHidden>
-      <span>
-        or drop it here. Daymark’s export, Todoist (CSV or backup), TickTick, Super Productivity,
-        Vikunja, or any calendar file (.ics).
-      </span>
-      {step.error !== undefined && <ErrorText id={errorId}>{step.error}</ErrorText>}
     </div>
   );
 }
 
-function ErrorText({ id, children }: { id?: string; children: string }) {
+function ErrorText({ children }: { children: string }) {
   return (
-    <p className={css.error} role="alert" id={id}>
+    <p className={css.error} role="alert">
       {children}
     </p>
   );

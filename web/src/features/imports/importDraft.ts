@@ -25,15 +25,10 @@ export type ImportedRecord<Name extends keyof typeof importedRecords> = z.input<
   (typeof importedRecords)[Name]
 >;
 
-/** An event that is for whole days: the last one is not in it. */
-interface WholeDays {
-  days?: { start: LocalDay; end: LocalDay } | null;
-}
-
 export interface ImportRecords {
   categories: ImportedRecord<'categories'>[];
   tasks: ImportedRecord<'tasks'>[];
-  events: (ImportedRecord<'events'> & WholeDays)[];
+  events: ImportedRecord<'events'>[];
   notes: ImportedRecord<'notes'>[];
   reflections: ImportedRecord<'reflections'>[];
   focusSessions: ImportedRecord<'focusSessions'>[];

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  fixtureText,
-  importContext,
-  readAsFile,
-  readFixture,
-  reportOf,
-} from '../../../test/readFixture';
+import { readAsFile, readFixture, reportOf } from '../../../test/readFixture';
 import { ImportFileError } from './importFileError';
-import { readICalendar } from './readICalendar';
 
 const calendar = (...lines: string[]) =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:x', ...lines, 'END:VCALENDAR'].join('\r\n');
@@ -58,7 +51,7 @@ test('iCalendar: a series with moved events, dates of its own and exceptions, in
 });
 
 test('iCalendar: an endless rule is written out within the range that is stated, and all-day stays days', () => {
-  const read = readICalendar(fixtureText('dayLongYearly.ics'), importContext());
+  const read = readFixture('dayLongYearly.ics');
   expect(read.range).toEqual({ from: '2025-11-25', to: '2027-11-25' });
   const { events } = read.records;
   expect(events).toHaveLength(523);

@@ -82,7 +82,7 @@ export function useImport() {
     setStep({ kind: 'reading', fileName: file.name });
     const context = {
       now: sync.now(),
-      timeZone: browserTimeZone(),
+      timeZone: settings?.timeZone ?? browserTimeZone(),
       categories: (records.categories ?? []).map(({ id, name }) => ({ id, name })),
     };
     const own = openImportWorker(file, context);
