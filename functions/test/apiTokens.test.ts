@@ -181,7 +181,7 @@ describe('token scopes × every endpoint', () => {
     const sent = LONG_RUNS ? invalid : [invalid[rows.indexOf(row) % invalid.length]];
     const [none, ...refusals] = await Promise.all([ask(undefined), ...sent.map(ask)]);
     if (row.session === 'required')
-      expect([none?.status, none?.text]).toEqual([401, 'Please sign in.']);
+      expect([none.status, none.text]).toEqual([401, 'Please sign in.']);
     const refused = row.failsTo ? [302, ''] : row.token ? [401, INVALID] : [403, NOT_FOR_TOKENS];
     for (const reply of refusals) {
       expect([reply.status, reply.text]).toEqual(refused);

@@ -107,6 +107,15 @@ export const screens = {
   features: publicScreen('/features'),
   about: publicScreen('/about'),
   privacy: publicScreen('/privacy'),
+  developers: publicScreen('/developers'),
+  'developers-reference': {
+    path: '/developers',
+    ready: async (page) => {
+      await heading(page);
+      await page.getByLabel('Your API token').scrollIntoViewIfNeeded();
+      await page.getByText('/api/user', { exact: true }).first().waitFor();
+    },
+  },
   'not-found': publicScreen('/nowhere'),
   today: own('/today', todayDrawn),
   'today-bottom': own('/today', async (page) => {

@@ -19,8 +19,8 @@ export function ApiTokensSection() {
   return (
     <div className={css.section}>
       <p className={css.about}>
-        With a token, a program of yours can use the API of Daymark. No token can change your
-        account or make other tokens. <a href={paths.developers}>How to use the API</a>
+        No token can change your account or make other tokens.{' '}
+        <a href={paths.developers}>How to use the API</a>
       </p>
       {user.expiresAt !== null ? (
         <p className={css.note}>
