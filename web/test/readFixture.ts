@@ -5,7 +5,7 @@ import { readImportFile } from '../src/features/imports/readImportFile';
 /** A Wednesday. */
 export const NOW = new Date('2026-11-25T10:00:00Z');
 
-export const importContext = (more: Partial<ImportContext> = {}): ImportContext => ({
+const importContext = (more: Partial<ImportContext> = {}): ImportContext => ({
   now: NOW,
   timeZone: 'Europe/Berlin',
   categories: [],
