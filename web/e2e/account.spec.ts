@@ -120,7 +120,7 @@ test.describe('without a network', () => {
     await page.context().clearCookies();
     const { username } = await signUp(page);
     await openSettings(page);
-    const name = page.getByLabel('Name', { exact: true });
+    const name = page.getByRole('region', { name: 'Profile' }).getByLabel('Name', { exact: true });
     await page.context().setOffline(true);
     await name.fill(`${username} Lovelace`);
     await name.press('Enter');

@@ -124,7 +124,7 @@ test.describe('with the service worker', () => {
           await page.goto(path);
           await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
           await expect(page.getByRole('alert')).toHaveCount(0);
-          await expect(page.getByText('Offline')).toBeVisible();
+          await expect(page.getByText('Offline', { exact: true })).toBeVisible();
         });
 
       await test.step('what is done offline survives a restart of the browser', async () => {

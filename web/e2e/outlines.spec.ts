@@ -15,14 +15,15 @@ const SCREENS = [
 
 const outline = (page: Page) => page.locator('[data-outline] >> visible=true');
 
-/** Where the frame of the screen and its heading are, and the texts in it. */
+/** Where the frame of the screen and its heading are, and the texts in it that are the same for everybody. */
 const frame = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('aside a, nav[aria-label="Tabs"] a, h1')]
       .filter((part) => part.checkVisibility())
       .map((part) => {
         const { x, y, height } = part.getBoundingClientRect();
-        return `${part.tagName === 'H1' ? '' : part.textContent} ${x} ${y} ${height}`;
+        const isOwn = part.tagName === 'H1' || part.querySelector('[data-fill]') !== null;
+        return `${isOwn ? '' : part.textContent} ${x} ${y} ${height}`;
       }),
   );
 
