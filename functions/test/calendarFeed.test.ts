@@ -139,8 +139,8 @@ describe('a calendar feed', () => {
     expect(titles).toEqual([
       'Last spring',
       'Dentist',
-      'Report',
       'Fair',
+      'Report',
       'Block of a task that is gone',
     ]);
     const read2 = Object.values(nodeIcal.sync.parseICS(reply.text)).filter(

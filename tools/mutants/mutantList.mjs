@@ -14,15 +14,15 @@ export const mutants = [
   {
     guard: 'a session that was logged out',
     file: 'src/http/session.ts',
-    from: 'if (session?.uid !== uid || ended)',
+    from: 'if (session?.uid !== uid || stored?.endedAt !== undefined)',
     to: 'if (session?.uid !== uid)',
     tests: ['sessions'],
   },
   {
     guard: 'the session cookie verified',
     file: 'src/http/session.ts',
-    from: 'if (session?.uid !== uid || ended)',
-    to: 'if (ended)',
+    from: 'if (session?.uid !== uid || stored?.endedAt !== undefined)',
+    to: 'if (stored?.endedAt !== undefined)',
     tests: ['sessions'],
   },
   {
@@ -730,8 +730,8 @@ export const mutants = [
   {
     guard: 'feeds when Google proves the address',
     file: 'src/handlers.ts',
-    from: ', endCalendarFeed(owner, ports)]',
-    to: ']',
+    from: '        endCalendarFeed(owner, ports),\n',
+    to: '',
     tests: ['calendarFeed'],
   },
   {
