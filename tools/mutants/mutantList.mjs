@@ -735,6 +735,13 @@ export const mutants = [
     tests: ['calendarFeed'],
   },
   {
+    guard: 'API tokens when Google proves the address',
+    file: 'src/handlers.ts',
+    from: 'endApiTokens(owner, ports),',
+    to: '',
+    tests: ['verification'],
+  },
+  {
     guard: 'feeds at sign out everywhere',
     file: 'src/users/devices.ts',
     from: 'if (calendarFeed) await',

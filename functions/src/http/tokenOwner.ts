@@ -57,6 +57,7 @@ export async function tokenOwner(token: string, row: Endpoint, ports: Ports): Pr
     throw insufficientScope('This API token can read, but not change anything.');
   const lastUse = stored.lastUsedAt === null ? 0 : Date.parse(stored.lastUsedAt);
   if (moment.getTime() - lastUse >= NOTE_USE_MS)
-    await stores.apiTokens.noteUse({ uid }, id, moment.toISOString());
+    // The list of tokens is a little older if this fails. That is no reason to fail the request.
+    await stores.apiTokens.noteUse({ uid }, id, moment.toISOString()).catch(() => undefined);
   return { uid, userId: userIdOf(uid) };
 }
