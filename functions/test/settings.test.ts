@@ -25,6 +25,10 @@ test('§9 are 25, 5 and 15 minutes and 4 sessions, and working hours from 9:00 t
     taskSuggestionDismissed: false,
     calendarSuggestionDismissed: false,
     focusSuggestionDismissed: false,
+    weekStart: 'sunday',
+    hourFormat: '12h',
+    timeZone: null,
+    density: 'comfortable',
   });
   const stored = getFirestore(admin).collection(`users/${person.uid}/settings`);
   expect((await stored.get()).size).toBe(0);
@@ -110,4 +114,42 @@ test('issue 15: settings that were stored before there were suggestions read as 
   await change({ focusDuration: 50 });
   expect((await stored.get()).data()).not.toHaveProperty('taskSuggestionDismissed');
   expect(await read()).toMatchObject({ focusDuration: 50, taskSuggestionDismissed: false });
+});
+
+test('issue 16: the week’s start, the hours, the zone, the theme and the density are kept; anything else is refused', async () => {
+  const chosen = {
+    weekStart: 'monday',
+    hourFormat: '24h',
+    timeZone: 'Asia/Kolkata',
+    theme: 'dark',
+    density: 'compact',
+  };
+  expect((await change(chosen)).json()).toMatchObject(chosen);
+  for (const wrong of [
+    { weekStart: 'tuesday' },
+    { hourFormat: '13h' },
+    { timeZone: 'Mars/Olympus_Mons' },
+    { timeZone: '+02:00' },
+    { theme: 'blue' },
+    { theme: null },
+    { density: 'huge' },
+  ])
+    expectSentence(await change(wrong), 400);
+  expect(await read()).toMatchObject(chosen);
+});
+
+test('issue 16: the person’s days on the server are those of the chosen zone', async () => {
+  const zone = async () =>
+    (await send({ path: '/api/user', session: person.session })).json().timeZone;
+  const user = (body: object) =>
+    send({ method: 'PATCH', path: '/api/user', session: person.session, body });
+  await user({ timeZone: 'Europe/Berlin' });
+  await change({ timeZone: 'Asia/Kolkata', editedAt: '2026-11-20T09:00:02Z' });
+  expect(await zone()).toBe('Asia/Kolkata');
+  // Another device's earlier choice arrives late.
+  await change({ timeZone: 'America/Lima', editedAt: '2026-11-20T09:00:01Z' });
+  expect(await zone()).toBe('Asia/Kolkata');
+  // Of the device's zone only the device knows. The app sends it.
+  await change({ timeZone: null, editedAt: '2026-11-20T09:00:03Z' });
+  expect(await zone()).toBe('Asia/Kolkata');
 });
