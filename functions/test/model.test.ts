@@ -230,6 +230,11 @@ const settingsChange = some({
   sessionsBeforeLongBreak: fc.integer({ min: 1, max: 12 }),
   taskSuggestionDismissed: yes,
   focusSuggestionDismissed: yes,
+  weekStart: fc.constantFrom('saturday', 'sunday', 'monday'),
+  hourFormat: fc.constantFrom('12h', '24h'),
+  timeZone: fc.constantFrom(null, 'Asia/Kolkata', 'America/Los_Angeles'),
+  density: fc.constantFrom('comfortable', 'compact'),
+  theme: fc.constantFrom('system', 'light', 'dark'),
 });
 const changesSettings = settingsChange.map((body): Command => ({
   method: 'PATCH',

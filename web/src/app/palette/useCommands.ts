@@ -104,6 +104,16 @@ export function useCommands({
     run,
   });
 
+  /** A setting that is changed in a section of /settings. */
+  const inSettings = (section: string, title: string, keywords: string): Command =>
+    setting(
+      title,
+      Settings,
+      'Settings',
+      keywords,
+      () => void navigate(`${paths.settings}#${section}`),
+    );
+
   return [
     // A key that is another one's on another screen is only shown where it works.
     action(
@@ -147,27 +157,16 @@ export function useCommands({
     screen('Calendar: week', Sunrise, `${paths.calendar}?view=week`),
     screen('Calendar: day', Sunrise, `${paths.calendar}?view=day`),
 
-    setting('Theme: light', Sun, 'In this browser', 'color mode bright', () =>
-      setColorMode('light'),
-    ),
-    setting('Theme: dark', Moon, 'In this browser', 'color mode night', () => setColorMode('dark')),
-    setting('Theme: system', Monitor, 'In this browser', 'color mode automatic', () =>
-      setColorMode('system'),
-    ),
-    setting(
-      'Working hours',
-      Settings,
-      'Settings',
-      'free time capacity',
-      () => void navigate(paths.settings),
-    ),
-    setting(
-      'Single-key shortcuts',
-      Keyboard,
-      'Settings',
-      'keyboard keys off on',
-      () => void navigate(paths.settings),
-    ),
+    setting('Theme: light', Sun, 'Look', 'color mode bright', () => setColorMode('light')),
+    setting('Theme: dark', Moon, 'Look', 'color mode night', () => setColorMode('dark')),
+    setting('Theme: system', Monitor, 'Look', 'color mode automatic', () => setColorMode('system')),
+    inSettings('day', 'Working hours', 'free time capacity'),
+    inSettings('day', 'Week start', 'first day of the week monday sunday saturday'),
+    inSettings('day', 'Clock', '12 24 hours AM PM time format'),
+    inSettings('day', 'Time zone', 'travel'),
+    inSettings('look', 'Density', 'compact comfortable rows'),
+    inSettings('notifications', 'Notifications', 'notify session end'),
+    inSettings('keyboard', 'Single-key shortcuts', 'keyboard keys off on'),
     setting(
       'Timer settings',
       Settings2,
