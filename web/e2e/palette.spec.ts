@@ -142,7 +142,7 @@ test('Ctrl K finds tasks, notes and their text, events, categories, screens, act
   await test.step('a setting, with its place', async () => {
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('night');
-    await expectActive(page, /Theme: dark.*In this browser/);
+    await expectActive(page, /Theme: dark.*Look/);
     await page.keyboard.press('Enter');
     await expect(page.locator('html')).toHaveAttribute('data-mode', 'dark');
   });
