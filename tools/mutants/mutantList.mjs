@@ -813,4 +813,32 @@ export const mutants = [
     to: '',
     tests: ['archive'],
   },
+  {
+    guard: 'only what an import created undone',
+    file: 'src/store/ownedCollection.ts',
+    from: ".where('importId', '==', importId)",
+    to: '',
+    tests: ['imports'],
+  },
+  {
+    guard: 'what an import created marked',
+    file: 'src/store/ownedCollection.ts',
+    from: 'const mark = importId === undefined ? {} : { importId };',
+    to: 'const mark = {};',
+    tests: ['imports'],
+  },
+  {
+    guard: 'a repeated call of an import counted the same',
+    file: 'src/store/ownedCollection.ts',
+    from: 'missing.length + (importId === undefined ? 0 : found.filter(isSame).length)',
+    to: 'missing.length',
+    tests: ['imports'],
+  },
+  {
+    guard: 'tombstones of an undone import',
+    file: 'src/store/ownedCollection.ts',
+    from: 'addTombstone(Number(id));',
+    to: '',
+    tests: ['imports'],
+  },
 ];

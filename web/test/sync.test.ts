@@ -499,6 +499,48 @@ describe('reading', () => {
   });
 });
 
+describe('thousands of records that are written at once', () => {
+  /** Answers every question for changes by saying that the tasks have to be read again; notes what is asked. */
+  function resetTasks(): string[] {
+    const { fetch } = globalThis;
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
+      asked.push(input.replace(/\?.*/, ''));
+      if (!input.startsWith('/api/changes')) return fetch(input, init);
+      const tasks = { revision: '0.9.0', reset: true, changed: [], deleted: [] };
+      return Promise.resolve(Response.json({ tasks }));
+    });
+    return asked;
+  }
+
+  it('are fetched once, however often the server has said that they have to be', async () => {
+    const { sync } = await device();
+    const asked = resetTasks();
+    await Promise.all([sync.pull(), sync.pull(), sync.pull()]);
+    await until(() => asked.includes('/api/tasks'));
+    await sync.pull();
+    // That pull came after the list was read, so it is read again, once.
+    await until(() => asked.filter((path) => path === '/api/tasks').length === 2);
+    for (let n = 0; n < 20; n++) await turn();
+    expect(asked.filter((path) => path === '/api/changes')).toHaveLength(4);
+    expect(asked.filter((path) => path === '/api/tasks')).toHaveLength(2);
+  });
+
+  it('are not asked for while pulls are held, and once afterwards', async () => {
+    const { sync } = await device();
+    const asked = resetTasks();
+    const resume = [sync.holdPulls(), sync.holdPulls()];
+    await Promise.all([sync.pull(), sync.pull()]);
+    resume[0]!();
+    resume[0]!();
+    await sync.pull();
+    expect(asked).toEqual([]);
+    resume[1]!();
+    await until(() => asked.includes('/api/tasks'));
+    expect(asked).toEqual(['/api/changes', '/api/tasks']);
+  });
+});
+
 describe('an app that was loaded before the server changed', () => {
   const answers: [string, () => Response][] = [
     ['that it is too old', () => new Response('Please reload.', { status: 426 })],

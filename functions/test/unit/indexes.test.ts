@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { importedCollections } from '@daymark/contract/accountExport';
 import { collections, type CollectionName } from '@daymark/contract/changes';
 import { Query, WriteBatch } from 'firebase-admin/firestore';
 import { describe, expect, test, vi } from 'vitest';
@@ -118,6 +119,7 @@ test('firestore.indexes.json serves every query the stores make', async () => {
   await stores.tombstones.since(owner, new Date(now), 1);
   for (const name of names) await stores[name].changedSince(owner, new Date(now), 1);
   await stores.categories.delete(owner, 1);
+  for (const name of importedCollections) await stores[name].importedIds(owner, 1, 1);
   const { googleCopies, googleChannels, googleConnections } = stores;
   await googleCopies.events(owner, 0, 1);
   await googleCopies.applySync(
@@ -152,6 +154,7 @@ test('firestore.indexes.json serves every query the stores make', async () => {
     'tombstones: deletedAt',
     ...names.map((name) => `${name}: changedAt`),
     'tasks: categoryId',
+    ...importedCollections.map((name) => `${name}: importId`),
     'googleEvents: startsAt, goneAt',
     'googleEvents: calendar',
     'googleCalendars',
