@@ -50,6 +50,7 @@ import { listPriorities } from './tasks/priorities';
 import { createTask, deleteTask, listTasks, updateTask } from './tasks/tasks';
 import { deleteAccount, exportAccount } from './users/account';
 import { chooseStart } from './users/firstProof';
+import { makeLastingAccess } from './users/lastingAccess';
 import { changePassword, endDevice, listDevices, signOut } from './users/devices';
 import { importAccount, undoImport } from './users/importAccount';
 import {
@@ -121,14 +122,26 @@ export const handlers: Handlers = {
   checkCalendar,
   receiveCalendarPush,
   getCalendarFeed,
-  createCalendarFeed,
+  createCalendarFeed: (call, ports) =>
+    makeLastingAccess(
+      call,
+      ports,
+      () => createCalendarFeed(call, ports),
+      () => endCalendarFeed(call.owner, ports),
+    ),
   updateCalendarFeed,
   deleteCalendarFeed,
   readCalendarFeed,
   listChanges,
   createLiveToken,
   listApiTokens,
-  createApiToken,
+  createApiToken: (call, ports) =>
+    makeLastingAccess(
+      call,
+      ports,
+      () => createApiToken(call, ports),
+      ({ id }) => deleteApiToken({ ...call, id }, ports),
+    ),
   deleteApiToken,
   exportAccount: (call, ports) => exportAccount(call, ports, calendarFile),
   importAccount,

@@ -19,7 +19,7 @@ import { countReads } from './countReads';
 import { deletePerson } from './deletePerson';
 import { expectRefusal, expectSentence } from './expectSentence';
 import { LONG_RUNS } from './longRuns';
-import { newPerson, type Person } from './people';
+import { confirmedPerson, type Person } from './people';
 import { requestTo, rows } from './rows';
 import { send, type Sent } from './send';
 
@@ -137,7 +137,7 @@ describe('token scopes × every endpoint', () => {
   };
 
   beforeAll(async () => {
-    [person, other] = await Promise.all([newPerson(), newPerson()]);
+    [person, other] = await Promise.all([confirmedPerson(), confirmedPerson()]);
     const text = { title: CANARY, content: CANARY };
     await send({
       method: 'POST',
@@ -219,7 +219,7 @@ describe('token scopes × every endpoint', () => {
 });
 
 test('a token is in the reply that makes it, and nowhere else: not in the list, not in the export, not in the database', async () => {
-  const person = await newPerson();
+  const person = await confirmedPerson();
   const { session } = person;
   const reply = await make(person);
   expect(reply.status, reply.text).toBe(201);
@@ -246,7 +246,7 @@ test('a token is in the reply that makes it, and nowhere else: not in the list, 
 });
 
 test('a token begins with daymark_, has 178 random bits and a checksum, by which a typing error costs no read', async () => {
-  const person = await newPerson();
+  const person = await confirmedPerson();
   const { token } = (await make(person)).json() as CreatedApiToken;
   expect(token).toMatch(new RegExp(`^daymark_${person.uid}_[0-9]{1,16}_[A-Za-z0-9]{36}$`));
   const secrets = Array.from({ length: 2000 }, () => newApiToken('x', 1).token.slice(-36, -6));
@@ -272,7 +272,7 @@ test('a token begins with daymark_, has 178 random bits and a checksum, by which
 });
 
 test('§5 a name is needed, of at most 60 characters; scope and days are of those that there are', async () => {
-  const person = await newPerson();
+  const person = await confirmedPerson();
   for (const [body, sentence] of [
     [{ name: '  ' }, 'Please enter a name'],
     [{ name: 'x'.repeat(61) }, 'name: Must be at most 60 characters'],
@@ -288,7 +288,7 @@ test('§5 a name is needed, of at most 60 characters; scope and days are of thos
 });
 
 test('the last use is noted, at most once an hour', async () => {
-  const person = await newPerson();
+  const person = await confirmedPerson();
   const { id, token } = (await make(person)).json() as CreatedApiToken;
   const lastUse = async () => (await listOf(person))[0]?.lastUsedAt ?? null;
   expect(await lastUse()).toBeNull();
@@ -304,7 +304,7 @@ test('the last use is noted, at most once an hour', async () => {
 });
 
 test('a revoked token ends at once, and no other; revoking can be repeated', async () => {
-  const [person, other] = await Promise.all([newPerson(), newPerson()]);
+  const [person, other] = await Promise.all([confirmedPerson(), confirmedPerson()]);
   const { id, token } = (await make(person)).json() as CreatedApiToken;
   const kept = await tokenOf(person, 'read');
   expect((await withToken(token)).status).toBe(200);
@@ -322,7 +322,7 @@ test('a revoked token ends at once, and no other; revoking can be repeated', asy
 });
 
 test('an account has at most 20 tokens that have not expired, however many are made at once', async () => {
-  const person = await newPerson();
+  const person = await confirmedPerson();
   await tokenOf(person, 'read', { expiresAt: Date.now() - 1000 });
   for (let made = 0; made < API_TOKENS_MAX - 2; made++) await tokenOf(person, 'read');
   const replies = await Promise.all(Array.from({ length: 6 }, () => make(person)));
@@ -342,14 +342,14 @@ test('an account has at most 20 tokens that have not expired, however many are m
 });
 
 test('an expired token is listed for 30 days', async () => {
-  const person = await newPerson();
+  const person = await confirmedPerson();
   await tokenOf(person, 'read', { expiresAt: Date.now() - 29 * DAY_MS, id: 1 });
   await tokenOf(person, 'read', { expiresAt: Date.now() - 31 * DAY_MS, id: 2 });
   expect((await listOf(person)).map(({ id }) => id)).toEqual([1]);
 });
 
 test('a session cookie beside a token means nothing', async () => {
-  const [person, other] = await Promise.all([newPerson(), newPerson()]);
+  const [person, other] = await Promise.all([confirmedPerson(), confirmedPerson()]);
   const token = await tokenOf(person, 'read');
   const { session } = other;
   const user = (await withToken(token, { path: '/api/user', session })).json() as { id: number };
@@ -366,7 +366,7 @@ describe('a token that is garbage gets 401 and one sentence:', () => {
   let person: Person;
   let token: string;
   beforeAll(async () => {
-    person = await newPerson();
+    person = await confirmedPerson();
     token = await tokenOf(person, 'write', { id: 11 });
   });
   const part = (at: number) => token.split('_')[at] ?? '';
@@ -403,7 +403,7 @@ describe('a token that is garbage gets 401 and one sentence:', () => {
 });
 
 test('a token in the address, in a cookie, in the body or in another header opens nothing, and is not in the reply', async () => {
-  const person = await newPerson();
+  const person = await confirmedPerson();
   const token = await tokenOf(person, 'write');
   const attempts: Sent[] = [
     ...['token', 'access_token', 'api_key', 'key', 'authorization'].map((name) => ({
@@ -439,7 +439,7 @@ test('a token in the address, in a cookie, in the body or in another header open
 });
 
 test('a token ends with its account: disabled or deleted', async () => {
-  const [disabled, deleted] = await Promise.all([newPerson(), newPerson()]);
+  const [disabled, deleted] = await Promise.all([confirmedPerson(), confirmedPerson()]);
   const [first, second] = [await tokenOf(disabled, 'read'), await tokenOf(deleted, 'read')];
   await accounts.updateUser(disabled.uid, { disabled: true });
   expectSentence(await withToken(first), 401);
@@ -473,7 +473,7 @@ describe('with a limit of requests', () => {
   afterAll(() => void server.close());
 
   test('a token that asks for more has to wait, and no other token has to', async () => {
-    const person = await newPerson();
+    const person = await confirmedPerson();
     const [one, other] = [await tokenOf(person, 'read'), await tokenOf(person, 'read')];
     for (let count = 0; count < 3; count++) expect((await withToken(one, { to })).status).toBe(200);
     const reply = await withToken(one, { to });

@@ -12,7 +12,7 @@ import { brokenRules, eventsIn, textOf } from './calendarRules';
 import { countReads } from './countReads';
 import { deletePerson } from './deletePerson';
 import { expectSentence } from './expectSentence';
-import { newPerson, type Person } from './people';
+import { confirmedPerson, type Person } from './people';
 import { requestTo, rows } from './rows';
 import { send, type Received } from './send';
 
@@ -83,7 +83,7 @@ const dentist = () => ({ id: 1, title: 'Dentist', start: at(1, 9), end: at(1, 10
 
 /** A person with an event and a feed that shows it, as it was last changed a minute ago. */
 async function personWithFeed({ busyOnly = false } = {}) {
-  const person = await newPerson();
+  const person = await confirmedPerson();
   await create(person, '/api/events', dentist());
   await firestore
     .doc(`users/${person.uid}/events/1`)
@@ -93,7 +93,7 @@ async function personWithFeed({ busyOnly = false } = {}) {
 
 describe('a calendar feed', () => {
   test('has a secret address that is told once, and is stored nowhere', async () => {
-    const person = await newPerson();
+    const person = await confirmedPerson();
     expect(await feedOf(person)).toBeNull();
     const before = await newFeed(person);
     const path = await newFeed(person);
@@ -361,7 +361,7 @@ describe('an address', () => {
   });
 
   test('shows its own person’s events only, and another person cannot change or end it', async () => {
-    const [ada, ben] = await Promise.all([personWithFeed(), newPerson()]);
+    const [ada, ben] = await Promise.all([personWithFeed(), confirmedPerson()]);
     await create(ben, '/api/events', { ...dentist(), title: 'Ben’s' });
     const bens = await newFeed(ben);
     await ask(ben, 'PATCH', '/api/calendar-feed', { busyOnly: true });

@@ -2,7 +2,7 @@ import type { Device } from '@daymark/contract/device';
 import { expect, test } from 'vitest';
 import { accounts, googleSignIn, idTokenOf, idTokenOfCustom } from './authEmulator';
 import { expectSentence } from './expectSentence';
-import { newPerson, registeredPerson, type Person } from './people';
+import { confirmedPerson, newPerson, registeredPerson, type Person } from './people';
 import { send, type Sent } from './send';
 import { claimsIn } from './tokens';
 
@@ -158,7 +158,7 @@ test('a person who signs in with Google can set a password, and is told how they
 });
 
 test('API tokens end with the sessions where the person chose so, and otherwise stay', async () => {
-  const person = await registeredPerson();
+  const person = await confirmedPerson();
   const { token } = (
     await post('/api/tokens', person.session, { name: 'Backup', scope: 'read', expiresInDays: 30 })
   ).json() as { token: string };

@@ -57,6 +57,11 @@ export const importedCollections = [
 ] as const satisfies readonly (keyof typeof importedRecords)[];
 export type ImportedCollection = (typeof importedCollections)[number];
 
+const TOO_MANY = `An import holds at most ${IMPORT_MAX} records at a time.`;
+
+/** Of each list too, because that is looked at before its records. */
+const tooMany = z.maxLength(IMPORT_MAX, TOO_MANY);
+
 /**
  * The same document or any part of it: a large account is imported in several calls.
  * Because records have ids, an import can be repeated. Of `user` only the time zone is used.
@@ -68,19 +73,16 @@ export const AccountImport = z
     user: optional(z.partial(z.pick(User, { timeZone: true }))),
     settings: optional(z.partial(ChosenSettings)),
     importId: optional(Id),
-    categories: optional(z.array(importedRecords.categories)),
-    tasks: optional(z.array(importedRecords.tasks)),
-    events: optional(z.array(importedRecords.events)),
-    notes: optional(z.array(importedRecords.notes)),
-    reflections: optional(z.array(importedRecords.reflections)),
-    focusSessions: optional(z.array(importedRecords.focusSessions)),
+    categories: optional(z.array(importedRecords.categories).check(tooMany)),
+    tasks: optional(z.array(importedRecords.tasks).check(tooMany)),
+    events: optional(z.array(importedRecords.events).check(tooMany)),
+    notes: optional(z.array(importedRecords.notes).check(tooMany)),
+    reflections: optional(z.array(importedRecords.reflections).check(tooMany)),
+    focusSessions: optional(z.array(importedRecords.focusSessions).check(tooMany)),
   })
   .check(
     z.refine((document) => Object.keys(document).length > 0, 'There is nothing to import.'),
-    z.refine(
-      (document) => countRecords(document) <= IMPORT_MAX,
-      `An import holds at most ${IMPORT_MAX} records at a time.`,
-    ),
+    z.refine((document) => countRecords(document) <= IMPORT_MAX, TOO_MANY),
   );
 
 function countRecords(document: object): number {

@@ -13,6 +13,7 @@ type Schema = z.ZodMiniType;
  * - `errorBody`: the JSON that a failure may have instead of its sentence.
  * - `confirms`: the person has to confirm that it is them: with the ID token of a fresh sign-in as Bearer.
  * - `renewsSession`: success may also replace or end the session that the request carries.
+ * - `countedBy`: requests are limited for each value of this path parameter, as otherwise for each session.
  * - `knowsBrowser`: the handler receives the session and the host that the person's browser uses.
  * - `failsTo`: for a call that the browser opens as a page: the page to which a failure sends it.
  * - `paged`: the reply is one page of a list; if there are more, a `Link` header with `rel="next"` has the next one.
@@ -27,6 +28,7 @@ export interface Endpoint {
   /** Whether success also clears the session's cookies, because the account no longer exists. */
   leavesNoSession?: true;
   status: 200 | 201 | 204 | 302;
+  countedBy?: string;
   confirms?: true;
   renewsSession?: true;
   failsTo?: `/${string}`;

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { EventDays } from '@daymark/contract/event';
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc';
@@ -20,6 +21,8 @@ export interface CalendarEntry {
 interface CalendarOptions {
   /** Of the entries' owner, on the wire. It is part of each event's UID. */
   userId: number;
+  /** Hides the events' ids in their UIDs: those of imported events say something about what was imported. */
+  uidKey?: string;
   /** The zone in which moments are written; null for UTC. */
   timeZone: string | null;
   /** How often a program that subscribes to it should read it. */
@@ -33,12 +36,16 @@ interface CalendarOptions {
  */
 export async function* icalendarOf(
   pages: AsyncIterable<readonly CalendarEntry[]>,
-  { userId, timeZone, refreshSeconds }: CalendarOptions,
+  { userId, uidKey, timeZone, refreshSeconds }: CalendarOptions,
 ): AsyncGenerator<string> {
   const [{ default: ical, ICalEventTransparency, ICalEventBusyStatus }, zone] = await Promise.all([
     import('ical-generator'),
     timeZone === null ? undefined : calendarZone(timeZone),
   ]);
+  const uidOf = (id: number) =>
+    uidKey === undefined
+      ? `${userId}-${id}`
+      : createHmac('sha256', uidKey).update(String(id)).digest('hex');
   const calendarWith = (page: readonly CalendarEntry[]) => {
     const calendar = ical({
       name: 'Daymark',
@@ -47,7 +54,7 @@ export async function* icalendarOf(
     });
     for (const entry of page)
       calendar.createEvent({
-        id: `${userId}-${entry.id}@daymark.app`,
+        id: `${uidOf(entry.id)}@daymark.app`,
         sequence: sequenceAt(entry.changedAt),
         // Of a calendar that nobody was invited to, it is when the event was last revised.
         stamp: entry.changedAt,

@@ -21,7 +21,7 @@ const REFRESH_SECONDS = 60 * 60;
  * twelve months. Unchanged it costs two documents, the feed's and the person's counters.
  */
 export const readCalendarFeed: Handler<'readCalendarFeed'> = async ({ secret, headers }, ports) => {
-  const { stores, now } = ports;
+  const { stores, identity, now } = ports;
   const secretHash = secretHashOf(secret);
   const feed = await stores.calendarFeeds.find(secretHash);
   if (!feed) throw nothingHere();
@@ -42,11 +42,15 @@ export const readCalendarFeed: Handler<'readCalendarFeed'> = async ({ secret, he
   };
   if (isCurrent(headers, etag, modifiedAt)) return new NotModified(validators);
 
-  const profile = await stores.profiles.get(owner.uid);
-  if (!profile) throw nothingHere();
+  const [profile, isEnabled] = await Promise.all([
+    stores.profiles.get(owner.uid),
+    identity.isEnabled(owner.uid),
+  ]);
+  if (!profile || !isEnabled) throw nothingHere();
   const entries = calendarEntries(owner, ports, { from, ...(feed.busyOnly && { title: 'Busy' }) });
   const calendar = icalendarOf(entries, {
     userId: owner.userId,
+    ...(feed.busyOnly && { uidKey: secretHash }),
     timeZone: profile.timeZone ?? null,
     refreshSeconds: REFRESH_SECONDS,
   });

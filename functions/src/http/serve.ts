@@ -18,6 +18,7 @@ import { withinDeadline } from './limits';
 import { refuseForeignOrigin } from './origin';
 import { withMutation } from './requestMutation';
 import { readBody } from './readBody';
+import { countRequest } from './requestRate';
 import { browserOf, endSession, ownerIfAny, ownerOf, startSession } from './session';
 import { apiTokenIn, tokenOwner } from './tokenOwner';
 
@@ -45,11 +46,15 @@ export function serve(name: keyof Api, handlers: Handlers, ports: Ports): Reques
       // A call without a session gives another website nothing to misuse.
       if (row.session !== 'none') refuseForeignOrigin(request);
       if (isSignIn(row)) await refuseOtherApps(name, request, ports);
+      // First, whatever is wrong with it: a session or a token may end while its body is held back.
+      const [arrived] = await Promise.allSettled([readBody(request)]);
       const owner = await ownerFor(row, request, ports);
+      if (arrived.status === 'rejected') throw arrived.reason;
       const params = row.params && parse(row.params, request.params);
+      if (row.countedBy) countRequest(String(Reflect.get(params as object, row.countedBy)), ports);
       const query = row.query && parse(row.query, request.query);
       const requestHeaders = row.headers && parse(row.headers, request.headers);
-      const body = parseBody(row, await readBody(request));
+      const body = parseBody(row, arrived.value);
 
       const headers: Record<string, string[]> = {};
       const setCookies = (cookies: string[]) => void (headers['Set-Cookie'] = cookies);
@@ -163,7 +168,7 @@ export function answer(
     }
     let isCut = false;
     try {
-      await send(response, outcome);
+      await send(response, outcome, request.method === 'HEAD');
     } catch (error) {
       isCut = true;
       // The status is sent already: only an abnormal end shows the client that something is missing.
@@ -192,7 +197,11 @@ function failureOutcome({ status, sentence, headers, body }: Failure, row?: Endp
 }
 
 /** @throws Error when a reply that was begun could not be sent to its end. */
-async function send(response: Response, { status, headers, body }: Outcome): Promise<void> {
+async function send(
+  response: Response,
+  { status, headers, body }: Outcome,
+  isHead: boolean,
+): Promise<void> {
   response.status(status).set({
     // Hosting's CDN would cache a 404 for ten minutes, and errors are as private as replies.
     'Cache-Control': 'private, no-store',
@@ -206,7 +215,11 @@ async function send(response: Response, { status, headers, body }: Outcome): Pro
   });
   if (body === undefined) response.end();
   else if (Buffer.isBuffer(body)) response.send(body);
-  else if (body instanceof Readable) await sendChunks(response, body);
+  else if (body instanceof Readable && isHead) {
+    // The rest of it is not made for nobody.
+    body.destroy();
+    response.end();
+  } else if (body instanceof Readable) await sendChunks(response, body);
   else if (typeof body === 'string') response.type('text/plain').send(body);
   else response.json(body);
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { DocumentData, Timestamp } from 'firebase-admin/firestore';
 import { firestore } from './firestore';
 
@@ -18,6 +19,8 @@ export interface StoredSession {
  * a record is valid, too; its record is made when it is used.
  */
 export interface Sessions {
+  /** A mark that is another one after each `endAll`. */
+  mark: (uid: string) => Promise<string>;
   get: (uid: string, fingerprint: string) => Promise<StoredSession | undefined>;
   /** Writes these fields. A session that has ended stays ended. */
   note: (
@@ -27,9 +30,11 @@ export interface Sessions {
   ) => Promise<void>;
   /** Can be repeated. */
   end: (uid: string, fingerprint: string, expiresAt: Date, endedAt: string) => Promise<void>;
-  /** Ends every session that has a record. Can be repeated. */
-  endAll: (uid: string, endedAt: string) => Promise<void>;
-  /** The sessions that have a record and have not ended, in no order; at most 300. */
+  /** Ends a session that has a record; false if it has none, or has ended before. */
+  claimEnd: (uid: string, fingerprint: string, endedAt: string) => Promise<boolean>;
+  /** Ends every session that has a record, and answers the new mark. Can be repeated. */
+  endAll: (uid: string, endedAt: string) => Promise<string>;
+  /** The sessions that have a record and have not ended, among the 300 that were used last. */
   open: (uid: string) => Promise<[fingerprint: string, session: StoredSession][]>;
 }
 
@@ -43,7 +48,11 @@ export function sessions(): Sessions {
     (await firestore()).db.collection(`users/${uid}/sessions`);
   const document = async (uid: string, fingerprint: string) =>
     (await collection(uid)).doc(fingerprint);
+  const marks = async (uid: string) => (await firestore()).db.doc(`users/${uid}/locks/sessions`);
   return {
+    async mark(uid) {
+      return String((await (await marks(uid)).get()).get('mark'));
+    },
     async get(uid, fingerprint) {
       return sessionIn((await (await document(uid, fingerprint)).get()).data());
     },
@@ -53,8 +62,21 @@ export function sessions(): Sessions {
     async end(uid, fingerprint, expiresAt, endedAt) {
       await (await document(uid, fingerprint)).set({ expiresAt, endedAt }, { merge: true });
     },
+    async claimEnd(uid, fingerprint, endedAt) {
+      const { db } = await firestore();
+      const session = await document(uid, fingerprint);
+      return db.runTransaction(async (transaction) => {
+        const found = await transaction.get(session);
+        if (!found.exists || found.get('endedAt') !== undefined) return false;
+        transaction.update(session, { endedAt });
+        return true;
+      });
+    },
     async endAll(uid, endedAt) {
       const { db } = await firestore();
+      const mark = randomUUID();
+      // Before they are read: a session that is started meanwhile is found, or its starter sees the mark.
+      await (await marks(uid)).set({ mark });
       const { docs } = await (await collection(uid)).select('endedAt').get();
       const open = docs.filter((found) => found.get('endedAt') === undefined);
       for (let first = 0; first < open.length; first += BATCH_MAX) {
@@ -63,9 +85,15 @@ export function sessions(): Sessions {
           batch.set(ref, { endedAt }, { merge: true });
         await batch.commit();
       }
+      return mark;
     },
     async open(uid) {
-      const { docs } = await (await collection(uid)).limit(LISTED_MAX).get();
+      const { docs } = await (
+        await collection(uid)
+      )
+        .orderBy('lastUsedAt', 'desc')
+        .limit(LISTED_MAX)
+        .get();
       return docs.flatMap((found): [string, StoredSession][] => {
         const session = sessionIn(found.data());
         return session && session.endedAt === undefined ? [[found.id, session]] : [];

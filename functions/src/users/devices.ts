@@ -32,10 +32,12 @@ export const endDevice: Handler<'endDevice'> = async ({ owner, id }, { stores, i
 
 /** Signs out every other device, and this one too if it is asked for. Can be repeated. */
 export const signOut: Handler<'signOut'> = async (call, ports) => {
-  const end = await endOfSession(call, ports);
-  await endAccess(call.owner, call.body, ports);
+  // Before this session ends, and with it the right to make the call: one that is cut off can be made again.
+  await endGrants(call.owner, call.body, ports);
+  const ended = await endThisSession(call, ports);
+  const mark = await endSessions(call.owner, call.body, ports);
   if (call.body.thisDevice) await call.endSession();
-  else await startAgain(call, end, ports);
+  else await startAgain(call, ended, mark, ports);
 };
 
 /** Sets or changes the password. Firebase ends every session then; this device gets a new one. */
@@ -44,43 +46,66 @@ export const changePassword: Handler<'changePassword'> = async (call, ports) => 
   const { password, google } = await ports.identity.signInMethods(owner.uid);
   if (!password && !google) throw new Failure(403, 'The demo account has no password of its own.');
   await confirmOwner(call, ports);
-  const end = await endOfSession(call, ports);
+  const before = await ports.stores.sessions.get(owner.uid, call.browser.session ?? '');
+  // Before the password, with which the right to make this call ends: one that is cut off can be made again.
+  await endGrants(owner, body, ports);
   await ports.identity.setPassword(owner.uid, body.password);
-  await endAccess(owner, body, ports);
-  await startAgain(call, end, ports);
+  const mark = await endSessions(owner, body, ports);
+  await startAgain(call, before, mark, ports);
 };
 
-async function endAccess(
+type Call = Parameters<Handler<'signOut'>>[0] | Parameters<Handler<'changePassword'>>[0];
+
+/**
+ * Ends the session that asks, before all others. Of two devices that sign each other out, one is first.
+ * @throws Failure 401 for the other.
+ */
+async function endThisSession(
+  { owner, browser }: Call,
+  { stores, now }: Ports,
+): Promise<StoredSession | undefined> {
+  const session = browser.session ?? '';
+  if (!(await stores.sessions.claimEnd(owner.uid, session, now().toISOString())))
+    throw new Failure(401, 'Please sign in.');
+  return stores.sessions.get(owner.uid, session);
+}
+
+async function endGrants(
   owner: Owner,
   { apiTokens, calendarFeed }: EndedToo,
-  { identity, stores, now }: Ports,
+  { stores }: Ports,
 ): Promise<void> {
-  await identity.endSessions(owner.uid);
-  await stores.sessions.endAll(owner.uid, now().toISOString());
   if (apiTokens) await stores.apiTokens.deleteAll(owner);
   if (calendarFeed) await stores.calendarFeeds.end(owner);
 }
 
-type Call = Parameters<Handler<'signOut'>>[0] | Parameters<Handler<'changePassword'>>[0];
-
-/** The stored session of this device, whose end and time zone the next one gets. */
-const endOfSession = ({ owner, browser }: Call, { stores }: Ports) =>
-  stores.sessions.get(owner.uid, browser.session ?? '');
+/** Ends every session, and the grants that one of them has made meanwhile. Answers the mark of the sessions. */
+async function endSessions(owner: Owner, ended: EndedToo, ports: Ports): Promise<string> {
+  await ports.identity.endSessions(owner.uid);
+  const mark = await ports.stores.sessions.endAll(owner.uid, ports.now().toISOString());
+  await endGrants(owner, ended, ports);
+  return mark;
+}
 
 /** Firebase makes no session that is shorter. */
 const SESSION_MIN_SECONDS = 5 * 60;
 
-/** Starts a session for the browser that ended all of them. It lasts as long as the one before would have. */
+/**
+ * Starts a session for the browser that ended all of them. It lasts as long as the one before would have.
+ * @throws Failure 401 when another device has signed all of them out meanwhile.
+ */
 async function startAgain(
   { owner, startSession }: Call,
   before: StoredSession | undefined,
-  { identity, now }: Ports,
+  mark: string,
+  { identity, stores, now }: Ports,
 ): Promise<void> {
   const idToken = await identity.signInAs(owner.uid);
-  if (!before) return startSession(idToken);
-  const seconds = Math.floor((before.expiresAt.getTime() - now().getTime()) / 1000);
+  const seconds = before && Math.floor((before.expiresAt.getTime() - now().getTime()) / 1000);
   await startSession(idToken, {
-    seconds: Math.max(seconds, SESSION_MIN_SECONDS),
-    timeZone: before.timeZone,
+    ...(seconds !== undefined && { seconds: Math.max(seconds, SESSION_MIN_SECONDS) }),
+    timeZone: before?.timeZone,
   });
+  // Another device has signed this one out meanwhile. Its cookie is not sent.
+  if ((await stores.sessions.mark(owner.uid)) !== mark) throw new Failure(401, 'Please sign in.');
 }

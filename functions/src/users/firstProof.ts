@@ -22,10 +22,11 @@ export async function proveAddress(
   endGrants: EndGrants,
   ports: Ports,
 ): Promise<string> {
-  const { identity, stores } = ports;
+  const { identity, stores, now } = ports;
   // Without a profile nobody has had a session here; what Firebase had of an unconfirmed account, it has ended itself.
   if (!profile || profile.emailVerified) return idToken;
   await identity.endSignIns(uid);
+  await stores.sessions.endAll(uid, now().toISOString());
   await endGrants({ uid, userId: userIdOf(uid) }, ports);
   await stores.profiles.update(uid, { emailVerified: true, startedUnconfirmed: true });
   return identity.signInAs(uid);

@@ -54,6 +54,7 @@ export interface Identity {
   signInMethods: (uid: string) => Promise<SignInMethods>;
   /** Whether the account exists and is not disabled. */
   isEnabled: (uid: string) => Promise<boolean>;
+  /** Whether the link in the mail was opened. False for an account with Google, whose sign-in proves the address itself. */
   isEmailVerified: (uid: string) => Promise<boolean>;
   /** Sends the mail with the link that confirms the account's e-mail address. */
   sendVerification: (uid: string) => Promise<void>;
@@ -126,7 +127,8 @@ export function firebaseIdentity(): Identity {
     },
 
     async isEmailVerified(uid) {
-      return (await (await auth()).getUser(uid)).emailVerified;
+      const { emailVerified, providerData } = await (await auth()).getUser(uid);
+      return emailVerified && !providerData.some(({ providerId }) => providerId === GOOGLE);
     },
 
     async sendVerification(uid) {

@@ -95,7 +95,9 @@ export const login: Handler<'login'> = async ({ body, bearer, address, startSess
   }
   const signIn = await recentSignIn(idToken, ports);
   const profile = await profileOf(signIn, signIn.name, ports);
-  const isNewlyVerified = signIn.emailVerified && !profile.emailVerified;
+  // A first sign-in with Google is for `proveAddress`, which also ends what was there before.
+  const isNewlyVerified =
+    signIn.emailVerified && !profile.emailVerified && signIn.provider !== 'google.com';
   if (isNewlyVerified) await ports.stores.profiles.update(signIn.uid, { emailVerified: true });
   await startSession(idToken, { timeZone: body.timeZone });
   return userOf(signIn.uid, isNewlyVerified ? { ...profile, emailVerified: true } : profile);

@@ -19,7 +19,7 @@ interface ChangePasswordDialogProps {
 export default function ChangePasswordDialog({ methods, onClose }: ChangePasswordDialogProps) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
-  const [ended, setEnded] = useState({ apiTokens: true, calendarFeed: false });
+  const [ended, setEnded] = useState({ apiTokens: true, calendarFeed: true });
   const [isConfirming, setConfirming] = useState(false);
   const { field, confirm } = useOwnerConfirmation(methods, {
     label: 'Current password',

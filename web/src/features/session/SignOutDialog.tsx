@@ -10,7 +10,7 @@ import { FormErrorMessage } from './FormErrorMessage';
 
 /** Asks what is signed out, and does it. Default export, because it is loaded lazily. */
 export default function SignOutDialog({ onClose }: { onClose: () => void }) {
-  const [ended, setEnded] = useState({ apiTokens: false, calendarFeed: false });
+  const [ended, setEnded] = useState({ apiTokens: true, calendarFeed: true });
   const [thisDevice, setThisDevice] = useState(false);
   const signOut = useSignOut();
   const { waiting, rejected } = useSyncStatus();

@@ -1,0 +1,29 @@
+import type { Browser } from '../handler';
+import { Failure } from '../http/failure';
+import type { Owner } from '../owner';
+import type { Ports } from '../ports';
+import { withVerification } from './verification';
+
+/**
+ * Makes what gives access for longer than a session: an API token, a calendar feed. Only for a confirmed address:
+ * somebody else may have registered it, and its owner would not know of what they made. What is made while another
+ * device ends this session is undone.
+ * @throws Failure 403 while the address is not confirmed, 401 when the session has ended.
+ */
+export async function makeLastingAccess<Made>(
+  { owner, browser }: { owner: Owner; browser: Browser },
+  ports: Ports,
+  make: () => Promise<Made>,
+  undo: (made: Made) => Promise<void>,
+): Promise<Made> {
+  const { stores } = ports;
+  const profile = await stores.profiles.get(owner.uid);
+  if (!profile) throw new Failure(401, 'Please sign in.');
+  const { emailVerified } = await withVerification(owner.uid, profile, ports);
+  if (!emailVerified) throw new Failure(403, 'Please confirm your email address first.');
+  const made = await make();
+  const session = await stores.sessions.get(owner.uid, browser.session ?? '');
+  if (session?.endedAt === undefined) return made;
+  await undo(made);
+  throw new Failure(401, 'Please sign in.');
+}
