@@ -76,6 +76,7 @@ const installable = () =>
       // What needs a network anyway.
       globIgnores: [
         'assets/{firebase,firebaseOptions,appCheck,liveRevisions,emulatedGoogle}-*.js',
+        'assets/importWorker-*.js',
         'assets/{DevelopersPage,drawReference}-*.{js,css}',
       ],
     },

@@ -185,12 +185,18 @@ test('iCalendar: a rule without end or sense stops, and one that repeats every s
   expect(reportOf(read)).toContain('Rules that repeat too often: 1 only 1000 of its events (Tick)');
 });
 
-test('iCalendar: a damaged file is one sentence', () => {
+test('iCalendar: a damaged file is one sentence; a damaged event is left out and named', () => {
   for (const text of ['BEGIN:VCALENDAR\nBEGIN:VEVENT\nrubbish\nEND:VEVENT', 'BEGIN:VCALENDAR\n'])
-    expect(() => readAsFile(text)).toThrow(ImportFileError);
-  expect(() => readAsFile('BEGIN:VCALENDAR\nBEGIN:VEVENT\nrubbish\nEND:VEVENT')).toThrow(
-    /^This calendar file is damaged[^.]*\.$/,
+    expect(() => readAsFile(text)).toThrow(new ImportFileError('This calendar file is damaged.'));
+  const read = readAsFile(
+    calendar(
+      ...event('UID:1', 'SUMMARY:Fine', 'DTSTART:20261201T090000Z'),
+      ...event('UID:2', 'SUMMARY:Odd', 'DTSTART:20261201T090000Z', 'RRULE:FREQ=DAILY;BYMONTH=13'),
+      ...event('UID:3', 'SUMMARY:Broken', 'DTSTART:20261201T090000Z', 'rubbish'),
+    ),
   );
+  expect(read.records.events.map(({ title }) => title)).toEqual(['Fine']);
+  expect(reportOf(read)).toEqual(['Damaged events: 2 left out (Odd, Broken)']);
 });
 
 test('iCalendar: an event of Daymark’s own calendar keeps its id', () => {

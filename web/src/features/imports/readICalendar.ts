@@ -80,7 +80,7 @@ export function readICalendar(text: string, context: ImportContext): ReadImport 
   const today = dayIn(context.now.getTime(), context.timeZone);
   const range = { from: addMonths(today, -RANGE_MONTHS), to: addMonths(today, RANGE_MONTHS) };
   let hasSeries = false;
-  for (const calendar of calendarsOf(text)) {
+  for (const calendar of calendarsOf(text, draft)) {
     nameCalendar(calendar, draft);
     const events = groupsOf(calendar.getAllSubcomponents('vevent'));
     for (const { master, exceptions } of events)
@@ -91,19 +91,41 @@ export function readICalendar(text: string, context: ImportContext): ReadImport 
   return draft.finish(hasSeries ? { range } : {});
 }
 
-function calendarsOf(text: string): ICAL.Component[] {
+/** The calendars of a file, without the events that can't be read: one of a thousand must not refuse all others. */
+function calendarsOf(text: string, draft: ImportDraft): ICAL.Component[] {
+  const whole = withoutBrokenLines(text);
   try {
-    const parsed = ICAL.parse(withoutBrokenLines(text)) as unknown[];
-    const roots = (Array.isArray(parsed[0]) ? parsed : [parsed]) as unknown[][];
-    return roots
-      .map((root) => new ICAL.Component(root as never))
-      .filter(({ name }) => name === 'vcalendar');
-  } catch (error) {
-    const line = /line \(?(?:no token ":" or ";" )?"?(.{1,40})/i.exec(String(error))?.[1];
-    throw new ImportFileError(
-      `This calendar file is damaged${line ? ` at “${line.replace(/"$/, '')}”` : ''}.`,
-    );
+    return parsedCalendars(whole);
+  } catch {
+    const readable = whole.replaceAll(PART, (part: string) => {
+      if (isReadable(part)) return part;
+      draft.leave('Damaged events', LEFT_OUT, /^SUMMARY[^:]*:(.*)$/im.exec(part)?.[1]);
+      return '';
+    });
+    try {
+      return parsedCalendars(withoutBrokenLines(readable));
+    } catch {
+      throw new ImportFileError('This calendar file is damaged.');
+    }
   }
+}
+
+const PART = /^BEGIN:(VEVENT|VTODO|VJOURNAL)$[\s\S]*?^END:\1$/gim;
+
+function isReadable(part: string): boolean {
+  try {
+    return parsedCalendars(`BEGIN:VCALENDAR\n${part}\nEND:VCALENDAR`).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+function parsedCalendars(text: string): ICAL.Component[] {
+  const parsed = ICAL.parse(text) as unknown[];
+  const roots = (Array.isArray(parsed[0]) ? parsed : [parsed]) as unknown[][];
+  return roots
+    .map((root) => new ICAL.Component(root as never))
+    .filter(({ name }) => name === 'vcalendar');
 }
 
 /** Some programs write empty lines. */

@@ -135,9 +135,13 @@ export function useImport() {
     const own = opened.current;
     if (!own) return;
     const changed = changedSettings(preview.settings);
-    const stored = await beginImport(sync, preview, own.part, changed);
-    await finish(stored, own);
-    own.close();
+    try {
+      await finish(await beginImport(sync, preview, own.part, changed), own);
+    } catch (error) {
+      setStep({ kind: 'choose', error: (error as Error).message });
+    } finally {
+      own.close();
+    }
   }
 
   async function finish(begun: StoredImport, file?: OpenedFile) {
