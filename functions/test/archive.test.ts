@@ -33,7 +33,7 @@ const events = [
   {
     id: 2,
     title: 'Old name',
-    start: '2026-03-29T07:30:00Z',
+    start: '2026-03-30T07:30:00Z',
     end: '2026-03-29T01:30:00Z',
     taskId: 1,
   },
@@ -211,7 +211,7 @@ test('the events are a calendar as RFC 5545 has it, in the person’s zone, all-
     '20260301',
     '20260329T003000Z',
     '20260329T033000Z',
-    '20260329T093000',
+    '20260330T093000',
   ]);
   expect(values('DTEND')).toEqual([
     '00990101T010000Z',

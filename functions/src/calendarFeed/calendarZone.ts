@@ -1,10 +1,16 @@
 const HOUR_MS = 60 * 60 * 1000;
 
-/** No moment within so many hours of a clock change is written as a clock time. */
-const NEAR_MS = 3 * HOUR_MS;
+/**
+ * No moment within so many hours of a clock change is written as a clock time. Some programs take a zone's offset at the
+ * clock time read as UTC, which is up to 14 hours off.
+ */
+const NEAR_MS = 15 * HOUR_MS;
 
 /** Before this the zones' components say nothing. */
 const FIRST_MS = Date.UTC(1971, 0, 1);
+
+/** From here on programs that build on ical.js, as Thunderbird does, no longer find a zone's clock changes. */
+const LAST_MS = Date.UTC(2035, 0, 1);
 
 /** A person's time zone, as a calendar file names it. */
 export interface CalendarZone {
@@ -46,7 +52,7 @@ export async function calendarZone(name: string): Promise<CalendarZone | undefin
     name: zone.tzid,
     component: component.toString(),
     offsetAt(ms) {
-      if (ms < FIRST_MS) return undefined;
+      if (ms < FIRST_MS || ms >= LAST_MS) return undefined;
       const offset = actualOffset(ms);
       const isSure =
         actualOffset(ms - NEAR_MS) === offset &&
