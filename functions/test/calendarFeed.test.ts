@@ -12,7 +12,7 @@ import { brokenRules, eventsIn, textOf } from './calendarRules';
 import { countReads } from './countReads';
 import { deletePerson } from './deletePerson';
 import { expectSentence } from './expectSentence';
-import { confirmedPerson, type Person } from './people';
+import { confirmedPerson, setConfirmed, type Person } from './people';
 import { requestTo, rows } from './rows';
 import { send, type Received } from './send';
 
@@ -377,6 +377,8 @@ describe('an address', () => {
     expect(await storedFeedsOf(leaving.person)).toEqual([]);
 
     const { email, username } = joined.person;
+    // A feed from before feeds needed a confirmed address.
+    await setConfirmed(joined.person, false);
     const { idToken, localId } = await googleSignIn({ email, name: username });
     const body = { email, username, firebaseUid: localId };
     const reply = await send({

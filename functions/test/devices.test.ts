@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import type { Device } from '@daymark/contract/device';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { accounts, googleSignIn, idTokenOf, idTokenOfCustom } from './authEmulator';
 import { expectSentence } from './expectSentence';
 import { confirmedPerson, newPerson, registeredPerson, type Person } from './people';
@@ -177,6 +179,65 @@ test('API tokens end with the sessions where the person chose so, and otherwise 
   await secondsLater(1);
   await signOut(session, true);
   expect(await withToken()).toBe(401);
+});
+
+test('what outlives a session needs a confirmed address: an API token, a calendar address', async () => {
+  const { session } = await newPerson();
+  for (const [path, body] of [
+    ['/api/tokens', { name: 'Backup', scope: 'write', expiresInDays: 365 }],
+    ['/api/calendar-feed', { busyOnly: false }],
+  ] as const) {
+    const reply = await post(path, session, body);
+    expectSentence(reply, 403);
+    expect(reply.text).toBe('Please confirm your email address first.');
+  }
+});
+
+test('a session that ends while the end of a body is held back is used no more', async () => {
+  const person = await registeredPerson();
+  const elsewhere = await signInElsewhere(person);
+  const [, other] = await devicesOf(person.session);
+  const body = JSON.stringify({ title: 'Too late' });
+  const { hostname, port } = new URL(inject('api'));
+  const held = request({
+    hostname,
+    port,
+    path: '/api/tasks',
+    method: 'POST',
+    headers: {
+      cookie: `__session=${elsewhere}`,
+      'content-type': 'application/json',
+      'content-length': body.length,
+    },
+  });
+  const answered = once(held, 'response');
+  held.write(body.slice(0, -1));
+  const ended = await send({
+    method: 'DELETE',
+    path: `/api/devices/${other?.id}`,
+    session: person.session,
+  });
+  expect(ended.status).toBe(204);
+  held.end(body.slice(-1));
+  const [response] = (await answered) as [IncomingMessage];
+  response.resume();
+  expect(response.statusCode).toBe(401);
+});
+
+test('of two devices that sign each other out at once, one stays', async () => {
+  const person = await registeredPerson();
+  const elsewhere = await signInElsewhere(person);
+  await secondsLater(1);
+  const replies = await Promise.all(
+    [person.session, elsewhere].map((session) =>
+      post('/api/devices/sign-out', session, { thisDevice: false, ...NOTHING_MORE }),
+    ),
+  );
+  const renewed = replies.flatMap(({ status, session }) =>
+    status === 204 && session ? [session] : [],
+  );
+  const valid = await Promise.all(renewed.map(isSignedIn));
+  expect(valid.filter(Boolean).length).toBeLessThanOrEqual(1);
 });
 
 test('the account is deleted only with a fresh sign-in of the same person', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { idTokenOf } from './authEmulator';
-import { registeredPerson } from './people';
+import { registeredPerson, setConfirmed } from './people';
 import { requestTo, rows } from './rows';
 import { send } from './send';
 import { startFunction, type RunningFunction } from './startFunction';
@@ -20,6 +20,7 @@ afterAll(() => running.stop());
 test('the log has one JSON line a request, and no password, token, cookie or text of anyone', async () => {
   const to = running.url;
   const person = await registeredPerson(to);
+  await setConfirmed(person, true);
   const { email, password, session, username } = person;
   const idToken = await idTokenOf(person);
   const bearer = { authorization: `Bearer ${idToken}` };

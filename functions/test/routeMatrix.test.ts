@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectRefusal } from './expectSentence';
 import { LONG_RUNS } from './longRuns';
-import { newPerson, type Person } from './people';
+import { confirmedPerson, type Person } from './people';
 import { requestTo, rows, wrongTypes } from './rows';
 import { send, type Received, type Sent } from './send';
 
@@ -65,7 +65,7 @@ let other: Person;
 let loggedOut: string;
 
 beforeAll(async () => {
-  owner = await newPerson();
+  owner = await confirmedPerson();
   const { session } = owner;
   for (const row of rows.filter((row) => row.method === 'POST' && row.session === 'required')) {
     if (row.status !== 201) continue;
@@ -85,9 +85,9 @@ beforeAll(async () => {
   expect(text.split(CANARY).length - 1).toBeGreaterThanOrEqual(7);
   expect(text).toContain(OWNERS_SETTING);
 
-  ({ session: loggedOut } = await newPerson());
+  ({ session: loggedOut } = await confirmedPerson());
   await send({ method: 'POST', path: '/api/logout', session: loggedOut });
-  other = await newPerson();
+  other = await confirmedPerson();
 });
 
 async function exported(): Promise<object> {
@@ -129,7 +129,7 @@ function badRequestsOf(row: Row) {
 describe.each(rows)('$method $path', (row) => {
   test('answers no bad request of another person with 500 or above, a stack, or anything of the owner', async () => {
     for (const [what, badRequest] of badRequestsOf(row)) {
-      const { session } = endsSession(row) ? await newPerson() : other;
+      const { session } = endsSession(row) ? await confirmedPerson() : other;
       const reply = await send({ ...requestWith(row, badRequest(row)), session });
       expectNothingOfTheOwner(row, reply, `${what}: ${reply.status} ${reply.text}`);
       if (reply.status < 300 && row.session === 'required') expect(ACCEPTABLE).toContain(what);

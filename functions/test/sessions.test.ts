@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { acceptOlderSessions, accounts, idTokenOf } from './authEmulator';
-import { newPerson, type Person } from './people';
+import { confirmedPerson, newPerson, type Person } from './people';
 import { claimsIn, unsigned } from './tokens';
 import { requestTo, rows } from './rows';
 import { send } from './send';
@@ -165,7 +165,7 @@ test('logout can be repeated, and needs no session', async () => {
 });
 
 test('a genuine session reaches every protected endpoint', async () => {
-  let { session } = await newPerson();
+  let { session } = await confirmedPerson();
   for (const row of protectedRows) {
     const { status, session: renewed } = await send({ ...requestTo(row), session });
     session = renewed || session;

@@ -14,7 +14,7 @@ import {
 } from './authEmulator';
 import { expectSentence } from './expectSentence';
 import { ask, connectedPerson } from './googleAccount';
-import { newDetails, registeredPerson, type Person } from './people';
+import { newDetails, registeredPerson, setConfirmed, type Person } from './people';
 import { send } from './send';
 
 interface Mail {
@@ -118,12 +118,23 @@ describe('the first sign-in with Google to an account whose address nobody had c
     };
     const liveIdToken = await idTokenOfCustom(live.token);
     const newToken = { name: 'Theirs', scope: 'write', expiresInDays: 365 };
+    // A token from before tokens needed a confirmed address.
+    await setConfirmed(person, true);
     const made = await call('POST', '/api/tokens', person.session, newToken);
+    await setConfirmed(person, false);
     const { token } = made.json() as { token: string };
     const withToken = () =>
       send({ path: '/api/tasks', headers: { authorization: `Bearer ${token}` } });
     expect((await withToken()).status).toBe(200);
     await secondIsOver();
+
+    // Firebase knows of Google's proof a moment before we do. Asking in between must not make it ours.
+    await googleSignIn({ email: person.email, name: 'The Owner' });
+    const between = await send({
+      path: '/api/user',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(between.json()).toMatchObject({ emailVerified: false });
 
     const owner = await signInWithGoogle(person.email, 'The Owner');
     expect(owner.user).toMatchObject({ emailVerified: true, startedUnconfirmed: true });

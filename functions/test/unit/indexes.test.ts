@@ -132,6 +132,7 @@ test('firestore.indexes.json serves every query the stores make', async () => {
   await googleChannels.endingBefore(0, 1);
   await googleConnections.revocations(new Date(now), 1);
   await stores.apiTokens.list(owner);
+  await stores.sessions.open(owner.uid);
   await stores.calendarFeeds.of(owner);
   await stores.profiles.expired({ after: '', before: now }, 1);
   vi.spyOn(stores.profiles, 'get').mockResolvedValue(undefined);
@@ -162,6 +163,7 @@ test('firestore.indexes.json serves every query the stores make', async () => {
     'googleChannels: until',
     'googleRevocations: triedAt',
     'apiTokens',
+    'sessions: lastUsedAt desc',
     'calendarFeeds: uid',
     'users: expiresAt',
     'tasks: isPriority, completed',
@@ -195,6 +197,7 @@ test('queries are made in the stores only, so that the test above misses none', 
     'store/googleCopies.ts',
     'store/ownedCollection.ts',
     'store/profiles.ts',
+    'store/sessions.ts',
     'store/tombstones.ts',
   ]);
 });
