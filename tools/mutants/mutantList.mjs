@@ -841,4 +841,18 @@ export const mutants = [
     to: '',
     tests: ['imports'],
   },
+  {
+    guard: 'the chosen time zone told to the profile',
+    file: 'src/settings/settingsHandlers.ts',
+    from: 'await ports.stores.profiles.update(owner.uid, { timeZone });',
+    to: 'void owner;',
+    tests: ['settings'],
+  },
+  {
+    guard: 'an overruled time zone kept from the profile',
+    file: 'src/settings/settingsHandlers.ts',
+    from: 'timeZone && timeZone === stored.timeZone',
+    to: 'timeZone',
+    tests: ['settings'],
+  },
 ];

@@ -4,6 +4,7 @@ import { descriptionOf } from '../../test/descriptionOf';
 import { refusal, renderPage, shows } from '../../test/renderPage';
 import { dateSettings } from '../lib/dateSettings';
 import { density } from '../lib/density';
+import { rememberedUser } from '../lib/rememberedUser';
 import { colorMode } from '../ui/colorMode';
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
@@ -87,13 +88,17 @@ test('issue 16: a setting that another device changes is shown, and followed', a
   expect(colorMode.current()).toBe('dark');
 });
 
-test('issue 16: the next person on this browser does not see the settings of the one before', async () => {
+test('issue 16: this browser forgets a person’s settings with the person', async () => {
   await renderPage('/settings', { seed: { settings: { hourFormat: '24h', density: 'compact' } } });
   expect(dateSettings.get().hourFormat).toBe('24h');
   expect(density.get()).toBe('compact');
-  await renderPage('/settings');
+  rememberedUser.set(null);
   expect(dateSettings.get().hourFormat).toBe('12h');
   expect(density.get()).toBe('comfortable');
+  expect(['daymark.dates', 'daymark.density'].map((key) => localStorage.getItem(key))).toEqual([
+    null,
+    null,
+  ]);
 });
 
 test('issue 16: the theme switch changes the setting for all devices', async () => {
