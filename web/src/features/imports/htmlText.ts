@@ -1,11 +1,11 @@
-const ENTITIES: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-};
+const ENTITIES = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['nbsp', ' '],
+]);
 
 /**
  * The text of simple HTML, as other planners' editors write it, in Markdown. A text without HTML stays as it is. Without
@@ -46,6 +46,6 @@ export function htmlText(html: string): string {
 const decoded = (text: string): string =>
   text.replaceAll(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (entity, decimal, hex, name: string) => {
     const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex as string, 16) : undefined;
-    if (code === undefined) return ENTITIES[name.toLowerCase()] ?? entity;
+    if (code === undefined) return ENTITIES.get(name.toLowerCase()) ?? entity;
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code).toWellFormed() : entity;
   });

@@ -66,6 +66,9 @@ export const IN_NOTE = 'kept in the task’s note';
 export const LEFT_OUT = 'left out';
 
 const EXAMPLES_MAX = 3;
+/** No planner has so many fields: a file that does was made to fill the page. */
+const FIELDS_MAX = 200;
+const FIELD_LENGTH = 80;
 const EXAMPLE_LENGTH = 60;
 const NOTE_MAX = 100_000;
 const COLORS = ['#8B5CF6', '#F97316', '#14B8A6', '#EF4444', '#64748B', '#3B82F6', '#EC4899'];
@@ -110,14 +113,17 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
   const stepCounts = new Map<number, number>();
 
   /** Says that a value of a field has no place in Daymark. */
-  function leave(field: string, outcome: string, example = ''): void {
+  function leave(name: string, outcome: string, example = ''): void {
+    const short = cut(name, FIELD_LENGTH);
+    const isListed = fields.has(`${short}\n${outcome}`) || fields.size < FIELDS_MAX;
+    const field = isListed ? short : 'Other fields';
     const known = fields.get(`${field}\n${outcome}`);
     const entry = known ?? { field, outcome, count: 0, examples: [] };
     if (!known) fields.set(`${field}\n${outcome}`, entry);
     entry.count++;
-    const short = cut(plain(example), EXAMPLE_LENGTH);
-    if (short && entry.examples.length < EXAMPLES_MAX && !entry.examples.includes(short))
-      entry.examples.push(short);
+    const shown = cut(plain(example), EXAMPLE_LENGTH);
+    if (shown && entry.examples.length < EXAMPLES_MAX && !entry.examples.includes(shown))
+      entry.examples.push(shown);
   }
 
   /** The id of a record. A key that occurs again gets another one, the same in each reading. */

@@ -205,3 +205,23 @@ test('iCalendar: an event of Daymark’s own calendar keeps its id', () => {
   );
   expect(readAsFile(text).records.events[0]?.id).toBe(4242);
 });
+
+test('a property with the name of something that every object has is a property like others', () => {
+  const { records, notTakenOver } = readAsFile(
+    'BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\nUID:1\nSUMMARY:Trip\nDTSTART:20261125T090000Z\nCONSTRUCTOR:x\n__PROTO__:y\nEND:VEVENT\nEND:VCALENDAR\n',
+  );
+  expect(records.events).toHaveLength(1);
+  expect(structuredClone(notTakenOver).map(({ field }) => field)).toEqual([
+    'Field CONSTRUCTOR',
+    'Field __PROTO__',
+  ]);
+});
+
+test('of a file with endlessly many fields the report names two hundred', () => {
+  const fields = Array.from({ length: 1000 }, (_, n) => `F${n}:x`).join('\n');
+  const { notTakenOver } = readAsFile(
+    `BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\nUID:1\nSUMMARY:Trip\nDTSTART:20261125T090000Z\n${fields}\nEND:VEVENT\nEND:VCALENDAR\n`,
+  );
+  expect(notTakenOver.length).toBe(201);
+  expect(notTakenOver.at(-1)).toMatchObject({ field: 'Other fields', count: 800 });
+});

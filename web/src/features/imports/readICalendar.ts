@@ -32,19 +32,19 @@ const STEPS_MAX = 50_000;
 const OCCURRENCES_MAX = 1_000;
 
 /** Texts of an event that go into a note, with what they are called there. */
-const TEXTS: Record<string, string> = {
-  location: 'Where',
-  url: 'Link',
-  conference: 'Conference',
-  categories: 'Categories',
-  organizer: 'Organizer',
-  attendee: 'Attendee',
-  contact: 'Contact',
-  comment: 'Comment',
-  attach: 'Attachment',
-  geo: 'Position',
-  resources: 'Resources',
-};
+const TEXTS = new Map([
+  ['location', 'Where'],
+  ['url', 'Link'],
+  ['conference', 'Conference'],
+  ['categories', 'Categories'],
+  ['organizer', 'Organizer'],
+  ['attendee', 'Attendee'],
+  ['contact', 'Contact'],
+  ['comment', 'Comment'],
+  ['attach', 'Attachment'],
+  ['geo', 'Position'],
+  ['resources', 'Resources'],
+]);
 
 /** What says something about the file, or is read elsewhere. */
 const READ = new Set([
@@ -67,12 +67,12 @@ const READ = new Set([
 const TECHNICAL = new Set(['dtstamp', 'created', 'last-modified', 'sequence', 'request-status']);
 
 /** What has no place in Daymark, as a person would call it. */
-const NAMES: Record<string, string> = {
-  transp: 'Whether an event makes busy',
-  class: 'Whether an event is private',
-  color: 'Colors of events',
-  priority: 'Priorities of events',
-};
+const NAMES = new Map([
+  ['transp', 'Whether an event makes busy'],
+  ['class', 'Whether an event is private'],
+  ['color', 'Colors of events'],
+  ['priority', 'Priorities of events'],
+]);
 
 /** Any calendar file. @throws ImportFileError */
 export function readICalendar(text: string, context: ImportContext): ReadImport {
@@ -142,7 +142,7 @@ function nameCalendar(calendar: ICAL.Component, draft: ImportDraft): void {
 }
 
 const propertyName = (name: string): string =>
-  NAMES[name] ??
+  NAMES.get(name) ??
   (name === 'x-wr-calname' || name === 'name'
     ? 'Name of the calendar'
     : name.startsWith('x-')
@@ -462,7 +462,7 @@ const lastDay = (start: LocalDay, end: LocalDay | null): LocalDay =>
 function notesOf(component: ICAL.Component, draft: ImportDraft, isNamed: boolean): string[] {
   const kept: string[] = [];
   for (const property of component.getAllProperties()) {
-    const label = TEXTS[property.name];
+    const label = TEXTS.get(property.name);
     if (!label) continue;
     if (property.getParameter('value') === 'BINARY' || property.getParameter('encoding')) {
       if (isNamed) draft.leave('Attached files', LEFT_OUT);
@@ -476,7 +476,7 @@ function notesOf(component: ICAL.Component, draft: ImportDraft, isNamed: boolean
       .join(', ');
     if (!value) continue;
     kept.push(`${label}: ${typeof name === 'string' && name ? `${name} <${value}>` : value}`);
-    if (isNamed) draft.leave(NAMES[property.name] ?? label, 'kept in the event’s note', value);
+    if (isNamed) draft.leave(NAMES.get(property.name) ?? label, 'kept in the event’s note', value);
   }
   return kept;
 }
@@ -485,7 +485,7 @@ function notesOf(component: ICAL.Component, draft: ImportDraft, isNamed: boolean
 function nameProperties(component: ICAL.Component, draft: ImportDraft): void {
   for (const property of component.getAllProperties()) {
     const { name } = property;
-    if (READ.has(name) || TEXTS[name]) continue;
+    if (READ.has(name) || TEXTS.get(name)) continue;
     const value = valueText(property);
     if (TECHNICAL.has(name)) draft.leave('Dates and numbers of versions', LEFT_OUT);
     else if (name === 'transp' && value.toUpperCase() === 'OPAQUE') continue;
@@ -588,7 +588,7 @@ function nameTodo(
   for (const property of todo.getAllProperties()) {
     const { name } = property;
     const value = valueText(property);
-    if (READ.has(name) || TEXTS[name] || value === '') continue;
+    if (READ.has(name) || TEXTS.get(name) || value === '') continue;
     if (TECHNICAL.has(name)) draft.leave('Dates and numbers of versions', LEFT_OUT);
     else if (name === 'priority' && value !== '0') keep('Priority', value, 'Priorities');
     else if (name === 'percent-complete' && value !== '0')

@@ -39,7 +39,11 @@ const KNOWN = new Set([
   'parentId',
 ]);
 
-const PRIORITIES: Record<string, string> = { '1': 'low', '3': 'medium', '5': 'high' };
+const PRIORITIES = new Map([
+  ['1', 'low'],
+  ['3', 'medium'],
+  ['5', 'high'],
+]);
 
 const BLOCK_MINUTES = 30;
 
@@ -144,7 +148,7 @@ export function readTickTick({ columns, rows }: Table, context: ImportContext): 
     if (tags) keep('Tags', tags, 'Tags');
     const priority = row('Priority').trim();
     if (priority && priority !== '0')
-      keep('Priority', PRIORITIES[priority] ?? priority, 'Priorities');
+      keep('Priority', PRIORITIES.get(priority) ?? priority, 'Priorities');
     const status = row('Status').trim();
     const completed = !['', '0'].includes(status);
     if (status === '-1') keep('Status', 'won’t do', 'Tasks that won’t be done');
