@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signUp, test } from './fixtures';
+import { FAILED_REQUEST, expect, signUp, test } from './fixtures';
 
 /** Begins to note how long the page is held up. */
 const watchLongTasks = (page: Page): Promise<void> =>
@@ -43,4 +43,33 @@ test('issue 16: 10,000 tasks are imported, shown and undone without holding up t
   });
   await expect.poll(shown, { timeout }).toBe(0);
   expect(await longestTaskMs(page)).toBeLessThan(200);
+});
+
+test.describe('issue 16: an import that is interrupted', () => {
+  test.use({ expectedErrors: FAILED_REQUEST });
+
+  test('by a cut connection can be undone at once', async ({ page }) => {
+    await page.clock.install();
+    await signUp(page);
+    await page.goto('/settings');
+    await expect(page.getByRole('button', { name: 'Choose File…' })).toBeEnabled();
+    let calls = 0;
+    await page.route('**/api/import', (route) =>
+      ++calls === 1 ? route.continue() : route.abort(),
+    );
+    const rows = Array.from({ length: 700 }, (_, n) => `task,No. ${n},4,1`);
+    await page.getByLabel('File to import').setInputFiles({
+      name: 'many.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['TYPE,CONTENT,PRIORITY,INDENT', ...rows].join('\n')),
+    });
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    const interrupted = page.getByText(/^The import of many\.csv was interrupted/);
+    await expect(async () => {
+      await page.clock.fastForward(10_000);
+      await expect(interrupted).toBeVisible({ timeout: 300 });
+    }).toPass();
+    await page.getByRole('button', { name: 'Undo Import' }).click();
+    await expect(page.getByText('The import was undone: 500 records were deleted.')).toBeVisible();
+  });
 });

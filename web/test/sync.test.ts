@@ -539,6 +539,15 @@ describe('thousands of records that are written at once', () => {
     await until(() => asked.includes('/api/tasks'));
     expect(asked).toEqual(['/api/changes', '/api/tasks']);
   });
+
+  it('are here once it has caught up', async () => {
+    const { sync } = await device();
+    resetTasks();
+    server.put('tasks', { ...newTask(1) });
+    expect(tasks(sync)).toEqual([]);
+    await sync.catchUp();
+    expect(titles(sync)).toEqual(['Task 1']);
+  });
 });
 
 describe('an app that was loaded before the server changed', () => {

@@ -66,7 +66,7 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
   /** What was shown last of each collection. */
   const lastViews = new Map<CollectionName, LastView>();
   /** The collections that are being fetched again, or wait for it. */
-  const refetching = new Set<CollectionName>();
+  const refetching = new Map<CollectionName, Promise<void>>();
   /** While it is above 0 nothing is pulled, and `isPullMissed` says whether something should have been. */
   let holds = 0;
   let isPullMissed = false;
@@ -135,8 +135,8 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
    */
   function refetch(collection: CollectionName): void {
     if (refetching.has(collection)) return;
-    refetching.add(collection);
-    void fetchWhole(collection).finally(() => refetching.delete(collection));
+    const fetched = fetchWhole(collection).finally(() => refetching.delete(collection));
+    refetching.set(collection, fetched);
   }
 
   /**
@@ -285,6 +285,12 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
           connection.failed(error);
         }
       });
+    },
+
+    /** Pulls, and resolves once what has to be fetched again for it is there, too. */
+    async catchUp(): Promise<void> {
+      await this.pull();
+      await Promise.all(refetching.values());
     },
 
     /**

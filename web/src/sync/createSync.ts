@@ -246,6 +246,7 @@ export function createSync(
     loadStored: collections.loadStored,
     reload: collections.reload,
     pull: collections.pull,
+    catchUp: () => collections.catchUp(),
     holdPulls: () => collections.holdPulls(),
     mutate,
     /** Makes a change that the person can undo: by Ctrl Z, and by what is returned. */

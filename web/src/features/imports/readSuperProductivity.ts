@@ -11,7 +11,7 @@ import {
 import { ImportFileError } from './importFileError';
 import { currentDay } from './readDateText';
 import { rootOf } from './rootOf';
-import { ruleOfRRule, ruleOn } from './ruleOfRRule';
+import { RULE_UNITS, ruleOfRRule, ruleOn } from './ruleOfRRule';
 import { clockText, dayIn, minutesIn } from '../../lib/zonedTime';
 
 const optional = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema));
@@ -117,12 +117,6 @@ const INTERNAL = new Set([
 ]);
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
-const UNITS: Record<string, Repeat['every']> = {
-  DAILY: 'day',
-  WEEKLY: 'week',
-  MONTHLY: 'month',
-  YEARLY: 'year',
-};
 const BLOCK_MINUTES = 30;
 const MINUTE_MS = 60_000;
 
@@ -370,7 +364,7 @@ const HANDLED = new Set([
 function ruleOfCfg(cfg: RepeatCfg, day: string): Repeat | undefined {
   const from = cfg.repeatFromCompletionDate ? 'completion' : 'schedule';
   if (cfg.rrule) return ruleOfRRule(cfg.rrule, day, from);
-  const every = UNITS[cfg.repeatCycle ?? ''];
+  const every = RULE_UNITS[cfg.repeatCycle ?? ''];
   const interval = cfg.repeatEvery ?? 1;
   if (!every || !Number.isInteger(interval) || interval < 1 || interval > 365) return undefined;
   if (cfg.monthlyWeekOfMonth) return undefined;

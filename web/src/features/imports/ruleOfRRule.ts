@@ -3,7 +3,8 @@ import type { LocalDay } from '../../lib/dates';
 import { weekdayOfDay } from '../../lib/zonedTime';
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
-const UNITS: Record<string, Repeat['every']> = {
+/** The units of a rule by their names in RFC 5545, which Super Productivity uses, too. */
+export const RULE_UNITS: Record<string, Repeat['every']> = {
   DAILY: 'day',
   WEEKLY: 'week',
   MONTHLY: 'month',
@@ -30,7 +31,7 @@ export function ruleOfRRule(
       .map((part) => part.split('=') as [string, string | undefined]),
   );
   if ([...parts.keys()].some((name) => !KNOWN.has(name))) return undefined;
-  const every = UNITS[parts.get('FREQ') ?? ''];
+  const every = RULE_UNITS[parts.get('FREQ') ?? ''];
   const interval = Number(parts.get('INTERVAL') ?? 1);
   if (!every || !Number.isInteger(interval) || interval < 1 || interval > REPEAT_INTERVAL_MAX)
     return undefined;

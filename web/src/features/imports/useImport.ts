@@ -113,21 +113,24 @@ export function useImport() {
     setStep({ kind: 'choose' });
   }
 
-  /** Runs work that only one tab may do, while nothing is pulled; then shows what it changed. */
+  /** Runs work that only one tab may do, while nothing is pulled. Resolves once what it changed is here. */
   async function alone(work: () => Promise<void>, onBusy: () => void) {
     const release = await claimTabLock(`daymark.import.${sync.userId}`);
     if (!release) {
       onBusy();
       return;
     }
+    // The one after an earlier import or undo.
+    endHold();
     const resume = sync.holdPulls();
     try {
       await work();
     } finally {
       release();
       resume();
-      await sync.pull();
-      setTimeout(sync.holdPulls(), HOLD_MS);
+      await sync.catchUp();
+      endHold = sync.holdPulls();
+      setTimeout(endHold, HOLD_MS);
     }
   }
 
@@ -166,19 +169,21 @@ export function useImport() {
 
   async function undo(stored: StoredImport) {
     const show = (deleted: number) => setStep({ kind: 'undoing', stored, deleted });
+    let undone: number | undefined;
     show(0);
     await alone(
       async () => {
         try {
-          const undone = await undoStoredImport(sync, calls, stored, show);
+          undone = await undoStoredImport(sync, calls, stored, show);
           if (stored.settings) restoreSettings(stored.settings);
-          setStep({ kind: 'choose', undone });
         } catch (error) {
           setStep({ kind: 'undoing', stored, deleted: 0, error: sentenceOf(error as Error) });
         }
       },
       () => setStep({ kind: 'undoing', stored, deleted: 0, error: IN_OTHER_TAB }),
     );
+    // Only now: the next file must not find a category that was deleted.
+    if (undone !== undefined) setStep({ kind: 'choose', undone });
   }
 
   /** The settings of a file that differ from the person's, with what they are now; null for none. */
@@ -221,6 +226,9 @@ export function useImport() {
     dismiss: () => void dismiss(),
   };
 }
+
+/** Ends the hold of pulls after the last import. */
+let endHold: () => void = () => undefined;
 
 const IN_OTHER_TAB = 'Another tab is at work on this import.';
 
