@@ -160,6 +160,9 @@ export const browserDate = (date: Date): Date =>
 /** The IANA name of the browser's time zone: "America/Los_Angeles". */
 export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/** The IANA name of the zone in which days and times are: the chosen one, or else the browser's. */
+export const personsTimeZone = (): string => dateSettings.get().timeZone ?? browserTimeZone();
+
 const dayFirst = new Map<string, boolean>();
 
 /** Whether the browser's language writes the day before the month: 3/4 is the third of April. */

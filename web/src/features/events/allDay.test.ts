@@ -1,7 +1,9 @@
+import { DEFAULT_DATES } from '@daymark/contract/defaultDates';
 import type { Event } from '@daymark/contract/event';
 import type { Task } from '@daymark/contract/task';
 import { describe, expect, it, test, vi } from 'vitest';
 import { localDay } from '../../lib/dates';
+import { dateSettings } from '../../lib/dateSettings';
 import { daysResized, firstDayOf, inLocalTimes } from './allDay';
 import { asShown } from './blockTasks';
 import { eventsOfDay } from './eventDays';
@@ -65,6 +67,20 @@ describe('an all-day event is kept as dates: the same days in every time zone', 
     expect(asShown([...events], tasks)[0]).toBe(there);
     vi.stubEnv('TZ', 'America/Los_Angeles');
     expect(asShown(events, tasks)[0]?.start).toBe('2026-11-20T00:00:00-08:00');
+  });
+
+  it('issue 16: and in the zone that is chosen, as soon as it is', () => {
+    vi.stubEnv('TZ', 'Europe/Berlin');
+    const events = [allDayEvent('2026-11-20', '2026-11-21')];
+    const dayOf = () =>
+      ['2026-11-19', '2026-11-20', '2026-11-21'].filter(
+        (day) => eventsOfDay(asShown(events, []), day).length > 0,
+      );
+    expect(dayOf()).toEqual(['2026-11-20']);
+    for (const timeZone of ['America/Los_Angeles', 'Asia/Kolkata', null]) {
+      dateSettings.set({ ...DEFAULT_DATES, timeZone });
+      expect(dayOf()).toEqual(['2026-11-20']);
+    }
   });
 });
 

@@ -1,7 +1,7 @@
 import { allDayOf, type Event, type EventDays } from '@daymark/contract/event';
 import {
   addDays,
-  browserTimeZone,
+  personsTimeZone,
   localDay,
   localInstant,
   startOfDay,
@@ -30,7 +30,7 @@ const localOf = new WeakMap<Shown<Event>, { zone: string; local: Shown<Event> }>
  */
 export function inLocalTimes(event: Shown<Event>): Shown<Event> {
   if (!event.days) return event;
-  const zone = browserTimeZone();
+  const zone = personsTimeZone();
   const known = localOf.get(event);
   if (known?.zone === zone) return known.local;
   const days = allDayOf(event);

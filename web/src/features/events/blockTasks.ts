@@ -1,6 +1,6 @@
 import type { Event } from '@daymark/contract/event';
 import type { Task } from '@daymark/contract/task';
-import { browserTimeZone } from '../../lib/dates';
+import { personsTimeZone } from '../../lib/dates';
 import { byId, type Shown } from '../../sync/mutation';
 import { inLocalTimes } from './allDay';
 
@@ -26,7 +26,7 @@ export function asShown(
   tasks: readonly Shown<Task>[],
 ): readonly ShownEvent[] {
   if (events.every(({ taskId, days }) => taskId === null && !days)) return events;
-  const zone = browserTimeZone();
+  const zone = personsTimeZone();
   const known = shownOf.get(events);
   if (known?.tasks === tasks && known.zone === zone) return known.shown;
   const taskOf = byId(tasks);

@@ -2,7 +2,7 @@ import { importedCollections } from '@daymark/contract/accountExport';
 import { SETTINGS_ID, type ChosenSettings } from '@daymark/contract/settings';
 import { useEffect, useRef, useState } from 'react';
 import { call, CallError, sentenceOf } from '../../lib/call';
-import { browserTimeZone } from '../../lib/dates';
+import { personsTimeZone } from '../../lib/dates';
 import { claimTabLock } from '../../lib/tabLock';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 import { FILE_BYTES_MAX } from './importFileError';
@@ -82,7 +82,7 @@ export function useImport() {
     setStep({ kind: 'reading', fileName: file.name });
     const context = {
       now: sync.now(),
-      timeZone: settings?.timeZone ?? browserTimeZone(),
+      timeZone: personsTimeZone(),
       categories: (records.categories ?? []).map(({ id, name }) => ({ id, name })),
     };
     const own = openImportWorker(file, context);
