@@ -11,7 +11,7 @@ export default function PrivacyPage() {
         description={`What ${PRODUCT} keeps about you, why, where, and how to have it removed.`}
         path={paths.privacy}
       />
-      <Article title="Privacy Policy" lead="Last updated: November 20, 2026">
+      <Article title="Privacy Policy" lead="Last updated: November 25, 2026">
         <h2>What we keep</h2>
         <p>
           Your account (username, email address and, if you sign in with Google, the address of your
@@ -22,7 +22,14 @@ export default function PrivacyPage() {
         <h2>What it is for</h2>
         <p>
           To show you your own day, and nothing else. There are no advertisements, no trackers and
-          no sale of data. Nobody but you can read your records through the product.
+          no sale of data. Nobody but you can read your records through the product, unless you give
+          a program an API token or the address of your calendar feed. You can revoke both.
+        </p>
+        <h2>Devices</h2>
+        <p>
+          For each sign-in we keep when it was, when it was last used, how the browser named itself,
+          and its time zone, until the sign-in ends. In the settings you see them, and sign them
+          out. We keep no IP address with them.
         </p>
         {import.meta.env.VITE_APP_CHECK_SITE_KEY && (
           <>
@@ -49,8 +56,9 @@ export default function PrivacyPage() {
         </p>
         <h2>Leaving</h2>
         <p>
-          To have your account and everything in it deleted, or to receive a copy of it, write to{' '}
-          <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>.
+          In the <a href={`${paths.settings}#data`}>settings</a> you download everything that is
+          yours, and delete your account with everything in it, at once and for good. If you have
+          questions, write to <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>.
         </p>
       </Article>
     </>
