@@ -1,5 +1,6 @@
 import type { Device } from '@daymark/contract/device';
 import { useState } from 'react';
+import { CallError } from '../../lib/call';
 import { localDay, monthDay, timeText } from '../../lib/dates';
 import { Button } from '../../ui/Button';
 import { lazyDialog } from '../../ui/lazyDialog';
@@ -19,7 +20,11 @@ export function DevicesSection() {
   const [isSigningOut, setSigningOut] = useState(false);
   return (
     <div aria-busy={devices.isPending}>
-      {devices.error && !devices.data ? (
+      {devices.error && !devices.data && isUnreachable(devices.error) ? (
+        <p className={css.offline} role="status">
+          You’re offline. Your devices are shown when you’re back.
+        </p>
+      ) : devices.error && !devices.data ? (
         <LoadErrorMessage
           title="Your devices couldn’t be loaded"
           error={devices.error}
@@ -67,6 +72,8 @@ export function DevicesSection() {
     </div>
   );
 }
+
+const isUnreachable = (error: Error) => error instanceof CallError && error.status === 0;
 
 /** "Berlin · last used Nov 19 · signed in Nov 18" */
 function about({ timeZone, lastUsedAt, startedAt, isCurrent }: Device, now: Date): string {
