@@ -91,8 +91,10 @@ test.describe('without a network', () => {
     context,
   }) => {
     await signUp(page);
+    // The browser has the settings: without them it could not show what was set.
+    await settle(page);
     await page.goto('/settings');
-    await allSaved(page);
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
     await context.setOffline(true);
     await choice(page, 'Clock', '09:00').click();
     await expect(page.getByText('Saved in this browser.')).toBeVisible();

@@ -546,11 +546,14 @@ test('§1 §2 /landing: hero, features grid, boost-productivity call to action, 
   expect(footer.textContent).toContain('© 2025 Daymark');
 });
 
-test('§2 /privacy has a last-updated date and a support contact', () => {
+test('§2 /privacy has a last-updated date and a support contact, and leads to the data in the settings', () => {
   show(<PrivacyPage />);
   screen.getByText(/^Last updated: [A-Z][a-z]+ \d{1,2}, \d{4}$/);
-  const contact = within(screen.getByRole('main')).getByRole<HTMLAnchorElement>('link');
-  expect(contact.href).toMatch(/^mailto:.+@.+/);
+  const links = within(screen.getByRole('main')).getAllByRole<HTMLAnchorElement>('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/settings#data',
+    expect.stringMatching(/^mailto:.+@.+/),
+  ]);
 });
 
 test('§2 any other path shows the not-found page, which is no page for search engines', async () => {
