@@ -18,6 +18,9 @@ import {
 const choice = (page: Page, group: string, name: string): Locator =>
   page.getByRole('group', { name: group, exact: true }).getByRole('button', { name, exact: true });
 
+const fieldIn = (page: Page, region: string, label: string): Locator =>
+  page.getByRole('region', { name: region, exact: true }).getByLabel(label, { exact: true });
+
 /** Goes through the page with Tab until this has the focus. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   const hasFocus = () => control.evaluate((element) => element === document.activeElement);
@@ -28,9 +31,11 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   expect(await hasFocus()).toBe(true);
 }
 
-const CHANGES = [
+const DAY = [
   ['Weeks start on', 'Monday'],
   ['Clock', '09:00'],
+] as const;
+const LOOK = [
   ['Theme', 'Dark'],
   ['Density', 'Compact'],
 ] as const;
@@ -40,7 +45,9 @@ test('by keyboard, and a second device shows each change while it is open', asyn
   browser,
   expectedErrors,
 }) => {
-  await signUp(page, { events: [{ title: 'Stand-up', start: at('09:30'), end: at('10:00') }] });
+  const { username } = await signUp(page, {
+    events: [{ title: 'Stand-up', start: at('09:30'), end: at('10:00') }],
+  });
   const other = await browser.newContext({
     storageState: { cookies: await page.context().cookies(), origins: [] },
     serviceWorkers: 'block',
@@ -58,18 +65,33 @@ test('by keyboard, and a second device shows each change while it is open', asyn
   await expect(header).toHaveText('Su');
 
   await page.goto('/settings');
-  for (const [group, name] of CHANGES) {
-    await tabTo(page, choice(page, group, name));
-    await page.keyboard.press('Enter');
-    await expect(choice(page, group, name)).toHaveAttribute('aria-pressed', 'true');
-    await expect(choice(page, group, name)).toBeFocused();
-  }
+  const choose = async (choices: typeof DAY | typeof LOOK) => {
+    for (const [group, name] of choices) {
+      await tabTo(page, choice(page, group, name));
+      await page.keyboard.press('Enter');
+      await expect(choice(page, group, name)).toHaveAttribute('aria-pressed', 'true');
+      await expect(choice(page, group, name)).toBeFocused();
+    }
+  };
+  const retype = async (on: Page, region: string, label: string, value: string) => {
+    await tabTo(on, fieldIn(on, region, label));
+    await on.keyboard.press('ControlOrMeta+a');
+    await on.keyboard.type(value);
+    await on.keyboard.press('Enter');
+  };
+  await retype(page, 'Profile', 'Name', `${username} II`);
+  await choose(DAY);
+  await retype(page, 'Focus', 'Focus', '50');
+  await choose(LOOK);
   await allSaved(page);
   await expect(header).toHaveText('Mo');
   await expect(second.locator('html')).toHaveAttribute('data-mode', 'dark');
   await expect(second.locator('html')).toHaveAttribute('data-density', 'compact');
   await second.getByRole('link', { name: 'Today', exact: true }).first().click();
   await expect(second.getByRole('main')).toContainText('09:30');
+  await expect(second.getByText(`${username} II`, { exact: true })).toBeVisible();
+  await second.getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect(fieldIn(second, 'Focus', 'Focus')).toHaveValue('50');
   await other.close();
   expect(errors).toEqual([]);
 

@@ -26,11 +26,11 @@ export interface Profiles {
    * already.
    */
   create: (uid: string, nameKey: string | undefined, profile: Profile) => Promise<boolean>;
-  /** A change of the time zone raises a counter: calendar feeds show it. */
+  /** A change of the time zone raises a counter: calendar feeds and the person's other devices show it. */
   update: (uid: string, patch: ProfilePatch) => Promise<void>;
   /**
    * Gives the person another name and frees the old one, in one commit. `keyOf` makes the form in which names are
-   * compared. Answers the new profile; false when somebody else has the name; undefined without a profile.
+   * compared. Raises the counter, too. Answers the new profile; false when somebody else has the name; undefined without a profile.
    */
   rename: (
     uid: string,
@@ -96,7 +96,7 @@ export function profiles(): Profiles {
         if (!oldName.isEqual(newName)) batch.delete(oldName);
         if (!newNameFound?.exists) batch.create(newName, { uid });
         batch.update(user, patch, { lastUpdateTime: userFound?.updateTime });
-        if (patch.timeZone !== undefined) await raiseCounter(batch, uid);
+        await raiseCounter(batch, uid);
         return { result: { ...profile, ...patch }, batch };
       });
     },

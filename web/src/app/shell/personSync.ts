@@ -8,6 +8,7 @@ import {
   toastOverruled,
   toastRejected,
 } from '../../features/mutationToasts';
+import { onProfileCounter } from '../../features/session/onProfileCounter';
 import { updateSession } from '../../features/session/sessionQueries';
 import { sendUsername } from '../../features/session/usernameQueries';
 import { newVersion } from '../../lib/appVersion';
@@ -92,10 +93,10 @@ function startSync(user: User): void {
     // Firestore's code is as big as the rest of the app, so it loads after everything else.
     whenQuiet(() => {
       if (sync.signal.aborted) return;
-      startLiveUpdates(
-        sync,
-        ({ googleCalendar = 0 }) => void onCalendarCounter(sync, googleCalendar),
-      );
+      startLiveUpdates(sync, ({ googleCalendar = 0, profile = 0 }) => {
+        void onCalendarCounter(sync, googleCalendar);
+        void onProfileCounter(sync, profile);
+      });
     });
   });
   askToKeepStorage(sync);

@@ -1,0 +1,20 @@
+import { call } from '../../lib/call';
+import { queryClient } from '../../lib/queryClient';
+import type { Sync } from '../../sync/createSync';
+import { updateSession } from './sessionQueries';
+
+const LAST_COUNTER = 'profileCounter';
+
+/**
+ * To be called with the server's counter of changes of the person's name and time zone, from live updates. If it differs
+ * from the last one stored in the replica, the user is fetched again.
+ */
+export async function onProfileCounter(sync: Sync, counter: number): Promise<void> {
+  const last = await sync.readValue(LAST_COUNTER);
+  if ((last?.value ?? 0) === counter || sync.signal.aborted) return;
+  const { userId, signal } = sync;
+  const user = await call('getUser', {}, { as: userId, signal }).catch(() => undefined);
+  if (!user || signal.aborted) return;
+  updateSession(queryClient, user);
+  await sync.storeValue(LAST_COUNTER, counter);
+}
