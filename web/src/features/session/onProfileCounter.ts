@@ -11,8 +11,10 @@ const LAST_COUNTER = 'profileCounter';
  */
 export async function onProfileCounter(sync: Sync, counter: number): Promise<void> {
   const last = await sync.readValue(LAST_COUNTER);
-  if ((last?.value ?? 0) === counter || sync.signal.aborted) return;
   const { userId, signal } = sync;
+  if (last?.value === counter || signal.aborted) return;
+  // The first time, the user has just been fetched.
+  if (!last) return sync.storeValue(LAST_COUNTER, counter);
   const user = await call('getUser', {}, { as: userId, signal }).catch(() => undefined);
   if (!user || signal.aborted) return;
   updateSession(queryClient, user);
