@@ -298,7 +298,7 @@ describe('a feed that has not changed', () => {
     }
   });
 
-  test('is read anew in another month, when its range has moved', async () => {
+  test('is read again in another month, when its range has moved', async () => {
     const { path } = await personWithFeed();
     const whole = await read(path);
     aheadMs = 32 * 24 * HOUR_MS;

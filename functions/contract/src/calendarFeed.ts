@@ -18,7 +18,7 @@ export const NewCalendarFeed = z.object({ busyOnly: z._default(z.boolean(), fals
 
 export const CalendarFeedPatch = z.object({ busyOnly: z.boolean() });
 
-/** A feed that was just made, and the path of its address. Whoever has the address can read the feed. */
+/** A feed that was just made, and the path of its address. Anyone who has the address can read the feed. */
 export const CalendarFeedAddress = z.object({ path: z.string(), feed: CalendarFeed });
 
 /** The secret in a feed's address. Any text is accepted here: a malformed one must look like an unknown one. */

@@ -11,7 +11,7 @@ import { countRequest } from './requestRate';
 /** A token's last use is written only this often: a write costs more than the read that a request needs anyway. */
 const NOTE_USE_MS = 60 * 60 * 1000;
 
-/** One sentence for all: whoever found a token must not learn what became of it. */
+/** One sentence for all: a person who found a token must not learn whether it expired or was revoked. */
 const invalidToken = () =>
   new Failure(401, 'This API token is not valid. It may have expired or been revoked.', {
     'WWW-Authenticate': 'Bearer error="invalid_token"',

@@ -78,7 +78,7 @@ export default function DevelopersPage() {
           </dd>
           <dt>Keep it secret</dt>
           <dd>
-            Whoever has a token can use it. It is not accepted in an address. If it has leaked,
+            Anyone who has a token can use it. It is not accepted in an address. If it has leaked,
             revoke it in <a href={API_SETTINGS}>Settings → API</a>.
           </dd>
         </dl>

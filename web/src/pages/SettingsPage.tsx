@@ -28,7 +28,7 @@ interface Section {
   id: string;
   title: string;
   text?: string;
-  /** It writes dates or times, and has nothing that is shown once or being typed: it is drawn anew when they change. */
+  /** It writes dates or times, and has nothing that is shown once or being typed: it is drawn again when they change. */
   hasDates?: true;
   content: ReactNode;
 }

@@ -22,7 +22,7 @@ export function showColorMode(next: ColorMode): void {
   else browserStorage.set(KEY, next);
 }
 
-/** Shows the color mode that the person has chosen. Whoever keeps it for their other devices is told. */
+/** Shows the color mode that the person has chosen. Tells the listeners, which save it for the other devices. */
 export function setColorMode(chosen: ColorMode): void {
   showColorMode(chosen);
   choices.notify();

@@ -57,7 +57,7 @@ function Frame() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const main = useFocusOn(pathname);
-  // What a screen has written or measured stays as it is until the screen is drawn anew. /settings goes on, because the
+  // What a screen has written or measured stays as it is until the screen is drawn again. /settings goes on, because the
   // change is made there.
   const dates = useDateKey();
   const rows = useSyncExternalStore(density.subscribe, density.get);

@@ -34,7 +34,7 @@ export interface ImportRecords {
   focusSessions: ImportedRecord<'focusSessions'>[];
 }
 
-/** A field of the file that Daymark has no place for: what became of it, how often, and a few of its values. */
+/** A field of the file that Daymark has no place for: what the import did with it, how often, and a few of its values. */
 export interface NotTakenOver {
   field: string;
   outcome: string;

@@ -8,7 +8,7 @@ import { NO_COUNTS, type ImportCounts, type ImportPreview } from './importPrevie
 
 /*
  * An import that was begun, in the browser's storage until it is dismissed: its parts, how many of them the server has,
- * and what became of them. So it can be finished or undone after the connection was cut or the tab closed.
+ * and what was created. So it can be finished or undone after the connection was cut or the tab closed.
  */
 
 /** The person's storage, which goes with them: `sync` has it. */
