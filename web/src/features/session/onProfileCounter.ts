@@ -16,7 +16,7 @@ export async function onProfileCounter(sync: Sync, counter: number): Promise<voi
   // The first time, the user has just been fetched.
   if (!last) return sync.storeValue(LAST_COUNTER, counter);
   const user = await call('getUser', {}, { as: userId, signal }).catch(() => undefined);
-  if (!user || signal.aborted) return;
+  if (!user) return;
   updateSession(queryClient, user);
   await sync.storeValue(LAST_COUNTER, counter);
 }
