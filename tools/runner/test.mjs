@@ -46,7 +46,7 @@ async function testAll(names, onExit) {
   const of = (/** @type {Part} */ part) => suites.filter((suite) => suite.part === part);
   const browserSuites = of('e2e');
   const engineSuites = of('engines');
-  const needsStack = [...of('api'), ...browserSuites, ...engineSuites].length > 0;
+  const needsApp = [...browserSuites, ...engineSuites].length > 0;
   /** @type {Required<Result>} */
   const total = { passed: 0, failed: 0, times: [], failures: [] };
 
@@ -76,7 +76,7 @@ async function testAll(names, onExit) {
   await count('set up', async () => {
     checkNode();
     await installPackages();
-    if (needsStack || of('tools').length > 0) await setUpStack();
+    if (needsApp || [...of('api'), ...of('tools')].length > 0) await setUpStack();
     if (browserSuites.length > 0) await findBrowsers();
     if (engineSuites.length > 0) await findEngines();
     return NOTHING;
@@ -102,6 +102,16 @@ async function testAll(names, onExit) {
     for (const { name, ...suite } of chosen)
       await count(name, () => runVitest(suite.folder, { ...suite, ...options }));
   };
+  /** New emulators each time, because a query reads every document that was ever written to the Firestore emulator. */
+  const runApiTests = async (
+    /** @type {import('./suites.mjs').Suite[]} */ chosen,
+    /** @type {import('./runners.mjs').VitestOptions} */ { env, ...options } = {},
+  ) => {
+    const stack = await start({ web: false });
+    if (!stack) return;
+    await runSuites(chosen, { env: { ...stack.env, ...env }, live: true, ...options });
+    await stack.stop();
+  };
   /** The random tests are short here: another Node does not make other sequences of calls. */
   const runOnDeployedNode = async (/** @type {import('./suites.mjs').Suite[]} */ chosen) => {
     /** @type {string | undefined} */
@@ -111,35 +121,30 @@ async function testAll(names, onExit) {
       return NOTHING;
     });
     if (!node) return;
-    // New emulators, because a query reads every document that the first run wrote.
-    const stack = await start({ web: false });
-    if (!stack) return;
     const named = chosen.map((suite) => ({
       ...suite,
       name: `${suite.name} on Node ${DEPLOYED_NODE}`,
     }));
-    await runSuites(named, { env: { ...stack.env, LONG_RUNS: '' }, live: true, node });
-    await stack.stop();
+    await runApiTests(named, { env: { LONG_RUNS: '' }, node });
   };
 
   if (total.failed === 0) {
     const [stack] = await Promise.all([
-      needsStack ? start({ publicPort: 0 }) : undefined,
+      needsApp ? start({ publicPort: 0 }) : undefined,
       checks ? runChecks() : undefined,
     ]);
     if (stack) {
-      // Alone, because they measure what a person waits for; and before the API tests, because a query of the Firestore
-      // emulator reads every document that was ever written to it.
+      // Alone, because they measure what a person waits for.
       for (const { name, files } of browserSuites)
         await count(name, () => browserTests(stack, files));
       if (engineSuites.length > 0) await runSuites(engineSuites, await engineOptions(stack));
+      await stack.stop();
     }
     await Promise.all([
       // One process at a time, beside the API tests, which wait much.
       runSuites([...of('unit'), ...of('tools')]),
-      stack && runSuites(of('api'), { env: stack.env, live: true }),
+      of('api').length > 0 && runApiTests(of('api')),
     ]);
-    await stack?.stop();
     if (LONG && of('api').length > 0) await runOnDeployedNode(of('api'));
   }
 

@@ -243,6 +243,15 @@ export const heading = (page: Page, name: string): Locator =>
 /** The one toast on the screen. */
 export const toast = (page: Page): Locator => page.locator('[data-toast]');
 
+/**
+ * Waits until the history has an entry for each of so many open dialogs. The browser makes the first after the dialog is
+ * drawn, and goes back behind it after the dialog has closed: `page.goBack()` meanwhile would leave the screen.
+ */
+export const dialogEntries = (page: Page, count: number): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(() => (history.state as { dialogs?: number }).dialogs ?? 0))
+    .toBe(count);
+
 export const PHONE = { width: 390, height: 844 };
 
 /**

@@ -4,6 +4,7 @@ import {
   FAILED_REQUEST,
   PHONE,
   allSaved,
+  dialogEntries,
   expect,
   expectNoSideScroll,
   heading,
@@ -336,6 +337,8 @@ test('on a phone the palette has the whole screen, its field on top, and targets
   await palette(page).getByRole('option', { name: 'Complete' }).click();
   await expect(toast(page)).toContainText('Task completed');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(field(page)).toBeFocused();
+  await dialogEntries(page, 1);
   await page.goBack();
   await expect(palette(page)).toBeHidden();
   await expect(page).toHaveURL(/\/today$/);

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import {
   PHONE,
+  dialogEntries,
   expect,
   expectNoSideScroll,
   heading,
@@ -123,7 +124,7 @@ test('a half-typed title is there again after a reload, until it is cancelled; a
   await page.getByRole('dialog').getByLabel('Title').fill('The newest');
   await page.getByRole('dialog').getByRole('button', { name: 'Add Task' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
-  await dialogsGone(page);
+  await dialogEntries(page, 0);
   await expect(taskRow(page, 'The newest')).toBeInViewport();
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
@@ -135,9 +136,7 @@ test('a link that is clicked while a dialog closes is followed, and Back comes b
   await openTasks(page);
   await page.getByRole('button', { name: 'Add Task' }).click();
   await expect(page.getByRole('dialog', { name: 'Add Task' })).toBeVisible();
-  await expect
-    .poll(() => page.evaluate(() => (history.state as { dialogs?: number }).dialogs))
-    .toBe(1);
+  await dialogEntries(page, 1);
   // The browser goes back later than it is asked to: this is the earliest click in between.
   await page.evaluate(() => {
     const go = history.go.bind(history);
@@ -154,17 +153,11 @@ test('a link that is clicked while a dialog closes is followed, and Back comes b
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/notes');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await dialogsGone(page);
+  await dialogEntries(page, 0);
   await page.goBack();
   await expect(heading(page, 'Task Management')).toBeVisible();
   await expect(page).toHaveURL('/tasks');
 });
-
-/** Waits until the browser has gone back behind a dialog's entry in the history, which it does after the dialog has closed. */
-const dialogsGone = (page: Page) =>
-  expect
-    .poll(() => page.evaluate(() => (history.state as { dialogs?: number }).dialogs))
-    .toBeFalsy();
 
 const step = (page: Page, title: string) => page.locator('[data-step]').filter({ hasText: title });
 const stepTitles = (page: Page) => page.locator('[data-step] > p').allTextContents();
