@@ -18,29 +18,123 @@ import {
 const choice = (page: Page, group: string, name: string): Locator =>
   page.getByRole('group', { name: group, exact: true }).getByRole('button', { name, exact: true });
 
+const section = (page: Page, name: string): Locator =>
+  page.getByRole('region', { name, exact: true });
+
 const fieldIn = (page: Page, region: string, label: string): Locator =>
-  page.getByRole('region', { name: region, exact: true }).getByLabel(label, { exact: true });
+  section(page, region).getByLabel(label, { exact: true });
+
+const zoneButton = (page: Page): Locator => page.getByRole('button', { name: /^Time zone: / });
 
 /** Goes through the page with Tab until this has the focus. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
-  const hasFocus = () => control.evaluate((element) => element === document.activeElement);
-  for (let steps = 0; steps < 80; steps++) {
+  // Found once: the page is long, and finding it by its role after each key takes longer than the key.
+  const element = await control.elementHandle();
+  const hasFocus = () => element.evaluate((node) => node === document.activeElement);
+  for (let steps = 0; steps < 120; steps++) {
     if (await hasFocus()) return;
     await page.keyboard.press('Tab');
   }
   expect(await hasFocus()).toBe(true);
 }
 
-const DAY = [
-  ['Weeks start on', 'Monday'],
-  ['Clock', '09:00'],
-] as const;
-const LOOK = [
-  ['Theme', 'Dark'],
-  ['Density', 'Compact'],
-] as const;
+async function pressChoice(page: Page, group: string, name: string): Promise<void> {
+  await tabTo(page, choice(page, group, name));
+  await page.keyboard.press('Enter');
+  await expect(choice(page, group, name)).toHaveAttribute('aria-pressed', 'true');
+  await expect(choice(page, group, name)).toBeFocused();
+}
 
-test('by keyboard, and a second device shows each change while it is open', async ({
+async function retype(page: Page, region: string, label: string, value: string): Promise<void> {
+  await tabTo(page, fieldIn(page, region, label));
+  // A time field selects nothing: what is typed takes its place, from the hours on.
+  if ((await fieldIn(page, region, label).getAttribute('type')) !== 'time')
+    await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(value);
+  await page.keyboard.press('Enter');
+}
+
+/** A setting that is the same on all devices: how it is changed by keys alone, and what shows it. */
+interface Change {
+  make: (page: Page) => Promise<void>;
+  expectShown: (page: Page) => Promise<void>;
+}
+
+const chosen = (group: string, name: string): Change => ({
+  make: (page) => pressChoice(page, group, name),
+  expectShown: (page) => expect(choice(page, group, name)).toHaveAttribute('aria-pressed', 'true'),
+});
+
+const typed = (where: string, label: string, keys: string, value = keys): Change => ({
+  make: (page) => retype(page, where, label, keys),
+  expectShown: (page) => expect(fieldIn(page, where, label)).toHaveValue(value),
+});
+
+const DAY_OFF: Change = {
+  async make(page) {
+    await tabTo(page, fieldIn(page, 'Day', 'Sunday'));
+    await page.keyboard.press('Space');
+  },
+  expectShown: (page) => expect(fieldIn(page, 'Day', 'Sunday')).not.toBeChecked(),
+};
+
+const TIME_ZONE: Change = {
+  async make(page) {
+    await pressChoice(page, 'Time zone', 'Always the same');
+    await tabTo(page, zoneButton(page));
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Tokyo');
+    await page.keyboard.press('Enter');
+    await expect(zoneButton(page)).toBeFocused();
+  },
+  expectShown: (page) => expect(zoneButton(page)).toContainText('Tokyo'),
+};
+
+/** In the order of the page. */
+const changesOf = (name: string, theme: 'Light' | 'Dark'): Change[] => [
+  typed('Profile', 'Name', name),
+  chosen('Weeks start on', 'Monday'),
+  chosen('Clock', '09:00'),
+  TIME_ZONE,
+  typed('Day', 'Monday start', '0730AM', '07:30'),
+  typed('Day', 'Friday end', '0215PM', '14:15'),
+  DAY_OFF,
+  typed('Focus', 'Focus', '50'),
+  typed('Focus', 'Short break', '10'),
+  typed('Focus', 'Long break', '30'),
+  typed('Focus', 'Long break after', '3'),
+  chosen('Theme', theme),
+  chosen('Density', 'Compact'),
+];
+
+/** How many settings say whether they are saved: all working hours are one, and so are the timer's. */
+const NOTES = 8;
+
+/** What the server has once they are all made. */
+const CHANGED = {
+  weekStart: 'monday',
+  hourFormat: '24h',
+  timeZone: 'Asia/Tokyo',
+  workingHours: [
+    { start: '07:30', end: '17:00' },
+    { start: '09:00', end: '17:00' },
+    { start: '09:00', end: '17:00' },
+    { start: '09:00', end: '17:00' },
+    { start: '09:00', end: '14:15' },
+    { start: '09:00', end: '17:00' },
+    null,
+  ],
+  focusDuration: 50,
+  shortBreakDuration: 10,
+  longBreakDuration: 30,
+  sessionsBeforeLongBreak: 3,
+  density: 'compact',
+};
+
+const storedSettings = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => (await fetch('/api/settings')).json());
+
+test('each setting by keyboard, and a second device shows each change while it is open', async ({
   page,
   browser,
   expectedErrors,
@@ -65,24 +159,8 @@ test('by keyboard, and a second device shows each change while it is open', asyn
   await expect(header).toHaveText('Su');
 
   await page.goto('/settings');
-  const choose = async (choices: typeof DAY | typeof LOOK) => {
-    for (const [group, name] of choices) {
-      await tabTo(page, choice(page, group, name));
-      await page.keyboard.press('Enter');
-      await expect(choice(page, group, name)).toHaveAttribute('aria-pressed', 'true');
-      await expect(choice(page, group, name)).toBeFocused();
-    }
-  };
-  const retype = async (on: Page, region: string, label: string, value: string) => {
-    await tabTo(on, fieldIn(on, region, label));
-    await on.keyboard.press('ControlOrMeta+a');
-    await on.keyboard.type(value);
-    await on.keyboard.press('Enter');
-  };
-  await retype(page, 'Profile', 'Name', `${username} II`);
-  await choose(DAY);
-  await retype(page, 'Focus', 'Focus', '50');
-  await choose(LOOK);
+  const changes = changesOf(`${username} II`, 'Dark');
+  for (const change of changes.filter((one) => one !== TIME_ZONE)) await change.make(page);
   await allSaved(page);
   await expect(header).toHaveText('Mo');
   await expect(second.locator('html')).toHaveAttribute('data-mode', 'dark');
@@ -91,9 +169,12 @@ test('by keyboard, and a second device shows each change while it is open', asyn
   await expect(second.getByRole('main')).toContainText('09:30');
   await expect(second.getByText(`${username} II`, { exact: true })).toBeVisible();
   await second.getByRole('link', { name: 'Settings', exact: true }).click();
-  await expect(fieldIn(second, 'Focus', 'Focus')).toHaveValue('50');
+  await TIME_ZONE.make(page);
+  for (const change of changes) await change.expectShown(second);
   await other.close();
   expect(errors).toEqual([]);
+  await allSaved(page);
+  expect(await storedSettings(page)).toMatchObject({ ...CHANGED, theme: 'dark' });
 
   // At the next start nothing is first shown in another way.
   await page.goto('/calendar', { waitUntil: 'commit' });
@@ -108,23 +189,30 @@ const at = (time: string) => new Date(`${new Date().toDateString()} ${time}`).to
 test.describe('without a network', () => {
   test.use({ expectedErrors: /Failed to load resource|ERR_INTERNET|Failed to fetch/ });
 
-  test('a setting is kept in this browser, is there after it, and is sent when the network is back', async ({
+  test('each setting by keyboard on a phone in dark: kept in this browser, which says so, and sent when the network is back', async ({
     page,
     context,
   }) => {
-    await signUp(page);
+    await page.setViewportSize(PHONE);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const { username } = await signUp(page);
     // The browser has the settings: without them it could not show what was set.
     await settle(page);
     await page.goto('/settings');
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
     await context.setOffline(true);
-    await choice(page, 'Clock', '09:00').click();
-    await expect(page.getByText('Saved in this browser.')).toBeVisible();
-    await expect(choice(page, 'Clock', '09:00')).toHaveAttribute('aria-pressed', 'true');
+    const changes = changesOf(`${username} II`, 'Light');
+    for (const change of changes) {
+      await change.make(page);
+      await change.expectShown(page);
+    }
+    await expect(page.getByText('Saved in this browser.')).toHaveCount(NOTES);
+    await expect(page.locator('html')).toHaveAttribute('data-mode', 'light');
     await context.setOffline(false);
-    await allSaved(page);
-    const stored = await page.evaluate(async () => (await fetch('/api/settings')).json());
-    expect(stored).toMatchObject({ hourFormat: '24h' });
+    await expect(page.getByText('Saved', { exact: true })).toHaveCount(NOTES);
+    expect(await storedSettings(page)).toMatchObject({ ...CHANGED, theme: 'light' });
+    await page.reload();
+    for (const change of changes) await change.expectShown(page);
   });
 });
 

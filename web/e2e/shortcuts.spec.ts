@@ -80,7 +80,9 @@ test('? shows every shortcut; G and a letter goes to each screen; while typing, 
   await test.step('switched off, those with Ctrl still work, also after a reload', async () => {
     await page.keyboard.press('g');
     await page.keyboard.press('s');
-    await page.getByRole('checkbox', { name: /Single-key shortcuts/ }).uncheck();
+    const keyboard = page.getByRole('region', { name: 'Keyboard', exact: true });
+    await keyboard.getByRole('checkbox', { name: /Single-key shortcuts/ }).uncheck();
+    await expect(keyboard.getByText('Saved', { exact: true })).toBeVisible();
     await page.reload();
     await expect(page.getByRole('checkbox', { name: /Single-key shortcuts/ })).not.toBeChecked();
     await heading(page, 'Settings').click();

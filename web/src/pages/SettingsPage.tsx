@@ -4,7 +4,7 @@ import { ApiTokensSection } from '../features/apiTokens/ApiTokensSection';
 import { CalendarFeedSection } from '../features/calendarFeed/CalendarFeedSection';
 import { ExportRows } from '../features/exports/ExportRows';
 import FocusSection from '../features/focus/FocusSection';
-import NotificationsSection from '../features/focus/NotificationsSection';
+import { SessionNotices } from '../features/focus/SessionNotices';
 import { GoogleCalendarRow } from '../features/googleCalendar/GoogleCalendarRow';
 import { ImportSection } from '../features/imports/ImportSection';
 import LookSection from '../features/look/LookSection';
@@ -17,6 +17,7 @@ import { useSettings } from '../features/settings/settingsQueries';
 import { paths } from '../lib/paths';
 import { keyCaps, shortcutText } from '../lib/shortcuts';
 import { singleKeys } from '../lib/singleKeys';
+import { CheckboxSetting } from '../ui/CheckboxSetting';
 import { LoadErrorMessage } from '../ui/LoadErrorMessage';
 import { PageHeader } from '../ui/PageHeader';
 import { PageMeta } from '../ui/PageMeta';
@@ -67,7 +68,11 @@ const SECTIONS: readonly Section[] = [
     id: 'notifications',
     title: 'Notifications',
     text: 'What this browser tells you.',
-    content: <NotificationsSection />,
+    content: (
+      <div className={css.checkbox}>
+        <SessionNotices />
+      </div>
+    ),
   },
   {
     id: 'look',
@@ -173,19 +178,18 @@ function SyncedSettings({ children }: { children: ReactNode }) {
 function SingleKeys() {
   const isOn = useSyncExternalStore(singleKeys.subscribe, singleKeys.isOn);
   return (
-    <label className={css.switch}>
-      <input
-        type="checkbox"
+    <div className={css.checkbox}>
+      <CheckboxSetting
+        title="Single-key shortcuts"
+        text={
+          <>
+            In this browser, such as N for a new task. Press {shortcutText('shortcuts')} to see
+            every shortcut. Those with {keyCaps('Mod+K').caps[0]} always work.
+          </>
+        }
         checked={isOn}
-        onChange={({ target }) => singleKeys.set(target.checked)}
+        onChange={singleKeys.set}
       />
-      <span>
-        Single-key shortcuts{' '}
-        <small>
-          In this browser, such as N for a new task. Press {shortcutText('shortcuts')} to see every
-          shortcut. Those with {keyCaps('Mod+K').caps[0]} always work.
-        </small>
-      </span>
-    </label>
+    </div>
   );
 }
