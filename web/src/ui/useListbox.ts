@@ -1,23 +1,29 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import { isComposing } from '../lib/isComposing';
+import { countText } from '../lib/numbers';
 
 interface ListboxOptions<Option> {
   options: readonly Option[];
   /** Unique among the options. */
   keyOf: (option: Option) => string;
   isOpen: boolean;
+  /** What the list says without options. */
+  none: string;
   onChoose: (option: Option) => void;
   onClose: () => void;
 }
 
+export type Listbox<Option> = ReturnType<typeof useListbox<Option>>;
+
 /**
- * The keys of a list of options below a field that keeps the focus: the arrows, Enter and Tab, Escape. The active option
- * is the one that the field names in `aria-activedescendant`, and the one that Enter chooses.
+ * A list of options below a field that keeps the focus (ui/ListboxPopup shows it). Its keys are the arrows, Enter and Tab,
+ * Escape. The active option is the one that the field names in `aria-activedescendant`, and the one that Enter chooses.
  */
 export function useListbox<Option>({
   options,
   keyOf,
   isOpen,
+  none,
   onChoose,
   onClose,
 }: ListboxOptions<Option>) {
@@ -32,24 +38,35 @@ export function useListbox<Option>({
     setActiveKey(keyOf(next));
     document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
   };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isOpen || isComposing(event.nativeEvent)) return;
+    const { key } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (key === 'Escape') onClose();
+    else if (key === 'ArrowDown') move(1);
+    else if (key === 'ArrowUp') move(-1);
+    else if ((key === 'Enter' || key === 'Tab') && active) onChoose(active);
+    else return;
+    event.preventDefault();
+    // Escape would close the dialog as well.
+    event.stopPropagation();
+  };
   return {
     id: `${id}-list`,
+    options,
+    keyOf,
+    none,
     active,
     optionId,
     activate: (option: Option) => setActiveKey(keyOf(option)),
-    activeId: isOpen && active ? optionId(active) : undefined,
-    onKeyDown: (event: KeyboardEvent) => {
-      if (!isOpen || isComposing(event.nativeEvent)) return;
-      const { key } = event;
-      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-      if (key === 'Escape') onClose();
-      else if (key === 'ArrowDown') move(1);
-      else if (key === 'ArrowUp') move(-1);
-      else if ((key === 'Enter' || key === 'Tab') && active) onChoose(active);
-      else return;
-      event.preventDefault();
-      // Escape would close the dialog as well.
-      event.stopPropagation();
-    },
+    choose: onChoose,
+    /** What a screen reader is told of the list; nothing while it is closed. */
+    statusText: !isOpen ? '' : options.length === 0 ? none : countText(options.length, 'result'),
+    fieldProps: {
+      'aria-autocomplete': 'list',
+      'aria-controls': isOpen && options.length > 0 ? `${id}-list` : undefined,
+      'aria-activedescendant': isOpen && active ? optionId(active) : undefined,
+      onKeyDown,
+    } as const,
   };
 }

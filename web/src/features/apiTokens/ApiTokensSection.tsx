@@ -4,13 +4,13 @@ import { paths } from '../../lib/paths';
 import { useSyncStatus } from '../../sync/useSync';
 import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog';
 import { LoadErrorMessage } from '../../ui/LoadErrorMessage';
+import { ShownOnce } from '../../ui/ShownOnce';
 import { toast } from '../../ui/toast';
 import { useSession } from '../session/sessionQueries';
 import { ApiTokenList } from './ApiTokenList';
 import css from './ApiTokensSection.module.css';
 import { useApiTokens, useDeleteApiToken } from './apiTokenQueries';
 import { NewApiTokenForm } from './NewApiTokenForm';
-import { NewApiTokenSecret } from './NewApiTokenSecret';
 
 /** API tokens, in the settings: made, shown once, listed with their last use, revoked. */
 export function ApiTokensSection() {
@@ -62,7 +62,16 @@ function Tokens({ userId }: { userId: number }) {
           You’re offline. Tokens can be made and revoked when you’re back.
         </p>
       )}
-      {created && <NewApiTokenSecret created={created} onDone={() => setCreated(undefined)} />}
+      {created && (
+        <ShownOnce
+          title="Your new token"
+          label={`Token “${created.name}”`}
+          hint="Copy it now, and keep it where you keep passwords. It is not shown again."
+          copyLabel="Copy the token"
+          value={created.token}
+          onDone={() => setCreated(undefined)}
+        />
+      )}
       <div ref={list} tabIndex={-1} role="group" aria-label="Your API tokens">
         {tokens.data ? (
           <ApiTokenList

@@ -8,6 +8,7 @@ import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog';
 import { LoadErrorMessage } from '../../ui/LoadErrorMessage';
 import type { SaveState } from '../../ui/SavedNote';
 import { SettingRow } from '../../ui/SettingRow';
+import { ShownOnce } from '../../ui/ShownOnce';
 import { toast } from '../../ui/toast';
 import { useNow } from '../../ui/useNow';
 import { useSession } from '../session/sessionQueries';
@@ -18,7 +19,6 @@ import {
   useDeleteCalendarFeed,
   useUpdateCalendarFeed,
 } from './calendarFeedQueries';
-import { NewFeedAddress } from './NewFeedAddress';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -88,7 +88,18 @@ export function CalendarFeedSection() {
       aria-label="Calendar address"
       className={css.section}
     >
-      {path && <NewFeedAddress path={path} onDone={() => setPath(undefined)} />}
+      {path && (
+        <ShownOnce
+          title="Your new calendar address"
+          label="Address"
+          hint="Copy it now: it is not shown again. Anyone who has it can read this calendar."
+          copyLabel="Copy the address"
+          value={`${location.origin}${path}`}
+          onDone={() => setPath(undefined)}
+        >
+          <a href={`webcal://${location.host}${path}`}>Open in a calendar app</a>
+        </ShownOnce>
+      )}
       <SettingRow
         title="Calendar address"
         text={

@@ -10,7 +10,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import css from './AttachField.module.css';
 import { useAttached } from './noteLinkQueries';
 import { RecordIcon } from './RecordIcon';
-import { optionKey, optionsText, RecordOptions } from './RecordOptions';
+import { optionKey, RecordOptions } from './RecordOptions';
 import { useFindAttachments, type FoundRecord } from './useFindRecords';
 import { useListbox } from '../../ui/useListbox';
 
@@ -76,8 +76,14 @@ function AttachSearch({ onChoose, onClose }: AttachSearchProps) {
   const [query, setQuery] = useState('');
   const find = useFindAttachments();
   const options = find(query);
-  const none = query === '' ? 'No tasks or events' : `No task or event matches “${query}”.`;
-  const listbox = useListbox({ options, keyOf: optionKey, isOpen: true, onChoose, onClose });
+  const listbox = useListbox({
+    options,
+    keyOf: optionKey,
+    isOpen: true,
+    none: query === '' ? 'No tasks or events' : `No task or event matches “${query}”.`,
+    onChoose,
+    onClose,
+  });
   return (
     <div
       className={css.search}
@@ -91,9 +97,7 @@ function AttachSearch({ onChoose, onClose }: AttachSearchProps) {
         autoFocus
         role="combobox"
         aria-expanded={options.length > 0}
-        aria-controls={options.length > 0 ? listbox.id : undefined}
-        aria-autocomplete="list"
-        aria-activedescendant={listbox.activeId}
+        {...listbox.fieldProps}
         autoComplete="off"
         value={query}
         // It is not typed into the note.
@@ -102,19 +106,13 @@ function AttachSearch({ onChoose, onClose }: AttachSearchProps) {
           setQuery(event.target.value);
         }}
         onKeyDown={(event) => {
-          listbox.onKeyDown(event);
+          listbox.fieldProps.onKeyDown(event);
           // Enter would save the note.
           if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
         }}
       />
-      <RecordOptions
-        label="Tasks and events"
-        options={options}
-        listbox={listbox}
-        none={none}
-        onChoose={onChoose}
-      />
-      <VisuallyHidden role="status">{optionsText(true, options, none)}</VisuallyHidden>
+      <RecordOptions label="Tasks and events" listbox={listbox} />
+      <VisuallyHidden role="status">{listbox.statusText}</VisuallyHidden>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { TextArea } from '../../ui/TextArea';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import css from './ContentField.module.css';
 import { linkTo } from './noteLinks';
-import { optionKey, optionsText, RecordOptions } from './RecordOptions';
+import { optionKey, RecordOptions } from './RecordOptions';
 import { useFindTargets, type FoundRecord } from './useFindRecords';
 import { useListbox } from '../../ui/useListbox';
 
@@ -30,7 +30,6 @@ export function ContentField({ noteId, ref, ...area }: ContentFieldProps) {
   const find = useFindTargets(noteId);
   const isOpen = typed !== undefined && typed.from !== closedAt;
   const options = isOpen ? find(typed.query) : [];
-  const none = `No note or task matches “${typed?.query ?? ''}”.`;
 
   const choose = ({ type, id, title }: FoundRecord<'note' | 'task'>) => {
     if (!field.current || !typed) return;
@@ -44,6 +43,7 @@ export function ContentField({ noteId, ref, ...area }: ContentFieldProps) {
     options,
     keyOf: optionKey,
     isOpen,
+    none: `No note or task matches “${typed?.query ?? ''}”.`,
     onChoose: choose,
     onClose: () => setClosedAt(typed?.from),
   });
@@ -62,28 +62,16 @@ export function ContentField({ noteId, ref, ...area }: ContentFieldProps) {
           field.current = element;
           if (typeof ref === 'function') ref(element);
         }}
-        aria-autocomplete="list"
-        aria-controls={isOpen && options.length > 0 ? listbox.id : undefined}
-        aria-activedescendant={listbox.activeId}
+        {...listbox.fieldProps}
         onInput={() => look(true)}
         onSelect={() => look(false)}
-        onKeyDown={listbox.onKeyDown}
         onBlur={(event) => {
           setTyped(undefined);
           area.onBlur?.(event);
         }}
       />
-      {isOpen && (
-        <RecordOptions
-          label="Notes and tasks"
-          options={options}
-          listbox={listbox}
-          none={none}
-          top={typed.top}
-          onChoose={choose}
-        />
-      )}
-      <VisuallyHidden role="status">{optionsText(isOpen, options, none)}</VisuallyHidden>
+      {isOpen && <RecordOptions label="Notes and tasks" listbox={listbox} top={typed.top} />}
+      <VisuallyHidden role="status">{listbox.statusText}</VisuallyHidden>
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { countText } from '../../lib/numbers';
 import {
   findTimeZones,
   offsetText,
@@ -9,6 +8,7 @@ import {
   type TimeZoneOption,
 } from '../../lib/timeZones';
 import { Button } from '../../ui/Button';
+import { ListboxPopup } from '../../ui/ListboxPopup';
 import { TextInput } from '../../ui/TextInput';
 import { useListbox } from '../../ui/useListbox';
 import { useNow } from '../../ui/useNow';
@@ -71,10 +71,10 @@ function TimeZoneSearch({ onChoose, onClose, onLeave }: TimeZoneSearchProps) {
     options,
     keyOf: ({ name }) => name,
     isOpen: true,
+    none: `No time zone matches “${query}”.`,
     onChoose,
     onClose,
   });
-  const none = `No time zone matches “${query}”.`;
   return (
     <div
       className={css.search}
@@ -89,41 +89,20 @@ function TimeZoneSearch({ onChoose, onClose, onLeave }: TimeZoneSearchProps) {
         autoFocus
         role="combobox"
         aria-expanded={options.length > 0}
-        aria-controls={options.length > 0 ? listbox.id : undefined}
-        aria-autocomplete="list"
-        aria-activedescendant={listbox.activeId}
+        {...listbox.fieldProps}
         autoComplete="off"
         value={query}
         onChange={({ target }) => setQuery(target.value)}
-        onKeyDown={listbox.onKeyDown}
       />
-      {/* The field keeps the focus. */}
-      <div className={css.popup} onMouseDown={(event) => event.preventDefault()}>
-        {options.length === 0 ? (
-          <p>{none}</p>
-        ) : (
-          <div role="listbox" id={listbox.id} aria-label="Time zones">
-            {options.map((zone) => (
-              <div
-                key={zone.name}
-                id={listbox.optionId(zone)}
-                role="option"
-                aria-selected={zone === listbox.active}
-                onPointerMove={({ movementX, movementY }) => {
-                  if (movementX !== 0 || movementY !== 0) listbox.activate(zone);
-                }}
-                onClick={() => onChoose(zone)}
-              >
-                <span>{zone.title}</span>
-                <small>{zone.offset}</small>
-              </div>
-            ))}
-          </div>
+      <ListboxPopup label="Time zones" listbox={listbox}>
+        {({ title, offset }) => (
+          <span className={css.option}>
+            <span>{title}</span>
+            <small>{offset}</small>
+          </span>
         )}
-      </div>
-      <VisuallyHidden role="status">
-        {options.length === 0 ? none : countText(options.length, 'result')}
-      </VisuallyHidden>
+      </ListboxPopup>
+      <VisuallyHidden role="status">{listbox.statusText}</VisuallyHidden>
     </div>
   );
 }
