@@ -276,7 +276,10 @@ export const screens = {
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   }),
-  settings: own('/settings', (page) => page.getByLabel('Monday start').waitFor()),
+  settings: own('/settings', async (page) => {
+    await page.getByLabel('Monday start').waitFor();
+    await page.getByText('This device').waitFor();
+  }),
   'print-today': { ...own('/today', todayDrawn), isPrinted: true },
   'print-tasks': { ...own('/tasks', tasksDrawn), isPrinted: true },
   'print-week': { ...own('/calendar?view=week', eventsDrawn), isPrinted: true },
