@@ -278,7 +278,7 @@ export const screens = {
   }),
   settings: own('/settings', async (page) => {
     await page.getByLabel('Monday start').waitFor();
-    await page.getByText('This device').waitFor();
+    await page.getByText('This device', { exact: true }).waitFor();
   }),
   'print-today': { ...own('/today', todayDrawn), isPrinted: true },
   'print-tasks': { ...own('/tasks', tasksDrawn), isPrinted: true },
