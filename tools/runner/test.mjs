@@ -15,7 +15,13 @@ import { command } from '../command/command.mjs';
 import { CommandError, printError } from '../command/commandError.mjs';
 import { npm } from '../command/run.mjs';
 import { buildFunctions, buildWeb } from '../stack/builds.mjs';
-import { checkNode, findChromium, findEngines, installPackages } from '../stack/setUp.mjs';
+import {
+  checkCurl,
+  checkNode,
+  findChromium,
+  findEngines,
+  installPackages,
+} from '../stack/setUp.mjs';
 import { setUpStack, startStack } from '../stack/stack.mjs';
 import { DEPLOYED_NODE, findDeployedNode } from './deployedNode.mjs';
 import { runPlaywright, runVitest, watchVitest } from './runners.mjs';
@@ -77,7 +83,10 @@ async function testAll(names, onExit) {
     checkNode();
     await installPackages();
     if (needsApp || [...of('api'), ...of('tools')].length > 0) await setUpStack();
-    if (browserSuites.length > 0) await findBrowsers();
+    if (browserSuites.length > 0) {
+      await checkCurl();
+      await findBrowsers();
+    }
     if (engineSuites.length > 0) await findEngines();
     return NOTHING;
   });

@@ -80,6 +80,14 @@ async function javaVersion() {
   return code === 0 ? Number(/version "(\d+)/.exec(output)?.[1] ?? 0) : 0;
 }
 
+/** The browser tests run the example of /developers with curl; on Debian as root it is installed. */
+export async function checkCurl() {
+  if (onPath('curl') || (await aptInstall('curl'))) return;
+  throw new CommandError(
+    `The browser tests need curl and this machine has none: run \`${installHint('curl', 'curl')}\`.`,
+  );
+}
+
 /** A Chromium without windows: a test in it costs half (docs/decisions.md). */
 const HEADLESS = { debian: 'chromium-headless-shell', names: ['chromium-headless-shell'] };
 /** One with windows and tabs, whether or not they are drawn. */
