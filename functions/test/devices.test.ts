@@ -5,6 +5,7 @@ import { expect, inject, test } from 'vitest';
 import { accounts, googleSignIn, idTokenOf, idTokenOfCustom } from './authEmulator';
 import { expectSentence } from './expectSentence';
 import { confirmedPerson, newPerson, registeredPerson, type Person } from './people';
+import { readAsBrowser } from './readAsBrowser';
 import { send, type Sent } from './send';
 import { claimsIn } from './tokens';
 
@@ -75,8 +76,9 @@ test('ending one device signs out that one and no other, and only one’s own', 
 test('signing out everywhere else ends every other session and live token, and keeps this one', async () => {
   const person = await registeredPerson();
   const elsewhere = await signInElsewhere(person);
-  const { token } = (await post('/api/live-token', elsewhere, {})).json() as { token: string };
-  const live = claimsIn(await idTokenOfCustom(token))['sub'] as string;
+  await post('/api/tasks', person.session, { id: 1, title: 'Water' });
+  const live = await liveTokenOf(elsewhere);
+  expect((await readRevisions(person, live)).status).toBe(200);
   await secondsLater(1);
   const reply = await post('/api/devices/sign-out', person.session, {
     thisDevice: false,
@@ -86,8 +88,32 @@ test('signing out everywhere else ends every other session and live token, and k
   expect(await isSignedIn(elsewhere)).toBe(false);
   // A copy of this device's cookie is another device, too.
   expect(await isSignedIn(person.session)).toBe(false);
-  await expect(accounts.getUser(live)).rejects.toThrow('no user record');
+  // At once, not when the token runs out, an hour later; and it is not renewed.
+  expect((await readRevisions(person, live)).status).toBe(403);
+  await expect(accounts.getUser(claimsIn(live)['sub'] as string)).rejects.toThrow('no user record');
+  const here = await liveTokenOf(reply.session ?? '');
+  expect((await readRevisions(person, here)).status).toBe(200);
   expect(await devicesOf(reply.session ?? '')).toMatchObject([{ isCurrent: true }]);
+});
+
+/** What a browser uses to listen: the ID token of the user for live updates. */
+async function liveTokenOf(session: string): Promise<string> {
+  const { token } = (await post('/api/live-token', session, {})).json() as { token: string };
+  return idTokenOfCustom(token);
+}
+
+const readRevisions = ({ uid }: Person, idToken: string) =>
+  readAsBrowser(idToken, `users/${uid}/live/revisions`);
+
+test('a device that is signed out ends the live tokens of before at once', async () => {
+  const person = await registeredPerson();
+  const elsewhere = await signInElsewhere(person);
+  const live = await liveTokenOf(elsewhere);
+  const other = (await devicesOf(person.session)).find(({ isCurrent }) => !isCurrent);
+  await send({ method: 'DELETE', path: `/api/devices/${other?.id}`, session: person.session });
+  expect((await readRevisions(person, live)).status).toBe(403);
+  const here = await liveTokenOf(person.session);
+  expect((await readRevisions(person, here)).status).toBe(200);
 });
 
 test('signing out everywhere can include this device', async () => {
@@ -122,10 +148,12 @@ test('a changed password ends every other session, and only with a fresh sign-in
     expectSentence(await change('another-secret', proof), 403);
   expect(await isSignedIn(elsewhere)).toBe(true);
   expectSentence(await change('short', bearer(await idTokenOf(person))), 400);
+  const live = await liveTokenOf(elsewhere);
   await secondsLater(1);
 
   const reply = await change('another-secret', bearer(await idTokenOf(person)));
   expect(reply.status, reply.text).toBe(204);
+  expect((await readRevisions(person, live)).status).toBe(403);
   expect(await isSignedIn(elsewhere)).toBe(false);
   expect(await isSignedIn(reply.session ?? '')).toBe(true);
   const { email } = person;

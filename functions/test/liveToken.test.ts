@@ -10,6 +10,7 @@ import { expectSentence } from './expectSentence';
 import { newDetails, newPerson, type Person } from './people';
 import { claimsIn } from './tokens';
 import { deletePerson } from './deletePerson';
+import { readAsBrowser } from './readAsBrowser';
 import { send } from './send';
 
 let person: Person;
@@ -30,15 +31,8 @@ beforeAll(async () => {
   idToken = await idTokenOfCustom((reply.json() as { token: string }).token);
 });
 
-/** Reads Firestore as a browser does: without the API, subject to the rules. */
-async function read(path: string): Promise<Response> {
-  const { FIRESTORE_EMULATOR_HOST: host, GCLOUD_PROJECT: project } = process.env;
-  const root = `http://${host}/v1/projects/${project}/databases/(default)/documents`;
-  return fetch(`${root}/${path}`, { headers: { Authorization: `Bearer ${idToken}` } });
-}
-
 test('lets its owner read their own revisions, and nothing else', async () => {
-  const revisions = await read(`users/${person.uid}/live/revisions`);
+  const revisions = await readAsBrowser(idToken, `users/${person.uid}/live/revisions`);
   expect(revisions.status).toBe(200);
   expect(await revisions.json()).toMatchObject({ fields: { tasks: { integerValue: '1' } } });
   const other = await newPerson();
@@ -49,7 +43,7 @@ test('lets its owner read their own revisions, and nothing else', async () => {
     `users/${person.uid}/tombstones`,
     `users/${other.uid}/live/revisions`,
   ])
-    expect((await read(path)).status, path).toBe(403);
+    expect((await readAsBrowser(idToken, path)).status, path).toBe(403);
 });
 
 test('does not prove a sign-in: it starts no session', async () => {

@@ -31,7 +31,14 @@ const DOCUMENTS = [
   `googleCalendarTokens/${OWNER}`,
   'anything/else',
 ];
-const ROLES = ['anonymous', 'owner', 'listener', 'other listener', 'other person'] as const;
+const ROLES = [
+  'anonymous',
+  'owner',
+  'listener',
+  'ended listener',
+  'other listener',
+  'other person',
+] as const;
 
 let environment: RulesTestEnvironment;
 let people: Record<(typeof ROLES)[number], RulesTestContext>;
@@ -45,15 +52,19 @@ beforeAll(async () => {
   });
   await environment.withSecurityRulesDisabled(async (admin) => {
     for (const path of [REVISIONS, ...DOCUMENTS])
-      await admin.firestore().doc(path).set({ tasks: 1 });
+      await admin.firestore().doc(path).set({ tasks: 1, listenersEndedAt: 1000 });
   });
   people = {
     anonymous: environment.unauthenticatedContext(),
     owner: environment.authenticatedContext(OWNER),
     'other person': environment.authenticatedContext('other'),
-    // The user for live updates, with the claim in its token that names the account.
-    listener: environment.authenticatedContext('live-1', { owner: OWNER }),
-    'other listener': environment.authenticatedContext('live-2', { owner: 'other' }),
+    // The user for live updates, with the claims in its token that name the account and say when the token was made.
+    listener: environment.authenticatedContext('live-1', { owner: OWNER, issuedAt: 1001 }),
+    'ended listener': environment.authenticatedContext('live-1', { owner: OWNER, issuedAt: 1000 }),
+    'other listener': environment.authenticatedContext('live-2', {
+      owner: 'other',
+      issuedAt: 1001,
+    }),
   };
 });
 afterAll(() => environment.cleanup());

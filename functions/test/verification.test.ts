@@ -15,6 +15,7 @@ import {
 import { expectSentence } from './expectSentence';
 import { ask, connectedPerson } from './googleAccount';
 import { newDetails, registeredPerson, setConfirmed, type Person } from './people';
+import { readAsBrowser } from './readAsBrowser';
 import { send } from './send';
 
 interface Mail {
@@ -147,10 +148,17 @@ describe('the first sign-in with Google to an account whose address nobody had c
       identityToolkit('update', { idToken: token, password: 'mine-again' });
     await expect(update(idToken)).rejects.toThrow('TOKEN_EXPIRED');
     await expect(update(liveIdToken)).rejects.toThrow('USER_NOT_FOUND');
+    const revisions = `users/${person.uid}/live/revisions`;
+    expect((await readAsBrowser(liveIdToken, revisions)).status).toBe(403);
     expectSentence(await withToken(), 401);
     const theirs = { person: { ...person, session: owner.session ?? '' } };
     expect((await ask(theirs, 'settings')).json()).toMatchObject({ isConnected: false });
     expect((await squatting.google.calls('revoke')).length).toBeGreaterThan(0);
+
+    // Starting empty deletes what said so.
+    const start = { keep: false };
+    expect((await call('POST', '/api/user/start', owner.session, start)).status).toBe(200);
+    expect((await readAsBrowser(liveIdToken, revisions)).status).toBe(403);
 
     // Later sign-ins with Google end no other session.
     await signInWithGoogle(person.email, 'The Owner');

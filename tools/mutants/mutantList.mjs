@@ -323,8 +323,8 @@ export const mutants = [
   {
     guard: 'a live token for a user of its own',
     file: 'src/users/identity.ts',
-    from: 'createCustomToken(liveUidOf(uid), { owner: uid })',
-    to: 'createCustomToken(uid, { owner: uid })',
+    from: 'createCustomToken(liveUidOf(uid), claims)',
+    to: 'createCustomToken(uid, claims)',
     tests: ['liveToken'],
   },
   {
@@ -889,5 +889,20 @@ export const mutants = [
     from: 'timeZone && timeZone === stored.timeZone',
     to: 'timeZone',
     tests: ['settings'],
+  },
+  {
+    guard: 'live tokens ended at once',
+    file: 'src/users/endLiveTokens.ts',
+    from: 'await stores.revisions.endListeners(uid, now());',
+    to: 'void [stores, now];',
+    tests: ['devices', 'verification'],
+  },
+  {
+    guard: 'live tokens ended, also where the account starts empty',
+    file: 'src/users/firstProof.ts',
+    from: `    // With the records it has deleted what ended the live tokens.
+    await endLiveTokens(owner.uid, ports);`,
+    to: '',
+    tests: ['verification'],
   },
 ];

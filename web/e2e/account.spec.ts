@@ -7,7 +7,9 @@ import {
   heading,
   newPerson,
   noteErrors,
+  settleAndListen,
   signUp,
+  taskRow,
   test,
   toast,
   type Person,
@@ -37,13 +39,14 @@ async function otherDevice(browser: Browser, { email, password }: Person): Promi
   return page;
 }
 
-test('devices are listed, and one that is signed out there asks for a sign-in', async ({
+test('devices are listed, and one that is signed out there asks for a sign-in; live updates go on here', async ({
   page,
   browser,
 }) => {
   const person = await signUp(page);
   const other = await otherDevice(browser, person);
-  await openSettings(page, '#devices');
+  await settleAndListen(page);
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
   const devices = page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
   await expect(devices).toHaveCount(2);
   await expect(devices.first()).toContainText('This device');
@@ -56,6 +59,11 @@ test('devices are listed, and one that is signed out there asks for a sign-in', 
   await other.goto('/today');
   await expect(other).toHaveURL(/\/login$/);
   await other.context().close();
+  // The live tokens of all devices have ended. This one asks for another, and shows what changes elsewhere.
+  await page.getByRole('link', { name: 'Tasks', exact: true }).first().click();
+  await expect(heading(page, 'Task Management')).toBeVisible();
+  await page.request.post('/api/tasks', { data: { title: 'From elsewhere' } });
+  await expect(taskRow(page, 'From elsewhere')).toBeVisible();
 });
 
 test.describe('a wrong password', () => {

@@ -229,6 +229,15 @@ export async function skipQuietSeconds(page: Page): Promise<void> {
   await page.clock.setSystemTime(Date.now());
 }
 
+/** Opens /tasks and waits until the browser listens for live updates. */
+export async function settleAndListen(page: Page): Promise<void> {
+  await page.clock.install();
+  await settle(page);
+  const listening = page.waitForResponse(/Listen\/channel/);
+  await skipQuietSeconds(page);
+  await listening;
+}
+
 /** Opens /tasks and waits until the browser has everything it needs offline. */
 export async function settleForOffline(page: Page): Promise<void> {
   await page.clock.install();

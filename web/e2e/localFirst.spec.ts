@@ -12,6 +12,7 @@ import {
   noteErrors,
   openTasks,
   settle,
+  settleAndListen,
   settleForOffline,
   signUp,
   skipQuietSeconds,
@@ -36,15 +37,6 @@ const SCREENS = {
   '/settings': 'Settings',
   '/tasks': 'Task Management',
 } as const;
-
-/** Opens /tasks and waits until the browser listens for live updates. */
-async function settleAndListen(page: Page) {
-  await page.clock.install();
-  await settle(page);
-  const listening = page.waitForResponse(/Listen\/channel/);
-  await skipQuietSeconds(page);
-  await listening;
-}
 
 /** The addresses of the API that the page requests from now on. */
 function apiRequests(page: Page) {

@@ -8,8 +8,8 @@ import {
   noteErrors,
   PHONE,
   settle,
+  settleAndListen,
   signUp,
-  skipQuietSeconds,
   test,
 } from './fixtures';
 
@@ -149,11 +149,7 @@ test('each setting by keyboard, and a second device shows each change while it i
   const second = await other.newPage();
   const errors: string[] = [];
   noteErrors(second, errors, expectedErrors);
-  await second.clock.install();
-  await settle(second);
-  const listening = second.waitForResponse(/Listen\/channel/);
-  await skipQuietSeconds(second);
-  await listening;
+  await settleAndListen(second);
   await second.getByRole('link', { name: 'Calendar', exact: true }).first().click();
   const header = second.getByRole('columnheader').first();
   await expect(header).toHaveText('Su');

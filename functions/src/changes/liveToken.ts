@@ -6,9 +6,12 @@ import { unavailable } from '../http/failure';
  * password and stay signed in. In production the function's service account signs the token, for which it needs the role
  * roles/iam.serviceAccountTokenCreator on itself. Without a token the app works, but gets no live updates.
  */
-export const createLiveToken: Handler<'createLiveToken'> = async ({ owner }, { identity, log }) => {
+export const createLiveToken: Handler<'createLiveToken'> = async (
+  { owner },
+  { identity, log, now },
+) => {
   try {
-    return { token: await identity.createLiveToken(owner.uid) };
+    return { token: await identity.createLiveToken(owner.uid, now()) };
   } catch (error) {
     const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
     log({ severity: 'ERROR', message: 'A live token could not be made.', code });

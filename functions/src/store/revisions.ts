@@ -20,6 +20,8 @@ export interface Revisions {
 
 export interface RevisionsStore {
   get: (owner: Owner) => Promise<Revisions>;
+  /** Live tokens of this moment and before read the document no longer: firestore.rules. */
+  endListeners: (uid: string, moment: Date) => Promise<void>;
 }
 
 /** The one document that a client may read directly. Every write of a record raises a counter in it. */
@@ -37,6 +39,12 @@ export function revisions(): RevisionsStore {
         time: microseconds(snapshot.updateTime),
         counters: snapshot.data() ?? {},
       };
+    },
+
+    async endListeners(uid, moment) {
+      const { db } = await firestore();
+      const ended = { listenersEndedAt: moment.getTime() };
+      await revisionsDocument(db, { uid }).set(ended, { merge: true });
     },
   };
 }

@@ -5,6 +5,7 @@ import { Failure } from '../http/failure';
 import type { Owner } from '../owner';
 import type { Ports } from '../ports';
 import type { StoredSession } from '../store/sessions';
+import { endLiveTokens } from './endLiveTokens';
 import { confirmOwner } from './users';
 
 /** The browsers that are signed in, this one first, then the one that was used last. */
@@ -23,11 +24,12 @@ export const listDevices: Handler<'listDevices'> = async ({ owner, browser }, po
 };
 
 /** Signs one device out. Can be repeated. */
-export const endDevice: Handler<'endDevice'> = async ({ owner, id }, { stores, identity, now }) => {
+export const endDevice: Handler<'endDevice'> = async ({ owner, id }, ports) => {
+  const { stores, now } = ports;
   const session = await stores.sessions.get(owner.uid, id);
   if (!session) return;
   await stores.sessions.end(owner.uid, id, session.expiresAt, now().toISOString());
-  await identity.endLiveUpdates(owner.uid);
+  await endLiveTokens(owner.uid, ports);
 };
 
 /** Signs out every other device, and this one too if it is asked for. Can be repeated. */
@@ -83,6 +85,7 @@ async function endGrants(
 async function endSessions(owner: Owner, ended: EndedToo, ports: Ports): Promise<string> {
   await ports.identity.endSessions(owner.uid);
   const mark = await ports.stores.sessions.endAll(owner.uid, ports.now().toISOString());
+  await endLiveTokens(owner.uid, ports);
   await endGrants(owner, ended, ports);
   return mark;
 }

@@ -3,6 +3,7 @@ import { Failure } from '../http/failure';
 import { userIdOf, type Owner } from '../owner';
 import type { Ports } from '../ports';
 import type { Profile } from '../store/profiles';
+import { endLiveTokens } from './endLiveTokens';
 import type { SignIn } from './identity';
 import { userOf } from './userOf';
 
@@ -27,17 +28,23 @@ export async function proveAddress(
   if (!profile || profile.emailVerified) return idToken;
   await identity.endSignIns(uid);
   await stores.sessions.endAll(uid, now().toISOString());
+  await endLiveTokens(uid, ports);
   await endGrants({ uid, userId: userIdOf(uid) }, ports);
   await stores.profiles.update(uid, { emailVerified: true, startedUnconfirmed: true });
   return identity.signInAs(uid);
 }
 
 /** Keeps what is in an account that started unconfirmed, or deletes it. What was decided before stays. */
-export const chooseStart: Handler<'chooseStart'> = async ({ owner, body }, { stores }) => {
+export const chooseStart: Handler<'chooseStart'> = async ({ owner, body }, ports) => {
+  const { stores } = ports;
   const profile = await stores.profiles.get(owner.uid);
   if (!profile) throw new Failure(401, 'Please sign in.');
   if (!profile.startedUnconfirmed) return userOf(owner.uid, profile);
-  if (!body.keep) await stores.allRecords.clear(owner.uid, { sessions: false });
+  if (!body.keep) {
+    await stores.allRecords.clear(owner.uid, { sessions: false });
+    // With the records it has deleted what ended the live tokens.
+    await endLiveTokens(owner.uid, ports);
+  }
   await stores.profiles.update(owner.uid, { startedUnconfirmed: false });
   return userOf(owner.uid, { ...profile, startedUnconfirmed: false });
 };

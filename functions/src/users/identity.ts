@@ -44,9 +44,9 @@ export interface Identity {
    * for live updates. Can be repeated.
    */
   endSignIns: (uid: string) => Promise<void>;
-  /** Ends every session of an account, those that have no record too, and its user for live updates. Can be repeated. */
+  /** Ends every session of an account, those that have no record too. Can be repeated. */
   endSessions: (uid: string) => Promise<void>;
-  /** Deletes the account's user for live updates. Its browsers get a new one when they are still signed in. */
+  /** Deletes the account's user for live updates, so that its tokens are not renewed. Called by endLiveTokens. */
   endLiveUpdates: (uid: string) => Promise<void>;
   /** Sets the password; the account's sessions end. @throws Failure 400 when Firebase refuses the password. */
   setPassword: (uid: string, password: string) => Promise<void>;
@@ -63,8 +63,11 @@ export interface Identity {
   /** The ID token of a fresh sign-in. @throws Failure 429 when Firebase has seen too many attempts. */
   signInWithPassword: (email: string, password: string) => Promise<string | null>;
   verifyIdToken: (idToken: string) => Promise<SignIn | null>;
-  /** Lets a client sign in to Firebase itself as the user that may read this account's counters, and nothing else. */
-  createLiveToken: (uid: string) => Promise<string>;
+  /**
+   * Lets a client sign in to Firebase itself as the user that may read this account's counters, and nothing else, until
+   * the tokens of `moment` are ended.
+   */
+  createLiveToken: (uid: string, moment: Date) => Promise<string>;
   createSessionCookie: (idToken: string, seconds: number) => Promise<string>;
   verifySessionCookie: (cookie: string) => Promise<VerifiedSession | null>;
 }
@@ -104,7 +107,6 @@ export function firebaseIdentity(): Identity {
 
     async endSessions(uid) {
       await (await auth()).revokeRefreshTokens(uid);
-      await this.endLiveUpdates(uid);
     },
 
     async endLiveUpdates(uid) {
@@ -160,8 +162,9 @@ export function firebaseIdentity(): Identity {
       return token && signInOf(token);
     },
 
-    async createLiveToken(uid) {
-      return (await auth()).createCustomToken(liveUidOf(uid), { owner: uid });
+    async createLiveToken(uid, moment) {
+      const claims = { owner: uid, issuedAt: moment.getTime() };
+      return (await auth()).createCustomToken(liveUidOf(uid), claims);
     },
 
     async createSessionCookie(idToken, seconds) {

@@ -2,8 +2,8 @@ import { call } from '../lib/call';
 import { createTabLock } from '../lib/tabLock';
 import type { Sync } from './createSync';
 
-/** Wait before another attempt to listen. */
-const RETRY_MS = 60_000;
+/** Wait before another attempt to listen; `ended` where it listened and was cut off, as when another device is signed out. */
+const RETRY_MS = { ended: 1_000, failed: 60_000 };
 /** Changes come in bursts. While this browser sends mutations, most changes are its own. */
 const DEBOUNCE_MS = { quiet: 40, sending: 2_000 };
 
@@ -33,9 +33,10 @@ function listen(sync: Sync, onCounters: (counters: Counters) => void): void {
     clearTimeout(timer);
     timer = setTimeout(work, ms);
   };
-  const retryLater = () => later(() => void start(), RETRY_MS);
+  const retryLater = (ms: number) => later(() => void start(), ms);
 
   async function start() {
+    let isListening = false;
     try {
       const [{ listenToRevisions }, { token }] = await Promise.all([
         import('../lib/liveRevisions'),
@@ -43,13 +44,16 @@ function listen(sync: Sync, onCounters: (counters: Counters) => void): void {
       ]);
       stop = await listenToRevisions(
         token,
-        (counters) => void onCountersChanged(counters),
-        retryLater,
+        (counters) => {
+          isListening = true;
+          void onCountersChanged(counters);
+        },
+        () => retryLater(isListening ? RETRY_MS.ended : RETRY_MS.failed),
       );
       if (signal.aborted) stop();
     } catch {
       // Everything else works without live updates.
-      if (!signal.aborted) retryLater();
+      if (!signal.aborted) retryLater(RETRY_MS.failed);
     }
   }
 
