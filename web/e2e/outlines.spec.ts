@@ -62,8 +62,10 @@ test('issue 17: a browser that knows the person shows their name and the date in
   await page.evaluate(() => localStorage.removeItem('daymark.screens'));
 
   const letGo = await openWithoutScripts(page, '/today');
-  const texts = await outline(page).locator('main > header').locator('h1, p').allTextContents();
-  expect(texts.map((text) => text.replaceAll(/[\u2068\u2069]/g, ''))).toEqual([greeting, date]);
+  const texts = outline(page).locator('main > header').locator('h1, p');
+  const shown = async () =>
+    (await texts.allTextContents()).map((text) => text.replaceAll(/[\u2068\u2069]/g, ''));
+  await expect.poll(shown).toEqual([greeting, date]);
   await expect(outline(page).getByText(username, { exact: true })).toBeVisible();
   await outline(page).getByRole('link', { name: 'Notes' }).click();
   await expect(outline(page).locator('h1')).toHaveText('Notes');
