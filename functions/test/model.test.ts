@@ -7,7 +7,7 @@ import { expectRoundTrip, exportOf } from './roundTrip';
 import { sendUntilAnswered } from './send';
 
 /** MODEL_RUNS=50000 runs for a night; MODEL_SEED repeats a run. */
-const RUNS = roundsOf('MODEL_RUNS', 10, 500);
+const RUNS = roundsOf('MODEL_RUNS', 6, 500);
 const SEED = seedOf('MODEL_SEED');
 /** How many sequences run at the same time, each in an account of its own. */
 const TOGETHER = 8;

@@ -16,7 +16,7 @@ const { SIMULATION_SEED, SERIES_SEED, ORDER_SEED, SIMULATIONS, LONG_RUNS } = pro
 const FAILED_ONCE = [
   57_379, 59_444, 11_500, 17_703, 169, 960, 1_068, 36_060, 59_332, 57_809, 70_458,
 ];
-const SCHEDULES = Number(SIMULATIONS ?? (LONG_RUNS ? 100_000 : 150));
+const SCHEDULES = Number(SIMULATIONS ?? (LONG_RUNS ? 100_000 : 100));
 
 it(
   'each change is on the server, or waits, or is shown as refused, and never twice, whatever fails',
