@@ -28,14 +28,19 @@ export const timeZoneOptions = (now: Date): readonly TimeZoneOption[] =>
     offset: offsetText(name, now),
   }));
 
-/** The zones whose names or offsets have every word of a search in them. */
+/**
+ * The zones whose names or offsets have every word of a search in them. Those in which each begins a word are first:
+ * "tok" finds Tokyo before Vostok.
+ */
 export function findTimeZones(
   zones: readonly TimeZoneOption[],
   query: string,
 ): readonly TimeZoneOption[] {
   const words = foldText(query.normalize('NFC')).split(/[\s/_]+/);
-  return zones.filter(({ title, offset }) => {
-    const text = foldText(`${title} ${offset}`);
-    return words.every((word) => text.includes(word));
+  const found = zones.flatMap((zone) => {
+    const text = ` ${foldText(`${zone.title} ${zone.offset}`).replaceAll('/', ' ')}`;
+    if (!words.every((word) => text.includes(word))) return [];
+    return [{ zone, isFirst: words.every((word) => text.includes(` ${word}`)) }];
   });
+  return found.toSorted((a, b) => Number(b.isFirst) - Number(a.isFirst)).map(({ zone }) => zone);
 }
