@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { findTimeZones, timeZoneOptions } from './timeZones';
+
+const zones = timeZoneOptions(new Date('2026-11-25T12:00:00Z'));
+const found = (query: string) => findTimeZones(zones, query).map(({ title }) => title);
+
+test('zones in which a word begins as the search does come before those that only contain it', () => {
+  expect(found('tok')).toEqual(['Asia/Tokyo', 'Antarctica/Vostok', 'Asia/Vladivostok']);
+  expect(found('york')[0]).toBe('America/New York');
+});
+
+test('each word of a search is somewhere in the name or the offset, in any order', () => {
+  expect(found('paulo são')).toEqual(found('sao paulo'));
+  expect(found('europe gmt+1')).toContain('Europe/Berlin');
+  expect(found('europe qqq')).toEqual([]);
+});
