@@ -228,6 +228,9 @@ interface ScreenParts {
   modules: string;
 }
 
+/** The first paint does without the module, so it comes after what the first paint needs. */
+const atLowPriority = (script: string) => script.replace('<script', '<script fetchpriority="low"');
+
 function screenDocument(
   { path, title, wide, narrow }: ScreenOutline,
   { shell, script, styles, styleText, modules }: ScreenParts,
@@ -249,7 +252,7 @@ function screenDocument(
       .replace(STYLES_AND_MODULES, '')
       .replace('<html', () => `<html data-screen="${path}"`)
       // After the module, whose address it reads.
-      .replace(FIRST_SCRIPT, (module) => `${module}\n${early}`)
+      .replace(FIRST_SCRIPT, (module) => `${atLowPriority(module)}\n${early}`)
       .replace('</head>', () => `${head.join('\n')}\n</head>`)
       .replace(ROOT_ELEMENT, () => `<div id="root">${body.join('')}</div>`)
   );
@@ -275,7 +278,7 @@ function pageDocument(
     `<script>${script}</script>`,
     `<style>${styles}</style>`,
     page.app && modules,
-    page.app && `<script type="module" crossorigin src="${app}"></script>`,
+    page.app && `<script type="module" fetchpriority="low" crossorigin src="${app}"></script>`,
   ];
   return (
     shell

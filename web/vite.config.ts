@@ -12,7 +12,7 @@ const APP = '/src/app/App.tsx';
 const APP_PARTS =
   /\/src\/(app\/(App|AppTree)|ui\/(PageMeta|FieldLabel|ColorModeSwitch|Mark))\.tsx$/;
 const SHELL =
-  /\/src\/(app\/shell\/Shell|ui\/(PageHeader|Panel|LoadErrorMessage|SaveErrorMessage|TextButton|TextInput|Tabs|ChoiceGroup|useNow|useShortcuts)|lib\/(dates|durationText)|features\/(tasks\/taskQueries|focus\/focusDay))\.tsx?$/;
+  /\/src\/(app\/shell\/Shell|ui\/(PageHeader|Panel|LoadErrorMessage|SaveErrorMessage|TextButton|TextInput|Tabs|ChoiceGroup|useNow|useShortcuts|useOpenedByLink|StatCard)|lib\/(dates|durationText|timeSpans|plainLine|eventSpan)|features\/(tasks\/(taskQueries|estimateQueries|typedPlan)|focus\/focusDay|events\/(eventQueries|eventDays|eventTimes|blockTimes)|reflections\/reflectionQueries|planning\/planningQueries))\.tsx?$/;
 const TASK_LIST = /\/src\/features\/tasks\/(TaskList|useTaskActions)\.tsx$/;
 const SCHEDULE = /\/src\/features\/googleCalendar\/(useGoogleCalendar|GoogleSchedule)\.tsx$/;
 
@@ -140,6 +140,14 @@ export default defineConfig({
           groups: [
             // The entry alone, so that it doesn't wait for the app it starts.
             { name: 'start', test: /\/src\/main\.tsx$/, priority: 3 },
+            // In files of their own, because each file runs in one piece (lib/pageModules.ts).
+            { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 2.3 },
+            {
+              name: 'contract',
+              test: /\/(functions\/contract\/src\/api\.ts|node_modules\/zod\/v4\/mini\/index\.js)$/,
+              priority: 2.2,
+            },
+            { name: 'router', test: /\/node_modules\/react-router(-dom)?\//, priority: 2.1 },
             { name: 'app', test: APP_PARTS, priority: 2 },
             {
               name: 'icons',

@@ -7,16 +7,54 @@ import { CommandError } from '../command/commandError.mjs';
 const SLICE = 400;
 
 /**
- * Makes an account and signs the page in with it.
+ * Makes an account with a confirmed address and signs the page in with it.
  * @param {Page} page
+ * @param {import('../stack/stack.mjs').Stack} stack
  */
-export async function newAccount(page) {
-  await page.goto('/privacy');
-  const username = `bench${Date.now()}`;
-  const registration = { username, email: `${username}@example.com`, password: 'correct horse' };
+export async function newAccount(page, { url, env }) {
+  await page.goto(`${url}/privacy`);
+  const now = Date.now();
+  const registration = {
+    username: `Ada ${now}`,
+    email: `bench${now}@example.com`,
+    password: 'correct horse',
+  };
   await post(page, '/api/register', registration, 201);
   const { email, password } = registration;
   await post(page, '/api/login', { email, password }, 200);
+  // As the link in the mail would.
+  const account = `identitytoolkit.googleapis.com/v1/projects/${env.GCLOUD_PROJECT}/accounts`;
+  const accounts = `http://${env.FIREBASE_AUTH_EMULATOR_HOST}/${account}`;
+  /** @param {string} action @param {object} body */
+  const asOwner = async (action, body) => {
+    const headers = { 'Content-Type': 'application/json', Authorization: 'Bearer owner' };
+    const reply = await fetch(`${accounts}:${action}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    return reply.json();
+  };
+  const { users } = await asOwner('lookup', { email: [email] });
+  await asOwner('update', { localId: users[0].localId, emailVerified: true });
+}
+
+/**
+ * Connects the calendars that the stand-in for Google has, and selects two of them.
+ * @param {Page} page signed in
+ */
+export async function connectCalendar(page) {
+  const { authUrl } = await page.evaluate(async () =>
+    (await fetch('/api/calendar/auth-url')).json(),
+  );
+  await page.goto(authUrl);
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await page.waitForURL(/\/calendar/);
+  const calendarIds = await page.evaluate(async () => {
+    const { items } = await (await fetch('/api/calendar/list')).json();
+    return items.slice(0, 2).map((/** @type {{ id: string }} */ { id }) => id);
+  });
+  await post(page, '/api/calendar/select', { calendarIds }, 200);
 }
 
 /**
@@ -66,6 +104,26 @@ export function tasksOf(count) {
     }));
     return [{ ...task, ...kinds[n % kinds.length] }, ...(n % 20 === 0 ? steps : [])];
   }).flat();
+}
+
+/**
+ * Time blocks of tasks that `tasksOf` makes: five a day from today on, of an hour each.
+ * @param {number} count
+ */
+export function blocksOf(count) {
+  return Array.from({ length: count }, (_, n) => {
+    const start = new Date();
+    start.setDate(start.getDate() + Math.floor(n / 5));
+    start.setHours(9 + (n % 5) * 2, 0, 0, 0);
+    return {
+      id: n + 1,
+      title: `Task number ${n} of the bench`,
+      start: start.toISOString(),
+      end: new Date(start.getTime() + 3_600_000).toISOString(),
+      color: null,
+      taskId: n * 4 + 100,
+    };
+  });
 }
 
 /**

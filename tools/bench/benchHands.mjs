@@ -27,17 +27,17 @@ const SLOWDOWNS = [1, 4];
 
 /**
  * Measures the keyboard's ways on /tasks with 1,000 tasks, at normal speed and with the processor slowed 4 times.
- * @param {{ url: string, runs: number }} options
+ * @param {{ stack: import('../stack/stack.mjs').Stack, runs: number }} options
  * @returns {Promise<Record<number, HandFigures>>} by slowdown
  */
-export async function measureHands({ url, runs }) {
-  const browser = await launchChromium();
+export async function measureHands({ stack, runs }) {
+  const browser = await launchChromium({ windowed: true });
   try {
-    const context = await browser.newContext({ baseURL: url });
+    const context = await browser.newContext({ baseURL: stack.url });
     await context.addInitScript(notePaint);
     await context.addInitScript(noteInteractions);
     const page = await context.newPage();
-    await newAccount(page);
+    await newAccount(page, stack);
     await importRecords(page, 'tasks', tasksOf(TASKS));
     await settle(page, '/tasks', `[aria-setsize="${TASKS + 1}"]`);
     const session = await context.newCDPSession(page);

@@ -35,6 +35,8 @@ import { serveFloor } from './floorServer.mjs';
 /** @typedef {BusyScreen & { key: number }} PaletteFigures with the median of the keys of a turn */
 
 const SIZES = [1_000, 10_000];
+/** How many times slower the processor is made for a second round of the lists. */
+const SLOWDOWN = 4;
 /** The other screens that list tasks. A new task comes last in their lists, below what is drawn. */
 const VIEWS = [
   '/today',
@@ -50,14 +52,14 @@ const EVENTS = 500;
 /**
  * Measures Daymark's list of tasks beside the floor's in the same browser, in turns, with 1,000 tasks and with 10,000;
  * /today and each view of /tasks with as many; and /notes with 5,000 notes and a month with 500 events.
- * @param {{ url: string, runs: number }} options
+ * @param {{ stack: import('../stack/stack.mjs').Stack, runs: number }} options
  */
-export async function measureLists({ url, runs }) {
+export async function measureLists({ stack, runs }) {
   const floor = await serveFloor();
-  const browser = await launchChromium();
+  const browser = await launchChromium({ windowed: true });
   /** A page of a browser profile of its own. */
   const openPage = async () => {
-    const context = await browser.newContext({ baseURL: url });
+    const context = await browser.newContext({ baseURL: stack.url });
     await context.addInitScript(notePaint);
     await context.addInitScript(noteInteractions);
     return context.newPage();
@@ -72,19 +74,16 @@ export async function measureLists({ url, runs }) {
     for (const size of SIZES) {
       console.log(`Lists of ${size.toLocaleString('en-US')} tasks…`);
       const [bare, ours] = [await openPage(), await openPage()];
-      await newAccount(ours);
+      await newAccount(ours, stack);
       await importRecords(ours, 'tasks', tasksOf(size));
       // One more than the tasks: the heading above the completed ones.
       await settle(ours, '/tasks', `[aria-setsize="${size + 1}"]`);
-      const turns = {
-        floor: /** @type {ListFigures[]} */ ([]),
-        Daymark: /** @type {ListFigures[]} */ ([]),
-      };
+      const turns = noTurns();
       /** @type {PaletteFigures[]} */
       const paletteTurns = [];
       const viewTurns = new Map(VIEWS.map((path) => [path, /** @type {ViewFigures[]} */ ([])]));
+      const address = `${floor.url}list.html?tasks=${size}`;
       for (let turn = 1; turn <= runs; turn++) {
-        const address = `${floor.url}list.html?tasks=${size}`;
         turns.floor.push(await measureList(bare, address, `Floor ${turn}`));
         turns.Daymark.push(await measureList(ours, '/tasks', `Daymark ${turn}`, 'Add Task'));
         for (const [path, figures] of viewTurns) figures.push(await measureView(ours, path));
@@ -92,15 +91,24 @@ export async function measureLists({ url, runs }) {
       }
       palettes[size] = medians(paletteTurns);
       for (const [path, figures] of viewTurns) views[`${path}, ${size}`] = medians(figures);
+      const slowTurns = noTurns();
+      await slowDown(bare);
+      await slowDown(ours);
+      for (let turn = 1; turn <= runs; turn++) {
+        slowTurns.floor.push(await measureList(bare, address, `Slow floor ${turn}`));
+        slowTurns.Daymark.push(await measureList(ours, '/tasks', `Slow ${turn}`, 'Add Task'));
+      }
       for (const [name, figures] of Object.entries(turns))
         lists[`${name}, ${size}`] = medians(figures);
+      for (const [name, figures] of Object.entries(slowTurns))
+        lists[`${name}, ${size}, ${SLOWDOWN} times slower`] = medians(figures);
       await bare.context().close();
       await ours.context().close();
     }
 
     console.log('Many notes, many events…');
     const page = await openPage();
-    await newAccount(page);
+    await newAccount(page, stack);
     await importRecords(page, 'notes', notesOf(NOTES));
     await importRecords(page, 'events', eventsOf(EVENTS));
     await settle(page, '/notes', `[aria-setsize="${NOTES}"]`);
@@ -117,6 +125,20 @@ export async function measureLists({ url, runs }) {
     await browser.close();
     await floor.stop();
   }
+}
+
+const noTurns = () => ({
+  floor: /** @type {ListFigures[]} */ ([]),
+  Daymark: /** @type {ListFigures[]} */ ([]),
+});
+
+/**
+ * Makes the processor slower for this page, until it is closed.
+ * @param {Page} page
+ */
+async function slowDown(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
 }
 
 /**

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { launchReachableChromium } from '../stack/browser.mjs';
+import { blocksOf, connectCalendar, importRecords, newAccount, tasksOf } from './benchAccount.mjs';
 import { serveFloor } from './floorServer.mjs';
 import { CommandError } from '../command/commandError.mjs';
 
@@ -20,38 +21,71 @@ import { CommandError } from '../command/commandError.mjs';
  * @property {number} lcp
  * @property {number} tbt
  * @property {number} cls
+ * @property {number} benchmarkIndex Lighthouse's measure of the processor: about 1,000 to 1,500 on a laptop, 100 on an old phone
  */
 
 /** @typedef {{ name: string, address: string }} Target */
+/** @typedef {import('../stack/stack.mjs').Stack} Stack */
 /** @typedef {{ url: string, resourceType: string, networkRequestTime: number }} ScriptRequest */
 /** @typedef {import('@playwright/test').BrowserContext} BrowserContext */
 
+const FLOOR = 'floor (React alone)';
+const WITH_FEW = '20 tasks';
+const WITH_MANY = '1,000 tasks, 20 blocks, a connected calendar';
 const PUBLIC = ['/landing', '/features', '/about', '/privacy', '/auth', '/login', '/signup'];
 const OWN = ['/today', '/tasks'];
-const DEMO = { email: 'demo@daymark.app', password: 'daymark-demo' };
+const BLOCKS = 20;
+
+/** How many tasks each account has. The larger one has time blocks and a connected calendar as well. */
+const FEW = 20;
+const MANY = 1_000;
 
 /**
- * Measures the floor page, the public pages and, signed in as the demo user, /today and /tasks: Lighthouse's mobile preset, medians
- * of `runs`, in turns, so that a busy moment of the machine affects all of them.
- * @param {{ url: string, runs: number, only?: string[] | undefined }} options `only`: the names of some of them
+ * Lighthouse leaves local storage and IndexedDB as they are. Without them each run is a first visit: the browser has a session and
+ * nothing else.
+ * @type {Pick<import('lighthouse').Flags, 'clearStorageTypes'>}
+ */
+const FIRST_VISIT = {
+  clearStorageTypes: [
+    'file_systems',
+    'shader_cache',
+    'service_workers',
+    'cache_storage',
+    'local_storage',
+    'indexeddb',
+  ],
+};
+
+/**
+ * Measures first visits of the floor page, the public pages and, with a session, /today and /tasks: Lighthouse's mobile
+ * preset, medians of `runs`, in turns, so that a busy moment of the machine affects all of them.
+ * @param {{ stack: Stack, runs: number }} options
  * @returns {Promise<PageFigures[]>}
  */
-export async function measurePages({ url, runs, only }) {
+export async function measurePages({ stack, runs }) {
+  const { url } = stack;
   const floor = await serveFloor();
   const signedOut = await openBrowser(9333);
-  const signedIn = await openBrowser(9334);
+  const few = await openBrowser(9334);
+  const many = await openBrowser(9335);
   try {
-    await signIn(signedIn.context, url);
-    const all = [
-      { name: 'floor (React alone)', address: floor.url, port: signedOut.port },
+    await fillAccount(few.context, stack, async (page) => {
+      await importRecords(page, 'tasks', tasksOf(FEW));
+    });
+    await fillAccount(many.context, stack, async (page) => {
+      await importRecords(page, 'tasks', tasksOf(MANY));
+      await importRecords(page, 'events', blocksOf(BLOCKS));
+      await connectCalendar(page);
+    });
+    /** @param {string} note @param {number} port */
+    const own = (note, port) =>
+      OWN.map((path) => ({ name: `${path}, ${note}`, address: url + path, port }));
+    const targets = [
+      { name: FLOOR, address: floor.url, port: signedOut.port },
       ...PUBLIC.map((path) => ({ name: path, address: url + path, port: signedOut.port })),
-      ...OWN.map((path) => ({
-        name: `${path}, signed in`,
-        address: url + path,
-        port: signedIn.port,
-      })),
+      ...own(WITH_FEW, few.port),
+      ...own(WITH_MANY, many.port),
     ];
-    const targets = all.filter(({ name }) => !only || only.includes(name));
     /** @type {Map<string, PageFigures[]>} */
     const measured = new Map(targets.map(({ name }) => [name, []]));
     for (let turn = 1; turn <= runs; turn++) {
@@ -63,7 +97,8 @@ export async function measurePages({ url, runs, only }) {
     return [...measured.values()].map(medians);
   } finally {
     await signedOut.close();
-    await signedIn.close();
+    await few.close();
+    await many.close();
     await floor.stop();
   }
 }
@@ -83,29 +118,31 @@ async function openBrowser(port) {
 }
 
 /**
+ * Signs the browser in with a new account.
  * @param {BrowserContext} context
- * @param {string} url
+ * @param {Stack} stack
+ * @param {(page: import('@playwright/test').Page) => Promise<void>} fill gives the account its records
  */
-async function signIn(context, url) {
+async function fillAccount(context, stack, fill) {
   const page = await context.newPage();
-  await page.goto(`${url}/login`);
-  const status = await page.evaluate(async (credentials) => {
-    const headers = { 'Content-Type': 'application/json' };
-    const body = JSON.stringify(credentials);
-    return (await fetch('/api/login', { method: 'POST', headers, body })).status;
-  }, DEMO);
+  await newAccount(page, stack);
+  await fill(page);
   await page.close();
-  if (status !== 200) throw new CommandError(`The demo user could not sign in (${status}).`);
 }
 
 /**
- * One run of Lighthouse. Cookies stay; the browser's cache is emptied before each.
+ * One run of Lighthouse. Cookies stay, nothing else.
  * @param {Target & { port: number }} target
  * @returns {Promise<PageFigures>}
  */
 async function lighthouseOn({ name, address, port }) {
   const { default: lighthouse } = await import('lighthouse');
-  const result = await lighthouse(address, { port, logLevel: 'error', output: 'json' });
+  const result = await lighthouse(address, {
+    port,
+    logLevel: 'error',
+    output: 'json',
+    ...FIRST_VISIT,
+  });
   const report = result?.lhr;
   if (!report || report.runtimeError) {
     throw new CommandError(`Lighthouse failed on ${name}: ${report?.runtimeError?.message ?? ''}`);
@@ -142,6 +179,7 @@ async function lighthouseOn({ name, address, port }) {
     lcp: Math.round(value('largest-contentful-paint')),
     tbt: Math.round(value('total-blocking-time')),
     cls: value('cumulative-layout-shift'),
+    benchmarkIndex: Math.round(report.environment.benchmarkIndex),
   };
 }
 

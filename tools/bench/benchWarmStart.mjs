@@ -22,16 +22,16 @@ const LIVE_RUNS = 10;
 /**
  * Measures /tasks with 1,000 tasks in a browser that was there before and in a new one, and how long a change takes
  * from one browser to another.
- * @param {string} url
+ * @param {import('../stack/stack.mjs').Stack} stack
  * @returns {Promise<WarmStart>}
  */
-export async function measureWarmStart(url) {
-  const browser = await launchChromium();
+export async function measureWarmStart(stack) {
+  const browser = await launchChromium({ windowed: true });
   try {
-    const context = await browser.newContext({ baseURL: url });
+    const context = await browser.newContext({ baseURL: stack.url });
     await context.addInitScript(notePaint);
     const page = await context.newPage();
-    await newAccount(page);
+    await newAccount(page, stack);
     await importRecords(page, 'tasks', tasksOf(TASKS));
     // Twice: the first visit installs the service worker, the second is answered by it.
     for (let visit = 1; visit <= 2; visit++) {
@@ -67,7 +67,7 @@ export async function measureWarmStart(url) {
     const cold = [];
     for (let run = 1; run <= COLD_RUNS; run++) {
       const fresh = await browser.newContext({
-        baseURL: url,
+        baseURL: stack.url,
         storageState: { cookies, origins: [] },
       });
       await fresh.addInitScript(notePaint);
@@ -77,7 +77,7 @@ export async function measureWarmStart(url) {
       await fresh.close();
     }
 
-    const live = await measureLive(browser, page, url);
+    const live = await measureLive(browser, page, stack.url);
     return {
       warm: Math.round(median(warm)),
       cold: Math.round(median(cold)),
@@ -97,7 +97,10 @@ export async function measureWarmStart(url) {
  */
 async function measureLive(browser, page, url) {
   const { cookies } = await page.context().storageState();
-  const other = await browser.newContext({ baseURL: url, storageState: { cookies, origins: [] } });
+  const other = await browser.newContext({
+    baseURL: url,
+    storageState: { cookies, origins: [] },
+  });
   const second = await other.newPage();
   const listening = second.waitForResponse(/Listen\/channel/);
   await second.goto('/tasks');

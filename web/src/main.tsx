@@ -23,14 +23,17 @@ import { startColorMode } from './ui/colorMode';
 /** How long the first render waits for the screen's code before it shows a spinner. */
 const SPINNER_AFTER_MS = 300;
 
-/** How long it waits for the records that this browser has, before it shows their skeletons. */
+/** How long it waits for the code while an outline is shown, which is better to look at than a spinner. */
+const OUTLINE_MS = 20_000;
+
+/** How long it waits for the records before it shows their skeletons. */
 const SKELETON_AFTER_MS = 150;
+
+/** The same while an outline is shown: it has the skeletons, and one render takes less time than two. */
+const OUTLINED_SKELETON_AFTER_MS = 1500;
 
 /** How long it waits for both while a snapshot is shown, which is better to look at than either. */
 const SNAPSHOT_MS = 3000;
-
-/** How long it waits for the code while an outline is shown, which is better to look at than a spinner. */
-const OUTLINE_MS = 20_000;
 
 const { pathname } = location;
 const isOwn = pathname === paths.root || isProtected(pathname);
@@ -48,12 +51,19 @@ async function start(): Promise<void> {
   const pageCode = Promise.allSettled([page && fetchPart(page)]);
   const shell = isOwn ? fetchPart(loadShell).catch(() => undefined) : undefined;
   void import('./app/App').then(async ({ resumeSession, startApp }) => {
-    resumeSession();
-    const records = shell?.then((part) => part?.storedRecordsRead(pathname));
+    const session = resumeSession();
+    const records = shell?.then(async (part) => {
+      await session;
+      return part?.recordsRead(pathname);
+    });
+    const recordsMs = isSnapshot
+      ? SNAPSHOT_MS
+      : isOutlined()
+        ? OUTLINED_SKELETON_AFTER_MS
+        : SKELETON_AFTER_MS;
     const screen = Promise.all([
       pageCode,
-      shell,
-      withinTime(Promise.resolve(records), isSnapshot ? SNAPSHOT_MS : SKELETON_AFTER_MS),
+      shell?.then(() => withinTime(Promise.resolve(records), recordsMs)),
     ]);
     // In place of a snapshot comes the whole screen, not one in which parts are missing.
     await (isSnapshot

@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { isProtected, paths } from '../lib/paths';
 import { isPrerendered } from '../lib/prerendered';
+import { sessionQuery } from '../features/session/sessionQueries';
 import { preloadLater } from '../lib/preload';
 import { queryClient, SESSION } from '../lib/queryClient';
 import { rememberedUser } from '../lib/rememberedUser';
@@ -11,12 +12,18 @@ import { onSessionElsewhere } from '../lib/sessionChannel';
 import { showStoredToast } from '../ui/toast';
 import { AppTree, ToastArea } from './AppTree';
 
-/** Starts with the session that this browser remembers: its sync begins at once, before anything is drawn. */
-export function resumeSession(): void {
+/**
+ * Starts with the session that this browser remembers, or asks the server for it: its sync begins at once, before
+ * anything is drawn. Resolves once it is known, or could not be loaded.
+ */
+export async function resumeSession(): Promise<void> {
   // Public pages are prerendered for visitors, so they start without a session.
   const isOwn = location.pathname === paths.root || isProtected(location.pathname);
-  const remembered = isOwn && rememberedUser.get();
+  if (!isOwn) return;
+  const remembered = rememberedUser.get();
   if (remembered) queryClient.setQueryData<User>(SESSION, remembered);
+  // An error is shown by the screens' guard.
+  else await queryClient.query(sessionQuery).catch(() => undefined);
 }
 
 /**

@@ -2,12 +2,13 @@ import { initials, firstName } from '../features/session/personName';
 import { dateSettings } from '../lib/dateSettings';
 import { greeting, longDate } from '../lib/dayText';
 import { density } from '../lib/density';
+import { requestListsEarly } from '../lib/earlyLists';
 import { rememberedPerson, requestUserEarly, type RememberedPerson } from '../lib/earlyUser';
-import { fetchPageModules } from '../lib/pageModules';
 import { showOutline } from '../lib/screenOutline';
 import { snapshotConditions, snapshotOf, type ScreenSnapshot } from '../lib/screenSnapshots';
 import { hasSignedInHint } from '../lib/sessionHint';
 import { startColorMode } from '../ui/colorMode';
+import { screenRecords } from './screenRecords';
 
 /*
  * The inline script of the protected screens' pages (web/prerender.ts). Until the app has drawn the screen, it shows it
@@ -30,8 +31,7 @@ function showScreen(): void {
     whenParsed((place) => void showSnapshot(place, snapshot, styles));
     return;
   }
-  // With a snapshot, later: they would delay its paint.
-  fetchPageModules();
+  requestListsEarly(screenRecords(location.pathname));
   if (showOutline()) whenParsed((place) => fillIn(place, person));
 }
 
@@ -75,7 +75,8 @@ async function loadStyle(href: string): Promise<void> {
 function fillIn(place: HTMLElement, person: RememberedPerson | undefined): void {
   const now = new Date();
   const texts: Record<string, string | undefined> = {
-    greeting: person ? `${greeting(now)}, ${isolated(firstName(person))} 👋` : greeting(now),
+    greeting: greeting(now),
+    name: person && firstName(person),
     // The address may be that of another day.
     date: location.search === '' ? longDate(now) : undefined,
     initials: person && initials(person),
@@ -103,6 +104,3 @@ function shortWeekdays(): string[] {
   const first = ['saturday', 'sunday', 'monday'].indexOf(dateSettings.get().weekStart);
   return [...names.slice(first), ...names.slice(0, first)];
 }
-
-/** A name in a script of the other direction leaves the words around it where they are, like in a `<bdi>`. */
-const isolated = (name: string) => `\u2068${name}\u2069`;

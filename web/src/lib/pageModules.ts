@@ -13,6 +13,8 @@ export function fetchPageModules(): void {
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.crossOrigin = '';
+    // The page itself, which is painted without them, comes first.
+    link.fetchPriority = 'low';
     link.href = href;
     document.head.append(link);
   }

@@ -92,9 +92,16 @@ export default function TodayPage() {
       <PageMeta title="Today" description="Your day at a glance." path={paths.today} />
       <PageHeader
         title={
-          <span data-fill="greeting">
-            {greeting(now)}, <bdi>{firstName(user)}</bdi> <span aria-hidden="true">👋</span>
-          </span>
+          <>
+            <span data-fill="greeting">{greeting(now)}</span>
+            {', '}
+            <bdi className={css.name} data-fill="name">
+              {firstName(user)}
+            </bdi>
+            <span className={css.wave} aria-hidden="true">
+              {' 👋'}
+            </span>
+          </>
         }
         subtitle={<span data-fill="date">{longDate(now)}</span>}
       />

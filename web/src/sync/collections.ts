@@ -34,8 +34,6 @@ interface CollectionState {
   /** The revision of these records, as far as this tab knows. */
   revision?: string;
   error?: Error | undefined;
-  /** Resolves once what the replica has is shown. */
-  reading?: Promise<void>;
   loading?: Promise<void> | undefined;
 }
 
@@ -146,17 +144,14 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
   function load(collection: CollectionName, shownMeanwhile?: Error): Promise<void> {
     const state = states.get(collection);
     if (state?.records || state?.loading) return state.loading ?? Promise.resolve();
-    let onRead: () => void = () => undefined;
-    const reading = new Promise<void>((resolve) => (onRead = resolve));
     const loading = (async () => {
       // Records are never shown without the mutations that wait.
       await outbox.loaded;
       const copy = await replica.read(collection);
       if (copy && !connection.signal.aborted) showCopy(collection, copy);
-      onRead();
       if (!copy && !connection.signal.aborted) await fetchWhole(collection);
     })();
-    states.set(collection, { records: undefined, reading, loading, error: shownMeanwhile });
+    states.set(collection, { records: undefined, loading, error: shownMeanwhile });
     return loading;
   }
 
@@ -232,12 +227,6 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
     },
 
     load: (collection: CollectionName) => load(collection),
-
-    /** Loads collections. Resolves once those are shown that are in the replica; it does not wait for the server. */
-    async loadStored(...collections: CollectionName[]): Promise<void> {
-      for (const collection of collections) void load(collection);
-      for (const collection of collections) await states.get(collection)?.reading;
-    },
 
     async loadAll(): Promise<void> {
       for (const collection of COLLECTIONS) if (!connection.signal.aborted) await load(collection);

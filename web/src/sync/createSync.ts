@@ -243,7 +243,6 @@ export function createSync(
     stored: outbox.stored,
     now: connection.clock.now,
     load: collections.load,
-    loadStored: collections.loadStored,
     reload: collections.reload,
     pull: collections.pull,
     catchUp: () => collections.catchUp(),

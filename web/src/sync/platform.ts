@@ -1,6 +1,7 @@
 import { openDB } from 'idb';
 import { afterPaint } from '../lib/afterPaint';
 import { browserStorage } from '../lib/browserStorage';
+import { takeEarlyList } from '../lib/earlyLists';
 import { openTabChannel } from '../lib/tabChannel';
 import { createTabLock } from '../lib/tabLock';
 import type { OpenDatabase } from './diskReplica';
@@ -35,7 +36,7 @@ export const browserPlatform: Platform = {
   now: () => Date.now(),
   random: () => Math.random(),
   newKey: () => crypto.randomUUID(),
-  fetch: (path, init) => fetch(path, init),
+  fetch: async (path, init) => (await takeEarlyList(path, init)) ?? fetch(path, init),
   after(ms, callback) {
     const timer = setTimeout(callback, ms);
     return () => clearTimeout(timer);

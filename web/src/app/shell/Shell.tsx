@@ -8,7 +8,7 @@ import { useUser } from '../../features/session/userContext';
 import { SyncProvider, useSync } from '../../sync/useSync';
 import { density } from '../../lib/density';
 import { paths } from '../../lib/paths';
-import { preloadLater } from '../../lib/preload';
+import { preloadLater, whenQuiet } from '../../lib/preload';
 import { lazyDialog } from '../../ui/lazyDialog';
 import { laterPart } from '../../ui/laterPart';
 import { OVERLAY } from '../../ui/overlay';
@@ -48,7 +48,9 @@ export default function Shell() {
 
 function Frame() {
   const { id, startedUnconfirmed } = useUser();
-  useEffect(() => preloadLater(ReflectionDialog.preload, startServiceWorker), []);
+  useEffect(() => preloadLater(ReflectionDialog.preload), []);
+  // Also where data is scarce: with it, later starts need almost none.
+  useEffect(() => whenQuiet(startServiceWorker), []);
   useEffect(loadShortcutListener, []);
   useSnapshots();
   const phone = useIsPhone();

@@ -4,9 +4,6 @@ import { preloadPage } from '../routePages';
 export const loadShell = async () => {
   // The screen inside comes along: React would ask for it only once the shell is there.
   preloadPage(location.pathname);
-  const [shell, { storedRecordsRead }] = await Promise.all([
-    import('./Shell'),
-    import('./personSync'),
-  ]);
-  return { default: shell.default, storedRecordsRead };
+  const [shell, { recordsRead }] = await Promise.all([import('./Shell'), import('./personSync')]);
+  return { default: shell.default, recordsRead };
 };

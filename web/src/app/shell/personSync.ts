@@ -34,11 +34,24 @@ const carriedOver = new Map<number, readonly Mutation[]>();
 export const personSync = { subscribe: store.subscribe, get: store.get };
 
 /**
- * Resolves once what the replica has for a screen can be drawn: without that, the first render would be of its skeleton,
- * and be replaced a moment later.
+ * Resolves once a screen's records are there or can't be loaded: without that, the first render would be of its skeleton,
+ * and be replaced a moment later. At once where nobody is signed in.
  */
-export async function storedRecordsRead(pathname: string): Promise<void> {
-  await store.get()?.loadStored(...screenRecords(pathname));
+export async function recordsRead(pathname: string): Promise<void> {
+  const sync = store.get();
+  if (!sync) return;
+  const collections = screenRecords(pathname);
+  for (const collection of collections) void sync.load(collection);
+  const areRead = () => collections.every((name) => !sync.records(name).isPending);
+  await new Promise<void>((resolve) => {
+    const unsubscribe = sync.subscribe(check);
+    check();
+    function check() {
+      if (!areRead()) return;
+      unsubscribe();
+      resolve();
+    }
+  });
 }
 
 /**

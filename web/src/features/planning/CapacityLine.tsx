@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { countText } from '../../lib/numbers';
 import css from './CapacityLine.module.css';
 import { capacityText, type DayCapacity } from './dayCapacity';
@@ -18,7 +18,16 @@ export function CapacityLine({ capacity, isLive = false }: CapacityLineProps) {
     <div className={css.capacity}>
       <p data-exceeded={over > 0} role={isLive ? 'status' : undefined}>
         {over > 0 && <TriangleAlert size={16} aria-hidden="true" />}
-        <span>{capacityText(capacity)}</span>
+        <span className={css.figures}>
+          {capacityText(capacity)
+            .split(/(?<=,) /)
+            .map((figure, index) => (
+              <Fragment key={figure}>
+                {index > 0 && ' '}
+                <span>{figure}</span>
+              </Fragment>
+            ))}
+        </span>
       </p>
       {unestimated.length > 0 && (
         <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

@@ -6,6 +6,7 @@ import {
   type User,
 } from '@daymark/contract/user';
 import {
+  queryOptions,
   useIsMutating,
   useMutation,
   useQuery,
@@ -32,28 +33,29 @@ import type { Sync } from '../../sync/createSync';
 import { useSync } from '../../sync/useSync';
 
 /** The signed-in user, or `null`: a 401 means signed out, not an error (product §4). */
-export const useSession = () =>
-  useQuery({
-    queryKey: SESSION,
-    queryFn: async ({ client }): Promise<User | null> => {
-      if (!mayBeSignedIn()) return null;
-      const answer = takeEarlyResponse();
-      try {
-        const user = await call('getUser', {}, answer && { answer });
-        client.setQueryData(OWNER, user.id);
-        rememberedUser.set(user);
-        endedSession.clear();
-        return user;
-      } catch (error) {
-        if (!(error instanceof CallError) || error.status !== 401) throw error;
-        const remembered = rememberedUser.get();
-        if (remembered) endedSession.set(remembered);
-        rememberedUser.set(null);
-        dropSignedInHint();
-        return null;
-      }
-    },
-  });
+export const sessionQuery = queryOptions({
+  queryKey: SESSION,
+  queryFn: async ({ client }): Promise<User | null> => {
+    if (!mayBeSignedIn()) return null;
+    const answer = takeEarlyResponse();
+    try {
+      const user = await call('getUser', {}, answer && { answer });
+      client.setQueryData(OWNER, user.id);
+      rememberedUser.set(user);
+      endedSession.clear();
+      return user;
+    } catch (error) {
+      if (!(error instanceof CallError) || error.status !== 401) throw error;
+      const remembered = rememberedUser.get();
+      if (remembered) endedSession.set(remembered);
+      rememberedUser.set(null);
+      dropSignedInHint();
+      return null;
+    }
+  },
+});
+
+export const useSession = () => useQuery(sessionQuery);
 
 /** The query key for the id of the user whose data the cache holds. It is kept when a session expires. */
 const OWNER = ['owner'] as const;

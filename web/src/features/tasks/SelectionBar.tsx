@@ -20,8 +20,8 @@ interface SelectionBarProps {
   onClose: () => void;
 }
 
-/** What can be done to all selected tasks at once, as one change with one Undo. It imports MUI. */
-export function SelectionBar({ tasks, categories, onClose }: SelectionBarProps) {
+/** What can be done to all selected tasks at once, as one change with one Undo. Default export, because it imports MUI. */
+export default function SelectionBar({ tasks, categories, onClose }: SelectionBarProps) {
   const sync = useSync();
   const [menu, setMenu] = useState<{ of: 'day' | 'category'; anchor: HTMLElement }>();
   const onKeyDown = useEffectEvent(({ key, target }: KeyboardEvent) => {

@@ -1,8 +1,11 @@
 import type { Category } from '@daymark/contract/category';
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
-import { SelectionBar } from './SelectionBar';
+import { preloadLater } from '../../lib/preload';
+import { lazyDialog } from '../../ui/lazyDialog';
 import type { ShownTask } from './taskQueries';
 import { isHeading, type ListItem } from './taskViews';
+
+const SelectionBar = lazyDialog(() => import('./SelectionBar'));
 
 /** So long a finger rests on a row before that selects it. */
 const HOLD_MS = 500;
@@ -94,6 +97,7 @@ export default function SelectionTools({
     addEventListener('pointerup', end, { signal });
     addEventListener('pointercancel', end, { signal });
   });
+  useEffect(() => preloadLater(SelectionBar.preload), []);
   useEffect(() => {
     const { current: element } = area;
     const controller = new AbortController();
