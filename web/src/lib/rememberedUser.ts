@@ -6,6 +6,8 @@ import { density } from './density';
 import { rememberedPerson, REMEMBERED_USER_KEY as KEY } from './earlyUser';
 import { removeSnapshots } from './screenSnapshots';
 
+const HEARD_KEY = 'daymark.userAsked';
+
 /**
  * The user who was last signed in on this browser, so that their screens can be drawn before the server has answered,
  * and offline. Only the server knows whether the session is still valid.
@@ -26,7 +28,13 @@ export const rememberedUser = {
       dateSettings.set(DEFAULT_DATES);
       density.set('comfortable');
     }
-    if (user) browserStorage.set(KEY, JSON.stringify(user));
-    else browserStorage.remove(KEY);
+    if (user) {
+      browserStorage.set(KEY, JSON.stringify(user));
+      browserStorage.set(HEARD_KEY, String(Date.now()));
+    } else {
+      browserStorage.remove(KEY);
+    }
   },
+  /** When the server last said something of the user, in ms since 1970; 0 if that is not known. */
+  heardAtMs: (): number => Number(browserStorage.get(HEARD_KEY)),
 };

@@ -12,12 +12,12 @@ import { onProfileCounter } from '../../features/session/onProfileCounter';
 import { updateSession } from '../../features/session/sessionQueries';
 import { sendUsername } from '../../features/session/usernameQueries';
 import { newVersion } from '../../lib/appVersion';
-import { browserStorage } from '../../lib/browserStorage';
 import { call } from '../../lib/call';
 import { browserTimeZone } from '../../lib/dates';
 import { createStore } from '../../lib/externalStore';
 import { whenQuiet } from '../../lib/preload';
 import { endSession, queryClient, SESSION } from '../../lib/queryClient';
+import { rememberedUser } from '../../lib/rememberedUser';
 import { createSync, type Sync } from '../../sync/createSync';
 import { startLiveUpdates } from '../../sync/liveUpdates';
 import { screenRecords } from '../screenRecords';
@@ -150,7 +150,6 @@ addEventListener('beforeunload', (event) => {
 });
 
 const DAY_MS = 86_400_000;
-const USER_ASKED_KEY = 'daymark.userAsked';
 
 /**
  * Fetches the user once a day, because the name may have changed on another device. Tells the server the person's time
@@ -161,7 +160,7 @@ async function refreshUser({ userId: id, records, signal }: Sync): Promise<void>
   const settings = records('settings').data?.[0];
   // Without the settings it is not known whose zone counts.
   const own = settings ? (settings.timeZone ?? browserTimeZone()) : timeZone;
-  const isRecent = Date.now() - Number(browserStorage.get(USER_ASKED_KEY)) < DAY_MS;
+  const isRecent = Date.now() - rememberedUser.heardAtMs() < DAY_MS;
   if (own === timeZone && isRecent) return;
   try {
     const user = await (own === timeZone
@@ -169,7 +168,6 @@ async function refreshUser({ userId: id, records, signal }: Sync): Promise<void>
       : call('updateUser', { body: { timeZone: own } }, { as: id }));
     // The person has logged out meanwhile, and must not be remembered again.
     if (signal.aborted) return;
-    browserStorage.set(USER_ASKED_KEY, String(Date.now()));
     updateSession(queryClient, user);
   } catch {
     // The next start tries again.
