@@ -576,6 +576,26 @@ describe('an app that was loaded before the server changed', () => {
   );
 });
 
+describe('the server’s counters', () => {
+  it('say whether another device has changed something, or only this one', async () => {
+    const [a, b] = [await device(), await device()];
+    const tasksAt = (count: number) => ({ tasks: count });
+    expect(await a.sync.missing(tasksAt(0))).toBe('nothing');
+    create(a.sync, 1);
+    await until(isSaved(a.sync));
+    expect(await a.sync.missing(tasksAt(1))).toBe('revisions');
+    expect(await b.sync.missing(tasksAt(1))).toBe('changes');
+    create(b.sync, 2);
+    await until(isSaved(b.sync));
+    expect(await a.sync.missing(tasksAt(2))).toBe('changes');
+    await a.sync.pull();
+    expect(tasks(a.sync)).toHaveLength(2);
+    expect(await a.sync.missing(tasksAt(2))).toBe('nothing');
+    // What was confirmed before the pull does not count again.
+    expect(await a.sync.missing(tasksAt(3))).toBe('changes');
+  });
+});
+
 describe('two devices', () => {
   it('merge by field', async () => {
     const [a, b] = [await device(), await device()];

@@ -48,6 +48,12 @@ interface LastView {
   isFailing: boolean;
 }
 
+/**
+ * What the replica has not: nothing, changes made elsewhere, or only the revisions of changes that this browser has made
+ * itself.
+ */
+export type Missing = 'nothing' | 'changes' | 'revisions';
+
 interface Parts {
   replica: LastingReplica;
   outbox: Pick<Outbox, 'all' | 'loaded' | 'retrying'>;
@@ -65,6 +71,8 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
   const lastViews = new Map<CollectionName, LastView>();
   /** The collections that are being fetched again, or wait for it. */
   const refetching = new Map<CollectionName, Promise<void>>();
+  /** How many mutations of this browser the server has confirmed since the last pull of their collection. */
+  const confirmedSince = new Map<CollectionName, number>();
   /** While it is above 0 nothing is pulled, and `isPullMissed` says whether something should have been. */
   let holds = 0;
   let isPullMissed = false;
@@ -189,6 +197,7 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
    */
   function show(changes: Changes, since: KnownRevisions = {}) {
     for (const [collection, change] of entriesOf(changes)) {
+      confirmedSince.delete(collection);
       if (change.reset) continue;
       if (hasMissed(collection, since[collection])) {
         void readAgain(collection);
@@ -304,6 +313,7 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
 
     /** Shows a record as the server has it now, or that it is deleted. */
     confirm(collection: CollectionName, id: number, record: Identified | undefined): void {
+      confirmedSince.set(collection, (confirmedSince.get(collection) ?? 0) + 1);
       if (record) putRecord(collection, record);
       else dropRecord(collection, id);
       changed(collection);
@@ -311,12 +321,22 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
 
     readAgain,
 
-    /** Whether the server has changes that this browser has not: `counters` are the server's, by collection. */
-    async isBehind(counters: Readonly<Record<string, number>>): Promise<boolean> {
+    /** What the server has and the replica has not: `counters` are the server's, by collection. */
+    async missing(counters: Readonly<Record<string, number>>): Promise<Missing> {
       const known = await replica.revisions();
-      const isOlder = ([collection, revision]: [string, string]) =>
-        counterOf(revision) !== (counters[collection] ?? 0);
-      return Object.entries(known).some(isOlder) || shownWithout(known).length > 0;
+      if (shownWithout(known).length > 0) return 'changes';
+      const behind = Object.entries(known)
+        .map(([collection, revision]) => ({
+          collection,
+          count: (counters[collection] ?? 0) - counterOf(revision),
+        }))
+        .filter(({ count }) => count !== 0);
+      if (behind.length === 0) return 'nothing';
+      const areOwn = behind.every(
+        ({ collection, count }) =>
+          count > 0 && count <= (confirmedSince.get(collection as CollectionName) ?? 0),
+      );
+      return areOwn ? 'revisions' : 'changes';
     },
   };
 }

@@ -254,8 +254,8 @@ export function createSync(
     undoLast: history.undoLast,
     retry,
     discard,
-    /** Whether the server has changes that this browser has not: `counters` are the server's, by collection. */
-    isBehind: collections.isBehind,
+    /** What the server has and this browser has not: `counters` are the server's, by collection. */
+    missing: collections.missing,
     /** Reads a value stored with `storeValue`; undefined if storage is blocked. */
     readValue: replica.readValue,
     /** Stores a value that belongs to no collection in the replica, until the replica is deleted. */

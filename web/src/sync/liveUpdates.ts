@@ -4,8 +4,11 @@ import type { Sync } from './createSync';
 
 /** Wait before another attempt to listen; `ended` where it listened and was cut off, as when another device is signed out. */
 const RETRY_MS = { ended: 1_000, failed: 60_000 };
-/** Changes come in bursts. While this browser sends mutations, most changes are its own. */
-const DEBOUNCE_MS = { quiet: 40, sending: 2_000 };
+/**
+ * Changes come in bursts. While this browser sends mutations, most changes are its own. Where all of them are, only their
+ * revisions are missing: they are pulled once the person pauses, because each pull costs at least three document reads.
+ */
+const DEBOUNCE_MS = { quiet: 40, sending: 2_000, own: 20_000 };
 
 /** The owner's counters on the server: one for each collection, and one for Google Calendar. */
 type Counters = Readonly<Record<string, number>>;
@@ -59,8 +62,18 @@ function listen(sync: Sync, onCounters: (counters: Counters) => void): void {
 
   async function onCountersChanged(counters: Counters) {
     onCounters(counters);
-    if (await sync.isBehind(counters))
-      later(() => void sync.pull(), DEBOUNCE_MS[sync.status().waiting > 0 ? 'sending' : 'quiet']);
+    const missing = await sync.missing(counters);
+    if (missing === 'nothing') return;
+    if (missing === 'revisions') later(() => void sync.pull(), DEBOUNCE_MS.own);
+    else if (sync.status().waiting === 0) later(() => void sync.pull(), DEBOUNCE_MS.quiet);
+    else later(() => void pullOnceSent(counters), DEBOUNCE_MS.sending);
+  }
+
+  /** The counters may arrive before the answer to the mutation that has raised them. */
+  async function pullOnceSent(counters: Counters) {
+    const missing = await sync.missing(counters);
+    if (missing === 'revisions') later(() => void sync.pull(), DEBOUNCE_MS.own);
+    else if (missing === 'changes') await sync.pull();
   }
 
   signal.addEventListener('abort', () => {

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Missing } from './collections';
+import type { Sync } from './createSync';
+import { startLiveUpdates } from './liveUpdates';
+
+type Say = (counters: Record<string, number>) => void;
+let heard: Say | undefined;
+const say: Say = (counters) => heard?.(counters);
+vi.mock('../lib/call', () => ({ call: () => Promise.resolve({ token: 'a token' }) }));
+vi.mock('../lib/tabLock', () => ({
+  createTabLock: () => (_mode: string, work: () => Promise<void>) => work(),
+}));
+vi.mock('../lib/liveRevisions', () => ({
+  listenToRevisions: (_token: string, onCounters: Say) => {
+    heard = onCounters;
+    return Promise.resolve(() => undefined);
+  },
+}));
+
+const pull = vi.fn(() => Promise.resolve());
+let missing: Missing;
+let waiting: number;
+let stop: AbortController;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  stop = new AbortController();
+  waiting = 0;
+  heard = undefined;
+  const sync = {
+    userId: 7,
+    signal: stop.signal,
+    missing: () => Promise.resolve(missing),
+    status: () => ({ waiting }),
+    pull,
+  };
+  startLiveUpdates(sync as unknown as Sync, () => undefined);
+  await vi.waitFor(() => expect(heard).toBeDefined());
+});
+
+afterEach(() => {
+  stop.abort();
+  pull.mockClear();
+  vi.useRealTimers();
+});
+
+test('a change of another device is pulled at once', async () => {
+  missing = 'changes';
+  say({ tasks: 1 });
+  await vi.advanceTimersByTimeAsync(50);
+  expect(pull).toHaveBeenCalledOnce();
+});
+
+test('changes of this browser cost one pull, once the person has paused', async () => {
+  missing = 'revisions';
+  for (const tasks of [1, 2, 3]) {
+    say({ tasks });
+    await vi.advanceTimersByTimeAsync(10_000);
+  }
+  expect(pull).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(10_001);
+  expect(pull).toHaveBeenCalledOnce();
+});
+
+test('counters that arrive before the answer to this browser’s change cost no pull of their own', async () => {
+  missing = 'changes';
+  waiting = 1;
+  say({ tasks: 1 });
+  await vi.advanceTimersByTimeAsync(100);
+  missing = 'revisions';
+  waiting = 0;
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(pull).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(pull).toHaveBeenCalledOnce();
+});
+
+test('a change of another device is pulled although this browser’s own can’t be sent', async () => {
+  missing = 'changes';
+  waiting = 1;
+  say({ tasks: 1 });
+  await vi.advanceTimersByTimeAsync(2_001);
+  expect(pull).toHaveBeenCalledOnce();
+});
