@@ -7,6 +7,7 @@ import { firebasePorts } from './firebasePorts';
 import { renewChannels } from './googleCalendar/channels';
 import { retryRevocations } from './googleCalendar/connect';
 import { keepRequestsUnparsed } from './http/keepRequestsUnparsed';
+import { CONCURRENCY } from './http/requestsInFlight';
 import { runWithoutDomains } from './http/runWithoutDomains';
 
 keepRequestsUnparsed();
@@ -19,7 +20,7 @@ export const api = onRequest(
   {
     region: 'us-central1',
     invoker: 'public',
-    concurrency: 80,
+    concurrency: CONCURRENCY,
     // Limits what a flood of requests costs.
     maxInstances: 20,
     memory: '512MiB',

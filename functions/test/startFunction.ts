@@ -29,6 +29,7 @@ export async function startFunction(
     env: {
       GCLOUD_PROJECT: 'demo-daymark',
       ATTEMPT_LIMITS: 'none',
+      IN_FLIGHT_MAX: 'Infinity',
       ...process.env,
       NODE_OPTIONS: '',
       ...env,

@@ -905,4 +905,18 @@ export const mutants = [
     to: '',
     tests: ['verification'],
   },
+  {
+    guard: 'the limit of requests in flight',
+    file: 'src/http/requestsInFlight.ts',
+    from: 'if (inFlight >= IN_FLIGHT_MAX)',
+    to: 'if (inFlight >= Infinity)',
+    tests: ['requestsInFlight'],
+  },
+  {
+    guard: 'requests in flight counted until their work has ended',
+    file: 'src/http/requestsInFlight.ts',
+    from: 'return await work();',
+    to: "response.once('close', leave); return work();",
+    tests: ['unit/requestsInFlight'],
+  },
 ];

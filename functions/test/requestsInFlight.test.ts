@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { Agent, request, type ClientRequest, type IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newPerson, type Person } from './people';
+import { send } from './send';
+import { startFunction, type RunningFunction } from './startFunction';
+
+const LIMIT = 5;
+
+let person: Person;
+let running: RunningFunction;
+beforeAll(async () => {
+  person = await newPerson();
+  running = await startFunction({ IN_FLIGHT_MAX: String(LIMIT) });
+});
+afterAll(() => running.stop());
+
+const read = () => send({ path: '/api/settings', session: person.session, to: running.url });
+
+/** A request whose body has not arrived: the function works on it until it has. */
+async function held(): Promise<{ finish: () => Promise<number>; hangUp: () => void }> {
+  const outgoing: ClientRequest = request(`${running.url}/api/tasks`, {
+    agent: new Agent({ keepAlive: false }),
+    method: 'POST',
+    headers: {
+      cookie: `__session=${person.session}`,
+      'content-type': 'application/json',
+      'transfer-encoding': 'chunked',
+    },
+  });
+  outgoing.on('error', () => undefined);
+  const answer = once(outgoing, 'response') as Promise<[IncomingMessage]>;
+  answer.catch(() => undefined);
+  await new Promise<void>((resolve) => void outgoing.write('{', () => resolve()));
+  return {
+    async finish() {
+      outgoing.end('"title":"Water the ferns"}');
+      const [incoming] = await answer;
+      incoming.resume();
+      return incoming.statusCode ?? 0;
+    },
+    hangUp: () => outgoing.destroy(),
+  };
+}
+
+/** As many as the function works on at once. */
+async function fill() {
+  const all = await Promise.all(Array.from({ length: LIMIT }, held));
+  await expect.poll(async () => (await read()).status).toBe(503);
+  return all;
+}
+
+test('a burst beyond what an instance works on is 503 within a second, and forgotten after', async () => {
+  const all = await fill();
+  const replies = await Promise.all(
+    Array.from({ length: 200 }, async () => {
+      const startedAt = performance.now();
+      return { reply: await read(), ms: performance.now() - startedAt };
+    }),
+  );
+  for (const { reply } of replies) {
+    expect(reply.status).toBe(503);
+    expect(reply.text).toBe('Daymark is very busy right now. Please try again in a moment.');
+    expect(reply.headers['retry-after']).toBe('1');
+    expect(reply.headers['cache-control']).toBe('private, no-store');
+    expect(reply.session).toBeUndefined();
+  }
+  // The median: what a machine is doing besides may hold up some of them.
+  const times = replies.map(({ ms }) => ms).sort((a, b) => a - b);
+  expect(times[100]).toBeLessThan(1000);
+
+  expect(await Promise.all(all.map(({ finish }) => finish()))).toEqual(Array(LIMIT).fill(201));
+  for (let times = 0; times < 2 * LIMIT; times++) expect((await read()).status).toBe(200);
+});
+
+test('the health check is answered, whatever an instance works on', async () => {
+  const all = await fill();
+  expect((await send({ path: '/api/health', to: running.url })).status).toBe(200);
+  await Promise.all(all.map(({ finish }) => finish()));
+});
+
+test('requests whose clients hang up leave room for others', async () => {
+  for (const { hangUp } of await fill()) hangUp();
+  await expect.poll(async () => (await read()).status).toBe(200);
+  const replies = await Promise.all(Array.from({ length: LIMIT }, read));
+  expect(replies.map(({ status }) => status)).not.toContain(503);
+});

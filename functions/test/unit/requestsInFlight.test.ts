@@ -1,0 +1,51 @@
+import { EventEmitter } from 'node:events';
+import type { Response } from 'express';
+import { afterAll, expect, test, vi } from 'vitest';
+
+vi.stubEnv('IN_FLIGHT_MAX', '1');
+const { whileThereIsRoom } = await import('../../src/http/requestsInFlight');
+afterAll(() => vi.unstubAllEnvs());
+
+/** An answer that is being sent until `close` is called. */
+function newResponse() {
+  const response = Object.assign(new EventEmitter(), { closed: false });
+  const close = () => {
+    response.closed = true;
+    response.emit('close');
+  };
+  return { response: response as unknown as Response, close };
+}
+
+const isThereRoom = () =>
+  whileThereIsRoom(closedResponse(), () => Promise.resolve(true)).catch(() => false);
+
+function closedResponse(): Response {
+  const { response, close } = newResponse();
+  close();
+  return response;
+}
+
+test('a request counts until its answer is out, also a streamed one', async () => {
+  const { response, close } = newResponse();
+  await whileThereIsRoom(response, () => Promise.resolve());
+  expect(await isThereRoom()).toBe(false);
+  close();
+  expect(await isThereRoom()).toBe(true);
+});
+
+test('a request counts until its work has ended, also when the client hangs up', async () => {
+  const { response, close } = newResponse();
+  let end = () => {};
+  const work = whileThereIsRoom(response, () => new Promise<void>((resolve) => (end = resolve)));
+  close();
+  expect(await isThereRoom()).toBe(false);
+  end();
+  await work;
+  expect(await isThereRoom()).toBe(true);
+});
+
+test('a request that fails counts no longer than another', async () => {
+  const failing = whileThereIsRoom(closedResponse(), () => Promise.reject(new Error('no')));
+  await expect(failing).rejects.toThrow('no');
+  expect(await isThereRoom()).toBe(true);
+});
