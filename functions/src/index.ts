@@ -2,17 +2,36 @@ import { onRequest } from 'firebase-functions/https';
 import { defineSecret } from 'firebase-functions/params';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { createApp } from './app';
+import { loadZones } from './calendarFeed/calendarZone';
+import { loadCalendars } from './calendarFeed/icalendar';
 import { deleteExpiredDemos } from './demo/demoAccounts';
 import { firebasePorts } from './firebasePorts';
 import { renewChannels } from './googleCalendar/channels';
 import { retryRevocations } from './googleCalendar/connect';
+import { loadCalendarApi } from './googleCalendar/google';
 import { keepRequestsUnparsed } from './http/keepRequestsUnparsed';
+import { loadAfterAnswers } from './http/loadAfterAnswers';
 import { CONCURRENCY } from './http/requestsInFlight';
 import { runWithoutDomains } from './http/runWithoutDomains';
+import { firestore } from './store/firestore';
+import { loadZip } from './users/archive';
+import { loadAuth } from './users/identity';
+import { loadTables } from './users/taskTable';
 
 keepRequestsUnparsed();
 runWithoutDomains();
 const ports = firebasePorts();
+
+// What most calls need first.
+loadAfterAnswers([
+  firestore,
+  loadAuth,
+  loadCalendarApi,
+  loadCalendars,
+  loadZones,
+  loadTables,
+  loadZip,
+]);
 
 const secrets = ['GOOGLE_CLIENT_SECRET', 'GOOGLE_TOKEN_KEY'].map((name) => defineSecret(name));
 

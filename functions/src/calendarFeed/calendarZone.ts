@@ -25,12 +25,12 @@ export interface CalendarZone {
   offsetAt: (ms: number) => number | undefined;
 }
 
+/** Loaded on first use. */
+export const loadZones = () => Promise.all([import('ical.js'), import('timezones-ical-library')]);
+
 /** A zone by its IANA name; undefined for UTC and for a name that the library does not know. */
 export async function calendarZone(name: string): Promise<CalendarZone | undefined> {
-  const [{ default: ICAL }, library] = await Promise.all([
-    import('ical.js'),
-    import('timezones-ical-library'),
-  ]);
+  const [{ default: ICAL }, library] = await loadZones();
   if (UTC.test(name) || !library.tzlib_get_timezones().includes(name)) return undefined;
   const [block] = [library.tzlib_get_ical_block(name)].flat();
   const component = ICAL.Component.fromString(String(block));

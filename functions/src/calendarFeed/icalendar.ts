@@ -29,17 +29,19 @@ interface CalendarOptions {
   refreshSeconds?: number;
 }
 
+/** Loaded on first use. */
+export const loadCalendars = () => import('ical-generator');
+
 /**
  * A calendar as RFC 5545 has it, page by page. An event's UID is always the same, its LAST-MODIFIED is when it was last
- * changed, and its SEQUENCE is the same moment as a number, so that both rise with each change. The libraries are
- * loaded on first use.
+ * changed, and its SEQUENCE is the same moment as a number, so that both rise with each change.
  */
 export async function* icalendarOf(
   pages: AsyncIterable<readonly CalendarEntry[]>,
   { userId, uidKey, timeZone, refreshSeconds }: CalendarOptions,
 ): AsyncGenerator<string> {
   const [{ default: ical, ICalEventTransparency, ICalEventBusyStatus }, zone] = await Promise.all([
-    import('ical-generator'),
+    loadCalendars(),
     timeZone === null ? undefined : calendarZone(timeZone),
   ]);
   const uidOf = (id: number) =>

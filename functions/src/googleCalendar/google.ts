@@ -93,6 +93,9 @@ interface GoogleEnv {
   GOOGLE_API_ROOT?: string;
 }
 
+/** Google's library, loaded on first use, and only this one of its APIs. */
+export const loadCalendarApi = () => import('googleapis/build/src/apis/calendar/index.js');
+
 /** Google itself, or the stand-in at the addresses in `env`. */
 export function google(env: GoogleEnv): Google {
   const {
@@ -104,12 +107,9 @@ export function google(env: GoogleEnv): Google {
     GOOGLE_API_ROOT: rootUrl,
   } = env;
 
-  // Loaded on first use, and only this one of Google's APIs.
-  const library = () => import('googleapis/build/src/apis/calendar/index.js');
-
   async function oauth(signal?: AbortSignal, redirectUri?: string) {
     if (!clientId || !clientSecret) throw new Error('GOOGLE_CLIENT_ID or _SECRET is not set.');
-    const { auth } = await library();
+    const { auth } = await loadCalendarApi();
     const client = new auth.OAuth2({
       clientId,
       clientSecret,
@@ -135,7 +135,7 @@ export function google(env: GoogleEnv): Google {
   }
 
   async function calendarApi(accessToken: string, signal: AbortSignal) {
-    const { calendar } = await library();
+    const { calendar } = await loadCalendarApi();
     const auth = await oauth(signal);
     auth.setCredentials({ access_token: accessToken });
     return calendar({ version: 'v3', auth, ...(rootUrl && { rootUrl }) });

@@ -12,6 +12,9 @@ const IN_FLIGHT_MAX = Number(process.env.IN_FLIGHT_MAX ?? CONCURRENCY * 1.25);
 
 let inFlight = 0;
 
+/** Whether no request is under way. */
+export const isIdle = () => inFlight === 0;
+
 /**
  * Runs `work` if there is room for one more request. It counts until the work has ended, for clients that hang up, and
  * until the answer is out, for clients that take it slowly.

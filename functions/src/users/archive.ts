@@ -2,15 +2,18 @@ import type { Note } from '@daymark/contract/note';
 import { jsonOf, type ExportDocument } from './exportDocument';
 import { taskTable } from './taskTable';
 
+/** Loaded on first use. */
+export const loadZip = () => import('fflate');
+
 /**
  * The export as a zip file: the document itself, each note as Markdown, the tasks as a table, and the events as a calendar. Each is read
- * again: all of it may not fit into memory. The libraries are loaded on first use.
+ * again: all of it may not fit into memory.
  */
 export async function* archiveOf(
   document: ExportDocument,
   calendar: () => AsyncIterable<string>,
 ): AsyncGenerator<Uint8Array> {
-  const { strToU8, Zip, ZipDeflate } = await import('fflate');
+  const { strToU8, Zip, ZipDeflate } = await loadZip();
   const zipped: Uint8Array[] = [];
   const take = () => zipped.splice(0);
   const zip = new Zip((error, bytes) => {

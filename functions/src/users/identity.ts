@@ -186,8 +186,11 @@ export function firebaseIdentity(): Identity {
   };
 }
 
+/** Firebase Auth's library, loaded on first use. */
+export const loadAuth = () => import('firebase-admin/auth');
+
 async function open(): Promise<Auth> {
-  const [app, { getAuth }] = await Promise.all([adminApp(), import('firebase-admin/auth')]);
+  const [app, { getAuth }] = await Promise.all([adminApp(), loadAuth()]);
   return getAuth(app);
 }
 

@@ -46,11 +46,14 @@ const BYTE_ORDER_MARK = '\ufeff';
 
 const LINE_END = '\r\n';
 
+/** Loaded on first use. */
+export const loadTables = () => import('papaparse');
+
 /** The tasks as CSV (RFC 4180) in UTF-8, in the order of their list, with the columns' names first. */
 export async function* taskTable({ tasks, categories }: ExportDocument): AsyncGenerator<string> {
   const {
     default: { unparse },
-  } = await import('papaparse');
+  } = await loadTables();
   const linesOf = (rows: Cell[][]) =>
     rows.length === 0
       ? ''
