@@ -13,7 +13,7 @@ import { keepRequestsUnparsed } from './http/keepRequestsUnparsed';
 import { loadAfterAnswers } from './http/loadAfterAnswers';
 import { CONCURRENCY } from './http/requestsInFlight';
 import { runWithoutDomains } from './http/runWithoutDomains';
-import { firestore } from './store/firestore';
+import { firestore, loadProtocol } from './store/firestore';
 import { loadZip } from './users/archive';
 import { loadAuth } from './users/identity';
 import { loadTables } from './users/taskTable';
@@ -25,6 +25,7 @@ const ports = firebasePorts();
 // What most calls need first.
 loadAfterAnswers([
   firestore,
+  loadProtocol,
   loadAuth,
   loadCalendarApi,
   loadCalendars,

@@ -3,10 +3,9 @@ import { Agent } from 'node:http';
 import { createHistogram } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startStack } from '../stack/stack.mjs';
-import { newDayClient, send } from './load/dayClient.mjs';
+import { DayClient, newAccount, send } from './load/dayClient.mjs';
 import { BARE, startFunctionProcess } from './load/functionProcess.mjs';
 
-/** @typedef {import('./load/dayClient.mjs').DayClient} DayClient */
 /** @typedef {import('./load/functionProcess.mjs').FunctionProcess} FunctionProcess */
 /** @typedef {import('../command/command.mjs').OnExit} OnExit */
 
@@ -145,7 +144,10 @@ async function makeClients(env) {
   /** @type {DayClient[]} */
   const clients = [];
   // One after the other: passwords are slow to hash, and nothing of this is measured.
-  for (let n = 0; n < CLIENTS; n++) clients.push(await newDayClient(running.url, n));
+  for (let n = 0; n < CLIENTS; n++) {
+    const { cookie } = await newAccount(running.url, n);
+    clients.push(new DayClient(cookie));
+  }
   await running.stop();
   return clients;
 }

@@ -33,6 +33,15 @@ async function open(): Promise<{
   return { db, FieldValue, FieldPath, AggregateField };
 }
 
+/**
+ * Reads the definitions of Firestore's protocol, for which its first call would have to wait: all clients of a process
+ * share them. Connects to nothing.
+ */
+export async function loadProtocol(): Promise<unknown> {
+  const { v1 } = await import('firebase-admin/firestore');
+  return new v1.FirestoreClient();
+}
+
 /** The parts of a gRPC call that are used here. Only a call with a single answer has a callback; every write is one. */
 interface GrpcCall {
   callback?: Parameters<typeof AsyncResource.bind>[0];

@@ -177,6 +177,7 @@ const changes = async ({ query }, uid) => {
 };
 
 const api = express();
+api.get('/api/health', (_request, response) => void response.json({ status: 'ok' }));
 api.get(
   '/api/user',
   signedIn(200, async (_request, uid) => (await db.doc(`users/${uid}`).get()).data()),

@@ -246,29 +246,38 @@ const reflection = () => ({
 
 const event = () => ({ id: newId(), title: 'A block', start: inHours(1), end: inHours(2) });
 
+/** @typedef {{ email: string, password: string, cookie: string }} Account */
+
 /**
  * Makes an account with some tasks and signs in.
  * @param {string} url of the function
- * @param {number} number of the client
+ * @param {number} number another one for each account of a moment
+ * @returns {Promise<Account>}
  */
-export async function newDayClient(url, number) {
+export async function newAccount(url, number) {
   const tag = `${Date.now()}${number}`;
   const email = `load${tag}@example.com`;
   const password = 'correct horse';
-  await expect(201, '/api/register', { username: `load${tag}`, email, password });
-  const { headers } = await expect(200, '/api/login', { email, password });
+  await expect(url, 201, '/api/register', { username: `load${tag}`, email, password });
+  const { headers } = await expect(url, 200, '/api/login', { email, password });
   const cookie = /__session=([^;]+)/.exec(String(headers['set-cookie']))?.[1] ?? '';
-  await expect(200, '/api/import', { version: 1, tasks: tasksOf(TASKS) }, cookie);
-  return new DayClient(cookie);
+  await expect(url, 200, '/api/import', { version: 1, tasks: tasksOf(TASKS) }, cookie);
+  return { email, password, cookie };
+}
 
-  /** @param {number} status @param {string} path @param {object} body @param {string} [cookie] */
-  async function expect(status, path, body, cookie) {
-    const answer = await send(url, { method: 'POST', path, body, ...(cookie && { cookie }) });
-    if (answer.status !== status)
-      throw new CommandError(
-        `The bench could not make its accounts (${path}: ${answer.status}).`,
-        answer.text,
-      );
-    return answer;
-  }
+/**
+ * Posts what makes an account for the bench.
+ * @param {string} url
+ * @param {number} status what is expected
+ * @param {string} path
+ * @param {object} body
+ * @param {string} [cookie]
+ */
+export async function expect(url, status, path, body, cookie) {
+  const answer = await send(url, { method: 'POST', path, body, ...(cookie && { cookie }) });
+  if (answer.status === status) return answer;
+  throw new CommandError(
+    `The bench could not make its accounts (${path}: ${answer.status}).`,
+    answer.text,
+  );
 }

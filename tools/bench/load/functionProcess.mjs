@@ -13,6 +13,9 @@ const FUNCTIONS = join(ROOT, 'functions');
 /** A handler without everything that the function does besides. */
 export const BARE = join(import.meta.dirname, 'bareFunction.cjs');
 
+/** The same, with all of Google's libraries imported at the top. */
+export const NAIVE = join(import.meta.dirname, 'naiveFunction.cjs');
+
 const framework = join(
   dirname(
     createRequire(join(FUNCTIONS, 'package.json')).resolve('@google-cloud/functions-framework'),
