@@ -919,4 +919,11 @@ export const mutants = [
     to: "response.once('close', leave); return work();",
     tests: ['unit/requestsInFlight'],
   },
+  {
+    guard: 'places of clients that take nothing given up',
+    file: 'src/http/requestsInFlight.ts',
+    from: '() => void response.destroy()',
+    to: '() => undefined',
+    tests: ['unit/requestsInFlight'],
+  },
 ];

@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { REQUEST_DEADLINE_MS } from '../deadlines';
 import { Failure } from './failure';
 
 /** How many requests Cloud Run sends to one instance at once. */
@@ -17,7 +18,7 @@ export const isIdle = () => inFlight === 0;
 
 /**
  * Runs `work` if there is room for one more request. It counts until the work has ended, for clients that hang up, and
- * until the answer is out, for clients that take it slowly.
+ * until the answer is out, for clients that take it slowly. One that takes nothing for a deadline's time is cut off.
  * @throws Failure 503 with Retry-After, before anything else is done. The instance would be slow for everybody
  * otherwise, and hold the memory of all who wait.
  */
@@ -32,6 +33,7 @@ export async function whileThereIsRoom<T>(response: Response, work: () => Promis
     return await work();
   } finally {
     if (response.closed) leave();
-    else response.once('close', leave);
+    else
+      response.once('close', leave).setTimeout(REQUEST_DEADLINE_MS, () => void response.destroy());
   }
 }

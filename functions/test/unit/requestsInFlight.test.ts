@@ -6,14 +6,19 @@ vi.stubEnv('IN_FLIGHT_MAX', '1');
 const { whileThereIsRoom } = await import('../../src/http/requestsInFlight');
 afterAll(() => vi.unstubAllEnvs());
 
-/** An answer that is being sent until `close` is called. */
+/** An answer that is being sent until `close` is called, or until `pause`: its client has taken nothing for too long. */
 function newResponse() {
-  const response = Object.assign(new EventEmitter(), { closed: false });
+  let pause = () => {};
   const close = () => {
     response.closed = true;
     response.emit('close');
   };
-  return { response: response as unknown as Response, close };
+  const response = Object.assign(new EventEmitter(), {
+    closed: false,
+    destroy: close,
+    setTimeout: (_ms: number, late: () => void) => void (pause = late),
+  });
+  return { response: response as unknown as Response, close, pause: () => pause() };
 }
 
 const isThereRoom = () =>
@@ -41,6 +46,14 @@ test('a request counts until its work has ended, also when the client hangs up',
   expect(await isThereRoom()).toBe(false);
   end();
   await work;
+  expect(await isThereRoom()).toBe(true);
+});
+
+test('a client that takes nothing of its answer does not keep its place', async () => {
+  const { response, pause } = newResponse();
+  await whileThereIsRoom(response, () => Promise.resolve());
+  expect(await isThereRoom()).toBe(false);
+  pause();
   expect(await isThereRoom()).toBe(true);
 });
 
