@@ -10,9 +10,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { benchmarkIndex } from './benchmarkIndex.mjs';
 import { budgetResults } from './benchBudgets.mjs';
+import { coldStartTables, measureColdStart } from './benchColdStart.mjs';
 import { measureFunction } from './benchFunction.mjs';
 import { measureHands } from './benchHands.mjs';
 import { measureLists } from './benchLists.mjs';
+import { loadTables, measureLoad } from './benchLoad.mjs';
 import { measurePages } from './benchPages.mjs';
 import { measureWarmStart } from './benchWarmStart.mjs';
 import { command } from '../command/command.mjs';
@@ -23,7 +25,9 @@ import { startStack } from '../stack/stack.mjs';
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 5);
 
 /** What can be measured; `npm run bench -- lists start` measures some of it. */
-const PARTS = /** @type {const} */ (['pages', 'start', 'lists', 'hands', 'function']);
+const PARTS = /** @type {const} */ (['pages', 'start', 'lists', 'hands', 'function', 'load']);
+/** These need no stack, or have one of their own. */
+const ALONE = ['function', 'load'];
 const CHECK = 'check';
 
 /** @typedef {import('../stack/stack.mjs').Stack} Stack */
@@ -41,7 +45,7 @@ command(async (onExit) => {
   const isAsked = (part) => asked.length === 0 || asked.includes(part);
   /** @type {import('./benchBudgets.mjs').Figures} */
   const figures = {};
-  if (PARTS.some((part) => part !== 'function' && isAsked(part))) {
+  if (PARTS.some((part) => !ALONE.includes(part) && isAsked(part))) {
     const stack = await startStack({ onExit });
     if (isAsked('pages')) figures.pages = await benchPages(stack);
     if (isAsked('start')) figures.start = await benchStart(stack);
@@ -49,7 +53,8 @@ command(async (onExit) => {
     if (isAsked('hands')) figures.hands = await benchHands(stack);
     await stack.stop();
   }
-  if (isAsked('function')) figures.load = await benchFunction();
+  if (isAsked('function')) figures.function = await benchFunction(onExit);
+  if (isAsked('load')) figures.load = await benchLoad(onExit);
   writeFileSync(join(CACHE, 'bench.json'), JSON.stringify(figures, undefined, 2));
   const results = budgetResults(figures);
   table(
@@ -224,10 +229,14 @@ function benchHands(stack) {
 const startCells = ({ warm, drawn, changed }) =>
   [warm, drawn, changed].map((ms) => `${ms.toFixed(0)} ms`);
 
-function benchFunction() {
+/** @param {import('../command/command.mjs').OnExit} onExit */
+function benchFunction(onExit) {
   return benchPart(
-    () => measureFunction(RUNS),
-    (load, print) =>
+    async () => ({
+      load: await measureFunction(RUNS),
+      coldStart: await measureColdStart(RUNS, onExit),
+    }),
+    ({ load, coldStart }, print) => {
       print(
         ['module load, above bare Node', 'ms'],
         [
@@ -235,7 +244,19 @@ function benchFunction() {
           ['naive imports', load.naive],
           ['ratio', (load.ours / load.naive).toFixed(2)],
         ],
-      ),
+      );
+      for (const rows of coldStartTables(coldStart)) print(...rows);
+    },
+  );
+}
+
+/** @param {import('../command/command.mjs').OnExit} onExit */
+function benchLoad(onExit) {
+  return benchPart(
+    () => measureLoad(onExit),
+    (load, print) => {
+      for (const rows of loadTables(load)) print(...rows);
+    },
   );
 }
 

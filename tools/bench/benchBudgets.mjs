@@ -6,7 +6,8 @@
  * @property {import('./benchWarmStart.mjs').WarmStart} [start]
  * @property {Awaited<ReturnType<typeof import('./benchLists.mjs').measureLists>>} [lists]
  * @property {Record<number, import('./benchHands.mjs').HandFigures>} [hands]
- * @property {{ ours: number, naive: number }} [load]
+ * @property {{ load: { ours: number, naive: number } }} [function]
+ * @property {{ ours: import('./benchLoad.mjs').Load }} [load]
  */
 
 /**
@@ -25,7 +26,7 @@ const FLOOR_RATIO = 1.5;
  * @param {Figures} figures
  * @returns {BudgetResult[]}
  */
-export const budgetResults = ({ pages = [], start, lists, hands, load }) => [
+export const budgetResults = ({ pages = [], start, lists, hands, function: loaded, load }) => [
   ...pages.flatMap(pageResults),
   ...(start
     ? [atMost('a change in one browser → painted in another', start.live, 1000, 'ms')]
@@ -39,9 +40,17 @@ export const budgetResults = ({ pages = [], start, lists, hands, load }) => [
       atMost(`undone → painted${speed}`, undone, limit, 'ms'),
     ];
   }),
-  ...(load
-    ? [atMost('module load beside the naive imports', load.ours / load.naive, 1 / 5, '×')]
+  ...(loaded
+    ? [
+        atMost(
+          'module load beside the naive imports',
+          loaded.load.ours / loaded.load.naive,
+          1 / 5,
+          '×',
+        ),
+      ]
     : []),
+  ...(load ? loadResults(load.ours) : []),
 ];
 
 /** @param {import('./benchPages.mjs').PageFigures} page */
@@ -106,6 +115,39 @@ function listResults({ lists, views }) {
       ...(Number(size) <= 1000 ? [atMost(`${name}: heap`, list.heap, 20, 'MB')] : []),
     ];
   });
+}
+
+/** How much larger the heap may be after the load, in MB. */
+const GROWTH_MB = 5;
+
+/** @param {import('./benchLoad.mjs').Load} load */
+function loadResults({ statuses, memory, bursts, calmBefore, calmAfter }) {
+  const failures = Object.entries(statuses)
+    .filter(([status]) => !/^[23]/.test(status))
+    .reduce((sum, [, count]) => sum + count, 0);
+  const [start, , end] = memory;
+  return [
+    atMost('under load: answers that are no success', failures, 0, ''),
+    atMost(
+      'under load: growth of the heap',
+      Number(end?.heap) - Number(start?.heap),
+      GROWTH_MB,
+      'MB',
+    ),
+    ...bursts.flatMap(({ slowestRefusal, withoutRetryAfter, statuses: answers }) => [
+      atMost('a burst: the slowest refusal', slowestRefusal, 1000, 'ms'),
+      atMost('a burst: refusals without Retry-After', withoutRetryAfter, 0, ''),
+      atMost(
+        'a burst: answers that are neither a success nor 429 or 503',
+        Object.entries(answers)
+          .filter(([status]) => !/^[23]|^429$|^503$/.test(status))
+          .reduce((sum, [, count]) => sum + count, 0),
+        0,
+        '',
+      ),
+    ]),
+    atMost('after the bursts: p50 beside the one before', calmAfter / calmBefore, 2, '×'),
+  ];
 }
 
 /**
