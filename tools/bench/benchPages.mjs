@@ -118,7 +118,7 @@ async function openBrowser(port) {
 }
 
 /**
- * Signs the browser in with a new account.
+ * Signs the browser in with a new account, and lets the app do what it does once for each account.
  * @param {BrowserContext} context
  * @param {Stack} stack
  * @param {(page: import('@playwright/test').Page) => Promise<void>} fill gives the account its records
@@ -127,6 +127,9 @@ async function fillAccount(context, stack, fill) {
   const page = await context.newPage();
   await newAccount(page, stack);
   await fill(page);
+  await page.goto(`${stack.url}/tasks`);
+  await page.getByText('All changes saved').waitFor({ state: 'attached', timeout: 60_000 });
+  await page.waitForLoadState('networkidle');
   await page.close();
 }
 

@@ -55,6 +55,21 @@ test('the app takes the answer once, without the date by which it would set its 
   );
 });
 
+test('the pages of a list are requested one after the other', async () => {
+  const second = '/api/tasks?after=3';
+  request.mockImplementation(async (path) =>
+    Response.json([{ path }], {
+      headers: path === second ? {} : { Link: `<${second}>; rel="next"` },
+    }),
+  );
+  window.daymarkUser = Promise.resolve(Response.json({ id: 7 }));
+  requestListsEarly(['tasks']);
+  await takeEarlyList('/api/tasks', appRequest(7));
+  const answer = await takeEarlyList(second, appRequest(7));
+  expect(await answer?.json()).toEqual([{ path: second }]);
+  expect(request).toHaveBeenCalledTimes(2);
+});
+
 test('another person’s request does not get it, nor does a change', async () => {
   window.daymarkUser = Promise.resolve(Response.json({ id: 7 }));
   requestListsEarly(['tasks']);

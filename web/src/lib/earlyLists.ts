@@ -34,6 +34,7 @@ declare global {
  */
 export function requestListsEarly(collections: readonly CollectionName[]): void {
   if (window.daymarkLists || !window.daymarkUser) return;
+  const answers = new Map<string, Promise<Response>>();
   const request = (userId: number, path: string) => {
     const answer = fetch(path, {
       credentials: 'same-origin',
@@ -42,18 +43,27 @@ export function requestListsEarly(collections: readonly CollectionName[]): void 
       priority: 'low',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    answer.catch(() => undefined);
-    return answer;
+    answers.set(path, answer);
+    void answer
+      .then(({ headers }) => {
+        const next = nextPage(headers);
+        if (next) request(userId, next);
+      })
+      .catch(() => undefined);
   };
   window.daymarkLists = window.daymarkUser
     .then(async (user) => {
       if (!user.ok) return undefined;
       const { id: userId } = (await user.clone().json()) as { id: number };
-      const paths = collections.map((name) => LIST_PATHS[name]);
-      return { userId, answers: new Map(paths.map((path) => [path, request(userId, path)])) };
+      for (const name of collections) request(userId, LIST_PATHS[name]);
+      return { userId, answers };
     })
     .catch(() => undefined);
 }
+
+/** The path of the next page of a list; undefined on the last. */
+export const nextPage = (headers: Headers): string | undefined =>
+  /<([^>]*)>; *rel="next"/.exec(headers.get('Link') ?? '')?.[1];
 
 /** The answer to an early request like this one; undefined if there is none, or at the second call. */
 export async function takeEarlyList(

@@ -237,6 +237,12 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
 
     load: (collection: CollectionName) => load(collection),
 
+    /** Whether all of a collection is shown, or the reason why it can't be loaded. */
+    isSettled(collection: CollectionName): boolean {
+      const { revision, error } = states.get(collection) ?? {};
+      return revision !== undefined || error !== undefined;
+    },
+
     async loadAll(): Promise<void> {
       for (const collection of COLLECTIONS) if (!connection.signal.aborted) await load(collection);
     },

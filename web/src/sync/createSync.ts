@@ -243,6 +243,7 @@ export function createSync(
     stored: outbox.stored,
     now: connection.clock.now,
     load: collections.load,
+    isSettled: collections.isSettled,
     reload: collections.reload,
     pull: collections.pull,
     catchUp: () => collections.catchUp(),

@@ -4,6 +4,7 @@ import type { Event } from '@daymark/contract/event';
 import type { Note } from '@daymark/contract/note';
 import type { Reflection } from '@daymark/contract/reflection';
 import { call, type CallOptions } from '../lib/call';
+import { nextPage } from '../lib/earlyLists';
 import type { Mutation, Identified, RecordRules, RecordOf } from './mutation';
 
 interface Page {
@@ -31,11 +32,10 @@ async function page(
     options.onAnswer?.(response);
   };
   const records = await fetch({ ...options, onAnswer });
-  const next = /<([^>]*)>; *rel="next"/.exec(headers.get('Link') ?? '')?.[1];
   return {
     records,
     revision: (headers.get('ETag') ?? '').replace(/^(W\/)?"(.*)"$/, '$2'),
-    after: new URLSearchParams(next?.split('?')[1]).get('after') ?? undefined,
+    after: new URLSearchParams(nextPage(headers)?.split('?')[1]).get('after') ?? undefined,
   };
 }
 

@@ -34,7 +34,7 @@ const carriedOver = new Map<number, readonly Mutation[]>();
 export const personSync = { subscribe: store.subscribe, get: store.get };
 
 /**
- * Resolves once a screen's records are there or can't be loaded: without that, the first render would be of its skeleton,
+ * Resolves once a screen's records are all there or can't be loaded: without that, the first render would be of its skeleton,
  * and be replaced a moment later. At once where nobody is signed in.
  */
 export async function recordsRead(pathname: string): Promise<void> {
@@ -42,7 +42,7 @@ export async function recordsRead(pathname: string): Promise<void> {
   if (!sync) return;
   const collections = screenRecords(pathname);
   for (const collection of collections) void sync.load(collection);
-  const areRead = () => collections.every((name) => !sync.records(name).isPending);
+  const areRead = () => collections.every(sync.isSettled);
   await new Promise<void>((resolve) => {
     const unsubscribe = sync.subscribe(check);
     check();
