@@ -46,7 +46,7 @@ const STAND_IN_CLIENT = {
 };
 
 /** What calendar tokens are encrypted with on this machine; production's key is in Secret Manager. */
-const DEVELOPMENT_TOKEN_KEY = btoa('daymark-development-key-32-bytes');
+export const DEVELOPMENT_TOKEN_KEY = btoa('daymark-development-key-32-bytes');
 
 const SECRETS = '.secret.local';
 
