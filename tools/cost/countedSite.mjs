@@ -29,44 +29,57 @@ export async function startCountedSite({ hostingUrl, functionUrl, firestore, aut
     listenDocuments: 0,
   };
 
-  const listening = await serve(async (incoming, outgoing) => {
-    const { 'accept-encoding': _, ...headers } = incoming.headers;
-    let rest = '';
-    const reply = await forward(incoming, outgoing, `http://${firestore}`, headers);
-    if (!incoming.url?.includes('/Listen/channel')) return;
+  /** @param {Incoming} reply */
+  function countListening(reply) {
     count.listenRequests++;
     count.listenBytes += headBytes(reply);
+    let rest = '';
     reply.on('data', (/** @type {Buffer} */ chunk) => {
       count.listenBytes += chunk.length;
-      const text = rest + chunk.toString('latin1');
-      count.listenDocuments += text.split(DOCUMENT).length - 1;
-      const last = text.lastIndexOf(DOCUMENT);
+      const parts = (rest + chunk.toString('latin1')).split(DOCUMENT);
+      count.listenDocuments += parts.length - 1;
       // The word may be cut in two.
-      rest = text.slice(Math.max(last + 1, text.length - DOCUMENT.length + 1));
+      rest = (parts.at(-1) ?? '').slice(1 - DOCUMENT.length);
     });
+  }
+
+  /** @param {Incoming} reply */
+  function countHosting(reply) {
+    count.hostingRequests++;
+    count.hostingBytes += headBytes(reply);
+    reply.on('data', (/** @type {Buffer} */ chunk) => (count.hostingBytes += chunk.length));
+  }
+
+  const listening = await serve((incoming, outgoing) => {
+    const { 'accept-encoding': _, ...headers } = incoming.headers;
+    const isListen = incoming.url?.includes('/Listen/channel');
+    forward(
+      incoming,
+      outgoing,
+      `http://${firestore}`,
+      headers,
+      isListen ? countListening : undefined,
+    );
   });
 
   const [, firestorePort] = firestore.split(':');
-  const site = await serve(async (incoming, outgoing) => {
+  const site = await serve((incoming, outgoing) => {
     const { url = '/', headers } = incoming;
     if (/^\/api(?:[/?]|$)/.test(url)) {
-      await forward(incoming, outgoing, functionUrl, asHostingSends(headers));
+      forward(incoming, outgoing, functionUrl, asHostingSends(headers));
     } else if (url === '/emulators.json') {
       outgoing.writeHead(200, { 'Content-Type': 'application/json' });
       outgoing.end(JSON.stringify({ auth, firestore: `${HOST}:${listening.port}` }));
     } else {
-      const reply = await forward(incoming, outgoing, hostingUrl, headers, (given) => ({
-        ...given,
-        ...(given['content-security-policy'] && {
-          'content-security-policy': String(given['content-security-policy']).replaceAll(
+      forward(incoming, outgoing, hostingUrl, headers, (reply) => {
+        countHosting(reply);
+        const policy = reply.headers['content-security-policy'];
+        if (typeof policy === 'string')
+          reply.headers['content-security-policy'] = policy.replaceAll(
             `:${firestorePort}`,
             `:${listening.port}`,
-          ),
-        }),
-      }));
-      count.hostingRequests++;
-      count.hostingBytes += headBytes(reply);
-      reply.on('data', (/** @type {Buffer} */ chunk) => (count.hostingBytes += chunk.length));
+          );
+      });
     }
   });
 
@@ -84,11 +97,9 @@ export async function startCountedSite({ hostingUrl, functionUrl, firestore, aut
 /** @typedef {import('node:http').ServerResponse} Outgoing */
 /** @typedef {import('node:http').IncomingHttpHeaders} Headers */
 
-/** @param {(incoming: Incoming, outgoing: Outgoing) => Promise<void>} answer */
+/** @param {(incoming: Incoming, outgoing: Outgoing) => void} answer */
 async function serve(answer) {
-  const server = createServer((incoming, outgoing) => {
-    answer(incoming, outgoing).catch(() => outgoing.destroy());
-  });
+  const server = createServer(answer);
   await new Promise((/** @type {(up: void) => void} */ resolve) => server.listen(0, HOST, resolve));
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   return {
@@ -107,24 +118,21 @@ async function serve(answer) {
  * @param {Outgoing} outgoing
  * @param {string} target
  * @param {Headers} headers
- * @param {(headers: Headers) => Headers} [withHeaders] changes the answer's
- * @returns {Promise<Incoming>}
+ * @param {(reply: Incoming) => void} [onReply] may change its headers. It gets it before any of its body is read
  */
-function forward(incoming, outgoing, target, headers, withHeaders = (given) => given) {
+function forward(incoming, outgoing, target, headers, onReply) {
   const { hostname, port } = new URL(target);
   const { method, url: path } = incoming;
-  return new Promise((resolve, reject) => {
-    const upstream = request({ hostname, port, method, path, headers }, (reply) => {
-      outgoing.writeHead(reply.statusCode ?? 502, withHeaders(reply.headers));
-      outgoing.flushHeaders();
-      reply.pipe(outgoing);
-      reply.once('error', () => outgoing.destroy());
-      resolve(reply);
-    });
-    upstream.once('error', reject);
-    outgoing.once('close', () => upstream.destroy());
-    incoming.pipe(upstream);
+  const upstream = request({ hostname, port, method, path, headers }, (reply) => {
+    onReply?.(reply);
+    outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
+    outgoing.flushHeaders();
+    reply.pipe(outgoing);
+    reply.once('error', () => outgoing.destroy());
   });
+  upstream.once('error', () => outgoing.destroy());
+  outgoing.once('close', () => upstream.destroy());
+  incoming.pipe(upstream);
 }
 
 /** As in sessionProxy.mjs: of the cookies only the session's passes to /api. @param {Headers} headers */
