@@ -2,7 +2,7 @@
 /*
  * npm run cost: plays one person's day against the emulators, in Chromium on two devices, counts what Google would bill for it, and computes the
  * month at list prices. Prints the tables of docs/cost.md and leaves the figures in node_modules/.cache/daymark/cost.json.
- * Takes a quarter of an hour, most of it pauses.
+ * Takes 17 minutes, most of them pauses.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -157,7 +157,7 @@ command(async (onExit) => {
   printDay(served, listenDocuments, outside);
   printCalls(calls);
   const googleCalls = after.googleCalls - before.googleCalls;
-  console.log(`\n${changed} changes, ${googleCalls} calls of Google’s API`);
+  console.log(`\n${changed} changes, ${googleCalls} calls of the Calendar API`);
   printAmounts({ ...day, sharedMs: sharedMs(day), ...extras });
   printMonth(months);
   const limits = limitsOf({

@@ -102,13 +102,14 @@ function googleAccount({ google }, account) {
       }),
     /** @returns {Promise<{ id: string, token: string, resourceId: string }[]>} */
     channels: () => state('channels'),
-    /** How many calls of its API were made. */
-    calls: async () =>
-      Number(
-        JSON.parse(
-          await (await fetch(`${google.url}/_calls?account=${encodeURIComponent(account)}`)).text(),
-        ).count,
-      ),
+    /** How many calls of the Calendar API were made; refreshes of the token and messages to us are none. */
+    calls: async () => {
+      const reply = await fetch(`${google.url}/_calls?account=${encodeURIComponent(account)}`);
+      /** @type {{ calls: { endpoint: string }[] }} */
+      const { calls } = await reply.json();
+      return calls.filter(({ endpoint }) => /^(calendarList|events|channels)\./.test(endpoint))
+        .length;
+    },
   };
 }
 
