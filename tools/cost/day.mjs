@@ -58,7 +58,17 @@ const GOOGLE_CHANGES = [0, 3, 6];
 const SCREENS = ['/today', '/today', '/tasks', '/today', '/calendar'];
 
 /**
- * Plays the day: ten starts, in turns on two devices of which the other stays open, each with four changes, six with a focus session.
+ * A person looks at one device. Playwright makes each page believe that it is visible.
+ * @param {Page} page
+ */
+const hide = (page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+
+/**
+ * Plays the day: ten starts, in turns on two devices of which the other stays open in the background, each with four changes, six with a focus session.
  * @param {object} options
  * @param {string} options.url
  * @param {readonly BrowserContext[]} options.devices signed in, each with the app's files and a replica
@@ -120,6 +130,7 @@ export async function playDay({ url, devices, running, google }) {
       startApp(devices[device], url + (SCREENS[visit % SCREENS.length] ?? ''), aheadMs),
     );
     open[device] = page;
+    for (const other of open) if (other && other !== page) await hide(other);
     for (const name of names) {
       const { requests } = await during('changes', async () => {
         try {

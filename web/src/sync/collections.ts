@@ -327,20 +327,22 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
 
     readAgain,
 
-    /** What the server has and the replica has not: `counters` are the server's, by collection. */
-    async missing(counters: Readonly<Record<string, number>>): Promise<Missing> {
+    /** What the server has of these collections and the replica has not: `counters` are the server's, by collection. */
+    async missing(
+      counters: Readonly<Record<string, number>>,
+      names: readonly CollectionName[] = COLLECTIONS,
+    ): Promise<Missing> {
       const known = await replica.revisions();
-      if (shownWithout(known).length > 0) return 'changes';
-      const behind = Object.entries(known)
-        .map(([collection, revision]) => ({
-          collection,
-          count: (counters[collection] ?? 0) - counterOf(revision),
-        }))
-        .filter(({ count }) => count !== 0);
+      if (shownWithout(known).some((name) => names.includes(name))) return 'changes';
+      const behind = names.flatMap((name) => {
+        const revision = known[name];
+        if (revision === undefined) return [];
+        const count = (counters[name] ?? 0) - counterOf(revision);
+        return count === 0 ? [] : [{ name, count }];
+      });
       if (behind.length === 0) return 'nothing';
       const areOwn = behind.every(
-        ({ collection, count }) =>
-          count > 0 && count <= (confirmedSince.get(collection as CollectionName) ?? 0),
+        ({ name, count }) => count > 0 && count <= (confirmedSince.get(name) ?? 0),
       );
       return areOwn ? 'revisions' : 'changes';
     },

@@ -19,6 +19,9 @@ vi.mock('../lib/liveRevisions', () => ({
 
 const pull = vi.fn(() => Promise.resolve());
 let missing: Missing;
+/** Of the settings, which have the timer. */
+let ofTimer: Missing;
+let visibility: { visibilityState: string; change: () => void };
 let waiting: number;
 let stop: AbortController;
 
@@ -26,11 +29,19 @@ beforeEach(async () => {
   vi.useFakeTimers();
   stop = new AbortController();
   waiting = 0;
+  ofTimer = 'nothing';
+  visibility = { visibilityState: 'visible', change: () => undefined };
+  vi.stubGlobal(
+    'document',
+    Object.assign(visibility, {
+      addEventListener: (_name: string, listener: () => void) => (visibility.change = listener),
+    }),
+  );
   heard = undefined;
   const sync = {
     userId: 7,
     signal: stop.signal,
-    missing: () => Promise.resolve(missing),
+    missing: (_counters: object, names?: string[]) => Promise.resolve(names ? ofTimer : missing),
     status: () => ({ waiting }),
     pull,
   };
@@ -42,6 +53,7 @@ afterEach(() => {
   stop.abort();
   pull.mockClear();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 test('a change of another device is pulled at once', async () => {
@@ -80,5 +92,31 @@ test('a change of another device is pulled although this browser’s own can’t
   waiting = 1;
   say({ tasks: 1 });
   await vi.advanceTimersByTimeAsync(2_001);
+  expect(pull).toHaveBeenCalledOnce();
+});
+
+test('a hidden tab pulls once for a burst of changes, and as soon as it is shown', async () => {
+  missing = 'changes';
+  visibility.visibilityState = 'hidden';
+  for (const tasks of [1, 2, 3]) {
+    say({ tasks });
+    await vi.advanceTimersByTimeAsync(5_000);
+  }
+  expect(pull).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(25_001);
+  expect(pull).toHaveBeenCalledOnce();
+  say({ tasks: 4 });
+  visibility.visibilityState = 'visible';
+  visibility.change();
+  await vi.advanceTimersByTimeAsync(50);
+  expect(pull).toHaveBeenCalledTimes(2);
+});
+
+test('a timer that another device has started is pulled at once in a hidden tab, too', async () => {
+  missing = 'changes';
+  ofTimer = 'changes';
+  visibility.visibilityState = 'hidden';
+  say({ settings: 1 });
+  await vi.advanceTimersByTimeAsync(50);
   expect(pull).toHaveBeenCalledOnce();
 });

@@ -6,9 +6,10 @@ import type { Sync } from './createSync';
 const RETRY_MS = { ended: 1_000, failed: 60_000 };
 /**
  * Changes come in bursts. While this browser sends mutations, most changes are its own. Where all of them are, only their
- * revisions are missing: they are pulled once the person pauses, because each pull costs at least three document reads.
+ * revisions are missing: they are pulled once the person pauses, because each pull costs at least three document reads. So
+ * are changes that nobody sees, in a hidden tab, unless they are of the settings: those have the timer, which rings.
  */
-const DEBOUNCE_MS = { quiet: 40, sending: 2_000, own: 20_000 };
+const DEBOUNCE_MS = { quiet: 40, sending: 2_000, own: 20_000, hidden: 30_000 };
 
 /** The owner's counters on the server: one for each collection, and one for Google Calendar. */
 type Counters = Readonly<Record<string, number>>;
@@ -31,11 +32,13 @@ function listen(sync: Sync, onCounters: (counters: Counters) => void): void {
   const { signal } = sync;
   let stop: (() => void) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let latest: Counters | undefined;
 
   const later = (work: () => void, ms: number) => {
     clearTimeout(timer);
     timer = setTimeout(work, ms);
   };
+  const pullLater = (ms: number) => later(() => void sync.pull(), ms);
   const retryLater = (ms: number) => later(() => void start(), ms);
 
   async function start() {
@@ -61,24 +64,43 @@ function listen(sync: Sync, onCounters: (counters: Counters) => void): void {
   }
 
   async function onCountersChanged(counters: Counters) {
+    latest = counters;
     onCounters(counters);
+    await planPull(counters);
+  }
+
+  async function planPull(counters: Counters) {
     const missing = await sync.missing(counters);
     if (missing === 'nothing') return;
-    if (missing === 'revisions') later(() => void sync.pull(), DEBOUNCE_MS.own);
-    else if (sync.status().waiting === 0) later(() => void sync.pull(), DEBOUNCE_MS.quiet);
-    else later(() => void pullOnceSent(counters), DEBOUNCE_MS.sending);
+    if (missing === 'revisions') pullLater(DEBOUNCE_MS.own);
+    else if (sync.status().waiting > 0)
+      later(() => void pullOnceSent(counters), DEBOUNCE_MS.sending);
+    else if (!isHidden()) pullLater(DEBOUNCE_MS.quiet);
+    else {
+      const ofTimer = await sync.missing(counters, ['settings']);
+      pullLater(ofTimer === 'nothing' ? DEBOUNCE_MS.hidden : DEBOUNCE_MS.quiet);
+    }
   }
 
   /** The counters may arrive before the answer to the mutation that has raised them. */
   async function pullOnceSent(counters: Counters) {
     const missing = await sync.missing(counters);
-    if (missing === 'revisions') later(() => void sync.pull(), DEBOUNCE_MS.own);
+    if (missing === 'revisions') pullLater(DEBOUNCE_MS.own);
     else if (missing === 'changes') await sync.pull();
   }
 
+  document.addEventListener(
+    'visibilitychange',
+    () => {
+      if (latest && !isHidden()) void planPull(latest);
+    },
+    { signal },
+  );
   signal.addEventListener('abort', () => {
     clearTimeout(timer);
     stop?.();
   });
   void start();
 }
+
+const isHidden = () => document.visibilityState === 'hidden';
