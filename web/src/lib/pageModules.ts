@@ -1,3 +1,5 @@
+import { pause } from './pause';
+
 /*
  * The files of the app that the page is drawn with, in the order in which they run. The build writes their names into
  * the page (web/prerender.ts).
@@ -31,8 +33,3 @@ export async function runPageModules(): Promise<void> {
     // It is reported when the app asks for it.
   }
 }
-
-const pause = (): Promise<unknown> =>
-  'scheduler' in globalThis && 'yield' in scheduler
-    ? scheduler.yield()
-    : new Promise((resolve) => setTimeout(resolve));

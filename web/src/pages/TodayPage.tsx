@@ -36,7 +36,7 @@ import { plainDuration } from '../lib/durationText';
 import { lazyPart } from '../lib/lazyPart';
 import { countText } from '../lib/numbers';
 import { paths, tasksPath, type OpenState } from '../lib/paths';
-import { isWarmStart, preload } from '../lib/preload';
+import { isWarmStart, preload, preloadLater } from '../lib/preload';
 import { Button } from '../ui/Button';
 import { ChoiceGroup } from '../ui/ChoiceGroup';
 import { PageHeader } from '../ui/PageHeader';
@@ -72,7 +72,7 @@ export default function TodayPage() {
   const [announcement, announce] = useState('');
   const { onPointerDown, ...taskPress } = useTaskPress();
   const events = useEvents().data ?? NO_EVENTS;
-  useEffect(() => DayRail.preload(), []);
+  useEffect(() => preloadLater(DayRail.preload), []);
   const rail = (shown: readonly CalendarEvent[], hasOwn: boolean) => (
     <Suspense fallback={<RailSkeleton />}>
       <DayRail

@@ -6,6 +6,7 @@ import { MiniTimer } from '../../features/focus/MiniTimer';
 import { AccountLine } from '../../features/session/AccountLine';
 import { useUser } from '../../features/session/userContext';
 import { SyncProvider, useSync } from '../../sync/useSync';
+import { afterPaint } from '../../lib/afterPaint';
 import { density } from '../../lib/density';
 import { paths } from '../../lib/paths';
 import { preloadLater, whenQuiet } from '../../lib/preload';
@@ -112,12 +113,14 @@ function useSnapshots() {
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isLeft = false;
-    import('./keepSnapshots').then(
-      ({ keepSnapshots }) => {
-        if (!isLeft) stop = keepSnapshots(sync);
-      },
-      () => undefined,
-    );
+    afterPaint(() => {
+      import('./keepSnapshots').then(
+        ({ keepSnapshots }) => {
+          if (!isLeft) stop = keepSnapshots(sync);
+        },
+        () => undefined,
+      );
+    });
     return () => {
       isLeft = true;
       stop?.();

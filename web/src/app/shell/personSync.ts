@@ -9,13 +9,14 @@ import {
   toastRejected,
 } from '../../features/mutationToasts';
 import { onProfileCounter } from '../../features/session/onProfileCounter';
+import { loadLongTaskList, SHORT_LIST } from '../../features/tasks/loadLongTaskList';
 import { updateSession } from '../../features/session/sessionQueries';
 import { sendUsername } from '../../features/session/usernameQueries';
 import { newVersion } from '../../lib/appVersion';
 import { call } from '../../lib/call';
 import { browserTimeZone } from '../../lib/dates';
 import { createStore } from '../../lib/externalStore';
-import { whenQuiet } from '../../lib/preload';
+import { fetchPart, whenQuiet } from '../../lib/preload';
 import { endSession, queryClient, SESSION } from '../../lib/queryClient';
 import { rememberedUser } from '../../lib/rememberedUser';
 import { createSync, type Sync } from '../../sync/createSync';
@@ -52,6 +53,9 @@ export async function recordsRead(pathname: string): Promise<void> {
       resolve();
     }
   });
+  // Without it, the first render would be of the first rows.
+  if ((sync.records('tasks').data?.length ?? 0) > SHORT_LIST)
+    await fetchPart(loadLongTaskList).catch(() => undefined);
 }
 
 /**

@@ -2,17 +2,16 @@ import { Suspense, useRef, useState } from 'react';
 import { lazyPart } from '../../lib/lazyPart';
 import { isWarmStart } from '../../lib/preload';
 import { laterPart } from '../../ui/laterPart';
+import { loadLongTaskList, SHORT_LIST } from './loadLongTaskList';
 import css from './TaskList.module.css';
 import orderCss from './rowOrder.module.css';
 import { keyOf, TaskListItem, type TaskListProps } from './TaskListItem';
 import { isHeading } from './taskViews';
 
-/** Only for lists with more than SHORT items: most lists don't need its code, which is large. */
-const LongTaskList = lazyPart(() => import('./LongTaskList'));
+/** Most lists don't need its code. */
+const LongTaskList = lazyPart(loadLongTaskList);
 
 const RowTools = laterPart(() => import('./RowTools'));
-
-const SHORT = 50;
 
 // Its code is there before the tasks are.
 if (isWarmStart()) LongTaskList.preload();
@@ -22,7 +21,7 @@ const FIRST_ROWS = 20;
 
 /** The list of tasks. Until the code for a long one is loaded, it shows the first rows. */
 export function TaskList(props: TaskListProps) {
-  const isLong = props.items.length > SHORT;
+  const isLong = props.items.length > SHORT_LIST;
   // Stays true: with a change, all rows would be made again, and the focus in them lost.
   const [wasLong, setWasLong] = useState(isLong);
   if (isLong && !wasLong) setWasLong(true);
