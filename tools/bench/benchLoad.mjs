@@ -19,6 +19,9 @@ const WARM_UP_SECONDS = 20;
 const BURST = 1000;
 const BURSTS = 3;
 
+/** How many connections of a burst are opened at once, before it. */
+const SOCKETS = 100;
+
 /** How long one client measures the latency before and after the bursts. */
 const CALM_SECONDS = 5;
 
@@ -220,20 +223,33 @@ async function calm(running, clients, agent) {
 
 /**
  * Far more requests at once than an instance works on, each on a connection of its own: what open pages ask when the
- * network is back.
+ * network is back. The connections are open, as a proxy has them: of more than 511 new ones at once, Node's own limit,
+ * TCP tries the others again after a second.
  * @param {FunctionProcess} running
  * @param {DayClient[]} clients
  * @returns {Promise<Burst>}
  */
 async function burst(running, clients) {
-  const agent = new Agent({ keepAlive: false });
+  /** @type {Agent[]} */
+  const agents = [];
+  for (let n = 0; n < BURST / SOCKETS; n++) {
+    const agent = new Agent({ keepAlive: true, maxFreeSockets: SOCKETS });
+    agents.push(agent);
+    const health = { method: 'GET', path: '/api/health', agent };
+    await Promise.all(Array.from({ length: SOCKETS }, () => send(running.url, health)));
+  }
   const answers = await Promise.all(
     Array.from({ length: BURST }, (_, n) => {
+      const agent = agents[n % agents.length];
       const client = clientOf(clients, n);
-      return send(running.url, { ...client.catchUp(), cookie: client.cookie, agent });
+      return send(running.url, {
+        ...client.catchUp(),
+        cookie: client.cookie,
+        ...(agent && { agent }),
+      });
     }),
   );
-  agent.destroy();
+  for (const agent of agents) agent.destroy();
   /** @type {Record<string, number>} */
   const statuses = {};
   for (const { status } of answers) count(statuses, status);
