@@ -141,14 +141,25 @@ export default defineConfig({
             // The entry alone, so that it doesn't wait for the app it starts.
             { name: 'start', test: /\/src\/main\.tsx$/, priority: 3 },
             // In files of their own, because each file runs in one piece (lib/pageModules.ts).
-            { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 2.3 },
+            {
+              name: 'react',
+              test: /\/node_modules\/(react|react-dom|scheduler)\//,
+              priority: 2.5,
+            },
+            { name: 'zod', test: /\/node_modules\/zod\//, priority: 2.4 },
             {
               name: 'contract',
-              test: /\/(functions\/contract\/src\/api\.ts|node_modules\/zod\/v4\/mini\/index\.js)$/,
-              priority: 2.2,
+              test: /\/functions\/contract\/src\/(accountExport|user|settings|task|googleCalendar)\.ts$/,
+              priority: 2.3,
             },
+            { name: 'calls', test: /\/functions\/contract\/src\/api\.ts$/, priority: 2.2 },
             { name: 'router', test: /\/node_modules\/react-router(-dom)?\//, priority: 2.1 },
-            { name: 'app', test: APP_PARTS, priority: 2 },
+            {
+              name: 'sync',
+              test: /\/src\/sync\/(createSync|liveUpdates|useSync)\.tsx?$/,
+              priority: 2,
+            },
+            { name: 'app', test: APP_PARTS, priority: 1.9 },
             {
               name: 'icons',
               test: /\/lucide-react\/dist\/esm\/icons\//,

@@ -43,7 +43,7 @@ const isSnapshot = document.getElementById('root')?.dataset.snapshot !== undefin
 async function start(): Promise<void> {
   // A snapshot gives way as soon as possible. Without one, what the page has in it can be used meanwhile.
   if (!isSnapshot) {
-    fetchPageModules();
+    void fetchPageModules();
     await runPageModules();
   }
   const page = pageAt(pathname);
