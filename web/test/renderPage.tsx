@@ -19,7 +19,7 @@ import { personSync } from '../src/app/shell/personSync';
 import { browserTimeZone } from '../src/lib/dates';
 import { fetchPart } from '../src/lib/preload';
 import { queryClient, SESSION } from '../src/lib/queryClient';
-import { rememberedUser } from '../src/lib/rememberedUser';
+import { rememberedUser, USER_HEARD_KEY } from '../src/lib/rememberedUser';
 import { definitions } from '../src/sync/definitions';
 import { modelServer } from './modelServer';
 
@@ -135,6 +135,8 @@ export async function renderPage(
     history.replaceState(null, '', address);
     if (session === 'known') {
       rememberedUser.set(person);
+      // As on a later day.
+      localStorage.removeItem(USER_HEARD_KEY);
       queryClient.setQueryData<User | null>(SESSION, person);
     }
     const page = pageAt(location.pathname);

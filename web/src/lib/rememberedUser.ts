@@ -6,7 +6,8 @@ import { density } from './density';
 import { rememberedPerson, REMEMBERED_USER_KEY as KEY } from './earlyUser';
 import { removeSnapshots } from './screenSnapshots';
 
-const HEARD_KEY = 'daymark.userAsked';
+/** The storage key of when the server last said something of the user. */
+export const USER_HEARD_KEY = 'daymark.userAsked';
 
 /**
  * The user who was last signed in on this browser, so that their screens can be drawn before the server has answered,
@@ -30,11 +31,11 @@ export const rememberedUser = {
     }
     if (user) {
       browserStorage.set(KEY, JSON.stringify(user));
-      browserStorage.set(HEARD_KEY, String(Date.now()));
+      browserStorage.set(USER_HEARD_KEY, String(Date.now()));
     } else {
       browserStorage.remove(KEY);
     }
   },
   /** When the server last said something of the user, in ms since 1970; 0 if that is not known. */
-  heardAtMs: (): number => Number(browserStorage.get(HEARD_KEY)),
+  heardAtMs: (): number => Number(browserStorage.get(USER_HEARD_KEY)),
 };
