@@ -511,13 +511,6 @@ export const mutants = [
     tests: ['demo'],
   },
   {
-    guard: 'everything ended at the first proof of an address',
-    file: 'src/users/firstProof.ts',
-    from: 'await identity.endSignIns(uid);',
-    to: '',
-    tests: ['verification'],
-  },
-  {
     guard: 'the grants ended at the first proof of an address',
     file: 'src/users/firstProof.ts',
     from: 'await endGrants({ uid, userId: userIdOf(uid) }, ports);',

@@ -26,6 +26,7 @@ export async function proveAddress(
   const { identity, stores, now } = ports;
   // Without a profile nobody has had a session here; what Firebase had of an unconfirmed account, it has ended itself.
   if (!profile || profile.emailVerified) return idToken;
+  // Firebase has done so itself by then, so that no test notices when this is missing. We do not rely on it.
   await identity.endSignIns(uid);
   await stores.sessions.endAll(uid, now().toISOString());
   await endLiveTokens(uid, ports);
