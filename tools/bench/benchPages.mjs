@@ -24,10 +24,10 @@ import { CommandError } from '../command/commandError.mjs';
  * @property {number} benchmarkIndex Lighthouse's measure of the processor: about 1,000 to 1,500 on a laptop, 100 on an old phone
  */
 
-/** @typedef {{ name: string, address: string }} Target */
+/** @typedef {Awaited<ReturnType<import('@playwright/test').BrowserContext['cookies']>>} Cookies */
+/** @typedef {{ name: string, address: string, cookies: Cookies }} Target */
 /** @typedef {import('../stack/stack.mjs').Stack} Stack */
 /** @typedef {{ url: string, resourceType: string, networkRequestTime: number }} ScriptRequest */
-/** @typedef {import('@playwright/test').BrowserContext} BrowserContext */
 
 const FLOOR = 'floor (React alone)';
 const WITH_FEW = '20 tasks';
@@ -40,21 +40,8 @@ const BLOCKS = 20;
 const FEW = 20;
 const MANY = 1_000;
 
-/**
- * Lighthouse leaves local storage and IndexedDB as they are. Without them each run is a first visit: the browser has a session and
- * nothing else.
- * @type {Pick<import('lighthouse').Flags, 'clearStorageTypes'>}
- */
-const FIRST_VISIT = {
-  clearStorageTypes: [
-    'file_systems',
-    'shader_cache',
-    'service_workers',
-    'cache_storage',
-    'local_storage',
-    'indexeddb',
-  ],
-};
+/** For Lighthouse, of one browser after the other. */
+const PORT = 9333;
 
 /**
  * Measures first visits of the floor page, the public pages and, with a session, /today and /tasks: Lighthouse's mobile
@@ -65,26 +52,23 @@ const FIRST_VISIT = {
 export async function measurePages({ stack, runs }) {
   const { url } = stack;
   const floor = await serveFloor();
-  const signedOut = await openBrowser(9333);
-  const few = await openBrowser(9334);
-  const many = await openBrowser(9335);
   try {
-    await fillAccount(few.context, stack, async (page) => {
+    const few = await newSession(stack, async (page) => {
       await importRecords(page, 'tasks', tasksOf(FEW));
     });
-    await fillAccount(many.context, stack, async (page) => {
+    const many = await newSession(stack, async (page) => {
       await importRecords(page, 'tasks', tasksOf(MANY));
       await importRecords(page, 'events', blocksOf(BLOCKS));
       await connectCalendar(page);
     });
-    /** @param {string} note @param {number} port */
-    const own = (note, port) =>
-      OWN.map((path) => ({ name: `${path}, ${note}`, address: url + path, port }));
+    /** @param {string} note @param {Cookies} cookies */
+    const own = (note, cookies) =>
+      OWN.map((path) => ({ name: `${path}, ${note}`, address: url + path, cookies }));
     const targets = [
-      { name: FLOOR, address: floor.url, port: signedOut.port },
-      ...PUBLIC.map((path) => ({ name: path, address: url + path, port: signedOut.port })),
-      ...own(WITH_FEW, few.port),
-      ...own(WITH_MANY, many.port),
+      { name: FLOOR, address: floor.url, cookies: [] },
+      ...PUBLIC.map((path) => ({ name: path, address: url + path, cookies: [] })),
+      ...own(WITH_FEW, few),
+      ...own(WITH_MANY, many),
     ];
     /** @type {Map<string, PageFigures[]>} */
     const measured = new Map(targets.map(({ name }) => [name, []]));
@@ -96,56 +80,66 @@ export async function measurePages({ stack, runs }) {
     }
     return [...measured.values()].map(medians);
   } finally {
-    await signedOut.close();
-    await few.close();
-    await many.close();
     await floor.stop();
   }
 }
 
 /**
  * A Chromium with a new profile, that Lighthouse reaches by its port.
- * @param {number} port
+ * @param {Cookies} cookies
  */
-async function openBrowser(port) {
+async function openBrowser(cookies) {
   const profile = mkdtempSync(join(tmpdir(), 'daymark-bench-'));
-  const context = await launchReachableChromium(profile, port);
+  const context = await launchReachableChromium(profile, PORT);
+  await context.addCookies(cookies);
   const close = async () => {
     await context.close();
     rmSync(profile, { recursive: true, force: true });
   };
-  return { context, port, close };
+  return { context, close };
 }
 
 /**
- * Signs the browser in with a new account, and lets the app do what it does once for each account.
- * @param {BrowserContext} context
+ * The cookies of a new account, for which the app has done what it does once for each.
  * @param {Stack} stack
  * @param {(page: import('@playwright/test').Page) => Promise<void>} fill gives the account its records
+ * @returns {Promise<Cookies>}
  */
-async function fillAccount(context, stack, fill) {
+async function newSession(stack, fill) {
+  const { context, close } = await openBrowser([]);
   const page = await context.newPage();
   await newAccount(page, stack);
   await fill(page);
   await page.goto(`${stack.url}/tasks`);
   await page.getByText('All changes saved').waitFor({ state: 'attached', timeout: 60_000 });
   await page.waitForLoadState('networkidle');
-  await page.close();
+  const cookies = await context.cookies(stack.url);
+  await close();
+  return cookies;
 }
 
 /**
- * One run of Lighthouse. Cookies stay, nothing else.
- * @param {Target & { port: number }} target
+ * One run of Lighthouse in a new browser, which has a session at the most: in one that has run before, Lighthouse's first
+ * task goes through all that the last page has left in memory.
+ * @param {Target} target
  * @returns {Promise<PageFigures>}
  */
-async function lighthouseOn({ name, address, port }) {
+async function lighthouseOn(target) {
+  const { close } = await openBrowser(target.cookies);
+  try {
+    return await figuresOf(target);
+  } finally {
+    await close();
+  }
+}
+
+/**
+ * @param {Target} target
+ * @returns {Promise<PageFigures>}
+ */
+async function figuresOf({ name, address }) {
   const { default: lighthouse } = await import('lighthouse');
-  const result = await lighthouse(address, {
-    port,
-    logLevel: 'error',
-    output: 'json',
-    ...FIRST_VISIT,
-  });
+  const result = await lighthouse(address, { port: PORT, logLevel: 'error', output: 'json' });
   const report = result?.lhr;
   if (!report || report.runtimeError) {
     throw new CommandError(`Lighthouse failed on ${name}: ${report?.runtimeError?.message ?? ''}`);
