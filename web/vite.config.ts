@@ -11,8 +11,10 @@ const LATIN_FONT = /figtree-latin-wght-normal.*\.woff2$/;
 const APP = '/src/app/App.tsx';
 const APP_PARTS =
   /\/src\/(app\/(App|AppTree)|ui\/(PageMeta|FieldLabel|ColorModeSwitch|Mark))\.tsx$/;
+const QUERIES =
+  /\/src\/features\/(tasks\/(taskQueries|estimateQueries|typedPlan)|focus\/(focusDay|useFocusTimer|browserTimer|focusQueries)|events\/(eventQueries|eventDays|eventTimes|blockTimes)|reflections\/reflectionQueries|planning\/planningQueries|categories\/categoryQueries)\.tsx?$/;
 const SHELL =
-  /\/src\/(app\/shell\/Shell|ui\/(PageHeader|Panel|LoadErrorMessage|SaveErrorMessage|TextButton|TextInput|Tabs|ChoiceGroup|useNow|useShortcuts|useOpenedByLink|StatCard)|lib\/(dates|durationText|timeSpans|plainLine|eventSpan)|features\/(tasks\/(taskQueries|estimateQueries|typedPlan)|focus\/focusDay|events\/(eventQueries|eventDays|eventTimes|blockTimes)|reflections\/reflectionQueries|planning\/planningQueries))\.tsx?$/;
+  /\/src\/(app\/shell\/Shell|ui\/(PageHeader|Panel|LoadErrorMessage|SaveErrorMessage|TextButton|TextInput|Tabs|ChoiceGroup|useNow|useShortcuts|useOpenedByLink|StatCard)|lib\/(dates|durationText|timeSpans|plainLine|eventSpan))\.tsx?$/;
 const TASK_LIST = /\/src\/features\/tasks\/(TaskList|useTaskActions)\.tsx$/;
 const SCHEDULE = /\/src\/features\/googleCalendar\/(useGoogleCalendar|GoogleSchedule)\.tsx$/;
 
@@ -149,7 +151,12 @@ export default defineConfig({
             { name: 'zod', test: /\/node_modules\/zod\//, priority: 2.4 },
             {
               name: 'contract',
-              test: /\/functions\/contract\/src\/(accountExport|user|settings|task|googleCalendar)\.ts$/,
+              test: /\/functions\/contract\/src\/(task|event|note|settings)\.ts$/,
+              priority: 2.35,
+            },
+            {
+              name: 'records',
+              test: /\/functions\/contract\/src\/(accountExport|user|googleCalendar)\.ts$/,
               priority: 2.3,
             },
             { name: 'calls', test: /\/functions\/contract\/src\/api\.ts$/, priority: 2.2 },
@@ -160,6 +167,7 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'app', test: APP_PARTS, priority: 1.9 },
+            { name: 'queries', test: QUERIES, priority: 1.8 },
             {
               name: 'icons',
               test: /\/lucide-react\/dist\/esm\/icons\//,

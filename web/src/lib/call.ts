@@ -1,6 +1,8 @@
 import { api, type Api } from '@daymark/contract/api';
 import type { Endpoint, Input, Reply } from '@daymark/contract/endpoint';
 import { CONTRACT_VERSION } from '@daymark/contract/version';
+import * as z from 'zod/mini';
+import { pause } from './pause';
 
 /**
  * A call that did not succeed. The message is the status code, a colon and a space, then the server's
@@ -69,9 +71,27 @@ export async function call<Name extends keyof Api>(
   }
   if (!row.reply) return undefined as Reply<Api[Name]>;
   // A cached app may meet a newer server. What it asked for is done, so it is no refusal.
-  const reply = row.reply.safeParse(await response.json().catch(() => undefined));
-  if (!reply.success) throw new CallError(OUTDATED_STATUS, UNREADABLE);
-  return reply.data as Reply<Api[Name]>;
+  const reply = await parseReply(row.reply, await response.json().catch(() => undefined));
+  return reply as Reply<Api[Name]>;
+}
+
+/** So many records are parsed before the page may do something else: five hundred would hold up a slow phone. */
+const PARSED_AT_ONCE = 100;
+
+async function parseReply(schema: NonNullable<Endpoint['reply']>, json: unknown): Promise<unknown> {
+  if (!(schema instanceof z.ZodMiniArray) || !Array.isArray(json)) return parse(schema, json);
+  const parsed: unknown[] = [];
+  for (let first = 0; first < json.length; first += PARSED_AT_ONCE) {
+    if (first > 0) await pause();
+    parsed.push(...(parse(schema, json.slice(first, first + PARSED_AT_ONCE)) as unknown[]));
+  }
+  return parsed;
+}
+
+function parse(schema: NonNullable<Endpoint['reply']>, json: unknown): unknown {
+  const parsed = schema.safeParse(json);
+  if (!parsed.success) throw new CallError(OUTDATED_STATUS, UNREADABLE);
+  return parsed.data;
 }
 
 type CallArguments<E> =

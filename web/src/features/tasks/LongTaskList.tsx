@@ -1,4 +1,8 @@
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import {
+  defaultRangeExtractor,
+  measureElement,
+  useWindowVirtualizer,
+} from '@tanstack/react-virtual';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { density } from '../../lib/density';
@@ -30,12 +34,17 @@ export default function LongTaskList(props: TaskListProps) {
   const isPrinting = useIsPrinting();
   const list = useRef<HTMLUListElement>(null);
   const [offset, setOffset] = useState(0);
+  const isLaidOut = useRef(false);
   useLayoutEffect(() => {
     const measure = () =>
       setOffset(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
-    measure();
-    // The list moves when the content above it changes its height.
-    const observer = new ResizeObserver(measure);
+    // At the top of the page the rows in view are known without it, and the browser would have to lay the page out now.
+    if (window.scrollY > 0) measure();
+    // Once the page is laid out; then because the list moves when the content above it changes its height.
+    const observer = new ResizeObserver(() => {
+      isLaidOut.current = true;
+      measure();
+    });
     observer.observe(document.body);
     return () => observer.disconnect();
   }, []);
@@ -89,6 +98,11 @@ export default function LongTaskList(props: TaskListProps) {
         (hasFacts(item, hidesDay, steps) ? px.facts : 0)
       );
     },
+    // The first rows are measured when the browser has laid them out, which it would have to do now otherwise.
+    measureElement: (row, entry, instance) =>
+      entry || isLaidOut.current
+        ? measureElement(row, entry, instance)
+        : instance.options.estimateSize(instance.indexFromElement(row)),
     getItemKey,
     overscan: 8,
     // Without it, no row is drawn until the window is measured.
