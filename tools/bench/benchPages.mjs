@@ -40,8 +40,8 @@ const BLOCKS = 20;
 const FEW = 20;
 const MANY = 1_000;
 
-/** For Lighthouse, of one browser after the other. */
-const PORT = 9333;
+/** For Lighthouse. Each browser has another: the last one may still be there for a moment. */
+let lastPort = 9332;
 
 /**
  * Measures first visits of the floor page, the public pages and, with a session, /today and /tasks: Lighthouse's mobile
@@ -90,13 +90,14 @@ export async function measurePages({ stack, runs }) {
  */
 async function openBrowser(cookies) {
   const profile = mkdtempSync(join(tmpdir(), 'daymark-bench-'));
-  const context = await launchReachableChromium(profile, PORT);
+  const port = ++lastPort;
+  const context = await launchReachableChromium(profile, port);
   await context.addCookies(cookies);
   const close = async () => {
     await context.close();
     rmSync(profile, { recursive: true, force: true });
   };
-  return { context, close };
+  return { context, port, close };
 }
 
 /**
@@ -125,9 +126,9 @@ async function newSession(stack, fill) {
  * @returns {Promise<PageFigures>}
  */
 async function lighthouseOn(target) {
-  const { close } = await openBrowser(target.cookies);
+  const { port, close } = await openBrowser(target.cookies);
   try {
-    return await figuresOf(target);
+    return await figuresOf(target, port);
   } finally {
     await close();
   }
@@ -135,11 +136,12 @@ async function lighthouseOn(target) {
 
 /**
  * @param {Target} target
+ * @param {number} port
  * @returns {Promise<PageFigures>}
  */
-async function figuresOf({ name, address }) {
+async function figuresOf({ name, address }, port) {
   const { default: lighthouse } = await import('lighthouse');
-  const result = await lighthouse(address, { port: PORT, logLevel: 'error', output: 'json' });
+  const result = await lighthouse(address, { port, logLevel: 'error', output: 'json' });
   const report = result?.lhr;
   if (!report || report.runtimeError) {
     throw new CommandError(`Lighthouse failed on ${name}: ${report?.runtimeError?.message ?? ''}`);

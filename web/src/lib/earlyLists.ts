@@ -1,5 +1,6 @@
 import type { CollectionName } from '@daymark/contract/changes';
 import { CONTRACT_VERSION } from '@daymark/contract/version';
+import { pause } from './pause';
 
 /** Where each collection is fetched. The contract's own table would bring its schemas into the page's head. */
 export const LIST_PATHS: Readonly<Record<CollectionName, string>> = {
@@ -55,7 +56,11 @@ export function requestListsEarly(collections: readonly CollectionName[]): void 
     .then(async (user) => {
       if (!user.ok) return undefined;
       const { id: userId } = (await user.clone().json()) as { id: number };
-      for (const name of collections) request(userId, LIST_PATHS[name]);
+      for (const name of collections) {
+        request(userId, LIST_PATHS[name]);
+        // Each takes a slow phone some ms, and the page is being painted.
+        await pause();
+      }
       return { userId, answers };
     })
     .catch(() => undefined);
