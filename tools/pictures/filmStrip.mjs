@@ -34,7 +34,7 @@ const SLOW_4G = {
   uploadThroughput: (750 * 1024 * 0.9) / 8,
 };
 
-/** So long nothing changes once a start is over. */
+/** So long after the app has drawn, what comes after it is there, too. */
 const STILL_MS = 2_500;
 
 command(async (onExit) => {
@@ -58,15 +58,26 @@ command(async (onExit) => {
     storageState: { cookies, origins: [] },
   });
   const first = await visitor.newPage();
-  await write(await visitor.newPage(), 'first-visit', await film(first));
+  const firstVisit = await film(first);
   // What the app does once the screen is quiet belongs to the first visit.
   await first.evaluate(async () => void (await navigator.serviceWorker.ready));
   await first.close();
-  await write(await visitor.newPage(), 'warm-start', await film(await visitor.newPage()));
+  const second = await visitor.newPage();
+  const warmStart = await film(second);
+  // Not before: a page behind another one is not painted.
+  await write(await visitor.newPage(), 'first-visit', firstVisit);
+  await write(await visitor.newPage(), 'warm-start', warmStart);
   await browser.close();
   await stack.stop();
   return 0;
 });
+
+/**
+ * @typedef {object} TraceEvent
+ * @property {string} name
+ * @property {number} ts in µs
+ * @property {{ snapshot?: string, data?: { documentLoaderURL?: string } }} args
+ */
 
 /**
  * Opens /today and takes a frame whenever the screen changes, until it no longer does.
@@ -78,15 +89,18 @@ async function film(page) {
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', SLOW_4G);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-  /** @type {Frame[]} */
-  const frames = [];
-  let startedMs = 0;
-  session.on('Page.screencastFrame', ({ data, sessionId, metadata }) => {
-    void session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
-    frames.push({ data, atMs: Number(metadata.timestamp) * 1000 });
+  /** @type {TraceEvent[]} */
+  const events = [];
+  session.on('Tracing.dataCollected', ({ value }) => {
+    for (const event of value)
+      events.push(/** @type {TraceEvent} */ (/** @type {unknown} */ (event)));
   });
-  await session.send('Page.startScreencast', { format: 'png', maxWidth: 390, maxHeight: 844 });
-  startedMs = Date.now();
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: {
+      includedCategories: ['blink.user_timing', 'disabled-by-default-devtools.screenshot'],
+    },
+  });
   await page.goto('/today', { waitUntil: 'commit' });
   // The app has taken the place of the outline, or of the snapshot.
   await page.waitForFunction(
@@ -94,10 +108,21 @@ async function film(page) {
     undefined,
     { timeout: 60_000 },
   );
-  const isOver = () => frames.length > 1 && Date.now() - (frames.at(-1)?.atMs ?? 0) > STILL_MS;
-  while (!isOver()) await page.waitForTimeout(EVERY_MS);
-  await session.send('Page.stopScreencast');
-  return frames.map(({ data, atMs }) => ({ data, atMs: atMs - startedMs }));
+  await page.waitForTimeout(STILL_MS);
+  const isComplete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+  await session.send('Tracing.end');
+  await isComplete;
+  const start = events.find(
+    ({ name, args }) =>
+      name === 'navigationStart' && args.data?.documentLoaderURL?.endsWith('/today'),
+  );
+  return events
+    .filter(({ name, ts }) => name === 'Screenshot' && start && ts >= start.ts)
+    .map(({ ts, args }) => ({
+      data: String(args.snapshot),
+      atMs: (ts - Number(start?.ts)) / 1000,
+    }))
+    .sort((one, other) => one.atMs - other.atMs);
 }
 
 /**
@@ -111,10 +136,10 @@ async function write(page, name, frames) {
   const shots = Array.from({ length: end + 1 }, (_, n) => {
     const atMs = n * EVERY_MS;
     const frame = frames.findLast((one) => one.atMs <= atMs);
-    return `<figure>${frame ? `<img src="data:image/png;base64,${frame.data}">` : '<div></div>'}<figcaption>${(atMs / 1000).toFixed(1)} s</figcaption></figure>`;
+    return `<figure>${frame ? `<img src="data:image/jpeg;base64,${frame.data}">` : '<div></div>'}<figcaption>${(atMs / 1000).toFixed(1)} s</figcaption></figure>`;
   });
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.setContent(`<style>
+  await page.setContent(`<!doctype html><style>
     body { margin: 12px; display: grid; grid-template-columns: repeat(12, 1fr); gap: 8px; background: #ddd; }
     figure { margin: 0; }
     img, figure > div { display: block; width: 100%; aspect-ratio: 390 / 844; background: #fff; }
