@@ -19,8 +19,6 @@ export async function fetchPageModules(): Promise<void> {
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.crossOrigin = '';
-    // The page itself, which is painted without them, comes first.
-    link.fetchPriority = 'low';
     link.href = href;
     document.head.append(link);
   }
