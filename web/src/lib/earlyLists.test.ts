@@ -70,6 +70,21 @@ test('the pages of a list are requested one after the other', async () => {
   expect(request).toHaveBeenCalledTimes(2);
 });
 
+test('a list that is read again gets no page that is older than its first', async () => {
+  const second = '/api/tasks?after=3';
+  request.mockImplementation(async (path) =>
+    Response.json([{ path }], {
+      headers: path === second ? {} : { Link: `<${second}>; rel="next"` },
+    }),
+  );
+  window.daymarkUser = Promise.resolve(Response.json({ id: 7 }));
+  requestListsEarly(['tasks']);
+  await takeEarlyList('/api/tasks', appRequest(7));
+  // It was cut off on its way.
+  expect(await takeEarlyList('/api/tasks', appRequest(7))).toBeUndefined();
+  expect(await takeEarlyList(second, appRequest(7))).toBeUndefined();
+});
+
 test('another person’s request does not get it, nor does a change', async () => {
   window.daymarkUser = Promise.resolve(Response.json({ id: 7 }));
   requestListsEarly(['tasks']);

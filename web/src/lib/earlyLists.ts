@@ -16,10 +16,10 @@ export const LIST_PATHS: Readonly<Record<CollectionName, string>> = {
 /** As long as a request of the app may take. */
 const TIMEOUT_MS = 20_000;
 
-/** The answers by path, and whose lists they are. */
+/** The answers by path, undefined once they are taken, and whose lists they are. */
 interface EarlyLists {
   userId: number;
-  answers: Map<string, Promise<Response>>;
+  answers: Map<string, Promise<Response> | undefined>;
 }
 
 declare global {
@@ -35,7 +35,7 @@ declare global {
  */
 export function requestListsEarly(collections: readonly CollectionName[]): void {
   if (window.daymarkLists || !window.daymarkUser) return;
-  const answers = new Map<string, Promise<Response>>();
+  const answers: EarlyLists['answers'] = new Map();
   const request = (userId: number, path: string) => {
     const answer = fetch(path, {
       credentials: 'same-origin',
@@ -78,8 +78,10 @@ export async function takeEarlyList(
   const lists = await window.daymarkLists;
   if (!lists || method !== 'GET') return undefined;
   const early = lists.answers.get(path);
+  // The list is read again, after a failure. Its later pages must not be older than its first.
+  if (!early && lists.answers.has(path)) delete window.daymarkLists;
   if (!early || new Headers(headers).get('Daymark-User') !== String(lists.userId)) return undefined;
-  lists.answers.delete(path);
+  lists.answers.set(path, undefined);
   const { body, status, statusText, headers: given } = await early;
   const kept = new Headers(given);
   // The clock that learns from it (sync/editClock.ts) would take it for an answer to a request of this moment.
