@@ -151,7 +151,7 @@ export default defineConfig({
             { name: 'zod', test: /\/node_modules\/zod\//, priority: 2.4 },
             {
               name: 'contract',
-              test: /\/functions\/contract\/src\/(task|event|note|settings)\.ts$/,
+              test: /\/functions\/contract\/src\/task\.ts$/,
               priority: 2.35,
             },
             {

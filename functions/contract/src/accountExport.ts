@@ -67,23 +67,25 @@ const tooMany = z.maxLength(IMPORT_MAX, TOO_MANY);
  * Because records have ids, an import can be repeated. Of `user` only the time zone is used.
  * `importId` is what these calls have in common, chosen by the client: with it the import can be undone.
  */
-export const AccountImport = z
-  .object({
-    version: z.optional(z.literal(1)),
-    user: optional(z.partial(z.pick(User, { timeZone: true }))),
-    settings: optional(z.partial(ChosenSettings)),
-    importId: optional(Id),
-    categories: optional(z.array(importedRecords.categories).check(tooMany)),
-    tasks: optional(z.array(importedRecords.tasks).check(tooMany)),
-    events: optional(z.array(importedRecords.events).check(tooMany)),
-    notes: optional(z.array(importedRecords.notes).check(tooMany)),
-    reflections: optional(z.array(importedRecords.reflections).check(tooMany)),
-    focusSessions: optional(z.array(importedRecords.focusSessions).check(tooMany)),
-  })
-  .check(
-    z.refine((document) => Object.keys(document).length > 0, 'There is nothing to import.'),
-    z.refine((document) => countRecords(document) <= IMPORT_MAX, TOO_MANY),
-  );
+export const AccountImport = z.lazy(() =>
+  z
+    .object({
+      version: z.optional(z.literal(1)),
+      user: optional(z.partial(z.pick(User, { timeZone: true }))),
+      settings: optional(z.partial(ChosenSettings)),
+      importId: optional(Id),
+      categories: optional(z.array(importedRecords.categories).check(tooMany)),
+      tasks: optional(z.array(importedRecords.tasks).check(tooMany)),
+      events: optional(z.array(importedRecords.events).check(tooMany)),
+      notes: optional(z.array(importedRecords.notes).check(tooMany)),
+      reflections: optional(z.array(importedRecords.reflections).check(tooMany)),
+      focusSessions: optional(z.array(importedRecords.focusSessions).check(tooMany)),
+    })
+    .check(
+      z.refine((document) => Object.keys(document).length > 0, 'There is nothing to import.'),
+      z.refine((document) => countRecords(document) <= IMPORT_MAX, TOO_MANY),
+    ),
+);
 
 function countRecords(document: object): number {
   const lists = Object.values(document).filter((value) => Array.isArray(value));

@@ -28,13 +28,15 @@ export const ApiToken = z.object({
 });
 export type ApiToken = z.infer<typeof ApiToken>;
 
-export const NewApiToken = z.object({
-  name: ApiToken.shape.name,
-  scope: ApiTokenScope,
-  expiresInDays: z.literal(API_TOKEN_DAYS, 'Must be 30, 90 or 365'),
-});
+export const NewApiToken = z.lazy(() =>
+  z.object({
+    name: ApiToken.shape.name,
+    scope: ApiTokenScope,
+    expiresInDays: z.literal(API_TOKEN_DAYS, 'Must be 30, 90 or 365'),
+  }),
+);
 export type NewApiToken = z.infer<typeof NewApiToken>;
 
 /** The one reply that has the token itself. */
-export const CreatedApiToken = z.extend(ApiToken, { token: z.string() });
+export const CreatedApiToken = z.lazy(() => z.extend(ApiToken, { token: z.string() }));
 export type CreatedApiToken = z.infer<typeof CreatedApiToken>;

@@ -28,7 +28,7 @@ export const NewCategory = z.object({
 });
 export type NewCategory = z.input<typeof NewCategory>;
 
-export const CategoryPatch = patchOf(z.pick(Category, { name: true, color: true }));
+export const CategoryPatch = patchOf(() => z.pick(Category, { name: true, color: true }));
 
 /** Product §3: created by the client when there are none. Because of the fixed ids, two tabs that do it at once create four. */
 export const DEFAULT_CATEGORIES = [

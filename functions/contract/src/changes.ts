@@ -54,15 +54,17 @@ const changesOf = <S extends z.ZodMiniType>(record: S) =>
   );
 
 /** The changes of each collection that has changed; the others are absent. */
-export const Changes = z.object({
-  tasks: changesOf(Task),
-  categories: changesOf(Category),
-  events: changesOf(Event),
-  settings: changesOf(Settings),
-  reflections: changesOf(Reflection),
-  notes: changesOf(Note),
-  focusSessions: changesOf(FocusSession),
-});
+export const Changes = z.lazy(() =>
+  z.object({
+    tasks: changesOf(Task),
+    categories: changesOf(Category),
+    events: changesOf(Event),
+    settings: changesOf(Settings),
+    reflections: changesOf(Reflection),
+    notes: changesOf(Note),
+    focusSessions: changesOf(FocusSession),
+  }),
+);
 export type Changes = z.infer<typeof Changes>;
 
 /** With this token Firebase's SDK in the browser can listen to the owner's counters, and to nothing else. */

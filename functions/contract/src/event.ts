@@ -72,7 +72,7 @@ export const NewEvent = z.object({
 });
 export type NewEvent = z.input<typeof NewEvent>;
 
-export const EventPatch = patchOf(
+export const EventPatch = patchOf(() =>
   z.object({
     title,
     start,

@@ -30,33 +30,37 @@ export const GoogleCalendar = z.object({
 export type GoogleCalendar = z.infer<typeof GoogleCalendar>;
 
 /** Either an instant, with its offset as Google wrote it, or a date, which means all day and is never made an instant. */
-export const GoogleTime = z.union([
-  z.object({ dateTime: Instant, timeZone: z.optional(z.nullable(Text(100))) }),
-  z.object({ date: Day }),
-]);
+export const GoogleTime = z.lazy(() =>
+  z.union([
+    z.object({ dateTime: Instant, timeZone: z.optional(z.nullable(Text(100))) }),
+    z.object({ date: Day }),
+  ]),
+);
 export type GoogleTime = z.infer<typeof GoogleTime>;
 
-const RESPONSES = ['needsAction', 'declined', 'tentative', 'accepted'] as const;
+/** What the person answered to an invitation; null without one. */
+export const OwnResponse = z.nullable(z.enum(['needsAction', 'declined', 'tentative', 'accepted']));
 
 /**
  * An external event, read-only (product §3). `end` is exclusive: an all-day event of one day ends on the next date.
  * `colorId` is the event's own colour; without one it has the colour of its calendar.
  */
-export const GoogleEvent = z.object({
-  id: Text(1024),
-  calendarId: CalendarId,
-  summary: Text(10_000),
-  location: z.nullable(Text(10_000)),
-  colorId: z.nullable(z.enum(Object.keys(GOOGLE_EVENT_COLORS) as [GoogleColorId])),
-  start: GoogleTime,
-  end: GoogleTime,
-  /** The event's page at Google. */
-  htmlLink: z.nullable(Text(5000)),
-  /** `transparent`: marked as free, so that it takes no time of a day. Replies from before 2026-11-23 do not say. */
-  transparency: z._default(z.enum(['opaque', 'transparent']), 'opaque'),
-  /** What the person answered to the invitation; null without one. */
-  ownResponse: z._default(z.nullable(z.enum(RESPONSES)), null),
-});
+export const GoogleEvent = z.lazy(() =>
+  z.object({
+    id: Text(1024),
+    calendarId: CalendarId,
+    summary: Text(10_000),
+    location: z.nullable(Text(10_000)),
+    colorId: z.nullable(z.enum(Object.keys(GOOGLE_EVENT_COLORS) as [GoogleColorId])),
+    start: GoogleTime,
+    end: GoogleTime,
+    /** The event's page at Google. */
+    htmlLink: z.nullable(Text(5000)),
+    /** `transparent`: marked as free, so that it takes no time of a day. Replies from before 2026-11-23 do not say. */
+    transparency: z._default(z.enum(['opaque', 'transparent']), 'opaque'),
+    ownResponse: z._default(OwnResponse, null),
+  }),
+);
 export type GoogleEvent = z.infer<typeof GoogleEvent>;
 
 /**
@@ -103,13 +107,15 @@ export const CalendarEventRange = z.object({ timeMin: Instant, timeMax: Instant 
  * The selected calendars' events that overlap the range, by start. When Google can't be reached, they are the last known
  * ones, with `asOf` and the error. When there are none, the call fails with a `CalendarError` as its body.
  */
-export const CalendarEvents = z.object({
-  items: z.array(GoogleEvent),
-  /** When the events were last read from Google. */
-  asOf: z.nullable(Instant),
-  error: z.optional(CalendarErrorCode),
-  details: z.optional(Text(1000)),
-});
+export const CalendarEvents = z.lazy(() =>
+  z.object({
+    items: z.array(GoogleEvent),
+    /** When the events were last read from Google. */
+    asOf: z.nullable(Instant),
+    error: z.optional(CalendarErrorCode),
+    details: z.optional(Text(1000)),
+  }),
+);
 export type CalendarEvents = z.infer<typeof CalendarEvents>;
 
 /** What the server says when connecting fails; the address of /calendar carries it. The first is product §6. */
@@ -124,45 +130,55 @@ export const CONNECTION_MESSAGES = {
 export const CalendarAuthUrl = z.object({ authUrl: Text(5000) });
 
 /** What Google adds to the address when it sends the person back: a code or an error, and our own state. */
-export const CalendarCallback = z.object({
-  code: z.optional(Text(2000)),
-  state: z.optional(Text(2000)),
-  error: z.optional(Text(2000)),
-  scope: z.optional(Text(5000)),
-});
+export const CalendarCallback = z.lazy(() =>
+  z.object({
+    code: z.optional(Text(2000)),
+    state: z.optional(Text(2000)),
+    error: z.optional(Text(2000)),
+    scope: z.optional(Text(5000)),
+  }),
+);
 
 /** The headers of Google's message about a changed calendar. The sender is not verified yet. */
-export const CalendarPush = z.object({
-  'x-goog-channel-id': z.optional(z.string()),
-  'x-goog-channel-token': z.optional(z.string()),
-  'x-goog-resource-id': z.optional(z.string()),
-  'x-goog-resource-state': z.optional(z.string()),
-});
+export const CalendarPush = z.lazy(() =>
+  z.object({
+    'x-goog-channel-id': z.optional(z.string()),
+    'x-goog-channel-token': z.optional(z.string()),
+    'x-goog-resource-id': z.optional(z.string()),
+    'x-goog-resource-state': z.optional(z.string()),
+  }),
+);
 
 /** The legacy way to connect (product §7): tokens that the client obtained itself. `expiresAt` is an instant or ms. */
-export const CalendarTokens = z.object({
-  token: Text(5000).check(z.minLength(1)),
-  refreshToken: z.optional(z.nullable(Text(5000))),
-  expiresAt: z.optional(z.nullable(z.union([Instant, z.number()]))),
-});
+export const CalendarTokens = z.lazy(() =>
+  z.object({
+    token: Text(5000).check(z.minLength(1)),
+    refreshToken: z.optional(z.nullable(Text(5000))),
+    expiresAt: z.optional(z.nullable(z.union([Instant, z.number()]))),
+  }),
+);
 
 /** One calendar (product §7), or several; if both are given, `calendarIds` counts. */
-export const CalendarSelection = z
-  .object({
-    calendarId: z.optional(z.nullable(CalendarId)),
-    calendarIds: z.optional(z.array(CalendarId).check(z.maxLength(50))),
-  })
-  .check(
-    z.refine(
-      ({ calendarId, calendarIds }) => calendarId != null || calendarIds !== undefined,
-      'Choose a calendar.',
+export const CalendarSelection = z.lazy(() =>
+  z
+    .object({
+      calendarId: z.optional(z.nullable(CalendarId)),
+      calendarIds: z.optional(z.array(CalendarId).check(z.maxLength(50))),
+    })
+    .check(
+      z.refine(
+        ({ calendarId, calendarIds }) => calendarId != null || calendarIds !== undefined,
+        'Choose a calendar.',
+      ),
     ),
-  );
+);
 export type CalendarSelection = z.infer<typeof CalendarSelection>;
 
 /** The result of Check Connection Status (product §2). `calendarError` is null without an error; `status` as in the settings. */
-export const CalendarCheck = z.object({
-  status: z.enum(['disconnected', 'connected', 'expired']),
-  calendarError: z.nullable(CalendarError),
-});
+export const CalendarCheck = z.lazy(() =>
+  z.object({
+    status: z.enum(['disconnected', 'connected', 'expired']),
+    calendarError: z.nullable(CalendarError),
+  }),
+);
 export type CalendarCheck = z.infer<typeof CalendarCheck>;

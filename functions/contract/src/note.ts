@@ -40,7 +40,7 @@ export const NewNote = z.object({
 export type NewNote = z.input<typeof NewNote>;
 
 /** An update sets `updatedAt`. */
-export const NotePatch = patchOf(
+export const NotePatch = patchOf(() =>
   z.extend(z.pick(Note, { title: true, content: true }), {
     attachedTo: z.nullable(NoteAttachment),
   }),

@@ -69,7 +69,7 @@ export const Settings = z.object({
 });
 export type Settings = z.infer<typeof Settings>;
 
-export const SettingsPatch = patchOf(z.omit(Settings, { id: true, userId: true }));
+export const SettingsPatch = patchOf(() => z.omit(Settings, { id: true, userId: true }));
 export type SettingsPatch = z.infer<typeof SettingsPatch>;
 
 /** The settings that a person chooses. An import restores only these, not the timer's state. */

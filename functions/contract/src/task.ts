@@ -160,16 +160,17 @@ export type NewTask = z.input<typeof NewTask>;
  * and renaming a task would mark it as not completed.
  */
 export const TaskPatch = patchOf(
-  z.object({
-    ...z.pick(Task, {
-      title: true,
-      completed: true,
-      categoryId: true,
-      isPriority: true,
-      order: true,
-    }).shape,
-    ...planning,
-  }),
+  () =>
+    z.object({
+      ...z.pick(Task, {
+        title: true,
+        completed: true,
+        categoryId: true,
+        isPriority: true,
+        order: true,
+      }).shape,
+      ...planning,
+    }),
   {
     /** The person's day, from which the next one of a series is counted. Without it, today in their time zone. */
     today: z.optional(z.nullable(Day)),

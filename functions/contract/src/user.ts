@@ -30,26 +30,32 @@ export const WRONG_CREDENTIALS = 'Wrong email or password.';
 export const TOO_MANY_ATTEMPTS = 'Too many attempts. Please try again in a few minutes.';
 
 /** Addresses that differ only in letter case are one. */
-const Email = z
-  .string()
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.maxLength(254),
-    z.email('Please enter a valid email address'),
-  );
-const Password = Text(PASSWORD_MAX).check(
-  z.minLength(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`),
+const Email = z.lazy(() =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.maxLength(254),
+      z.email('Please enter a valid email address'),
+    ),
+);
+const Password = z.lazy(() =>
+  Text(PASSWORD_MAX).check(
+    z.minLength(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`),
+  ),
 );
 /** Control, zero-width and direction characters: with them one name can look like another. The joiner in emoji is allowed. */
 const INVISIBLE = /[\p{Cc}\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u;
 
-export const Username = Text(USERNAME_MAX).check(
-  z.trim(),
-  z.minLength(USERNAME_MIN, `Username must be at least ${USERNAME_MIN} characters`),
-  z.refine(
-    (name: string) => !INVISIBLE.test(name),
-    'Username must not contain invisible characters',
+export const Username = z.lazy(() =>
+  Text(USERNAME_MAX).check(
+    z.trim(),
+    z.minLength(USERNAME_MIN, `Username must be at least ${USERNAME_MIN} characters`),
+    z.refine(
+      (name: string) => !INVISIBLE.test(name),
+      'Username must not contain invisible characters',
+    ),
   ),
 );
 
@@ -81,17 +87,21 @@ export type Credentials = z.infer<typeof Credentials>;
  * `POST /api/login`: e-mail and password. With an ID token as Bearer the body may have neither. `timeZone` is the
  * browser's: the list of devices says where each was, and a copy of the demo is made for its days.
  */
-export const Login = z.object({
-  email: z.optional(z.nullable(Email)),
-  password: z.optional(z.nullable(Password)),
-  timeZone: z.optional(z.nullable(TimeZone)),
-});
+export const Login = z.lazy(() =>
+  z.object({
+    email: z.optional(z.nullable(Email)),
+    password: z.optional(z.nullable(Password)),
+    timeZone: z.optional(z.nullable(TimeZone)),
+  }),
+);
 
 export const Registration = z.object({ username: Username, email: Email, password: Password });
 export type Registration = z.infer<typeof Registration>;
 
 /** `PATCH /api/user`. */
-export const UserPatch = patchOf(z.object({ username: Username, timeZone: User.shape.timeZone }));
+export const UserPatch = patchOf(() =>
+  z.object({ username: Username, timeZone: User.shape.timeZone }),
+);
 
 /** How a person can sign in. A copy of the demo has neither. */
 export const SignInMethods = z.object({ password: z.boolean(), google: z.boolean() });
@@ -113,12 +123,14 @@ export const PasswordChange = z.extend(EndedToo, { password: Password });
 export const StartChoice = z.object({ keep: z.boolean() });
 
 /** `POST /api/firebase-auth`, product §3. The Bearer ID token is the proof; `password` is accepted and ignored. */
-export const GoogleSignIn = z.object({
-  email: Email,
-  username: Text(200),
-  password: z.optional(z.nullable(Text(PASSWORD_MAX))),
-  firebaseUid: z.string().check(z.minLength(1), z.maxLength(128)),
-  photoUrl: z.optional(z.nullable(Text(2048))),
-  timeZone: z.optional(z.nullable(TimeZone)),
-});
+export const GoogleSignIn = z.lazy(() =>
+  z.object({
+    email: Email,
+    username: Text(200),
+    password: z.optional(z.nullable(Text(PASSWORD_MAX))),
+    firebaseUid: z.string().check(z.minLength(1), z.maxLength(128)),
+    photoUrl: z.optional(z.nullable(Text(2048))),
+    timeZone: z.optional(z.nullable(TimeZone)),
+  }),
+);
 export type GoogleSignIn = z.infer<typeof GoogleSignIn>;

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { GoogleCalendar, GoogleEvent, GOOGLE_EVENT_COLORS } from '@daymark/contract/googleCalendar';
+import {
+  GoogleCalendar,
+  GoogleEvent,
+  GOOGLE_EVENT_COLORS,
+  OwnResponse,
+} from '@daymark/contract/googleCalendar';
 import type { calendar_v3 } from 'googleapis/build/src/apis/calendar/index.js';
 import { GOOGLE_DEADLINE_MS, REQUEST_DEADLINE_MS } from '../deadlines';
 import { currentDeadline } from '../http/limits';
@@ -353,7 +358,7 @@ function parseEvent(calendarId: string, item: calendar_v3.Schema$Event): GoogleE
 }
 
 /** Whether the contract knows such an answer to an invitation. */
-const isResponse = (value: unknown) => GoogleEvent.shape.ownResponse.safeParse(value).success;
+const isResponse = (value: unknown) => OwnResponse.safeParse(value).success;
 
 function parseTime(time: calendar_v3.Schema$EventDateTime | undefined) {
   const { date, dateTime, timeZone } = time ?? {};

@@ -31,7 +31,11 @@ export function initials({ username, email }: NameSource): string {
   return letters.toUpperCase();
 }
 
+/** A letter that another one of these follows, or nothing, is a whole character: the first Segmenter of a page is slow. */
+const PLAIN_START = /^[ -~](?:[ -~]|$)/;
+
 function firstCharacter(text = ''): string {
+  if (PLAIN_START.test(text)) return text.charAt(0);
   const [grapheme] = new Intl.Segmenter().segment(text);
   return grapheme?.segment ?? '';
 }
