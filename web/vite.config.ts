@@ -148,6 +148,7 @@ export default defineConfig({
               test: /\/node_modules\/(react|react-dom|scheduler)\//,
               priority: 2.5,
             },
+            { name: 'reactDom', test: /\/src\/app\/reactDom\.ts$/, priority: 2.45 },
             { name: 'zod', test: /\/node_modules\/zod\//, priority: 2.4 },
             {
               name: 'contract',

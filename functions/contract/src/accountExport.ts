@@ -7,6 +7,7 @@ import { Id, Instant } from './primitives';
 import { NewReflection, Reflection } from './reflection';
 import { Settings, ChosenSettings } from './settings';
 import { NewTask, Task } from './task';
+import { TimeZone } from './timeZone';
 import { User } from './user';
 
 /** All data of a person, in one document. */
@@ -71,7 +72,7 @@ export const AccountImport = z.lazy(() =>
   z
     .object({
       version: z.optional(z.literal(1)),
-      user: optional(z.partial(z.pick(User, { timeZone: true }))),
+      user: optional(z.object({ timeZone: optional(TimeZone) })),
       settings: optional(z.partial(ChosenSettings)),
       importId: optional(Id),
       categories: optional(z.array(importedRecords.categories).check(tooMany)),

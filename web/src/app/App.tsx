@@ -1,6 +1,5 @@
 import type { User } from '@daymark/contract/user';
 import { StrictMode, startTransition } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { isProtected, paths } from '../lib/paths';
 import { isPrerendered } from '../lib/prerendered';
@@ -11,6 +10,7 @@ import { rememberedUser } from '../lib/rememberedUser';
 import { onSessionElsewhere } from '../lib/sessionChannel';
 import { showStoredToast } from '../ui/toast';
 import { AppTree, ToastArea } from './AppTree';
+import { createRoot, hydrateRoot } from './reactDom';
 
 /**
  * Starts with the session that this browser remembers, or asks the server for it: its sync begins at once, before

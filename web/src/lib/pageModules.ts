@@ -9,7 +9,7 @@ const pageModules = (): string[] =>
   document.querySelector<HTMLMetaElement>('meta[name="modules"]')?.content.split(' ') ?? [];
 
 /** Some at once: naming one to the browser takes a slow phone several ms. */
-const NAMED_AT_ONCE = 5;
+const NAMED_AT_ONCE = 3;
 
 /** Has the browser fetch them all, instead of each when the one before has asked for it. */
 export async function fetchPageModules(): Promise<void> {

@@ -250,7 +250,7 @@ function outboxIn(db: IDBPDatabase<Shape>): Outbox {
 }
 
 /** How many records are stored before the page may do something else, in the same transaction. */
-const PUTS = 100;
+const PUTS = 50;
 
 function replicaIn(db: IDBPDatabase<Shape>): Replica {
   return {

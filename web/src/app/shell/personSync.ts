@@ -103,13 +103,14 @@ function startSync(user: User): void {
   });
   void sync.load('categories');
   void sync.start().then(() => {
-    void refreshUser(sync);
     const sendName = () => void sendUsername(queryClient, user.id).catch(() => undefined);
     sendName();
     addEventListener('online', sendName, { signal: sync.signal });
-    // Firestore's code is as big as the rest of the app, so it loads after everything else.
+    // Firestore's code is as big as the rest of the app, so it loads after everything else. So does what asks Intl for
+    // the zone: its first use takes as long as the first render.
     whenQuiet(() => {
       if (sync.signal.aborted) return;
+      void refreshUser(sync);
       startLiveUpdates(sync, ({ googleCalendar = 0, profile = 0 }) => {
         void onCalendarCounter(sync, googleCalendar);
         void onProfileCounter(sync, profile);

@@ -8,10 +8,12 @@ import { nextEvent, soonText } from './nextEvent';
 interface NextUpCardProps {
   now: Date;
   externalEvents: readonly ExternalEvent[];
+  /** Whether more external events may arrive in a moment: one of them may be the next. */
+  isLoading: boolean;
 }
 
 /** The dashboard's Next Up (product §2): the next event from now that has a time, and how soon it is. */
-export function NextUpCard({ now, externalEvents }: NextUpCardProps) {
+export function NextUpCard({ now, externalEvents, isLoading }: NextUpCardProps) {
   const events = useEvents();
   const all: CalendarEvent[] = [...(events.data ?? []), ...externalEvents];
   const next = nextEvent(
@@ -34,7 +36,7 @@ export function NextUpCard({ now, externalEvents }: NextUpCardProps) {
   return (
     <StatCard
       {...card}
-      loading={events.isPending}
+      loading={events.isPending || isLoading}
       value={next ? next.title : 'No upcoming events'}
       detail={next ? soonText(new Date(next.start), now) : 'The time is yours.'}
     />

@@ -12,7 +12,7 @@ export type ShownEvent = Shown<Event> & {
 
 const shownOf = new WeakMap<
   readonly Shown<Event>[],
-  { tasks: unknown; zone: string; shown: readonly ShownEvent[] }
+  { tasks: unknown; zone: string | undefined; shown: readonly ShownEvent[] }
 >();
 const blockOf = new WeakMap<Shown<Event>, ShownEvent>();
 
@@ -26,7 +26,8 @@ export function asShown(
   tasks: readonly Shown<Task>[],
 ): readonly ShownEvent[] {
   if (events.every(({ taskId, days }) => taskId === null && !days)) return events;
-  const zone = personsTimeZone();
+  // A block's times are the same in every zone, and the first use of Intl takes long.
+  const zone = events.some(({ days }) => days) ? personsTimeZone() : undefined;
   const known = shownOf.get(events);
   if (known?.tasks === tasks && known.zone === zone) return known.shown;
   const taskOf = byId(tasks);

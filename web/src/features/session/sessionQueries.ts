@@ -27,6 +27,7 @@ import { dropSignedInHint } from '../../lib/sessionHint';
 import { broadcastSession } from '../../lib/sessionChannel';
 import { loadFirebase } from '../../lib/loadFirebase';
 import { AFTER_SIGN_IN, paths } from '../../lib/paths';
+import { pause } from '../../lib/pause';
 import { PRODUCT } from '../../lib/product';
 import { toast, toastAfterReload } from '../../ui/toast';
 import type { Sync } from '../../sync/createSync';
@@ -42,6 +43,8 @@ export const sessionQuery = queryOptions({
       const user = await call('getUser', {}, answer && { answer });
       client.setQueryData(OWNER, user.id);
       rememberedUser.set(user);
+      // The first use of session storage waits for the browser, for as long as all the rest of this takes.
+      await pause();
       endedSession.clear();
       return user;
     } catch (error) {

@@ -2,6 +2,7 @@ import {
   defaultRangeExtractor,
   measureElement,
   useWindowVirtualizer,
+  windowScroll,
 } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -33,13 +34,16 @@ export default function LongTaskList(props: TaskListProps) {
   const px = useIsPhone() ? PHONE_PX : DESKTOP_PX;
   const isPrinting = useIsPrinting();
   const list = useRef<HTMLUListElement>(null);
-  const [offset, setOffset] = useState(0);
+  const [offset, setOffset] = useState(skeletonTop);
   const isLaidOut = useRef(false);
+  // Read here, because they make the browser lay the page out: once the list is in the page, that takes long.
+  const [firstScrollY] = useState(() => window.scrollY);
+  const [firstRect] = useState(windowRect);
   useLayoutEffect(() => {
     const measure = () =>
       setOffset(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
-    // At the top of the page the rows in view are known without it, and the browser would have to lay the page out now.
-    if (window.scrollY > 0) measure();
+    // At the top of the page the rows in view are known without it.
+    if (firstScrollY > 0) measure();
     // Once the page is laid out; then because the list moves when the content above it changes its height.
     const observer = new ResizeObserver(() => {
       isLaidOut.current = true;
@@ -47,7 +51,7 @@ export default function LongTaskList(props: TaskListProps) {
     });
     observer.observe(document.body);
     return () => observer.disconnect();
-  }, []);
+  }, [firstScrollY]);
 
   // A row that has the focus stays rendered, too, and one that is to get it.
   const [focusedId, setFocusedId] = useState<number>();
@@ -104,9 +108,18 @@ export default function LongTaskList(props: TaskListProps) {
         ? measureElement(row, entry, instance)
         : instance.options.estimateSize(instance.indexFromElement(row)),
     getItemKey,
+    // It begins by scrolling to where the page is.
+    scrollToFn: (offset, options, instance) => {
+      if (isLaidOut.current || offset !== firstScrollY) windowScroll(offset, options, instance);
+    },
     overscan: 8,
     // Without it, no row is drawn until the window is measured.
-    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    initialRect: firstRect,
+    observeElementRect: (_instance, report) => {
+      const onResize = () => report(windowRect());
+      window.addEventListener('resize', onResize, { passive: true });
+      return () => window.removeEventListener('resize', onResize);
+    },
     // A row that is being edited stays rendered while the person scrolls, so that nothing typed is lost; one that has
     // the focus, so that the keys go on from there.
     rangeExtractor: (range) =>
@@ -165,6 +178,16 @@ export default function LongTaskList(props: TaskListProps) {
     </ul>
   );
 }
+
+/** Where the skeleton is whose place the list takes: rows that are far below the window need not be drawn first. */
+function skeletonTop(): number {
+  const skeletons = document.querySelectorAll('[data-skeleton="tasks"]');
+  // The outline for windows of the other width is hidden.
+  const shown = [...skeletons].find((skeleton) => skeleton.getClientRects().length > 0);
+  return shown ? Math.round(shown.getBoundingClientRect().top + window.scrollY) : 0;
+}
+
+const windowRect = () => ({ width: window.innerWidth, height: window.innerHeight });
 
 const PRINTED = { position: 'static' } as const;
 

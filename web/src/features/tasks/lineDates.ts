@@ -41,7 +41,7 @@ export interface DatePhrase {
 export interface DateContext {
   now: Date;
   /** Whether 3/4 is the third of April. */
-  isDayFirst: boolean;
+  isDayFirst: () => boolean;
 }
 
 const MONTH_DAY = String.raw`(?:(?:${MONTH})\.?\s+\d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:st|nd|rd|th)?\s+(?:of\s+)?(?:${MONTH})\b\.?)(?:,?\s+20\d\d)?`;
@@ -165,7 +165,7 @@ function daysOf(phrase: string, { now, isDayFirst }: DateContext): LocalDay[] | 
     .replace(/^tmrw?$/, 'tomorrow')
     .replace('tonight', 'today');
   // The British order is only for digits: it would read "Dec 12" as December 2012.
-  const chrono = isDayFirst && /^\d+[/.]/.test(plain) ? GB : casual;
+  const chrono = /^\d+[/.]/.test(plain) && isDayFirst() ? GB : casual;
   const [result] = chrono.parse(plain, browserDate(now), { forwardDate: true });
   const isWhole = result?.text.replace(/\W+$/, '') === plain.replace(/\W+$/, '');
   if (!result || !isWhole || result.end) return undefined;

@@ -11,7 +11,7 @@ const CATEGORIES = ['Work', 'Personal', 'Errands', 'Deep work'].map((name, index
 
 const context = (now: Date, more: Partial<LineContext> = {}): LineContext => ({
   now,
-  isDayFirst: true,
+  isDayFirst: () => true,
   categories: CATEGORIES,
   day: null,
   asText: new Set(),
@@ -122,7 +122,7 @@ const isNotPast = (day: string) => day >= '2026-11-24';
 
 test('issue 15: 3/4 follows the locale', () => {
   expect(read('Dentist 3/4')).toBe('Dentist · day 2027 04-03');
-  expect(read('Dentist 3/4', { isDayFirst: false })).toBe('Dentist · day 2027 03-04');
+  expect(read('Dentist 3/4', { isDayFirst: () => false })).toBe('Dentist · day 2027 03-04');
   expect(read('Dentist on 25/12')).toBe('Dentist · day 12-25');
 });
 

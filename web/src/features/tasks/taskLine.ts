@@ -22,7 +22,7 @@ export type LineCategory = Pick<Category, 'id' | 'name'>;
 export interface LineContext {
   now: Date;
   /** Whether 3/4 is the third of April. */
-  isDayFirst: boolean;
+  isDayFirst: () => boolean;
   categories: readonly LineCategory[];
   /** What was taken back, by `keyOfReading`: these words stay text. */
   asText: ReadonlySet<string>;

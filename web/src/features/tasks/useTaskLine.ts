@@ -49,7 +49,7 @@ export function useTaskLine(text: string, day: LocalDay | null): TypedLine {
   }, [isTyped, reader]);
   const context: LineContext = {
     now,
-    isDayFirst: isDayFirst(),
+    isDayFirst,
     categories,
     day,
     asText,
