@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import { REQUEST_DEADLINE_MS } from '../deadlines';
@@ -43,13 +43,17 @@ async function* startingWith(first: Buffer, others: AsyncGenerator<Buffer, Buffe
 
 /**
  * Sends chunks as fast as the client takes them, for longer than the request's deadline if they need it, but not after
- * a pause of that length.
+ * a pause of that length. They go through `compressor` first, if there is one.
  * @throws Error when they were not sent to their end. The connection is cut then: the client must not take what it has
  *   for the whole.
  */
-export async function sendChunks(response: Response, chunks: Readable): Promise<void> {
+export async function sendChunks(
+  response: Response,
+  chunks: Readable,
+  compressor?: Transform,
+): Promise<void> {
   response.setTimeout(REQUEST_DEADLINE_MS, () => response.destroy());
-  await pipeline(chunks, response);
+  await pipeline(compressor ? [chunks, compressor, response] : [chunks, response]);
 }
 
 /** Whether an error of `sendChunks` only says that the connection was closed. */

@@ -12,6 +12,7 @@ import { formatRevision, matchesEtag, revisionOf } from '../revision';
 import { refuseOtherApps } from './appCheckHeader';
 import { inChunks, isClosed, sendChunks } from './chunks';
 import { clientAddress } from './clientAddress';
+import { compressed, compressorFor } from './compress';
 import { refuseOtherVersions } from './contractVersion';
 import { asFailure, Failure } from './failure';
 import { withinDeadline } from './limits';
@@ -220,16 +221,29 @@ async function send(
     'Cross-Origin-Resource-Policy': 'same-origin',
     ...headers,
   });
-  if (body === undefined) response.end();
-  else if (Buffer.isBuffer(body)) response.send(body);
-  else if (body instanceof Readable && isHead) {
-    // The rest of it is not made for nobody.
-    body.destroy();
+  if (body === undefined) {
     response.end();
-  } else if (body instanceof Readable) await sendChunks(response, body);
-  else if (typeof body === 'string') response.type('text/plain').send(body);
-  else response.json(body);
+    return;
+  }
+  if (typeof body === 'string') response.type('text/plain');
+  else if (!Buffer.isBuffer(body) && !(body instanceof Readable)) response.type('application/json');
+  if (!(body instanceof Readable)) {
+    const bytes = Buffer.isBuffer(body) ? body : Buffer.from(textOf(body));
+    response.send(isText(response) ? await compressed(response, bytes) : bytes);
+    return;
+  }
+  const compressor = isText(response) ? compressorFor(response) : undefined;
+  if (!isHead) return sendChunks(response, body, compressor);
+  // The rest of it is not made for nobody.
+  body.destroy();
+  response.end();
 }
+
+const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));
+
+/** A zip file is compressed already. */
+const isText = (response: Response) =>
+  /^(?:text\/|application\/json)/.test(String(response.get('Content-Type')));
 
 function parse(schema: Schema, input: unknown): unknown {
   const parsed = schema.safeParse(input);

@@ -1,6 +1,8 @@
 // @ts-check
 import { randomInt, randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
 import { CommandError } from '../../command/commandError.mjs';
 import { tasksOf } from '../benchAccount.mjs';
 
@@ -50,6 +52,8 @@ export function send(url, { method, path, body, headers = {}, cookie, agent }) {
       method,
       ...(agent && { agent }),
       headers: {
+        // As browsers do.
+        'Accept-Encoding': 'gzip',
         ...headers,
         ...(cookie && { Cookie: `__session=${cookie}` }),
         ...(text && {
@@ -61,19 +65,16 @@ export function send(url, { method, path, body, headers = {}, cookie, agent }) {
     outgoing.on('error', failed);
     outgoing.on('response', (incoming) => {
       firstByteMs = performance.now() - started;
-      let received = '';
-      incoming.setEncoding('utf8');
-      incoming.on('data', (chunk) => (received += chunk));
-      incoming.on('error', failed);
-      incoming.on('end', () =>
+      buffer(incoming).then((received) => {
+        const isCompressed = incoming.headers['content-encoding'] === 'gzip';
         resolve({
           status: incoming.statusCode ?? 0,
           headers: incoming.headers,
-          text: received,
+          text: (isCompressed ? gunzipSync(received) : received).toString(),
           ms: performance.now() - started,
           firstByteMs,
-        }),
-      );
+        });
+      }, failed);
     });
     outgoing.end(text);
   });
