@@ -75,7 +75,7 @@ export const User = z.object({
   email: z.string(),
   photoUrl: z.nullable(z.string()),
   createdAt: Instant,
-  timeZone: z.nullable(z.string()),
+  timeZone: z.nullable(z.string().check(z.maxLength(64))),
   emailVerified: z.boolean(),
   startedUnconfirmed: z.boolean(),
   expiresAt: z.nullable(Instant),
