@@ -1,4 +1,4 @@
-import { getFirestore } from 'firebase-admin/firestore';
+import { getFirestore, type QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firebasePorts } from '../src/firebasePorts';
 import { renewChannels } from '../src/googleCalendar/channels';
@@ -81,6 +81,27 @@ test('a change at Google reaches an open app: the counter rises, and the next re
   );
   expect((await eventsOn(who, DAY)).json().items).toMatchObject([{ summary: 'Dentist' }]);
   expect((await who.google.calls('events.list')).at(-1)?.params).toContain('syncToken');
+  expect(await revision(who), 'open apps are told once').toBe(before + 1);
+});
+
+test('a change that nobody was told of raises the counter when a read finds it', async () => {
+  const who = await watched();
+  await who.google.createEvent(anHour('Dentist', `${DAY}T10:00:00Z`));
+  const before = await revision(who);
+  await post(who, 'refresh');
+  expect(await revision(who)).toBe(before + 1);
+});
+
+test('a reply says for how long the counter tells of every change: not without a channel, and not with an error', async () => {
+  const who = await watched();
+  const seconds = async () => (await eventsOn(who, DAY)).json().watchedSeconds as number;
+  expect(await seconds()).toBeGreaterThan(23 * 60 * 60);
+  const { docs } = await firestore.collection(`users/${who.person.uid}/googleCalendars`).get();
+  const [{ ref }] = docs as [QueryDocumentSnapshot];
+  await ref.update({ syncedAt: Date.now() - 60 * 60_000, watchedUntil: Date.now() + 600_000 });
+  expect(await seconds()).toBeLessThanOrEqual(600);
+  await ref.update({ channelId: null, watchedUntil: Date.now() });
+  expect(await seconds()).toBe(0);
 });
 
 test('a watched calendar’s copy stays fresh for a day, not for five minutes', async () => {

@@ -112,6 +112,8 @@ export const CalendarEvents = z.lazy(() =>
     items: z.array(GoogleEvent),
     /** When the events were last read from Google. */
     asOf: z.nullable(Instant),
+    /** For how long the counter of live updates rises with every change of these events; 0 when it does not. */
+    watchedSeconds: z._default(z.int().check(z.minimum(0)), 0),
     error: z.optional(CalendarErrorCode),
     details: z.optional(Text(1000)),
   }),

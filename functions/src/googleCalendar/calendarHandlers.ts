@@ -7,7 +7,13 @@ import type { Connection } from '../store/googleConnections';
 import { calendarSettingsOf } from './calendarSettings';
 import { deleteCopiesExcept } from './connect';
 import { calendarErrorOf, calendarFailure, GoogleError, notConnected } from './googleError';
-import { covers, recordCalendarError, reloadCalendars, syncCalendars } from './syncCalendars';
+import {
+  covers,
+  recordCalendarError,
+  reloadCalendars,
+  syncCalendars,
+  watchedUntil,
+} from './syncCalendars';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -69,7 +75,11 @@ export const listCalendarEvents: Handler<'listCalendarEvents'> = async (
     .sort((one, other) => compareEvents(one, other, timeMin));
   const oldest = Math.min(...covering.map(({ syncedAt }) => syncedAt));
   const asOf = covering.length > 0 ? new Date(oldest).toISOString() : null;
-  return { items, asOf, ...calendarError };
+  // Each selected calendar has to be among them: one that is missing may come at any time.
+  const isWhole = !calendarError && covering.length === connection.selectedIds.length;
+  const until = isWhole ? Math.min(...covering.map(watchedUntil)) : 0;
+  const watchedSeconds = Math.max(0, Math.floor((until - ports.now().getTime()) / 1000));
+  return { items, asOf, watchedSeconds, ...calendarError };
 };
 
 /** The copies, synced if the connection works. With an expired one they stay as they are until the person connects again. */

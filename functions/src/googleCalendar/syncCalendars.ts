@@ -88,6 +88,12 @@ export async function recordCalendarError(
   await stores.googleConnections.update(owner, { calendarError }, { notify: true });
 }
 
+/** Until when Google reports every change of a copy, which raises the counter of live updates. 0 without a channel. In ms. */
+export const watchedUntil = (copy: CalendarCopy) =>
+  copy.channelId === null || copy.isGone
+    ? 0
+    : Math.min(copy.watchedUntil, copy.syncedAt + FRESH_WITH_CHANNEL_MS);
+
 /** Whether a copy has all of a range. */
 export const covers = (copy: CalendarCopy, { from, to }: Window) =>
   copy.from <= from && copy.to >= to;
@@ -154,6 +160,7 @@ async function sync(
       channelId: previous?.channelId ?? null,
       watchedUntil: previous?.watchedUntil ?? 0,
       isStale: false,
+      isAnnounced: false,
       name: listed?.summary ?? copy?.name ?? calendarId,
     };
     try {
@@ -166,7 +173,7 @@ async function sync(
       if (!changes) throw new GoogleError('other');
       const readAt = changes.isFull ? syncedAt : (previous?.readAt ?? 0);
       const synced = { ...next, syncToken: changes.syncToken ?? null, readAt, isGone: false };
-      if (await stores.googleCopies.applySync(owner, synced, changes, found?.version)) {
+      if (await stores.googleCopies.applySync(owner, synced, changes, found)) {
         const channel = await watchCalendar(owner, synced, ports);
         return { ...synced, ...channel };
       }
@@ -176,7 +183,7 @@ async function sync(
       if (calendars.some(({ id }) => id === calendarId)) throw error;
       const nothing = { events: [], deletedIds: [], isFull: true };
       const gone = { ...next, syncToken: null, readAt: syncedAt, isGone: true };
-      if (await stores.googleCopies.applySync(owner, gone, nothing, found?.version)) return gone;
+      if (await stores.googleCopies.applySync(owner, gone, nothing, found)) return gone;
     }
     // Another sync wrote first. Its copy may be fresh enough.
     isForced = false;

@@ -25,6 +25,8 @@ export interface CalendarCopy {
   readAt: number;
   /** Google has reported a change that is not in the copy yet. */
   isStale: boolean;
+  /** Open apps have been told of that change. Absent from copies of before 2026-11-26. */
+  isAnnounced?: boolean;
   /** Google has answered that this calendar does not exist. */
   isGone: boolean;
   /** The channel on which Google reports changes; it works until `watchedUntil`. */
@@ -50,14 +52,15 @@ interface SyncedEvents {
 export interface GoogleCopies {
   get: (owner: OwnerRef, calendarIds: readonly string[]) => Promise<Map<string, StoredCopy>>;
   /**
-   * Writes what a sync read. False, without a change, when another sync has written since `version` (undefined: there
-   * was no copy) or the person has disconnected.
+   * Writes what a sync read, and notifies open apps of what has changed, unless they are told already: of a change that
+   * makes them read, and the read sync. False, without a change, when another sync has written since `before` was read
+   * (undefined: there was no copy) or the person has disconnected.
    */
   applySync: (
     owner: OwnerRef,
     copy: CalendarCopy,
     synced: SyncedEvents,
-    version: Version | undefined,
+    before: StoredCopy | undefined,
   ) => Promise<boolean>;
   /** Updates a copy if it still exists. */
   update: (owner: OwnerRef, calendarId: string, fields: Partial<CalendarCopy>) => Promise<void>;
@@ -141,11 +144,12 @@ export function googleCopies(): GoogleCopies {
       );
     },
 
-    async applySync(owner, copy, synced, version) {
+    async applySync(owner, copy, synced, before) {
       const { db, FieldValue } = await firestore();
       const document = copies(db, owner).doc(keyOf(copy.calendarId));
       const writes = await writesFor(owner, copy, synced);
-      let unchangedSince = version;
+      let unchangedSince = before?.version;
+      const isAnnounced = before?.copy.isAnnounced ?? false;
       for (let first = 0; first === 0 || first < writes.length; first += BATCH_MAX) {
         const isLast = first + BATCH_MAX >= writes.length;
         const batch = db.batch();
@@ -162,7 +166,7 @@ export function googleCopies(): GoogleCopies {
             batch.set(target, { calendar, ...span(event), event: JSON.stringify(event) });
           }
         const raised = { googleCalendar: FieldValue.increment(1) };
-        if (isLast && writes.length > 0)
+        if (isLast && writes.length > 0 && !isAnnounced)
           batch.set(revisionsDocument(db, owner), raised, { merge: true });
         try {
           unchangedSince = (await batch.commit())[0]?.writeTime;
@@ -186,7 +190,8 @@ export function googleCopies(): GoogleCopies {
     async markStale(owner, calendarId) {
       const { db, FieldValue } = await firestore();
       const batch = db.batch();
-      batch.update(copies(db, owner).doc(keyOf(calendarId)), { isStale: true });
+      const told = { isStale: true, isAnnounced: true };
+      batch.update(copies(db, owner).doc(keyOf(calendarId)), told);
       const raised = { googleCalendar: FieldValue.increment(1) };
       batch.set(revisionsDocument(db, owner), raised, { merge: true });
       try {

@@ -14,11 +14,13 @@ const DEBOUNCE_MS = { quiet: 40, sending: 2_000, own: 20_000, hidden: 30_000 };
 /** The owner's counters on the server: one for each collection, and one for Google Calendar. */
 type Counters = Readonly<Record<string, number>>;
 
+type OnCounters = (counters: Counters | undefined) => void;
+
 /**
  * Listens in one of the person's tabs for changes on other devices, and pulls them. There is no polling (product §7).
- * `onCounters` gets all counters, for data that is not a collection.
+ * `onCounters` gets all counters, for data that is not a collection, and undefined when it no longer listens.
  */
-export function startLiveUpdates(sync: Sync, onCounters: (counters: Counters) => void): void {
+export function startLiveUpdates(sync: Sync, onCounters: OnCounters): void {
   const { signal } = sync;
   const lead = () => {
     if (signal.aborted) return Promise.resolve();
@@ -28,7 +30,7 @@ export function startLiveUpdates(sync: Sync, onCounters: (counters: Counters) =>
   void createTabLock(`daymark.live.${sync.userId}`)('exclusive', lead);
 }
 
-function listen(sync: Sync, onCounters: (counters: Counters) => void): void {
+function listen(sync: Sync, onCounters: OnCounters): void {
   const { signal } = sync;
   let stop: (() => void) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -54,7 +56,10 @@ function listen(sync: Sync, onCounters: (counters: Counters) => void): void {
           isListening = true;
           void onCountersChanged(counters);
         },
-        () => retryLater(isListening ? RETRY_MS.ended : RETRY_MS.failed),
+        () => {
+          onCounters(undefined);
+          retryLater(isListening ? RETRY_MS.ended : RETRY_MS.failed);
+        },
       );
       if (signal.aborted) stop();
     } catch {

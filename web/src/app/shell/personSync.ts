@@ -111,9 +111,9 @@ function startSync(user: User): void {
     whenQuiet(() => {
       if (sync.signal.aborted) return;
       void refreshUser(sync);
-      startLiveUpdates(sync, ({ googleCalendar = 0, profile = 0 }) => {
-        void onCalendarCounter(sync, googleCalendar);
-        void onProfileCounter(sync, profile);
+      startLiveUpdates(sync, (counters) => {
+        void onCalendarCounter(sync, counters && (counters.googleCalendar ?? 0));
+        if (counters) void onProfileCounter(sync, counters.profile ?? 0);
       });
     });
   });

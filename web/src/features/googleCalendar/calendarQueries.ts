@@ -1,10 +1,11 @@
 import {
   CalendarError,
   type CalendarCheck,
+  type CalendarEvents,
   type CalendarSelection,
   type CalendarSettings,
 } from '@daymark/contract/googleCalendar';
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, type QueryFilters } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { call, CallError } from '../../lib/call';
 import { addDays, localInstant, startOfDay, type LocalDay } from '../../lib/dates';
@@ -13,6 +14,7 @@ import type { Sync } from '../../sync/createSync';
 import { useSync } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
 import type { ExternalEvent } from '../events/eventQueries';
+import { calendarCounter, calendarCounterSoon } from './calendarCounter';
 import { onCalendarChangeElsewhere, broadcastCalendarChange } from './calendarTabs';
 import { toExternalEvents } from './toExternalEvents';
 
@@ -20,6 +22,9 @@ const MINUTE_MS = 60_000;
 
 /** How long a reply counts as fresh (product §7, §9). */
 const FRESH_MS = { settings: 5 * MINUTE_MS, list: 15 * MINUTE_MS, events: 5 * MINUTE_MS };
+
+/** For how long the counter says whether the settings have changed. */
+const SETTINGS_WATCHED_SECONDS = 24 * 60 * 60;
 
 const keyOf = (userId: number, ...rest: string[]) => ['googleCalendar', userId, ...rest];
 
@@ -40,9 +45,11 @@ const settingsQuery = (sync: Sync) =>
     queryKey: keyOf(sync.userId, 'settings'),
     staleTime: FRESH_MS.settings,
     queryFn: ({ queryKey }) =>
-      cachedFirst(sync, queryKey, FRESH_MS.settings, () =>
-        call('getCalendarSettings', {}, { as: sync.userId }),
-      ),
+      cachedFirst<CalendarSettings>(sync, queryKey, {
+        freshMs: FRESH_MS.settings,
+        watchedSeconds: () => SETTINGS_WATCHED_SECONDS,
+        ask: () => call('getCalendarSettings', {}, { as: sync.userId }),
+      }),
   });
 
 /** The person's calendars at Google. */
@@ -61,14 +68,18 @@ const eventsQuery = (sync: Sync, { from, to }: DayRange) =>
     retry: (failures, error) => failures < 1 && isRetryable(error),
     retryDelay: 500,
     queryFn: ({ queryKey }) =>
-      cachedFirst(sync, queryKey, FRESH_MS.events, async () => {
-        const query = {
-          timeMin: localInstant(startOfDay(from)),
-          timeMax: localInstant(startOfDay(addDays(to, 1))),
-        };
-        const reply = await call('listCalendarEvents', { query }, { as: sync.userId });
-        void sync.keepValues(rangesOf(sync.userId), RANGES_MAX - 1);
-        return reply;
+      cachedFirst<CalendarEvents>(sync, queryKey, {
+        freshMs: FRESH_MS.events,
+        watchedSeconds: ({ watchedSeconds }) => watchedSeconds,
+        ask: async () => {
+          const query = {
+            timeMin: localInstant(startOfDay(from)),
+            timeMax: localInstant(startOfDay(addDays(to, 1))),
+          };
+          const reply = await call('listCalendarEvents', { query }, { as: sync.userId });
+          void sync.keepValues(rangesOf(sync.userId), RANGES_MAX - 1);
+          return reply;
+        },
       }),
   });
 
@@ -76,25 +87,49 @@ const eventsQuery = (sync: Sync, { from, to }: DayRange) =>
 const isRetryable = (error: Error) =>
   !(error instanceof CallError) || calendarErrorIn(error) === undefined;
 
+/** A reply as the replica has it. */
+interface Copy<Reply> {
+  reply: Reply;
+  /** The counter of changes when the server was asked; undefined if it was not known. */
+  counter: number | undefined;
+}
+
+/** The counter when each reply was last asked for, in this page. */
+const askedWith = new Map<string, number | undefined>();
+
+interface Source<Reply> {
+  freshMs: number;
+  /** For how long the counter says whether a reply has changed. */
+  watchedSeconds: (reply: Reply) => number;
+  ask: () => Promise<Reply>;
+}
+
 /**
- * Returns the replica's copy while it is fresh. An older copy is shown while the server is asked, and returned if
- * offline. The reply is stored in the replica.
+ * Returns the replica's copy while it is fresh. An older copy is shown meanwhile. It is returned if the counter says that
+ * nothing has changed, and if offline; otherwise the server is asked. The reply is stored in the replica.
  */
 async function cachedFirst<Reply>(
   sync: Sync,
   key: readonly unknown[],
-  freshMs: number,
-  ask: () => Promise<Reply>,
+  { freshMs, watchedSeconds, ask }: Source<Reply>,
 ): Promise<Reply> {
+  const copy = await readCopy<Reply>(sync, key);
+  if (copy && !isInvalidated(key)) {
+    const ageMs = Date.now() - copy.at;
+    if (ageMs < freshMs) return copy.reply;
+    const isWatched = copy.counter !== undefined && ageMs < watchedSeconds(copy.reply) * 1000;
+    if (isWatched && (await calendarCounterSoon(sync)) === copy.counter) return copy.reply;
+  }
+  // Known before the server is asked: of a change after that, the counter tells.
+  const counter = calendarCounter(sync);
   const name = key.join(' ');
-  const copy = await readCopy(sync, key);
-  if (copy && !isInvalidated(key) && Date.now() - copy.at < freshMs) return copy.value as Reply;
+  askedWith.set(name, counter);
   try {
     const reply = await ask();
-    void sync.storeValue(name, reply);
+    void sync.storeValue(name, { reply, counter } satisfies Copy<Reply>);
     return reply;
   } catch (error) {
-    if (copy && error instanceof CallError && error.status === 0) return copy.value as Reply;
+    if (copy && error instanceof CallError && error.status === 0) return copy.reply;
     throw error;
   }
 }
@@ -102,23 +137,41 @@ async function cachedFirst<Reply>(
 const isInvalidated = (key: readonly unknown[]) =>
   queryClient.getQueryState(key)?.isInvalidated ?? false;
 
-/** The replica's copy of a reply; also put into the query cache if that is empty. */
-async function readCopy(sync: Sync, key: readonly unknown[]) {
-  const copy = await sync.readValue(key.join(' '));
-  if (copy && queryClient.getQueryData(key) === undefined)
-    queryClient.setQueryData(key, copy.value, { updatedAt: copy.at });
-  return copy;
+/** The replica's copy of a reply, and when it was stored (in ms); also put into the query cache if that is empty. */
+async function readCopy<Reply>(
+  sync: Sync,
+  key: readonly unknown[],
+): Promise<(Copy<Reply> & { at: number }) | undefined> {
+  const stored = await sync.readValue(key.join(' '));
+  const copy = stored?.value as Copy<Reply> | undefined;
+  // Before 2026-11-26 it was the reply alone.
+  if (!stored || !copy?.reply) return undefined;
+  if (queryClient.getQueryData(key) === undefined)
+    queryClient.setQueryData(key, copy.reply, { updatedAt: stored.at });
+  return { ...copy, at: stored.at };
 }
 
-/** Refetches settings and events after a change here or elsewhere. */
-export async function refreshCalendarQueries(sync: Sync): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: keyOf(sync.userId), refetchType: 'none' });
+/**
+ * Refetches settings and events after a change here or elsewhere. What was asked for after that change, which made the
+ * counter `counter`, is left as it is.
+ */
+export async function refreshCalendarQueries(sync: Sync, counter?: number): Promise<void> {
+  const older = {
+    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) =>
+      counter === undefined || askedWith.get(queryKey.join(' ')) !== counter,
+  };
+  const all = { queryKey: keyOf(sync.userId), ...older };
+  await queryClient.invalidateQueries({ ...all, refetchType: 'none' });
   const settings = await queryClient.query(settingsQuery(sync)).catch(() => undefined);
-  await refetchEvents(sync, settings);
+  await refetchEvents(sync, settings, older);
 }
 
 /** Refetches the events that are shown; removes them if Google Calendar is disconnected. */
-async function refetchEvents(sync: Sync, settings: CalendarSettings | undefined) {
+async function refetchEvents(
+  sync: Sync,
+  settings: CalendarSettings | undefined,
+  which?: QueryFilters,
+) {
   const { userId } = sync;
   const events = { queryKey: keyOf(userId, 'events') };
   if (settings?.status === 'disconnected') {
@@ -127,7 +180,7 @@ async function refetchEvents(sync: Sync, settings: CalendarSettings | undefined)
   }
   // During a disconnect the server may refuse: the connection may be gone by then.
   else if (queryClient.isMutating({ mutationKey: disconnectKey(userId) }) === 0)
-    await queryClient.invalidateQueries(events);
+    await queryClient.invalidateQueries({ ...events, ...which });
 }
 
 const disconnectKey = (userId: number) => keyOf(userId, 'disconnect');
@@ -205,7 +258,8 @@ export function useCalendarMutations() {
   const applySettings = (settings: CalendarSettings) => {
     const { queryKey } = settingsQuery(sync);
     queryClient.setQueryData(queryKey, settings);
-    void sync.storeValue(queryKey.join(' '), settings);
+    const copy: Copy<CalendarSettings> = { reply: settings, counter: undefined };
+    void sync.storeValue(queryKey.join(' '), copy);
     queryClient.setQueryData(listQuery(sync).queryKey, settings.calendarList);
     void refetchEvents(sync, settings);
     broadcastCalendarChange(sync.userId);

@@ -1,17 +1,21 @@
 import type { Sync } from '../../sync/createSync';
+import { noteCalendarCounter } from './calendarCounter';
 import { broadcastCalendarChange } from './calendarTabs';
 
 const LAST_COUNTER = 'calendarCounter';
 
 /**
- * To be called with the server's counter of changes at Google or in the connection, from live updates. If it differs
- * from the last one stored in the replica, perhaps days ago, the calendar queries are refetched.
+ * To be called with the server's counter of changes at Google or in the connection, from live updates, and with undefined
+ * when they end. If it differs from the last one stored in the replica, perhaps days ago, the calendar queries are
+ * refetched.
  */
-export async function onCalendarCounter(sync: Sync, counter: number): Promise<void> {
+export async function onCalendarCounter(sync: Sync, counter: number | undefined): Promise<void> {
+  noteCalendarCounter(sync, counter);
+  if (counter === undefined) return;
   const last = await sync.readValue(LAST_COUNTER);
   if ((last?.value ?? 0) === counter || sync.signal.aborted) return;
   await sync.storeValue(LAST_COUNTER, counter);
   const { refreshCalendarQueries } = await import('./calendarQueries');
-  await refreshCalendarQueries(sync);
+  await refreshCalendarQueries(sync, counter);
   broadcastCalendarChange(sync.userId);
 }

@@ -1,0 +1,111 @@
+import type { CalendarEvents, CalendarSettings } from '@daymark/contract/googleCalendar';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { NO_CALENDAR } from '../../../test/modelServer';
+import { renderPage } from '../../../test/renderPage';
+import { onCalendarCounter } from './onCalendarCounter';
+
+const HOUR_MS = 3_600_000;
+const CALENDAR = { id: 'ada', summary: 'Ada', primary: true, color: null };
+const SETTINGS: CalendarSettings = {
+  ...NO_CALENDAR,
+  isConnected: true,
+  status: 'connected',
+  selectedCalendarId: 'ada',
+  selectedCalendarIds: ['ada'],
+  calendarList: [CALENDAR],
+};
+
+/** /today of a person with an event at Google, which the server watches for `watchedSeconds`. */
+async function watchedDay(watchedSeconds: number) {
+  const now = new Date(2026, 10, 20, 9);
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  let title = 'Dentist';
+  const at = (hours: number) => ({
+    dateTime: new Date(now.getTime() + hours * HOUR_MS).toISOString(),
+  });
+  const reply = (): CalendarEvents => ({
+    items: [
+      {
+        id: 'one',
+        calendarId: 'ada',
+        summary: title,
+        location: null,
+        colorId: null,
+        start: at(10),
+        end: at(11),
+        htmlLink: null,
+        transparency: 'opaque',
+        ownResponse: null,
+      },
+    ],
+    asOf: now.toISOString(),
+    watchedSeconds,
+  });
+  const page = await renderPage('/today', {
+    answer: [
+      /^GET \/api\/calendar/,
+      ({ line }) => Response.json(line.includes('/settings') ? SETTINGS : reply()),
+    ],
+  });
+  const asked = () => page.sent.filter(({ line }) => line.startsWith('GET /api/calendar/')).length;
+  const counted = (counter: number) => onCalendarCounter(page.sync(), counter);
+  await screen.findAllByText('Dentist');
+  await counted(5);
+  expect(asked()).toBe(4);
+  // It comes after what is being stored.
+  await page.sync().readValue('');
+  return {
+    page,
+    asked,
+    counted,
+    rename: (to: string) => (title = to),
+    /** The next start, two hours later. */
+    later: async () => {
+      vi.setSystemTime(Date.now() + 2 * HOUR_MS);
+      await page.reload();
+      await screen.findAllByText('Dentist');
+    },
+  };
+}
+
+test('issue 17: Google’s events are not read again at a start, as long as the counter says that nothing has changed', async () => {
+  const { asked, counted, later } = await watchedDay(86_400);
+  for (let start = 1; start <= 2; start++) {
+    await later();
+    await counted(5);
+    expect(asked()).toBe(4);
+  }
+});
+
+test('they are read again when the counter has risen while the browser was away', async () => {
+  const { asked, counted, later, rename } = await watchedDay(86_400);
+  rename('Dentist, moved');
+  await later();
+  await counted(6);
+  await screen.findAllByText('Dentist, moved');
+  expect(asked()).toBe(6);
+});
+
+test.each([
+  ['nothing reports changes', 0],
+  ['what reports them has ended', HOUR_MS / 1000],
+])('they are read at each start where %s', async (_, watchedSeconds) => {
+  const { asked, counted, later } = await watchedDay(watchedSeconds);
+  await later();
+  await counted(5);
+  await waitFor(() => expect(asked()).toBe(5));
+});
+
+test('they are read when live updates do not say anything for ten seconds', async () => {
+  const { asked, later } = await watchedDay(86_400);
+  vi.useFakeTimers({
+    toFake: ['Date', 'setTimeout', 'clearTimeout'],
+    shouldAdvanceTime: true,
+    now: Date.now(),
+  });
+  await later();
+  expect(asked()).toBe(4);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await waitFor(() => expect(asked()).toBe(6));
+});
