@@ -190,7 +190,11 @@ describe('a day’s events', () => {
     expect(titles(await eventsOn(who, '2026-11-20'))).not.toContain('Rehearsal');
     expect((await copies(who).get()).size).toBe(1);
     expect((await post(who, 'select', { calendarIds: [] })).json().selectedCalendarId).toBeNull();
-    expect((await eventsOn(who, '2026-11-20')).json()).toEqual({ items: [], asOf: null });
+    expect((await eventsOn(who, '2026-11-20')).json()).toEqual({
+      items: [],
+      asOf: null,
+      watchedSeconds: 0,
+    });
     expectSentence(await post(who, 'select', { calendarId: 'nobody@example.com' }), 404);
   });
 

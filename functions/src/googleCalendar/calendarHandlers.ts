@@ -77,7 +77,7 @@ export const listCalendarEvents: Handler<'listCalendarEvents'> = async (
   const asOf = covering.length > 0 ? new Date(oldest).toISOString() : null;
   // Each selected calendar has to be among them: one that is missing may come at any time.
   const isWhole = !calendarError && covering.length === connection.selectedIds.length;
-  const until = isWhole ? Math.min(...covering.map(watchedUntil)) : 0;
+  const until = isWhole && covering.length > 0 ? Math.min(...covering.map(watchedUntil)) : 0;
   const watchedSeconds = Math.max(0, Math.floor((until - ports.now().getTime()) / 1000));
   return { items, asOf, watchedSeconds, ...calendarError };
 };

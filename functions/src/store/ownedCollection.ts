@@ -303,9 +303,11 @@ export function ownedCollection<R extends Owned>(
     blank?: Fields<R>,
   ): Promise<R> {
     return retryStaleWrites(async (attempt) => {
-      const { db, batch, changedAt } = await startBatch(owner);
+      // Applied twice, an edit of its own time leaves what it left the first time.
+      const needsKey = !blank || edit.isNow;
+      const { db, batch, changedAt } = await (needsKey ? startBatch(owner) : startPart(owner));
       const snapshot = await collection(db, owner).doc(String(id)).get();
-      const isRepeated = attempt > 1 && (await isApplied(owner));
+      const isRepeated = needsKey && attempt > 1 && (await isApplied(owner));
       if (!snapshot.exists && (!blank || isRepeated)) throw notFound();
       if (isRepeated) {
         noteLostFields([]);
@@ -384,7 +386,8 @@ export function ownedCollection<R extends Owned>(
 
     async create(owner, record, { restore } = {}) {
       await takeRoomFor(owner, record);
-      const { db, batch, changedAt } = await startBatch(owner);
+      // Its id and its tombstone show that it was made before. Only of what was deleted and restored they do not.
+      const { db, batch, changedAt } = await (restore ? startBatch(owner) : startPart(owner));
       const document = collection(db, owner).doc(String(record.id));
       batch.create(document, { ...documentOf(record), changedAt });
       // A condition of the commit: reading the tombstone first would cost every create a read.
