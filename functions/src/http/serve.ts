@@ -223,23 +223,24 @@ async function send(
   });
   if (body === undefined) {
     response.end();
-    return;
-  }
-  if (typeof body === 'string') response.type('text/plain');
-  else if (!Buffer.isBuffer(body) && !(body instanceof Readable)) response.type('application/json');
-  if (!(body instanceof Readable)) {
-    const bytes = Buffer.isBuffer(body) ? body : Buffer.from(textOf(body));
+  } else if (body instanceof Readable) {
+    const compressor = isText(response) ? compressorFor(response) : undefined;
+    if (!isHead) return sendChunks(response, body, compressor);
+    // The rest of it is not made for nobody.
+    body.destroy();
+    response.end();
+  } else {
+    const bytes = bytesOf(response, body);
     response.send(isText(response) ? await compressed(response, bytes) : bytes);
-    return;
   }
-  const compressor = isText(response) ? compressorFor(response) : undefined;
-  if (!isHead) return sendChunks(response, body, compressor);
-  // The rest of it is not made for nobody.
-  body.destroy();
-  response.end();
 }
 
-const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));
+/** The bytes of a body. Those that are made here have their type set. */
+function bytesOf(response: Response, body: unknown): Buffer {
+  if (Buffer.isBuffer(body)) return body;
+  response.type(typeof body === 'string' ? 'text/plain' : 'application/json');
+  return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+}
 
 /** A zip file is compressed already. */
 const isText = (response: Response) =>

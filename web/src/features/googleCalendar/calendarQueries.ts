@@ -137,15 +137,19 @@ async function cachedFirst<Reply>(
 const isInvalidated = (key: readonly unknown[]) =>
   queryClient.getQueryState(key)?.isInvalidated ?? false;
 
+const isCopy = <Reply>(value: Copy<Reply> | Reply): value is Copy<Reply> =>
+  typeof value === 'object' && value !== null && 'reply' in value;
+
 /** The replica's copy of a reply, and when it was stored (in ms); also put into the query cache if that is empty. */
 async function readCopy<Reply>(
   sync: Sync,
   key: readonly unknown[],
 ): Promise<(Copy<Reply> & { at: number }) | undefined> {
   const stored = await sync.readValue(key.join(' '));
-  const copy = stored?.value as Copy<Reply> | undefined;
+  if (!stored) return undefined;
+  const value = stored.value as Copy<Reply> | Reply;
   // Before 2026-11-26 it was the reply alone.
-  if (!stored || !copy?.reply) return undefined;
+  const copy = isCopy(value) ? value : { reply: value, counter: undefined };
   if (queryClient.getQueryData(key) === undefined)
     queryClient.setQueryData(key, copy.reply, { updatedAt: stored.at });
   return { ...copy, at: stored.at };
