@@ -98,6 +98,11 @@ test('a reply says for how long the counter tells of every change: not without a
   expect(await seconds()).toBeGreaterThan(23 * 60 * 60);
   const { docs } = await firestore.collection(`users/${who.person.uid}/googleCalendars`).get();
   const [{ ref }] = docs as [QueryDocumentSnapshot];
+  await ref.update({ isStale: true });
+  await who.google.fault('serverError', 'events.list', { count: null });
+  expect(await seconds()).toBe(0);
+  await who.google.clearFaults();
+  expect(await seconds()).toBeGreaterThan(23 * 60 * 60);
   await ref.update({ syncedAt: Date.now() - 60 * 60_000, watchedUntil: Date.now() + 600_000 });
   expect(await seconds()).toBeLessThanOrEqual(600);
   await ref.update({ channelId: null, watchedUntil: Date.now() });

@@ -95,6 +95,19 @@ test('a whole reflection that arrives again after a later one does not replace i
   expect(reply.json()).toMatchObject({ accomplishments: 'Late' });
 });
 
+test.each([-3_600_000, 3_600_000])(
+  'an edit of the settings, by a clock that is %i ms ahead, arriving again after a later one, changes nothing',
+  async (aheadMs) => {
+    const editedAt = new Date(Date.now() + aheadMs).toISOString();
+    const early = mutation('PATCH', '/api/settings', { focusDuration: 30, editedAt });
+    expect((await early.first()).status).toBe(200);
+    await mutation('PATCH', '/api/settings', { focusDuration: 40 }).first();
+    const reply = await early.again();
+    expect(reply.status).toBe(200);
+    expect(reply.json()).toMatchObject({ focusDuration: 40 });
+  },
+);
+
 test('a category whose delete arrives again keeps its tasks, and stays', async () => {
   const [id, task] = [++ids, ++ids];
   const category = { id, name: 'Made', color: '#10B981' };

@@ -730,9 +730,37 @@ export const mutants = [
   {
     guard: 'an edit applied once',
     file: 'src/store/ownedCollection.ts',
-    from: 'const isRepeated = attempt > 1 && (await isApplied(owner));',
+    from: 'const isRepeated = needsKey && attempt > 1 && (await isApplied(owner));',
     to: 'const isRepeated = false;',
     tests: ['repeats'],
+  },
+  {
+    guard: 'a restoring create applied once',
+    file: 'src/store/ownedCollection.ts',
+    from: 'await (restore ? startBatch(owner) : startPart(owner))',
+    to: 'await startPart(owner)',
+    tests: ['repeats'],
+  },
+  {
+    guard: 'an edit of the settings as of now applied once',
+    file: 'src/store/ownedCollection.ts',
+    from: 'const needsKey = !blank || edit.isNow;',
+    to: 'const needsKey = !blank;',
+    tests: ['repeats'],
+  },
+  {
+    guard: 'no watch without all selected calendars',
+    file: 'src/googleCalendar/calendarHandlers.ts',
+    from: 'const isWhole = !calendarError && covering.length === connection.selectedIds.length;',
+    to: 'const isWhole = true;',
+    tests: ['googlePush'],
+  },
+  {
+    guard: 'open apps told of what a read has found',
+    file: 'src/store/googleCopies.ts',
+    from: 'isLast && writes.length > 0 && !isAnnounced',
+    to: 'isLast && writes.length > 0 && false',
+    tests: ['googlePush'],
   },
   {
     guard: 'a feed’s secret stored as a hash only',
