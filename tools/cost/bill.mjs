@@ -23,7 +23,7 @@ export const INSTANCE = { gib: 0.5, vcpu: 1 };
  * @property {number} deletes
  * @property {number} ttlDeletes documents written that day which a TTL policy deletes later
  * @property {number} requests that reach the function
- * @property {number} processorMs of the function
+ * @property {number} processorMs of the requests, on a busy instance
  * @property {number} requestMs from the beginning to the end of each request, added up
  * @property {number} aloneMs during which at least one request was served, each time in Cloud Run's steps
  * @property {number} functionBytes that the function sent
