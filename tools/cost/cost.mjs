@@ -2,7 +2,7 @@
 /*
  * npm run cost: plays one person's day against the emulators, in Chromium on two devices, counts what Google would bill for it, and computes the
  * month at list prices. Prints the tables of docs/cost.md and leaves the figures in node_modules/.cache/daymark/cost.json.
- * Takes 17 minutes, most of them pauses.
+ * Takes 22 minutes, most of them pauses.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
