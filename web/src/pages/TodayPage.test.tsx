@@ -1,6 +1,6 @@
 import { DEFAULT_CATEGORIES } from '@daymark/contract/category';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { descriptionOf } from '../../test/descriptionOf';
 import { allDayTimes } from '../features/events/allDay';
 import { refusal, renderPage, shows, toastText } from '../../test/renderPage';
@@ -107,7 +107,9 @@ test('Next Up is the next event from now, with how soon it is', async () => {
   expect(card('Next Up').textContent).toContain('9:25 AM · in 25 min');
 });
 
-test('Next Up says nothing while an event of Google’s may still be the next', async () => {
+test('Next Up says nothing in a first visit while an event of Google’s may still be the next', async () => {
+  document.documentElement.dataset.outlined = 'all';
+  onTestFinished(() => void delete document.documentElement.dataset.outlined);
   setClock(new Date(2026, 10, 20, 9, 0));
   let answer = (_: Response): void => {};
   const settings = new Promise<Response>((resolve) => (answer = resolve));

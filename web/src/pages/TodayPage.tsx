@@ -31,6 +31,7 @@ import { useTasks } from '../features/tasks/taskQueries';
 import { TaskSection } from '../features/tasks/TaskSection';
 import { todaysPriorities } from '../features/tasks/todaysPriorities';
 import { localDay } from '../lib/dates';
+import { isOutlined } from '../lib/screenOutline';
 import { greeting, longDate } from '../lib/dayText';
 import { plainDuration } from '../lib/durationText';
 import { lazyPart } from '../lib/lazyPart';
@@ -112,7 +113,7 @@ export default function TodayPage() {
           <NextUpCard
             now={now}
             externalEvents={google.externalEvents}
-            isLoading={google.settings.isLoading || google.events.isLoading}
+            isLoading={isOutlined() && (google.settings.isLoading || google.events.isLoading)}
           />
         </div>
       </div>

@@ -8,7 +8,7 @@ import { nextEvent, soonText } from './nextEvent';
 interface NextUpCardProps {
   now: Date;
   externalEvents: readonly ExternalEvent[];
-  /** Whether more external events may arrive in a moment: one of them may be the next. */
+  /** Whether more external events may arrive in a moment, and nothing was shown before: one of them may be the next. */
   isLoading: boolean;
 }
 
