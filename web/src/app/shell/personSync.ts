@@ -14,8 +14,9 @@ import { updateSession } from '../../features/session/sessionQueries';
 import { sendUsername } from '../../features/session/usernameQueries';
 import { newVersion } from '../../lib/appVersion';
 import { call } from '../../lib/call';
-import { browserTimeZone } from '../../lib/dates';
+import { browserTimeZone, localDay } from '../../lib/dates';
 import { createStore } from '../../lib/externalStore';
+import { paths } from '../../lib/paths';
 import { fetchPart, whenQuiet } from '../../lib/preload';
 import { endSession, queryClient, SESSION } from '../../lib/queryClient';
 import { rememberedUser } from '../../lib/rememberedUser';
@@ -43,6 +44,7 @@ export async function recordsRead(pathname: string): Promise<void> {
   if (!sync) return;
   const collections = screenRecords(pathname);
   for (const collection of collections) void sync.load(collection);
+  const copies = pathname === paths.today ? readTodaysCopies(sync) : undefined;
   const areRead = () => collections.every(sync.isSettled);
   await new Promise<void>((resolve) => {
     const unsubscribe = sync.subscribe(check);
@@ -53,9 +55,21 @@ export async function recordsRead(pathname: string): Promise<void> {
       resolve();
     }
   });
+  await copies;
   // Without it, the first render would be of the first rows.
   if ((sync.records('tasks').data?.length ?? 0) > SHORT_LIST)
     await fetchPart(loadLongTaskList).catch(() => undefined);
+}
+
+/** What is next may be an event of Google's. */
+async function readTodaysCopies(sync: Sync): Promise<void> {
+  const today = localDay(new Date());
+  try {
+    const { readCalendarCopies } = await import('../../features/googleCalendar/calendarQueries');
+    await readCalendarCopies(sync, { from: today, to: today });
+  } catch {
+    // The screen asks again.
+  }
 }
 
 /**

@@ -3,6 +3,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { NO_CALENDAR } from '../../../test/modelServer';
 import { renderPage } from '../../../test/renderPage';
+import { localDay } from '../../lib/dates';
+import { queryClient } from '../../lib/queryClient';
+import { readCalendarCopies } from './calendarQueries';
 import { onCalendarCounter } from './onCalendarCounter';
 
 const HOUR_MS = 3_600_000;
@@ -76,6 +79,18 @@ test('issue 17: Google’s events are not read again at a start, as long as the 
     await counted(5);
     expect(asked()).toBe(4);
   }
+});
+
+test('a start has them before /today is drawn: their copy is read from the replica', async () => {
+  const { page } = await watchedDay(86_400);
+  const id = page.sync().userId;
+  queryClient.removeQueries({ queryKey: ['googleCalendar', id] });
+  const day = localDay(new Date());
+  await readCalendarCopies(page.sync(), { from: day, to: day });
+  const known = queryClient.getQueriesData<CalendarEvents>({
+    queryKey: ['googleCalendar', id, 'events'],
+  });
+  expect(known.map(([, events]) => events?.items[0]?.summary)).toEqual(['Dentist']);
 });
 
 test('they are read again when the counter has risen while the browser was away', async () => {

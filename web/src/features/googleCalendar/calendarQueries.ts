@@ -195,6 +195,12 @@ const disconnectKey = (userId: number) => keyOf(userId, 'disconnect');
  */
 const NOTIFY = { notifyOnChangeProps: 'all' } as const;
 
+/** Puts the replica's copies of what is known of the calendars and their events on some days into the query cache. */
+export async function readCalendarCopies(sync: Sync, range: DayRange): Promise<void> {
+  const keys = [settingsQuery(sync).queryKey, eventsQuery(sync, range).queryKey];
+  await Promise.all(keys.map((key) => readCopy(sync, key)));
+}
+
 /** The connection to Google Calendar (product §4). */
 function useCalendarSettings() {
   const sync = useSync();
