@@ -55,7 +55,8 @@ test('the app takes the answer once, without the date by which it would set its 
   );
 });
 
-test('the pages of a list are requested one after the other', async () => {
+/** Returns the address of the second page. */
+async function takeFirstOfTwoPages(): Promise<string> {
   const second = '/api/tasks?after=3';
   request.mockImplementation(async (path) =>
     Response.json([{ path }], {
@@ -65,21 +66,18 @@ test('the pages of a list are requested one after the other', async () => {
   window.daymarkUser = Promise.resolve(Response.json({ id: 7 }));
   requestListsEarly(['tasks']);
   await takeEarlyList('/api/tasks', appRequest(7));
+  return second;
+}
+
+test('the pages of a list are requested one after the other', async () => {
+  const second = await takeFirstOfTwoPages();
   const answer = await takeEarlyList(second, appRequest(7));
   expect(await answer?.json()).toEqual([{ path: second }]);
   expect(request).toHaveBeenCalledTimes(2);
 });
 
 test('a list that is read again gets no page that is older than its first', async () => {
-  const second = '/api/tasks?after=3';
-  request.mockImplementation(async (path) =>
-    Response.json([{ path }], {
-      headers: path === second ? {} : { Link: `<${second}>; rel="next"` },
-    }),
-  );
-  window.daymarkUser = Promise.resolve(Response.json({ id: 7 }));
-  requestListsEarly(['tasks']);
-  await takeEarlyList('/api/tasks', appRequest(7));
+  const second = await takeFirstOfTwoPages();
   // It was cut off on its way.
   expect(await takeEarlyList('/api/tasks', appRequest(7))).toBeUndefined();
   expect(await takeEarlyList(second, appRequest(7))).toBeUndefined();
