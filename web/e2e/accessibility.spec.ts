@@ -122,3 +122,14 @@ test('no stylesheet asks for the orientation of the screen, so none can lock it'
   for (const name of styles)
     expect(readFileSync(join(SOURCES, name), 'utf8'), name).not.toContain('orientation');
 });
+
+test('where the system asks for reduced motion, a change is seen at once, not a frame later', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  const size = await page.getByRole('heading', { level: 1 }).evaluate((title) => {
+    title.style.fontSize = '50px';
+    return getComputedStyle(title).fontSize;
+  });
+  expect(size).toBe('50px');
+});

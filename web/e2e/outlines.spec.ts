@@ -15,17 +15,22 @@ const SCREENS = [
 
 const outline = (page: Page) => page.locator('[data-outline] >> visible=true');
 
-/** Where the frame of the screen and its heading are, and the texts in it that are the same for everybody. */
+/**
+ * Where the frame of the screen and its heading are, and the texts in it that are the same for everybody. Once it is painted:
+ * until then, the font may still arrive (ui/font.css).
+ */
 const frame = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('aside a, nav[aria-label="Tabs"] a, h1')]
+  page.evaluate(async () => {
+    for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
+    await document.fonts.ready;
+    return [...document.querySelectorAll('aside a, nav[aria-label="Tabs"] a, h1')]
       .filter((part) => part.checkVisibility())
       .map((part) => {
         const { x, y, height } = part.getBoundingClientRect();
         const isOwn = part.tagName === 'H1' || part.querySelector('[data-fill]') !== null;
         return `${isOwn ? '' : part.textContent} ${x} ${y} ${height}`;
-      }),
-  );
+      });
+  });
 
 /** What /today is drawn with. */
 const LISTS = [

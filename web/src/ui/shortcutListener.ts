@@ -29,9 +29,14 @@ export const isPressed = (name: ShortcutName, event: KeyboardEvent): boolean =>
 
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || isComposing(event)) return;
+  const isTyping = (event.target as Element).closest(FIELD) !== null;
+  if (!isTyping && isText(event) && isPaletteMissed()) {
+    event.preventDefault();
+    missed?.typed.push(event);
+    return;
+  }
   const pressed = pressedKeys(event);
   if (pressed === undefined) return;
-  const isTyping = (event.target as Element).closest(FIELD) !== null;
   const isSingle = !pressed.startsWith('Mod+');
   if (isSingle && (isTyping || !singleKeys.isOn())) return;
   if (document.querySelector(OVERLAY)) return;
@@ -49,23 +54,33 @@ function onKeyDown(event: KeyboardEvent): void {
     return;
   }
   if (before === undefined && isFirstOfTwo(pressed)) first = { key: pressed, at: event.timeStamp };
-  else missed = { keys, at: performance.now() };
+  else missed = { keys, at: performance.now(), typed: [] };
 }
 
 /** A key that meant nothing yet counts for so long: what it is for may be loading. */
 const MISSED_MS = 1000;
 
-let missed: { keys: string; at: number } | undefined;
+/** `typed` is what was pressed after it, if it opens something to type in. */
+let missed: { keys: string; at: number; typed: KeyboardEvent[] } | undefined;
+
+const isMissed = () => missed !== undefined && performance.now() - missed.at <= MISSED_MS;
+
+/** Whether the palette was asked for before the code that opens it was there: what is typed now is for its field. */
+const isPaletteMissed = () => isMissed() && namesOf(missed?.keys ?? '').includes('palette');
 
 /** Runs the shortcut that was pressed just before the code for it was there. */
 function runMissed({ names, run: act }: Registration): void {
-  if (!missed || performance.now() - missed.at > MISSED_MS) return;
-  const { keys } = missed;
+  if (!missed || !isMissed()) return;
+  const { keys, typed } = missed;
   const name = namesOf(keys).find((one) => names.includes(one));
   if (!name) return;
   missed = undefined;
   act(name, keys);
+  // What it opened takes them (app/palette/typedAhead.ts).
+  for (const event of typed) document.dispatchEvent(new KeyboardEvent('keydown', event));
 }
+
+const isText = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => !ctrlKey && !metaKey && !altKey;
 
 /** Whether Space or Enter means nothing to the control that has the focus. A checkbox has no use for Enter. */
 const isFree = (key: 'Space' | 'Enter', target: Element): boolean =>
@@ -75,7 +90,7 @@ const isFree = (key: 'Space' | 'Enter', target: Element): boolean =>
 function pressedKeys(event: KeyboardEvent): string | undefined {
   const key = keyName(event);
   if (hasMod(event)) return `Mod+${key}`;
-  if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  if (!isText(event)) return undefined;
   // A sign such as ? may need Shift; a letter with Shift is not the letter alone.
   return event.shiftKey && /^([A-Z]|.{2,})$/.test(key) ? undefined : key;
 }
@@ -104,6 +119,5 @@ const run = (name: ShortcutName, keys: string): boolean =>
 document.addEventListener('keydown', onKeyDown);
 registry.onAdded = runMissed;
 // However long this took to load: what the key is for may still be loading, too.
-if (registry.early) onKeyDown(registry.early);
-registry.early = undefined;
+for (const event of registry.early.splice(0)) onKeyDown(event);
 document.removeEventListener('keydown', registry.keepEarly);

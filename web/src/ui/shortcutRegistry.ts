@@ -10,9 +10,7 @@ export const registry = {
   /** The shortcuts of what is on the screen now, the first to be asked last. */
   shown: [] as Registration[],
   onAdded: undefined as ((registration: Registration) => void) | undefined,
-  /** The last key that was pressed before the listener was there. */
-  early: undefined as KeyboardEvent | undefined,
-  keepEarly: (event: KeyboardEvent): void => {
-    registry.early = event;
-  },
+  /** The keys that were pressed before the listener was there, in their order. */
+  early: [] as KeyboardEvent[],
+  keepEarly: (event: KeyboardEvent): void => void registry.early.push(event),
 };
