@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import Beasties from 'beasties';
+import { parse } from 'postcss';
 import { build, type InlineConfig, type Plugin, type PluginOption, type Rolldown } from 'vite';
 import type { ScreenOutline } from './src/app/drawScreens';
 import type * as Drawing from './src/app/prerender';
@@ -14,8 +16,9 @@ type Bundle = Rolldown.OutputBundle;
 /**
  * Writes each public page as a complete HTML file beside index.html, with its text and styles in it, so that one
  * response is enough to paint it, without a script. The head comes from index.html. The body and the page's own tags
- * are rendered by the app's components. The protected screens get a page each with their outline; index.html, which Hosting
- * sends for every other address, is that of /today, for `/` leads there.
+ * are rendered by the app's components. The protected screens get a page each with their outline and its styles; index.html,
+ * which Hosting sends for every other address, is that of /today, for `/` leads there. `complete/` has the same pages with
+ * all of the screen's styles: the service worker keeps them, because snapshots need the styles at once.
  */
 export function prerenderPages(plugins: () => PluginOption[]): Plugin {
   let outDir: string;
@@ -60,15 +63,25 @@ export function prerenderPages(plugins: () => PluginOption[]): Plugin {
       for (const screen of await drawScreens(config)) {
         const chunks = [...SCREEN_PARTS, screen.source].map((source) => chunkOf(source, bundle));
         const later = (LATER_PARTS[screen.path] ?? []).map((source) => chunkOf(source, bundle));
-        const html = screenDocument(screen, {
-          shell,
-          script: screenScript,
-          styles: [...cssFiles([...chunks, ...later], bundle)],
-          styleText: (file) => readFileSync(join(outDir, file), 'utf8').trim(),
-          modules: modulesMeta(chunks, bundle),
+        const files = [...cssFiles([...chunks, ...later], bundle)];
+        const styles = files
+          .map((file) => readFileSync(join(outDir, file), 'utf8').trim())
+          .join('');
+        const stylesFile = `assets/screen${screen.path.replace('/', '-')}-${hashOf(styles)}.css`;
+        writeFileSync(join(outDir, stylesFile), styles);
+        const parts = { shell, script: screenScript, modules: modulesMeta(chunks, bundle), files };
+        const first = screenDocument(screen, {
+          ...parts,
+          styles: await outlineStyles(screen, styles),
+          stylesFile,
         });
         const file = screen.path === HOME ? 'index' : screen.path;
-        writeFileSync(join(outDir, `${file}.html`), html);
+        writeFileSync(join(outDir, `${file}.html`), first);
+        mkdirSync(join(outDir, 'complete'), { recursive: true });
+        writeFileSync(
+          join(outDir, `complete${screen.path}.html`),
+          screenDocument(screen, { ...parts, styles }),
+        );
       }
       writeFileSync(join(outDir, 'sitemap.xml'), sitemap);
       writeFileSync(join(outDir, 'robots.txt'), robots);
@@ -163,6 +176,8 @@ function checkPolicy(entry: string, script: string): void {
   );
 }
 
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 8);
+
 function chunkOf(source: string, bundle: Bundle): Rolldown.OutputChunk {
   const chunk = Object.values(bundle).find(
     (output) =>
@@ -222,10 +237,13 @@ const LATER_PARTS: Record<string, string[]> = { [HOME]: ['src/features/events/Da
 interface ScreenParts {
   shell: string;
   script: string;
-  /** The files of the styles that the screen is drawn with. */
-  styles: string[];
-  styleText: (file: string) => string;
   modules: string;
+  /** The app's files of the styles that the screen is drawn with. */
+  files: string[];
+  /** The styles that the page has in it. */
+  styles: string;
+  /** One file with all of them, if the page has not. */
+  stylesFile?: string;
 }
 
 /** The first paint does without the module, so it comes after what the first paint needs. */
@@ -233,20 +251,17 @@ const atLowPriority = (script: string) => script.replace('<script', '<script fet
 
 function screenDocument(
   { path, title, wide, narrow }: ScreenOutline,
-  { shell, script, styles, styleText, modules }: ScreenParts,
+  { shell, script, modules, files, styles, stylesFile }: ScreenParts,
 ): string {
   const head = [
     `<title>${title}</title>`,
-    // Not loaded: the app finds them, and does not load what the page has in it.
-    ...styles.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
-    `<style>${styles.map(styleText).join('')}</style>`,
+    // Not loaded: the app finds them, and does not load what is in the page or in its file.
+    ...files.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
+    `<style>${styles}</style>`,
   ];
-  // The script decides when the modules are loaded.
-  const early = `${modules}\n<script>${script}</script>`;
-  const body = [
-    `<div data-outline="wide">${wide}</div>`,
-    `<div data-outline="narrow">${narrow}</div>`,
-  ];
+  // The script decides when they are loaded.
+  const names = [modules, stylesFile && `<meta name="styles" content="/${stylesFile}">`];
+  const early = `${names.filter(Boolean).join('\n')}\n<script>${script}</script>`;
   return (
     shell
       .replace(STYLES_AND_MODULES, '')
@@ -254,8 +269,46 @@ function screenDocument(
       // After the module, whose address it reads.
       .replace(FIRST_SCRIPT, (module) => `${atLowPriority(module)}\n${early}`)
       .replace('</head>', () => `${head.join('\n')}\n</head>`)
-      .replace(ROOT_ELEMENT, () => `<div id="root">${body.join('')}</div>`)
+      .replace(ROOT_ELEMENT, () => `<div id="root">${outlines({ wide, narrow })}</div>`)
   );
+}
+
+const outlines = ({ wide, narrow }: Pick<ScreenOutline, 'wide' | 'narrow'>) =>
+  `<div data-outline="wide">${wide}</div><div data-outline="narrow">${narrow}</div>`;
+
+/** Without what applies to nobody who has only the outline yet: paper, and a pointer that rests on something. */
+function withoutLater(styles: string): string {
+  const root = parse(styles);
+  root.walkAtRules('media', (rule) => {
+    if (rule.params === 'print') rule.remove();
+  });
+  root.walkRules((rule) => {
+    const kept = rule.selectors.filter((selector) => !selector.includes(':hover'));
+    if (kept.length > 0) rule.selectors = kept;
+    else rule.remove();
+  });
+  return root.toString();
+}
+
+/** What the page's scripts or the person's settings may write into the page. */
+const LATER_ATTRIBUTES = [/\[data-(?:mode|night|density|account-line|unknown)\b/];
+
+/**
+ * The rules that the outlines need. The page is small enough then for the first packets of a connection, so that it is there
+ * a round trip sooner.
+ */
+async function outlineStyles(outline: ScreenOutline, styles: string): Promise<string> {
+  const beasties = new Beasties({
+    logLevel: 'silent',
+    preloadFonts: false,
+    allowRules: LATER_ATTRIBUTES,
+  });
+  const page = `<html><head><style>${withoutLater(styles)}</style></head><body>${outlines(outline)}</body></html>`;
+  const [, rules] = /<style>(.*?)<\/style>/s.exec(await beasties.process(page)) ?? [];
+  if (!rules) throw new Error(`The outline of ${outline.path} has no styles.`);
+  // It does not see that they are used: the font's name is in a variable.
+  const fonts = styles.match(/@font-face\{[^}]*\}/g) ?? [];
+  return fonts.join('') + rules;
 }
 
 interface Parts {

@@ -1,5 +1,5 @@
 import { iconShortcuts } from './src/lib/iconShortcuts';
-import { paths, protectedPaths, SHARE_PARAMETERS } from './src/lib/paths';
+import { paths, SHARE_PARAMETERS } from './src/lib/paths';
 import { PRODUCT } from './src/lib/product';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -71,14 +71,13 @@ const installable = () =>
     registerType: 'prompt',
     injectManifest: {
       // The pages of the screens (prerender.ts).
-      globPatterns: [
-        `{index,${protectedPaths.join(',').replaceAll('/', '')}}.html`,
-        'assets/*.{js,css,woff2}',
-      ],
+      globPatterns: ['complete/*.html', 'assets/*.{js,css,woff2}'],
       // What needs a network anyway.
       globIgnores: [
         'assets/{firebase,firebaseOptions,appCheck,liveRevisions,emulatedGoogle}-*.js',
         'assets/importWorker-*.js',
+        // The complete pages have them.
+        'assets/screen-*.css',
         'assets/{DevelopersPage,drawReference}-*.{js,css}',
       ],
     },

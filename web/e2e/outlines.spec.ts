@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { PHONE, expect, layoutShift, openWithoutScripts, signUp, test } from './fixtures';
+import { gzipSync } from 'node:zlib';
+import {
+  FAILED_REQUEST,
+  PHONE,
+  expect,
+  layoutShift,
+  openWithoutScripts,
+  signUp,
+  test,
+} from './fixtures';
 
 /** The greeting is last: the browser knows the person by then, whose name may need a second line. */
 const SCREENS = [
@@ -104,6 +113,38 @@ test('issue 17: a browser that knows the person shows their name and the date in
   await expect(outline(page).locator('h1')).toHaveText('Notes');
   await letGo();
   await expect(page.getByRole('heading', { level: 1, name: 'Notes' })).toBeVisible();
+});
+
+test('issue 17: the pages of /today and /tasks fit into the first ten packets of a connection, with their headers', async ({
+  request,
+}) => {
+  for (const path of ['/today', '/tasks']) {
+    const reply = await request.get(path, { headers: { 'Accept-Encoding': 'gzip' } });
+    const body = gzipSync(await reply.body(), { level: 6 }).length;
+    const headers = reply
+      .headersArray()
+      .reduce((sum, { name, value }) => sum + `${name}: ${value}\r\n`.length, 0);
+    expect(body + headers, path).toBeLessThan(10 * 1460);
+  }
+});
+
+test.describe('when the file with a screen’s styles can’t be loaded', () => {
+  test.use({ expectedErrors: FAILED_REQUEST });
+
+  test('the screen is drawn with the app’s own', async ({ page }) => {
+    await signUp(page, { tasks: [{ title: 'Water the ferns' }] });
+    const row = page.getByRole('listitem').filter({ hasText: 'Water the ferns' });
+    const place = async () => {
+      await page.goto('/tasks');
+      await expect(row).toBeVisible();
+      return await row.boundingBox();
+    };
+    const before = await place();
+    await page.evaluate(() => localStorage.removeItem('daymark.screens'));
+    await page.route(/assets\/screen-/, (route) => route.abort());
+    await place();
+    await expect.poll(() => row.boundingBox()).toEqual(before);
+  });
 });
 
 test.describe('signed out', () => {

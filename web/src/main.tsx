@@ -16,6 +16,8 @@ import { fetchPart, partsArrived } from './lib/preload';
 import { isPrerendered } from './lib/prerendered';
 import { isOutlined } from './lib/screenOutline';
 import { fetchPageModules, runPageModules } from './lib/pageModules';
+import { fetchPageStyles, showPageStyles } from './lib/pageStyles';
+import { pause } from './lib/pause';
 import { withinTime } from './lib/withinTime';
 import { readReplicaEarly } from './sync/earlyReplica';
 import { startColorMode } from './ui/colorMode';
@@ -41,8 +43,10 @@ const isOwn = pathname === paths.root || isProtected(pathname);
 const isSnapshot = document.getElementById('root')?.dataset.snapshot !== undefined;
 
 async function start(): Promise<void> {
+  const styles = fetchPageStyles();
   // A snapshot gives way as soon as possible. Without one, what the page has in it can be used meanwhile.
   if (!isSnapshot) {
+    await pause();
     void fetchPageModules();
     await runPageModules();
   }
@@ -69,6 +73,8 @@ async function start(): Promise<void> {
     await (isSnapshot
       ? withinTime(screen.then(partsArrived), SNAPSHOT_MS)
       : withinTime(screen, isOutlined() ? OUTLINE_MS : SPINNER_AFTER_MS));
+    await styles;
+    showPageStyles();
     startApp();
   });
 }

@@ -2,11 +2,12 @@ import { cacheNames } from 'workbox-core';
 import {
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
+  getCacheKeyForURL,
   precacheAndRoute,
   type PrecacheEntry,
 } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { isProtected, paths } from './lib/paths';
+import { isProtected, paths, protectedPaths } from './lib/paths';
 
 // TypeScript's types of service workers conflict with those of pages.
 declare const self: {
@@ -47,10 +48,18 @@ self.addEventListener('install', (event) => {
   });
 });
 
-// What has no page of its own has that of /today, like at Hosting.
 const isAppScreen = ({ request, url }: { request: Request; url: URL }) =>
   request.mode === 'navigate' && (url.pathname === paths.root || isProtected(url.pathname));
-registerRoute(isAppScreen, createHandlerBoundToURL('/index.html'));
+
+// The pages that have all styles in them (web/prerender.ts).
+const pageOf = (path: string) => `/complete${path}.html`;
+for (const path of protectedPaths.filter((one) => getCacheKeyForURL(pageOf(one))))
+  registerRoute(
+    (match) => isAppScreen(match) && match.url.pathname === path,
+    createHandlerBoundToURL(pageOf(path)),
+  );
+// What has no page of its own has that of /today, like at Hosting.
+registerRoute(isAppScreen, createHandlerBoundToURL(pageOf(paths.today)));
 
 // A new version waits until the person asks for it, or until no tab has the old one open.
 self.addEventListener('message', ({ data }) => {

@@ -4,6 +4,7 @@ import { greeting, longDate } from '../lib/dayText';
 import { density } from '../lib/density';
 import { requestListsEarly } from '../lib/earlyLists';
 import { rememberedPerson, requestUserEarly, type RememberedPerson } from '../lib/earlyUser';
+import { fetchPageStyles, showPageStyles } from '../lib/pageStyles';
 import { showOutline } from '../lib/screenOutline';
 import { snapshotConditions, snapshotOf, type ScreenSnapshot } from '../lib/screenSnapshots';
 import { hasSignedInHint } from '../lib/sessionHint';
@@ -27,7 +28,7 @@ function showScreen(): void {
     person && snapshotOf(location.pathname + location.search, snapshotConditions(person.id));
   if (snapshot) {
     document.title = snapshot.title;
-    const styles = Promise.all(snapshot.styles.map(loadStyle));
+    const styles = Promise.all([fetchPageStyles(), ...snapshot.styles.map(loadStyle)]);
     whenParsed((place) => void showSnapshot(place, snapshot, styles));
     return;
   }
@@ -53,6 +54,7 @@ async function showSnapshot(
   await styles;
   // The app was faster.
   if (!place.querySelector(':scope > [data-outline]')) return;
+  showPageStyles();
   place.innerHTML = html;
   place.querySelectorAll<HTMLElement>('[data-scrolled]').forEach((element) => {
     element.scrollTop = Number(element.dataset.scrolled);

@@ -109,13 +109,15 @@ async function draw(path: string, { now, name }: (typeof VISITS)[number]): Promi
   if (!drawn.querySelector('main h1')) throw new Error(`${path} is not drawn: ${drawn.innerHTML}`);
   drawn.querySelectorAll('*').forEach((element) => {
     for (const name of UNUSED) element.removeAttribute(name);
+    element.classList.remove(...[...element.classList].filter((name) => name.startsWith('lucide')));
+    if (element.classList.length === 0) element.removeAttribute('class');
   });
   return { place: drawn, title };
 }
 
 /** What only a screen that works needs. Two outlines are in one page, so that ids would not be unique. */
 const UNUSED =
-  'id for name title tabindex data-discover aria-labelledby aria-describedby aria-controls aria-keyshortcuts'.split(
+  'id for name title tabindex xmlns data-discover aria-labelledby aria-describedby aria-controls aria-keyshortcuts'.split(
     ' ',
   );
 

@@ -106,12 +106,16 @@ function storeScreen(root: HTMLElement, conditions: string): boolean {
   return true;
 }
 
-/** The addresses of the stylesheets that have a rule for something on the screen: dialogs have theirs, too. */
+/**
+ * The addresses of the stylesheets that have a rule for something on the screen: dialogs have theirs, too. Those of the page
+ * come with it.
+ */
 function stylesOf(root: HTMLElement): string[] {
   const classes = new Set(
     [...root.querySelectorAll('[class]')].flatMap(({ classList }) => [...classList]),
   );
-  return [...document.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
+  const links = 'link[rel="stylesheet"]:not([data-page-styles])';
+  return [...document.head.querySelectorAll<HTMLLinkElement>(links)]
     .filter(({ sheet }) => sheet && classesOf(sheet).some((name) => classes.has(name)))
     .flatMap((link) => link.getAttribute('href') ?? []);
 }
