@@ -93,6 +93,30 @@ test('a start has them before /today is drawn: their copy is read from the repli
   expect(known.map(([, events]) => events?.items[0]?.summary)).toEqual(['Dentist']);
 });
 
+test.each([
+  ['they are asked for before it is drawn', SETTINGS, ['settings', 'events']],
+  ['without a connection only that is asked for', NO_CALENDAR, ['settings']],
+])('issue 17: in a browser that has no copy of them, %s', async (_, settings, expected) => {
+  const { sync, sent } = await renderPage('/notes', {
+    answer: [
+      /^GET \/api\/calendar/,
+      ({ line }) =>
+        Response.json(
+          line.includes('/settings')
+            ? settings
+            : ({ items: [], asOf: null, watchedSeconds: 0 } satisfies CalendarEvents),
+        ),
+    ],
+  });
+  const day = localDay(new Date());
+  await readCalendarCopies(sync(), { from: day, to: day });
+  const asked = () =>
+    sent.flatMap(({ line }) => /^GET \/api\/calendar\/(\w+)/.exec(line)?.[1] ?? []);
+  await waitFor(() => expect(asked()).toEqual(expected));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(asked()).toEqual(expected);
+});
+
 test('they are read again when the counter has risen while the browser was away', async () => {
   const { asked, counted, later, rename } = await watchedDay(86_400);
   rename('Dentist, moved');

@@ -195,11 +195,24 @@ const disconnectKey = (userId: number) => keyOf(userId, 'disconnect');
  */
 const NOTIFY = { notifyOnChangeProps: 'all' } as const;
 
-/** Puts the replica's copies of what is known of the calendars and their events on some days into the query cache. */
+/**
+ * Puts the replica's copies of what is known of the calendars and their events on some days into the query cache. In a
+ * browser that has none, the server is asked, so that its answer comes soon after the screen.
+ */
 export async function readCalendarCopies(sync: Sync, range: DayRange): Promise<void> {
-  const keys = [settingsQuery(sync).queryKey, eventsQuery(sync, range).queryKey];
-  await Promise.all(keys.map((key) => readCopy(sync, key)));
+  const [settings, events] = [settingsQuery(sync), eventsQuery(sync, range)];
+  const keys = [settings.queryKey, events.queryKey];
+  const [known] = await Promise.all(keys.map((key) => readCopy(sync, key)));
+  if (known) return;
+  const ask = async () => {
+    if (hasEvents(await queryClient.query(settings))) await queryClient.query(events);
+  };
+  // The screen asks again.
+  ask().catch(() => undefined);
 }
+
+const hasEvents = ({ status, selectedCalendarIds }: CalendarSettings) =>
+  status !== 'disconnected' && selectedCalendarIds.length > 0;
 
 /** The connection to Google Calendar (product §4). */
 function useCalendarSettings() {
@@ -225,10 +238,7 @@ function useCalendarEvents(range: DayRange, settings: CalendarSettings | undefin
   return useQuery({
     ...eventsQuery(sync, range),
     ...NOTIFY,
-    enabled:
-      settings !== undefined &&
-      settings.status !== 'disconnected' &&
-      settings.selectedCalendarIds.length > 0,
+    enabled: settings !== undefined && hasEvents(settings),
   });
 }
 
