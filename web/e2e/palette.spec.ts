@@ -266,6 +266,36 @@ test('the palette opens while typing in a field, and what is typed before its co
   await expect(page.getByRole('dialog').getByLabel('Title')).toHaveValue('Typed');
 });
 
+test('keys that are pressed before any shortcut works keep their order: what follows Ctrl K is in its field, and G N goes to Notes', async ({
+  page,
+}) => {
+  await signUp(page, seed);
+  const openWithoutListener = async () => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const asked = page.waitForRequest(/assets\/shortcutListener-/);
+    await page.route(/assets\/shortcutListener-/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/tasks');
+    await expect(page.getByRole('checkbox', { name: 'Bring the bread' })).toBeVisible();
+    await asked;
+    return letGo;
+  };
+  let letGo = await openWithoutListener();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('oat');
+  letGo();
+  await expect(field(page)).toHaveValue('oat');
+  await page.unrouteAll({ behavior: 'wait' });
+
+  letGo = await openWithoutListener();
+  await page.keyboard.type('gn');
+  letGo();
+  await expect(heading(page, 'Notes')).toBeVisible();
+});
+
 test.describe('offline', () => {
   test.use({ expectedErrors: FAILED_REQUEST });
 
