@@ -30,7 +30,8 @@ export const isPressed = (name: ShortcutName, event: KeyboardEvent): boolean =>
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || isComposing(event)) return;
   const isTyping = (event.target as Element).closest(FIELD) !== null;
-  if (!isTyping && isText(event) && isPaletteMissed()) {
+  if (!isTyping && isPlain(event) && isPaletteMissed()) {
+    if (!isTyped(event)) return;
     event.preventDefault();
     missed?.typed.push(event);
     return;
@@ -80,7 +81,10 @@ function runMissed({ names, run: act }: Registration): void {
   for (const event of typed) document.dispatchEvent(new KeyboardEvent('keydown', event));
 }
 
-const isText = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => !ctrlKey && !metaKey && !altKey;
+const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => !ctrlKey && !metaKey && !altKey;
+
+/** Whether a field would take the key. */
+const isTyped = ({ key }: KeyboardEvent) => key.length === 1 || key === 'Backspace';
 
 /** Whether Space or Enter means nothing to the control that has the focus. A checkbox has no use for Enter. */
 const isFree = (key: 'Space' | 'Enter', target: Element): boolean =>
@@ -90,7 +94,7 @@ const isFree = (key: 'Space' | 'Enter', target: Element): boolean =>
 function pressedKeys(event: KeyboardEvent): string | undefined {
   const key = keyName(event);
   if (hasMod(event)) return `Mod+${key}`;
-  if (!isText(event)) return undefined;
+  if (!isPlain(event)) return undefined;
   // A sign such as ? may need Shift; a letter with Shift is not the letter alone.
   return event.shiftKey && /^([A-Z]|.{2,})$/.test(key) ? undefined : key;
 }

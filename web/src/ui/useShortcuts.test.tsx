@@ -47,7 +47,7 @@ test('what is typed after Ctrl K before the palette can be opened is for its fie
   render(<Planner onPlan={onPlan} />);
   press('Control', { ctrlKey: true });
   press('k', { ctrlKey: true });
-  for (const key of 'oat') press(key);
+  for (const key of ['o', 'a', 't', 'F2', 'Enter']) press(key);
   // Like the palette's field, which takes the keys from the moment in which it was asked for.
   let typed = '';
   const type = (event: KeyboardEvent) => {
