@@ -126,13 +126,22 @@ async function newSession(stack, fill) {
  * @returns {Promise<PageFigures>}
  */
 async function lighthouseOn(target) {
-  const { port, close } = await openBrowser(target.cookies);
-  try {
-    return await figuresOf(target, port);
-  } finally {
-    await close();
+  for (let attempt = 1; ; attempt++) {
+    const { port, close } = await openBrowser(target.cookies);
+    try {
+      return await figuresOf(target, port);
+    } catch (error) {
+      if (!(error instanceof NoTrace) || attempt === ATTEMPTS) throw error;
+    } finally {
+      await close();
+    }
   }
 }
+
+/** Rarely Chromium's trace lacks its beginning, and Lighthouse asks to be run again. */
+class NoTrace extends CommandError {}
+const NO_TRACE = ['NO_NAVSTART', 'NO_TRACING_STARTED'];
+const ATTEMPTS = 2;
 
 /**
  * @param {Target} target
@@ -144,7 +153,9 @@ async function figuresOf({ name, address }, port) {
   const result = await lighthouse(address, { port, logLevel: 'error', output: 'json' });
   const report = result?.lhr;
   if (!report || report.runtimeError) {
-    throw new CommandError(`Lighthouse failed on ${name}: ${report?.runtimeError?.message ?? ''}`);
+    const { code = '', message = '' } = report?.runtimeError ?? {};
+    const Failure = NO_TRACE.includes(code) ? NoTrace : CommandError;
+    throw new Failure(`Lighthouse failed on ${name}: ${message}`);
   }
   if (report.finalDisplayedUrl !== address) {
     throw new CommandError(`${name} led away to ${report.finalDisplayedUrl}.`);
