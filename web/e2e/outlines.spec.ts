@@ -144,6 +144,16 @@ test.describe('when the file with a screen’s styles can’t be loaded', () => 
     await page.route(/assets\/screen-/, (route) => route.abort());
     await place();
     await expect.poll(() => row.boundingBox()).toEqual(before);
+
+    // The app takes the place of a snapshot as well.
+    const takenOver = page.locator('html[data-shortcuts="ready"]');
+    await expect(takenOver).toBeAttached();
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('daymark.screens')))
+      .not.toBeNull();
+    await page.goto('/tasks');
+    await expect(takenOver).toBeAttached();
+    await expect.poll(() => row.boundingBox()).toEqual(before);
   });
 });
 
