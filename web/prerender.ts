@@ -62,16 +62,23 @@ export function prerenderPages(plugins: () => PluginOption[]): Plugin {
       const screenScript = await inlineScript('src/app/beforeScreenPaint.ts', config);
       for (const screen of await drawScreens(config)) {
         const chunks = [...SCREEN_PARTS, screen.source].map((source) => chunkOf(source, bundle));
-        const later = (LATER_PARTS[screen.path] ?? []).map((source) => chunkOf(source, bundle));
-        const files = [...cssFiles([...chunks, ...later], bundle)];
+        const parts = (LATER_PARTS[screen.path] ?? []).map((source) => chunkOf(source, bundle));
+        const files = [...cssFiles([...chunks, ...parts], bundle)];
         const styles = files
           .map((file) => readFileSync(join(outDir, file), 'utf8').trim())
           .join('');
-        const stylesFile = `assets/screen${screen.path.replace('/', '-')}-${hashOf(styles)}.css`;
-        writeFileSync(join(outDir, stylesFile), styles);
-        const parts = { shell, script: screenScript, modules: modulesMeta(chunks, bundle), files };
+        // The page has the fonts. Declared again, one that came too late for the first paint would be tried again.
+        const later = styles.replaceAll(FONT_FACE, '');
+        const stylesFile = `assets/screen${screen.path.replace('/', '-')}-${hashOf(later)}.css`;
+        writeFileSync(join(outDir, stylesFile), later);
+        const document = {
+          shell,
+          script: screenScript,
+          modules: modulesMeta(chunks, bundle),
+          files,
+        };
         const first = screenDocument(screen, {
-          ...parts,
+          ...document,
           styles: await outlineStyles(screen, styles),
           stylesFile,
         });
@@ -80,7 +87,7 @@ export function prerenderPages(plugins: () => PluginOption[]): Plugin {
         mkdirSync(join(outDir, 'complete'), { recursive: true });
         writeFileSync(
           join(outDir, `complete${screen.path}.html`),
-          screenDocument(screen, { ...parts, styles }),
+          screenDocument(screen, { ...document, styles }),
         );
       }
       writeFileSync(join(outDir, 'sitemap.xml'), sitemap);
@@ -290,6 +297,8 @@ function withoutLater(styles: string): string {
   return root.toString();
 }
 
+const FONT_FACE = /@font-face\{[^}]*\}/g;
+
 /** What the page's scripts or the person's settings may write into the page. */
 const LATER_ATTRIBUTES = [/\[data-(?:mode|night|density|account-line|unknown)\b/];
 
@@ -307,7 +316,7 @@ async function outlineStyles(outline: ScreenOutline, styles: string): Promise<st
   const [, rules] = /<style>(.*?)<\/style>/s.exec(await beasties.process(page)) ?? [];
   if (!rules) throw new Error(`The outline of ${outline.path} has no styles.`);
   // It does not see that they are used: the font's name is in a variable.
-  const fonts = styles.match(/@font-face\{[^}]*\}/g) ?? [];
+  const fonts = styles.match(FONT_FACE) ?? [];
   return fonts.join('') + rules;
 }
 
