@@ -334,13 +334,12 @@ function pageDocument(
 ): string {
   const tags = HEAD_TAGS.exec(page.html)?.[0] ?? '';
   const body = page.html.slice(tags.length);
-  const marks = [page.app && ' data-app', page.signedOutOnly && ' data-signed-out-only'];
+  const marks = [page.app && ` data-app="${app}"`, page.signedOutOnly && ' data-signed-out-only'];
   const head = [
     tags,
     `<script>${script}</script>`,
     `<style>${styles}</style>`,
     page.app && modules,
-    page.app && `<script type="module" fetchpriority="low" crossorigin src="${app}"></script>`,
   ];
   return (
     shell

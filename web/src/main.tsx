@@ -13,8 +13,8 @@ import {
 } from './lib/earlyUser';
 import { isProtected, paths } from './lib/paths';
 import { fetchPart, partsArrived } from './lib/preload';
-import { isPrerendered } from './lib/prerendered';
 import { isOutlined } from './lib/screenOutline';
+import { oncePainted } from './lib/oncePainted';
 import { fetchPageModules, runPageModules } from './lib/pageModules';
 import { fetchPageStyles, showPageStyles } from './lib/pageStyles';
 import { pause } from './lib/pause';
@@ -79,23 +79,6 @@ async function start(): Promise<void> {
   });
 }
 
-const PAINT_TIMEOUT_MS = 1000;
-
-/** The app's code must not delay the first paint of what is shown before it has run. */
-function startOncePainted(): void {
-  const painted = new PerformanceObserver((paints) => {
-    if (paints.getEntriesByName('first-contentful-paint').length) go();
-  });
-  const go = () => {
-    painted.disconnect();
-    clearTimeout(late);
-    void start();
-  };
-  painted.observe({ type: 'paint', buffered: true });
-  // A page in the background is not painted.
-  const late = setTimeout(go, PAINT_TIMEOUT_MS);
-}
-
 startColorMode();
 density.start();
 requestUserEarly();
@@ -103,8 +86,8 @@ const userId = isOwn ? rememberedPerson()?.id : undefined;
 if (userId !== undefined) readReplicaEarly(userId, screenRecords(pathname));
 if (pathname === paths.root && !mayBeSignedIn() && !hasRememberedUser()) {
   location.replace(paths.landing + location.search + location.hash);
-} else if (isPrerendered() || isSnapshot || isOutlined()) {
-  startOncePainted();
+} else if (isSnapshot || isOutlined()) {
+  oncePainted(() => void start());
 } else {
   void start();
 }

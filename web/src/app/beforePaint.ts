@@ -1,6 +1,7 @@
 import { keepEarlyClicks } from '../lib/earlyClicks';
 import { fetchAhead } from '../lib/fetchAhead';
-import { isPrerendered } from '../lib/prerendered';
+import { oncePainted } from '../lib/oncePainted';
+import { fetchPageModules } from '../lib/pageModules';
 import { hasSignedInHint } from '../lib/sessionHint';
 import { ROOT } from '../lib/paths';
 import { runModeSwitch, startColorMode } from '../ui/colorMode';
@@ -26,9 +27,19 @@ if (dataset.signedOutOnly !== undefined) {
   addEventListener('pageshow', ({ persisted }) => persisted && redirectSignedIn());
 }
 startColorMode();
-if (isPrerendered()) {
+if (dataset.app !== undefined) {
   keepEarlyClicks();
+  oncePainted(runApp);
 } else {
   runModeSwitch();
   fetchAhead();
+}
+
+/** The page can be used without the app, so not even its first file is requested before the paint. */
+function runApp(): void {
+  const script = document.createElement('script');
+  script.type = 'module';
+  script.src = dataset.app ?? '';
+  document.head.append(script);
+  void fetchPageModules();
 }
