@@ -947,4 +947,18 @@ export const mutants = [
     to: '() => undefined',
     tests: ['unit/requestsInFlight'],
   },
+  {
+    guard: 'changes of other records that come with a change, which its answer has not',
+    file: 'src/store/ownedCollection.ts',
+    from: 'if (isAlone) noteRaised(name);',
+    to: 'if (isUpdated) noteRaised(name);',
+    tests: ['raised'],
+  },
+  {
+    guard: 'an edit that writes nothing and raises no counter',
+    file: 'src/store/ownedCollection.ts',
+    from: 'if (isWritten) noteRaised(name);',
+    to: 'noteRaised(name);',
+    tests: ['raised'],
+  },
 ];

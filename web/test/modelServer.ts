@@ -12,12 +12,15 @@ const OWNER_ID = 1;
 interface Stored {
   record: Record<string, unknown> & { id: number };
   edits: Edits;
-  counter: number;
+  /** When it was written: the number of that write, of all. */
+  at: number;
 }
 
 interface Collection {
+  /** How often it was written. */
   counter: number;
   records: Map<number, Stored>;
+  /** When each record was deleted. */
   deleted: Map<number, number>;
 }
 
@@ -73,28 +76,24 @@ export function modelServer({
   collection('settings').records.set(SETTINGS_ID, {
     record: withDefaultSettings(OWNER_ID, {}),
     edits: {},
-    counter: 0,
+    at: 0,
   });
   /** The keys of the mutations that were applied. */
   const applied = new Set<string>();
   /** The number of requests that arrived. */
   let requests = 0;
 
-  const revision = ({ counter }: Collection) => `1.${counter}.1`;
-  const json = (status: number, body: unknown, etag?: string, lost: readonly string[] = []) =>
-    respond(JSON.stringify(body), {
-      status,
-      headers: {
-        Date: now().toUTCString(),
-        ...(etag && { ETag: `"${etag}"` }),
-        ...(lost.length > 0 && { 'Daymark-Lost': lost.join() }),
-      },
-    });
+  /** The number of writes to all collections. */
+  let writes = 0;
+
+  const revision = ({ counter }: Collection) => `1.${counter}.${writes}`;
+  const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+    respond(JSON.stringify(body), { status, headers: { Date: now().toUTCString(), ...headers } });
   const gone = (status: number) => respond('This no longer exists.', { status });
 
   function write(there: Collection, id: number, record: Stored['record'], edits: Edits) {
     there.counter++;
-    there.records.set(id, { record, edits, counter: there.counter });
+    there.records.set(id, { record, edits, at: ++writes });
     return record;
   }
 
@@ -102,13 +101,13 @@ export function modelServer({
     const news: Record<string, unknown> = {};
     for (const [name, known] of query) {
       const there = collection(name);
-      const since = Number(known.split('.')[1]);
-      if (since === there.counter) continue;
-      const changed = [...there.records.values()].filter(({ counter }) => counter > since);
-      const deleted = [...there.deleted].filter(([, counter]) => counter > since);
+      const [, counter = 0, since = 0] = known.split('.').map(Number);
+      if (counter === there.counter) continue;
+      const changed = [...there.records.values()].filter(({ at }) => at > since);
+      const deleted = [...there.deleted].filter(([, at]) => at > since);
       news[name] = {
         revision: revision(there),
-        reset: false,
+        reset: counter > there.counter,
         changed: changed.map(({ record }) => record),
         deleted: deleted.map(([id]) => id),
       };
@@ -127,7 +126,13 @@ export function modelServer({
     if (name === 'changes') return json(200, changes(url.searchParams));
     if (name === 'calendar') return json(200, idText === 'settings' ? NO_CALENDAR : { items: [] });
     if (name === 'live-token') return gone(503);
-    const there = collection(name === 'focus-sessions' ? 'focusSessions' : name);
+    const collectionName = name === 'focus-sessions' ? 'focusSessions' : name;
+    const there = collection(collectionName);
+    const { counter } = there;
+    const etag = () => ({ ETag: `"${revision(there)}"` });
+    /** Where more was written than the answer's record, it does not say so. */
+    const raised = (): Record<string, string> =>
+      there.counter === counter + 1 ? { 'Daymark-Raised': collectionName } : {};
     const { editedAt, restore, today: _today, ...fields } = body;
     const written = (kind: Written['kind'], id: number, set: Record<string, unknown> = {}): void =>
       onWritten?.({
@@ -143,12 +148,11 @@ export function modelServer({
     }
     switch (method) {
       case 'GET':
-        if (name === 'settings')
-          return json(200, there.records.get(SETTINGS_ID)?.record, revision(there));
+        if (name === 'settings') return json(200, there.records.get(SETTINGS_ID)?.record, etag());
         return json(
           200,
           [...there.records.values()].map(({ record }) => record),
-          revision(there),
+          etag(),
         );
       case 'POST': {
         if (name === 'reflections') {
@@ -163,7 +167,7 @@ export function modelServer({
             productivityRating: null,
             userId: OWNER_ID,
           };
-          return json(201, write(there, id, { ...before, ...winning }, edits));
+          return json(201, write(there, id, { ...before, ...winning }, edits), raised());
         }
         const id = fields.id as number;
         const standing = there.records.get(id);
@@ -172,8 +176,11 @@ export function modelServer({
         there.deleted.delete(id);
         written('create', id, fields);
         const created = { ...fields, id, userId: OWNER_ID };
-        if (name === 'tasks') return json(201, writeTask(undefined, created, {}, body));
-        return json(201, write(there, id, created, {}));
+        const record =
+          name === 'tasks'
+            ? writeTask(undefined, created, {}, body)
+            : write(there, id, created, {});
+        return json(201, record, raised());
       }
       case 'PATCH': {
         const id = name === 'settings' ? SETTINGS_ID : Number(idText);
@@ -202,7 +209,10 @@ export function modelServer({
           name === 'tasks'
             ? writeTask(standing.record, changed, edits, body)
             : write(there, id, changed, edits);
-        return json(200, record, undefined, lost);
+        return json(200, record, {
+          ...raised(),
+          ...(lost.length > 0 && { 'Daymark-Lost': lost.join() }),
+        });
       }
       default: {
         const id = Number(idText);
@@ -212,14 +222,17 @@ export function modelServer({
           endBlocks(id, true);
         }
         if (name === 'categories') leaveCategory(id);
-        return respond(undefined, { status: 204 });
+        return respond(undefined, { status: 204, headers: raised() });
       }
     }
   }
 
   function remove(there: Collection, id: number): boolean {
     const isThere = there.records.delete(id);
-    if (isThere) there.deleted.set(id, ++there.counter);
+    if (isThere) {
+      there.counter++;
+      there.deleted.set(id, ++writes);
+    }
     return isThere;
   }
 
@@ -315,6 +328,9 @@ export function modelServer({
         return reply;
       },
     records: (name: string) => [...collection(name).records.values()].map(({ record }) => record),
+    /** The counters of all collections. */
+    counters: () =>
+      Object.fromEntries([...collections].map(([name, { counter }]) => [name, counter])),
     requests: () => requests,
     /** Stores a record as another device would. */
     put: (name: string, record: Stored['record'], edits: Edits = {}) => {

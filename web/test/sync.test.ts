@@ -577,22 +577,35 @@ describe('an app that was loaded before the server changed', () => {
 });
 
 describe('the server’s counters', () => {
-  it('say whether another device has changed something, or only this one', async () => {
+  it('say what is missing: changes of another device, and not those whose answers this browser has', async () => {
     const [a, b] = [await device(), await device()];
     const tasksAt = (count: number) => ({ tasks: count });
     expect(await a.sync.missing(tasksAt(0))).toBe('nothing');
     create(a.sync, 1);
     await until(isSaved(a.sync));
-    expect(await a.sync.missing(tasksAt(1))).toBe('revisions');
+    expect(await a.sync.missing(tasksAt(1))).toBe('nothing');
+    expect(await a.sync.missing(tasksAt(0))).toBe('counters');
     expect(await b.sync.missing(tasksAt(1))).toBe('changes');
     create(b.sync, 2);
     await until(isSaved(b.sync));
-    expect(await a.sync.missing(tasksAt(2))).toBe('changes');
-    await a.sync.pull();
-    expect(tasks(a.sync)).toHaveLength(2);
-    expect(await a.sync.missing(tasksAt(2))).toBe('nothing');
-    // What was confirmed before the pull does not count again.
+    create(a.sync, 3);
+    await until(isSaved(a.sync));
     expect(await a.sync.missing(tasksAt(3))).toBe('changes');
+    await a.sync.pull();
+    expect(tasks(a.sync)).toHaveLength(3);
+    expect(await a.sync.missing(tasksAt(3))).toBe('nothing');
+  });
+
+  it('say that something is missing after a change that brought others with it', async () => {
+    const { sync } = await device();
+    create(sync, 1);
+    create(sync, 2, { parentId: 1 });
+    await until(isSaved(sync));
+    sync.mutate({ kind: 'delete', collection: 'tasks', id: 1 });
+    await until(isSaved(sync));
+    expect(await sync.missing({ tasks: 4 })).toBe('changes');
+    await sync.pull();
+    expect(tasks(sync)).toHaveLength(0);
   });
 });
 

@@ -11,7 +11,7 @@ import type {
 } from 'firebase-admin/firestore';
 import { laterEdits, type Edit, type Edits } from '@daymark/contract/laterEdits';
 import { alreadyDeleted, broughtBack, notFound } from '../http/failure';
-import { noteLostFields } from '../http/requestMutation';
+import { noteLostFields, noteRaised } from '../http/requestMutation';
 import type { Owner } from '../owner';
 import type { Page } from '../page';
 import { isApplied, noteApplied, noteNothingToApply } from './appliedMutations';
@@ -302,7 +302,9 @@ export function ownedCollection<R extends Owned>(
     change: (current: R, winning: Fields<R>) => Fields<R>,
     blank?: Fields<R>,
   ): Promise<R> {
-    return retryStaleWrites(async (attempt) => {
+    let isWritten = false as boolean; // the attempts below set it
+    const result = await retryStaleWrites(async (attempt) => {
+      isWritten = false;
       // Applied twice, an edit of its own time leaves what it left the first time.
       const needsKey = !blank || edit.isNow;
       const { db, batch, changedAt } = await (needsKey ? startBatch(owner) : startPart(owner));
@@ -320,16 +322,19 @@ export function ownedCollection<R extends Owned>(
       noteLostFields(lostIn(edit, winning));
       const fields = isEmpty(winning) ? {} : change(current, winning);
       if (snapshot.exists && isEmpty(fields)) return { result: current };
-      const result = { ...current, ...fields };
-      await takeRoomFor(owner, result, snapshot.exists ? current : undefined);
+      const changed = { ...current, ...fields };
+      await takeRoomFor(owner, changed, snapshot.exists ? current : undefined);
       if (snapshot.exists) {
-        const bytes = bytesOf(result);
-        const update = { ...fields, ...keys?.(result), bytes, edits, changedAt };
+        const bytes = bytesOf(changed);
+        const update = { ...fields, ...keys?.(changed), bytes, edits, changedAt };
         const unchanged = { lastUpdateTime: snapshot.updateTime };
         batch.update(snapshot.ref, update as UpdateData<DocumentData>, unchanged);
-      } else batch.create(snapshot.ref, { ...documentOf(result), edits, changedAt });
-      return { result, batch };
+      } else batch.create(snapshot.ref, { ...documentOf(changed), edits, changedAt });
+      isWritten = true;
+      return { result: changed, batch };
     });
+    if (isWritten) noteRaised(name);
+    return result;
   }
 
   return {
@@ -395,6 +400,7 @@ export function ownedCollection<R extends Owned>(
       batch.delete(tombstone, restore ? {} : { exists: false });
       try {
         await batch.commit();
+        noteRaised(name);
         return { ...record, userId: owner.userId } as R;
       } catch (error) {
         if (!isAlreadyExists(error) && !isFailedPrecondition(error)) throw error;
@@ -440,6 +446,7 @@ export function ownedCollection<R extends Owned>(
       const document = collection(db, owner).doc(String(record.id));
       try {
         await batch.set(document, { ...fields, edits, changedAt }).commit();
+        noteRaised(name);
         return { ...record, userId: owner.userId } as R;
       } catch (error) {
         if (!isAlreadyExists(error)) throw error;
@@ -457,7 +464,9 @@ export function ownedCollection<R extends Owned>(
       writeEdit(owner, id, edit, change),
 
     async updateUnderLock(owner, id, { alternatives, ids = [], edit, restore }, decide) {
-      return retryStaleWrites(async (attempt) => {
+      let isAlone = false as boolean; // the attempts below set it
+      const isUpdated = await retryStaleWrites(async (attempt) => {
+        isAlone = false;
         if (attempt > 1 && (await isApplied(owner))) return { result: false };
         const { db, batch, changedAt, addTombstone } = await startBatch(owner);
         const records = collection(db, owner);
@@ -518,8 +527,11 @@ export function ownedCollection<R extends Owned>(
         if (lockFound?.exists)
           batch.update(lock, { turn: randomUUID() }, { lastUpdateTime: lockFound.updateTime });
         else batch.create(lock, { turn: randomUUID() });
+        isAlone = [...decided.map((record) => record.id), ...deletedIds].every((one) => one === id);
         return { result: true, batch };
       });
+      if (isAlone) noteRaised(name);
+      return isUpdated;
     },
 
     async delete(owner, id) {
@@ -532,6 +544,7 @@ export function ownedCollection<R extends Owned>(
       addTombstone(id);
       try {
         await batch.commit();
+        noteRaised(name);
       } catch (error) {
         if (isNotFound(error)) return noteNothingToApply(owner);
         if (isAlreadyExists(error)) return expectDeleted(owner, id);

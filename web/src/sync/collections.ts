@@ -17,7 +17,7 @@ import {
   type Shown,
 } from './mutation';
 import type { Outbox } from './outbox';
-import { entriesOf, type Copy } from './replica';
+import { counterOf, entriesOf, type Advance, type Copy } from './replica';
 import type { Tabs } from './tabs';
 
 /** A collection as screens see it. */
@@ -48,11 +48,8 @@ interface LastView {
   isFailing: boolean;
 }
 
-/**
- * What the replica has not: nothing, changes made elsewhere, or only the revisions of changes that this browser has made
- * itself.
- */
-export type Missing = 'nothing' | 'changes' | 'revisions';
+/** What the replica has not: nothing, changes, or it has more than the counters that it is compared with. */
+export type Missing = 'nothing' | 'changes' | 'counters';
 
 interface Parts {
   replica: LastingReplica;
@@ -71,8 +68,8 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
   const lastViews = new Map<CollectionName, LastView>();
   /** The collections that are being fetched again, or wait for it. */
   const refetching = new Map<CollectionName, Promise<void>>();
-  /** How many mutations of this browser the server has confirmed since the last pull of their collection. */
-  const confirmedSince = new Map<CollectionName, number>();
+  /** How many results of mutations have come for each collection. */
+  const confirmed = new Map<CollectionName, number>();
   /** While it is above 0 nothing is pulled, and `isPullMissed` says whether something should have been. */
   let holds = 0;
   let isPullMissed = false;
@@ -155,12 +152,21 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
     const loading = (async () => {
       // Records are never shown without the mutations that wait.
       await outbox.loaded;
-      const copy = await replica.read(collection);
+      const copy = await readCopy(collection);
       if (copy && !connection.signal.aborted) showCopy(collection, copy);
       if (!copy && !connection.signal.aborted) await fetchWhole(collection);
     })();
     states.set(collection, { records: undefined, loading, error: shownMeanwhile });
     return loading;
+  }
+
+  /** What the replica has of a collection. It is read again if a result has come meanwhile, which may not be in it. */
+  async function readCopy(collection: CollectionName): Promise<Copy | undefined> {
+    for (;;) {
+      const before = confirmed.get(collection);
+      const copy = await replica.read(collection);
+      if (confirmed.get(collection) === before) return copy;
+    }
   }
 
   function showCopy(collection: CollectionName, { records, revision }: Copy) {
@@ -172,7 +178,7 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
   /** Shows what another tab has stored in the replica. */
   async function readAgain(collection: CollectionName): Promise<void> {
     if (!states.get(collection)?.records) return;
-    const copy = await replica.read(collection);
+    const copy = await readCopy(collection);
     if (copy) showCopy(collection, copy);
   }
 
@@ -197,7 +203,6 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
    */
   function show(changes: Changes, since: KnownRevisions = {}) {
     for (const [collection, change] of entriesOf(changes)) {
-      confirmedSince.delete(collection);
       if (change.reset) continue;
       if (hasMissed(collection, since[collection])) {
         void readAgain(collection);
@@ -317,15 +322,29 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
     /** Applies changes that another tab has fetched. That tab also fetches the collections that are reset. */
     show,
 
-    /** Shows a record as the server has it now, or that it is deleted. */
-    confirm(collection: CollectionName, id: number, record: Identified | undefined): void {
-      confirmedSince.set(collection, (confirmedSince.get(collection) ?? 0) + 1);
+    /** Shows a record as the server has it now, or that it is deleted. `advance`: what that means for the stored revision. */
+    confirm(
+      collection: CollectionName,
+      id: number,
+      record: Identified | undefined,
+      advance: Advance | undefined,
+    ): void {
+      confirmed.set(collection, (confirmed.get(collection) ?? 0) + 1);
       if (record) putRecord(collection, record);
       else dropRecord(collection, id);
+      const state = states.get(collection);
+      if (state?.records && advance && state.revision === advance.since)
+        states.set(collection, { ...state, revision: advance.revision });
       changed(collection);
     },
 
     readAgain,
+
+    /** Shows what the replica has of a collection, if another tab could not say what it has stored. */
+    async readMissed(collection: CollectionName): Promise<void> {
+      const known = await replica.revisions();
+      if (hasMissed(collection, known[collection])) await readAgain(collection);
+    },
 
     /** What the server has of these collections and the replica has not: `counters` are the server's, by collection. */
     async missing(
@@ -334,17 +353,12 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
     ): Promise<Missing> {
       const known = await replica.revisions();
       if (shownWithout(known).some((name) => names.includes(name))) return 'changes';
-      const behind = names.flatMap((name) => {
+      const differences = names.flatMap((name) => {
         const revision = known[name];
-        if (revision === undefined) return [];
-        const count = (counters[name] ?? 0) - counterOf(revision);
-        return count === 0 ? [] : [{ name, count }];
+        return revision === undefined ? [] : [(counters[name] ?? 0) - counterOf(revision)];
       });
-      if (behind.length === 0) return 'nothing';
-      const areOwn = behind.every(
-        ({ name, count }) => count > 0 && count <= (confirmedSince.get(name) ?? 0),
-      );
-      return areOwn ? 'revisions' : 'changes';
+      if (differences.some((difference) => difference > 0)) return 'changes';
+      return differences.some((difference) => difference < 0) ? 'counters' : 'nothing';
     },
   };
 }
@@ -411,6 +425,3 @@ function withSameRecords<R extends Identified>(
     ...earlier.slice(earlier.length - last),
   ];
 }
-
-/** A revision is `epoch.counter.time`. */
-const counterOf = (revision: string) => Number(revision.split('.')[1]);

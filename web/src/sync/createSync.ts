@@ -16,7 +16,7 @@ import {
 } from './mutation';
 import { createOutbox } from './outbox';
 import { browserPlatform, type Platform } from './platform';
-import type { QueuedMutation } from './replica';
+import type { Advance, QueuedMutation } from './replica';
 import { createSender, type SendEvents } from './sender';
 import { joinTabs, type TabMessage } from './tabs';
 
@@ -45,6 +45,9 @@ interface SyncOptions {
   platform?: Platform;
   carriedOver?: readonly (Mutation | QueuedMutation)[];
 }
+
+/** How long a message of another tab may be under way. */
+const MESSAGE_MS = 1_000;
 
 export type Sync = ReturnType<typeof createSync>;
 
@@ -95,6 +98,8 @@ export function createSync(
     connection,
     tabs,
     onConfirmed,
+    onSentElsewhere: ({ collection }) =>
+      platform.after(MESSAGE_MS, () => void collections.readMissed(collection)),
     shownRecord: ({ collection, recordId }) =>
       byId(collections.records(collection).data ?? []).get(recordId),
     events,
@@ -135,9 +140,13 @@ export function createSync(
     listeners.notify();
   }
 
-  function onConfirmed(mutation: QueuedMutation, record: Identified | undefined) {
+  function onConfirmed(
+    mutation: QueuedMutation,
+    record: Identified | undefined,
+    advance: Advance | undefined,
+  ) {
     // In this order what is shown stays the same between the two.
-    collections.confirm(mutation.collection, mutation.recordId, record);
+    collections.confirm(mutation.collection, mutation.recordId, record, advance);
     outbox.forget([mutation.key]);
   }
 
@@ -171,7 +180,11 @@ export function createSync(
           void replica.discard(storedHere(keysOf(message.mutation)));
           outbox.forget(keysOf(message.mutation));
         }
-        onConfirmed(message.mutation, message.record);
+        onConfirmed(
+          message.mutation,
+          message.record,
+          message.isInMemory ? undefined : message.advance,
+        );
         break;
       case 'changes':
         collections.show(message.changes, message.since);

@@ -5,6 +5,7 @@ import { takeEarlyReplica, type EarlyReplica } from './earlyReplica';
 import { memoryReplica } from './memoryReplica';
 import type { Identified } from './mutation';
 import {
+  advanced,
   entriesOf,
   surplusNames,
   type Copy,
@@ -201,7 +202,7 @@ function outboxOf(db: IDBPDatabase<Shape>): Replica {
     ...outbox,
     async confirm(mutation, outcome) {
       await outbox.discard([mutation]);
-      await memory.confirm(mutation, outcome);
+      return memory.confirm(mutation, outcome);
     },
     close: () => db.close(),
   };
@@ -299,14 +300,21 @@ function replicaIn(db: IDBPDatabase<Shape>): Replica {
     async confirm({ seq, key, collection, recordId }, outcome) {
       const transaction = db.transaction(['outbox', 'records', 'revisions'], 'readwrite');
       const outbox = transaction.objectStore('outbox');
-      if ((await outbox.get(seq))?.key === key) void outbox.delete(seq);
+      const isConfirmed = (await outbox.get(seq))?.key === key;
+      if (isConfirmed) void outbox.delete(seq);
+      const revisions = transaction.objectStore('revisions');
+      const revision = await revisions.get(collection);
       // A collection without a revision is not in the replica: it will be fetched whole.
-      if (await transaction.objectStore('revisions').getKey(collection)) {
+      if (revision !== undefined) {
         const records = transaction.objectStore('records');
         if ('record' in outcome) void records.put(outcome.record, [collection, outcome.record.id]);
         else void records.delete([collection, recordId]);
       }
+      const advance =
+        revision !== undefined && isConfirmed && outcome.isCounted ? advanced(revision) : undefined;
+      if (advance) void revisions.put(advance.revision, collection);
       await transaction.done;
+      return advance;
     },
 
     readValue: (name) => db.get('kept', name),

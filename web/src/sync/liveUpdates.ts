@@ -5,11 +5,11 @@ import type { Sync } from './createSync';
 /** Wait before another attempt to listen; `ended` where it listened and was cut off, as when another device is signed out. */
 const RETRY_MS = { ended: 1_000, failed: 60_000 };
 /**
- * Changes come in bursts. While this browser sends mutations, most changes are its own. Where all of them are, only their
- * revisions are missing: they are pulled once the person pauses, because each pull costs at least three document reads. So
- * are changes that nobody sees, in a hidden tab, unless they are of the settings: those have the timer, which rings.
+ * Changes come in bursts, and each pull costs at least three document reads. While this browser sends mutations, most
+ * changes are its own, which it need not pull. Those that nobody sees, in a hidden tab, wait for more of them, unless they
+ * are of the settings: those have the timer, which rings.
  */
-const DEBOUNCE_MS = { quiet: 40, sending: 2_000, own: 20_000, hidden: 30_000 };
+const DEBOUNCE_MS = { quiet: 40, sending: 2_000, hidden: 30_000 };
 
 /** The owner's counters on the server: one for each collection, and one for Google Calendar. */
 type Counters = Readonly<Record<string, number>>;
@@ -77,9 +77,8 @@ function listen(sync: Sync, onCounters: OnCounters): void {
   async function planPull(counters: Counters) {
     const missing = await sync.missing(counters);
     if (missing === 'nothing') return;
-    if (missing === 'revisions') pullLater(DEBOUNCE_MS.own);
-    else if (sync.status().waiting > 0)
-      later(() => void pullOnceSent(counters), DEBOUNCE_MS.sending);
+    if (missing === 'counters' || sync.status().waiting > 0)
+      later(() => void pullUnlessOwn(), DEBOUNCE_MS.sending);
     else if (!isHidden()) pullLater(DEBOUNCE_MS.quiet);
     else {
       const ofTimer = await sync.missing(counters, ['settings']);
@@ -87,11 +86,9 @@ function listen(sync: Sync, onCounters: OnCounters): void {
     }
   }
 
-  /** The counters may arrive before the answer to the mutation that has raised them. */
-  async function pullOnceSent(counters: Counters) {
-    const missing = await sync.missing(counters);
-    if (missing === 'revisions') pullLater(DEBOUNCE_MS.own);
-    else if (missing === 'changes') await sync.pull();
+  /** The counters may arrive before the answer to the mutation that has raised them, or after it. */
+  async function pullUnlessOwn() {
+    if (latest && (await sync.missing(latest)) !== 'nothing') await sync.pull();
   }
 
   document.addEventListener(

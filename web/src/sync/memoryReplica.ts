@@ -1,6 +1,7 @@
 import type { CollectionName } from '@daymark/contract/changes';
 import { byId, type Identified, type Mutation } from './mutation';
 import {
+  advanced,
   entriesOf,
   surplusNames,
   type QueuedMutation,
@@ -64,10 +65,12 @@ export function memoryReplica(queued: () => readonly QueuedMutation[] = () => []
     },
     confirm(mutation, outcome) {
       outbox = outbox.filter(({ key }) => key !== mutation.key);
-      const records = copies.get(mutation.collection)?.byId;
-      if ('record' in outcome) records?.set(outcome.record.id, outcome.record);
-      else records?.delete(mutation.recordId);
-      return done;
+      const copy = copies.get(mutation.collection);
+      if ('record' in outcome) copy?.byId.set(outcome.record.id, outcome.record);
+      else copy?.byId.delete(mutation.recordId);
+      const advance = copy && outcome.isCounted ? advanced(copy.revision) : undefined;
+      if (copy && advance) copy.revision = advance.revision;
+      return soon(advance);
     },
     readValue: (name) => soon(values.get(name)),
     storeValue(name, value) {

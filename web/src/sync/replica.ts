@@ -14,7 +14,28 @@ export interface Copy {
 export type QueuedMutation = Mutation & { seq: number };
 
 /** The result of a confirmed mutation: the record as the server has it, or that it is deleted. */
-type Outcome = { record: Identified } | { gone: true };
+type Outcome = ({ record: Identified } | { gone: true }) & {
+  /** The mutation raised the counter of its collection by one, and the result is all that it changed. */
+  isCounted: boolean;
+};
+
+/** A collection's revision before and after a mutation was confirmed. */
+export interface Advance {
+  since: string;
+  revision: string;
+}
+
+/** How often a collection had been written on the server: a revision is `<epoch>.<counter>.<time>`. */
+export const counterOf = (revision: string) => Number(revision.split('.')[1]);
+
+/**
+ * The revision of a copy that has one more change: its own, which the server has counted. Its counter is the server's as
+ * long as nobody else writes. Its time stays, so that what others have written meanwhile is still asked for.
+ */
+export function advanced(since: string): Advance {
+  const [epoch, counter, time] = since.split('.');
+  return { since, revision: `${epoch}.${Number(counter) + 1}.${time}` };
+}
 
 /**
  * What this browser keeps of one person: the confirmed records of each collection, the collection's revision, and the
@@ -44,8 +65,8 @@ export interface Replica {
     edit: Mutation | undefined,
   ) => Promise<QueuedMutation[]>;
   discard: (mutations: readonly QueuedMutation[]) => Promise<void>;
-  /** Removes the mutation from the outbox and stores its result. */
-  confirm: (mutation: QueuedMutation, outcome: Outcome) => Promise<void>;
+  /** Removes the mutation from the outbox and stores its result. Answers how that changed its collection's revision. */
+  confirm: (mutation: QueuedMutation, outcome: Outcome) => Promise<Advance | undefined>;
 
   /** Reads a value that belongs to no collection, by its name. */
   readValue: (name: string) => Promise<StoredValue | undefined>;

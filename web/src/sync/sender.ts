@@ -4,7 +4,7 @@ import type { LastingReplica } from './createReplica';
 import { definitions } from './definitions';
 import type { Mutation, Identified } from './mutation';
 import type { Outbox } from './outbox';
-import type { QueuedMutation } from './replica';
+import type { Advance, QueuedMutation } from './replica';
 import type { Tabs } from './tabs';
 
 /** If the server fails on the same mutation this often, the mutation is probably the cause. */
@@ -31,7 +31,13 @@ interface Parts {
   connection: Connection;
   tabs: Pick<Tabs, 'broadcast' | 'lock'>;
   /** A mutation is confirmed: `record` is what the server has now, undefined if it is deleted. */
-  onConfirmed: (mutation: QueuedMutation, record: Identified | undefined) => void;
+  onConfirmed: (
+    mutation: QueuedMutation,
+    record: Identified | undefined,
+    advance: Advance | undefined,
+  ) => void;
+  /** Another tab has sent a mutation, and may have been closed before it could say what became of it. */
+  onSentElsewhere: (mutation: QueuedMutation) => void;
   /** A record as it is shown. */
   shownRecord: (mutation: Mutation) => Identified | undefined;
   events: SendEvents;
@@ -39,7 +45,8 @@ interface Parts {
 
 /** Sends the outbox, oldest first, one mutation at a time, from one tab at a time. */
 export function createSender(parts: Parts) {
-  const { outbox, replica, connection, tabs, onConfirmed, shownRecord, events } = parts;
+  const { outbox, replica, connection, tabs, onConfirmed, onSentElsewhere, shownRecord, events } =
+    parts;
   let isSending = false;
   let shouldSendAgain = false;
 
@@ -67,10 +74,12 @@ export function createSender(parts: Parts) {
     // Another tab may have sent it already; its message may not have arrived yet.
     if (!replica.isMemoryOnly() && !(await replica.isQueued(mutation))) {
       outbox.forget([mutation.key]);
+      onSentElsewhere(mutation);
       return 'continue';
     }
     try {
       let lostFields: readonly string[] = [];
+      let isCounted = false;
       const options = connection.options();
       const record = await definitions[mutation.collection].send(mutation, {
         ...options,
@@ -78,10 +87,11 @@ export function createSender(parts: Parts) {
         onAnswer(response) {
           options.onAnswer(response);
           lostFields = response.headers.get('Daymark-Lost')?.split(',') ?? [];
+          isCounted = response.headers.get('Daymark-Raised') === mutation.collection;
         },
       });
       connection.succeeded();
-      await confirm(mutation, record);
+      await confirm(mutation, record, isCounted);
       if (lostFields.length > 0) events.onOverruled(mutation, lostFields);
       return 'continue';
     } catch (error) {
@@ -89,10 +99,16 @@ export function createSender(parts: Parts) {
     }
   }
 
-  async function confirm(mutation: QueuedMutation, record: Identified | undefined) {
-    await replica.confirm(mutation, record ? { record } : { gone: true });
-    onConfirmed(mutation, record);
-    tabs.broadcast({ kind: 'settled', mutation, record, isInMemory: replica.isMemoryOnly() });
+  async function confirm(
+    mutation: QueuedMutation,
+    record: Identified | undefined,
+    isCounted = false,
+  ) {
+    const outcome = record ? { record } : { gone: true as const };
+    const advance = await replica.confirm(mutation, { ...outcome, isCounted });
+    onConfirmed(mutation, record, advance);
+    const isInMemory = replica.isMemoryOnly();
+    tabs.broadcast({ kind: 'settled', mutation, record, advance, isInMemory });
   }
 
   /** Decides what happens to a mutation that could not be sent: rejected, retried or dropped. */

@@ -2,7 +2,7 @@ import type { Changes, CollectionName, KnownRevisions } from '@daymark/contract/
 import type { TabLock } from '../lib/tabLock';
 import type { Identified } from './mutation';
 import type { Platform } from './platform';
-import type { QueuedMutation } from './replica';
+import type { Advance, QueuedMutation } from './replica';
 
 /** What a tab broadcasts to the person's other tabs. Tabs with an older version of the app know these names: keep them. */
 export type TabMessage =
@@ -14,7 +14,13 @@ export type TabMessage =
     }
   | { kind: 'amended'; mutation: QueuedMutation }
   | ({ kind: 'discarded'; keys: readonly string[] } & Removal)
-  | ({ kind: 'settled'; mutation: QueuedMutation; record: Identified | undefined } & Removal)
+  | ({
+      kind: 'settled';
+      mutation: QueuedMutation;
+      record: Identified | undefined;
+      /** How it changed the revision in the replica of the tab that says this. */
+      advance?: Advance | undefined;
+    } & Removal)
   | { kind: 'changes'; changes: Changes; since?: KnownRevisions }
   | { kind: 'replaced'; collection: CollectionName };
 

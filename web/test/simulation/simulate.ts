@@ -4,6 +4,7 @@ import type { MutationRequest } from '../../src/sync/mutation';
 import type { Mutation, Shown } from '../../src/sync/mutation';
 import { createDevice, GOOD_LINE, type BrowserTab, type Device } from './device';
 import { createLedger } from './ledger';
+import { pullMissing } from './pullMissing';
 import { SERVER_MODES, simulatedServer } from './server';
 import { createWorld } from './world';
 
@@ -264,7 +265,10 @@ export async function simulate(
     undo,
     onRejected((sync, id) => sync.retry('tasks', id)),
     onRejected((sync, id) => sync.discard('tasks', id), true),
-    () => void anyTab()?.sync?.pull(),
+    () => {
+      const { sync, userId = 0 } = anyTab() ?? {};
+      if (sync) void pullMissing(sync, server.counters(userId));
+    },
   ];
 
   // ---- What fails ----
@@ -359,7 +363,7 @@ export async function simulate(
         for (const { recordId } of tab.sync?.unsent() ?? [])
           act(tab, `what is rejected of ${recordId}`, (sync) => sync.retry('tasks', recordId));
       await world.pass(SETTLING_MS);
-      for (const tab of tabs) void tab.sync?.pull();
+      for (const { sync } of tabs) if (sync) void pullMissing(sync, server.counters(userId));
       await world.pass(SETTLING_MS);
       check();
       for (const tab of tabs) expectShown(tab);

@@ -2,6 +2,7 @@ import type { Task } from '@daymark/contract/task';
 import { createSync, type Sync } from '../../src/sync/createSync';
 import type { Mutation, MutationRequest } from '../../src/sync/mutation';
 import { createDevice, GOOD_LINE, type BrowserTab, type Device } from './device';
+import { pullMissing } from './pullMissing';
 import { simulatedServer } from './server';
 import { createWorld, type World } from './world';
 
@@ -115,7 +116,8 @@ export async function playOnTwoDevices(
       world.pick(world.chance(0.7) ? people : mishaps)();
       play.onTurn?.();
       await world.pass(world.pick([20, 20, 3_000, 60_000]));
-      if (world.chance(0.3)) for (const { sync } of tabs) void sync.pull();
+      if (world.chance(0.3))
+        for (const { sync } of tabs) void pullMissing(sync, server.counters(USER));
     }
     for (const { device } of tabs) {
       device.line = GOOD_LINE;
@@ -123,7 +125,7 @@ export async function playOnTwoDevices(
     }
     for (let round = 0; round < 3; round++) {
       await world.pass(SETTLING_MS);
-      for (const { sync } of tabs) void sync.pull();
+      for (const { sync } of tabs) void pullMissing(sync, server.counters(USER));
     }
     await world.pass(SETTLING_MS);
     for (const tab of tabs) {
