@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { GoogleEvent, GoogleTime } from '@daymark/contract/googleCalendar';
-import type { DocumentReference, Firestore } from 'firebase-admin/firestore';
+import type { DocumentReference, DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import type { OwnerRef } from '../owner';
 import { deleteAll } from './deleteAll';
 import { firestore, isAlreadyExists, isStaleWrite } from './firestore';
@@ -72,20 +72,106 @@ export interface GoogleCopies {
   deleteExcept: (owner: OwnerRef, calendarIds: readonly string[]) => Promise<CalendarCopy[]>;
 }
 
-/** Firestore allows 500 writes in a commit; a few of them are not events. */
-const BATCH_MAX = 400;
+/** Events are stored by when they start, so many days of a calendar together: a month's view reads two or three documents. */
+const CHUNK_DAYS = 28;
+
+/** A document may have 1 MiB. What starts in the same days and does not fit goes into another one. */
+const CHUNK_MAX_BYTES = 500_000;
+
+/** Firestore allows 500 writes and 10 MiB in a commit. */
+const COMMIT_MAX = { writes: 400, bytes: 5_000_000 };
+
+const DAY_MS = 86_400_000;
 
 /** Google's ids may contain anything, so documents are named by their hash. */
 const keyOf = (...ids: string[]) => createHash('sha256').update(ids.join('\0')).digest('base64url');
 
+interface Span {
+  startsAt: number;
+  goneAt: number;
+}
+
 /** When an event starts and ends, in ms: one of dates where its days begin first and end last. */
-function span({ start, end }: Pick<GoogleEvent, 'start' | 'end'>) {
+function span({ start, end }: Pick<GoogleEvent, 'start' | 'end'>): Span {
   const startsAt = momentOf(start, firstMidnightOf);
   return { startsAt, goneAt: Math.max(momentOf(end, lastMidnightOf), startsAt + 1) };
 }
 
 const momentOf = (time: GoogleTime, midnightOf: (day: string) => number) =>
   'date' in time ? midnightOf(time.date) : Date.parse(time.dateTime);
+
+/** Some events of a calendar, and when the first starts and all are over, in ms. */
+interface Chunk {
+  calendar: string;
+  startsAt: number;
+  goneAt: number;
+  /** As JSON. */
+  events: string;
+}
+
+interface Write {
+  document: DocumentReference;
+  /** Without one, the document is deleted. */
+  chunk?: Chunk;
+}
+
+const eventsIn = (stored: DocumentSnapshot): GoogleEvent[] => {
+  const events: unknown = stored.get('events');
+  // Until 2026-11-26 each event had a document of its own.
+  return JSON.parse(events === undefined ? `[${stored.get('event')}]` : String(events));
+};
+
+/** The events of a calendar in chunks, by their documents' names: the same events make the same chunks. */
+function chunksOf(calendarId: string, events: Iterable<GoogleEvent>): Map<string, Chunk> {
+  const calendar = keyOf(calendarId);
+  const sorted = [...events].sort((one, other) => (one.id < other.id ? -1 : 1));
+  const parts = new Map<number, { events: string[]; bytes: number; spans: Span[] }[]>();
+  for (const event of sorted) {
+    const text = JSON.stringify(event);
+    const bytes = Buffer.byteLength(text);
+    const eventSpan = span(event);
+    const days = Math.floor(eventSpan.startsAt / (CHUNK_DAYS * DAY_MS));
+    const ofDays = parts.get(days) ?? [];
+    parts.set(days, ofDays);
+    let part = ofDays.at(-1);
+    if (!part || part.bytes + bytes > CHUNK_MAX_BYTES)
+      ofDays.push((part = { events: [], bytes: 0, spans: [] }));
+    part.events.push(text);
+    part.bytes += bytes;
+    part.spans.push(eventSpan);
+  }
+  return new Map(
+    [...parts].flatMap(([days, ofDays]) =>
+      ofDays.map(({ events: texts, spans }, part): [string, Chunk] => [
+        `${calendar}.${days}.${part}`,
+        {
+          calendar,
+          startsAt: Math.min(...spans.map(({ startsAt }) => startsAt)),
+          goneAt: Math.max(...spans.map(({ goneAt }) => goneAt)),
+          events: `[${texts.join()}]`,
+        },
+      ]),
+    ),
+  );
+}
+
+/** Writes in groups that each fit into a commit; one group, if there are none. */
+function commitsOf(writes: readonly Write[]): Write[][] {
+  const commits: Write[][] = [[]];
+  let bytes = 0;
+  for (const write of writes) {
+    const size = Buffer.byteLength(write.chunk?.events ?? '');
+    const last = commits.at(-1);
+    if (last && last.length < COMMIT_MAX.writes && bytes + size <= COMMIT_MAX.bytes) {
+      last.push(write);
+      bytes += size;
+    } else {
+      commits.push([write]);
+      bytes = size;
+    }
+  }
+  return commits;
+}
 
 export function googleCopies(): GoogleCopies {
   const copies = (db: Firestore, { uid }: OwnerRef) =>
@@ -94,39 +180,33 @@ export function googleCopies(): GoogleCopies {
   const eventsOf = (db: Firestore, owner: OwnerRef, calendarId: string) =>
     events(db, owner).where('calendar', '==', keyOf(calendarId));
 
-  type Write = { document: DocumentReference; event?: GoogleEvent };
-
   /** The writes that bring the stored events up to date. */
   async function writesFor(
     owner: OwnerRef,
     copy: CalendarCopy,
     synced: SyncedEvents,
   ): Promise<Write[]> {
+    if (!synced.isFull && synced.events.length === 0 && synced.deletedIds.length === 0) return [];
     const { db } = await firestore();
-    const { calendarId } = copy;
-    const document = (id: string) => events(db, owner).doc(keyOf(calendarId, id));
-    const isWithin = (event: GoogleEvent) => {
+    const { docs } = await eventsOf(db, owner, copy.calendarId).get();
+    const kept = synced.isFull ? [] : docs.flatMap(eventsIn);
+    const wanted = new Map(kept.map((event) => [event.id, event]));
+    for (const id of synced.deletedIds) wanted.delete(id);
+    for (const event of synced.events) {
       const { startsAt, goneAt } = span(event);
-      return startsAt < copy.to && goneAt > copy.from;
-    };
-    // Google reports changes outside of the window, too.
-    const wanted = synced.events.filter((event) => synced.isFull || isWithin(event));
-    const writes = new Map<string, Write>();
-    for (const event of wanted)
-      writes.set(document(event.id).id, { document: document(event.id), event });
-    if (!synced.isFull) {
-      const outside = synced.events.filter((event) => !isWithin(event)).map(({ id }) => id);
-      for (const id of [...synced.deletedIds, ...outside])
-        writes.set(document(id).id, { document: document(id) });
-      return [...writes.values()];
+      // Google reports changes outside of the window, too.
+      if (synced.isFull || (startsAt < copy.to && goneAt > copy.from)) wanted.set(event.id, event);
+      else wanted.delete(event.id);
     }
-    const stored = await eventsOf(db, owner, calendarId).get();
-    for (const one of stored.docs) {
-      const event = writes.get(one.id)?.event;
-      if (!event) writes.set(one.id, { document: one.ref });
-      else if (one.get('event') === JSON.stringify(event)) writes.delete(one.id);
-    }
-    return [...writes.values()];
+    const chunks = chunksOf(copy.calendarId, wanted.values());
+    const stored = new Map(docs.map((one) => [one.id, one]));
+    const changed = [...chunks].filter(
+      ([id, { events: text }]) => stored.get(id)?.get('events') !== text,
+    );
+    return [
+      ...changed.map(([id, chunk]) => ({ document: events(db, owner).doc(id), chunk })),
+      ...docs.filter(({ id }) => !chunks.has(id)).map(({ ref }) => ({ document: ref })),
+    ];
   }
 
   return {
@@ -150,8 +230,9 @@ export function googleCopies(): GoogleCopies {
       const writes = await writesFor(owner, copy, synced);
       let unchangedSince = before?.version;
       const isAnnounced = before?.copy.isAnnounced ?? false;
-      for (let first = 0; first === 0 || first < writes.length; first += BATCH_MAX) {
-        const isLast = first + BATCH_MAX >= writes.length;
+      const commits = commitsOf(writes);
+      for (const [index, commit] of commits.entries()) {
+        const isLast = index === commits.length - 1;
         const batch = db.batch();
         // Each commit writes the copy on the condition that nobody else has: two syncs never mix. Until the last commit
         // the copy is stale, so that a sync that was cut off is done again.
@@ -159,12 +240,9 @@ export function googleCopies(): GoogleCopies {
         if (unchangedSince) batch.update(document, fields, { lastUpdateTime: unchangedSince });
         else batch.create(document, isLast ? copy : { ...copy, syncToken: null, isStale: true });
         batch.update(connectionDocument(db, owner), { lastSyncedAt: copy.syncedAt });
-        for (const { document: target, event } of writes.slice(first, first + BATCH_MAX))
-          if (!event) batch.delete(target);
-          else {
-            const calendar = keyOf(copy.calendarId);
-            batch.set(target, { calendar, ...span(event), event: JSON.stringify(event) });
-          }
+        for (const { document: target, chunk } of commit)
+          if (chunk) batch.set(target, chunk);
+          else batch.delete(target);
         const raised = { googleCalendar: FieldValue.increment(1) };
         if (isLast && writes.length > 0 && !isAnnounced)
           batch.set(revisionsDocument(db, owner), raised, { merge: true });
@@ -205,7 +283,10 @@ export function googleCopies(): GoogleCopies {
       const { db } = await firestore();
       const overlapping = events(db, owner).where('startsAt', '<', to).where('goneAt', '>', from);
       const { docs } = await overlapping.get();
-      return docs.map((one) => JSON.parse(String(one.get('event'))) as GoogleEvent);
+      return docs.flatMap(eventsIn).filter((event) => {
+        const { startsAt, goneAt } = span(event);
+        return startsAt < to && goneAt > from;
+      });
     },
 
     async deleteExcept(owner, calendarIds) {

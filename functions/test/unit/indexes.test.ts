@@ -213,7 +213,7 @@ test('long text and edit times are exempt from indexing; ended sessions, API tok
     reflections: ['accomplishments', 'challenges', 'tomorrowFocus'],
     notes: ['title', 'content'],
     focusSessions: ['note'],
-    googleEvents: ['event'],
+    googleEvents: ['events'],
     googleCalendar: ['calendars', 'calendarError'],
     googleCalendars: ['syncToken'],
     googleCalendarTokens: ['sealed'],
