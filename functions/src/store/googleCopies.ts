@@ -115,11 +115,11 @@ interface Write {
   chunk?: Chunk;
 }
 
-const eventsIn = (stored: DocumentSnapshot): GoogleEvent[] => {
-  const events: unknown = stored.get('events');
+function eventsIn(stored: DocumentSnapshot): GoogleEvent[] {
+  const { events, event } = stored.data() as { events?: string; event?: string };
   // Until 2026-11-26 each event had a document of its own.
-  return JSON.parse(events === undefined ? `[${stored.get('event')}]` : String(events));
-};
+  return JSON.parse(events ?? `[${event}]`) as GoogleEvent[];
+}
 
 /** The events of a calendar in chunks, by their documents' names: the same events make the same chunks. */
 function chunksOf(calendarId: string, events: Iterable<GoogleEvent>): Map<string, Chunk> {
