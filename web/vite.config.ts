@@ -74,7 +74,7 @@ const installable = () =>
       globPatterns: ['complete/*.html', 'assets/*.{js,css,woff2}'],
       // What needs a network anyway.
       globIgnores: [
-        'assets/{firebase,firebaseOptions,appCheck,liveRevisions,emulatedGoogle}-*.js',
+        'assets/{firebase,firebaseSdk,firestoreSdk,firebaseOptions,appCheck,liveRevisions,emulatedGoogle}-*.js',
         'assets/importWorker-*.js',
         // The complete pages have them.
         'assets/screen-*.css',
@@ -179,6 +179,18 @@ export default defineConfig({
             { name: 'taskList', test: TASK_LIST },
             { name: 'schedule', test: SCHEDULE },
             { name: 'form', test: /\/@hookform\// },
+            // Libraries in files of their own: a release that leaves them as they were does not load them again.
+            {
+              name: 'firebaseSdk',
+              test: /\/node_modules\/@firebase\/(app|auth|component|logger|util)\//,
+              priority: 1.7,
+            },
+            {
+              name: 'firestoreSdk',
+              test: /\/node_modules\/@firebase\/(firestore|webchannel-wrapper)\//,
+              priority: 1.6,
+            },
+            { name: 'markdown', test: /\/node_modules\/markdown-it\// },
           ],
         },
       },

@@ -17,6 +17,7 @@ import { makeAccount, signIn } from './costAccount.mjs';
 import { startCountedFunction } from './countedFunction.mjs';
 import { startCountedSite } from './countedSite.mjs';
 import { ACTIVITIES, playDay, startApp } from './day.mjs';
+import { libraryFiles } from './libraryFiles.mjs';
 import { limitsOf } from './limits.mjs';
 import { documentsOf, storedBytes } from './stored.mjs';
 
@@ -93,7 +94,7 @@ command(async (onExit) => {
   for (const page of [first, ...others]) await page.close();
 
   // The first visit of each device, and the only one that loads the app's files.
-  const beforeFirst = site.counted();
+  const beforeFirst = site.bytesOfPaths();
   for (const device of devices) {
     for (let visit = 1; visit <= 2; visit++) {
       const page = await startApp(device, `${site.url}/today`, 0);
@@ -102,7 +103,13 @@ command(async (onExit) => {
       await page.close();
     }
   }
-  const releaseBytes = (site.counted().hostingBytes - beforeFirst.hostingBytes) / DEVICES;
+  const libraries = await libraryFiles('emulator');
+  let [firstVisitBytes, releaseBytes] = [0, 0];
+  for (const [path, bytes] of site.bytesOfPaths()) {
+    const own = (bytes - (beforeFirst.get(path) ?? 0)) / DEVICES;
+    firstVisitBytes += own;
+    if (!libraries.has(path)) releaseBytes += own;
+  }
 
   console.log('Serving other people…');
   const busyMs = await serveOthers(running);
@@ -173,7 +180,7 @@ command(async (onExit) => {
   const googleCalls = after.googleCalls - before.googleCalls;
   console.log(`\n${changed} changes, ${googleCalls} calls of the Calendar API`);
   const idleMs = after.function.processorMs - before.function.processorMs;
-  printAmounts({ ...day, sharedMs: sharedMs(day), busyMs, idleMs, ...extras });
+  printAmounts({ ...day, sharedMs: sharedMs(day), busyMs, idleMs, ...extras, firstVisitBytes });
   printMonth(months);
   const limits = limitsOf({
     // Google's messages have no session.
@@ -320,7 +327,7 @@ function printCalls(calls) {
   );
 }
 
-/** @param {import('./bill.mjs').DayCount & import('./bill.mjs').MonthExtras & { sharedMs: number, busyMs: number, idleMs: number }} amounts */
+/** @param {import('./bill.mjs').DayCount & import('./bill.mjs').MonthExtras & { sharedMs: number, busyMs: number, idleMs: number, firstVisitBytes: number }} amounts */
 function printAmounts(amounts) {
   table(
     ['in one day', ''],
@@ -338,7 +345,8 @@ function printAmounts(amounts) {
       ['log lines of the function', kb(amounts.logBytes)],
       ['documents that a TTL policy deletes later', amounts.ttlDeletes],
       ['stored in Firestore after a month', kb(amounts.storedBytes)],
-      ['a release, loaded by one device', kb(amounts.releaseBytes)],
+      ['the app’s files, loaded at a first visit', kb(amounts.firstVisitBytes)],
+      ['those of them that a release changes', kb(amounts.releaseBytes)],
     ],
   );
 }

@@ -43,11 +43,20 @@ export async function startCountedSite({ hostingUrl, functionUrl, firestore, aut
     });
   }
 
-  /** @param {Incoming} reply */
-  function countHosting(reply) {
+  /** What was sent of each path. @type {Map<string, number>} */
+  const bytesOfPaths = new Map();
+
+  /** @param {string} path @param {Headers} asked @param {Incoming} reply */
+  function countHosting(path, asked, reply) {
+    const add = (/** @type {number} */ bytes) => {
+      count.hostingBytes += bytes;
+      bytesOfPaths.set(path, (bytesOfPaths.get(path) ?? 0) + bytes);
+    };
     count.hostingRequests++;
-    count.hostingBytes += headBytes(reply);
-    reply.on('data', (/** @type {Buffer} */ chunk) => (count.hostingBytes += chunk.length));
+    add(headBytes(reply));
+    // Hosting answers 304 to a browser that has the file. Its emulator sends it again.
+    if (reply.headers.etag !== undefined && asked['if-none-match'] === reply.headers.etag) return;
+    reply.on('data', (/** @type {Buffer} */ chunk) => add(chunk.length));
   }
 
   const listening = await serve((incoming, outgoing) => {
@@ -72,7 +81,7 @@ export async function startCountedSite({ hostingUrl, functionUrl, firestore, aut
       outgoing.end(JSON.stringify({ auth, firestore: `${HOST}:${listening.port}` }));
     } else {
       forward(incoming, outgoing, hostingUrl, headers, (reply) => {
-        countHosting(reply);
+        countHosting(url, headers, reply);
         const policy = reply.headers['content-security-policy'];
         if (typeof policy === 'string')
           reply.headers['content-security-policy'] = policy.replaceAll(
@@ -86,6 +95,8 @@ export async function startCountedSite({ hostingUrl, functionUrl, firestore, aut
   return {
     url: `http://${HOST}:${site.port}`,
     counted: () => ({ ...count }),
+    /** What Hosting has sent of each path, in bytes. */
+    bytesOfPaths: () => new Map(bytesOfPaths),
     stop: async () => {
       await site.stop();
       await listening.stop();

@@ -118,6 +118,8 @@ export async function playDay({ url, devices, running, google }) {
   for (const [visit, names] of VISITS.entries()) {
     const aheadMs = visit * APART_MS;
     await running.setClock(aheadMs);
+    // Those of the pages that are open, too: a page whose clock is behind takes the function's for the right one.
+    for (const page of open) await page?.evaluate(setClockAhead, aheadMs);
     const device = visit % devices.length;
     if (GOOGLE_CHANGES.includes(visit))
       await during('calendar', async () => {
@@ -191,10 +193,19 @@ export async function startApp(device, address, aheadMs) {
   return page;
 }
 
-/** Runs in the page before all else: hours pass between two starts. @param {number} aheadMs */
+/**
+ * Hours pass between two starts. Runs in the page before all else, and again when time has passed.
+ * @param {number} aheadMs
+ */
 function setClockAhead(aheadMs) {
-  const RealDate = Date;
+  const RealDate = /** @type {DateConstructor & { aheadMs?: number }} */ (Date);
+  if (RealDate.aheadMs !== undefined) {
+    RealDate.aheadMs = aheadMs;
+    return;
+  }
   class ShiftedDate extends RealDate {
+    /** @override */
+    static aheadMs = aheadMs;
     /** @param {any[]} given */
     constructor(...given) {
       // @ts-expect-error -- the overloads of Date
@@ -202,7 +213,7 @@ function setClockAhead(aheadMs) {
     }
     /** @override */
     static now() {
-      return RealDate.now() + aheadMs;
+      return RealDate.now() + (ShiftedDate.aheadMs ?? 0);
     }
   }
   globalThis.Date = /** @type {DateConstructor} */ (/** @type {unknown} */ (ShiftedDate));

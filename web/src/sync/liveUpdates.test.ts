@@ -110,11 +110,13 @@ test('a hidden tab pulls once for a burst of changes, and as soon as it is shown
   expect(pull).toHaveBeenCalledTimes(2);
 });
 
-test('a timer that another device has started is pulled at once in a hidden tab, too', async () => {
+test('a timer that another device has ended is pulled soon in a hidden tab, too, once with the session that it recorded', async () => {
   missing = 'changes';
   ofTimer = 'changes';
   visibility.visibilityState = 'hidden';
   say({ settings: 1 });
-  await vi.advanceTimersByTimeAsync(50);
+  await vi.advanceTimersByTimeAsync(500);
+  say({ settings: 1, focusSessions: 1 });
+  await vi.advanceTimersByTimeAsync(2_001);
   expect(pull).toHaveBeenCalledOnce();
 });

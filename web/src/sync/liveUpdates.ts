@@ -6,10 +6,10 @@ import type { Sync } from './createSync';
 const RETRY_MS = { ended: 1_000, failed: 60_000 };
 /**
  * Changes come in bursts, and each pull costs at least three document reads. While this browser sends mutations, most
- * changes are its own, which it need not pull. Those that nobody sees, in a hidden tab, wait for more of them, unless they
- * are of the settings: those have the timer, which rings.
+ * changes are its own, which it need not pull. Those that nobody sees, in a hidden tab, wait for more of them; those of the
+ * settings only for what comes with them, because they have the timer, which rings.
  */
-const DEBOUNCE_MS = { quiet: 40, sending: 2_000, hidden: 30_000 };
+const DEBOUNCE_MS = { quiet: 40, sending: 2_000, hidden: 30_000, hiddenTimer: 2_000 };
 
 /** The owner's counters on the server: one for each collection, and one for Google Calendar. */
 type Counters = Readonly<Record<string, number>>;
@@ -82,7 +82,7 @@ function listen(sync: Sync, onCounters: OnCounters): void {
     else if (!isHidden()) pullLater(DEBOUNCE_MS.quiet);
     else {
       const ofTimer = await sync.missing(counters, ['settings']);
-      pullLater(ofTimer === 'nothing' ? DEBOUNCE_MS.hidden : DEBOUNCE_MS.quiet);
+      pullLater(ofTimer === 'nothing' ? DEBOUNCE_MS.hidden : DEBOUNCE_MS.hiddenTimer);
     }
   }
 
