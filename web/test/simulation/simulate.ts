@@ -1,5 +1,6 @@
 import { NO_PLAN, type Task } from '@daymark/contract/task';
 import { createSync, type Sync } from '../../src/sync/createSync';
+import { SHAPE } from '../../src/sync/diskShape';
 import type { MutationRequest } from '../../src/sync/mutation';
 import type { Mutation, Shown } from '../../src/sync/mutation';
 import { createDevice, GOOD_LINE, type BrowserTab, type Device } from './device';
@@ -24,8 +25,8 @@ interface Tab {
 /** Longer than any wait of the app: a retry waits 30 s at most. */
 const SETTLING_MS = 10 * 60_000;
 
-/** The versions that other versions of the app give to the database. */
-const OTHER_VERSIONS = [5, 6, 7];
+/** The shapes in which other versions of the app store records. */
+const OTHER_VERSIONS = [SHAPE - 1, SHAPE + 1, SHAPE + 2];
 const USERS = [1, 2];
 
 /**

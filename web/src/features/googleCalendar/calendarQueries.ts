@@ -10,6 +10,7 @@ import { useEffect, useMemo } from 'react';
 import { call, CallError } from '../../lib/call';
 import { addDays, localInstant, startOfDay, type LocalDay } from '../../lib/dates';
 import { queryClient } from '../../lib/queryClient';
+import { whenShown } from '../../lib/whenShown';
 import type { Sync } from '../../sync/createSync';
 import { useSync } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
@@ -217,10 +218,13 @@ const hasEvents = ({ status, selectedCalendarIds }: CalendarSettings) =>
 /** The connection to Google Calendar (product §4). */
 function useCalendarSettings() {
   const sync = useSync();
-  useEffect(
-    () => onCalendarChangeElsewhere(sync.userId, () => void refreshCalendarQueries(sync)),
-    [sync],
-  );
+  useEffect(() => {
+    const refresh = async () => {
+      await whenShown(sync.signal);
+      await refreshCalendarQueries(sync);
+    };
+    return onCalendarChangeElsewhere(sync.userId, () => void refresh());
+  }, [sync]);
   return useQuery({ ...settingsQuery(sync), ...NOTIFY });
 }
 

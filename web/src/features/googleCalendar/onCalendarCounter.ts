@@ -1,5 +1,6 @@
 import type { Sync } from '../../sync/createSync';
-import { noteCalendarCounter } from './calendarCounter';
+import { whenShown } from '../../lib/whenShown';
+import { calendarCounter, noteCalendarCounter } from './calendarCounter';
 import { broadcastCalendarChange } from './calendarTabs';
 
 const LAST_COUNTER = 'calendarCounter';
@@ -14,8 +15,11 @@ export async function onCalendarCounter(sync: Sync, counter: number | undefined)
   if (counter === undefined) return;
   const last = await sync.readValue(LAST_COUNTER);
   if ((last?.value ?? 0) === counter || sync.signal.aborted) return;
+  broadcastCalendarChange(sync.userId);
+  await whenShown(sync.signal);
+  // There may have been more changes meanwhile: the last of them refetches.
+  if (calendarCounter(sync) !== counter || (sync.signal.aborted as boolean)) return;
   await sync.storeValue(LAST_COUNTER, counter);
   const { refreshCalendarQueries } = await import('./calendarQueries');
   await refreshCalendarQueries(sync, counter);
-  broadcastCalendarChange(sync.userId);
 }

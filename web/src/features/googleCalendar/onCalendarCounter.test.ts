@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Sync } from '../../sync/createSync';
+import { broadcastCalendarChange } from './calendarTabs';
+import { refreshCalendarQueries } from './calendarQueries';
+import { onCalendarCounter } from './onCalendarCounter';
+
+vi.mock('./calendarQueries', () => ({ refreshCalendarQueries: vi.fn(() => Promise.resolve()) }));
+vi.mock('./calendarTabs', () => ({ broadcastCalendarChange: vi.fn() }));
+
+let page: EventTarget & { visibilityState: string };
+let stored: unknown;
+let sync: Sync;
+
+beforeEach(() => {
+  page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  vi.stubGlobal('document', page);
+  stored = undefined;
+  sync = {
+    userId: 7,
+    signal: new AbortController().signal,
+    readValue: () => Promise.resolve(stored === undefined ? undefined : { value: stored, at: 0 }),
+    storeValue: (_name: string, value: unknown) => {
+      stored = value;
+      return Promise.resolve();
+    },
+  } as unknown as Sync;
+});
+
+afterEach(() => {
+  vi.clearAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test('a change at Google is asked for once', async () => {
+  await onCalendarCounter(sync, 1);
+  await onCalendarCounter(sync, 1);
+  expect(refreshCalendarQueries).toHaveBeenCalledExactlyOnceWith(sync, 1);
+});
+
+test('a hidden tab tells the others of changes at Google, and asks for them once it is shown', async () => {
+  page.visibilityState = 'hidden';
+  const both = [onCalendarCounter(sync, 1), onCalendarCounter(sync, 2)];
+  await vi.waitFor(() => expect(broadcastCalendarChange).toHaveBeenCalledTimes(2));
+  expect(refreshCalendarQueries).not.toHaveBeenCalled();
+  // If it is closed, the next start asks.
+  expect(stored).toBeUndefined();
+  page.visibilityState = 'visible';
+  page.dispatchEvent(new Event('visibilitychange'));
+  await Promise.all(both);
+  expect(refreshCalendarQueries).toHaveBeenCalledExactlyOnceWith(sync, 2);
+  expect(stored).toBe(2);
+});
