@@ -13,12 +13,13 @@ const LAST_COUNTER = 'calendarCounter';
 export async function onCalendarCounter(sync: Sync, counter: number | undefined): Promise<void> {
   noteCalendarCounter(sync, counter);
   if (counter === undefined) return;
+  // There may be more changes meanwhile: the last of them refetches.
+  const isCurrent = () => calendarCounter(sync) === counter && !sync.signal.aborted;
   const last = await sync.readValue(LAST_COUNTER);
-  if ((last?.value ?? 0) === counter || sync.signal.aborted) return;
+  if ((last?.value ?? 0) === counter || !isCurrent()) return;
   broadcastCalendarChange(sync.userId);
   await whenShown(sync.signal);
-  // There may have been more changes meanwhile: the last of them refetches.
-  if (calendarCounter(sync) !== counter || (sync.signal.aborted as boolean)) return;
+  if (!isCurrent()) return;
   await sync.storeValue(LAST_COUNTER, counter);
   const { refreshCalendarQueries } = await import('./calendarQueries');
   await refreshCalendarQueries(sync, counter);
