@@ -464,7 +464,7 @@ export const mutants = [
   {
     guard: 'room for records that grow',
     file: 'src/store/ownedCollection.ts',
-    from: 'await takeRoomFor(owner, result, snapshot.exists ? current : undefined);',
+    from: 'await takeRoomFor(owner, changed, snapshot.exists ? current : undefined);',
     to: '',
     tests: ['caps'],
   },
@@ -681,8 +681,8 @@ export const mutants = [
   {
     guard: 'events that are gone',
     file: 'src/store/googleCopies.ts',
-    from: 'for (const id of [...synced.deletedIds, ...outside])',
-    to: 'for (const id of outside)',
+    from: 'for (const id of synced.deletedIds) wanted.delete(id);',
+    to: '',
     tests: ['googleSync'],
   },
   {
@@ -960,5 +960,12 @@ export const mutants = [
     from: 'if (isWritten) noteRaised(name);',
     to: 'noteRaised(name);',
     tests: ['raised'],
+  },
+  {
+    guard: 'documents of Google’s events in which none is left',
+    file: 'src/store/googleCopies.ts',
+    from: 'docs.filter(({ id }) => !chunks.has(id))',
+    to: 'docs.slice(docs.length)',
+    tests: ['googleReading'],
   },
 ];
