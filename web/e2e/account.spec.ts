@@ -136,7 +136,14 @@ test.describe('without a network', () => {
     const sent = page.waitForResponse(
       (reply) => reply.url().endsWith('/api/user') && reply.request().method() === 'PATCH',
     );
+    // The browser says that it is online a moment before requests succeed.
+    await page.route('**/api/**', (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed', (request) =>
+      request.url().includes('/api/changes'),
+    );
     await page.context().setOffline(false);
+    await failed;
+    await page.unroute('**/api/**');
     expect((await sent).status()).toBe(200);
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     await name.fill(taken);

@@ -119,7 +119,12 @@ function startSync(user: User): void {
   void sync.start().then(() => {
     const sendName = () => void sendUsername(queryClient, user.id).catch(() => undefined);
     sendName();
-    addEventListener('online', sendName, { signal: sync.signal });
+    let wasOffline = sync.status().offline;
+    sync.subscribe(() => {
+      const { offline } = sync.status();
+      if (wasOffline && !offline) sendName();
+      wasOffline = offline;
+    });
     // Firestore's code is as big as the rest of the app, so it loads after everything else. So does what asks Intl for
     // the zone: its first use takes as long as the first render.
     whenQuiet(() => {

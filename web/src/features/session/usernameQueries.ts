@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import * as z from 'zod/mini';
 import { call, CallError } from '../../lib/call';
 import { createDrafts } from '../../lib/drafts';
+import { useSyncStatus } from '../../sync/useSync';
 import type { SaveState } from '../../ui/SavedNote';
 import { updateSession } from './sessionQueries';
 import { useUser } from './userContext';
@@ -36,11 +37,9 @@ export function useUsername() {
   const sendWaiting = useEffectEvent(() => {
     if (usernameDrafts.get(id) !== undefined) mutate();
   });
-  useEffect(() => {
-    sendWaiting();
-    addEventListener('online', sendWaiting);
-    return () => removeEventListener('online', sendWaiting);
-  }, []);
+  // Not when the browser says that it is online: requests may fail for a moment then.
+  const { offline } = useSyncStatus();
+  useEffect(() => sendWaiting(), [offline]);
 
   const { error: sendError } = sending;
   const refusal =
@@ -67,7 +66,9 @@ export function useUsername() {
 
   function stateOf(): SaveState {
     if (sending.isPending) return { kind: 'saving' };
-    if (sending.isSuccess) return { kind: 'saved' };
+    // What is started with the page sends it, too, and may have been faster.
+    const isSent = sending.isSuccess || (sending.isError && typed === username);
+    if (isSent) return { kind: 'saved' };
     return sending.isError && !refusal ? { kind: 'waiting' } : undefined;
   }
 }
