@@ -119,7 +119,9 @@ export async function playDay({ url, devices, running, google }) {
     const aheadMs = visit * APART_MS;
     await running.setClock(aheadMs);
     // Those of the pages that are open, too: a page whose clock is behind takes the function's for the right one.
-    for (const page of open) await page?.evaluate(setClockAhead, aheadMs);
+    for (const page of open)
+      if (page)
+        await during('pulls on the other device', () => page.evaluate(setClockAhead, aheadMs));
     const device = visit % devices.length;
     if (GOOGLE_CHANGES.includes(visit))
       await during('calendar', async () => {
@@ -132,7 +134,6 @@ export async function playDay({ url, devices, running, google }) {
       startApp(devices[device], url + (SCREENS[visit % SCREENS.length] ?? ''), aheadMs),
     );
     open[device] = page;
-    for (const other of open) if (other && other !== page) await hide(other);
     for (const name of names) {
       const { requests } = await during('changes', async () => {
         try {
@@ -150,6 +151,7 @@ export async function playDay({ url, devices, running, google }) {
     if (visit < SESSIONS) await during('focus sessions', () => focus(page));
     await sleep(PAUSE_MS);
     await during('changes', async () => undefined);
+    await hide(page);
     console.log(`Visit ${visit + 1} of ${VISITS.length}: ${names.join(', ')}`);
   }
   for (const page of open) await page?.close();
@@ -194,18 +196,47 @@ export async function startApp(device, address, aheadMs) {
 }
 
 /**
- * Hours pass between two starts. Runs in the page before all else, and again when time has passed.
+ * Hours pass between two starts. Runs in the page before all else, and again when time has passed: timeouts of a minute
+ * and more that are due by then fire.
  * @param {number} aheadMs
  */
 function setClockAhead(aheadMs) {
-  const RealDate = /** @type {DateConstructor & { aheadMs?: number }} */ (Date);
-  if (RealDate.aheadMs !== undefined) {
+  /** @typedef {Map<number, { at: number, work: () => void }>} Timeouts */
+  const RealDate = /** @type {DateConstructor & { aheadMs?: number, timeouts?: Timeouts }} */ (
+    Date
+  );
+  if (RealDate.timeouts) {
     RealDate.aheadMs = aheadMs;
+    for (const [id, { at, work }] of RealDate.timeouts)
+      if (at <= Date.now()) {
+        clearTimeout(id);
+        work();
+      }
     return;
   }
+  /** @type {Timeouts} */
+  const timeouts = new Map();
+  const { setTimeout: realSetTimeout, clearTimeout: realClearTimeout } = globalThis;
+  Object.assign(globalThis, {
+    setTimeout(/** @type {any} */ given, ms = 0, /** @type {any[]} */ ...values) {
+      if (ms < 60_000) return realSetTimeout(given, ms, ...values);
+      const work = () => {
+        timeouts.delete(id);
+        given(...values);
+      };
+      const id = Number(realSetTimeout(work, ms));
+      timeouts.set(id, { at: Date.now() + ms, work });
+      return id;
+    },
+    clearTimeout(/** @type {number} */ id) {
+      timeouts.delete(id);
+      realClearTimeout(id);
+    },
+  });
   class ShiftedDate extends RealDate {
     /** @override */
     static aheadMs = aheadMs;
+    static timeouts = timeouts;
     /** @param {any[]} given */
     constructor(...given) {
       // @ts-expect-error -- the overloads of Date

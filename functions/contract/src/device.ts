@@ -10,7 +10,7 @@ const DeviceId = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'This is not the id 
  * A browser that is signed in: one session.
  * - `userAgent`: how the browser named itself when the session started, at most 300 characters.
  * - `timeZone`: where it was then. No address is stored.
- * - `lastUsedAt` is noted once an hour.
+ * - `lastUsedAt` is noted once in six hours.
  */
 export const Device = z.object({
   id: DeviceId,

@@ -12,7 +12,7 @@ type VerifiedSession = NonNullable<Awaited<ReturnType<Ports['identity']['verifyS
 type StoredSession = Awaited<ReturnType<Ports['stores']['sessions']['get']>>;
 
 /** How old what is noted of a session's last use may be: noting it costs a write. */
-const USE_NOTED_MS = 60 * 60 * 1000;
+const USE_NOTED_MS = 6 * 60 * 60 * 1000;
 
 /** The longest part of a `User-Agent` that is stored. */
 const USER_AGENT_MAX = 300;
@@ -52,7 +52,7 @@ export async function ownerOf(request: IncomingMessage, ports: Ports): Promise<O
   return owner;
 }
 
-/** Notes that a session is used, at most once an hour. A session from before sessions had records gets one. */
+/** Notes that a session is used, at most once in six hours. A session from before sessions had records gets one. */
 async function noteUse(
   cookie: string,
   { uid, startedAt, expiresAt }: VerifiedSession,

@@ -347,13 +347,10 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
     },
 
     /** What the server has of these collections and the replica has not: `counters` are the server's, by collection. */
-    async missing(
-      counters: Readonly<Record<string, number>>,
-      names: readonly CollectionName[] = COLLECTIONS,
-    ): Promise<Missing> {
+    async missing(counters: Readonly<Record<string, number>>): Promise<Missing> {
       const known = await replica.revisions();
-      if (shownWithout(known).some((name) => names.includes(name))) return 'changes';
-      const differences = names.flatMap((name) => {
+      if (shownWithout(known).length > 0) return 'changes';
+      const differences = COLLECTIONS.flatMap((name) => {
         const revision = known[name];
         return revision === undefined ? [] : [(counters[name] ?? 0) - counterOf(revision)];
       });

@@ -5,6 +5,7 @@ import { startLiveUpdates } from './liveUpdates';
 
 type Say = (counters: Record<string, number>) => void;
 let heard: Say | undefined;
+const listening = vi.fn();
 const say: Say = (counters) => heard?.(counters);
 vi.mock('../lib/call', () => ({ call: () => Promise.resolve({ token: 'a token' }) }));
 vi.mock('../lib/tabLock', () => ({
@@ -13,15 +14,14 @@ vi.mock('../lib/tabLock', () => ({
 vi.mock('../lib/liveRevisions', () => ({
   listenToRevisions: (_token: string, onCounters: Say) => {
     heard = onCounters;
-    return Promise.resolve(() => undefined);
+    listening(true);
+    return Promise.resolve(() => listening(false));
   },
 }));
 
 const pull = vi.fn(() => Promise.resolve());
 let missing: Missing;
-/** Of the settings, which have the timer. */
-let ofTimer: Missing;
-let visibility: { visibilityState: string; change: () => void };
+let isTimerRunning: boolean;
 let waiting: number;
 let stop: AbortController;
 
@@ -29,29 +29,27 @@ beforeEach(async () => {
   vi.useFakeTimers();
   stop = new AbortController();
   waiting = 0;
-  ofTimer = 'nothing';
-  visibility = { visibilityState: 'visible', change: () => undefined };
-  vi.stubGlobal(
-    'document',
-    Object.assign(visibility, {
-      addEventListener: (_name: string, listener: () => void) => (visibility.change = listener),
-    }),
-  );
+  isTimerRunning = false;
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   heard = undefined;
   const sync = {
     userId: 7,
     signal: stop.signal,
-    missing: (_counters: object, names?: string[]) => Promise.resolve(names ? ofTimer : missing),
+    missing: () => Promise.resolve(missing),
     status: () => ({ waiting }),
     pull,
   };
-  startLiveUpdates(sync as unknown as Sync, () => undefined);
+  startLiveUpdates(sync as unknown as Sync, {
+    onCounters: () => undefined,
+    isNeededHidden: () => isTimerRunning,
+  });
   await vi.waitFor(() => expect(heard).toBeDefined());
 });
 
 afterEach(() => {
   stop.abort();
   pull.mockClear();
+  listening.mockClear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -93,30 +91,48 @@ test('a change of another device is pulled although this browser’s own can’t
   expect(pull).toHaveBeenCalledOnce();
 });
 
-test('a hidden tab pulls once for a burst of changes, and as soon as it is shown', async () => {
-  missing = 'changes';
-  visibility.visibilityState = 'hidden';
-  for (const tasks of [1, 2, 3]) {
-    say({ tasks });
-    await vi.advanceTimersByTimeAsync(5_000);
-  }
+const MINUTE_MS = 60_000;
+
+function setVisibility(visibilityState: 'visible' | 'hidden') {
+  Object.assign(document, { visibilityState }).dispatchEvent(new Event('visibilitychange'));
+}
+
+test('a tab that was hidden for five minutes no longer listens, and asks for changes as soon as it is shown', async () => {
+  setVisibility('hidden');
+  await vi.advanceTimersByTimeAsync(4 * MINUTE_MS);
+  expect(listening).toHaveBeenLastCalledWith(true);
+  await vi.advanceTimersByTimeAsync(MINUTE_MS);
+  expect(listening).toHaveBeenLastCalledWith(false);
+  await vi.advanceTimersByTimeAsync(60 * MINUTE_MS);
+  expect(listening).toHaveBeenLastCalledWith(false);
   expect(pull).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(25_001);
+  setVisibility('visible');
+  await vi.advanceTimersByTimeAsync(0);
   expect(pull).toHaveBeenCalledOnce();
-  say({ tasks: 4 });
-  visibility.visibilityState = 'visible';
-  visibility.change();
-  await vi.advanceTimersByTimeAsync(50);
-  expect(pull).toHaveBeenCalledTimes(2);
+  expect(listening).toHaveBeenLastCalledWith(true);
 });
 
-test('a timer that another device has ended is pulled soon in a hidden tab, too, once with the session that it recorded', async () => {
+test('a tab that was shown again before listens all the time', async () => {
+  for (let times = 0; times < 3; times++) {
+    setVisibility('hidden');
+    await vi.advanceTimersByTimeAsync(4 * MINUTE_MS);
+    setVisibility('visible');
+    await vi.advanceTimersByTimeAsync(4 * MINUTE_MS);
+  }
+  expect(listening.mock.calls).toEqual([[true]]);
+  expect(pull).not.toHaveBeenCalled();
+});
+
+test('a hidden tab listens as long as the focus timer runs: another device may pause or end it', async () => {
+  isTimerRunning = true;
+  setVisibility('hidden');
+  await vi.advanceTimersByTimeAsync(25 * MINUTE_MS);
+  expect(listening).toHaveBeenLastCalledWith(true);
   missing = 'changes';
-  ofTimer = 'changes';
-  visibility.visibilityState = 'hidden';
   say({ settings: 1 });
-  await vi.advanceTimersByTimeAsync(500);
-  say({ settings: 1, focusSessions: 1 });
-  await vi.advanceTimersByTimeAsync(2_001);
+  await vi.advanceTimersByTimeAsync(50);
   expect(pull).toHaveBeenCalledOnce();
+  isTimerRunning = false;
+  await vi.advanceTimersByTimeAsync(5 * MINUTE_MS);
+  expect(listening).toHaveBeenLastCalledWith(false);
 });

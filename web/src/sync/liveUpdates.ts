@@ -1,46 +1,72 @@
 import { call } from '../lib/call';
 import { createTabLock } from '../lib/tabLock';
+import { isHidden, whenHiddenFor, whenShown } from '../lib/pageVisibility';
 import type { Sync } from './createSync';
 
 /** Wait before another attempt to listen; `ended` where it listened and was cut off, as when another device is signed out. */
 const RETRY_MS = { ended: 1_000, failed: 60_000 };
 /**
  * Changes come in bursts, and each pull costs at least three document reads. While this browser sends mutations, most
- * changes are its own, which it need not pull. Those that nobody sees, in a hidden tab, wait for more of them; those of the
- * settings only for what comes with them, because they have the timer, which rings.
+ * changes are its own, which it need not pull.
  */
-const DEBOUNCE_MS = { quiet: 40, sending: 2_000, hidden: 30_000, hiddenTimer: 2_000 };
+const DEBOUNCE_MS = { quiet: 40, sending: 2_000 };
+/** A tab that has been hidden for so long stops listening: each change costs a document read, and nobody sees it. */
+const REST_AFTER_MS = 5 * 60_000;
 
 /** The owner's counters on the server: one for each collection, and one for Google Calendar. */
 type Counters = Readonly<Record<string, number>>;
 
 type OnCounters = (counters: Counters | undefined) => void;
 
-/**
- * Listens in one of the person's tabs for changes on other devices, and pulls them. There is no polling (product §7).
- * `onCounters` gets all counters, for data that is not a collection, and undefined when it no longer listens.
- */
-export function startLiveUpdates(sync: Sync, onCounters: OnCounters): void {
-  const { signal } = sync;
-  const lead = () => {
-    if (signal.aborted) return Promise.resolve();
-    listen(sync, onCounters);
-    return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
-  };
-  void createTabLock(`daymark.live.${sync.userId}`)('exclusive', lead);
+interface Options {
+  /** Gets all counters, for data that is not a collection, and undefined when this tab no longer listens. */
+  onCounters: OnCounters;
+  /** Whether changes matter in a hidden tab: the focus timer rings there. */
+  isNeededHidden: () => boolean;
 }
 
-function listen(sync: Sync, onCounters: OnCounters): void {
+/**
+ * Listens in one of the person's tabs for changes on other devices, and pulls them. There is no polling (product §7).
+ * A tab that has been hidden for five minutes gives way to another one, and asks for changes when it is shown.
+ */
+export function startLiveUpdates(sync: Sync, { onCounters, isNeededHidden }: Options): void {
   const { signal } = sync;
+  const hasEnded = () => signal.aborted;
+  const lock = createTabLock(`daymark.live.${sync.userId}`);
+
+  async function listenUntilUnseen(isLate: boolean) {
+    if (hasEnded()) return;
+    const stop = listen(sync, onCounters);
+    if (isLate) void sync.pull();
+    do await whenHiddenFor(REST_AFTER_MS, signal);
+    while (isNeededHidden() && !hasEnded());
+    stop();
+    if (!hasEnded()) onCounters(undefined);
+  }
+
+  async function listenWheneverSeen() {
+    while (!hasEnded()) {
+      const isLate = isHidden();
+      await whenShown(signal);
+      await lock('exclusive', () => listenUntilUnseen(isLate));
+    }
+  }
+
+  void listenWheneverSeen();
+}
+
+/** Returns a function that ends it. */
+function listen(sync: Sync, onCounters: OnCounters): () => void {
+  const ended = new AbortController();
+  const signal = AbortSignal.any([sync.signal, ended.signal]);
   let stop: (() => void) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let latest: Counters | undefined;
 
   const later = (work: () => void, ms: number) => {
     clearTimeout(timer);
-    timer = setTimeout(work, ms);
+    if (!signal.aborted) timer = setTimeout(work, ms);
   };
-  const pullLater = (ms: number) => later(() => void sync.pull(), ms);
   const retryLater = (ms: number) => later(() => void start(), ms);
 
   async function start() {
@@ -71,19 +97,11 @@ function listen(sync: Sync, onCounters: OnCounters): void {
   async function onCountersChanged(counters: Counters) {
     latest = counters;
     onCounters(counters);
-    await planPull(counters);
-  }
-
-  async function planPull(counters: Counters) {
     const missing = await sync.missing(counters);
     if (missing === 'nothing') return;
     if (missing === 'counters' || sync.status().waiting > 0)
       later(() => void pullUnlessOwn(), DEBOUNCE_MS.sending);
-    else if (!isHidden()) pullLater(DEBOUNCE_MS.quiet);
-    else {
-      const ofTimer = await sync.missing(counters, ['settings']);
-      pullLater(ofTimer === 'nothing' ? DEBOUNCE_MS.hidden : DEBOUNCE_MS.hiddenTimer);
-    }
+    else later(() => void sync.pull(), DEBOUNCE_MS.quiet);
   }
 
   /** The counters may arrive before the answer to the mutation that has raised them, or after it. */
@@ -91,18 +109,10 @@ function listen(sync: Sync, onCounters: OnCounters): void {
     if (latest && (await sync.missing(latest)) !== 'nothing') await sync.pull();
   }
 
-  document.addEventListener(
-    'visibilitychange',
-    () => {
-      if (latest && !isHidden()) void planPull(latest);
-    },
-    { signal },
-  );
   signal.addEventListener('abort', () => {
     clearTimeout(timer);
     stop?.();
   });
   void start();
+  return () => ended.abort();
 }
-
-const isHidden = () => document.visibilityState === 'hidden';

@@ -1,5 +1,6 @@
 import type { User } from '@daymark/contract/user';
 import { seedCategories } from '../../features/categories/categoryQueries';
+import { isTimerRunning } from '../../features/focus/focusQueries';
 import { onCalendarCounter } from '../../features/googleCalendar/onCalendarCounter';
 import {
   toastRetrying,
@@ -130,9 +131,12 @@ function startSync(user: User): void {
     whenQuiet(() => {
       if (sync.signal.aborted) return;
       void refreshUser(sync);
-      startLiveUpdates(sync, (counters) => {
-        void onCalendarCounter(sync, counters && (counters.googleCalendar ?? 0));
-        if (counters) void onProfileCounter(sync, counters.profile ?? 0);
+      startLiveUpdates(sync, {
+        onCounters(counters) {
+          void onCalendarCounter(sync, counters && (counters.googleCalendar ?? 0));
+          if (counters) void onProfileCounter(sync, counters.profile ?? 0);
+        },
+        isNeededHidden: () => isTimerRunning(sync),
       });
     });
   });

@@ -27,6 +27,7 @@ function machine(start = '2026-11-20T09:00:00Z') {
   const sounds: string[] = [];
   const shownCompletions: string[] = [];
   const records: EndedRun[] = [];
+  const shared: Timer[] = [];
 
   interface Tab {
     timer: FocusTimer;
@@ -85,7 +86,10 @@ function machine(start = '2026-11-20T09:00:00Z') {
     tab.timer = createFocusTimer(ports);
     const leave = tab.timer.attach({
       record: (run) => records.push(run),
-      share: (timer) => send(device, timer),
+      share(timer) {
+        shared.push(timer);
+        send(device, timer);
+      },
       serverNow: () => new Date(wall),
     });
     if (cloud.timer && !offline.has(device)) tab.timer.receive(cloud.timer);
@@ -137,6 +141,7 @@ function machine(start = '2026-11-20T09:00:00Z') {
     sounds,
     shownCompletions,
     records,
+    shared,
     /** The wall clock goes on; the steady one and all timeouts stand still. */
     async sleep(ms: number) {
       wall += ms;
@@ -593,6 +598,27 @@ it('a note written during a session is recorded with it, and sent to the other d
   await pass(25 * MINUTE);
   expect(records).toMatchObject([{ note: 'Half-way' }]);
   expect(phone.timer.view().timer.note).toBeNull();
+});
+
+it('a mode and a task that are chosen are sent with the start that follows, or after a pause; what ends a run is sent at once', async () => {
+  const { open, pass, shared } = machine();
+  const desk = open('desk');
+  const phone = open('phone', { device: 2 });
+  desk.timer.chooseMode('shortBreak');
+  desk.timer.chooseMode('focus');
+  desk.timer.chooseTask(7);
+  desk.timer.start();
+  expect(shared).toMatchObject([{ mode: 'focus', taskId: 7, run: { isRunning: true } }]);
+  await pass(5 * SECOND);
+  desk.timer.chooseTask(8);
+  await pass(SECOND);
+  expect(shared).toHaveLength(1);
+  await pass(2 * SECOND);
+  expect(phone.timer.view().timer.taskId).toBe(8);
+  desk.timer.chooseMode('longBreak');
+  expect(shared).toHaveLength(3);
+  await pass(1);
+  expect(phone.timer.view()).toMatchObject({ state: 'idle', timer: { mode: 'longBreak' } });
 });
 
 it('a session started with its own duration keeps it', async () => {

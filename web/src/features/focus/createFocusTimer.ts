@@ -76,8 +76,8 @@ const OTHER_DEVICE_WAIT_MS = 3_000;
 const AWAY_MS = 90_000;
 /** How long to wait for that device's change to arrive. */
 const SYNC_WAIT_MS = 3_000;
-/** A note is sent to the other devices after a pause in typing. */
-const NOTE_DEBOUNCE_MS = 2_000;
+/** What leaves the run as it is (a mode, a task, a note that is typed) is sent to the other devices after a pause. */
+const SHARE_DEBOUNCE_MS = 2_000;
 /** The tab that completed a run keeps its lock until every other tab has received the change. */
 const LOCK_HELD_MS = 5_000;
 
@@ -136,7 +136,7 @@ export function createFocusTimer(ports: TimerPorts) {
     timer = reduceTimer(before, action, rules);
     if (timer === before) return;
     // Correcting this device's clock is no change of the timer.
-    if (action.type !== 'clockSetBack') stamp(action);
+    if (action.type !== 'clockSetBack') stamp(action, before);
     ports.write(JSON.stringify(timer));
     rememberClocks();
     const { last } = timer;
@@ -152,13 +152,13 @@ export function createFocusTimer(ports: TimerPorts) {
   const serverAheadMs = () => (hosts.at(-1)?.serverNow().getTime() ?? ports.wall()) - ports.wall();
 
   /** Stamps the timer with the time and device of the change, and sends it to the other devices. */
-  function stamp({ type }: TimerAction) {
+  function stamp({ type }: TimerAction, before: Timer) {
     // A run is completed at its end, however late that is noticed: a run started elsewhere since then is newer.
     const at = type === 'complete' && timer.last ? timer.last.endedAt : ports.wall();
     const changedAt = Math.max(timer.changedAt + 1, Math.round(at + serverAheadMs()));
     timer = { ...timer, changedAt, device: ports.device() };
     cancelShare?.();
-    if (type === 'write') cancelShare = ports.after(NOTE_DEBOUNCE_MS, share);
+    if (timer.run === before.run) cancelShare = ports.after(SHARE_DEBOUNCE_MS, share);
     else share();
   }
 

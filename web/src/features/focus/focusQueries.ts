@@ -1,5 +1,6 @@
 import type { FocusSession } from '@daymark/contract/focusSession';
 import { DEFAULT_SETTINGS, SETTINGS_ID, type TimerSettings } from '@daymark/contract/settings';
+import type { Sync } from '../../sync/createSync';
 import type { Shown } from '../../sync/mutation';
 import { useRecordMutations, useRecords } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
@@ -10,6 +11,10 @@ export type ShownSession = Shown<FocusSession>;
 
 /** The recorded runs of the timer, earliest first. */
 export const useFocusSessions = () => useRecords('focusSessions');
+
+/** Whether a run of the timer counts down, on whichever device it was started. */
+export const isTimerRunning = (sync: Sync): boolean =>
+  sync.records('settings').data?.[0]?.timer?.run?.isRunning ?? false;
 
 /** The mutations of recorded runs. */
 export function useSessionMutations() {

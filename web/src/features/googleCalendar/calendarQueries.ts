@@ -10,7 +10,7 @@ import { useEffect, useMemo } from 'react';
 import { call, CallError } from '../../lib/call';
 import { addDays, localInstant, startOfDay, type LocalDay } from '../../lib/dates';
 import { queryClient } from '../../lib/queryClient';
-import { whenShown } from '../../lib/whenShown';
+import { whenShown } from '../../lib/pageVisibility';
 import type { Sync } from '../../sync/createSync';
 import { useSync } from '../../sync/useSync';
 import { toast } from '../../ui/toast';

@@ -1,5 +1,5 @@
 import type { Sync } from '../../sync/createSync';
-import { whenShown } from '../../lib/whenShown';
+import { whenShown } from '../../lib/pageVisibility';
 import { calendarCounter, noteCalendarCounter } from './calendarCounter';
 import { broadcastCalendarChange } from './calendarTabs';
 

@@ -1,7 +1,7 @@
 import type { Device } from '@daymark/contract/device';
 import { useState } from 'react';
 import { CallError } from '../../lib/call';
-import { localDay, monthDay, timeText } from '../../lib/dates';
+import { localDay, monthDay } from '../../lib/dates';
 import { Button } from '../../ui/Button';
 import { lazyDialog } from '../../ui/lazyDialog';
 import { LoadErrorMessage } from '../../ui/LoadErrorMessage';
@@ -78,7 +78,7 @@ const isUnreachable = (error: Error) => error instanceof CallError && error.stat
 /** "Berlin · last used Nov 19 · signed in Nov 18" */
 function about({ timeZone, lastUsedAt, startedAt, isCurrent }: Device, now: Date): string {
   const [used, started] = [new Date(lastUsedAt), new Date(startedAt)];
-  const usedText = localDay(used) === localDay(now) ? `today at ${timeText(used)}` : monthDay(used);
+  const usedText = localDay(used) === localDay(now) ? 'today' : monthDay(used);
   return [
     ...(timeZone === null ? [] : [placeOf(timeZone)]),
     ...(isCurrent ? [] : [`last used ${usedText}`]),
