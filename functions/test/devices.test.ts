@@ -7,28 +7,10 @@ import { expectSentence } from './expectSentence';
 import { confirmedPerson, newPerson, registeredPerson, type Person } from './people';
 import { readAsBrowser } from './readAsBrowser';
 import { send, type Sent } from './send';
+import { FIREFOX, secondsLater, signInElsewhere } from './signInElsewhere';
 import { claimsIn } from './tokens';
 
-const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const NOTHING_MORE = { apiTokens: false, calendarFeed: false };
-
-/** Signs in on another device; the two cookies of one second would be the same. */
-async function signInElsewhere({ email, password }: Person): Promise<string> {
-  await secondsLater(1);
-  const { session } = await send({
-    method: 'POST',
-    path: '/api/login',
-    headers: { 'user-agent': FIREFOX },
-    body: { email, password, timeZone: 'Asia/Kolkata' },
-  });
-  return session ?? '';
-}
-
-/** Firebase counts in seconds. */
-async function secondsLater(seconds: number): Promise<void> {
-  const until = (Math.floor(Date.now() / 1000) + seconds) * 1000;
-  while (Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 20));
-}
 
 const devicesOf = async (session: string) =>
   (await send({ path: '/api/devices', session })).json() as Device[];

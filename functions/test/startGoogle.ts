@@ -42,11 +42,14 @@ export function sign(
 }
 
 /**
- * A stand-in for the Google services that firebase-admin asks: public keys, access tokens, account
- * look-ups. `env` makes a function use it.
+ * A stand-in for the Google services that firebase-admin asks: public keys, access tokens, accounts
+ * that are looked up and changed. `env` makes a function use it.
  */
 export async function startGoogle() {
-  const accounts = new Map<string, { disabled?: boolean; validSince?: string }>();
+  const accounts = new Map<
+    string,
+    { disabled?: boolean; validSince?: string; customAttributes?: string }
+  >();
   const state = { arePublicKeysUp: true, areAccountsUp: true };
 
   const server = createServer((request, response) => {
@@ -75,6 +78,11 @@ export async function startGoogle() {
       const [localId = ''] = (JSON.parse(body) as { localId: string[] }).localId;
       const account = accounts.get(localId);
       return [200, account ? { users: [{ localId, validSince: '1', ...account }] } : {}];
+    }
+    if (url.includes('accounts:update')) {
+      const { localId, ...changed } = JSON.parse(body) as { localId: string };
+      accounts.set(localId, { ...accounts.get(localId), ...changed });
+      return [200, { localId }];
     }
     return [404, { error: { message: 'NOT_FOUND' } }];
   }

@@ -236,6 +236,7 @@ function setClockAhead(aheadMs) {
   class ShiftedDate extends RealDate {
     /** @override */
     static aheadMs = aheadMs;
+    /** @override */
     static timeouts = timeouts;
     /** @param {any[]} given */
     constructor(...given) {

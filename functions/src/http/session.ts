@@ -6,10 +6,8 @@ import { userIdOf, type Owner } from '../owner';
 import type { Ports } from '../ports';
 import { claimedUid } from './claimedUid';
 import { Failure } from './failure';
+import { findSession, updateKeptSession, type FoundSession } from './keptSessions';
 import { countRequest } from './requestRate';
-
-type VerifiedSession = NonNullable<Awaited<ReturnType<Ports['identity']['verifySessionCookie']>>>;
-type StoredSession = Awaited<ReturnType<Ports['stores']['sessions']['get']>>;
 
 /** How old what is noted of a session's last use may be: noting it costs a write. */
 const USE_NOTED_MS = 6 * 60 * 60 * 1000;
@@ -36,27 +34,22 @@ export async function ownerOf(request: IncomingMessage, ports: Ports): Promise<O
   const uid = claimedUid(cookie);
   if (uid === undefined) throw notSignedIn({ 'Set-Cookie': clearedCookies(ports) });
   countRequest(fingerprint(cookie), ports);
-  // The claimed uid only says what to read. Nothing of it is used unless the cookie verifies.
-  const [session, stored] = await Promise.all([
-    ports.identity.verifySessionCookie(cookie),
-    ports.stores.sessions.get(uid, fingerprint(cookie)),
-  ]);
-  if (session?.uid !== uid || stored?.endedAt !== undefined)
+  const found = await findSession(uid, fingerprint(cookie), cookie, ports);
+  if (!found || found.stored?.endedAt !== undefined)
     throw notSignedIn({ 'Set-Cookie': clearedCookies(ports) });
   const owner = { uid, userId: userIdOf(uid) };
   // All tabs of a browser share its cookie. A tab that still shows another person must not write into this account.
   const expectedUser = request.headers['daymark-user'];
   if (expectedUser !== undefined && expectedUser !== String(owner.userId))
     throw new Failure(401, 'Someone else is signed in now.');
-  await noteUse(cookie, session, stored, request, ports);
+  await noteUse(fingerprint(cookie), found, request, ports);
   return owner;
 }
 
 /** Notes that a session is used, at most once in six hours. A session from before sessions had records gets one. */
 async function noteUse(
-  cookie: string,
-  { uid, startedAt, expiresAt }: VerifiedSession,
-  stored: StoredSession,
+  id: string,
+  { session: { uid, startedAt, expiresAt }, stored }: FoundSession,
   request: IncomingMessage,
   { stores, now }: Ports,
 ): Promise<void> {
@@ -66,7 +59,8 @@ async function noteUse(
     ? { lastUsedAt }
     : { startedAt: startedAt.toISOString(), lastUsedAt, expiresAt, ...deviceOf(request) };
   // The list of devices is a little older then. That is no reason to fail the request.
-  await stores.sessions.note(uid, fingerprint(cookie), fields).catch(() => undefined);
+  await stores.sessions.note(uid, id, fields).catch(() => undefined);
+  updateKeptSession(id, fields);
 }
 
 /** What is stored of the browser that a request comes from. */
@@ -128,13 +122,11 @@ export async function endSession(request: IncomingMessage, ports: Ports): Promis
   if (cookie === undefined) return clearedCookies(ports);
   const session = await ports.identity.verifySessionCookie(cookie);
   // Only a genuine cookie is recorded; otherwise anybody could fill another person's list.
-  if (session)
-    await ports.stores.sessions.end(
-      session.uid,
-      fingerprint(cookie),
-      session.expiresAt,
-      ports.now().toISOString(),
-    );
+  if (session) {
+    const { uid, expiresAt } = session;
+    await ports.stores.sessions.end(uid, fingerprint(cookie), expiresAt, ports.now().toISOString());
+    await ports.identity.noteSessionEnded(uid);
+  }
   return clearedCookies(ports);
 }
 

@@ -25,10 +25,11 @@ export const listDevices: Handler<'listDevices'> = async ({ owner, browser }, po
 
 /** Signs one device out. Can be repeated. */
 export const endDevice: Handler<'endDevice'> = async ({ owner, id }, ports) => {
-  const { stores, now } = ports;
+  const { identity, stores, now } = ports;
   const session = await stores.sessions.get(owner.uid, id);
   if (!session) return;
   await stores.sessions.end(owner.uid, id, session.expiresAt, now().toISOString());
+  await identity.noteSessionEnded(owner.uid);
   await endLiveTokens(owner.uid, ports);
 };
 
@@ -85,6 +86,7 @@ async function endGrants(
 async function endSessions(owner: Owner, ended: EndedToo, ports: Ports): Promise<string> {
   await ports.identity.endSessions(owner.uid);
   const mark = await ports.stores.sessions.endAll(owner.uid, ports.now().toISOString());
+  await ports.identity.noteSessionEnded(owner.uid);
   await endLiveTokens(owner.uid, ports);
   await endGrants(owner, ended, ports);
   return mark;

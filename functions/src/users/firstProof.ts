@@ -29,6 +29,7 @@ export async function proveAddress(
   // Firebase has done so itself by then, so that no test notices when this is missing. We do not rely on it.
   await identity.endSignIns(uid);
   await stores.sessions.endAll(uid, now().toISOString());
+  await identity.noteSessionEnded(uid);
   await endLiveTokens(uid, ports);
   await endGrants({ uid, userId: userIdOf(uid) }, ports);
   await stores.profiles.update(uid, { emailVerified: true, startedUnconfirmed: true });

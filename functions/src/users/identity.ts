@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
+import { createHash, randomUUID } from 'node:crypto';
+import type { Auth, DecodedIdToken, UserRecord } from 'firebase-admin/auth';
 import { EMAIL_TAKEN, TOO_MANY_ATTEMPTS, type SignInMethods } from '@daymark/contract/user';
 import { REQUEST_DEADLINE_MS } from '../deadlines';
 import { claimedUid } from '../http/claimedUid';
@@ -27,10 +27,12 @@ interface NewAccount {
 }
 
 /** A session whose cookie is genuine. */
-interface VerifiedSession {
+export interface VerifiedSession {
   uid: string;
   startedAt: Date;
   expiresAt: Date;
+  /** While it stays the same, no session of the account has ended. */
+  mark: string;
 }
 
 /** Firebase Auth. Null means that the credentials or the token are invalid. */
@@ -46,6 +48,8 @@ export interface Identity {
   endSignIns: (uid: string) => Promise<void>;
   /** Ends every session of an account, those that have no record too. Can be repeated. */
   endSessions: (uid: string) => Promise<void>;
+  /** Changes the mark of the account's sessions. To be called when the record of one says that it has ended. */
+  noteSessionEnded: (uid: string) => Promise<void>;
   /** Deletes the account's user for live updates, so that its tokens are not renewed. Called by endLiveTokens. */
   endLiveUpdates: (uid: string) => Promise<void>;
   /** Sets the password; the account's sessions end. @throws Failure 400 when Firebase refuses the password. */
@@ -107,6 +111,12 @@ export function firebaseIdentity(): Identity {
 
     async endSessions(uid) {
       await (await auth()).revokeRefreshTokens(uid);
+    },
+
+    async noteSessionEnded(uid) {
+      // A claim, because Firebase answers it with each request's look-up.
+      const noted = (await auth()).setCustomUserClaims(uid, { [ENDED_CLAIM]: randomUUID() });
+      await unlessNotFound(noted);
     },
 
     async endLiveUpdates(uid) {
@@ -173,18 +183,27 @@ export function firebaseIdentity(): Identity {
 
     async verifySessionCookie(cookie) {
       if (!claimedUid(cookie)) return null;
-      // `true` asks Firebase whether the account was disabled, deleted, or its password changed.
-      const token = await verifiedOrNull((await auth()).verifySessionCookie(cookie, true));
-      return (
-        token && {
-          uid: token.uid,
-          startedAt: new Date(token.iat * 1000),
-          expiresAt: new Date(token.exp * 1000),
-        }
-      );
+      const service = await auth();
+      const token = await verifiedOrNull(service.verifySessionCookie(cookie));
+      // Looked up here, and not by the library, because the mark is in it.
+      const account = token && (await unlessNotFound(service.getUser(token.uid)));
+      if (!account || account.disabled || isRevoked(token, account)) return null;
+      return {
+        uid: token.uid,
+        startedAt: new Date(token.iat * 1000),
+        expiresAt: new Date(token.exp * 1000),
+        mark: `${account.tokensValidAfterTime} ${account.customClaims?.[ENDED_CLAIM]}`,
+      };
     },
   };
 }
+
+/** The claim that is another one after a session of the account has ended. */
+const ENDED_CLAIM = 'sessionEnded';
+
+/** Whether a sign-in is from before the account's sign-ins were ended, as Firebase's library compares it. */
+const isRevoked = (token: DecodedIdToken, { tokensValidAfterTime }: UserRecord): boolean =>
+  tokensValidAfterTime !== undefined && token.auth_time * 1000 < Date.parse(tokensValidAfterTime);
 
 /** Firebase Auth's library, loaded on first use. */
 export const loadAuth = () => import('firebase-admin/auth');

@@ -1,0 +1,67 @@
+import type { Ports } from '../ports';
+import type { VerifiedSession } from '../users/identity';
+import type { StoredSession } from '../store/sessions';
+
+/** A session whose cookie is genuine, and its record, if it has one. */
+export interface FoundSession {
+  session: VerifiedSession;
+  stored: StoredSession | undefined;
+}
+
+interface Kept {
+  /** The mark of the account's sessions that was known before the record was read. */
+  mark: string;
+  readAt: number;
+  /** Missing if it was read before the mark was known. */
+  stored?: StoredSession;
+}
+
+/** A record is read again after this time, whatever its mark says. */
+const KEPT_MS = 10 * 60_000;
+
+/** The sessions that are kept at most; then those that were read first are forgotten. */
+const KEPT_MAX = 5_000;
+
+/** By the fingerprint of their cookie. */
+const kept = new Map<string, Kept>();
+
+/**
+ * Verifies a session's cookie and finds its record, which says whether it has ended. Each request asks Firebase for the
+ * account, whose mark changes after a session of it has ended (Identity.noteSessionEnded). So a record that was read
+ * when the mark was known needs no second read while the mark is the same: also if the session ends in another instance.
+ * `uid` is only what the cookie claims; nothing that is read by it is used unless the cookie verifies.
+ */
+export async function findSession(
+  uid: string,
+  fingerprint: string,
+  cookie: string,
+  { identity, stores, now }: Ports,
+): Promise<FoundSession | undefined> {
+  const known = kept.get(fingerprint);
+  const read = () => stores.sessions.get(uid, fingerprint);
+  const readAt = now().getTime();
+  const isKept = known?.stored !== undefined && readAt - known.readAt < KEPT_MS;
+  const [session, early] = await Promise.all([
+    identity.verifySessionCookie(cookie),
+    isKept ? undefined : read(),
+  ]);
+  if (session?.uid !== uid) return undefined;
+  if (isKept && known.mark === session.mark) return { session, stored: known.stored };
+  const stored = isKept ? await read() : early;
+  const isReadAfterMark = isKept || known?.mark === session.mark;
+  kept.delete(fingerprint);
+  kept.set(fingerprint, {
+    mark: session.mark,
+    readAt,
+    ...(stored && isReadAfterMark && { stored }),
+  });
+  const [first] = kept.keys();
+  if (kept.size > KEPT_MAX && first !== undefined) kept.delete(first);
+  return { session, stored };
+}
+
+/** Notes in the kept record what was written into the stored one. */
+export function updateKeptSession(fingerprint: string, fields: Partial<StoredSession>): void {
+  const known = kept.get(fingerprint);
+  if (known?.stored) known.stored = { ...known.stored, ...fields };
+}
