@@ -1,6 +1,7 @@
 import type { Ports } from '../ports';
-import type { VerifiedSession } from '../users/identity';
-import type { StoredSession } from '../store/sessions';
+
+type VerifiedSession = NonNullable<Awaited<ReturnType<Ports['identity']['verifySessionCookie']>>>;
+type StoredSession = NonNullable<Awaited<ReturnType<Ports['stores']['sessions']['get']>>>;
 
 /** A session whose cookie is genuine, and its record, if it has one. */
 export interface FoundSession {

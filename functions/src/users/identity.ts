@@ -27,7 +27,7 @@ interface NewAccount {
 }
 
 /** A session whose cookie is genuine. */
-export interface VerifiedSession {
+interface VerifiedSession {
   uid: string;
   startedAt: Date;
   expiresAt: Date;
