@@ -75,10 +75,22 @@ describe.each(nouns)('%s at %s made of %j', (name, path, fields, field, values, 
     expect(await editsOf(`${name}/7`)).toEqual({ [field]: late, [other]: early });
   });
 
-  test('of two edits of one moment the later arrival counts', async () => {
+  test('of two edits of one moment the first arrival counts, and the other is told', async () => {
     const editedAt = ago(10);
     await patch({ [field]: values[0], editedAt });
-    expect((await patch({ [field]: values[1], editedAt }))[field]).toBe(values[1]);
+    const reply = await ask('PATCH', `${path}/7`, { [field]: values[1], editedAt });
+    expect(reply.json()[field]).toBe(values[0]);
+    expect(reply.headers['daymark-lost']).toBe(field);
+  });
+
+  test('the same edit that arrives again loses nothing, and writes nothing', async () => {
+    const edit = { [field]: values[0], editedAt: ago(10) };
+    await patch(edit);
+    const { etag } = (await ask('GET', path)).headers;
+    const reply = await ask('PATCH', `${path}/7`, edit);
+    expect(reply.json()[field]).toBe(values[0]);
+    expect(reply.headers['daymark-lost']).toBeUndefined();
+    expect((await ask('GET', path)).headers.etag).toBe(etag);
   });
 
   test('an edit from the future counts as made now, so that later edits still win', async () => {

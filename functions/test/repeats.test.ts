@@ -77,6 +77,44 @@ describe.each(kinds)('%s %o', (path, record, edit, later) => {
   });
 });
 
+describe('an edit that arrives again', () => {
+  const [early, late] = [60_000, 30_000].map((ms) => new Date(Date.now() - ms).toISOString());
+
+  test.each(kinds.filter(([, , edit]) => !('order' in edit)))(
+    'after later ones, a deletion and its Undo, changes nothing: %s %o',
+    async (path, record, edit, later) => {
+      const id = ++ids;
+      await mutation('POST', path, { ...record, id }).first();
+      const first = mutation('PATCH', `${path}/${id}`, { ...edit, editedAt: early });
+      await first.first();
+      await mutation('PATCH', `${path}/${id}`, { ...later, editedAt: late }).first();
+      await mutation('DELETE', `${path}/${id}`).first();
+      const deleted = { ...record, ...later, id, restore: true };
+      await mutation('POST', path, deleted).first();
+      const reply = await first.again();
+      expect(reply.json()).toMatchObject(later);
+      expect(await find(path, id)).toMatchObject(later);
+      // One that was made after all of them, on another device, counts.
+      await mutation('PATCH', `${path}/${id}`, edit).first();
+      expect(await find(path, id)).toMatchObject(edit);
+      await mutation('DELETE', `${path}/${id}`).first();
+    },
+  );
+
+  test('as a tick, after the task was opened and scheduled again, leaves its block', async () => {
+    const [task, block] = [++ids, ++ids];
+    await mutation('POST', '/api/tasks', { id: task, title: 'Made' }).first();
+    const tick = mutation('PATCH', `/api/tasks/${task}`, { completed: true, editedAt: early });
+    expect((await tick.first()).json()).toMatchObject({ completed: true });
+    await mutation('PATCH', `/api/tasks/${task}`, { completed: false, editedAt: late }).first();
+    const [start, end] = [1, 2].map((h) => new Date(Date.now() + h * 3_600_000).toISOString());
+    const planned = { id: block, title: 'Made', start, end, taskId: task };
+    await mutation('POST', '/api/events', planned).first();
+    expect((await tick.again()).json()).toMatchObject({ completed: false });
+    expect(await find('/api/events', block)).toMatchObject({ taskId: task });
+  });
+});
+
 test('a create that arrives again answers the record as it is now', async () => {
   const id = ++ids;
   const create = mutation('POST', '/api/tasks', { id, title: 'Made' });

@@ -13,8 +13,8 @@ import { ROOT } from '../command/paths.mjs';
 
 const EXTRA = { document: 32, name: 16, index: 32 };
 
-/** @type {{ fieldOverrides: { collectionGroup: string, fieldPath: string }[], indexes: { collectionGroup: string }[] }} */
-const { fieldOverrides: EXEMPT, indexes: COMPOSITE } = JSON.parse(
+/** @type {{ fieldOverrides: { collectionGroup: string, fieldPath: string, indexes: object[] }[], indexes: { collectionGroup: string }[] }} */
+const { fieldOverrides: OVERRIDES, indexes: COMPOSITE } = JSON.parse(
   readFileSync(join(ROOT, 'firestore.indexes.json'), 'utf8'),
 );
 
@@ -49,7 +49,8 @@ const fieldsBytes = (fields) =>
   );
 
 /**
- * The entries of the automatic indexes: each field ascending and descending, a map's fields one by one.
+ * The entries of the single-field indexes: each field ascending and descending, unless the file says otherwise; a map's
+ * fields one by one.
  * @param {Record<string, Value>} fields
  * @param {string} collection
  * @param {string} [path]
@@ -59,14 +60,17 @@ function automatic(fields, collection, path = '') {
   let [count, bytes] = [0, 0];
   for (const [name, value] of Object.entries(fields)) {
     const field = path + name;
-    if (EXEMPT.some((one) => one.collectionGroup === collection && one.fieldPath === field))
-      continue;
+    const override = OVERRIDES.find(
+      (one) => one.collectionGroup === collection && one.fieldPath === field,
+    );
+    if (override?.indexes.length === 0) continue;
     if (value['mapValue']) {
       const inner = automatic(value['mapValue'].fields ?? {}, collection, `${field}.`);
       count += inner.count;
       bytes += inner.bytes;
     }
-    const entries = value['arrayValue'] ? 1 + (value['arrayValue'].values ?? []).length : 2;
+    const orders = override?.indexes.length ?? 2;
+    const entries = value['arrayValue'] ? 1 + (value['arrayValue'].values ?? []).length : orders;
     count += entries;
     bytes += entries * (textBytes(field) + Math.min(valueBytes(value), 1500));
   }

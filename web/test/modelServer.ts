@@ -6,6 +6,8 @@ import { seriesChange, withoutLeaving, withSeries } from '@daymark/contract/seri
 import { SETTINGS_ID, withDefaultSettings } from '@daymark/contract/settings';
 import { isOpen, NO_PLAN, type Task } from '@daymark/contract/task';
 
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
 /** The id of the person whose records these are. */
 const OWNER_ID = 1;
 
@@ -20,8 +22,8 @@ interface Collection {
   /** How often it was written. */
   counter: number;
   records: Map<number, Stored>;
-  /** When each record was deleted. */
-  deleted: Map<number, number>;
+  /** When each record was deleted, and when its fields had been edited. */
+  deleted: Map<number, { at: number; edits: Edits }>;
 }
 
 /** A person who has connected no calendar. */
@@ -104,7 +106,7 @@ export function modelServer({
       const [, counter = 0, since = 0] = known.split('.').map(Number);
       if (counter === there.counter) continue;
       const changed = [...there.records.values()].filter(({ at }) => at > since);
-      const deleted = [...there.deleted].filter(([, at]) => at > since);
+      const deleted = [...there.deleted].filter(([, { at }]) => at > since);
       news[name] = {
         revision: revision(there),
         reset: counter > there.counter,
@@ -134,15 +136,15 @@ export function modelServer({
     const raised = (): Record<string, string> =>
       there.counter === counter + 1 ? { 'Daymark-Raised': collectionName } : {};
     const { editedAt, restore, today: _today, ...fields } = body;
-    const written = (kind: Written['kind'], id: number, set: Record<string, unknown> = {}): void =>
-      onWritten?.({
-        collection: name,
-        id,
-        kind,
-        fields: set,
-        lost: kind === 'update' ? Object.keys(fields).filter((field) => !(field in set)) : [],
-      });
-    if (mutation !== undefined) {
+    const written = (
+      kind: Written['kind'],
+      id: number,
+      set: Record<string, unknown> = {},
+      lost: readonly string[] = [],
+    ): void => onWritten?.({ collection: name, id, kind, fields: set, lost });
+    // An edit of its own time that arrives again changes nothing; everything else is known by its key.
+    const isOwnTime = method === 'PATCH' && !editOf({ editedAt: editedAt as string }, now()).isNow;
+    if (mutation !== undefined && !isOwnTime) {
       if (applied.has(mutation)) return repeated(method, there, body.id ?? Number(idText));
       applied.add(mutation);
     }
@@ -173,13 +175,14 @@ export function modelServer({
         const standing = there.records.get(id);
         if (standing) return json(201, standing.record);
         if (there.deleted.has(id) && !restore) return gone(410);
+        const edits = there.deleted.get(id)?.edits ?? {};
         there.deleted.delete(id);
         written('create', id, fields);
         const created = { ...fields, id, userId: OWNER_ID };
         const record =
           name === 'tasks'
-            ? writeTask(undefined, created, {}, body)
-            : write(there, id, created, {});
+            ? writeTask(undefined, created, edits, body)
+            : write(there, id, created, edits);
         return json(201, record, raised());
       }
       case 'PATCH': {
@@ -188,14 +191,18 @@ export function modelServer({
         if (!standing) return gone(404);
         const edit = editOf({ ...fields, editedAt: editedAt as string }, now());
         const { winning, edits } = laterEdits(edit, standing.edits);
-        written('update', id, winning);
+        const lost = Object.entries(fields)
+          .filter(([field, value]) => !(field in winning) && !isSame(value, standing.record[field]))
+          .map(([field]) => field);
+        written('update', id, winning, lost);
+        if (Object.keys(winning).length === 0)
+          return json(200, standing.record, lost.length > 0 ? { 'Daymark-Lost': lost.join() } : {});
         const at = edit.at;
         const stamps = {
           ...('completed' in winning && { completedAt: winning.completed ? at : null }),
           ...('completed' in winning && winning.completed === true && { skippedAt: null }),
           ...(name === 'notes' && { updatedAt: at }),
         };
-        const lost = Object.keys(fields).filter((field) => !(field in winning));
         const won =
           name === 'tasks'
             ? withoutLeaving(
@@ -228,12 +235,12 @@ export function modelServer({
   }
 
   function remove(there: Collection, id: number): boolean {
-    const isThere = there.records.delete(id);
-    if (isThere) {
-      there.counter++;
-      there.deleted.set(id, ++writes);
-    }
-    return isThere;
+    const stored = there.records.get(id);
+    if (!stored) return false;
+    there.records.delete(id);
+    there.counter++;
+    there.deleted.set(id, { at: ++writes, edits: stored.edits });
+    return true;
   }
 
   const tasks = () =>

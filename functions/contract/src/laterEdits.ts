@@ -23,14 +23,14 @@ export function editOf<Patch extends { editedAt?: string | null | undefined }>(
 
 /**
  * The fields of an edit that win, and when each field was last edited after it. A field that has a later edit already
- * keeps it. Of two edits of the same moment the one that arrives later wins.
+ * keeps it. A field's edit of the same moment is the same edit, arriving again.
  */
 export function laterEdits<Fields extends object>(
   { fields, at, isNow = false }: Edit<Fields>,
   edits: Edits,
 ): { winning: Partial<Fields>; edits: Edits } {
   const last = (field: string) => edits[field] ?? '';
-  const winning = Object.entries(fields).filter(([field]) => isNow || last(field) <= at);
+  const winning = Object.entries(fields).filter(([field]) => isNow || last(field) < at);
   const made = winning.map(([field]) => [field, last(field) > at ? last(field) : at]);
   return {
     winning: Object.fromEntries(winning) as Partial<Fields>,

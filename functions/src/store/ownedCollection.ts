@@ -114,6 +114,8 @@ export interface OwnedCollection<R extends Owned> {
     edit: Edit<Fields<R>>,
     change?: (current: R, winning: Fields<R>) => Fields<R>,
   ) => Promise<R>;
+  /** The fields of an edit that would win now; none if there is no record. */
+  winning: (owner: Owner, id: number, edit: Edit<Fields<R>>) => Promise<Fields<R>>;
   /**
    * Reads the record, those of `ids` and all that meet one of the alternatives, and writes what `decide` answers for them. The lock
    * document makes sure that no other locked update of this owner runs in between; after one that did, `decide` runs
@@ -196,8 +198,12 @@ export function ownedCollection<R extends Owned>(
     );
     batch.set(revisionsDocument(db, owner), raised, { merge: true });
     const changedAt = FieldValue.serverTimestamp();
-    const addTombstone = (id: number) =>
-      batch.set(tombstoneOf(db, owner, name, id), tombstoneData(name, id, changedAt));
+    /** Of a record that is deleted: as it was read, if it was. */
+    const addTombstone = (id: number, deleted?: DocumentSnapshot) =>
+      batch.set(
+        tombstoneOf(db, owner, name, id),
+        tombstoneData(name, id, changedAt, deleted ? editsOf(deleted) : {}),
+      );
     return { db, batch, changedAt, addTombstone };
   }
 
@@ -288,7 +294,7 @@ export function ownedCollection<R extends Owned>(
       const document = await collection(db, owner).doc(String(id)).get();
       if (document.exists) {
         batch.delete(document.ref, { exists: true });
-        addTombstone(id);
+        addTombstone(id, document);
       }
       return { result: true, batch };
     });
@@ -305,8 +311,8 @@ export function ownedCollection<R extends Owned>(
     let isWritten = false as boolean; // the attempts below set it
     const result = await retryStaleWrites(async (attempt) => {
       isWritten = false;
-      // Applied twice, an edit of its own time leaves what it left the first time.
-      const needsKey = !blank || edit.isNow;
+      // Arriving again, an edit of its own time changes nothing.
+      const needsKey = edit.isNow;
       const { db, batch, changedAt } = await (needsKey ? startBatch(owner) : startPart(owner));
       const snapshot = await collection(db, owner).doc(String(id)).get();
       const isRepeated = needsKey && attempt > 1 && (await isApplied(owner));
@@ -319,7 +325,7 @@ export function ownedCollection<R extends Owned>(
         ? recordOf(owner, snapshot)
         : ({ ...blank, id, userId: owner.userId } as R);
       const { winning, edits } = laterEdits(edit, editsOf(snapshot));
-      noteLostFields(lostIn(edit, winning));
+      noteLostFields(lostIn(edit, winning, current));
       const fields = isEmpty(winning) ? {} : change(current, winning);
       if (snapshot.exists && isEmpty(fields)) return { result: current };
       const changed = { ...current, ...fields };
@@ -394,9 +400,10 @@ export function ownedCollection<R extends Owned>(
       // Its id and its tombstone show that it was made before. Only of what was deleted and restored they do not.
       const { db, batch, changedAt } = await (restore ? startBatch(owner) : startPart(owner));
       const document = collection(db, owner).doc(String(record.id));
-      batch.create(document, { ...documentOf(record), changedAt });
-      // A condition of the commit: reading the tombstone first would cost every create a read.
       const tombstone = tombstoneOf(db, owner, name, record.id);
+      const edits = restore ? { edits: editsOf(await tombstone.get()) } : {};
+      batch.create(document, { ...documentOf(record), ...edits, changedAt });
+      // A condition of the commit: reading the tombstone first would cost every create a read.
       batch.delete(tombstone, restore ? {} : { exists: false });
       try {
         await batch.commit();
@@ -463,6 +470,12 @@ export function ownedCollection<R extends Owned>(
     update: (owner, id, edit, change = (_current, winning) => winning) =>
       writeEdit(owner, id, edit, change),
 
+    async winning(owner, id, edit) {
+      const { db } = await firestore();
+      const snapshot = await collection(db, owner).doc(String(id)).get();
+      return snapshot.exists ? laterEdits(edit, editsOf(snapshot)).winning : {};
+    },
+
     async updateUnderLock(owner, id, { alternatives, ids = [], edit, restore }, decide) {
       let isAlone = false as boolean; // the attempts below set it
       const isUpdated = await retryStaleWrites(async (attempt) => {
@@ -477,7 +490,7 @@ export function ownedCollection<R extends Owned>(
         const lock = db.doc(`users/${owner.uid}/locks/${name}`);
         const [lockFound, tombstoneFound] = await db.getAll(
           lock,
-          ...(attempt > 1 ? [tombstone] : []),
+          ...(attempt > 1 || restore ? [tombstone] : []),
         );
         const [[own, ...byId], ...found] = await Promise.all([
           db.getAll(...[id, ...ids].map((one) => records.doc(String(one)))),
@@ -486,14 +499,15 @@ export function ownedCollection<R extends Owned>(
         if (!own) throw new Error('Firestore answered without the record.');
         const others = found.flatMap(({ docs }) => docs);
         const there = [...byId.filter(({ exists }) => exists), ...others];
-        const read = new Map(there.map((one) => [Number(one.id), recordOf(owner, one)]));
+        const snapshots = new Map(there.map((one) => [Number(one.id), one]));
+        const read = new Map([...snapshots].map(([other, one]) => [other, recordOf(owner, one)]));
         read.delete(id);
         const otherRecords = [...read.values()];
         const current = own.exists ? recordOf(owner, own) : undefined;
         if (current) read.set(id, current);
 
         const { winning, edits } = laterEdits(edit ?? NO_EDIT, editsOf(own));
-        noteLostFields(lostIn(edit ?? NO_EDIT, winning));
+        noteLostFields(lostIn(edit ?? NO_EDIT, winning, current));
         const { records: decided, deletedIds = [] } = decide(current, otherRecords, winning);
         if (decided.length === 0 && deletedIds.length === 0) return { result: true };
         const unread = decided.filter((record) => record.id !== id && !read.has(record.id));
@@ -507,7 +521,8 @@ export function ownedCollection<R extends Owned>(
           if (!before) {
             const isOwn = record.id === id;
             if (isOwn && tombstoneFound?.exists && !restore) throw alreadyDeleted();
-            batch.create(document, { ...documentOf(record), changedAt });
+            const edits = isOwn && tombstoneFound ? { edits: editsOf(tombstoneFound) } : {};
+            batch.create(document, { ...documentOf(record), ...edits, changedAt });
             const deleted = tombstoneOf(db, owner, name, record.id);
             batch.delete(deleted, restore || !isOwn ? {} : { exists: false });
             continue;
@@ -522,7 +537,7 @@ export function ownedCollection<R extends Owned>(
             records.doc(String(deletedId)),
             isOwn ? { lastUpdateTime: own.updateTime } : { exists: true },
           );
-          addTombstone(deletedId);
+          addTombstone(deletedId, isOwn ? own : snapshots.get(deletedId));
         }
         if (lockFound?.exists)
           batch.update(lock, { turn: randomUUID() }, { lastUpdateTime: lockFound.updateTime });
@@ -540,8 +555,10 @@ export function ownedCollection<R extends Owned>(
         while (await clearReferences(owner, id, referencedBy));
       }
       const { db, batch, addTombstone } = await startBatch(owner);
-      batch.delete(collection(db, owner).doc(String(id)), { exists: true });
-      addTombstone(id);
+      const found = await collection(db, owner).doc(String(id)).get();
+      if (!found.exists) return noteNothingToApply(owner);
+      batch.delete(found.ref, { exists: true });
+      addTombstone(id, found);
       try {
         await batch.commit();
         noteRaised(name);
@@ -574,7 +591,7 @@ export function ownedCollection<R extends Owned>(
         const id = Number(snapshot.id);
         if (deletedIds.includes(id)) {
           batch.delete(snapshot.ref, unchanged);
-          addTombstone(id);
+          addTombstone(id, snapshot);
           continue;
         }
         const record = { ...recordOf(owner, snapshot), ...fields.get(id) };
@@ -633,9 +650,13 @@ export function ownedCollection<R extends Owned>(
 
 const NO_EDIT = { fields: {}, at: '' };
 
-/** The fields of an edit that did not win. */
-const lostIn = ({ fields }: Edit<object>, winning: object) =>
-  Object.keys(fields).filter((field) => !(field in winning));
+/** The fields of an edit that did not win, unless the record has what it would write. */
+const lostIn = ({ fields }: Edit<object>, winning: object, current: object = {}) =>
+  Object.entries(fields)
+    .filter(([field, value]) => !(field in winning) && !isSame(value, Reflect.get(current, field)))
+    .map(([field]) => field);
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** How many bytes a record may grow by, again and again, before it counts. */
 const SMALL_GROWTH_BYTES = 200;

@@ -4,6 +4,7 @@ import type {
   FieldValue,
   Firestore,
 } from 'firebase-admin/firestore';
+import type { Edits } from '@daymark/contract/laterEdits';
 import type { Owner } from '../owner';
 import { firestore } from './firestore';
 
@@ -11,6 +12,8 @@ import { firestore } from './firestore';
 interface Tombstone {
   collection: string;
   id: number;
+  /** When its fields were edited: if it is brought back, edits of before that arrive again change nothing. */
+  edits?: Edits;
 }
 
 export interface Tombstones {
@@ -47,6 +50,8 @@ export function tombstoneData(
   collection: string,
   id: number,
   deletedAt: FieldValue,
+  edits: Edits,
 ): Tombstone & DocumentData {
-  return { collection, id, deletedAt, expiresAt: new Date(Date.now() + LIFETIME_MS) };
+  const edited = Object.keys(edits).length > 0 && { edits };
+  return { collection, id, ...edited, deletedAt, expiresAt: new Date(Date.now() + LIFETIME_MS) };
 }

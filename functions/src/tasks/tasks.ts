@@ -36,7 +36,7 @@ export const createTask: Handler<'createTask'> = async ({ owner, body }, ports) 
 export const updateTask: Handler<'updateTask'> = async ({ owner, id, body }, ports) => {
   const { today, ...patch } = body;
   const edit = editOf(patch, ports.now());
-  if (patch.completed || patch.skippedAt) await endBlocks(owner, id, edit.at, ports);
+  if (patch.completed || patch.skippedAt) await endBlocks(owner, id, edit, ports);
   let before: Task | undefined;
   let after: Task | undefined;
   let isShared = false as boolean; // the callback below sets it
@@ -99,9 +99,18 @@ function fieldsOf(
 }
 
 /** A task is done: its blocks that have not begun are removed, and one that is running ends at this moment. */
-async function endBlocks(owner: Owner, id: number, at: string, { stores }: Ports): Promise<void> {
+async function endBlocks(
+  owner: Owner,
+  id: number,
+  edit: Edit<TaskPatch>,
+  { stores }: Ports,
+): Promise<void> {
   const blocks = await stores.events.find(owner, ['taskId', '==', id]);
-  const { removed, ended } = blocksAfterCompletion(blocks, Date.parse(at));
+  const { removed, ended } = blocksAfterCompletion(blocks, Date.parse(edit.at));
+  if (removed.length + ended.length === 0) return;
+  // An edit that arrives again, or after a later one, ends nothing: the blocks may have been made since.
+  const { completed, skippedAt } = await stores.tasks.winning(owner, id, edit);
+  if (!completed && !skippedAt) return;
   await stores.events.writeAlong(
     owner,
     new Map(ended.map(({ block, end }) => [block.id, { end }])),

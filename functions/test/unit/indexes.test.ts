@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { importedCollections } from '@daymark/contract/accountExport';
 import { collections, type CollectionName } from '@daymark/contract/changes';
-import { Query, WriteBatch } from 'firebase-admin/firestore';
+import { Firestore, Query, WriteBatch } from 'firebase-admin/firestore';
 import { describe, expect, test, vi } from 'vitest';
 import { listEvents } from '../../src/events/events';
 import { listFocusSessions } from '../../src/focusSessions/focusSessions';
@@ -22,7 +22,7 @@ interface Indexes {
     collectionGroup: string;
     fieldPath: string;
     ttl?: boolean;
-    indexes: unknown[];
+    indexes: { order: string }[];
   }[];
 }
 
@@ -64,13 +64,12 @@ function isServed(
   const [only, ...more] = fields;
   if (!only) return true;
   // Firestore indexes each single field, unless an override says no.
-  if (more.length === 0)
-    return !fieldOverrides.some(
-      (override) =>
-        override.collectionGroup === collection &&
-        override.fieldPath === only.fieldPath &&
-        override.indexes.length === 0,
+  if (more.length === 0) {
+    const override = fieldOverrides.find(
+      (one) => one.collectionGroup === collection && one.fieldPath === only.fieldPath,
     );
+    return !override || override.indexes.some(({ order }) => order === only.order);
+  }
   return indexes.some(
     (index) =>
       index.collectionGroup === collection &&
@@ -82,11 +81,19 @@ describe('isServed, by a file that', () => {
   const title = { fieldPath: 'title', order: 'ASCENDING' as const };
   const made = { fieldPath: 'createdAt', order: 'DESCENDING' as const };
   const exempt = { collectionGroup: 'tasks', fieldPath: 'title', indexes: [] };
+  const ascending = { ...exempt, indexes: [{ order: 'ASCENDING' }] };
   const composite = { collectionGroup: 'tasks', fields: [title, made] };
 
   test.each([
     ['is empty, serves a query of one field', [made], {}, true],
     ['exempts the field, does not', [title], { fieldOverrides: [exempt] }, false],
+    ['indexes it in this order only, does', [title], { fieldOverrides: [ascending] }, true],
+    [
+      'indexes it in the other order only, does not',
+      [{ ...title, order: 'DESCENDING' as const }],
+      { fieldOverrides: [ascending] },
+      false,
+    ],
     ['is empty, serves no query of two fields', [title, made], {}, false],
     ['is empty, serves one value each of two fields', [title, made], {}, true, true],
     ['exempts one of them, does not', [title, made], { fieldOverrides: [exempt] }, false, true],
@@ -104,6 +111,11 @@ test('firestore.indexes.json serves every query the stores make', async () => {
     shapes.push(shapeOf(this));
     return Promise.resolve({ docs: [] }) as never;
   });
+  const getAll = vi
+    .spyOn(Firestore.prototype, 'getAll')
+    .mockImplementation((...documents) =>
+      Promise.resolve(documents.map(() => ({ exists: false }) as never)),
+    );
   const commit = vi.spyOn(WriteBatch.prototype, 'commit').mockResolvedValue([]);
   const owner = { uid: 'indexes', userId: 1 };
   const stores = firestoreStores();
@@ -137,7 +149,12 @@ test('firestore.indexes.json serves every query the stores make', async () => {
   await stores.profiles.expired({ after: '', before: now }, 1);
   vi.spyOn(stores.profiles, 'get').mockResolvedValue(undefined);
   await listPriorities({ owner }, { ...ports, now: () => new Date(now) });
+  for (const field of ['parentId', 'seriesId', 'openSeriesId'])
+    await stores.tasks.find(owner, [field, '==', 1]);
+  await stores.events.find(owner, ['taskId', '==', 1]);
+  await stores.categories.find(owner, ['nameKey', '==', 'x']);
   get.mockRestore();
+  getAll.mockRestore();
   commit.mockRestore();
 
   expect(shapes.map(textOf)).toEqual([
@@ -168,6 +185,11 @@ test('firestore.indexes.json serves every query the stores make', async () => {
     'users: expiresAt',
     'tasks: isPriority, completed',
     'tasks: isPriority, completedAt',
+    'tasks: parentId',
+    'tasks: seriesId',
+    'tasks: openSeriesId',
+    'events: taskId',
+    'categories: nameKey',
   ]);
   for (const shape of shapes) expect(isServed(shape, file), JSON.stringify(shape)).toBe(true);
 });
@@ -224,7 +246,8 @@ test('long text and edit times are exempt from indexing; ended sessions, API tok
   for (const [collection, fields] of Object.entries(long))
     for (const field of fields)
       expect(override(collection, field)?.indexes, `${collection}.${field}`).toEqual([]);
-  for (const collection of ['tasks', 'categories', 'events', 'settings', 'reflections', 'notes'])
+  const edited = ['tasks', 'categories', 'events', 'settings', 'reflections', 'notes'];
+  for (const collection of [...edited, 'tombstones'])
     expect(override(collection, 'edits')?.indexes, collection).toEqual([]);
   const expiring = ['sessions', 'attempts', 'tombstones'];
   for (const collection of [

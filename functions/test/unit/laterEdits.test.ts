@@ -3,7 +3,11 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
-const [early, late] = ['2026-11-20T10:00:00.000Z', '2026-11-20T11:00:00.000Z'];
+const [earlier, early, late] = [
+  '2026-11-20T09:00:00.000Z',
+  '2026-11-20T10:00:00.000Z',
+  '2026-11-20T11:00:00.000Z',
+];
 
 test('an edit without a time is made now, and so is one from the future', () => {
   const made = { fields: { title: 'x' }, at: now.toISOString(), isNow: true };
@@ -19,10 +23,15 @@ test('a time is compared as a moment, whatever its offset', () => {
 
 test('a field that was edited later stays, the others are written and remembered', () => {
   const fields = { title: 'x', completed: true, order: 1 };
-  expect(laterEdits({ fields, at: early }, { title: late, completed: early })).toEqual({
+  expect(laterEdits({ fields, at: early }, { title: late, completed: earlier })).toEqual({
     winning: { completed: true, order: 1 },
     edits: { title: late, completed: early, order: early },
   });
+});
+
+test('an edit that arrives again changes nothing', () => {
+  const edits = { title: early };
+  expect(laterEdits({ fields: { title: 'x' }, at: early }, edits)).toEqual({ winning: {}, edits });
 });
 
 test('what arrives without a time counts, and never moves the last edit back', () => {
@@ -37,7 +46,7 @@ test('in whatever order edits arrive, each field ends as its last edit left it',
     { title: fc.nat(), completed: fc.nat(), order: fc.nat() },
     { requiredKeys: [] },
   );
-  // At different times: of two edits at the same time, the one that arrives later counts.
+  // At different times: of two edits at the same time, the one that arrives first counts.
   const minutes = fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 59 }), fields), {
     selector: ([minute]) => minute,
   });
