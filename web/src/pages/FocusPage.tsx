@@ -163,7 +163,7 @@ const HEARD_WITHIN_MS = 2_000;
 function useStartOfAddress(userId: number, isReady: boolean) {
   const sync = useSync();
   const start = async () => {
-    await withinTime(sync.pull(), HEARD_WITHIN_MS);
+    await withinTime(Promise.all([sync.pull(), sync.load('focusSessions')]), HEARD_WITHIN_MS);
     const shared = sync.records('settings').data?.[0]?.timer;
     if (shared) focusTimerOf(userId).receive(shared);
     const undo = startFocus(userId);

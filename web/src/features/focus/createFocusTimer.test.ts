@@ -6,9 +6,11 @@ import type { EndedRun, Timer } from './focusTimer';
 
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
 
-/** The timer on the server. */
+/** What is on the server. */
 interface Cloud {
   timer?: Timer;
+  /** The ids of the completed runs that were recorded. */
+  recorded: Set<number>;
 }
 
 /** A person's devices: their two clocks, the storage that the tabs of each share, and the sounds and records made. */
@@ -19,7 +21,9 @@ function machine(start = '2026-11-20T09:00:00Z') {
   /** How far each device's wall clock is ahead, in ms. */
   const ahead = new Map<number, number>();
   const offline = new Set<number>();
-  const cloud: Cloud = {};
+  const cloud: Cloud = { recorded: new Set() };
+  /** The runs that each device has recorded and could not send. */
+  const unsent: [device: number, id: number][] = [];
   let slept = 0;
   let ids = 100;
   const held = new Set<string>();
@@ -85,7 +89,15 @@ function machine(start = '2026-11-20T09:00:00Z') {
     };
     tab.timer = createFocusTimer(ports);
     const leave = tab.timer.attach({
-      record: (run) => records.push(run),
+      record(run) {
+        records.push(run);
+        if (!run.isCompleted) return;
+        if (offline.has(device)) unsent.push([device, run.id]);
+        else cloud.recorded.add(run.id);
+      },
+      isRecorded: (id) =>
+        unsent.some(([own, one]) => own === device && one === id) ||
+        (cloud.recorded.has(id) && !offline.has(device)),
       share(timer) {
         shared.push(timer);
         send(device, timer);
@@ -159,6 +171,7 @@ function machine(start = '2026-11-20T09:00:00Z') {
     goOffline: (device: number) => offline.add(device),
     goOnline(device: number) {
       offline.delete(device);
+      for (const [own, id] of unsent) if (own === device) cloud.recorded.add(id);
       syncAll();
     },
   };
@@ -595,7 +608,7 @@ it('a note written during a session is recorded with it, and sent to the other d
   expect(records).toEqual([]);
   expect(desk.timer.view().timer.note).toBe('Half-way ');
   desk.timer.start();
-  await pass(25 * MINUTE);
+  await pass(25 * MINUTE + SECOND);
   expect(records).toMatchObject([{ note: 'Half-way' }]);
   expect(phone.timer.view().timer.note).toBeNull();
 });
@@ -619,6 +632,41 @@ it('a mode and a task that are chosen are sent with the start that follows, or a
   expect(shared).toHaveLength(3);
   await pass(1);
   expect(phone.timer.view()).toMatchObject({ state: 'idle', timer: { mode: 'longBreak' } });
+});
+
+it('a completed run is sent as its record only; the timer goes along with the next change, also after a reload', async () => {
+  const { open, pass, shared, sounds, shownCompletions } = machine();
+  const desk = open('desk');
+  const phone = open('phone', { device: 2 });
+  desk.timer.start();
+  await pass(25 * MINUTE + 2 * SECOND);
+  expect(shared).toHaveLength(1);
+  expect(sounds).toEqual(['desk']);
+  expect(shownCompletions).toEqual(['desk: focus', 'phone: focus, elsewhere']);
+  const done = { state: 'idle', timer: { mode: 'shortBreak', last: { isCompleted: true } } };
+  expect(phone.timer.view()).toMatchObject(done);
+  desk.close();
+  const reloaded = open('reloaded');
+  expect(reloaded.timer.view()).toMatchObject(done);
+  await pass(5 * SECOND);
+  expect(shared).toHaveLength(1);
+  reloaded.timer.start();
+  await pass(SECOND);
+  expect(shared).toMatchObject([{}, { mode: 'shortBreak', last: { isCompleted: true } }]);
+  expect(phone.timer.view()).toMatchObject({ state: 'running', sessions: 1 });
+});
+
+it('what is changed after a run was completed is sent after a reload, if it was not before', async () => {
+  const { open, pass, shared, goOffline, goOnline } = machine();
+  const desk = open('desk');
+  desk.timer.start();
+  await pass(25 * MINUTE);
+  goOffline(1);
+  desk.timer.chooseMode('longBreak');
+  desk.close();
+  goOnline(1);
+  open('reloaded');
+  expect(shared.at(-1)).toMatchObject({ mode: 'longBreak' });
 });
 
 it('a session started with its own duration keeps it', async () => {

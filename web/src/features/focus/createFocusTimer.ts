@@ -3,6 +3,7 @@ import { DEFAULT_SETTINGS, type TimerSettings } from '@daymark/contract/settings
 import { createListeners } from '../../lib/externalStore';
 import {
   adopted,
+  isCompletionOf,
   shiftedBy,
   FRESH_TIMER,
   leftMs,
@@ -60,6 +61,8 @@ export interface TimerView {
 /** Records the timer's runs and syncs the timer with the person's other devices. */
 export interface TimerHost {
   record: (run: EndedRun) => void;
+  /** Whether this run is recorded as completed, on this device or another. */
+  isRecorded: (id: number) => boolean;
   /** Sends the timer to the other devices; its times are the server's. */
   share: (timer: Timer) => void;
   /** The time by the server's clock, as far as it is known. */
@@ -93,8 +96,8 @@ export type FocusTimer = ReturnType<typeof createFocusTimer>;
  * back at most the time since the last Start.
  *
  * Between devices the timer is sent in the server's time, and the later change wins. Each device completes a run under
- * the run's own id, so that it is recorded once. The device that the person used last plays the sound; another one does
- * only if that one doesn't.
+ * the run's own id, so that it is recorded once. The record tells the other devices: the completed timer itself is sent
+ * with its next change. The device that the person used last plays the sound; another one does only if that one doesn't.
  */
 export function createFocusTimer(ports: TimerPorts) {
   const listeners = createListeners();
@@ -141,6 +144,11 @@ export function createFocusTimer(ports: TimerPorts) {
     rememberClocks();
     const { last } = timer;
     if (!last || last === before.last) return;
+    if (hosts.at(-1)?.isRecorded(last.id)) {
+      // Another device was first.
+      ports.showCompletion({ completed: last.mode, next: timer.mode, isHere: false });
+      return;
+    }
     if (last.isCompleted) {
       ports.ring();
       ports.showCompletion({ completed: last.mode, next: timer.mode, isHere: true });
@@ -156,8 +164,13 @@ export function createFocusTimer(ports: TimerPorts) {
     // A run is completed at its end, however late that is noticed: a run started elsewhere since then is newer.
     const at = type === 'complete' && timer.last ? timer.last.endedAt : ports.wall();
     const changedAt = Math.max(timer.changedAt + 1, Math.round(at + serverAheadMs()));
-    timer = { ...timer, changedAt, device: ports.device() };
     cancelShare?.();
+    if (type === 'complete') {
+      timer = { ...timer, changedAt };
+      sharedAt = changedAt;
+      return;
+    }
+    timer = { ...timer, changedAt, device: ports.device() };
     if (timer.run === before.run) cancelShare = ports.after(SHARE_DEBOUNCE_MS, share);
     else share();
   }
@@ -196,7 +209,13 @@ export function createFocusTimer(ports: TimerPorts) {
         share();
       }
       check();
-    } else if (shared.changedAt < timer.changedAt && sharedAt !== timer.changedAt && stop) share();
+    } else if (
+      shared.changedAt < timer.changedAt &&
+      sharedAt !== timer.changedAt &&
+      !isCompletionOf(shared, timer, rules) &&
+      stop
+    )
+      share();
   }
 
   /** Reads the stored timer: the person may have just acted in another tab. */
@@ -231,7 +250,8 @@ export function createFocusTimer(ports: TimerPorts) {
     if (run && late >= 0) {
       if (due?.id !== run.id) due = { id: run.id, late, steady: ports.steady() };
       const waited = ports.steady() - due.steady;
-      if (due.late > AWAY_MS ? waited >= SYNC_WAIT_MS : due.late + waited >= waitMs())
+      const isDone = hosts.at(-1)?.isRecorded(run.id);
+      if (isDone || (due.late > AWAY_MS ? waited >= SYNC_WAIT_MS : due.late + waited >= waitMs()))
         void finish(run.id);
     } else due = undefined;
     publish();

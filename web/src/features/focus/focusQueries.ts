@@ -13,8 +13,17 @@ export type ShownSession = Shown<FocusSession>;
 export const useFocusSessions = () => useRecords('focusSessions');
 
 /** Whether a run of the timer counts down, on whichever device it was started. */
-export const isTimerRunning = (sync: Sync): boolean =>
-  sync.records('settings').data?.[0]?.timer?.run?.isRunning ?? false;
+export function isTimerRunning(sync: Sync): boolean {
+  const run = sync.records('settings').data?.[0]?.timer?.run;
+  return run?.isRunning === true && run.at + run.leftMs > sync.now().getTime();
+}
+
+/** Whether a run is recorded as completed. Loads the recorded runs, if they are not there: then it is false at first. */
+export function isRecorded(sync: Sync, runId: number): boolean {
+  void sync.load('focusSessions');
+  const { data = [] } = sync.records('focusSessions');
+  return data.some(({ id, completed }) => id === runId && completed);
+}
 
 /** The mutations of recorded runs. */
 export function useSessionMutations() {

@@ -239,6 +239,16 @@ export function shiftedBy({ run, last, ...timer }: Timer, ms: number): Timer {
 export const adopted = (own: Timer, other: Timer): Timer =>
   other.run && other.run.id === own.last?.id ? own : other;
 
+/** Whether a timer is what remains of another one when its run is completed. */
+export function isCompletionOf(before: Timer, timer: Timer, rules: TimerSettings): boolean {
+  const { run } = before;
+  if (!run?.isRunning || timer.run || timer.last?.id !== run.id || !timer.last.isCompleted)
+    return false;
+  const completed = reduceTimer(before, { type: 'complete', now: endOf(run) }, rules);
+  const fields = ['mode', 'sessions', 'taskId', 'note'] as const;
+  return fields.every((field) => completed[field] === timer[field]);
+}
+
 /** Minutes and seconds, rounded up to full seconds: "24:59", "180:00". */
 export function clockText(ms: number): string {
   const seconds = Math.ceil(ms / 1000);

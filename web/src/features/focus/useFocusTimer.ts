@@ -1,10 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { localInstant } from '../../lib/dates';
+import { useSync } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
 import { focusTimerOf } from './browserTimer';
 import { unlockChime } from './chime';
 import type { FocusTimer, TimerView } from './createFocusTimer';
-import { useSessionMutations, useTimerSettings } from './focusQueries';
+import { isRecorded, useSessionMutations, useTimerSettings } from './focusQueries';
 import type { EndedRun } from './focusTimer';
 
 /** A run as it is recorded, in seconds. */
@@ -38,6 +39,7 @@ interface UsedTimer extends TimerView {
  */
 export function useFocusTimer(userId: number): UsedTimer {
   const focusTimer = focusTimerOf(userId);
+  const sync = useSync();
   const view = useSyncExternalStore(focusTimer.subscribe, focusTimer.view);
   const { rules, isPending, shared, share, serverNow } = useTimerSettings();
   const { create } = useSessionMutations();
@@ -45,8 +47,14 @@ export function useFocusTimer(userId: number): UsedTimer {
     if (!isPending) focusTimer.setRules(rules);
   }, [focusTimer, rules, isPending]);
   useEffect(
-    () => focusTimer.attach({ record: (run) => create(recordOf(run)), share, serverNow }),
-    [focusTimer, create, share, serverNow],
+    () =>
+      focusTimer.attach({
+        record: (run) => create(recordOf(run)),
+        isRecorded: (id) => isRecorded(sync, id),
+        share,
+        serverNow,
+      }),
+    [focusTimer, sync, create, share, serverNow],
   );
   useEffect(() => {
     if (shared) focusTimer.receive(shared);
