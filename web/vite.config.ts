@@ -190,6 +190,18 @@ export default defineConfig({
               test: /\/node_modules\/@firebase\/(firestore|webchannel-wrapper)\//,
               priority: 1.6,
             },
+            // What several dialogs and menus need of MUI; the charts take along what they alone need.
+            {
+              name: 'mui',
+              test: /\/node_modules\/(@mui\/(material|system|utils|styled-engine)|@emotion|stylis)\//,
+              minShareCount: 2,
+              priority: 1.4,
+            },
+            {
+              name: 'charts',
+              test: /\/node_modules\/(@mui\/x-[a-z-]+|d3-[a-z-]+)\//,
+              priority: 1.3,
+            },
             { name: 'markdown', test: /\/node_modules\/markdown-it\// },
           ],
         },

@@ -1,5 +1,5 @@
 // @ts-check
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,8 @@ import { ROOT } from '../command/paths.mjs';
  */
 
 /**
- * The files of the app that have nothing of our code in them: a release that updates no library leaves them as they are.
+ * The files of the app that have nothing of our code in them, and its icons: a release that updates no library leaves
+ * them as they are.
  * @param {string} mode as in `vite build --mode`
  * @returns {Promise<Set<string>>} their paths on the site
  */
@@ -29,11 +30,15 @@ export async function libraryFiles(mode) {
     const config = { root, mode, logLevel: 'silent', build: { outDir, emptyOutDir: true } };
     /** @type {{ output: Built[] }} */
     const { output } = await build(config);
-    return librariesIn(output);
+    return new Set([...librariesIn(output), ...iconsIn(root)]);
   } finally {
     rmSync(outDir, { recursive: true });
   }
 }
+
+/** @param {string} root */
+const iconsIn = (root) =>
+  readdirSync(join(root, 'public', 'icons')).map((name) => `/icons/${name}`);
 
 /** @param {readonly Built[]} output */
 function librariesIn(output) {
