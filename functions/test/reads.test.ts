@@ -32,15 +32,15 @@ const ceilings: Record<Exclude<keyof Api, Unmeasured>, number> = {
   listPriorities: 1 + PRIORITIES + 1, // the profile, the open ones, none completed today
   createTask: 0,
   updateTask: 1,
-  deleteTask: 4, // the task twice, none of its steps, none of its blocks
+  deleteTask: 3, // the task, none of its steps, none of its blocks
   listCategories: CATEGORIES,
   createCategory: 3, // the lock, the category, none of the same name
   updateCategory: 3,
-  deleteCategory: 2, // of its tasks, none
+  deleteCategory: 1, // of its tasks, none
   listEvents: EVENTS_OF_THE_DAY,
   createEvent: 0,
   updateEvent: 1,
-  deleteEvent: 1,
+  deleteEvent: 0,
   getSettings: 1,
   updateSettings: 1,
   getReflection: 1,
@@ -49,7 +49,7 @@ const ceilings: Record<Exclude<keyof Api, Unmeasured>, number> = {
   listNotes: NOTES,
   createNote: 0,
   updateNote: 1,
-  deleteNote: 1,
+  deleteNote: 0,
   listFocusSessions: 1,
   createFocusSession: 0,
   getCalendarSettings: 1,

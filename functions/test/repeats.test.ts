@@ -89,13 +89,15 @@ describe('an edit that arrives again', () => {
       await first.first();
       await mutation('PATCH', `${path}/${id}`, { ...later, editedAt: late }).first();
       await mutation('DELETE', `${path}/${id}`).first();
-      const deleted = { ...record, ...later, id, restore: true };
+      const restoredAt = new Date(Date.now() - 10_000).toISOString();
+      const deleted = { ...record, ...later, id, restore: true, restoredAt };
       await mutation('POST', path, deleted).first();
       const reply = await first.again();
       expect(reply.json()).toMatchObject(later);
       expect(await find(path, id)).toMatchObject(later);
-      // One that was made after all of them, on another device, counts.
-      await mutation('PATCH', `${path}/${id}`, edit).first();
+      // One that was made after the Undo counts, though it is not made now.
+      const after = new Date(Date.now() - 5_000).toISOString();
+      await mutation('PATCH', `${path}/${id}`, { ...edit, editedAt: after }).first();
       expect(await find(path, id)).toMatchObject(edit);
       await mutation('DELETE', `${path}/${id}`).first();
     },

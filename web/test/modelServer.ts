@@ -1,10 +1,12 @@
 import { blocksAfterCompletion, type Event } from '@daymark/contract/event';
 import type { CalendarSettings } from '@daymark/contract/googleCalendar';
 import { reflectionIdOf } from '@daymark/contract/reflection';
-import { editOf, laterEdits, type Edits } from '@daymark/contract/laterEdits';
+import { editOf, editsOfRestored, laterEdits, type Edits } from '@daymark/contract/laterEdits';
 import { seriesChange, withoutLeaving, withSeries } from '@daymark/contract/seriesChange';
 import { SETTINGS_ID, withDefaultSettings } from '@daymark/contract/settings';
 import { isOpen, NO_PLAN, type Task } from '@daymark/contract/task';
+import { mutationMark } from '@daymark/contract/mutationMark';
+import type { LiveRevisions } from '../src/lib/liveRevisions';
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -21,9 +23,11 @@ interface Stored {
 interface Collection {
   /** How often it was written. */
   counter: number;
+  /** The mark of the mutation that wrote it last. */
+  last: string;
   records: Map<number, Stored>;
-  /** When each record was deleted, and when its fields had been edited. */
-  deleted: Map<number, { at: number; edits: Edits }>;
+  /** When each record was deleted. */
+  deleted: Map<number, number>;
 }
 
 /** A person who has connected no calendar. */
@@ -72,7 +76,10 @@ export function modelServer({
   const collection = (name: string) => {
     let there = collections.get(name);
     if (!there)
-      collections.set(name, (there = { counter: 0, records: new Map(), deleted: new Map() }));
+      collections.set(
+        name,
+        (there = { counter: 0, last: '', records: new Map(), deleted: new Map() }),
+      );
     return there;
   };
   collection('settings').records.set(SETTINGS_ID, {
@@ -87,6 +94,8 @@ export function modelServer({
 
   /** The number of writes to all collections. */
   let writes = 0;
+  /** The mark of the mutation that is being applied. */
+  let mark = '';
 
   const revision = ({ counter }: Collection) => `1.${counter}.${writes}`;
   const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
@@ -95,6 +104,7 @@ export function modelServer({
 
   function write(there: Collection, id: number, record: Stored['record'], edits: Edits) {
     there.counter++;
+    there.last = mark;
     there.records.set(id, { record, edits, at: ++writes });
     return record;
   }
@@ -106,7 +116,7 @@ export function modelServer({
       const [, counter = 0, since = 0] = known.split('.').map(Number);
       if (counter === there.counter) continue;
       const changed = [...there.records.values()].filter(({ at }) => at > since);
-      const deleted = [...there.deleted].filter(([, { at }]) => at > since);
+      const deleted = [...there.deleted].filter(([, at]) => at > since);
       news[name] = {
         revision: revision(there),
         reset: counter > there.counter,
@@ -131,11 +141,12 @@ export function modelServer({
     const collectionName = name === 'focus-sessions' ? 'focusSessions' : name;
     const there = collection(collectionName);
     const { counter } = there;
+    mark = mutationMark(mutation ?? '');
     const etag = () => ({ ETag: `"${revision(there)}"` });
     /** Where more was written than the answer's record, it does not say so. */
     const raised = (): Record<string, string> =>
-      there.counter === counter + 1 ? { 'Daymark-Raised': collectionName } : {};
-    const { editedAt, restore, today: _today, ...fields } = body;
+      there.counter === counter + 1 ? { 'Daymark-Raised': `${collectionName} ${writes}` } : {};
+    const { editedAt, restore, restoredAt, today: _today, ...fields } = body;
     const written = (
       kind: Written['kind'],
       id: number,
@@ -175,7 +186,7 @@ export function modelServer({
         const standing = there.records.get(id);
         if (standing) return json(201, standing.record);
         if (there.deleted.has(id) && !restore) return gone(410);
-        const edits = there.deleted.get(id)?.edits ?? {};
+        const edits = restore ? editsOfRestored(restoredAt as string, now()) : {};
         there.deleted.delete(id);
         written('create', id, fields);
         const created = { ...fields, id, userId: OWNER_ID };
@@ -235,12 +246,13 @@ export function modelServer({
   }
 
   function remove(there: Collection, id: number): boolean {
-    const stored = there.records.get(id);
-    if (!stored) return false;
-    there.records.delete(id);
-    there.counter++;
-    there.deleted.set(id, { at: ++writes, edits: stored.edits });
-    return true;
+    const isThere = there.records.delete(id);
+    if (isThere) {
+      there.counter++;
+      there.last = mark;
+      there.deleted.set(id, ++writes);
+    }
+    return isThere;
   }
 
   const tasks = () =>
@@ -335,12 +347,15 @@ export function modelServer({
         return reply;
       },
     records: (name: string) => [...collection(name).records.values()].map(({ record }) => record),
-    /** The counters of all collections. */
-    counters: () =>
-      Object.fromEntries([...collections].map(([name, { counter }]) => [name, counter])),
+    /** What live updates say of all collections. */
+    revisions: (): LiveRevisions => ({
+      counters: Object.fromEntries([...collections].map(([name, { counter }]) => [name, counter])),
+      last: Object.fromEntries([...collections].map(([name, { last }]) => [name, last])),
+    }),
     requests: () => requests,
     /** Stores a record as another device would. */
     put: (name: string, record: Stored['record'], edits: Edits = {}) => {
+      mark = '';
       write(collection(name), record.id, record, edits);
     },
     /** Deletes a record as another device would. */

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { Color, Id, IgnoredUserId, OptionalId, patchOf, Restore, Text } from './primitives';
+import {
+  Color,
+  Id,
+  IgnoredUserId,
+  OptionalId,
+  patchOf,
+  Restore,
+  RestoredAt,
+  Text,
+} from './primitives';
 
 export const CATEGORY_NAME_MAX = 100;
 
@@ -24,6 +33,7 @@ export const NewCategory = z.object({
   name: Category.shape.name,
   color: Category.shape.color,
   restore: Restore,
+  restoredAt: RestoredAt,
   userId: IgnoredUserId,
 });
 export type NewCategory = z.input<typeof NewCategory>;

@@ -8,6 +8,7 @@ import {
   OptionalId,
   patchOf,
   Restore,
+  RestoredAt,
   RequiredInstant,
   Text,
   withOffsetOf,
@@ -68,6 +69,7 @@ export const NewEvent = z.object({
   taskId: Event.shape.taskId,
   days: Event.shape.days,
   restore: Restore,
+  restoredAt: RestoredAt,
   userId: IgnoredUserId,
 });
 export type NewEvent = z.input<typeof NewEvent>;

@@ -8,8 +8,14 @@ export interface Edit<Fields> {
   isNow?: boolean;
 }
 
-/** When each field of a record was last edited. */
+/** When each field of a record was last edited; under `EVERY_FIELD` those that have no time of their own. */
 export type Edits = Readonly<Record<string, string>>;
+
+const EVERY_FIELD = '*';
+
+/** The edits of a record that a person brought back at that time: earlier ones, arriving later, change nothing. */
+export const editsOfRestored = (restoredAt: string | null | undefined, now: Date): Edits =>
+  restoredAt == null ? {} : { [EVERY_FIELD]: editOf({ editedAt: restoredAt }, now).at };
 
 /** A patch as an edit. A time in the future counts as now: otherwise a clock that is ahead would win until then. */
 export function editOf<Patch extends { editedAt?: string | null | undefined }>(
@@ -29,7 +35,7 @@ export function laterEdits<Fields extends object>(
   { fields, at, isNow = false }: Edit<Fields>,
   edits: Edits,
 ): { winning: Partial<Fields>; edits: Edits } {
-  const last = (field: string) => edits[field] ?? '';
+  const last = (field: string) => edits[field] ?? edits[EVERY_FIELD] ?? '';
   const winning = Object.entries(fields).filter(([field]) => isNow || last(field) < at);
   const made = winning.map(([field]) => [field, last(field) > at ? last(field) : at]);
   return {

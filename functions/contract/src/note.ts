@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { Id, IgnoredUserId, Instant, OptionalId, patchOf, Restore, Text } from './primitives';
+import {
+  Id,
+  IgnoredUserId,
+  Instant,
+  OptionalId,
+  patchOf,
+  Restore,
+  RestoredAt,
+  Text,
+} from './primitives';
 
 export const NOTE_TITLE_MAX = 200;
 
@@ -35,6 +44,7 @@ export const NewNote = z.object({
   createdAt: z.optional(z.nullable(Instant)),
   updatedAt: z.optional(z.nullable(Instant)),
   restore: Restore,
+  restoredAt: RestoredAt,
   userId: IgnoredUserId,
 });
 export type NewNote = z.input<typeof NewNote>;

@@ -139,6 +139,9 @@ export const patchOf = <
  */
 export const Restore = z.optional(z.nullable(z.boolean()));
 
+/** With `restore`, when the person brought the record back: edits that were made before, arriving later, lose. */
+export const RestoredAt = z.optional(z.nullable(Instant));
+
 /** The cursor of a page: the value is in the `Link` header of the page before, and has no other meaning. */
 export const After = z.optional(
   z.string().check(z.maxLength(200), z.regex(/^[\w.~:+-]+$/, 'This is not the address of a page.')),

@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import { Day, Id, IgnoredUserId, Instant, OptionalId, patchOf, Restore, Text } from './primitives';
+import {
+  Day,
+  Id,
+  IgnoredUserId,
+  Instant,
+  OptionalId,
+  patchOf,
+  Restore,
+  RestoredAt,
+  Text,
+} from './primitives';
 import { Repeat } from './repeat';
 
 /** Longest task title, in Unicode code points, as zod counts. */
@@ -151,6 +161,7 @@ export const NewTask = z.object({
   completedAt: z.optional(z.nullable(Instant)),
   ...planningOrNull,
   restore: Restore,
+  restoredAt: RestoredAt,
   userId: IgnoredUserId,
 });
 export type NewTask = z.input<typeof NewTask>;

@@ -10,13 +10,13 @@ export const listCategories: Handler<'listCategories'> = ({ owner, query }, { st
 
 /** @throws Failure 409 when another category has the name. */
 export const createCategory: Handler<'createCategory'> = async ({ owner, body }, { stores }) => {
-  const { name, color, restore } = body;
+  const { name, color, restore, restoredAt } = body;
   const category = { id: body.id ?? newId(), name, color };
   let saved: Omit<Category, 'userId'> | undefined = category;
   const isCreated = await stores.categories.updateUnderLock(
     owner,
     category.id,
-    { alternatives: [sameName(name)], restore },
+    { alternatives: [sameName(name)], restore, restoredAt },
     (existing, others) => {
       saved = existing ?? category;
       if (existing) return { records: [] };

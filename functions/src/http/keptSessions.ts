@@ -18,10 +18,10 @@ interface Kept {
 }
 
 /** A record is read again after this time, whatever its mark says. */
-const KEPT_MS = 10 * 60_000;
+const KEPT_MS = 6 * 3_600_000;
 
 /** The sessions that are kept at most; then those that were read first are forgotten. */
-const KEPT_MAX = 5_000;
+const KEPT_MAX = 20_000;
 
 /** By the fingerprint of their cookie. */
 const kept = new Map<string, Kept>();

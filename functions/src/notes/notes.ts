@@ -7,11 +7,11 @@ export const listNotes: Handler<'listNotes'> = ({ owner, query }, { stores }) =>
   stores.notes.page(owner, query.after);
 
 export const createNote: Handler<'createNote'> = ({ owner, body }, { stores, now }) => {
-  const { id, title, content, attachedTo, restore } = body;
+  const { id, title, content, attachedTo, restore, restoredAt } = body;
   const createdAt = inUtc(body.createdAt ?? now().toISOString());
   const updatedAt = inUtc(body.updatedAt ?? createdAt);
   const note = { id: id ?? newId(), title, content, attachedTo, createdAt, updatedAt };
-  return stores.notes.create(owner, note, { restore });
+  return stores.notes.create(owner, note, { restore, restoredAt });
 };
 
 /** An edit that is older than the last one does not change `updatedAt`. */

@@ -8,17 +8,18 @@ import type {
   Timestamp,
   UpdateData,
   WhereFilterOp,
+  WriteResult,
 } from 'firebase-admin/firestore';
-import { laterEdits, type Edit, type Edits } from '@daymark/contract/laterEdits';
+import { editsOfRestored, laterEdits, type Edit, type Edits } from '@daymark/contract/laterEdits';
 import { alreadyDeleted, broughtBack, notFound } from '../http/failure';
-import { noteLostFields, noteRaised } from '../http/requestMutation';
+import { currentMutationMark, noteLostFields, noteRaised } from '../http/requestMutation';
 import type { Owner } from '../owner';
 import type { Page } from '../page';
 import { isApplied, noteApplied, noteNothingToApply } from './appliedMutations';
 import { formatCursor, parseCursor } from './cursor';
 import { firestore, isAlreadyExists, isFailedPrecondition, isNotFound } from './firestore';
 import { retryStaleWrites } from './retryStaleWrites';
-import { revisionsDocument } from './revisions';
+import { microseconds, revisionsDocument } from './revisions';
 import type { TakeRoom } from './room';
 import { tombstoneData, tombstoneOf } from './tombstones';
 
@@ -54,6 +55,8 @@ interface LockedUpdateOptions<R extends Owned> extends CreateOptions {
 interface CreateOptions {
   /** Whether a deleted record may be created again. Without it such a create is refused. */
   restore?: boolean | null | undefined;
+  /** When the person brought it back. Edits of before, arriving later, lose. */
+  restoredAt?: string | null | undefined;
 }
 
 /**
@@ -182,6 +185,10 @@ export function ownedCollection<R extends Owned>(
 ): OwnedCollection<R> {
   const collection = (db: Firestore, { uid }: Owner) => db.collection(`users/${uid}/${name}`);
 
+  /** Notes a commit that wrote nothing but the record that the request is about. */
+  const noteCommitted = ([first]: readonly WriteResult[]) =>
+    noteRaised(name, microseconds(first?.writeTime));
+
   /** A batch that applies the request's mutation. It raises the counter of this collection. */
   async function startBatch(owner: Owner) {
     const started = await startPart(owner);
@@ -193,17 +200,13 @@ export function ownedCollection<R extends Owned>(
   async function startPart(owner: Owner, ...alsoRaise: string[]) {
     const { db, FieldValue } = await firestore();
     const batch = db.batch();
-    const raised = Object.fromEntries(
-      [name, ...alsoRaise].map((collection) => [collection, FieldValue.increment(1)]),
-    );
-    batch.set(revisionsDocument(db, owner), raised, { merge: true });
+    const names = [name, ...alsoRaise];
+    const raised = Object.fromEntries(names.map((one) => [one, FieldValue.increment(1)]));
+    const last = Object.fromEntries(names.map((one) => [one, currentMutationMark()]));
+    batch.set(revisionsDocument(db, owner), { ...raised, last }, { merge: true });
     const changedAt = FieldValue.serverTimestamp();
-    /** Of a record that is deleted: as it was read, if it was. */
-    const addTombstone = (id: number, deleted?: DocumentSnapshot) =>
-      batch.set(
-        tombstoneOf(db, owner, name, id),
-        tombstoneData(name, id, changedAt, deleted ? editsOf(deleted) : {}),
-      );
+    const addTombstone = (id: number) =>
+      batch.set(tombstoneOf(db, owner, name, id), tombstoneData(name, id, changedAt));
     return { db, batch, changedAt, addTombstone };
   }
 
@@ -294,7 +297,7 @@ export function ownedCollection<R extends Owned>(
       const document = await collection(db, owner).doc(String(id)).get();
       if (document.exists) {
         batch.delete(document.ref, { exists: true });
-        addTombstone(id, document);
+        addTombstone(id);
       }
       return { result: true, batch };
     });
@@ -308,9 +311,7 @@ export function ownedCollection<R extends Owned>(
     change: (current: R, winning: Fields<R>) => Fields<R>,
     blank?: Fields<R>,
   ): Promise<R> {
-    let isWritten = false as boolean; // the attempts below set it
-    const result = await retryStaleWrites(async (attempt) => {
-      isWritten = false;
+    return retryStaleWrites(async (attempt) => {
       // Arriving again, an edit of its own time changes nothing.
       const needsKey = edit.isNow;
       const { db, batch, changedAt } = await (needsKey ? startBatch(owner) : startPart(owner));
@@ -336,11 +337,8 @@ export function ownedCollection<R extends Owned>(
         const unchanged = { lastUpdateTime: snapshot.updateTime };
         batch.update(snapshot.ref, update as UpdateData<DocumentData>, unchanged);
       } else batch.create(snapshot.ref, { ...documentOf(changed), edits, changedAt });
-      isWritten = true;
-      return { result: changed, batch };
+      return { result: changed, batch, onCommitted: noteCommitted };
     });
-    if (isWritten) noteRaised(name);
-    return result;
   }
 
   return {
@@ -395,19 +393,18 @@ export function ownedCollection<R extends Owned>(
       return snapshot.exists ? recordOf(owner, snapshot) : undefined;
     },
 
-    async create(owner, record, { restore } = {}) {
+    async create(owner, record, { restore, restoredAt } = {}) {
       await takeRoomFor(owner, record);
       // Its id and its tombstone show that it was made before. Only of what was deleted and restored they do not.
       const { db, batch, changedAt } = await (restore ? startBatch(owner) : startPart(owner));
       const document = collection(db, owner).doc(String(record.id));
       const tombstone = tombstoneOf(db, owner, name, record.id);
-      const edits = restore ? { edits: editsOf(await tombstone.get()) } : {};
+      const edits = restore && { edits: editsOfRestored(restoredAt, new Date()) };
       batch.create(document, { ...documentOf(record), ...edits, changedAt });
       // A condition of the commit: reading the tombstone first would cost every create a read.
       batch.delete(tombstone, restore ? {} : { exists: false });
       try {
-        await batch.commit();
-        noteRaised(name);
+        noteCommitted(await batch.commit());
         return { ...record, userId: owner.userId } as R;
       } catch (error) {
         if (!isAlreadyExists(error) && !isFailedPrecondition(error)) throw error;
@@ -452,8 +449,7 @@ export function ownedCollection<R extends Owned>(
       const { edits } = laterEdits({ fields, at }, {});
       const document = collection(db, owner).doc(String(record.id));
       try {
-        await batch.set(document, { ...fields, edits, changedAt }).commit();
-        noteRaised(name);
+        noteCommitted(await batch.set(document, { ...fields, edits, changedAt }).commit());
         return { ...record, userId: owner.userId } as R;
       } catch (error) {
         if (!isAlreadyExists(error)) throw error;
@@ -476,10 +472,13 @@ export function ownedCollection<R extends Owned>(
       return snapshot.exists ? laterEdits(edit, editsOf(snapshot)).winning : {};
     },
 
-    async updateUnderLock(owner, id, { alternatives, ids = [], edit, restore }, decide) {
-      let isAlone = false as boolean; // the attempts below set it
-      const isUpdated = await retryStaleWrites(async (attempt) => {
-        isAlone = false;
+    async updateUnderLock(
+      owner,
+      id,
+      { alternatives, ids = [], edit, restore, restoredAt },
+      decide,
+    ) {
+      return retryStaleWrites(async (attempt) => {
         if (attempt > 1 && (await isApplied(owner))) return { result: false };
         const { db, batch, changedAt, addTombstone } = await startBatch(owner);
         const records = collection(db, owner);
@@ -490,7 +489,7 @@ export function ownedCollection<R extends Owned>(
         const lock = db.doc(`users/${owner.uid}/locks/${name}`);
         const [lockFound, tombstoneFound] = await db.getAll(
           lock,
-          ...(attempt > 1 || restore ? [tombstone] : []),
+          ...(attempt > 1 ? [tombstone] : []),
         );
         const [[own, ...byId], ...found] = await Promise.all([
           db.getAll(...[id, ...ids].map((one) => records.doc(String(one)))),
@@ -499,8 +498,7 @@ export function ownedCollection<R extends Owned>(
         if (!own) throw new Error('Firestore answered without the record.');
         const others = found.flatMap(({ docs }) => docs);
         const there = [...byId.filter(({ exists }) => exists), ...others];
-        const snapshots = new Map(there.map((one) => [Number(one.id), one]));
-        const read = new Map([...snapshots].map(([other, one]) => [other, recordOf(owner, one)]));
+        const read = new Map(there.map((one) => [Number(one.id), recordOf(owner, one)]));
         read.delete(id);
         const otherRecords = [...read.values()];
         const current = own.exists ? recordOf(owner, own) : undefined;
@@ -521,7 +519,7 @@ export function ownedCollection<R extends Owned>(
           if (!before) {
             const isOwn = record.id === id;
             if (isOwn && tombstoneFound?.exists && !restore) throw alreadyDeleted();
-            const edits = isOwn && tombstoneFound ? { edits: editsOf(tombstoneFound) } : {};
+            const edits = isOwn && restore && { edits: editsOfRestored(restoredAt, new Date()) };
             batch.create(document, { ...documentOf(record), ...edits, changedAt });
             const deleted = tombstoneOf(db, owner, name, record.id);
             batch.delete(deleted, restore || !isOwn ? {} : { exists: false });
@@ -537,16 +535,15 @@ export function ownedCollection<R extends Owned>(
             records.doc(String(deletedId)),
             isOwn ? { lastUpdateTime: own.updateTime } : { exists: true },
           );
-          addTombstone(deletedId, isOwn ? own : snapshots.get(deletedId));
+          addTombstone(deletedId);
         }
         if (lockFound?.exists)
           batch.update(lock, { turn: randomUUID() }, { lastUpdateTime: lockFound.updateTime });
         else batch.create(lock, { turn: randomUUID() });
-        isAlone = [...decided.map((record) => record.id), ...deletedIds].every((one) => one === id);
-        return { result: true, batch };
+        const written = [...decided.map((record) => record.id), ...deletedIds];
+        const isAlone = written.every((one) => one === id);
+        return { result: true, batch, onCommitted: isAlone ? noteCommitted : undefined };
       });
-      if (isAlone) noteRaised(name);
-      return isUpdated;
     },
 
     async delete(owner, id) {
@@ -555,13 +552,10 @@ export function ownedCollection<R extends Owned>(
         while (await clearReferences(owner, id, referencedBy));
       }
       const { db, batch, addTombstone } = await startBatch(owner);
-      const found = await collection(db, owner).doc(String(id)).get();
-      if (!found.exists) return noteNothingToApply(owner);
-      batch.delete(found.ref, { exists: true });
-      addTombstone(id, found);
+      batch.delete(collection(db, owner).doc(String(id)), { exists: true });
+      addTombstone(id);
       try {
-        await batch.commit();
-        noteRaised(name);
+        noteCommitted(await batch.commit());
       } catch (error) {
         if (isNotFound(error)) return noteNothingToApply(owner);
         if (isAlreadyExists(error)) return expectDeleted(owner, id);
@@ -591,7 +585,7 @@ export function ownedCollection<R extends Owned>(
         const id = Number(snapshot.id);
         if (deletedIds.includes(id)) {
           batch.delete(snapshot.ref, unchanged);
-          addTombstone(id, snapshot);
+          addTombstone(id);
           continue;
         }
         const record = { ...recordOf(owner, snapshot), ...fields.get(id) };

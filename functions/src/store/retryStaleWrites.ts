@@ -1,4 +1,4 @@
-import type { WriteBatch } from 'firebase-admin/firestore';
+import type { WriteBatch, WriteResult } from 'firebase-admin/firestore';
 import { unavailable } from '../http/failure';
 import { isAlreadyExists, isStaleWrite } from './firestore';
 
@@ -12,6 +12,8 @@ const ATTEMPTS_MAX = 50;
 interface Attempt<Result> {
   result: Result;
   batch?: WriteBatch;
+  /** Called when the batch is committed. */
+  onCommitted?: ((writes: readonly WriteResult[]) => void) | undefined;
 }
 
 /**
@@ -23,9 +25,10 @@ export async function retryStaleWrites<Result>(
   attempt: (number: number) => Promise<Attempt<Result>>,
 ): Promise<Result> {
   for (let number = 1; number <= ATTEMPTS_MAX; number++) {
-    const { result, batch } = await attempt(number);
+    const { result, batch, onCommitted } = await attempt(number);
     try {
-      await batch?.commit();
+      const writes = await batch?.commit();
+      if (writes) onCommitted?.(writes);
       return result;
     } catch (error) {
       if (!isStaleWrite(error) && !isAlreadyExists(error)) throw error;

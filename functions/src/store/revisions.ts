@@ -24,7 +24,10 @@ export interface RevisionsStore {
   endListeners: (uid: string, moment: Date) => Promise<void>;
 }
 
-/** The one document that a client may read directly. Every write of a record raises a counter in it. */
+/**
+ * The one document that a client may read directly. Every write of a record raises a counter in it, and leaves under
+ * `last` which mutation it was of.
+ */
 export function revisionsDocument(db: Firestore, { uid }: OwnerRef): DocumentReference {
   return db.doc(`users/${uid}/live/revisions`);
 }
@@ -50,6 +53,6 @@ export function revisions(): RevisionsStore {
 }
 
 /** Firestore's own precision; exact as a number until the year 2255. */
-function microseconds(moment: Timestamp | undefined): number {
+export function microseconds(moment: Timestamp | undefined): number {
   return moment ? moment.seconds * 1_000_000 + Math.floor(moment.nanoseconds / 1000) : 0;
 }

@@ -4,7 +4,6 @@ import type {
   FieldValue,
   Firestore,
 } from 'firebase-admin/firestore';
-import type { Edits } from '@daymark/contract/laterEdits';
 import type { Owner } from '../owner';
 import { firestore } from './firestore';
 
@@ -12,8 +11,6 @@ import { firestore } from './firestore';
 interface Tombstone {
   collection: string;
   id: number;
-  /** When its fields were edited: if it is brought back, edits of before that arrive again change nothing. */
-  edits?: Edits;
 }
 
 export interface Tombstones {
@@ -50,8 +47,6 @@ export function tombstoneData(
   collection: string,
   id: number,
   deletedAt: FieldValue,
-  edits: Edits,
 ): Tombstone & DocumentData {
-  const edited = Object.keys(edits).length > 0 && { edits };
-  return { collection, id, ...edited, deletedAt, expiresAt: new Date(Date.now() + LIFETIME_MS) };
+  return { collection, id, deletedAt, expiresAt: new Date(Date.now() + LIFETIME_MS) };
 }

@@ -15,6 +15,7 @@ interface Options {
   expected: { before: NewRecord | undefined; after: NewRecord | undefined };
   edit?: Edit<TaskPatch>;
   restore?: boolean | null | undefined;
+  restoredAt?: string | null | undefined;
   /** Its place among the priorities. */
   place?: number | null | undefined;
   /** The person's day; without it, today in their time zone. */
@@ -33,7 +34,7 @@ export async function changeTask(
   id: number,
   ports: Ports,
   decide: (task: Task | undefined, winning: TaskPatch) => NewRecord | undefined,
-  { expected, edit, restore, place, today: givenDay }: Options,
+  { expected, edit, restore, restoredAt, place, today: givenDay }: Options,
 ): Promise<NewRecord | undefined> {
   const { tasks } = ports.stores;
   const involved = [expected.before, expected.after].filter((task) => task !== undefined);
@@ -84,6 +85,7 @@ export async function changeTask(
       alternatives,
       ids: [...new Set(ids)].filter((other) => other !== id),
       restore,
+      restoredAt,
       ...(edit && { edit }),
     },
     (current, found, winning) => {

@@ -14,7 +14,7 @@ export const listTasks: Handler<'listTasks'> = ({ owner, query }, { stores }) =>
   stores.tasks.page(owner, query.after);
 
 export const createTask: Handler<'createTask'> = async ({ owner, body }, ports) => {
-  const { restore, userId: _, ...fields } = body;
+  const { restore, restoredAt, userId: _, ...fields } = body;
   const id = body.id ?? newId();
   const moment = ports.now().toISOString();
   const task = {
@@ -24,11 +24,17 @@ export const createTask: Handler<'createTask'> = async ({ owner, body }, ports) 
     completedAt: body.completed ? inUtc(body.completedAt ?? moment) : null,
     firstEstimateMinutes: body.firstEstimateMinutes ?? body.estimateMinutes,
   };
-  if (!concernsOthers(undefined, task)) return ports.stores.tasks.create(owner, task, { restore });
+  if (!concernsOthers(undefined, task))
+    return ports.stores.tasks.create(owner, task, { restore, restoredAt });
   const decide = (existing: Task | undefined) => existing ?? task;
   const expected = { before: undefined, after: task };
   const place = body.order;
-  const saved = await changeTask(owner, id, ports, decide, { expected, restore, place });
+  const saved = await changeTask(owner, id, ports, decide, {
+    expected,
+    restore,
+    restoredAt,
+    place,
+  });
   if (!saved) throw alreadyDeleted();
   return { ...task, ...saved, userId: owner.userId };
 };

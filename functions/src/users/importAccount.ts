@@ -20,23 +20,29 @@ export const importAccount: Handler<'importAccount'> = async ({ owner, body }, p
     );
 
   const tasks = (body.tasks ?? []).map(
-    ({ createdAt, completedAt, restore: _restore, ...task }) => ({
+    ({ createdAt, completedAt, restore: _restore, restoredAt: _at, ...task }) => ({
       ...task,
       createdAt: inUtc(createdAt ?? moment),
       completedAt: task.completed ? inUtc(completedAt ?? moment) : null,
     }),
   );
-  const notes = (body.notes ?? []).map(({ createdAt, updatedAt, restore: _restore, ...note }) => ({
-    ...note,
-    createdAt: inUtc(createdAt ?? moment),
-    updatedAt: inUtc(updatedAt ?? createdAt ?? moment),
-  }));
+  const notes = (body.notes ?? []).map(
+    ({ createdAt, updatedAt, restore: _restore, restoredAt: _at, ...note }) => ({
+      ...note,
+      createdAt: inUtc(createdAt ?? moment),
+      updatedAt: inUtc(updatedAt ?? createdAt ?? moment),
+    }),
+  );
   const reflections = (body.reflections ?? []).map(({ editedAt: _editedAt, ...reflection }) => ({
     ...reflection,
     id: reflectionIdOf(reflection.date),
   }));
-  const categories = (body.categories ?? []).map(({ restore: _restore, ...category }) => category);
-  const events = (body.events ?? []).map(({ restore: _restore, ...event }) => event);
+  const categories = (body.categories ?? []).map(
+    ({ restore: _restore, restoredAt: _at, ...category }) => category,
+  );
+  const events = (body.events ?? []).map(
+    ({ restore: _restore, restoredAt: _at, ...event }) => event,
+  );
   return {
     categories: await stores.categories.createMissing(owner, categories, importId),
     tasks: await stores.tasks.createMissing(owner, tasks, importId),

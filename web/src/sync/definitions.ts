@@ -59,10 +59,11 @@ function sendWith(
   remove: 'deleteTask' | 'deleteCategory' | 'deleteEvent' | 'deleteNote',
 ): Definition<CollectionName>['send'] {
   return async ({ kind, recordId: id, fields, editedAt, restore }, options) => {
+    const restored = restore && { restore, restoredAt: editedAt };
     switch (kind) {
       case 'create':
         // The form checked the fields, and the server does.
-        return call(create, { body: { ...fields, restore } as never }, options);
+        return call(create, { body: { ...fields, ...restored } as never }, options);
       case 'update':
         return call(update, { id, body: { ...fields, editedAt } }, options);
       case 'delete':

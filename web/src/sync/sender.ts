@@ -1,10 +1,11 @@
 import { OUTDATED_STATUS, sentenceOf } from '../lib/call';
+import type { Confirmed } from './collections';
 import { statusOf, type Connection } from './connection';
 import type { LastingReplica } from './createReplica';
 import { definitions } from './definitions';
 import type { Mutation, Identified } from './mutation';
 import type { Outbox } from './outbox';
-import type { Advance, QueuedMutation } from './replica';
+import type { QueuedMutation } from './replica';
 import type { Tabs } from './tabs';
 
 /** If the server fails on the same mutation this often, the mutation is probably the cause. */
@@ -31,11 +32,7 @@ interface Parts {
   connection: Connection;
   tabs: Pick<Tabs, 'broadcast' | 'lock'>;
   /** A mutation is confirmed: `record` is what the server has now, undefined if it is deleted. */
-  onConfirmed: (
-    mutation: QueuedMutation,
-    record: Identified | undefined,
-    advance: Advance | undefined,
-  ) => void;
+  onConfirmed: (confirmed: Confirmed) => void;
   /** Another tab has sent a mutation, and may have been closed before it could say what became of it. */
   onSentElsewhere: (mutation: QueuedMutation) => void;
   /** A record as it is shown. */
@@ -79,7 +76,7 @@ export function createSender(parts: Parts) {
     }
     try {
       let lostFields: readonly string[] = [];
-      let isCounted = false;
+      let raisedAt: string | undefined;
       const options = connection.options();
       const record = await definitions[mutation.collection].send(mutation, {
         ...options,
@@ -87,11 +84,12 @@ export function createSender(parts: Parts) {
         onAnswer(response) {
           options.onAnswer(response);
           lostFields = response.headers.get('Daymark-Lost')?.split(',') ?? [];
-          isCounted = response.headers.get('Daymark-Raised') === mutation.collection;
+          const [collection, time] = response.headers.get('Daymark-Raised')?.split(' ') ?? [];
+          raisedAt = collection === mutation.collection ? time : undefined;
         },
       });
       connection.succeeded();
-      await confirm(mutation, record, isCounted);
+      await confirm(mutation, record, raisedAt);
       if (lostFields.length > 0) events.onOverruled(mutation, lostFields);
       return 'continue';
     } catch (error) {
@@ -102,13 +100,14 @@ export function createSender(parts: Parts) {
   async function confirm(
     mutation: QueuedMutation,
     record: Identified | undefined,
-    isCounted = false,
+    raisedAt?: string,
   ) {
     const outcome = record ? { record } : { gone: true as const };
+    const isCounted = raisedAt !== undefined;
     const advance = await replica.confirm(mutation, { ...outcome, isCounted });
-    onConfirmed(mutation, record, advance);
-    const isInMemory = replica.isMemoryOnly();
-    tabs.broadcast({ kind: 'settled', mutation, record, advance, isInMemory });
+    const confirmed = { mutation, record, advance, raisedAt };
+    onConfirmed(confirmed);
+    tabs.broadcast({ kind: 'settled', ...confirmed, isInMemory: replica.isMemoryOnly() });
   }
 
   /** Decides what happens to a mutation that could not be sent: rejected, retried or dropped. */
