@@ -72,8 +72,8 @@ export interface GoogleCopies {
   deleteExcept: (owner: OwnerRef, calendarIds: readonly string[]) => Promise<CalendarCopy[]>;
 }
 
-/** Events are stored by when they start, so many days of a calendar together: a month's view reads two or three documents. */
-const CHUNK_DAYS = 28;
+/** Events are stored by when they start, so many days of a calendar together: a month's view reads one or two documents. */
+const CHUNK_DAYS = 60;
 
 /** A document may have 1 MiB. What starts in the same days and does not fit goes into another one. */
 const CHUNK_MAX_BYTES = 500_000;
