@@ -185,12 +185,12 @@ export function answer(
       response.destroy();
       if (!isClosed(error)) ports.log({ requestId, endpoint, ...unexpectedErrorLine(error) });
     }
+    const { status } = outcome;
     ports.log({
-      severity: isCut ? 'WARNING' : outcome.status < 500 ? 'INFO' : 'ERROR',
-      message: `${endpoint} ${outcome.status}${isCut ? ', cut off' : ''}`,
-      requestId,
-      endpoint,
-      status: outcome.status,
+      severity: isCut ? 'WARNING' : status < 500 ? 'INFO' : 'ERROR',
+      message: `${endpoint} ${status}${isCut ? ', cut off' : ''}`,
+      // Of a request that succeeds one short line is enough: the log is billed by its length.
+      ...((isCut || status >= 400) && { requestId, endpoint, status }),
       ms: Math.round(performance.now() - started),
     });
   };
