@@ -5,8 +5,6 @@ import { editOf, editsOfRestored, laterEdits, type Edits } from '@daymark/contra
 import { seriesChange, withoutLeaving, withSeries } from '@daymark/contract/seriesChange';
 import { SETTINGS_ID, withDefaultSettings } from '@daymark/contract/settings';
 import { isOpen, NO_PLAN, type Task } from '@daymark/contract/task';
-import { mutationMark } from '@daymark/contract/mutationMark';
-import type { LiveRevisions } from '../src/lib/liveRevisions';
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -23,8 +21,6 @@ interface Stored {
 interface Collection {
   /** How often it was written. */
   counter: number;
-  /** The mark of the mutation that wrote it last. */
-  last: string;
   records: Map<number, Stored>;
   /** When each record was deleted. */
   deleted: Map<number, number>;
@@ -76,10 +72,7 @@ export function modelServer({
   const collection = (name: string) => {
     let there = collections.get(name);
     if (!there)
-      collections.set(
-        name,
-        (there = { counter: 0, last: '', records: new Map(), deleted: new Map() }),
-      );
+      collections.set(name, (there = { counter: 0, records: new Map(), deleted: new Map() }));
     return there;
   };
   collection('settings').records.set(SETTINGS_ID, {
@@ -94,8 +87,6 @@ export function modelServer({
 
   /** The number of writes to all collections. */
   let writes = 0;
-  /** The mark of the mutation that is being applied. */
-  let mark = '';
 
   const revision = ({ counter }: Collection) => `1.${counter}.${writes}`;
   const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
@@ -104,7 +95,6 @@ export function modelServer({
 
   function write(there: Collection, id: number, record: Stored['record'], edits: Edits) {
     there.counter++;
-    there.last = mark;
     there.records.set(id, { record, edits, at: ++writes });
     return record;
   }
@@ -141,11 +131,10 @@ export function modelServer({
     const collectionName = name === 'focus-sessions' ? 'focusSessions' : name;
     const there = collection(collectionName);
     const { counter } = there;
-    mark = mutationMark(mutation ?? '');
     const etag = () => ({ ETag: `"${revision(there)}"` });
     /** Where more was written than the answer's record, it does not say so. */
     const raised = (): Record<string, string> =>
-      there.counter === counter + 1 ? { 'Daymark-Raised': `${collectionName} ${writes}` } : {};
+      there.counter === counter + 1 ? { 'Daymark-Raised': collectionName } : {};
     const { editedAt, restore, restoredAt, today: _today, ...fields } = body;
     const written = (
       kind: Written['kind'],
@@ -249,7 +238,6 @@ export function modelServer({
     const isThere = there.records.delete(id);
     if (isThere) {
       there.counter++;
-      there.last = mark;
       there.deleted.set(id, ++writes);
     }
     return isThere;
@@ -347,15 +335,12 @@ export function modelServer({
         return reply;
       },
     records: (name: string) => [...collection(name).records.values()].map(({ record }) => record),
-    /** What live updates say of all collections. */
-    revisions: (): LiveRevisions => ({
-      counters: Object.fromEntries([...collections].map(([name, { counter }]) => [name, counter])),
-      last: Object.fromEntries([...collections].map(([name, { last }]) => [name, last])),
-    }),
+    /** The counters of all collections. */
+    counters: () =>
+      Object.fromEntries([...collections].map(([name, { counter }]) => [name, counter])),
     requests: () => requests,
     /** Stores a record as another device would. */
     put: (name: string, record: Stored['record'], edits: Edits = {}) => {
-      mark = '';
       write(collection(name), record.id, record, edits);
     },
     /** Deletes a record as another device would. */

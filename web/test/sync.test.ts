@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto';
-import type { Changes } from '@daymark/contract/changes';
 import { NO_PLAN, type Task } from '@daymark/contract/task';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
@@ -595,51 +594,6 @@ describe('the server’s counters', () => {
     await a.sync.pull();
     expect(tasks(a.sync)).toHaveLength(3);
     expect(await a.sync.missing(tasksAt(3))).toBe('nothing');
-  });
-
-  /** What the next pulls get, as the titles of tasks. */
-  function titlesPulled(): string[] {
-    const titles: string[] = [];
-    const { fetch } = globalThis;
-    vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
-      const reply = await fetch(address, init);
-      if (!address.includes('/changes')) return reply;
-      const { tasks: changes } = (await reply.clone().json()) as Changes;
-      titles.push(...(changes?.changed ?? []).map(({ title }) => title));
-      return reply;
-    });
-    return titles;
-  }
-
-  it('say when a browser has everything: the next pull does not read its own changes again', async () => {
-    const [a, b] = [await device(), await device()];
-    create(a.sync, 1);
-    await until(isSaved(a.sync));
-    rename(a.sync, 1, 'Own');
-    await until(isSaved(a.sync));
-    await a.sync.moveOn(server.revisions());
-    create(b.sync, 2);
-    await until(isSaved(b.sync));
-    const titles = titlesPulled();
-    await a.sync.pull();
-    expect(titles).toEqual(['Task 2']);
-    expect(tasks(a.sync)).toHaveLength(2);
-  });
-
-  it('say nothing of the kind while they could be equal by chance, or are somebody else’s', async () => {
-    const [a, b] = [await device(), await device()];
-    create(b.sync, 1);
-    await until(isSaved(b.sync));
-    const late = server.revisions();
-    create(a.sync, 2);
-    await until(isSaved(a.sync));
-    // As many changes as A has made, but another one.
-    expect(await a.sync.missing(late.counters)).toBe('nothing');
-    await a.sync.moveOn(late);
-    const { counters, last } = server.revisions();
-    await a.sync.moveOn({ counters, last });
-    await a.sync.pull();
-    expect(tasks(a.sync)).toHaveLength(2);
   });
 
   it('say that something is missing after a change that brought others with it', async () => {

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { mutationMark } from '@daymark/contract/mutationMark';
 import type { Request } from 'express';
 import { Failure } from './failure';
 
@@ -7,8 +6,8 @@ interface CurrentMutation {
   key: string | undefined;
   /** The fields that a later edit has changed already. */
   lostFields: readonly string[];
-  /** The collection in which the answer's record was written, and nothing else, by one commit; and when, in microseconds. */
-  raised?: { collection: string; time: number };
+  /** The collection in which the answer's record was written, and nothing else, by one commit. */
+  raised?: string;
 }
 
 const mutations = new AsyncLocalStorage<CurrentMutation>();
@@ -36,9 +35,6 @@ export async function withMutation<T>(
 /** The key of the mutation that the current request makes; undefined if it has none. */
 export const currentMutationKey = () => mutations.getStore()?.key;
 
-/** The mark of the mutation that the current request makes; empty if it has no key. */
-export const currentMutationMark = () => mutationMark(currentMutationKey() ?? '');
-
 /** Notes which fields of the current request's edit lost against a later one. */
 export function noteLostFields(fields: readonly string[]): void {
   const mutation = mutations.getStore();
@@ -47,9 +43,9 @@ export function noteLostFields(fields: readonly string[]): void {
 
 /**
  * Notes that the current request has raised a collection's counter by one, and that its answer has all that was written
- * with it: a browser whose copy had everything before has everything now. `time` is that of the commit, in microseconds.
+ * with it: a browser whose copy had everything before has everything now.
  */
-export function noteRaised(collection: string, time: number): void {
+export function noteRaised(collection: string): void {
   const mutation = mutations.getStore();
-  if (mutation) mutation.raised = { collection, time };
+  if (mutation) mutation.raised = collection;
 }

@@ -81,7 +81,7 @@ export function serve(name: keyof Api, handlers: Handlers, ports: Ports): Reques
           const mutation = await withMutation(request, () => handler(call, ports));
           const { reply, lostFields, raised } = mutation;
           if (lostFields.length > 0) headers['Daymark-Lost'] = [lostFields.join()];
-          if (raised) headers['Daymark-Raised'] = [`${raised.collection} ${raised.time}`];
+          if (raised !== undefined) headers['Daymark-Raised'] = [raised];
           if (row.leavesNoSession) setCookies(await endSession(request, ports));
           if (reply instanceof Streamed) return streamedOutcome(row, reply);
           if (reply instanceof NotModified) return { status: 304, headers: reply.headers };

@@ -8,18 +8,17 @@ import type {
   Timestamp,
   UpdateData,
   WhereFilterOp,
-  WriteResult,
 } from 'firebase-admin/firestore';
 import { editsOfRestored, laterEdits, type Edit, type Edits } from '@daymark/contract/laterEdits';
 import { alreadyDeleted, broughtBack, notFound } from '../http/failure';
-import { currentMutationMark, noteLostFields, noteRaised } from '../http/requestMutation';
+import { noteLostFields, noteRaised } from '../http/requestMutation';
 import type { Owner } from '../owner';
 import type { Page } from '../page';
 import { isApplied, noteApplied, noteNothingToApply } from './appliedMutations';
 import { formatCursor, parseCursor } from './cursor';
 import { firestore, isAlreadyExists, isFailedPrecondition, isNotFound } from './firestore';
 import { retryStaleWrites } from './retryStaleWrites';
-import { microseconds, revisionsDocument } from './revisions';
+import { revisionsDocument } from './revisions';
 import type { TakeRoom } from './room';
 import { tombstoneData, tombstoneOf } from './tombstones';
 
@@ -186,8 +185,7 @@ export function ownedCollection<R extends Owned>(
   const collection = (db: Firestore, { uid }: Owner) => db.collection(`users/${uid}/${name}`);
 
   /** Notes a commit that wrote nothing but the record that the request is about. */
-  const noteCommitted = ([first]: readonly WriteResult[]) =>
-    noteRaised(name, microseconds(first?.writeTime));
+  const noteCommitted = () => noteRaised(name);
 
   /** A batch that applies the request's mutation. It raises the counter of this collection. */
   async function startBatch(owner: Owner) {
@@ -202,8 +200,7 @@ export function ownedCollection<R extends Owned>(
     const batch = db.batch();
     const names = [name, ...alsoRaise];
     const raised = Object.fromEntries(names.map((one) => [one, FieldValue.increment(1)]));
-    const last = Object.fromEntries(names.map((one) => [one, currentMutationMark()]));
-    batch.set(revisionsDocument(db, owner), { ...raised, last }, { merge: true });
+    batch.set(revisionsDocument(db, owner), raised, { merge: true });
     const changedAt = FieldValue.serverTimestamp();
     const addTombstone = (id: number) =>
       batch.set(tombstoneOf(db, owner, name, id), tombstoneData(name, id, changedAt));
@@ -404,7 +401,8 @@ export function ownedCollection<R extends Owned>(
       // A condition of the commit: reading the tombstone first would cost every create a read.
       batch.delete(tombstone, restore ? {} : { exists: false });
       try {
-        noteCommitted(await batch.commit());
+        await batch.commit();
+        noteCommitted();
         return { ...record, userId: owner.userId } as R;
       } catch (error) {
         if (!isAlreadyExists(error) && !isFailedPrecondition(error)) throw error;
@@ -449,7 +447,8 @@ export function ownedCollection<R extends Owned>(
       const { edits } = laterEdits({ fields, at }, {});
       const document = collection(db, owner).doc(String(record.id));
       try {
-        noteCommitted(await batch.set(document, { ...fields, edits, changedAt }).commit());
+        await batch.set(document, { ...fields, edits, changedAt }).commit();
+        noteCommitted();
         return { ...record, userId: owner.userId } as R;
       } catch (error) {
         if (!isAlreadyExists(error)) throw error;
@@ -555,7 +554,8 @@ export function ownedCollection<R extends Owned>(
       batch.delete(collection(db, owner).doc(String(id)), { exists: true });
       addTombstone(id);
       try {
-        noteCommitted(await batch.commit());
+        await batch.commit();
+        noteCommitted();
       } catch (error) {
         if (isNotFound(error)) return noteNothingToApply(owner);
         if (isAlreadyExists(error)) return expectDeleted(owner, id);

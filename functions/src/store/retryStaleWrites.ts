@@ -1,4 +1,4 @@
-import type { WriteBatch, WriteResult } from 'firebase-admin/firestore';
+import type { WriteBatch } from 'firebase-admin/firestore';
 import { unavailable } from '../http/failure';
 import { isAlreadyExists, isStaleWrite } from './firestore';
 
@@ -13,7 +13,7 @@ interface Attempt<Result> {
   result: Result;
   batch?: WriteBatch;
   /** Called when the batch is committed. */
-  onCommitted?: ((writes: readonly WriteResult[]) => void) | undefined;
+  onCommitted?: (() => void) | undefined;
 }
 
 /**
@@ -27,8 +27,8 @@ export async function retryStaleWrites<Result>(
   for (let number = 1; number <= ATTEMPTS_MAX; number++) {
     const { result, batch, onCommitted } = await attempt(number);
     try {
-      const writes = await batch?.commit();
-      if (writes) onCommitted?.(writes);
+      await batch?.commit();
+      onCommitted?.();
       return result;
     } catch (error) {
       if (!isStaleWrite(error) && !isAlreadyExists(error)) throw error;

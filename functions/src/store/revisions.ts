@@ -24,10 +24,7 @@ export interface RevisionsStore {
   endListeners: (uid: string, moment: Date) => Promise<void>;
 }
 
-/**
- * The one document that a client may read directly. Every write of a record raises a counter in it, and leaves under
- * `last` which mutation it was of.
- */
+/** The one document that a client may read directly. Every write of a record raises a counter in it. */
 export function revisionsDocument(db: Firestore, { uid }: OwnerRef): DocumentReference {
   return db.doc(`users/${uid}/live/revisions`);
 }
@@ -53,6 +50,6 @@ export function revisions(): RevisionsStore {
 }
 
 /** Firestore's own precision; exact as a number until the year 2255. */
-export function microseconds(moment: Timestamp | undefined): number {
+function microseconds(moment: Timestamp | undefined): number {
   return moment ? moment.seconds * 1_000_000 + Math.floor(moment.nanoseconds / 1000) : 0;
 }

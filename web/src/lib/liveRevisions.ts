@@ -12,19 +12,13 @@ import { firebaseAuth } from './firebase';
 
 let opened: Firestore | undefined;
 
-/** How often each of the owner's collections was written, and the mark of the mutation that wrote there last. */
-export interface LiveRevisions {
-  counters: Readonly<Record<string, number>>;
-  last: Readonly<Record<string, string>>;
-}
-
 /**
  * Calls back with the owner's counters, one for each collection, now and whenever one of them changes. `token` is the
  * server's custom token, kept in memory only. `onEnd` says that nothing more will come. Resolves to the way to stop.
  */
 export async function listenToRevisions(
   token: string,
-  onRevisions: (revisions: LiveRevisions) => void,
+  onCounters: (counters: Readonly<Record<string, number>>) => void,
   onEnd: () => void,
 ): Promise<() => void> {
   const auth = await firebaseAuth();
@@ -45,9 +39,7 @@ export async function listenToRevisions(
     doc(opened, 'users', owner, 'live', 'revisions'),
     (snapshot) => {
       // What only this page knows is no word from the server.
-      if (snapshot.metadata.fromCache) return;
-      const { last, ...counters } = snapshot.data() ?? {};
-      onRevisions({ counters, last: (last ?? {}) as LiveRevisions['last'] });
+      if (!snapshot.metadata.fromCache) onCounters(snapshot.data() ?? {});
     },
     onEnd,
   );

@@ -1,8 +1,6 @@
 import type { Changes, CollectionName, KnownRevisions } from '@daymark/contract/changes';
 import { call } from '../lib/call';
 import { sameEnds } from '../lib/sameEnds';
-import type { LiveRevisions } from '../lib/liveRevisions';
-import { mutationMark } from '@daymark/contract/mutationMark';
 import type { Connection } from './connection';
 import type { LastingReplica } from './createReplica';
 import { definitions } from './definitions';
@@ -19,7 +17,7 @@ import {
   type Shown,
 } from './mutation';
 import type { Outbox } from './outbox';
-import { counterOf, entriesOf, movedOn, type Advance, type Copy } from './replica';
+import { counterOf, entriesOf, type Advance, type Copy } from './replica';
 import type { Tabs } from './tabs';
 
 /** A collection as screens see it. */
@@ -50,17 +48,6 @@ interface LastView {
   isFailing: boolean;
 }
 
-/** A mutation that the server has answered. */
-export interface Confirmed {
-  mutation: Mutation;
-  /** What the server has now; undefined if it is deleted. */
-  record: Identified | undefined;
-  /** What that means for the revision in the replica. */
-  advance?: Advance | undefined;
-  /** When the server committed it, if it wrote nothing else in this collection. */
-  raisedAt?: string | undefined;
-}
-
 /** What the replica has not: nothing, changes, or it has more than the counters that it is compared with. */
 export type Missing = 'nothing' | 'changes' | 'counters';
 
@@ -73,15 +60,6 @@ interface Parts {
   onChanged: () => void;
 }
 
-/** The last change of a collection that this browser has made. */
-interface OwnChange {
-  /** The revision of the replica with it. */
-  revision: string;
-  mark: string;
-  /** When the server committed it, in microseconds. */
-  time: string;
-}
-
 /** The records that the server has confirmed, in memory: read from the replica, or from the server. */
 export function createCollections({ replica, outbox, connection, tabs, onChanged }: Parts) {
   const states = new Map<CollectionName, CollectionState>();
@@ -92,7 +70,6 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
   const refetching = new Map<CollectionName, Promise<void>>();
   /** How many results of mutations have come for each collection. */
   const confirmed = new Map<CollectionName, number>();
-  const lastOwn = new Map<CollectionName, OwnChange>();
   /** While it is above 0 nothing is pulled, and `isPullMissed` says whether something should have been. */
   let holds = 0;
   let isPullMissed = false;
@@ -345,45 +322,20 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
     /** Applies changes that another tab has fetched. That tab also fetches the collections that are reset. */
     show,
 
-    /** Shows the result of a mutation: a record as the server has it now, or that it is deleted. */
-    confirm({ mutation, record, advance, raisedAt }: Confirmed): void {
-      const { collection, recordId, key } = mutation;
+    /** Shows a record as the server has it now, or that it is deleted. `advance`: what that means for the stored revision. */
+    confirm(
+      collection: CollectionName,
+      id: number,
+      record: Identified | undefined,
+      advance: Advance | undefined,
+    ): void {
       confirmed.set(collection, (confirmed.get(collection) ?? 0) + 1);
       if (record) putRecord(collection, record);
-      else dropRecord(collection, recordId);
-      if (advance && raisedAt !== undefined) {
-        const { revision } = advance;
-        lastOwn.set(collection, { revision, mark: mutationMark(key), time: raisedAt });
-      }
+      else dropRecord(collection, id);
       const state = states.get(collection);
       if (state?.records && advance && state.revision === advance.since)
         states.set(collection, { ...state, revision: advance.revision });
       changed(collection);
-    },
-
-    /**
-     * Moves the times of revisions on to that of this browser's last change, where the server says that nobody has written
-     * since, and the counters that nobody has before: the copy has everything then. Without it the next pull would read
-     * this browser's own changes once more.
-     */
-    async moveOn({ counters, last }: LiveRevisions): Promise<void> {
-      if (lastOwn.size === 0) return;
-      await tabs.lock('exclusive', async () => {
-        const known = await replica.revisions();
-        const moved = COLLECTIONS.flatMap((name) => {
-          const [own, revision] = [lastOwn.get(name), known[name]];
-          if (!own || revision !== own.revision || connection.signal.aborted) return [];
-          if (counterOf(revision) !== counters[name] || last[name] !== own.mark) return [];
-          const change = { revision: movedOn(revision, own.time), reset: false };
-          return [[name, { ...change, changed: [], deleted: [] }] as const];
-        });
-        if (moved.length === 0) return;
-        const changes = Object.fromEntries(moved) as Changes;
-        await replica.apply(changes);
-        show(changes, known);
-        tabs.broadcast({ kind: 'changes', changes, since: known });
-        for (const [name] of moved) lastOwn.delete(name);
-      });
     },
 
     readAgain,

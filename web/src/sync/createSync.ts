@@ -1,6 +1,6 @@
 import type { CollectionName } from '@daymark/contract/changes';
 import { createListeners } from '../lib/externalStore';
-import { createCollections, type Confirmed } from './collections';
+import { createCollections } from './collections';
 import { createConnection } from './connection';
 import { createReplica } from './createReplica';
 import { definitions } from './definitions';
@@ -16,7 +16,7 @@ import {
 } from './mutation';
 import { createOutbox } from './outbox';
 import { browserPlatform, type Platform } from './platform';
-import type { QueuedMutation } from './replica';
+import type { Advance, QueuedMutation } from './replica';
 import { createSender, type SendEvents } from './sender';
 import { joinTabs, type TabMessage } from './tabs';
 
@@ -140,10 +140,14 @@ export function createSync(
     listeners.notify();
   }
 
-  function onConfirmed(confirmed: Confirmed) {
+  function onConfirmed(
+    mutation: QueuedMutation,
+    record: Identified | undefined,
+    advance: Advance | undefined,
+  ) {
     // In this order what is shown stays the same between the two.
-    collections.confirm(confirmed);
-    outbox.forget([confirmed.mutation.key]);
+    collections.confirm(mutation.collection, mutation.recordId, record, advance);
+    outbox.forget([mutation.key]);
   }
 
   /** Tries again what failed: the outbox, and collections that could not be loaded. */
@@ -176,7 +180,11 @@ export function createSync(
           void replica.discard(storedHere(keysOf(message.mutation)));
           outbox.forget(keysOf(message.mutation));
         }
-        onConfirmed(message.isInMemory ? { ...message, advance: undefined } : message);
+        onConfirmed(
+          message.mutation,
+          message.record,
+          message.isInMemory ? undefined : message.advance,
+        );
         break;
       case 'changes':
         collections.show(message.changes, message.since);
@@ -262,7 +270,6 @@ export function createSync(
     discard,
     /** What the server has and this browser has not: `counters` are the server's, by collection. */
     missing: collections.missing,
-    moveOn: collections.moveOn,
     /** Reads a value stored with `storeValue`; undefined if storage is blocked. */
     readValue: replica.readValue,
     /** Stores a value that belongs to no collection in the replica, until the replica is deleted. */

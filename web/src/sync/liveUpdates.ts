@@ -1,5 +1,4 @@
 import { call } from '../lib/call';
-import type { LiveRevisions } from '../lib/liveRevisions';
 import { createTabLock } from '../lib/tabLock';
 import { isHidden, whenHiddenFor, whenShown } from '../lib/pageVisibility';
 import type { Sync } from './createSync';
@@ -62,7 +61,7 @@ function listen(sync: Sync, onCounters: OnCounters): () => void {
   const signal = AbortSignal.any([sync.signal, ended.signal]);
   let stop: (() => void) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let latest: LiveRevisions | undefined;
+  let latest: Counters | undefined;
 
   const later = (work: () => void, ms: number) => {
     clearTimeout(timer);
@@ -79,9 +78,9 @@ function listen(sync: Sync, onCounters: OnCounters): () => void {
       ]);
       stop = await listenToRevisions(
         token,
-        (revisions) => {
+        (counters) => {
           isListening = true;
-          void onRevisions(revisions);
+          void onCountersChanged(counters);
         },
         () => {
           onCounters(undefined);
@@ -95,20 +94,19 @@ function listen(sync: Sync, onCounters: OnCounters): () => void {
     }
   }
 
-  async function onRevisions(revisions: LiveRevisions) {
-    latest = revisions;
-    onCounters(revisions.counters);
-    const missing = await sync.missing(revisions.counters);
-    const isOwn = missing !== 'changes' || sync.status().waiting > 0;
-    if (isOwn) later(() => void pullUnlessOwn(), DEBOUNCE_MS.sending);
+  async function onCountersChanged(counters: Counters) {
+    latest = counters;
+    onCounters(counters);
+    const missing = await sync.missing(counters);
+    if (missing === 'nothing') return;
+    if (missing === 'counters' || sync.status().waiting > 0)
+      later(() => void pullUnlessOwn(), DEBOUNCE_MS.sending);
     else later(() => void sync.pull(), DEBOUNCE_MS.quiet);
   }
 
   /** The counters may arrive before the answer to the mutation that has raised them, or after it. */
   async function pullUnlessOwn() {
-    if (!latest) return;
-    if ((await sync.missing(latest.counters)) === 'nothing') await sync.moveOn(latest);
-    else await sync.pull();
+    if (latest && (await sync.missing(latest)) !== 'nothing') await sync.pull();
   }
 
   signal.addEventListener('abort', () => {

@@ -37,12 +37,6 @@ export function advanced(since: string): Advance {
   return { since, revision: `${epoch}.${Number(counter) + 1}.${time}` };
 }
 
-/** The revision of a copy that has everything up to this time, in microseconds. */
-export function movedOn(revision: string, time: string): string {
-  const [epoch, counter] = revision.split('.');
-  return `${epoch}.${counter}.${time}`;
-}
-
 /**
  * What this browser keeps of one person: the confirmed records of each collection, the collection's revision, and the
  * outbox. Every method is one transaction.

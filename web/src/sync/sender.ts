@@ -1,11 +1,10 @@
 import { OUTDATED_STATUS, sentenceOf } from '../lib/call';
-import type { Confirmed } from './collections';
 import { statusOf, type Connection } from './connection';
 import type { LastingReplica } from './createReplica';
 import { definitions } from './definitions';
 import type { Mutation, Identified } from './mutation';
 import type { Outbox } from './outbox';
-import type { QueuedMutation } from './replica';
+import type { Advance, QueuedMutation } from './replica';
 import type { Tabs } from './tabs';
 
 /** If the server fails on the same mutation this often, the mutation is probably the cause. */
@@ -32,7 +31,11 @@ interface Parts {
   connection: Connection;
   tabs: Pick<Tabs, 'broadcast' | 'lock'>;
   /** A mutation is confirmed: `record` is what the server has now, undefined if it is deleted. */
-  onConfirmed: (confirmed: Confirmed) => void;
+  onConfirmed: (
+    mutation: QueuedMutation,
+    record: Identified | undefined,
+    advance: Advance | undefined,
+  ) => void;
   /** Another tab has sent a mutation, and may have been closed before it could say what became of it. */
   onSentElsewhere: (mutation: QueuedMutation) => void;
   /** A record as it is shown. */
@@ -76,7 +79,7 @@ export function createSender(parts: Parts) {
     }
     try {
       let lostFields: readonly string[] = [];
-      let raisedAt: string | undefined;
+      let isCounted = false;
       const options = connection.options();
       const record = await definitions[mutation.collection].send(mutation, {
         ...options,
@@ -84,12 +87,11 @@ export function createSender(parts: Parts) {
         onAnswer(response) {
           options.onAnswer(response);
           lostFields = response.headers.get('Daymark-Lost')?.split(',') ?? [];
-          const [collection, time] = response.headers.get('Daymark-Raised')?.split(' ') ?? [];
-          raisedAt = collection === mutation.collection ? time : undefined;
+          isCounted = response.headers.get('Daymark-Raised') === mutation.collection;
         },
       });
       connection.succeeded();
-      await confirm(mutation, record, raisedAt);
+      await confirm(mutation, record, isCounted);
       if (lostFields.length > 0) events.onOverruled(mutation, lostFields);
       return 'continue';
     } catch (error) {
@@ -100,14 +102,13 @@ export function createSender(parts: Parts) {
   async function confirm(
     mutation: QueuedMutation,
     record: Identified | undefined,
-    raisedAt?: string,
+    isCounted = false,
   ) {
     const outcome = record ? { record } : { gone: true as const };
-    const isCounted = raisedAt !== undefined;
     const advance = await replica.confirm(mutation, { ...outcome, isCounted });
-    const confirmed = { mutation, record, advance, raisedAt };
-    onConfirmed(confirmed);
-    tabs.broadcast({ kind: 'settled', ...confirmed, isInMemory: replica.isMemoryOnly() });
+    onConfirmed(mutation, record, advance);
+    const isInMemory = replica.isMemoryOnly();
+    tabs.broadcast({ kind: 'settled', mutation, record, advance, isInMemory });
   }
 
   /** Decides what happens to a mutation that could not be sent: rejected, retried or dropped. */

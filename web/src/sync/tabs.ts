@@ -20,8 +20,6 @@ export type TabMessage =
       record: Identified | undefined;
       /** How it changed the revision in the replica of the tab that says this. */
       advance?: Advance | undefined;
-      /** When the server committed it, if it wrote nothing else in this collection. */
-      raisedAt?: string | undefined;
     } & Removal)
   | { kind: 'changes'; changes: Changes; since?: KnownRevisions }
   | { kind: 'replaced'; collection: CollectionName };

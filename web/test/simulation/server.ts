@@ -56,7 +56,7 @@ export function simulatedServer(
   return {
     set: (next: ServerMode) => void (mode = next),
     records: (userId: number, collection: string) => person(userId).records(collection),
-    revisions: (userId: number) => person(userId).revisions(),
+    counters: (userId: number) => person(userId).counters(),
 
     /** Answers a request that has arrived, in the session of `signedIn`. */
     answer({ path, init }: Request, signedIn: number | undefined): Response {

@@ -5,7 +5,6 @@ import type { MutationRequest } from '../../src/sync/mutation';
 import type { Mutation, Shown } from '../../src/sync/mutation';
 import { createDevice, GOOD_LINE, type BrowserTab, type Device } from './device';
 import { createLedger } from './ledger';
-import type { LiveRevisions } from '../../src/lib/liveRevisions';
 import { pullMissing } from './pullMissing';
 import { SERVER_MODES, simulatedServer } from './server';
 import { createWorld } from './world';
@@ -256,8 +255,6 @@ export async function simulate(
       }
     };
 
-  /** What live updates have said to each person last. */
-  const heard = new Map<number, LiveRevisions>();
   const people = [
     create,
     create,
@@ -271,12 +268,7 @@ export async function simulate(
     onRejected((sync, id) => sync.discard('tasks', id), true),
     () => {
       const { sync, userId = 0 } = anyTab() ?? {};
-      if (!sync) return;
-      // Live updates may come late.
-      const before = heard.get(userId);
-      const now = server.revisions(userId);
-      heard.set(userId, now);
-      void pullMissing(sync, world.pick([before ?? now, now]));
+      if (sync) void pullMissing(sync, server.counters(userId));
     },
   ];
 
@@ -372,7 +364,7 @@ export async function simulate(
         for (const { recordId } of tab.sync?.unsent() ?? [])
           act(tab, `what is rejected of ${recordId}`, (sync) => sync.retry('tasks', recordId));
       await world.pass(SETTLING_MS);
-      for (const { sync } of tabs) if (sync) void pullMissing(sync, server.revisions(userId));
+      for (const { sync } of tabs) if (sync) void pullMissing(sync, server.counters(userId));
       await world.pass(SETTLING_MS);
       check();
       for (const tab of tabs) expectShown(tab);

@@ -117,7 +117,7 @@ export async function playOnTwoDevices(
       play.onTurn?.();
       await world.pass(world.pick([20, 20, 3_000, 60_000]));
       if (world.chance(0.3))
-        for (const { sync } of tabs) void pullMissing(sync, server.revisions(USER));
+        for (const { sync } of tabs) void pullMissing(sync, server.counters(USER));
     }
     for (const { device } of tabs) {
       device.line = GOOD_LINE;
@@ -125,7 +125,7 @@ export async function playOnTwoDevices(
     }
     for (let round = 0; round < 3; round++) {
       await world.pass(SETTLING_MS);
-      for (const { sync } of tabs) void pullMissing(sync, server.revisions(USER));
+      for (const { sync } of tabs) void pullMissing(sync, server.counters(USER));
     }
     await world.pass(SETTLING_MS);
     for (const tab of tabs) {
