@@ -55,8 +55,8 @@ const push = ({ id, token, resourceId }: Channel, headers: Record<string, string
     },
   });
 
-const revision = async ({ person }: Connecting) =>
-  Number((await firestore.doc(`users/${person.uid}/live/revisions`).get()).get('googleCalendar'));
+const revision = async ({ person }: Connecting, counter = 'googleCalendar') =>
+  Number((await firestore.doc(`users/${person.uid}/live/revisions`).get()).get(counter));
 const lists = async (who: Connecting) => (await who.google.calls('events.list')).length;
 
 test('a calendar that is read is watched, once, at our public address', async () => {
@@ -90,6 +90,19 @@ test('a change that nobody was told of raises the counter when a read finds it',
   const before = await revision(who);
   await post(who, 'refresh');
   expect(await revision(who)).toBe(before + 1);
+});
+
+test('the connection has a counter of its own, which a change of events leaves as it is', async () => {
+  const who = await watched();
+  const both = () => Promise.all([revision(who), revision(who, 'googleConnection')]);
+  const [events, connection] = await both();
+  await who.google.createEvent(anHour('Dentist', `${DAY}T10:00:00Z`));
+  const [channel] = await channels(who);
+  await push(channel!);
+  await eventsOn(who, DAY);
+  expect(await both()).toEqual([events! + 1, connection]);
+  await post(who, 'select', { calendarIds: [] });
+  expect(await both()).toEqual([events! + 2, connection! + 1]);
 });
 
 test('a reply says for how long the counter tells of every change: not without a channel, and not with an error', async () => {

@@ -69,10 +69,11 @@ export const connectionDocument = (db: Firestore, { uid }: OwnerRef): DocumentRe
 export function googleConnections(): GoogleConnections {
   const grantDocument = (db: Firestore, { uid }: OwnerRef) => db.doc(`googleCalendarTokens/${uid}`);
 
-  /** A batch that raises the counter that open apps listen to. */
+  /** A batch that raises the counters that open apps listen to: of the connection, and of everything of the calendar. */
   async function startBatch(owner: OwnerRef) {
     const { db, FieldValue } = await firestore();
-    const raised = { googleCalendar: FieldValue.increment(1) };
+    const one = FieldValue.increment(1);
+    const raised = { googleConnection: one, googleCalendar: one };
     const batch = db.batch().set(revisionsDocument(db, owner), raised, { merge: true });
     return { db, batch };
   }

@@ -1,7 +1,7 @@
 import type { User } from '@daymark/contract/user';
 import { seedCategories } from '../../features/categories/categoryQueries';
 import { isTimerRunning } from '../../features/focus/focusQueries';
-import { onCalendarCounter } from '../../features/googleCalendar/onCalendarCounter';
+import { onCalendarCounters } from '../../features/googleCalendar/onCalendarCounters';
 import {
   toastRetrying,
   toastDeletedElsewhere,
@@ -133,7 +133,8 @@ function startSync(user: User): void {
       void refreshUser(sync);
       startLiveUpdates(sync, {
         onCounters(counters) {
-          void onCalendarCounter(sync, counters && (counters.googleCalendar ?? 0));
+          const { googleConnection: settings = 0, googleCalendar: events = 0 } = counters ?? {};
+          void onCalendarCounters(sync, counters && { settings, events });
           if (counters) void onProfileCounter(sync, counters.profile ?? 0);
         },
         isNeededHidden: () => isTimerRunning(sync),

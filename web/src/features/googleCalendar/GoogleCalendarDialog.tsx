@@ -13,6 +13,7 @@ import { LastSynced } from './LastSynced';
 
 interface GoogleCalendarDialogProps {
   settings: UseQueryResult<CalendarSettings>;
+  lastSyncedAt: string | null;
   /** Google's sign-in is open in another tab. */
   isSignInOpen: boolean;
   onConnect: () => void;
@@ -28,6 +29,7 @@ const STATUS = {
 /** Google Calendar Integration (product §2). Default export: loaded on intent. */
 export default function GoogleCalendarDialog({
   settings: { data: settings, error, isPending, refetch },
+  lastSyncedAt,
   isSignInOpen,
   onConnect,
   onClose,
@@ -77,7 +79,7 @@ export default function GoogleCalendarDialog({
           <p>
             <i data-status={settings ? status : undefined} />
             <strong>{settings ? STATUS[status] : isPending ? 'Loading…' : 'Unknown'}</strong>
-            {settings?.lastSyncedAt && <LastSynced at={settings.lastSyncedAt} />}
+            {lastSyncedAt && <LastSynced at={lastSyncedAt} />}
           </p>
           <Button
             size="small"

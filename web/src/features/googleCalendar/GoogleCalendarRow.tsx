@@ -31,10 +31,10 @@ export function GoogleCalendarRow({ isDemo }: { isDemo: boolean }) {
           data ? (
             <>
               {STATUS[data.status]}
-              {data.lastSyncedAt && (
+              {google.lastSyncedAt && (
                 <>
                   {' · '}
-                  <LastSynced at={data.lastSyncedAt} />
+                  <LastSynced at={google.lastSyncedAt} />
                 </>
               )}
               {data.calendarError && <> · {data.calendarError.details}</>}

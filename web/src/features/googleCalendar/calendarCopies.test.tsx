@@ -6,7 +6,7 @@ import { renderPage } from '../../../test/renderPage';
 import { localDay } from '../../lib/dates';
 import { queryClient } from '../../lib/queryClient';
 import { readCalendarCopies } from './calendarQueries';
-import { onCalendarCounter } from './onCalendarCounter';
+import { onCalendarCounters } from './onCalendarCounters';
 
 const HOUR_MS = 3_600_000;
 const CALENDAR = { id: 'ada', summary: 'Ada', primary: true, color: null };
@@ -52,7 +52,8 @@ async function watchedDay(watchedSeconds: number) {
     ],
   });
   const asked = () => page.sent.filter(({ line }) => line.startsWith('GET /api/calendar/')).length;
-  const counted = (counter: number) => onCalendarCounter(page.sync(), counter);
+  const counted = (events: number, settings = 5) =>
+    onCalendarCounters(page.sync(), { settings, events });
   await screen.findAllByText('Dentist');
   await counted(5);
   expect(asked()).toBe(4);
@@ -122,6 +123,16 @@ test('they are read again when the counter has risen while the browser was away'
   rename('Dentist, moved');
   await later();
   await counted(6);
+  await screen.findAllByText('Dentist, moved');
+  // The connection is as it was.
+  expect(asked()).toBe(5);
+});
+
+test('with a change of the connection, that is read again, too', async () => {
+  const { asked, counted, later, rename } = await watchedDay(86_400);
+  rename('Dentist, moved');
+  await later();
+  await counted(6, 6);
   await screen.findAllByText('Dentist, moved');
   expect(asked()).toBe(6);
 });

@@ -15,7 +15,7 @@ import type { Sync } from '../../sync/createSync';
 import { useSync } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
 import type { ExternalEvent } from '../events/eventQueries';
-import { calendarCounter, calendarCounterSoon } from './calendarCounter';
+import { calendarCounters, calendarCountersSoon, type CalendarCounters } from './calendarCounters';
 import { onCalendarChangeElsewhere, broadcastCalendarChange } from './calendarTabs';
 import { toExternalEvents } from './toExternalEvents';
 
@@ -47,6 +47,7 @@ const settingsQuery = (sync: Sync) =>
     staleTime: FRESH_MS.settings,
     queryFn: ({ queryKey }) =>
       cachedFirst<CalendarSettings>(sync, queryKey, {
+        counted: 'settings',
         freshMs: FRESH_MS.settings,
         watchedSeconds: () => SETTINGS_WATCHED_SECONDS,
         ask: () => call('getCalendarSettings', {}, { as: sync.userId }),
@@ -70,6 +71,7 @@ const eventsQuery = (sync: Sync, { from, to }: DayRange) =>
     retryDelay: 500,
     queryFn: ({ queryKey }) =>
       cachedFirst<CalendarEvents>(sync, queryKey, {
+        counted: 'events',
         freshMs: FRESH_MS.events,
         watchedSeconds: ({ watchedSeconds }) => watchedSeconds,
         ask: async () => {
@@ -99,6 +101,8 @@ interface Copy<Reply> {
 const askedWith = new Map<string, number | undefined>();
 
 interface Source<Reply> {
+  /** Which counter rises when the reply changes. */
+  counted: keyof CalendarCounters;
   freshMs: number;
   /** For how long the counter says whether a reply has changed. */
   watchedSeconds: (reply: Reply) => number;
@@ -112,17 +116,18 @@ interface Source<Reply> {
 async function cachedFirst<Reply>(
   sync: Sync,
   key: readonly unknown[],
-  { freshMs, watchedSeconds, ask }: Source<Reply>,
+  { counted, freshMs, watchedSeconds, ask }: Source<Reply>,
 ): Promise<Reply> {
   const copy = await readCopy<Reply>(sync, key);
   if (copy && !isInvalidated(key)) {
     const ageMs = Date.now() - copy.at;
     if (ageMs < freshMs) return copy.reply;
     const isWatched = copy.counter !== undefined && ageMs < watchedSeconds(copy.reply) * 1000;
-    if (isWatched && (await calendarCounterSoon(sync)) === copy.counter) return copy.reply;
+    const now = isWatched && (await calendarCountersSoon(sync));
+    if (now && now[counted] === copy.counter) return copy.reply;
   }
   // Known before the server is asked: of a change after that, the counter tells.
-  const counter = calendarCounter(sync);
+  const counter = calendarCounters(sync)?.[counted];
   const name = key.join(' ');
   askedWith.set(name, counter);
   try {
@@ -157,13 +162,19 @@ async function readCopy<Reply>(
 }
 
 /**
- * Refetches settings and events after a change here or elsewhere. What was asked for after that change, which made the
- * counter `counter`, is left as it is.
+ * Refetches settings and events after a change here or elsewhere. With `changed`, the counters that have risen, only what
+ * they count, and not what was asked for since then.
  */
-export async function refreshCalendarQueries(sync: Sync, counter?: number): Promise<void> {
+export async function refreshCalendarQueries(
+  sync: Sync,
+  changed?: Partial<CalendarCounters>,
+): Promise<void> {
   const older = {
-    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) =>
-      counter === undefined || askedWith.get(queryKey.join(' ')) !== counter,
+    predicate({ queryKey }: { queryKey: readonly unknown[] }): boolean {
+      if (!changed) return true;
+      const counter = changed[queryKey.includes('events') ? 'events' : 'settings'];
+      return counter !== undefined && askedWith.get(queryKey.join(' ')) !== counter;
+    },
   };
   const all = { queryKey: keyOf(sync.userId), ...older };
   await queryClient.invalidateQueries({ ...all, refetchType: 'none' });
@@ -259,8 +270,13 @@ export function useExternalEvents(range: DayRange) {
         : NO_EVENTS,
     [isConnected, events.data, settings.data],
   );
-  return { settings, events, externalEvents };
+  const lastSyncedAt = laterOf(settings.data?.lastSyncedAt, events.data?.asOf);
+  return { settings, events, externalEvents, lastSyncedAt };
 }
+
+/** The later of two instants in UTC. Reading events changes the time of the last sync, but not the settings' counter. */
+const laterOf = (one: string | null = null, other: string | null = null): string | null =>
+  one !== null && (other === null || one > other) ? one : other;
 
 const NO_EVENTS: readonly ExternalEvent[] = [];
 

@@ -16,6 +16,8 @@ const GoogleCalendarDialog = lazyDialog(() => import('./GoogleCalendarDialog'));
 export interface GoogleCalendarView {
   settings: UseQueryResult<CalendarSettings>;
   events: UseQueryResult<CalendarEvents>;
+  /** When the events were last read from Google. */
+  lastSyncedAt: string | null;
   /** The events as the calendar draws them. */
   externalEvents: readonly ExternalEvent[];
   /** Opens the integration dialog (product §2). */
@@ -67,6 +69,7 @@ export function useGoogleCalendar(range: DayRange): {
     googleDialog: isOpen && (
       <GoogleCalendarDialog
         settings={known.settings}
+        lastSyncedAt={known.lastSyncedAt}
         isSignInOpen={isSignInOpen}
         onConnect={connect}
         onClose={() => setOpen(false)}

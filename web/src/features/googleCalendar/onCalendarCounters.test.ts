@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Sync } from '../../sync/createSync';
 import { broadcastCalendarChange } from './calendarTabs';
 import { refreshCalendarQueries } from './calendarQueries';
-import { onCalendarCounter } from './onCalendarCounter';
+import { onCalendarCounters } from './onCalendarCounters';
 
 vi.mock('./calendarQueries', () => ({ refreshCalendarQueries: vi.fn(() => Promise.resolve()) }));
 vi.mock('./calendarTabs', () => ({ broadcastCalendarChange: vi.fn() }));
@@ -32,14 +32,21 @@ afterEach(() => {
 });
 
 test('a change at Google is asked for once', async () => {
-  await onCalendarCounter(sync, 1);
-  await onCalendarCounter(sync, 1);
-  expect(refreshCalendarQueries).toHaveBeenCalledExactlyOnceWith(sync, 1);
+  stored = { settings: 1, events: 1 };
+  await onCalendarCounters(sync, { settings: 1, events: 2 });
+  await onCalendarCounters(sync, { settings: 1, events: 2 });
+  expect(refreshCalendarQueries).toHaveBeenCalledExactlyOnceWith(sync, { events: 2 });
+});
+
+test('a change of the connection is asked for with what it changes', async () => {
+  stored = { settings: 1, events: 1 };
+  await onCalendarCounters(sync, { settings: 2, events: 2 });
+  expect(refreshCalendarQueries).toHaveBeenCalledExactlyOnceWith(sync, { settings: 2, events: 2 });
 });
 
 test('a hidden tab tells the others of changes at Google, and asks for them once it is shown', async () => {
   page.visibilityState = 'hidden';
-  const both = [onCalendarCounter(sync, 1), onCalendarCounter(sync, 2)];
+  const both = [1, 2].map((events) => onCalendarCounters(sync, { settings: 0, events }));
   await vi.waitFor(() => expect(broadcastCalendarChange).toHaveBeenCalled());
   expect(refreshCalendarQueries).not.toHaveBeenCalled();
   // If it is closed, the next start asks.
@@ -47,6 +54,6 @@ test('a hidden tab tells the others of changes at Google, and asks for them once
   page.visibilityState = 'visible';
   page.dispatchEvent(new Event('visibilitychange'));
   await Promise.all(both);
-  expect(refreshCalendarQueries).toHaveBeenCalledExactlyOnceWith(sync, 2);
-  expect(stored).toBe(2);
+  expect(refreshCalendarQueries).toHaveBeenCalledExactlyOnceWith(sync, { events: 2 });
+  expect(stored).toEqual({ settings: 0, events: 2 });
 });
