@@ -73,7 +73,7 @@ function expectValid(exported: AccountExport): void {
 }
 
 /** These are about the request, or the server decides them. */
-const NOT_TAKEN = ['restore', 'editedAt', 'userId'];
+const NOT_TAKEN = ['restore', 'restoredAt', 'editedAt', 'userId'];
 /** The server writes them in UTC, and leaves out a completion of a task that is open. */
 const MOMENTS = ['createdAt', 'updatedAt', 'completedAt'];
 

@@ -772,8 +772,8 @@ export const mutants = [
   {
     guard: 'an edit of the settings as of now applied once',
     file: 'src/store/ownedCollection.ts',
-    from: 'const needsKey = !blank || edit.isNow;',
-    to: 'const needsKey = !blank;',
+    from: 'const needsKey = edit.isNow;',
+    to: 'const needsKey = false as boolean;',
     tests: ['repeats'],
   },
   {
@@ -978,15 +978,36 @@ export const mutants = [
   {
     guard: 'changes of other records that come with a change, which its answer has not',
     file: 'src/store/ownedCollection.ts',
-    from: 'if (isAlone) noteRaised(name);',
-    to: 'if (isUpdated) noteRaised(name);',
+    from: 'onCommitted: isAlone ? noteCommitted : undefined }',
+    to: 'onCommitted: noteCommitted }',
     tests: ['raised'],
+  },
+  {
+    guard: 'an edit that arrives again',
+    file: 'contract/src/laterEdits.ts',
+    from: 'isNow || last(field) < at);',
+    to: 'isNow || last(field) <= at);',
+    tests: ['edits'],
+  },
+  {
+    guard: 'an edit that arrives again after its record was deleted and brought back',
+    file: 'contract/src/laterEdits.ts',
+    from: ' ?? edits[EVERY_FIELD]',
+    to: '',
+    tests: ['repeats'],
+  },
+  {
+    guard: 'a tick that arrives again and leaves the blocks of later',
+    file: 'src/tasks/tasks.ts',
+    from: '  if (!completed && !skippedAt) return;\n',
+    to: '',
+    tests: ['repeats'],
   },
   {
     guard: 'an edit that writes nothing and raises no counter',
     file: 'src/store/ownedCollection.ts',
-    from: 'if (isWritten) noteRaised(name);',
-    to: 'noteRaised(name);',
+    from: 'if (snapshot.exists && isEmpty(fields)) return { result: current };',
+    to: 'if (snapshot.exists && isEmpty(fields)) return { result: current, onCommitted: noteCommitted };',
     tests: ['raised'],
   },
   {

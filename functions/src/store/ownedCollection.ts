@@ -395,10 +395,10 @@ export function ownedCollection<R extends Owned>(
       // Its id and its tombstone show that it was made before. Only of what was deleted and restored they do not.
       const { db, batch, changedAt } = await (restore ? startBatch(owner) : startPart(owner));
       const document = collection(db, owner).doc(String(record.id));
-      const tombstone = tombstoneOf(db, owner, name, record.id);
       const edits = restore && { edits: editsOfRestored(restoredAt, new Date()) };
       batch.create(document, { ...documentOf(record), ...edits, changedAt });
       // A condition of the commit: reading the tombstone first would cost every create a read.
+      const tombstone = tombstoneOf(db, owner, name, record.id);
       batch.delete(tombstone, restore ? {} : { exists: false });
       try {
         await batch.commit();
