@@ -29,6 +29,9 @@ const DEVICES = 2;
 /** What a month of a daily user may cost, in dollars. */
 const GOAL = 0.01;
 
+/** The page of a first visit and its styles. Later visits get the service worker's complete page. */
+const OF_FIRST_VISIT = /^\/today$|^\/assets\/screen-/;
+
 /** Releases in a month: one a week. */
 const RELEASES = 52 / 12;
 
@@ -108,7 +111,7 @@ command(async (onExit) => {
   for (const [path, bytes] of site.bytesOfPaths()) {
     const own = (bytes - (beforeFirst.get(path) ?? 0)) / DEVICES;
     firstVisitBytes += own;
-    if (!libraries.has(path)) releaseBytes += own;
+    if (!libraries.has(path) && !OF_FIRST_VISIT.test(path)) releaseBytes += own;
   }
 
   console.log('Serving other people…');
