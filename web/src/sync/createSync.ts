@@ -1,7 +1,7 @@
 import type { CollectionName } from '@daymark/contract/changes';
 import { createListeners } from '../lib/externalStore';
 import { createCollections } from './collections';
-import { createConnection } from './connection';
+import { createConnection, statusOf } from './connection';
 import { createReplica } from './createReplica';
 import { definitions } from './definitions';
 import { openReplica } from './diskReplica';
@@ -270,6 +270,10 @@ export function createSync(
     discard,
     /** What the server has and this browser has not: `counters` are the server's, by collection. */
     missing: collections.missing,
+    /** To be called when another call got no answer: the status says so until the server has answered again. */
+    noteUnreachable: (error: unknown): void => {
+      if (statusOf(error) === 0) connection.failed(error);
+    },
     /** Reads a value stored with `storeValue`; undefined if storage is blocked. */
     readValue: replica.readValue,
     /** Stores a value that belongs to no collection in the replica, until the replica is deleted. */

@@ -118,7 +118,7 @@ function startSync(user: User): void {
   });
   void sync.load('categories');
   void sync.start().then(() => {
-    const sendName = () => void sendUsername(queryClient, user.id).catch(() => undefined);
+    const sendName = () => void sendUsername(queryClient, user.id).catch(sync.noteUnreachable);
     sendName();
     let wasOffline = sync.status().offline;
     sync.subscribe(() => {

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import * as z from 'zod/mini';
 import { call, CallError } from '../../lib/call';
 import { createDrafts } from '../../lib/drafts';
-import { useSyncStatus } from '../../sync/useSync';
+import { useSync, useSyncStatus } from '../../sync/useSync';
 import type { SaveState } from '../../ui/SavedNote';
 import { updateSession } from './sessionQueries';
 import { useUser } from './userContext';
@@ -31,7 +31,12 @@ export function useUsername() {
   const { id, username } = useUser();
   const [typed, setTyped] = useState(() => usernameDrafts.get(id) ?? username);
   const [error, setError] = useState<string>();
-  const sending = useMutation({ mutationFn: () => sendUsername(client, id) });
+  const sync = useSync();
+  const sending = useMutation({
+    mutationFn: () => sendUsername(client, id),
+    // It is sent again when the status says that the server answers.
+    onError: sync.noteUnreachable,
+  });
   const { mutate, reset } = sending;
 
   const sendWaiting = useEffectEvent(() => {
