@@ -10,7 +10,7 @@ import {
   NewCalendarFeed,
 } from './src/calendarFeed';
 import { Category, CategoryPatch, NewCategory } from './src/category';
-import { Changes, LiveToken } from './src/changes';
+import { ChangesReply, LiveToken } from './src/changes';
 import { Device } from './src/device';
 import { isSignIn, type Endpoint } from './src/endpoint';
 import { Event, EventPatch, NewEvent } from './src/event';
@@ -72,7 +72,7 @@ const NAMED: Record<string, Schema> = {
   NewCalendarFeed,
   CalendarFeedPatch,
   CalendarFeedAddress,
-  Changes,
+  ChangesReply,
   LiveToken,
   ApiToken,
   NewApiToken,

@@ -51,7 +51,10 @@ type PartOf<E, Mark extends keyof MarkedParts> =
 
 /** What a request says about the browser it comes from. */
 export interface Browser {
-  /** The SHA-256 of the session cookie without its signature. It identifies the session, and cannot be used as one. */
+  /**
+   * The SHA-256 of the session cookie without its signature. It identifies the session, and cannot be used as one.
+   * Undefined for an API token, beside which a cookie means nothing.
+   */
   session: string | undefined;
   /** The host in the address bar, if the request names one. */
   host: string | undefined;

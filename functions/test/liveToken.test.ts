@@ -1,17 +1,18 @@
+import type { CreatedApiToken } from '@daymark/contract/apiToken';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createApp } from '../src/app';
 import { firebasePorts } from '../src/firebasePorts';
 import type { LogLine } from '../src/logLine';
 import { accounts, identityToolkit, idTokenOfCustom } from './authEmulator';
 import { expectSentence } from './expectSentence';
-import { newDetails, newPerson, type Person } from './people';
+import { confirmedPerson, newDetails, newPerson, type Person } from './people';
 import { claimsIn } from './tokens';
 import { deletePerson } from './deletePerson';
 import { readAsBrowser } from './readAsBrowser';
-import { send } from './send';
+import { send, type Sent } from './send';
 
 let person: Person;
 let idToken: string;
@@ -85,19 +86,83 @@ test('needs a session', async () => {
   expectSentence(await send({ method: 'POST', path: '/api/live-token' }), 401);
 });
 
-test('that can’t be made is 503, and the log says why, without what was thrown', async () => {
+/** Another function, whose tokens are made by `createLiveToken`: its address, and what it logs. */
+async function functionWith(createLiveToken: () => Promise<string>) {
   const ports = firebasePorts();
   const lines: LogLine[] = [];
-  const error = Object.assign(new Error('secret'), { code: 'auth/insufficient-permission' });
-  ports.identity.createLiveToken = () => Promise.reject(error);
+  ports.identity.createLiveToken = createLiveToken;
   const server = createServer(createApp({ ...ports, log: (line) => lines.push(line) }));
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const reply = await askFor(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  server.close();
-  expect(reply.status).toBe(503);
-  expect(reply.headers['retry-after']).toBe('5');
+  onTestFinished(() => void server.close());
+  return { to: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, lines };
+}
+const notAllowed = () =>
+  Promise.reject(Object.assign(new Error('secret'), { code: 'auth/insufficient-permission' }));
+
+function expectToSayWhy(lines: readonly LogLine[]) {
   expect(lines).toContainEqual(expect.objectContaining({ code: 'auth/insufficient-permission' }));
   expect(JSON.stringify(lines)).not.toContain('secret');
+}
+
+test('that can’t be made is 503, and the log says why, without what was thrown', async () => {
+  const { to, lines } = await functionWith(notAllowed);
+  const reply = await askFor(to);
+  expect(reply.status).toBe(503);
+  expect(reply.headers['retry-after']).toBe('5');
+  expectToSayWhy(lines);
+});
+
+describe('with the changes', () => {
+  const changes = (sent: Partial<Sent> = {}) =>
+    send({
+      path: '/api/changes',
+      query: { tasks: '0.0.0', live: 'true' },
+      session: person.session,
+      ...sent,
+    });
+
+  test('comes when it is asked for, and only then', async () => {
+    const reply = (await changes()).json() as { liveToken: string };
+    const found = await readAsBrowser(
+      await idTokenOfCustom(reply.liveToken),
+      `users/${person.uid}/live/revisions`,
+    );
+    expect(found.status).toBe(200);
+    const { text } = await changes({ query: { tasks: '0.0.0' } });
+    expect(JSON.parse(text)).toEqual({ tasks: expect.anything() });
+    expectSentence(await changes({ query: { live: 'yes' } }), 400);
+  });
+
+  test.each(['Bearer ', 'Bearer\t'])(
+    'is refused to an API token (after %j), which it would outlast, also beside the cookie of a session',
+    async (scheme) => {
+      const owner = await confirmedPerson();
+      const { token } = (
+        await send({
+          method: 'POST',
+          path: '/api/tokens',
+          session: owner.session,
+          body: { id: 1, name: 'x', scope: 'write', expiresInDays: 30 },
+        })
+      ).json() as CreatedApiToken;
+      const headers = { authorization: scheme + token };
+      for (const session of [undefined, owner.session]) {
+        const query = { tasks: '0.0.0' };
+        expect((await changes({ headers, session, query })).status).toBe(200);
+        expectSentence(await changes({ headers, session }), 403);
+      }
+    },
+  );
+
+  test.each([
+    ['can’t be made', notAllowed],
+    ['takes too long', () => new Promise<string>(() => undefined)],
+  ])('is missing if it %s, and the changes are there', async (_, createLiveToken) => {
+    const { to, lines } = await functionWith(createLiveToken);
+    const reply = await changes({ to });
+    expect([reply.status, reply.json()]).toEqual([200, { tasks: expect.anything() }]);
+    if (createLiveToken === notAllowed) expectToSayWhy(lines);
+  });
 });
 
 test('keeps no address from the person who registers it', async () => {

@@ -135,6 +135,7 @@ command(async (onExit) => {
   };
 
   const all = [...served.values()].flat();
+  const warmStarts = served.get('warm starts') ?? [];
   const failed = all.find(({ status }) => status >= 400);
   if (failed)
     throw new CommandError(`${failed.method} ${failed.path} was answered with ${failed.status}.`);
@@ -188,7 +189,7 @@ command(async (onExit) => {
   const limits = limitsOf({
     // Google's messages have no session.
     requests: all.filter(({ path }) => path !== '/api/calendar/push').length,
-    starts: all.filter(({ path }) => path === '/api/live-token').length,
+    starts: warmStarts.filter(({ path }) => path === '/api/changes').length,
     googleCalls,
     processorMs: day.processorMs,
     devices: DEVICES,

@@ -356,6 +356,27 @@ export const mutants = [
     tests: ['liveToken'],
   },
   {
+    guard: 'no live token for an API token',
+    file: 'src/changes/listChanges.ts',
+    from: 'if (live && browser.session === undefined)',
+    to: 'if (live && !browser)',
+    tests: ['liveToken'],
+  },
+  {
+    guard: 'a cookie beside an API token means nothing',
+    file: 'src/http/session.ts',
+    from: 'apiTokenIn(request) === undefined ? sessionCookieIn(request) : undefined',
+    to: 'sessionCookieIn(request)',
+    tests: ['liveToken'],
+  },
+  {
+    guard: 'changes that do not wait long for a live token',
+    file: 'src/changes/liveToken.ts',
+    from: 'setTimeout(() => resolve(undefined), WAIT_MS)',
+    to: 'setTimeout(() => resolve(undefined), 60_000)',
+    tests: ['liveToken'],
+  },
+  {
     guard: 'a create refused where its record was deleted',
     file: 'src/store/ownedCollection.ts',
     from: `      const tombstone = tombstoneOf(db, owner, name, record.id);

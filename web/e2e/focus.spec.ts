@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import {
   PHONE,
@@ -50,10 +50,23 @@ async function loadAll(page: Page, load: () => Promise<unknown>): Promise<void> 
   await page.evaluate(() => globalThis.daymarkSync.start());
 }
 
+/** The server gives no token for live updates. */
+async function withoutLiveUpdates(context: BrowserContext): Promise<void> {
+  await context.route('**/api/live-token', () => undefined);
+  await context.route(/\/api\/changes.*live=/, (route) =>
+    route.continue({
+      url: route
+        .request()
+        .url()
+        .replace(/&live=\w+/, ''),
+    }),
+  );
+}
+
 /** Opens /focus as somebody new, with a clock that the test moves, and without live updates, which would see the hours pass as well. */
 async function openFocus(page: Page, seed: Seed = {}): Promise<void> {
   await signUp(page, seed);
-  await page.context().route('**/api/live-token', () => undefined);
+  await withoutLiveUpdates(page.context());
   await page.context().addInitScript(COUNT_RINGS);
   await page.clock.install();
   await loadAll(page, () => page.goto('/focus'));

@@ -305,6 +305,18 @@ function work(): number {
   return requests.length;
 }
 
+test('the first answer of a start brings the changes and the token for live updates: no call asks for that alone', async ({
+  page,
+}) => {
+  await signUp(page);
+  await settle(page);
+  const asked = apiRequests(page);
+  await settleAndListen(page);
+  const [changes, ...more] = asked.filter((url) => /changes|live/.test(url));
+  expect(changes).toContain('live=true');
+  for (const url of more) expect(url).toMatch(/changes(?!.*live)/);
+});
+
 test('§7 two browsers of one person: nothing is requested while nothing happens, a change in one shows in the other within about a second, offline edits converge, and one that sleeps for a day catches up', async ({
   page,
   context,

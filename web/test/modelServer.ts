@@ -59,6 +59,9 @@ interface ModelOptions {
   respond?: (body: string | undefined, init: ResponseInit) => Response;
 }
 
+/** The token for live updates, which listen to nothing here. */
+export const LIVE_TOKEN = 'a token for live updates';
+
 /**
  * A model of the server in memory, used in place of `fetch`: creates can be repeated by id, edits win by field and time,
  * deletions stay, and changes are listed since a revision. functions/test tests the same of the real server.
@@ -102,6 +105,10 @@ export function modelServer({
   function changes(query: URLSearchParams) {
     const news: Record<string, unknown> = {};
     for (const [name, known] of query) {
+      if (name === 'live') {
+        news.liveToken = LIVE_TOKEN;
+        continue;
+      }
       const there = collection(name);
       const [, counter = 0, since = 0] = known.split('.').map(Number);
       if (counter === there.counter) continue;

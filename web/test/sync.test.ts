@@ -7,7 +7,7 @@ import { afterPaint } from '../src/lib/afterPaint';
 import { createSync, type Sync, type SyncEvents } from '../src/sync/createSync';
 import { deleteReplica } from '../src/sync/diskReplica';
 import type { QueuedMutation } from '../src/sync/replica';
-import { modelServer, type Fate } from './modelServer';
+import { LIVE_TOKEN, modelServer, type Fate } from './modelServer';
 
 /** What happens to the requests of each device. */
 const connection = new Map<number, () => Fate>();
@@ -496,6 +496,30 @@ describe('reading', () => {
       'POST /api/tasks',
       'GET /api/events',
     ]);
+  });
+});
+
+describe('the token for live updates', () => {
+  const MINUTE_MS = 60_000;
+
+  it('comes with the first changes, and can be taken once', async () => {
+    const { sync, id } = await device();
+    connection.set(id, () => 'requestLost');
+    await sync.pull();
+    expect(sync.takeLiveToken()).toBeUndefined();
+    connection.delete(id);
+    await sync.pull();
+    expect(sync.takeLiveToken()).toBe(LIVE_TOKEN);
+    await sync.pull();
+    expect(sync.takeLiveToken()).toBeUndefined();
+  });
+
+  it('is not used after ten minutes: Firebase takes it for an hour', async () => {
+    const { sync } = await device();
+    await sync.pull();
+    const now = Date.now();
+    vi.spyOn(Date, 'now').mockReturnValue(now + 10 * MINUTE_MS);
+    expect(sync.takeLiveToken()).toBeUndefined();
   });
 });
 

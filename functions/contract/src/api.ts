@@ -16,7 +16,7 @@ import {
   NewCalendarFeed,
   Revalidation,
 } from './calendarFeed';
-import { Changes, KnownRevisions, LiveToken } from './changes';
+import { ChangesQuery, ChangesReply, LiveToken } from './changes';
 import { Category, CategoryPatch, NewCategory } from './category';
 import { Device, DeviceById, SignOut } from './device';
 import { endpoint } from './endpoint';
@@ -527,9 +527,10 @@ export const api = {
     path: '/api/changes',
     session: 'required',
     token: 'read',
+    knowsBrowser: true,
     status: 200,
-    query: KnownRevisions,
-    reply: Changes,
+    query: ChangesQuery,
+    reply: ChangesReply,
   }),
   createLiveToken: endpoint({
     method: 'POST',

@@ -41,6 +41,9 @@ export const KnownRevisions = z.object({
 });
 export type KnownRevisions = z.infer<typeof KnownRevisions>;
 
+/** `live`: the reply is to have a token for live updates, too. An API token gets none. */
+export const ChangesQuery = z.extend(KnownRevisions, { live: z.optional(z.literal('true')) });
+
 const changesOf = <S extends z.ZodMiniType>(record: S) =>
   z.optional(
     z.object({
@@ -53,8 +56,11 @@ const changesOf = <S extends z.ZodMiniType>(record: S) =>
     }),
   );
 
-/** The changes of each collection that has changed; the others are absent. */
-export const Changes = z.lazy(() =>
+/**
+ * The changes of each collection that has changed; the others are absent. `liveToken` is the token of `LiveToken`, where
+ * the query asks for it and it could be made.
+ */
+export const ChangesReply = z.lazy(() =>
   z.object({
     tasks: changesOf(Task),
     categories: changesOf(Category),
@@ -63,9 +69,10 @@ export const Changes = z.lazy(() =>
     reflections: changesOf(Reflection),
     notes: changesOf(Note),
     focusSessions: changesOf(FocusSession),
+    liveToken: z.optional(z.string()),
   }),
 );
-export type Changes = z.infer<typeof Changes>;
+export type Changes = Omit<z.infer<typeof ChangesReply>, 'liveToken'>;
 
 /** With this token Firebase's SDK in the browser can listen to the owner's counters, and to nothing else. */
 export const LiveToken = z.object({ token: z.string() });

@@ -14,7 +14,7 @@ type Schema = z.ZodMiniType;
  * - `confirms`: the person has to confirm that it is them: with the ID token of a fresh sign-in as Bearer.
  * - `renewsSession`: success may also replace or end the session that the request carries.
  * - `countedBy`: requests are limited for each value of this path parameter, as otherwise for each session.
- * - `knowsBrowser`: the handler receives the session and the host that the person's browser uses.
+ * - `knowsBrowser`: the handler receives the session, if one is used, and the host that the person's browser uses.
  * - `failsTo`: for a call that the browser opens as a page: the page to which a failure sends it.
  * - `paged`: the reply is one page of a list; if there are more, a `Link` header with `rel="next"` has the next one.
  * - `revalidates`: the handler compares the request's `If-None-Match` and `If-Modified-Since`, and may answer 304.

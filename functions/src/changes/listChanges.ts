@@ -1,10 +1,16 @@
-import { collections, type Changes, type CollectionName } from '@daymark/contract/changes';
+import {
+  collections,
+  type Changes,
+  type CollectionName,
+  type KnownRevisions,
+} from '@daymark/contract/changes';
 import { withDefaultSettings } from '@daymark/contract/settings';
 import type { Handler } from '../handler';
 import { Failure } from '../http/failure';
 import type { Owner } from '../owner';
 import type { Ports } from '../ports';
 import { formatRevision, isSameRevision, parseRevision, revisionOf } from '../revision';
+import { liveTokenInTime } from './liveToken';
 
 /** With more records or tombstones than this, reading the whole collection page by page is cheaper. */
 const CHANGES_MAX = 500;
@@ -28,11 +34,30 @@ interface ChangedCollection {
   since: Date | undefined;
 }
 
-/** The changes since the caller's revisions. Reads one document where nothing has changed. */
-export const listChanges: Handler<'listChanges'> = async ({ owner, query }, ports) => {
+/**
+ * The changes since the caller's revisions, and a token for live updates if the query asks for it. Reads one document
+ * where nothing has changed.
+ */
+export const listChanges: Handler<'listChanges'> = async ({ owner, query, browser }, ports) => {
+  const { live, ...known } = query;
+  // It would outlast an API token that is revoked.
+  if (live && browser.session === undefined)
+    throw new Failure(403, 'API tokens can’t be used for live updates.');
+  const [changes, liveToken] = await Promise.all([
+    changesSinceRevisions(owner, known, ports),
+    live && liveTokenInTime(owner, ports),
+  ]);
+  return { ...changes, liveToken };
+};
+
+async function changesSinceRevisions(
+  owner: Owner,
+  revisionsKnown: KnownRevisions,
+  ports: Ports,
+): Promise<Changes> {
   const revisions = await ports.stores.revisions.get(owner);
   const changedCollections = NAMES.flatMap((name): ChangedCollection[] => {
-    const text = query[name];
+    const text = revisionsKnown[name];
     if (text === undefined) return [];
     const known = parseRevision(text);
     if (!known) throw new Failure(400, 'This is not a revision.');
@@ -56,7 +81,7 @@ export const listChanges: Handler<'listChanges'> = async ({ owner, query }, port
     }),
   );
   return Object.fromEntries(changes) as Changes;
-};
+}
 
 /** The deleted ids by collection, from one query for all of them; undefined when there are too many. */
 async function deletedSince(

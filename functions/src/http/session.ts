@@ -8,6 +8,7 @@ import { claimedUid } from './claimedUid';
 import { Failure } from './failure';
 import { findSession, updateKeptSession, type FoundSession } from './keptSessions';
 import { countRequest } from './requestRate';
+import { apiTokenIn } from './tokenOwner';
 
 /** How old what is noted of a session's last use may be: noting it costs a write. */
 const USE_NOTED_MS = 6 * 60 * 60 * 1000;
@@ -84,7 +85,7 @@ export async function ownerIfAny(
 
 /** What the request says about the browser it comes from. */
 export function browserOf(request: IncomingMessage): Browser {
-  const cookie = sessionCookieIn(request);
+  const cookie = apiTokenIn(request) === undefined ? sessionCookieIn(request) : undefined;
   const { host, 'x-forwarded-host': forwarded } = request.headers;
   return {
     session: cookie && fingerprint(cookie),

@@ -4,6 +4,7 @@ import { sameEnds } from '../lib/sameEnds';
 import type { Connection } from './connection';
 import type { LastingReplica } from './createReplica';
 import { definitions } from './definitions';
+import { createLiveTokenKeeper } from './liveTokenKeeper';
 import {
   isSameRecord,
   shownRecords,
@@ -73,6 +74,7 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
   /** While it is above 0 nothing is pulled, and `isPullMissed` says whether something should have been. */
   let holds = 0;
   let isPullMissed = false;
+  const liveToken = createLiveTokenKeeper(connection.clock.now);
 
   function rulesOf(collection: CollectionName): RecordRules<Identified> {
     return definitions[collection] as unknown as RecordRules<Identified>;
@@ -282,7 +284,12 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
             if (known[collection] !== undefined && hasMissed(collection, known[collection]))
               await readAgain(collection);
           if (Object.keys(known).length === 0) return;
-          const changes = await call('listChanges', { query: known }, connection.options());
+          const { liveToken: token, ...changes } = await call(
+            'listChanges',
+            { query: liveToken.queryOf(known) },
+            connection.options(),
+          );
+          liveToken.keep(token);
           connection.succeeded();
           const entries = entriesOf(changes);
           if (entries.length === 0) return;
@@ -295,6 +302,9 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
         }
       });
     },
+
+    /** The token for live updates that came with changes, once and while it is fresh; otherwise undefined. */
+    takeLiveToken: liveToken.take,
 
     /** Pulls, and resolves once what has to be fetched again for it is there, too. */
     async catchUp(): Promise<void> {

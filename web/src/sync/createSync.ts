@@ -261,6 +261,7 @@ export function createSync(
     pull: collections.pull,
     catchUp: () => collections.catchUp(),
     holdPulls: () => collections.holdPulls(),
+    takeLiveToken: collections.takeLiveToken,
     mutate,
     /** Makes a change that the person can undo: by Ctrl Z, and by what is returned. */
     change: history.change,

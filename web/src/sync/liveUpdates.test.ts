@@ -5,15 +5,20 @@ import { startLiveUpdates } from './liveUpdates';
 
 type Say = (counters: Record<string, number>) => void;
 let heard: Say | undefined;
+let end: (() => void) | undefined;
+let tokens: string[];
 const listening = vi.fn();
 const say: Say = (counters) => heard?.(counters);
-vi.mock('../lib/call', () => ({ call: () => Promise.resolve({ token: 'a token' }) }));
+const asked = vi.fn(() => Promise.resolve({ token: 'asked for' }));
+vi.mock('../lib/call', () => ({ call: () => asked() }));
 vi.mock('../lib/tabLock', () => ({
   createTabLock: () => (_mode: string, work: () => Promise<void>) => work(),
 }));
 vi.mock('../lib/liveRevisions', () => ({
-  listenToRevisions: (_token: string, onCounters: Say) => {
+  listenToRevisions: (token: string, onCounters: Say, onEnd: () => void) => {
     heard = onCounters;
+    end = onEnd;
+    tokens.push(token);
     listening(true);
     return Promise.resolve(() => listening(false));
   },
@@ -23,6 +28,7 @@ const pull = vi.fn(() => Promise.resolve());
 let missing: Missing;
 let isTimerRunning: boolean;
 let waiting: number;
+let withChanges: string[];
 let stop: AbortController;
 
 beforeEach(async () => {
@@ -32,12 +38,15 @@ beforeEach(async () => {
   isTimerRunning = false;
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   heard = undefined;
+  tokens = [];
+  withChanges = ['with changes'];
   const sync = {
     userId: 7,
     signal: stop.signal,
     missing: () => Promise.resolve(missing),
     status: () => ({ waiting }),
     pull,
+    takeLiveToken: () => withChanges.pop(),
   };
   startLiveUpdates(sync as unknown as Sync, {
     onCounters: () => undefined,
@@ -50,6 +59,7 @@ afterEach(() => {
   stop.abort();
   pull.mockClear();
   listening.mockClear();
+  asked.mockClear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -135,4 +145,23 @@ test('a hidden tab listens as long as the focus timer runs: another device may p
   isTimerRunning = false;
   await vi.advanceTimersByTimeAsync(5 * MINUTE_MS);
   expect(listening).toHaveBeenLastCalledWith(false);
+});
+
+test('a token that came with changes is used once, and asked for where there is none', async () => {
+  expect(asked).not.toHaveBeenCalled();
+  missing = 'nothing';
+  say({ tasks: 1 });
+  await vi.advanceTimersByTimeAsync(0);
+  end?.();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(asked).toHaveBeenCalledOnce();
+  expect(tokens).toEqual(['with changes', 'asked for']);
+});
+
+test('a listener that is cut off while its last counters are compared starts again', async () => {
+  missing = 'changes';
+  say({ tasks: 1 });
+  end?.();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(tokens).toHaveLength(2);
 });

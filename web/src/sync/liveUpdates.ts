@@ -72,9 +72,9 @@ function listen(sync: Sync, onCounters: OnCounters): () => void {
   async function start() {
     let isListening = false;
     try {
-      const [{ listenToRevisions }, { token }] = await Promise.all([
+      const [{ listenToRevisions }, token] = await Promise.all([
         import('../lib/liveRevisions'),
-        call('createLiveToken', {}, { as: sync.userId, signal }),
+        sync.takeLiveToken() ?? newToken(),
       ]);
       stop = await listenToRevisions(
         token,
@@ -83,6 +83,7 @@ function listen(sync: Sync, onCounters: OnCounters): () => void {
           void onCountersChanged(counters);
         },
         () => {
+          latest = undefined;
           onCounters(undefined);
           retryLater(isListening ? RETRY_MS.ended : RETRY_MS.failed);
         },
@@ -94,10 +95,15 @@ function listen(sync: Sync, onCounters: OnCounters): () => void {
     }
   }
 
+  const newToken = async () =>
+    (await call('createLiveToken', {}, { as: sync.userId, signal })).token;
+
   async function onCountersChanged(counters: Counters) {
     latest = counters;
     onCounters(counters);
     const missing = await sync.missing(counters);
+    // Newer ones are here, or the listener was cut off meanwhile and starts again: that has the timer.
+    if (latest !== counters) return;
     if (missing === 'nothing') return;
     if (missing === 'counters' || sync.status().waiting > 0)
       later(() => void pullUnlessOwn(), DEBOUNCE_MS.sending);
