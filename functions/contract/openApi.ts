@@ -210,7 +210,11 @@ const IF_NONE_MATCH = {
   schema: text,
   description: 'The ETag of the copy that there is.',
 };
-const AFTER = 'From the Link header of the page before; means nothing else.';
+/** Parameters whose names do not say what they are. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  after: 'From the Link header of the page before; means nothing else.',
+  live: 'For browsers: the reply has a token for live updates, too. 403 for an API token.',
+};
 
 function operation(name: string, row: Endpoint): Json {
   const { method, path, session, status, paged, revisionOf, query, headers, body, reply, file } =
@@ -300,7 +304,7 @@ function parametersOf(
     in: place,
     required: required.includes(name),
     schema,
-    ...(name === 'after' && { description: AFTER }),
+    ...(DESCRIPTIONS[name] !== undefined && { description: DESCRIPTIONS[name] }),
     ...(examples[name] !== undefined && { example: examples[name] }),
   }));
 }

@@ -138,7 +138,19 @@ const microseconds = (moment) =>
   moment ? moment.seconds * 1_000_000 + Math.floor(moment.nanoseconds / 1000) : 0;
 
 /** @type {Work} */
-const changes = async ({ query }, uid) => {
+const changesAndToken = async ({ query: { live, ...known } }, uid) => {
+  const [found, liveToken] = await Promise.all([changes(known, uid), live && liveTokenOf(uid)]);
+  return { ...found, liveToken };
+};
+
+/** @param {string} uid */
+function liveTokenOf(uid) {
+  const listener = `live-${createHash('sha256').update(uid).digest('hex').slice(0, 32)}`;
+  return auth.createCustomToken(listener, { owner: uid, issuedAt: Date.now() });
+}
+
+/** @param {object} query @param {string} uid */
+async function changes(query, uid) {
   const current = await revisions(uid).get();
   const changed = Object.entries(query).filter(([name, known]) => {
     const [epoch, counter] = String(known).split('.');
@@ -174,7 +186,7 @@ const changes = async ({ query }, uid) => {
       }),
     ),
   );
-};
+}
 
 const api = express();
 api.get('/api/health', (_request, response) => void response.json({ status: 'ok' }));
@@ -182,15 +194,7 @@ api.get(
   '/api/user',
   signedIn(200, async (_request, uid) => (await db.doc(`users/${uid}`).get()).data()),
 );
-api.get('/api/changes', signedIn(200, changes));
-api.post(
-  '/api/live-token',
-  signedIn(200, async (_request, uid) => {
-    const listener = `live-${createHash('sha256').update(uid).digest('hex').slice(0, 32)}`;
-    const claims = { owner: uid, issuedAt: Date.now() };
-    return { token: await auth.createCustomToken(listener, claims) };
-  }),
-);
+api.get('/api/changes', signedIn(200, changesAndToken));
 api.get('/api/tasks', (request, response) =>
   signedIn(200, async (_request, uid) => {
     const revision = revisionIn(await revisions(uid).get(), 'tasks');

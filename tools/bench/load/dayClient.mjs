@@ -102,9 +102,9 @@ const COPIED = [
  */
 const DAY = [
   [34, (client) => client.catchUp()],
+  [4, (client) => client.catchUp({ live: 'true' })],
   [8, (client) => client.listTasks()],
   [6, () => ({ method: 'GET', path: '/api/user' })],
-  [4, () => ({ method: 'POST', path: '/api/live-token' })],
   [6, () => ({ method: 'GET', path: `/api/events?${thisWeek()}` })],
   [2, () => ({ method: 'GET', path: '/api/settings' })],
   [2, (client) => client.save('/api/settings', 'PATCH', { focusDuration: 20 + randomInt(20) })],
@@ -147,14 +147,17 @@ export class DayClient {
     return make(this);
   }
 
-  /** @returns {Call} */
-  catchUp() {
+  /**
+   * @param {Record<string, string>} [more] what a start asks for, too
+   * @returns {Call}
+   */
+  catchUp(more) {
     return {
       method: 'GET',
-      path: `/api/changes?${new URLSearchParams(this.#revisions)}`,
+      path: `/api/changes?${new URLSearchParams({ ...this.#revisions, ...more })}`,
       done: ({ text }) => {
         /** @type {Record<string, { revision: string }>} */
-        const changes = JSON.parse(text);
+        const { liveToken: _, ...changes } = JSON.parse(text);
         for (const [name, { revision }] of Object.entries(changes))
           this.#revisions[name] = revision;
       },
