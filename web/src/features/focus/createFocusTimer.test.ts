@@ -301,6 +301,18 @@ it('a clock set back by days while no page is open gives back at most the time s
   expect(records).toHaveLength(1);
 });
 
+it('a run that another device began by a clock that is ahead counts down at once', async () => {
+  const elsewhere = machine();
+  elsewhere.open('b').timer.start();
+  const [begun] = elsewhere.shared;
+  const { open, pass } = machine();
+  const tab = open('a');
+  const at = begun!.run!.at + 10 * MINUTE;
+  tab.timer.receive({ ...begun!, run: { ...begun!.run!, startedAt: at, at } });
+  await pass(MINUTE);
+  expect(left(tab)).toBe(24 * MINUTE);
+});
+
 it.each([
   ['ends', '2026-11-01T05:50:00Z', '01:50', '-04:00', '01:15', '-05:00'],
   ['begins', '2026-03-08T06:50:00Z', '01:50', '-05:00', '03:15', '-04:00'],

@@ -234,11 +234,12 @@ export function createFocusTimer(ports: TimerPorts) {
   function correctClock() {
     const { run } = timer;
     const [wall, steady] = [ports.wall(), ports.steady()];
-    if (run?.isRunning && lastClocks && lastClocks.runId === run.id) {
+    if (run?.isRunning && lastClocks?.runId === run.id && lastClocks.wall >= run.at) {
       const passed = steady - lastClocks.steady;
       if (passed - (wall - lastClocks.wall) > CLOCK_TOLERANCE_MS)
         step({ type: 'clockSetBack', now: wall, leftMs: lastClocks.left - passed });
     } else if (run?.isRunning && wall < run.at)
+      // Set back while no page was open, or begun on another device by a clock that is ahead.
       step({ type: 'clockSetBack', now: wall, leftMs: run.leftMs });
     rememberClocks();
   }
