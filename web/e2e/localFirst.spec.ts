@@ -317,6 +317,36 @@ test('the first answer of a start brings the changes and the token for live upda
   for (const url of more) expect(url).toMatch(/changes(?!.*live)/);
 });
 
+test('a tab that has been hidden for five minutes gives way to another one, which shows what another device changes', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await signUp(page);
+  await settleAndListen(page);
+  const second = await context.newPage();
+  await settle(second);
+  await skipQuietSeconds(second);
+  const listens = second.waitForResponse(/Listen\/channel/);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await page.clock.fastForward('05:00');
+  await page.clock.setSystemTime(Date.now());
+  await listens;
+
+  const device = await browser.newContext({
+    storageState: await context.storageState(),
+    serviceWorkers: 'block',
+  });
+  const elsewhere = await device.newPage();
+  await openTasks(elsewhere);
+  await addTask(elsewhere, 'Seen in the other tab');
+  await expect(taskRow(second, 'Seen in the other tab')).toBeVisible();
+  await device.close();
+});
+
 test('§7 two browsers of one person: nothing is requested while nothing happens, a change in one shows in the other within about a second, offline edits converge, and one that sleeps for a day catches up', async ({
   page,
   context,

@@ -195,6 +195,10 @@ api.get(
   signedIn(200, async (_request, uid) => (await db.doc(`users/${uid}`).get()).data()),
 );
 api.get('/api/changes', signedIn(200, changesAndToken));
+api.post(
+  '/api/live-token',
+  signedIn(200, async (_request, uid) => ({ token: await liveTokenOf(uid) })),
+);
 api.get('/api/tasks', (request, response) =>
   signedIn(200, async (_request, uid) => {
     const revision = revisionIn(await revisions(uid).get(), 'tasks');
