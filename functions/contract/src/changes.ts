@@ -42,7 +42,9 @@ export const KnownRevisions = z.object({
 export type KnownRevisions = z.infer<typeof KnownRevisions>;
 
 /** `live`: the reply is to have a token for live updates, too. An API token gets none. */
-export const ChangesQuery = z.extend(KnownRevisions, { live: z.optional(z.literal('true')) });
+export const ChangesQuery = z.extend(KnownRevisions, {
+  live: z.optional(z.literal('true', 'Must be true')),
+});
 
 const changesOf = <S extends z.ZodMiniType>(record: S) =>
   z.optional(
