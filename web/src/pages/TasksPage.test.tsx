@@ -310,11 +310,28 @@ test('Enter in Add Task adds the task and stays for the next one in the same cat
   await dialog.findByText('Added “Run”. Type the next one.');
   await user.type(title, 'Swim{Enter}');
   await waitFor(() => expect(title.value).toBe(''));
-  await user.click(dialog.getByRole('button', { name: 'Done' }));
+  await user.click(await dialog.findByRole('button', { name: 'Done' }));
   await gone(() => screen.queryByRole('dialog'));
   expect(titles()).toEqual(['Swim', 'Run']);
   await saved();
   expect(server.records('tasks').map(({ categoryId }) => categoryId)).toEqual([4, 4]);
+});
+
+test('Enter twice before Add Task is done with the first one adds one task', async () => {
+  const { user, server } = await renderPage('/tasks');
+  await user.click(button('Add Task'));
+  const title = await screen.findByLabelText<HTMLInputElement>('Title');
+  await user.type(title, 'Run');
+  fireEvent.keyDown(title, { key: 'Enter' });
+  fireEvent.keyDown(title, { key: 'Enter' });
+  await waitFor(() => expect(title.value).toBe(''));
+  await user.type(title, 'Swim{Enter}');
+  await screen.findByText('Added “Swim”. Type the next one.');
+  await user.keyboard('{Escape}');
+  await gone(() => screen.queryByRole('dialog'));
+  expect(titles()).toEqual(['Swim', 'Run']);
+  await saved();
+  expect(server.records('tasks').map((task) => task.title)).toEqual(['Run', 'Swim']);
 });
 
 test('what was typed in Add Task is there again after a reload, until it is added or discarded', async () => {

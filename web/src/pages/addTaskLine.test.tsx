@@ -15,7 +15,7 @@ const tomorrow = () => addDays(localDay(new Date()), 1);
 test('issue 15: N begins the line, Enter adds what it says, and the line is ready for the next one', async () => {
   const { user, server } = await renderPage('/tasks');
   await user.keyboard('n');
-  expect(document.activeElement).toBe(line());
+  await waitFor(() => expect(document.activeElement).toBe(line()));
   await user.keyboard('Call Noor tomorrow 30m #work !');
   await waitFor(() => expect(chips()).toHaveLength(4));
   expect(chips().slice(1)).toEqual(['30m', 'Work', 'Top 3']);
@@ -108,6 +108,19 @@ test('issue 15: pasted lines become one task with steps, or several tasks', asyn
   paste('one\ntwo');
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
   expect(line().value).toBe('one two');
+});
+
+test('a full Top 3 is said while the line is typed, and no longer once there is room', async () => {
+  const tasks = ['One', 'Two', 'Three'].map((title, order) => ({ title, isPriority: true, order }));
+  const { user, server } = await renderPage('/tasks', { seed: { tasks } });
+  await user.type(line(), 'Call Noor !');
+  await waitFor(() => expect(chips()).toEqual(['Top 3 is full']));
+  await user.click(screen.getByRole('button', { name: 'More actions for Three' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await waitFor(() => expect(chips()).toEqual(['Top 3']));
+  await user.type(line(), '{Enter}');
+  await saved();
+  expect(server.records('tasks')[2]).toMatchObject({ isPriority: true, order: 2 });
 });
 
 test('what is typed in the line is there again after a reload, until it is added', async () => {

@@ -2,9 +2,17 @@ import { newId } from '@daymark/contract/primitives';
 import { Category, CATEGORY_NAME_TAKEN, categoryNameKey } from '@daymark/contract/category';
 import { NewTask } from '@daymark/contract/task';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { startTransition, Suspense, useId, useState, type KeyboardEvent } from 'react';
+import {
+  startTransition,
+  Suspense,
+  useId,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+  type SubmitEvent,
+} from 'react';
 import { flushSync } from 'react-dom';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm, useFormState, useWatch, type Control } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { lazyPart } from '../../lib/lazyPart';
 import { useSync } from '../../sync/useSync';
@@ -58,6 +66,8 @@ const addTaskForm = (categories: readonly Category[]) =>
     ),
   });
 
+type AddTaskFields = z.infer<ReturnType<typeof addTaskForm>>;
+
 interface AddTaskDialogProps {
   categories: readonly Category[];
   /** The category selected at first; null for none. */
@@ -83,8 +93,7 @@ export default function AddTaskDialog({
   onClose,
 }: AddTaskDialogProps) {
   const { userId } = useSync();
-  // One id per task, so that submitting twice creates one.
-  const [id, setId] = useState(newId);
+  const [ids] = useState(createTaskIds);
   const [added, setAdded] = useState<string>();
   const categoryMutations = useCategoryMutations();
   const empty: TypedTask = { title: '', category: categoryId ? String(categoryId) : '' };
@@ -94,7 +103,7 @@ export default function AddTaskDialog({
     // With keepDefaultValues a restored draft counts as dirty.
     ...(draft && { values: draft, resetOptions: { keepDefaultValues: true } }),
   });
-  const { errors, isDirty: isFormDirty } = form.formState;
+  const { isDirty: isFormDirty } = form.formState;
   const emptyPlan = { ...EMPTY_PLAN, plannedDay: day };
   const [chosenPlan, setChosenPlan] = useState(draft?.plan ?? emptyPlan);
   const typedTitle = useWatch({ control: form.control, name: 'title' });
@@ -122,8 +131,9 @@ export default function AddTaskDialog({
     taskDrafts.set(userId, undefined);
     onClose();
   };
-  const submit = (onAdded: (title: string, category: string) => void) =>
-    form.handleSubmit(async ({ title, category, newCategory: name }) => {
+  const submit = (onAdded: (title: string, category: string) => void) => {
+    const id = ids.current();
+    return form.handleSubmit(async ({ title, category, newCategory: name }) => {
       const line = await typed.read(title);
       const read = parsePlan({ ...chosenPlan, ...planOfLine(line) }, incomplete);
       const { error: badTitle } = NewTask.shape.title.safeParse(line.title);
@@ -148,23 +158,28 @@ export default function AddTaskDialog({
       });
       typed.reset();
       onAdded(line.title, chosen);
+    })();
+  };
+  const addAndClose = (event: SubmitEvent) => {
+    event.preventDefault();
+    void submit(onClose);
+  };
+  const addAndStay = () =>
+    submit((title, category) => {
+      ids.next();
+      if (isPlanned) {
+        setChosenPlan(emptyPlan);
+        setSteps('');
+      }
+      // The task is painted before the dialog, whose fields are emptied at once.
+      startTransition(() => {
+        setAdded(title);
+        setSubmitted(false);
+        form.resetField('title', { defaultValue: '' });
+        form.resetField('category', { defaultValue: category });
+      });
+      form.setFocus('title');
     });
-  const addAndClose = submit(onClose);
-  const addAndStay = submit((title, category) => {
-    setId(newId());
-    if (isPlanned) {
-      setChosenPlan(emptyPlan);
-      setSteps('');
-    }
-    // The task is painted before the dialog, whose fields are emptied at once.
-    startTransition(() => {
-      setAdded(title);
-      setSubmitted(false);
-      form.resetField('title', { defaultValue: '' });
-      form.resetField('category', { defaultValue: category });
-    });
-    form.setFocus('title');
-  });
   /** Makes the readings of a kind text again. */
   const takeBack = (kind: Reading['kind']) => {
     for (const reading of readings) if (reading.kind === kind) typed.takeBack(reading);
@@ -197,11 +212,11 @@ export default function AddTaskDialog({
         onChange={() => storeDraft()}
         onKeyDown={onEnter}
       >
-        <TextInput
+        <FormTextInput
+          control={form.control}
           label="Title"
           autoFocus
           placeholder="What needs doing?"
-          error={errors.title?.message}
           onScroll={({ currentTarget }) => setScrolled(currentTarget.scrollLeft)}
           onKeyDown={typed.onKeyDown}
           {...form.register('title')}
@@ -215,7 +230,7 @@ export default function AddTaskDialog({
               />
             </Suspense>
           )}
-        </TextInput>
+        </FormTextInput>
         <SelectField
           label="Category"
           {...form.register('category')}
@@ -236,10 +251,10 @@ export default function AddTaskDialog({
           <option value={NEW}>New category…</option>
         </SelectField>
         {isNewCategory && (
-          <TextInput
+          <FormTextInput
+            control={form.control}
             label="New category’s name"
             autoFocus
-            error={errors.newCategory?.message}
             {...form.register('newCategory', { shouldUnregister: true })}
           />
         )}
@@ -286,6 +301,29 @@ export default function AddTaskDialog({
       </form>
     </Dialog>
   );
+}
+
+/** The id of the task that is typed, so that submitting it twice creates one. No state: nothing is rendered for another one. */
+function createTaskIds() {
+  let id = newId();
+  return {
+    current: () => id,
+    /** Called when the task is added. */
+    next: () => {
+      id = newId();
+    },
+  };
+}
+
+interface FormTextInputProps extends Omit<ComponentProps<typeof TextInput>, 'error'> {
+  control: Control<AddTaskFields>;
+  name: 'title' | 'newCategory';
+}
+
+/** A field that shows its error by itself: a submission sets the errors, and renders no more than this. */
+function FormTextInput({ control, ...input }: FormTextInputProps) {
+  const { errors } = useFormState({ control, name: input.name });
+  return <TextInput {...input} error={errors[input.name]?.message} />;
 }
 
 /** The fields of the plan that a line says. */

@@ -11,9 +11,10 @@ import {
   X,
   type LucideIcon,
 } from 'lucide-react';
-import { Fragment } from 'react';
+import { Fragment, useSyncExternalStore } from 'react';
 import { startOfDay, timeOfDayText, weekdayDateOf, type LocalDay } from '../../lib/dates';
 import { plainDuration } from '../../lib/durationText';
+import { useSync } from '../../sync/useSync';
 import css from './LineReadings.module.css';
 import type { TypedTime } from './lineDates';
 import type { Reading, TaskLine } from './taskLine';
@@ -33,6 +34,10 @@ interface LineReadingsProps {
  */
 export default function LineReadings({ typed, scrolled, onUsed }: LineReadingsProps) {
   const { line, text, today, countPriorities, takeBack, chooseDay } = typed;
+  const isTop3Full = useSyncExternalStore(
+    useSync().subscribe,
+    () => Boolean(line?.readings.some(saysPriority)) && countPriorities() >= PRIORITIES_MAX,
+  );
   if (!line || line.readings.length === 0) return null;
   return (
     <>
@@ -43,7 +48,7 @@ export default function LineReadings({ typed, scrolled, onUsed }: LineReadingsPr
       </div>
       <ul className={css.chips} aria-label="Understood">
         {line.readings.map((reading) => {
-          const { Icon, label, isWarning } = chipOf(reading, line, today, countPriorities);
+          const { Icon, label, isWarning } = chipOf(reading, line, today, isTop3Full);
           return (
             <li key={reading.start}>
               <button
@@ -117,7 +122,7 @@ function chipOf(
   reading: Reading,
   line: TaskLine,
   today: LocalDay,
-  countPriorities: () => number,
+  isTop3Full: boolean,
 ): { Icon: LucideIcon; label: string; isWarning?: boolean } {
   const day = line.plannedDay === null ? '' : dateText(line.plannedDay, today);
   switch (reading.kind) {
@@ -150,10 +155,11 @@ function chipOf(
     case 'category':
       return { Icon: Tag, label: reading.category.name };
     case 'priority':
-      return countPriorities() >= PRIORITIES_MAX
+      return isTop3Full
         ? { Icon: Flag, label: 'Top 3 is full', isWarning: true }
         : { Icon: Flag, label: 'Top 3' };
   }
 }
 
+const saysPriority = (reading: Reading) => reading.kind === 'priority';
 const saysDay = (reading: Reading) => reading.kind === 'when' && reading.day !== null;

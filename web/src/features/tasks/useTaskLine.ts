@@ -1,10 +1,11 @@
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { isDayFirst, localDay, type LocalDay } from '../../lib/dates';
 import { fetchPart, loadedPart } from '../../lib/preload';
+import { useSync } from '../../sync/useSync';
 import { useNow } from '../../ui/useNow';
 import { useCategories } from '../categories/categoryQueries';
 import { keyOfReading, onlyTitle, type LineContext, type Reading, type TaskLine } from './taskLine';
-import { useTasks } from './taskQueries';
+import { taskTree } from './taskTree';
 import { todaysPriorities } from './todaysPriorities';
 
 /** The grammar, and chrono with it: only for those who type. */
@@ -19,7 +20,10 @@ export interface TypedLine {
   text: string;
   /** Undefined until the grammar is loaded, which the first key starts. */
   line: TaskLine | undefined;
-  /** How many tasks are in the Top 3 now. Counted when it is asked for: there can be ten thousand tasks. */
+  /**
+   * How many tasks are in the Top 3 now. Counted when it is asked for: there can be ten thousand tasks, and what is typed
+   * is not rendered again with each of their changes.
+   */
   countPriorities: () => number;
   today: LocalDay;
   /** Makes a reading text again. Its words stay. */
@@ -36,9 +40,9 @@ export interface TypedLine {
 
 /** Reads what is typed as a task (issue 15). `day` is that of a task that doesn't say one. */
 export function useTaskLine(text: string, day: LocalDay | null): TypedLine {
+  const sync = useSync();
   const now = useNow();
   const categories = useCategories().data ?? NONE;
-  const tasks = useTasks().data ?? NONE;
   const [asText, setAsText] = useState(NO_KEYS);
   const [chosenDays, setChosenDays] = useState(NO_DAYS);
   const [reader, setReader] = useState(() => loadedPart(loadReader));
@@ -61,7 +65,8 @@ export function useTaskLine(text: string, day: LocalDay | null): TypedLine {
   return {
     text,
     line,
-    countPriorities: () => todaysPriorities(tasks, now).length,
+    countPriorities: () =>
+      todaysPriorities(taskTree(sync.records('tasks').data ?? NONE).tasks, now).length,
     today: localDay(now),
     takeBack,
     chooseDay: (reading, day) =>
