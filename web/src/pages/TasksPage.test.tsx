@@ -334,6 +334,22 @@ test('Enter twice before Add Task is done with the first one adds one task', asy
   expect(server.records('tasks').map((task) => task.title)).toEqual(['Run', 'Swim']);
 });
 
+test('Escape right after Enter in Add Task closes it without a question', async () => {
+  const { user } = await renderPage('/tasks');
+  await user.click(button('Add Task'));
+  const title = await screen.findByLabelText<HTMLInputElement>('Title');
+  await user.type(title, 'Call Noor 30m');
+  await screen.findByRole('list', { name: 'Understood' });
+  fireEvent.keyDown(title, { key: 'Enter' });
+  // The field is emptied some microtasks later, and the dialog is rendered after that.
+  for (let turns = 0; turns < 1000 && title.value !== ''; turns++) await Promise.resolve();
+  expect(title.value).toBe('');
+  fireEvent.keyDown(title, { key: 'Escape' });
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await gone(() => screen.queryByRole('dialog'));
+  expect(titles()).toEqual(['Call Noor']);
+});
+
 test('what was typed in Add Task is there again after a reload, until it is added or discarded', async () => {
   const { user, reload } = await renderPage('/tasks');
   await user.click(button('Add Task'));

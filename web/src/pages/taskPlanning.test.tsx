@@ -157,7 +157,9 @@ describe('Add Task', () => {
     await user.click(dialog().getByLabelText('Steps'));
     await user.paste(`Collect\n${'a'.repeat(501)}`);
     await user.click(dialog().getByRole('button', { name: 'Add Task' }));
-    expect(descriptionOf(dialog().getByLabelText('Steps'))).toContain('at most 500 characters');
+    await waitFor(() =>
+      expect(descriptionOf(dialog().getByLabelText('Steps'))).toContain('at most 500 characters'),
+    );
     expect(dialog().getByLabelText('Steps')).toHaveProperty('value', `Collect\n${'a'.repeat(501)}`);
     expect(stored(page)).toEqual([]);
   });

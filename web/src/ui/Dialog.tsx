@@ -32,8 +32,11 @@ interface DialogProps {
   /** A button at the other end of the row, so that it isn't pressed by mistake: Delete. */
   aside?: ReactNode;
   onClose: () => void;
-  /** Closing would discard typed input: Escape, Back, a click on the backdrop and `dismiss` ask first. */
-  isDirty?: boolean;
+  /**
+   * Closing would discard typed input: Escape, Back, a click on the backdrop and `dismiss` ask first. A function is called
+   * when the dialog is to close, for one that is rendered some time after its fields are emptied.
+   */
+  isDirty?: boolean | (() => boolean);
   /** At most 444 px, 600 px or 768 px wide. */
   width?: 'xs' | 'sm' | 'md';
   /** Fills the screen of a phone: for a dialog with lists. */
@@ -67,16 +70,17 @@ export function Dialog({
   const id = useId();
   /** What comes after the question, if the answer is to discard. */
   const [asking, setAsking] = useState<{ then: () => void }>();
+  const mustAsk = () => (typeof isDirty === 'function' ? isDirty() : isDirty);
   const leave = (then: () => void) => {
     const close = () => {
       // At once, so that the focus is back where it was when something else opens.
       flushSync(onClose);
       then();
     };
-    if (isDirty) setAsking({ then: close });
+    if (mustAsk()) setAsking({ then: close });
     else close();
   };
-  const close = () => (isDirty ? setAsking({ then: onClose }) : onClose());
+  const close = () => (mustAsk() ? setAsking({ then: onClose }) : onClose());
   useCloseOnBack(close);
   const row = useRef<HTMLDivElement>(null);
   const pressPrimary = (event: KeyboardEvent<HTMLElement>) => {

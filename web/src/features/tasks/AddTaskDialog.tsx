@@ -67,6 +67,7 @@ const addTaskForm = (categories: readonly Category[]) =>
   });
 
 type AddTaskFields = z.infer<ReturnType<typeof addTaskForm>>;
+const FIELDS = ['title', 'category', 'newCategory'] as const;
 
 interface AddTaskDialogProps {
   categories: readonly Category[];
@@ -118,7 +119,7 @@ export default function AddTaskDialog({
   const [isSubmitted, setSubmitted] = useState(false);
   const { errors: planErrors } = parsePlan(typedPlan, incomplete);
   const isPlanned = JSON.stringify(chosenPlan) !== JSON.stringify(emptyPlan) || steps !== '';
-  const isDirty = isFormDirty || isPlanned;
+  const isDirty = () => isPlanned || FIELDS.some((name) => form.getFieldState(name).isDirty);
   const chosenCategory = useWatch({ control: form.control, name: 'category' });
   const lineCategory = typed.line?.categoryId;
   const isNewCategory = chosenCategory === NEW && !lineCategory;
@@ -195,7 +196,7 @@ export default function AddTaskDialog({
   return (
     <Dialog
       title="Add Task"
-      dismiss={added !== undefined && !isDirty ? 'Done' : 'Cancel'}
+      dismiss={added === undefined || isFormDirty || isPlanned ? 'Cancel' : 'Done'}
       onClose={close}
       isDirty={isDirty}
       actions={
