@@ -123,6 +123,31 @@ test('a full Top 3 is said while the line is typed, and no longer once there is 
   expect(server.records('tasks')[2]).toMatchObject({ isPriority: true, order: 2 });
 });
 
+test('while the Top 3 is full, a task is added without it, and of pasted lines as many are in it as there is room for', async () => {
+  const { user, server } = await renderPage('/tasks', {
+    seed: { tasks: [{ title: 'One', isPriority: true, order: 0 }] },
+  });
+  await user.click(line());
+  paste('Walk\nCall Noor !\nWrite !\nRest !');
+  await user.click(await screen.findByRole('button', { name: '4 tasks' }));
+  await screen.findByRole('checkbox', { name: 'Rest' });
+  await user.type(line(), 'Run !');
+  await waitFor(() => expect(chips()).toEqual(['Top 3 is full']));
+  await user.keyboard('{Enter}');
+  await screen.findByRole('checkbox', { name: 'Run' });
+  await saved();
+  expect(
+    server.records('tasks').map(({ title, isPriority, order }) => [title, isPriority && order]),
+  ).toEqual([
+    ['One', 0],
+    ['Walk', false],
+    ['Call Noor', 1],
+    ['Write', 2],
+    ['Rest', false],
+    ['Run', false],
+  ]);
+});
+
 test('what is typed in the line is there again after a reload, until it is added', async () => {
   const { user, reload } = await renderPage('/tasks');
   await user.type(line(), 'Call Noor tom');

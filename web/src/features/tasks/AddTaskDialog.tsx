@@ -150,7 +150,7 @@ export default function AddTaskDialog({
       const { task, block } = taskOfLine(line, {
         categoryId: Number(chosen) || null,
         plannedDay: chosenPlan.plannedDay || null,
-        order: typed.countPriorities(),
+        priorities: typed.countPriorities(),
       });
       onAdd({
         task: { ...task, ...read.plan, id },

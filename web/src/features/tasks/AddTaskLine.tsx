@@ -80,11 +80,12 @@ export function AddTaskLine({ field, categoryId, day, onAdd, onDetails }: AddTas
         return;
       }
     }
-    const priorities = typed.countPriorities();
-    const creations = lines.map((line, index) => ({
-      ...taskOfLine(line, { categoryId, plannedDay: day, order: priorities + index }),
-      steps,
-    }));
+    let priorities = typed.countPriorities();
+    const creations = lines.map((line) => {
+      const creation = taskOfLine(line, { categoryId, plannedDay: day, priorities });
+      if (creation.task.isPriority) priorities += 1;
+      return { ...creation, steps };
+    });
     onAdd(creations);
     setAdded(
       creations.length === 1

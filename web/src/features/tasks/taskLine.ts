@@ -1,6 +1,7 @@
 import type { Category } from '@daymark/contract/category';
 import { newId } from '@daymark/contract/primitives';
 import type { Repeat } from '@daymark/contract/repeat';
+import { PRIORITIES_MAX } from '@daymark/contract/task';
 import { timeOnDay, type LocalDay } from '../../lib/dates';
 import { blockTimes } from '../events/blockTimes';
 import type { TypedTime, When } from './lineDates';
@@ -66,10 +67,13 @@ export const onlyTitle = (title: string): TaskLine => ({
 /** How long a block is of which a line only says when it begins. */
 const BLOCK_MINUTES = 30;
 
-/** The task that a line says, with its block if there is a time. What it doesn't say is taken from `defaults`. */
+/**
+ * The task that a line says, with its block if there is a time. What it doesn't say is taken from `defaults`. It becomes
+ * one of the Top 3 while there is room: `priorities` are in it already. The chip says when it is full.
+ */
 export function taskOfLine(
   { title, plannedDay, time, deadline, estimateMinutes, repeat, categoryId, isPriority }: TaskLine,
-  defaults: { categoryId: number | null; plannedDay: LocalDay | null; order: number },
+  defaults: { categoryId: number | null; plannedDay: LocalDay | null; priorities: number },
 ): TaskCreation {
   const day = plannedDay ?? defaults.plannedDay;
   const minutes = time?.to ? time.to - time.from : (estimateMinutes ?? BLOCK_MINUTES);
@@ -82,7 +86,8 @@ export function taskOfLine(
       deadline,
       estimateMinutes,
       repeat,
-      ...(isPriority && { isPriority, order: defaults.order }),
+      ...(isPriority &&
+        defaults.priorities < PRIORITIES_MAX && { isPriority, order: defaults.priorities }),
     },
     ...(time && day !== null && { block: blockTimes(timeOnDay(day, time.from), minutes) }),
   };
