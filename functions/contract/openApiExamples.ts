@@ -27,6 +27,14 @@ export const bodyExamples: With<'body'> = {
     actualSeconds: 1800,
     completed: true,
   },
+  createConflict: {
+    collection: 'notes',
+    recordId: 7,
+    field: 'content',
+    text: 'Water them on Mondays.',
+    writtenAt: START,
+    device: 0,
+  },
 };
 
 /** A value for parameters of the query that need one, or that are hard to guess. */

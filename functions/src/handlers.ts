@@ -22,6 +22,8 @@ import {
 import { listChanges } from './changes/listChanges';
 import { createLiveToken } from './changes/liveToken';
 import { asksForDemo, signInToDemo } from './demo/demoAccounts';
+import { createConflict, deleteConflict, listConflicts } from './conflicts/conflicts';
+import { listDeleted } from './deleted/listDeleted';
 import { createEvent, deleteEvent, listEvents, updateEvent } from './events/events';
 import { createFocusSession, listFocusSessions } from './focusSessions/focusSessions';
 import { receiveCalendarPush } from './googleCalendar/channels';
@@ -110,6 +112,10 @@ export const handlers: Handlers = {
   deleteNote,
   listFocusSessions,
   createFocusSession,
+  listConflicts,
+  createConflict,
+  deleteConflict,
+  listDeleted,
   getCalendarSettings,
   listCalendars,
   listCalendarEvents,

@@ -62,6 +62,20 @@ const nouns: Record<
     change: { content: 'y' },
     isDeleted: true,
   },
+  conflicts: {
+    list: '/api/conflicts',
+    path: '/api/conflicts',
+    make: {
+      id: 7,
+      collection: 'notes',
+      recordId: 7,
+      field: 'content',
+      text: 'x',
+      writtenAt: start,
+      device: 0,
+    },
+    isDeleted: true,
+  },
   focusSessions: {
     list: '/api/focus-sessions',
     path: '/api/focus-sessions',

@@ -32,15 +32,15 @@ const ceilings: Record<Exclude<keyof Api, Unmeasured>, number> = {
   listPriorities: 1 + PRIORITIES + 1, // the profile, the open ones, none completed today
   createTask: 0,
   updateTask: 1,
-  deleteTask: 3, // the task, none of its steps, none of its blocks
+  deleteTask: 4, // the task twice, none of its steps, none of its blocks
   listCategories: CATEGORIES,
   createCategory: 3, // the lock, the category, none of the same name
   updateCategory: 3,
-  deleteCategory: 1, // of its tasks, none
+  deleteCategory: 2, // none of its tasks, the category
   listEvents: EVENTS_OF_THE_DAY,
   createEvent: 0,
   updateEvent: 1,
-  deleteEvent: 0,
+  deleteEvent: 1,
   getSettings: 1,
   updateSettings: 1,
   getReflection: 1,
@@ -49,8 +49,12 @@ const ceilings: Record<Exclude<keyof Api, Unmeasured>, number> = {
   listNotes: NOTES,
   createNote: 0,
   updateNote: 1,
-  deleteNote: 0,
+  deleteNote: 1,
   listFocusSessions: 1,
+  listConflicts: 1, // none
+  createConflict: 0,
+  deleteConflict: 1,
+  listDeleted: 1, // none
   createFocusSession: 0,
   getCalendarSettings: 1,
   disconnectCalendar: 4, // the grant, the connection, the copies and their events: nothing
@@ -220,4 +224,5 @@ const lists = {
   reflections: '/api/reflections/days',
   notes: '/api/notes',
   focusSessions: '/api/focus-sessions',
+  conflicts: '/api/conflicts',
 } satisfies Record<CollectionName, string>;

@@ -21,6 +21,7 @@ const DOCUMENTS = [
   `users/${OWNER}/notes/1`,
   `users/${OWNER}/settings/1`,
   `users/${OWNER}/focusSessions/1`,
+  `users/${OWNER}/conflicts/1`,
   `users/${OWNER}/sessions/abc`,
   `users/${OWNER}/locks/tasks`,
   `users/${OWNER}/live/other`,

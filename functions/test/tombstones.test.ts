@@ -39,7 +39,7 @@ describe.each(nouns)('one of the %s at %s made of %j', (collection, path, fields
     expect(others).toEqual([]);
     expect(tombstone?.id).toBe(`${collection}.7`);
     const { deletedAt, expiresAt, ...rest } = tombstone!.data();
-    expect(rest).toEqual({ collection, id: 7 });
+    expect(rest).toMatchObject({ collection, id: 7, record: body });
     const thirtyDays = 30 * 24 * 3_600_000;
     const after = Date.now();
     for (const [moment, later] of [

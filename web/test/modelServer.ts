@@ -1,10 +1,18 @@
 import { blocksAfterCompletion, type Event } from '@daymark/contract/event';
 import type { CalendarSettings } from '@daymark/contract/googleCalendar';
 import { reflectionIdOf } from '@daymark/contract/reflection';
-import { editOf, editsOfRestored, laterEdits, type Edits } from '@daymark/contract/laterEdits';
+import type { CollectionName } from '@daymark/contract/changes';
+import {
+  editOf,
+  editsOfRestored,
+  lastEditOf,
+  laterEdits,
+  type Edits,
+} from '@daymark/contract/laterEdits';
 import { seriesChange, withoutLeaving, withSeries } from '@daymark/contract/seriesChange';
 import { SETTINGS_ID, withDefaultSettings } from '@daymark/contract/settings';
 import { isOpen, NO_PLAN, type Task } from '@daymark/contract/task';
+import { textFields, textsVersion, textVersion } from '@daymark/contract/texts';
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -16,14 +24,16 @@ interface Stored {
   edits: Edits;
   /** When it was written: the number of that write, of all. */
   at: number;
+  /** The same in time. */
+  writtenAt: string;
 }
 
 interface Collection {
   /** How often it was written. */
   counter: number;
   records: Map<number, Stored>;
-  /** When each record was deleted. */
-  deleted: Map<number, number>;
+  /** When each record was deleted, and what it was. */
+  deleted: Map<number, { at: number; record: Stored['record'] }>;
 }
 
 /** A person who has connected no calendar. */
@@ -82,6 +92,7 @@ export function modelServer({
     record: withDefaultSettings(OWNER_ID, {}),
     edits: {},
     at: 0,
+    writtenAt: now().toISOString(),
   });
   /** The keys of the mutations that were applied. */
   const applied = new Set<string>();
@@ -98,7 +109,7 @@ export function modelServer({
 
   function write(there: Collection, id: number, record: Stored['record'], edits: Edits) {
     there.counter++;
-    there.records.set(id, { record, edits, at: ++writes });
+    there.records.set(id, { record, edits, at: ++writes, writtenAt: now().toISOString() });
     return record;
   }
 
@@ -113,7 +124,7 @@ export function modelServer({
       const [, counter = 0, since = 0] = known.split('.').map(Number);
       if (counter === there.counter) continue;
       const changed = [...there.records.values()].filter(({ at }) => at > since);
-      const deleted = [...there.deleted].filter(([, at]) => at > since);
+      const deleted = [...there.deleted].filter(([, { at }]) => at > since);
       news[name] = {
         revision: revision(there),
         reset: counter > there.counter,
@@ -142,7 +153,23 @@ export function modelServer({
     /** Where more was written than the answer's record, it does not say so. */
     const raised = (): Record<string, string> =>
       there.counter === counter + 1 ? { 'Daymark-Raised': collectionName } : {};
-    const { editedAt, restore, restoredAt, today: _today, ...fields } = body;
+    const { editedAt, restore, restoredAt, base, today: _today, ...fields } = body;
+    const texts = textFields[collectionName as CollectionName] ?? [];
+    const madeNow = now();
+    const edit = editOf({ ...fields, editedAt: editedAt as string, base: base as never }, madeNow);
+    /** The header that names the conflicts of an edit. */
+    const conflictHeader = (stored: Stored | undefined, conflicts: readonly string[]) => ({
+      ...(conflicts.length > 0 && {
+        'Daymark-Conflict': conflicts
+          .map((field) => {
+            const at = lastEditOf(stored?.edits ?? {}, field) ?? stored?.writtenAt ?? '';
+            return `${field}=${at}`;
+          })
+          .join(),
+      }),
+    });
+    const isRepeat = mutation !== undefined && applied.has(mutation);
+    const remember = () => mutation !== undefined && applied.add(mutation);
     const written = (
       kind: Written['kind'],
       id: number,
@@ -150,11 +177,13 @@ export function modelServer({
       lost: readonly string[] = [],
     ): void => onWritten?.({ collection: name, id, kind, fields: set, lost });
     // An edit of its own time that arrives again changes nothing; everything else is known by its key.
-    const isOwnTime = method === 'PATCH' && !editOf({ editedAt: editedAt as string }, now()).isNow;
-    if (mutation !== undefined && !isOwnTime) {
-      if (applied.has(mutation)) return repeated(method, there, body.id ?? Number(idText));
-      applied.add(mutation);
-    }
+    const isOwnTime = method === 'PATCH' && !edit.isNow && edit.base === undefined;
+    if (isRepeat && !isOwnTime)
+      return repeated(
+        method,
+        there,
+        name === 'reflections' ? reflectionIdOf(body.date as string) : (body.id ?? Number(idText)),
+      );
     switch (method) {
       case 'GET':
         if (name === 'settings') return json(200, there.records.get(SETTINGS_ID)?.record, etag());
@@ -168,20 +197,30 @@ export function modelServer({
           const id = reflectionIdOf(body.date as string);
           const blank = { accomplishments: null, challenges: null, tomorrowFocus: null };
           const standing = there.records.get(id);
-          const edit = editOf({ ...fields, editedAt: editedAt as string }, now());
-          const { winning, edits } = laterEdits(edit, standing?.edits ?? {});
           const before = standing?.record ?? {
             id,
             ...blank,
             productivityRating: null,
             userId: OWNER_ID,
           };
-          return json(201, write(there, id, { ...before, ...winning }, edits), raised());
+          const { winning, edits, conflicts } = laterEdits(edit, standing?.edits ?? {}, before);
+          written('update', id, winning, conflicts);
+          const header = conflictHeader(standing, conflicts);
+          if (conflicts.length === 0) remember();
+          else if (standing) return json(201, standing.record, header);
+          const made = write(there, id, { ...before, ...winning }, edits);
+          return json(201, made, { ...raised(), ...header });
         }
         const id = fields.id as number;
         const standing = there.records.get(id);
-        if (standing) return json(201, standing.record);
+        if (standing) {
+          const others = texts.filter(
+            (field) => textVersion(fields[field]) !== textVersion(standing.record[field]),
+          );
+          return json(201, standing.record, conflictHeader(standing, restore ? others : []));
+        }
         if (there.deleted.has(id) && !restore) return gone(410);
+        remember();
         const edits = restore ? editsOfRestored(restoredAt as string, now()) : {};
         there.deleted.delete(id);
         written('create', id, fields);
@@ -196,14 +235,18 @@ export function modelServer({
         const id = name === 'settings' ? SETTINGS_ID : Number(idText);
         const standing = there.records.get(id);
         if (!standing) return gone(404);
-        const edit = editOf({ ...fields, editedAt: editedAt as string }, now());
-        const { winning, edits } = laterEdits(edit, standing.edits);
+        const { winning, edits, conflicts } = laterEdits(edit, standing.edits, standing.record);
         const lost = Object.entries(fields)
           .filter(([field, value]) => !(field in winning) && !isSame(value, standing.record[field]))
-          .map(([field]) => field);
-        written('update', id, winning, lost);
-        if (Object.keys(winning).length === 0)
-          return json(200, standing.record, lost.length > 0 ? { 'Daymark-Lost': lost.join() } : {});
+          .map(([field]) => field)
+          .filter((field) => !conflicts.includes(field));
+        const outcome = {
+          ...conflictHeader(standing, conflicts),
+          ...(lost.length > 0 && { 'Daymark-Lost': lost.join() }),
+        };
+        if (conflicts.length === 0) remember();
+        written('update', id, winning, [...lost, ...conflicts]);
+        if (Object.keys(winning).length === 0) return json(200, standing.record, outcome);
         const at = edit.at;
         const stamps = {
           ...('completed' in winning && { completedAt: winning.completed ? at : null }),
@@ -223,13 +266,15 @@ export function modelServer({
           name === 'tasks'
             ? writeTask(standing.record, changed, edits, body)
             : write(there, id, changed, edits);
-        return json(200, record, {
-          ...raised(),
-          ...(lost.length > 0 && { 'Daymark-Lost': lost.join() }),
-        });
+        return json(200, record, { ...raised(), ...outcome });
       }
       default: {
         const id = Number(idText);
+        if (isChangedSince(there, id, url.searchParams))
+          return respond('This was changed on another device, so it was not deleted.', {
+            status: 412,
+          });
+        remember();
         if (remove(there, id)) written('delete', id);
         if (name === 'tasks') {
           for (const step of stepsOf(id)) remove(there, step.id);
@@ -242,12 +287,27 @@ export function modelServer({
   }
 
   function remove(there: Collection, id: number): boolean {
-    const isThere = there.records.delete(id);
-    if (isThere) {
-      there.counter++;
-      there.deleted.set(id, ++writes);
-    }
-    return isThere;
+    const stored = there.records.get(id);
+    if (!stored) return false;
+    there.records.delete(id);
+    there.counter++;
+    there.deleted.set(id, { at: ++writes, record: stored.record });
+    return true;
+  }
+
+  /** Whether somebody changed a record, or a step of it, since the person saw it. */
+  function isChangedSince(there: Collection, id: number, query: URLSearchParams): boolean {
+    const stored = there.records.get(id);
+    if (!stored) return false;
+    const [name = 'tasks'] = [...collections].find(([, one]) => one === there) ?? [];
+    const deletedAt = query.get('deletedAt');
+    const steps = name === 'tasks' ? stepsOf(id).map((step) => there.records.get(step.id)) : [];
+    const isLater = [stored, ...steps].some((one) =>
+      Object.values(one?.edits ?? {}).some((at) => deletedAt !== null && at > deletedAt),
+    );
+    const base = query.get('base');
+    const version = textsVersion(name as CollectionName, stored.record);
+    return isLater || (base !== null && Number(base) !== version);
   }
 
   const tasks = () =>
@@ -341,6 +401,8 @@ export function modelServer({
         if (what === 'replyLost') throw new TypeError('Failed to fetch');
         return reply;
       },
+    /** The deleted records that can be brought back. */
+    deleted: (name: string) => [...collection(name).deleted.values()].map(({ record }) => record),
     records: (name: string) => [...collection(name).records.values()].map(({ record }) => record),
     /** The counters of all collections. */
     counters: () =>

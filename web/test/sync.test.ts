@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { afterPaint } from '../src/lib/afterPaint';
 import { createSync, type Sync, type SyncEvents } from '../src/sync/createSync';
 import { deleteReplica } from '../src/sync/diskReplica';
-import type { QueuedMutation } from '../src/sync/replica';
 import { LIVE_TOKEN, modelServer, type Fate } from './modelServer';
 
 /** What happens to the requests of each device. */
@@ -39,6 +38,9 @@ const noted = () => ({
   onRetrying: vi.fn<SyncEvents['onRetrying']>(),
   onLost: vi.fn<SyncEvents['onLost']>(),
   onOverruled: vi.fn<SyncEvents['onOverruled']>(),
+  onConflict: vi.fn<SyncEvents['onConflict']>(),
+  onKept: vi.fn<SyncEvents['onKept']>(),
+  onLeftAlone: vi.fn<SyncEvents['onLeftAlone']>(),
   onSignedOut: vi.fn<SyncEvents['onSignedOut']>(),
   onOutdated: vi.fn<SyncEvents['onOutdated']>(),
 });
@@ -356,23 +358,6 @@ describe('the outbox', () => {
     expect(server.records('tasks')).toMatchObject([{ title: 'Short' }]);
   });
 
-  it('shows a rejection that an older app stored as `refusal`', async () => {
-    const { id, sync, events } = await device();
-    vi.stubGlobal('fetch', () => Promise.resolve(new Response('No.', { status: 400 })));
-    create(sync, 1);
-    await until(() => events.onRejected.mock.calls.length > 0);
-    sync.stop();
-    const database = await openDB(`daymark.${id}`);
-    const [{ rejection, ...stored }] = (await database.getAll('outbox')) as [QueuedMutation];
-    expect(rejection).toBe('No.');
-    await database.put('outbox', { ...stored, refusal: rejection });
-    database.close();
-
-    const { sync: reloaded } = await device({ id });
-    expect(reloaded.status().rejected).toBe(1);
-    expect(tasks(reloaded)[0]).toMatchObject({ saveError: { sentence: 'No.', kind: 'rejected' } });
-  });
-
   it('sends one edit when a rejected one is edited again: those that waited for it do not undo it', async () => {
     const { sync, events } = await device();
     create(sync, 1);
@@ -391,12 +376,17 @@ describe('the outbox', () => {
   });
 
   it.each([
-    { what: 'its older copy', isEditedLater: false, title: 'Typed', overruled: 0 },
-    { what: 'a later edit of another device', isEditedLater: true, title: 'Task 1', overruled: 1 },
+    { what: 'its older copy', isEditedLater: false, title: 'Typed', kept: [] },
+    {
+      what: 'a later edit of another device',
+      isEditedLater: true,
+      title: 'Elsewhere',
+      kept: ['Typed'],
+    },
   ])(
     'sends what was typed into a rejected create when the server has $what',
-    async ({ isEditedLater, title, overruled }) => {
-      const { sync, events } = await device();
+    async ({ isEditedLater, title, kept }) => {
+      const { sync } = await device();
       const { fetch } = globalThis;
       vi.stubGlobal('fetch', () => Promise.resolve(new Response('No.', { status: 400 })));
       create(sync, 1);
@@ -407,12 +397,11 @@ describe('the outbox', () => {
       const later = new Date(Date.now() + 2_000).toISOString();
       server.put(
         'tasks',
-        { ...newTask(1), completed: true },
+        { ...newTask(1), completed: true, ...(isEditedLater && { title: 'Elsewhere' }) },
         isEditedLater ? { title: later } : {},
       );
-      // An edit that is made now wins over any other.
-      aheadMs = 3_000;
-      await until(() => isSaved(sync)() && events.onOverruled.mock.calls.length === overruled);
+      await until(isSaved(sync));
+      expect(server.records('conflicts').map(({ text }) => text)).toEqual(kept);
       expect(server.records('tasks')).toMatchObject([{ title, completed: true }]);
       expect(titles(sync)).toEqual([title]);
     },
@@ -443,6 +432,7 @@ describe('the outbox', () => {
     expect(tasks(sync).find(({ id }) => id === 1)?.saveError).toEqual({
       sentence: 'Later.',
       kind: 'retrying',
+      change: 'create',
     });
     vi.stubGlobal('fetch', fetch);
     sync.retry('tasks', 1);
@@ -650,42 +640,38 @@ describe('two devices', () => {
       expect(tasks(sync)).toMatchObject([{ title: 'From A', categoryId: 2 }]);
   });
 
-  it('the same field: the later edit wins, also when it arrives first', async () => {
+  it('the later edit of a field without text wins, also when it arrives first', async () => {
+    server.put('tasks', { ...newTask(1) });
     const [a, b] = [await device(), await device()];
-    vi.spyOn(Date, 'now').mockReturnValueOnce(Date.now() - 2_000);
-    create(a.sync, 1);
-    await until(isSaved(a.sync));
-    await b.sync.pull();
+    const choose = (sync: Sync, categoryId: number) =>
+      sync.mutate({ kind: 'update', collection: 'tasks', id: 1, fields: { categoryId } });
     connection.set(a.id, () => 'requestLost');
-    vi.spyOn(Date, 'now').mockReturnValueOnce(Date.now() - 1_000);
-    rename(a.sync, 1, 'Earlier');
-    rename(b.sync, 1, 'Later');
+    choose(a.sync, 2);
+    await until(() => a.sync.status().offline);
+    choose(b.sync, 3);
     await until(isSaved(b.sync));
     connection.clear();
     await until(() => (online(), isSaved(a.sync)()));
-    expect(titles(a.sync)).toEqual(['Later']);
-    expect(server.records('tasks')).toMatchObject([{ title: 'Later' }]);
+    expect(server.records('tasks')).toMatchObject([{ categoryId: 3 }]);
     // Whose edit lost is told.
     expect(a.events.onOverruled).toHaveBeenCalledExactlyOnceWith(
-      expect.objectContaining({ fields: { title: 'Earlier' } }),
-      ['title'],
+      expect.objectContaining({ fields: { categoryId: 2 } }),
+      ['categoryId'],
     );
     expect(b.events.onOverruled).not.toHaveBeenCalled();
   });
 
-  it('deleting wins over editing, with a toast; Undo brings it back', async () => {
-    const [a, b] = [await device(), await device()];
-    create(a.sync, 1);
-    await until(isSaved(a.sync));
-    await b.sync.pull();
+  it('deleting wins over an edit without text, with a toast; Undo brings it back', async () => {
+    server.put('tasks', { ...newTask(1) });
+    const b = await device();
     const [standing] = tasks(b.sync);
     server.remove('tasks', 1);
-    rename(b.sync, 1, 'Edited');
+    b.sync.mutate({ kind: 'update', collection: 'tasks', id: 1, fields: { completed: true } });
     await until(isSaved(b.sync));
     expect(titles(b.sync)).toEqual([]);
     expect(b.events.onLost).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ recordId: 1 }),
-      expect.objectContaining({ title: 'Edited' }),
+      expect.objectContaining({ completed: true }),
     );
     b.sync.mutate({ kind: 'create', collection: 'tasks', record: standing!, restore: true });
     await until(isSaved(b.sync));

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Category, NewCategory } from './category';
+import { Conflict } from './conflict';
 import { Event, NewEvent } from './event';
 import { FocusSession, NewFocusSession } from './focusSession';
 import { NewNote, Note } from './note';
@@ -22,6 +23,8 @@ export const AccountExport = z.object({
   notes: z.array(Note),
   reflections: z.array(Reflection),
   focusSessions: z.array(FocusSession),
+  /** The versions of texts that are not shown. An import leaves them out. */
+  conflicts: z.array(Conflict),
 });
 export type AccountExport = z.infer<typeof AccountExport>;
 

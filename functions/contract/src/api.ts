@@ -18,6 +18,8 @@ import {
 } from './calendarFeed';
 import { ChangesQuery, ChangesReply, LiveToken } from './changes';
 import { Category, CategoryPatch, NewCategory } from './category';
+import { Conflict, NewConflict } from './conflict';
+import { DeletedRecord, DeleteQuery } from './deletion';
 import { Device, DeviceById, SignOut } from './device';
 import { endpoint } from './endpoint';
 import { Event, EventPatch, EventRange, NewEvent } from './event';
@@ -196,6 +198,7 @@ export const api = {
     token: 'write',
     status: 204,
     params: ById,
+    query: DeleteQuery,
   }),
 
   listCategories: endpoint({
@@ -235,6 +238,7 @@ export const api = {
     token: 'write',
     status: 204,
     params: ById,
+    query: DeleteQuery,
   }),
 
   listEvents: endpoint({
@@ -274,6 +278,7 @@ export const api = {
     token: 'write',
     status: 204,
     params: ById,
+    query: DeleteQuery,
   }),
 
   getSettings: endpoint({
@@ -363,6 +368,7 @@ export const api = {
     token: 'write',
     status: 204,
     params: ById,
+    query: DeleteQuery,
   }),
 
   listFocusSessions: endpoint({
@@ -384,6 +390,47 @@ export const api = {
     status: 201,
     body: NewFocusSession,
     reply: FocusSession,
+  }),
+
+  listConflicts: endpoint({
+    method: 'GET',
+    path: '/api/conflicts',
+    session: 'required',
+    token: 'read',
+    status: 200,
+    paged: true,
+    revisionOf: 'conflicts',
+    query: PageQuery,
+    reply: z.array(Conflict),
+  }),
+  createConflict: endpoint({
+    method: 'POST',
+    path: '/api/conflicts',
+    session: 'required',
+    token: 'write',
+    status: 201,
+    body: NewConflict,
+    reply: Conflict,
+  }),
+  deleteConflict: endpoint({
+    method: 'DELETE',
+    path: '/api/conflicts/:id',
+    session: 'required',
+    token: 'write',
+    status: 204,
+    params: ById,
+    query: DeleteQuery,
+  }),
+
+  listDeleted: endpoint({
+    method: 'GET',
+    path: '/api/deleted',
+    session: 'required',
+    token: 'read',
+    status: 200,
+    paged: true,
+    query: PageQuery,
+    reply: z.array(DeletedRecord),
   }),
 
   getCalendarSettings: endpoint({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Category } from './category';
+import { Conflict } from './conflict';
 import { Event } from './event';
 import { FocusSession } from './focusSession';
 import { Note } from './note';
@@ -17,6 +18,7 @@ export const collections = {
   reflections: Reflection,
   notes: Note,
   focusSessions: FocusSession,
+  conflicts: Conflict,
 } as const;
 export type CollectionName = keyof typeof collections;
 
@@ -38,6 +40,7 @@ export const KnownRevisions = z.object({
   reflections: known,
   notes: known,
   focusSessions: known,
+  conflicts: known,
 });
 export type KnownRevisions = z.infer<typeof KnownRevisions>;
 
@@ -71,6 +74,7 @@ export const ChangesReply = z.lazy(() =>
     reflections: changesOf(Reflection),
     notes: changesOf(Note),
     focusSessions: changesOf(FocusSession),
+    conflicts: changesOf(Conflict),
     liveToken: z.optional(z.string()),
   }),
 );

@@ -112,7 +112,16 @@ export const IgnoredUserId = z.optional(z.nullable(z.number()));
 export const EditedAt = z.optional(z.nullable(Instant));
 
 /**
- * The body of an update: any of `fields`, at least one, and the time of the edit. `about` are fields that say something
+ * The version of each text that the person saw when they began to edit it, by field (`textVersion`). A text that was
+ * changed since is not overwritten: the reply names it in `Daymark-Conflict`. Absent means that it is overwritten.
+ */
+export const Base = z.optional(
+  z.nullable(z.record(z.string().check(z.minLength(1), z.maxLength(40)), Id)),
+);
+export type Base = z.infer<typeof Base>;
+
+/**
+ * The body of an update: any of `fields`, at least one, the time of the edit and what it was made on. `about` are fields that say something
  * about the edit and are not stored.
  */
 export const patchOf = <
@@ -124,10 +133,13 @@ export const patchOf = <
 ) =>
   z.lazy(() =>
     z
-      .extend(z.partial(fields()), { editedAt: EditedAt, ...about })
+      .extend(z.partial(fields()), { editedAt: EditedAt, base: Base, ...about })
       .check(
         z.refine(
-          (patch) => Object.keys(patch).some((field) => field !== 'editedAt' && !(field in about)),
+          (patch) =>
+            Object.keys(patch).some(
+              (field) => field !== 'editedAt' && field !== 'base' && !(field in about),
+            ),
           'There is nothing to change.',
         ),
       ),

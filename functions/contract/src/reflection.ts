@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { After, Day, dayOf, EditedAt, Id, IgnoredUserId, Instant, Text } from './primitives';
+import { After, Base, Day, dayOf, EditedAt, Id, IgnoredUserId, Instant, Text } from './primitives';
 
 const Answer = z.nullable(Text(10_000));
 
@@ -27,6 +27,7 @@ export const NewReflection = z.object({
   tomorrowFocus: z._default(Answer, null),
   productivityRating: z._default(Reflection.shape.productivityRating, null),
   editedAt: EditedAt,
+  base: Base,
   userId: IgnoredUserId,
 });
 export type NewReflection = z.input<typeof NewReflection>;

@@ -57,8 +57,8 @@ export const updateCategory: Handler<'updateCategory'> = async (
 };
 
 /** The category's tasks stay, without a category. */
-export const deleteCategory: Handler<'deleteCategory'> = async ({ owner, id }, { stores }) => {
-  await stores.categories.delete(owner, id);
+export const deleteCategory: Handler<'deleteCategory'> = async ({ owner, id, query }, { stores }) => {
+  await stores.categories.delete(owner, id, query);
 };
 
 const sameName = (name: string) => [['nameKey', '==', categoryNameKey(name)]] as const;

@@ -39,6 +39,6 @@ export const createEvent: Handler<'createEvent'> = ({ owner, body }, { stores })
 export const updateEvent: Handler<'updateEvent'> = ({ owner, id, body }, { stores, now }) =>
   stores.events.update(owner, id, editOf(body, now()));
 
-export const deleteEvent: Handler<'deleteEvent'> = async ({ owner, id }, { stores }) => {
-  await stores.events.delete(owner, id);
+export const deleteEvent: Handler<'deleteEvent'> = async ({ owner, id, query }, { stores }) => {
+  await stores.events.delete(owner, id, query);
 };

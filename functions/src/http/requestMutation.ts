@@ -6,6 +6,8 @@ interface CurrentMutation {
   key: string | undefined;
   /** The fields that a later edit has changed already. */
   lostFields: readonly string[];
+  /** The texts that somebody has changed since the person saw them, and when each was last edited. */
+  conflicts: Readonly<Record<string, string>>;
   /** The collection in which the answer's record was written, and nothing else, by one commit. */
   raised?: string;
 }
@@ -27,7 +29,7 @@ export async function withMutation<T>(
   const key = request.headers['daymark-mutation'];
   if (key !== undefined && (typeof key !== 'string' || !KEY.test(key)))
     throw new Failure(400, 'Daymark-Mutation must be up to 64 letters, digits and hyphens.');
-  const mutation: CurrentMutation = { key, lostFields: [] };
+  const mutation: CurrentMutation = { key, lostFields: [], conflicts: {} };
   const reply = await mutations.run(mutation, work);
   return { ...mutation, reply };
 }
@@ -39,6 +41,12 @@ export const currentMutationKey = () => mutations.getStore()?.key;
 export function noteLostFields(fields: readonly string[]): void {
   const mutation = mutations.getStore();
   if (mutation) mutation.lostFields = fields;
+}
+
+/** Notes the conflicts of the current request's edit: when each of the texts was last edited. */
+export function noteConflicts(conflicts: Readonly<Record<string, string>>): void {
+  const mutation = mutations.getStore();
+  if (mutation) mutation.conflicts = conflicts;
 }
 
 /**

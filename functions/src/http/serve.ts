@@ -79,8 +79,10 @@ export function serve(name: keyof Api, handlers: Handlers, ports: Ports): Reques
       return withinDeadline(() =>
         withEtag(row, request, owner, ports, async () => {
           const mutation = await withMutation(request, () => handler(call, ports));
-          const { reply, lostFields, raised } = mutation;
+          const { reply, lostFields, conflicts, raised } = mutation;
           if (lostFields.length > 0) headers['Daymark-Lost'] = [lostFields.join()];
+          if (Object.keys(conflicts).length > 0)
+            headers['Daymark-Conflict'] = [conflictHeader(conflicts)];
           if (raised !== undefined) headers['Daymark-Raised'] = [raised];
           if (row.leavesNoSession) setCookies(await endSession(request, ports));
           if (reply instanceof Streamed) return streamedOutcome(row, reply);
@@ -95,6 +97,12 @@ export function serve(name: keyof Api, handlers: Handlers, ports: Ports): Reques
     row,
   );
 }
+
+/** The conflicts as a header: `title=2026-11-20T09:00:00.000Z,content=…`. */
+const conflictHeader = (conflicts: Readonly<Record<string, string>>) =>
+  Object.entries(conflicts)
+    .map(([field, editedAt]) => `${field}=${editedAt}`)
+    .join();
 
 /** Of a token's request the cookie means nothing: what it may do depends on the token alone. */
 async function ownerFor(row: Endpoint, request: Request, ports: Ports): Promise<Owner | undefined> {

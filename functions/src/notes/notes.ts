@@ -23,6 +23,6 @@ export const updateNote: Handler<'updateNote'> = ({ owner, id, body }, { stores,
   }));
 };
 
-export const deleteNote: Handler<'deleteNote'> = async ({ owner, id }, { stores }) => {
-  await stores.notes.delete(owner, id);
+export const deleteNote: Handler<'deleteNote'> = async ({ owner, id, query }, { stores }) => {
+  await stores.notes.delete(owner, id, query);
 };

@@ -15,13 +15,13 @@ export const listReflections: Handler<'listReflections'> = ({ owner, query }, { 
   );
 
 export const saveReflection: Handler<'saveReflection'> = ({ owner, body }, { stores, now }) => {
-  const { date, accomplishments, challenges, tomorrowFocus, productivityRating, editedAt } = body;
+  const { date, accomplishments, challenges, tomorrowFocus, productivityRating, editedAt, base } = body;
   const id = reflectionIdOf(date);
   const answers = { accomplishments, challenges, tomorrowFocus, productivityRating };
   if (editedAt == null)
     return stores.reflections.put(owner, { id, date, ...answers }, now().toISOString());
   const edited = Object.entries(answers).filter(([, answer]) => answer !== null);
-  const edit = editOf({ ...Object.fromEntries(edited), editedAt }, now());
+  const edit = editOf({ ...Object.fromEntries(edited), editedAt, base }, now());
   return stores.reflections.merge(owner, id, edit, { date, ...NO_ANSWERS });
 };
 

@@ -15,11 +15,13 @@ async function open(): Promise<{
   FieldValue: typeof Admin.FieldValue;
   FieldPath: typeof Admin.FieldPath;
   AggregateField: typeof Admin.AggregateField;
+  Timestamp: typeof Admin.Timestamp;
 }> {
-  const [app, { initializeFirestore, FieldValue, FieldPath, AggregateField }] = await Promise.all([
+  const [app, admin] = await Promise.all([
     adminApp(),
     import('firebase-admin/firestore'),
   ]);
+  const { initializeFirestore, FieldValue, FieldPath, AggregateField, Timestamp } = admin;
   // With an emulator there is no Google machine to ask for credentials, and without internet the
   // client's first call would wait seconds for the metadata server not to answer.
   if (process.env.FIRESTORE_EMULATOR_HOST) process.env.METADATA_SERVER_DETECTION ??= 'none';
@@ -30,7 +32,7 @@ async function open(): Promise<{
     ignoreUndefinedProperties: true,
     'grpc.callInvocationTransformer': withWriteDeadline,
   });
-  return { db, FieldValue, FieldPath, AggregateField };
+  return { db, FieldValue, FieldPath, AggregateField, Timestamp };
 }
 
 /**

@@ -9,14 +9,29 @@ import type {
   UpdateData,
   WhereFilterOp,
 } from 'firebase-admin/firestore';
-import { editsOfRestored, laterEdits, type Edit, type Edits } from '@daymark/contract/laterEdits';
-import { alreadyDeleted, broughtBack, notFound } from '../http/failure';
-import { noteLostFields, noteRaised } from '../http/requestMutation';
+import type { CollectionName } from '@daymark/contract/changes';
+import type { DeleteQuery } from '@daymark/contract/deletion';
+import {
+  editsOfRestored,
+  lastEditOf,
+  laterEdits,
+  type Edit,
+  type Edits,
+} from '@daymark/contract/laterEdits';
+import { inUtc } from '@daymark/contract/primitives';
+import { textFields, textsVersion, textVersion } from '@daymark/contract/texts';
+import { alreadyDeleted, broughtBack, changedSinceDeleted, notFound } from '../http/failure';
+import {
+  currentMutationKey,
+  noteConflicts,
+  noteLostFields,
+  noteRaised,
+} from '../http/requestMutation';
 import type { Owner } from '../owner';
 import type { Page } from '../page';
 import { isApplied, noteApplied, noteNothingToApply } from './appliedMutations';
 import { formatCursor, parseCursor } from './cursor';
-import { firestore, isAlreadyExists, isFailedPrecondition, isNotFound } from './firestore';
+import { firestore, isAlreadyExists, isFailedPrecondition } from './firestore';
 import { retryStaleWrites } from './retryStaleWrites';
 import { revisionsDocument } from './revisions';
 import type { TakeRoom } from './room';
@@ -133,9 +148,12 @@ export interface OwnedCollection<R extends Owned> {
   ) => Promise<boolean>;
   /**
    * Can be repeated: deleting a record that does not exist does nothing.
-   * @throws Failure 409 when the request's mutation deleted it before, and it was brought back since.
+   * @throws Failure 409 when the request's mutation deleted it before, and it was brought back since; 412 when it was
+   * changed since the person saw it.
    */
-  delete: (owner: Owner, id: number) => Promise<void>;
+  delete: (owner: Owner, id: number, seen?: DeleteQuery) => Promise<void>;
+  /** Refuses to delete records that were changed since the person saw them. @throws Failure 412 */
+  expectSeen: (owner: Owner, ids: readonly number[], seen: DeleteQuery) => Promise<void>;
   /**
    * Changes fields of records and deletes others, as far as they exist, before the commit that applies the request's
    * mutation: what a change of another collection brings with it. Does nothing if the mutation was applied before.
@@ -178,7 +196,7 @@ const BY_ID = { by: [], direction: 'asc' } as const;
 
 /** The collection at `users/{uid}/{name}`; document ids are the records' ids in decimal. */
 export function ownedCollection<R extends Owned>(
-  name: string,
+  name: CollectionName,
   takeRoom: TakeRoom,
   { order = BY_ID, keys, referencedBy }: Options<R> = {},
 ): OwnedCollection<R> {
@@ -202,8 +220,11 @@ export function ownedCollection<R extends Owned>(
     const raised = Object.fromEntries(names.map((one) => [one, FieldValue.increment(1)]));
     batch.set(revisionsDocument(db, owner), raised, { merge: true });
     const changedAt = FieldValue.serverTimestamp();
-    const addTombstone = (id: number) =>
-      batch.set(tombstoneOf(db, owner, name, id), tombstoneData(name, id, changedAt));
+    const addTombstone = (snapshot: DocumentSnapshot) => {
+      const { userId: _, ...record } = recordOf(owner, snapshot);
+      const data = tombstoneData(name, record, changedAt);
+      batch.set(tombstoneOf(db, owner, name, record.id), data);
+    };
     return { db, batch, changedAt, addTombstone };
   }
 
@@ -213,6 +234,7 @@ export function ownedCollection<R extends Owned>(
       edits: _edits,
       bytes: _bytes,
       importId: _importId,
+      applied: _applied,
       ...fields
     } = snapshot.data() ?? {};
     return { ...fields, id: Number(snapshot.id), userId: owner.userId } as R;
@@ -293,8 +315,8 @@ export function ownedCollection<R extends Owned>(
       // A field may hold an id that never existed: that leaves no tombstone.
       const document = await collection(db, owner).doc(String(id)).get();
       if (document.exists) {
-        batch.delete(document.ref, { exists: true });
-        addTombstone(id);
+        batch.delete(document.ref, { lastUpdateTime: document.updateTime });
+        addTombstone(document);
       }
       return { result: true, batch };
     });
@@ -322,18 +344,23 @@ export function ownedCollection<R extends Owned>(
       const current = snapshot.exists
         ? recordOf(owner, snapshot)
         : ({ ...blank, id, userId: owner.userId } as R);
-      const { winning, edits } = laterEdits(edit, editsOf(snapshot));
-      noteLostFields(lostIn(edit, winning, current));
+      if (wasApplied(edit, snapshot)) return { result: current };
+      const { winning, edits, conflicts } = laterEdits(edit, editsOf(snapshot), current);
+      noteOutcome(edit, winning, conflicts, snapshot, current);
       const fields = isEmpty(winning) ? {} : change(current, winning);
       if (snapshot.exists && isEmpty(fields)) return { result: current };
       const changed = { ...current, ...fields };
       await takeRoomFor(owner, changed, snapshot.exists ? current : undefined);
       if (snapshot.exists) {
         const bytes = bytesOf(changed);
-        const update = { ...fields, ...keys?.(changed), bytes, edits, changedAt };
+        const applied = withApplied(edit, snapshot);
+        const update = { ...fields, ...keys?.(changed), bytes, edits, ...applied, changedAt };
         const unchanged = { lastUpdateTime: snapshot.updateTime };
         batch.update(snapshot.ref, update as UpdateData<DocumentData>, unchanged);
-      } else batch.create(snapshot.ref, { ...documentOf(changed), edits, changedAt });
+      } else {
+        const applied = withApplied(edit, snapshot);
+        batch.create(snapshot.ref, { ...documentOf(changed), edits, ...applied, changedAt });
+      }
       return { result: changed, batch, onCommitted: noteCommitted };
     });
   }
@@ -408,6 +435,7 @@ export function ownedCollection<R extends Owned>(
         if (!isAlreadyExists(error) && !isFailedPrecondition(error)) throw error;
         const existing = await document.get();
         if (!existing.exists) throw alreadyDeleted();
+        if (restore && !(await isApplied(owner))) noteOtherTexts(record, existing);
         return recordOf(owner, existing);
       }
     },
@@ -468,7 +496,8 @@ export function ownedCollection<R extends Owned>(
     async winning(owner, id, edit) {
       const { db } = await firestore();
       const snapshot = await collection(db, owner).doc(String(id)).get();
-      return snapshot.exists ? laterEdits(edit, editsOf(snapshot)).winning : {};
+      if (!snapshot.exists || wasApplied(edit, snapshot)) return {};
+      return laterEdits(edit, editsOf(snapshot), recordOf(owner, snapshot)).winning;
     },
 
     async updateUnderLock(
@@ -503,8 +532,10 @@ export function ownedCollection<R extends Owned>(
         const current = own.exists ? recordOf(owner, own) : undefined;
         if (current) read.set(id, current);
 
-        const { winning, edits } = laterEdits(edit ?? NO_EDIT, editsOf(own));
-        noteLostFields(lostIn(edit ?? NO_EDIT, winning, current));
+        if (edit && wasApplied(edit, own)) return { result: false };
+        const made = edit ?? NO_EDIT;
+        const { winning, edits, conflicts } = laterEdits(made, editsOf(own), current);
+        noteOutcome(made, winning, conflicts, own, current);
         const { records: decided, deletedIds = [] } = decide(current, otherRecords, winning);
         if (decided.length === 0 && deletedIds.length === 0) return { result: true };
         const unread = decided.filter((record) => record.id !== id && !read.has(record.id));
@@ -526,15 +557,21 @@ export function ownedCollection<R extends Owned>(
           }
           const changed = { ...changes(documentOf(before), documentOf(record)), changedAt };
           if (record.id !== id) batch.update(document, changed);
-          else batch.update(document, { ...changed, edits }, { lastUpdateTime: own.updateTime });
+          else {
+            const applied = withApplied(made, own);
+            batch.update(
+              document,
+              { ...changed, edits, ...applied },
+              { lastUpdateTime: own.updateTime },
+            );
+          }
         }
+        const snapshots = new Map([own, ...there].map((one) => [Number(one.id), one]));
         for (const deletedId of deletedIds) {
-          const isOwn = deletedId === id;
-          batch.delete(
-            records.doc(String(deletedId)),
-            isOwn ? { lastUpdateTime: own.updateTime } : { exists: true },
-          );
-          addTombstone(deletedId);
+          const snapshot = snapshots.get(deletedId);
+          if (!snapshot?.exists) continue;
+          batch.delete(snapshot.ref, { lastUpdateTime: snapshot.updateTime });
+          addTombstone(snapshot);
         }
         if (lockFound?.exists)
           batch.update(lock, { turn: randomUUID() }, { lastUpdateTime: lockFound.updateTime });
@@ -545,23 +582,29 @@ export function ownedCollection<R extends Owned>(
       });
     },
 
-    async delete(owner, id) {
+    async delete(owner, id, seen = {}) {
       if (referencedBy) {
         if (await isApplied(owner)) return expectDeleted(owner, id);
+        await expectSeen(owner, [id], seen);
         while (await clearReferences(owner, id, referencedBy));
       }
-      const { db, batch, addTombstone } = await startBatch(owner);
-      batch.delete(collection(db, owner).doc(String(id)), { exists: true });
-      addTombstone(id);
-      try {
-        await batch.commit();
-        noteCommitted();
-      } catch (error) {
-        if (isNotFound(error)) return noteNothingToApply(owner);
-        if (isAlreadyExists(error)) return expectDeleted(owner, id);
-        throw error;
-      }
+      const isThere = await retryStaleWrites(async (attempt) => {
+        if (attempt > 1 && (await isApplied(owner))) {
+          await expectDeleted(owner, id);
+          return { result: true };
+        }
+        const { db, batch, addTombstone } = await startBatch(owner);
+        const snapshot = await collection(db, owner).doc(String(id)).get();
+        if (!snapshot.exists) return { result: false };
+        await expectUnchanged(owner, snapshot, seen);
+        batch.delete(snapshot.ref, { lastUpdateTime: snapshot.updateTime });
+        addTombstone(snapshot);
+        return { result: true, batch, onCommitted: noteCommitted };
+      });
+      if (!isThere) await noteNothingToApply(owner);
     },
+
+    expectSeen,
 
     async writeAlong(owner, fields, deletedIds) {
       if (fields.size === 0 && deletedIds.length === 0) return;
@@ -585,7 +628,7 @@ export function ownedCollection<R extends Owned>(
         const id = Number(snapshot.id);
         if (deletedIds.includes(id)) {
           batch.delete(snapshot.ref, unchanged);
-          addTombstone(id);
+          addTombstone(snapshot);
           continue;
         }
         const record = { ...recordOf(owner, snapshot), ...fields.get(id) };
@@ -600,14 +643,68 @@ export function ownedCollection<R extends Owned>(
   async function deletePage(owner: Owner, importId: number, size: number): Promise<number> {
     return retryStaleWrites(async () => {
       const { db, batch, addTombstone } = await startPart(owner);
-      const { docs } = await imported(db, owner, importId).limit(size).get();
+      const ofImport = collection(db, owner).where('importId', '==', importId);
+      const { docs } = await ofImport.limit(size).get();
       if (docs.length === 0) return { result: 0 };
-      for (const { ref, id, updateTime } of docs) {
-        batch.delete(ref, { lastUpdateTime: updateTime });
-        addTombstone(Number(id));
+      for (const snapshot of docs) {
+        batch.delete(snapshot.ref, { lastUpdateTime: snapshot.updateTime });
+        addTombstone(snapshot);
       }
       return { result: docs.length, batch };
     });
+  }
+
+  async function expectSeen(
+    owner: Owner,
+    ids: readonly number[],
+    seen: DeleteQuery,
+  ): Promise<void> {
+    if (ids.length === 0 || (seen.deletedAt === undefined && seen.base === undefined)) return;
+    const { db } = await firestore();
+    const found = await db.getAll(...ids.map((id) => collection(db, owner).doc(String(id))));
+    for (const snapshot of found) if (snapshot.exists) await expectUnchanged(owner, snapshot, seen);
+  }
+
+  /** @throws Failure 412 when the record was changed since the person saw it; 409 when they deleted it before. */
+  async function expectUnchanged(
+    owner: Owner,
+    snapshot: DocumentSnapshot,
+    { deletedAt, base }: DeleteQuery,
+  ): Promise<void> {
+    const at = deletedAt && inUtc(deletedAt);
+    const isLater = at !== undefined && Object.values(editsOf(snapshot)).some((time) => time > at);
+    const isOther = base !== undefined && base !== textsVersion(name, recordOf(owner, snapshot));
+    if (!isLater && !isOther) return;
+    // A delete that arrives again after the record was brought back asks nothing.
+    if (await isApplied(owner)) throw broughtBack();
+    throw changedSinceDeleted();
+  }
+
+  /** Notes the fields that lost and the conflicts of an edit. */
+  function noteOutcome(
+    edit: Edit<object>,
+    winning: object,
+    conflicts: readonly string[],
+    snapshot: DocumentSnapshot,
+    current: object | undefined,
+  ): void {
+    const lost = lostIn(edit, winning, current);
+    noteLostFields(lost.filter((field) => !conflicts.includes(field)));
+    noteConflicts(Object.fromEntries(conflicts.map((field) => [field, editTimeOf(snapshot, field)])));
+  }
+
+  /** Notes the texts that a record to be restored has otherwise than the one that is there already. */
+  function noteOtherTexts(record: object, existing: DocumentSnapshot): void {
+    const others = textFields[name].filter(
+      (field) => textVersion(Reflect.get(record, field)) !== textVersion(existing.get(field)),
+    );
+    noteConflicts(Object.fromEntries(others.map((field) => [field, editTimeOf(existing, field)])));
+  }
+
+  /** When a field was last edited; if it never was, when the record was last written. */
+  function editTimeOf(snapshot: DocumentSnapshot, field: string): string {
+    const written = snapshot.updateTime?.toDate() ?? new Date();
+    return lastEditOf(editsOf(snapshot), field) ?? written.toISOString();
   }
 
   /** @throws Failure 409 when the record is there: it was brought back after this mutation had deleted it. */
@@ -642,7 +739,29 @@ export function ownedCollection<R extends Owned>(
   }
 }
 
-const NO_EDIT = { fields: {}, at: '' };
+const NO_EDIT: Edit<object> = { fields: {}, at: '' };
+
+/** How many edits of its texts a record remembers. */
+const APPLIED_MAX = 20;
+
+/** The keys of the last edits of a record's texts, the latest last. */
+const appliedOf = (snapshot: DocumentSnapshot) => (snapshot.get('applied') ?? []) as string[];
+
+/**
+ * Whether the request's edit was written to the record before. The version that an edit of a text names can be the
+ * record's again, so it does not show that.
+ */
+function wasApplied({ base }: Edit<object>, snapshot: DocumentSnapshot): boolean {
+  const key = currentMutationKey();
+  return base !== undefined && key !== undefined && appliedOf(snapshot).includes(key);
+}
+
+/** The field that remembers the request's edit, if it is one of texts. */
+function withApplied({ base }: Edit<object>, snapshot: DocumentSnapshot): { applied?: string[] } {
+  const key = currentMutationKey();
+  if (base === undefined || key === undefined) return {};
+  return { applied: [...appliedOf(snapshot), key].slice(-APPLIED_MAX) };
+}
 
 /** The fields of an edit that did not win, unless the record has what it would write. */
 const lostIn = ({ fields }: Edit<object>, winning: object, current: object = {}) =>

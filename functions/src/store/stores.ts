@@ -1,4 +1,5 @@
 import { categoryNameKey, type Category } from '@daymark/contract/category';
+import type { Conflict } from '@daymark/contract/conflict';
 import { allDayOf, type Event } from '@daymark/contract/event';
 import type { FocusSession } from '@daymark/contract/focusSession';
 import type { Note } from '@daymark/contract/note';
@@ -54,6 +55,7 @@ export interface Stores {
   notes: OwnedCollection<Note>;
   /** Ordered by `startedAt`, in ms. */
   focusSessions: OwnedCollection<FocusSession>;
+  conflicts: OwnedCollection<Conflict>;
 }
 
 /** @param caps how much an account may hold */
@@ -105,5 +107,6 @@ export function firestoreStores(caps = CAPS): Stores {
       order: { by: ['startedAt'], direction: 'asc' },
       keys: ({ start }) => ({ startedAt: Date.parse(start) }),
     }),
+    conflicts: ownedCollection('conflicts', takeRoom),
   };
 }

@@ -1,41 +1,109 @@
+import { DELETED_KEPT_DAYS } from '@daymark/contract/deletion';
 import type {
   DocumentData,
   DocumentReference,
+  DocumentSnapshot,
   FieldValue,
   Firestore,
+  Timestamp,
 } from 'firebase-admin/firestore';
-import type { Owner } from '../owner';
+import { Failure } from '../http/failure';
+import type { Owner, OwnerRef } from '../owner';
+import type { Page } from '../page';
 import { firestore } from './firestore';
 
-/** What is stored of a deleted record, so that other devices learn of the deletion. Firestore's TTL deletes it later. */
+/**
+ * What is stored of a deleted record: other devices learn of the deletion from it, and the person can bring the record
+ * back. Firestore's TTL deletes it later.
+ */
 interface Tombstone {
   collection: string;
   id: number;
+  /** The record without its owner. */
+  record: { id: number };
+}
+
+/** A record as it was when it was deleted, and when that was. */
+interface Deleted {
+  collection: string;
+  deletedAt: string;
+  record: object;
 }
 
 export interface Tombstones {
+  /** Deleted records that can be brought back, the last deleted first. @throws Failure 400 for another cursor */
+  page: (owner: Owner, after: string | undefined) => Promise<Page<Deleted>>;
   /** The tombstones of all collections since a moment, the oldest first, `limit` at most. */
-  since: (owner: Owner, moment: Date, limit: number) => Promise<Tombstone[]>;
+  since: (
+    owner: Owner,
+    moment: Date,
+    limit: number,
+  ) => Promise<Pick<Tombstone, 'collection' | 'id'>[]>;
 }
 
-const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
+const LIFETIME_MS = DELETED_KEPT_DAYS * 24 * 60 * 60 * 1000;
 
-const tombstonesOf = (db: Firestore, { uid }: Owner) => db.collection(`users/${uid}/tombstones`);
+/** The number of deleted records in a full page: a note can be long. */
+const PAGE_MAX = 50;
+
+const tombstonesOf = (db: Firestore, { uid }: OwnerRef) => db.collection(`users/${uid}/tombstones`);
 
 export function tombstones(): Tombstones {
   return {
+    async page(owner, after) {
+      const { db, FieldPath, Timestamp } = await firestore();
+      const { uid, userId } = owner;
+      let query = tombstonesOf(db, owner)
+        .where('deletedAt', '>', new Date(Date.now() - LIFETIME_MS))
+        .orderBy('deletedAt', 'desc')
+        .orderBy(FieldPath.documentId(), 'desc');
+      if (after !== undefined) {
+        const { seconds, nanoseconds, collection, id } = positionOf(after);
+        const last = tombstoneOf(db, { uid }, collection, id);
+        query = query.startAfter(new Timestamp(seconds, nanoseconds), last);
+      }
+      const { docs } = await query.limit(PAGE_MAX + 1).get();
+      const onPage = docs.slice(0, PAGE_MAX);
+      const records = onPage.map((one) => {
+        const { collection, record } = one.data() as Tombstone;
+        const deletedAt = (one.get('deletedAt') as Timestamp).toDate().toISOString();
+        return { collection, deletedAt, record: { ...record, userId } };
+      });
+      const last = onPage.at(-1);
+      return !last || docs.length <= PAGE_MAX ? { records } : { records, next: cursorOf(last) };
+    },
+
     async since(owner, moment, limit) {
       const { db } = await firestore();
       const later = tombstonesOf(db, owner).where('deletedAt', '>=', moment);
-      const { docs } = await later.limit(limit).get();
-      return docs.map((one) => one.data() as Tombstone);
+      const { docs } = await later.select('collection', 'id').limit(limit).get();
+      return docs.map((one) => one.data() as Pick<Tombstone, 'collection' | 'id'>);
     },
+  };
+}
+
+/** The cursor of the page that begins after a tombstone. */
+function cursorOf(tombstone: DocumentSnapshot): string {
+  const { seconds, nanoseconds } = tombstone.get('deletedAt') as Timestamp;
+  return [seconds, nanoseconds, tombstone.id].join('.');
+}
+
+/** @throws Failure 400 for anything that `cursorOf` did not write. */
+function positionOf(cursor: string) {
+  const match = /^(\d{1,12})\.(\d{1,9})\.([a-zA-Z]{1,20})\.([1-9]\d{0,15})$/.exec(cursor);
+  if (!match) throw new Failure(400, 'This is not the address of a page.');
+  const [, seconds, nanoseconds, collection = '', id] = match;
+  return {
+    seconds: Number(seconds),
+    nanoseconds: Number(nanoseconds),
+    collection,
+    id: Number(id),
   };
 }
 
 export function tombstoneOf(
   db: Firestore,
-  owner: Owner,
+  owner: OwnerRef,
   collection: string,
   id: number,
 ): DocumentReference {
@@ -45,8 +113,9 @@ export function tombstoneOf(
 /** The tombstone's fields. */
 export function tombstoneData(
   collection: string,
-  id: number,
+  record: { id: number },
   deletedAt: FieldValue,
 ): Tombstone & DocumentData {
-  return { collection, id, deletedAt, expiresAt: new Date(Date.now() + LIFETIME_MS) };
+  const { id } = record;
+  return { collection, id, record, deletedAt, expiresAt: new Date(Date.now() + LIFETIME_MS) };
 }

@@ -61,14 +61,21 @@ export const updateTask: Handler<'updateTask'> = async ({ owner, id, body }, por
   return { ...saved, userId: owner.userId };
 };
 
-/** Deletes the task with its steps, and its blocks that have not begun. */
-export const deleteTask: Handler<'deleteTask'> = async ({ owner, id }, ports) => {
+/**
+ * Deletes the task with its steps, and its blocks that have not begun.
+ * @throws Failure 412 when the task or one of its steps was changed since the person saw it.
+ */
+export const deleteTask: Handler<'deleteTask'> = async ({ owner, id, query }, ports) => {
   const { tasks, events } = ports.stores;
   const [task, steps, blocks] = await Promise.all([
     tasks.get(owner, id),
     tasks.find(owner, ['parentId', '==', id]),
     events.find(owner, ['taskId', '==', id]),
   ]);
+  // Before anything is deleted. The version in the query is that of the task's own texts.
+  await tasks.expectSeen(owner, [id], query);
+  const stepIds = steps.map((step) => step.id);
+  await tasks.expectSeen(owner, stepIds, { deletedAt: query.deletedAt });
   const future = blocksAfterCompletion(blocks, ports.now().getTime()).removed;
   await events.writeAlong(
     owner,
@@ -80,7 +87,7 @@ export const deleteTask: Handler<'deleteTask'> = async ({ owner, id }, ports) =>
   for (let first = 0; first < early.length; first += STEPS_PER_COMMIT)
     await tasks.writeAlong(owner, new Map(), early.slice(first, first + STEPS_PER_COMMIT));
   const expected = { before: task, after: undefined };
-  if (!task?.isPriority && steps.length === 0) await tasks.delete(owner, id);
+  if (!task?.isPriority && steps.length === 0) await tasks.delete(owner, id, query);
   else if (await changeTask(owner, id, ports, () => undefined, { expected })) throw broughtBack();
 };
 

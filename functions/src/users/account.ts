@@ -40,6 +40,7 @@ export async function exportAccount(
     notes: () => allowed(shape.notes, stores.notes.pages(owner)),
     reflections: () => allowed(shape.reflections, stores.reflections.pages(owner)),
     focusSessions: () => allowed(shape.focusSessions, stores.focusSessions.pages(owner)),
+    conflicts: () => allowed(shape.conflicts, stores.conflicts.pages(owner)),
   };
   if (query.format !== 'zip') return new Streamed(jsonOf(document));
   const calendar = () => calendarFile(owner, user.timeZone, ports);

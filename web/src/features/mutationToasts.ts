@@ -1,6 +1,7 @@
 import type { CollectionName } from '@daymark/contract/changes';
 import { sentenceOf } from '../lib/call';
 import type { Mutation, Identified } from '../sync/mutation';
+import type { Said } from '../sync/history';
 import type { MutationRequest } from '../sync/mutation';
 import { toast } from '../ui/toast';
 
@@ -47,6 +48,7 @@ const toastTexts: Record<CollectionName, ToastTexts> = {
     delete: { title: 'Error', description: 'Failed to delete note.' },
   },
   focusSessions: textsFor('focus session'),
+  conflicts: textsFor('choice', 'your choice'),
 };
 
 function toastSaveError({ collection, kind }: Mutation, error: Error, detail: string): void {
@@ -113,6 +115,27 @@ export function toastOverruled(
     },
   });
 }
+
+/** For texts that were written here into a record that another device has deleted. They wait at the record. */
+export const toastKept = (): void =>
+  toast({
+    title: 'Deleted on another device',
+    description: 'What you wrote is still here. Bring it back or discard it.',
+  });
+
+/** For two texts of which both are kept. They wait at the record until the person chooses. */
+export const toastConflict = (): void =>
+  toast({
+    title: 'Two versions were kept',
+    description: 'Another device changed the same words. Choose one when you like.',
+  });
+
+/** For an Undo that has left alone what was changed since. */
+export const toastLeftAlone = ({ title }: Said): void =>
+  toast({
+    title: 'Not everything was undone',
+    description: `${title}: what was changed since then stays as it is.`,
+  });
 
 /** For a server that no longer works with this version of the app. */
 export const toastOutdated = (reload: () => void): void =>

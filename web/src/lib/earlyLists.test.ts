@@ -27,7 +27,7 @@ const appRequest = (userId: number) => ({
 
 test('each list is requested where the contract has it', () => {
   const { listTasks, listCategories, listEvents, getSettings } = api;
-  const { listReflections, listNotes, listFocusSessions } = api;
+  const { listReflections, listNotes, listFocusSessions, listConflicts } = api;
   expect(LIST_PATHS).toEqual({
     tasks: listTasks.path,
     categories: listCategories.path,
@@ -36,6 +36,7 @@ test('each list is requested where the contract has it', () => {
     reflections: listReflections.path,
     notes: listNotes.path,
     focusSessions: listFocusSessions.path,
+    conflicts: listConflicts.path,
   });
 });
 

@@ -11,6 +11,7 @@ export const LIST_PATHS: Readonly<Record<CollectionName, string>> = {
   reflections: '/api/reflections/days',
   notes: '/api/notes',
   focusSessions: '/api/focus-sessions',
+  conflicts: '/api/conflicts',
 };
 
 /** As long as a request of the app may take. */

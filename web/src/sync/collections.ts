@@ -59,10 +59,13 @@ interface Parts {
   tabs: Pick<Tabs, 'broadcast' | 'lock'>;
   /** Called when a screen may have to change. */
   onChanged: () => void;
+  /** Keeps what was written here into a record that another device has deleted. */
+  keepTexts: (collection: CollectionName, id: number) => Promise<boolean>;
 }
 
 /** The records that the server has confirmed, in memory: read from the replica, or from the server. */
-export function createCollections({ replica, outbox, connection, tabs, onChanged }: Parts) {
+export function createCollections(parts: Parts) {
+  const { replica, outbox, connection, tabs, onChanged, keepTexts } = parts;
   const states = new Map<CollectionName, CollectionState>();
   const views = new Map<CollectionName, Records<CollectionName>>();
   /** What was shown last of each collection. */
@@ -121,6 +124,12 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
         }
         // A record may appear on two pages if it moved while they were read: the later one counts.
         const unique = [...new Map(records.map((record) => [record.id, record])).values()];
+        const there = new Set(unique.map(({ id }) => id));
+        const gone = (states.get(collection)?.records ?? []).filter(({ id }) => !there.has(id));
+        await keepTextsOf(
+          collection,
+          gone.map(({ id }) => id),
+        );
         states.set(collection, { records: unique.sort(compare), revision });
         connection.succeeded();
         await replica.replace(collection, { records: unique, revision });
@@ -132,6 +141,14 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
       }
       changed(collection);
     });
+  }
+
+  /** Keeps what waits to be written into records that another device has deleted, before they are gone here. */
+  async function keepTextsOf(collection: CollectionName, deleted: readonly number[]) {
+    const edited = new Set(
+      outbox.all().flatMap((one) => (one.collection === collection ? one.recordId : [])),
+    );
+    for (const id of deleted) if (edited.has(id)) await keepTexts(collection, id);
   }
 
   /**
@@ -244,6 +261,12 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
 
     load: (collection: CollectionName) => load(collection),
 
+    /** A record as the server last confirmed it. */
+    async storedRecord(collection: CollectionName, id: number): Promise<Identified | undefined> {
+      const records = states.get(collection)?.records ?? (await readCopy(collection))?.records;
+      return records?.find((record) => record.id === id);
+    },
+
     /** Whether all of a collection is shown, or the reason why it can't be loaded. */
     isSettled(collection: CollectionName): boolean {
       const { revision, error } = states.get(collection) ?? {};
@@ -293,6 +316,7 @@ export function createCollections({ replica, outbox, connection, tabs, onChanged
           connection.succeeded();
           const entries = entriesOf(changes);
           if (entries.length === 0) return;
+          for (const [collection, { deleted }] of entries) await keepTextsOf(collection, deleted);
           await replica.apply(changes);
           show(changes, known);
           for (const [collection, { reset }] of entries) if (reset) refetch(collection);

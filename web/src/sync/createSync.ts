@@ -1,11 +1,12 @@
 import type { CollectionName } from '@daymark/contract/changes';
+import { textFields } from '@daymark/contract/texts';
 import { createListeners } from '../lib/externalStore';
 import { createCollections } from './collections';
 import { createConnection, statusOf } from './connection';
 import { createReplica } from './createReplica';
 import { definitions } from './definitions';
 import { openReplica } from './diskReplica';
-import { createHistory } from './history';
+import { createHistory, type Said } from './history';
 import {
   byId,
   keysOf,
@@ -35,6 +36,8 @@ export interface SyncStatus {
 }
 
 export interface SyncEvents extends SendEvents {
+  /** An Undo has left alone what was changed since. */
+  onLeftAlone: (said: Said) => void;
   /** The server says that nobody is signed in. */
   onSignedOut: () => void;
   /** The server no longer works with this version of the app. What is unsent waits for a reload. */
@@ -71,7 +74,7 @@ export function createSync(
   const listeners = createListeners();
   const tabs = joinTabs(userId, platform, onTabMessage);
   const replica = createReplica(
-    () => openReplica(userId, platform.openDatabase),
+    () => openReplica(userId, platform.openDatabase, () => void outbox.checkStored()),
     () => outbox.queued(),
     () => {
       // For the revisions, without which no changes are asked for.
@@ -91,25 +94,34 @@ export function createSync(
     onSignedOut: events.onSignedOut,
     onOutdated: events.onOutdated,
   });
-  const collections = createCollections({ replica, outbox, connection, tabs, onChanged });
+  const collections = createCollections({
+    replica,
+    outbox,
+    connection,
+    tabs,
+    onChanged,
+    keepTexts: (collection, id) => sender.keepTexts(collection, id),
+  });
   const sender = createSender({
     outbox,
     replica,
     connection,
     tabs,
+    newKey: platform.newKey,
+    device: platform.device,
+    userId,
     onConfirmed,
+    onBehind: () => void collections.pull(),
     onSentElsewhere: ({ collection }) =>
       platform.after(MESSAGE_MS, () => void collections.readMissed(collection)),
-    shownRecord: ({ collection, recordId }) =>
-      byId(collections.records(collection).data ?? []).get(recordId),
+    storedRecord: (collection, id) => collections.storedRecord(collection, id),
+    shownRecord: ({ collection, recordId }) => recordOf(collection, recordId),
     events,
   });
 
   const history = createHistory({
-    recordOf: (collection, id) => {
-      const record = byId(collections.records(collection).data ?? []).get(id);
-      return record && plain(record);
-    },
+    recordOf,
+    onLeftAlone: events.onLeftAlone,
     blankOf: (request) => {
       if (request.kind !== 'update') return undefined;
       const { collection, id, fields } = request;
@@ -144,10 +156,17 @@ export function createSync(
     mutation: QueuedMutation,
     record: Identified | undefined,
     advance: Advance | undefined,
+    followUp: readonly QueuedMutation[] = [],
   ) {
     // In this order what is shown stays the same between the two.
     collections.confirm(mutation.collection, mutation.recordId, record, advance);
-    outbox.forget([mutation.key]);
+    outbox.settle(mutation.key, followUp);
+  }
+
+  /** A record as it is shown. */
+  function recordOf(collection: CollectionName, id: number): Identified | undefined {
+    const record = byId(collections.records(collection).data ?? []).get(id);
+    return record && plain(record);
   }
 
   /** Tries again what failed: the outbox, and collections that could not be loaded. */
@@ -184,6 +203,7 @@ export function createSync(
           message.mutation,
           message.record,
           message.isInMemory ? undefined : message.advance,
+          message.isInMemory ? [] : message.followUp,
         );
         break;
       case 'changes':
@@ -216,15 +236,20 @@ export function createSync(
             : {},
       editedAt: connection.clock.nextEdit(),
       ...(kind === 'create' && request.restore && { restore: true as const }),
+      ...(kind === 'delete' && request.follows && { follows: request.follows }),
     };
+    const base = baseOf(request);
+    if (base) mutation.base = base;
     // A mutation of a record with a rejected mutation changes or discards the rejected one.
     const rejected = outbox.rejectedOf(collection, mutation.recordId);
     const [first] = rejected;
     if (first && kind === 'update' && first.kind !== 'delete') {
       const { key, editedAt, fields } = mutation;
-      void outbox.resubmit(first, { key, editedAt, fields });
+      void outbox.resubmit(first, { key, editedAt, fields, ...(base && { base }) });
       return undefined;
     }
+    // An edit of a record that could not be deleted: the person keeps it.
+    if (first && kind === 'update') discard(collection, mutation.recordId);
     if (first && kind === 'delete') {
       discard(collection, mutation.recordId);
       if (rejected.some((other) => other.kind === 'create')) return undefined;
@@ -232,10 +257,29 @@ export function createSync(
     return mutation;
   }
 
+  /** The texts of a record as the person saw them when they made a request; undefined if it has none. */
+  function baseOf(request: MutationRequest): Mutation['base'] {
+    const { kind, collection } = request;
+    const seen =
+      kind === 'create'
+        ? request.restore && request.record
+        : ((kind === 'update' && request.base) || recordOf(collection, request.id));
+    const fields = textFields[collection].filter(
+      (field) => kind !== 'update' || field in request.fields,
+    );
+    if (fields.length === 0 || (!seen && kind !== 'update')) return undefined;
+    return Object.fromEntries(fields.map((field) => [field, seen ? Reflect.get(seen, field) : '']));
+  }
+
   /** Sends a record's rejected mutations again, and everything that waits. */
   function retry(collection: CollectionName, id: number): void {
-    for (const mutation of outbox.rejectedOf(collection, id))
-      void outbox.resubmit(mutation, { key: platform.newKey() });
+    for (const mutation of outbox.rejectedOf(collection, id)) {
+      const key = platform.newKey();
+      // A delete that was refused because the record was changed counts for the record as it is shown now.
+      const base = mutation.kind === 'delete' && baseOf({ kind: 'delete', collection, id });
+      const seenNow = base ? { base, editedAt: connection.clock.nextEdit() } : {};
+      void outbox.resubmit(mutation, { key, ...seenNow });
+    }
     void sender.send();
   }
 

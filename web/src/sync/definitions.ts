@@ -4,6 +4,7 @@ import type { Event } from '@daymark/contract/event';
 import type { Note } from '@daymark/contract/note';
 import type { Reflection } from '@daymark/contract/reflection';
 import { call, type CallOptions } from '../lib/call';
+import { textFields, textsVersion, textVersion } from '@daymark/contract/texts';
 import { nextPage } from '../lib/earlyLists';
 import type { Mutation, Identified, RecordRules, RecordOf } from './mutation';
 
@@ -45,7 +46,8 @@ type ListCall =
   | 'listEvents'
   | 'listReflections'
   | 'listNotes'
-  | 'listFocusSessions';
+  | 'listFocusSessions'
+  | 'listConflicts';
 
 const pagesOf =
   (list: ListCall): Definition<CollectionName>['fetchPage'] =>
@@ -58,19 +60,33 @@ function sendWith(
   update: 'updateTask' | 'updateCategory' | 'updateEvent' | 'updateNote',
   remove: 'deleteTask' | 'deleteCategory' | 'deleteEvent' | 'deleteNote',
 ): Definition<CollectionName>['send'] {
-  return async ({ kind, recordId: id, fields, editedAt, restore }, options) => {
+  return async (mutation, options) => {
+    const { kind, recordId: id, fields, editedAt, restore } = mutation;
     const restored = restore && { restore, restoredAt: editedAt };
     switch (kind) {
       case 'create':
         // The form checked the fields, and the server does.
         return call(create, { body: { ...fields, ...restored } as never }, options);
       case 'update':
-        return call(update, { id, body: { ...fields, editedAt } }, options);
+        return call(update, { id, body: { ...fields, editedAt, ...baseOf(mutation) } }, options);
       case 'delete':
-        return call(remove, { id }, options);
+        return call(remove, { id, query: seenBy(mutation) }, options);
     }
   };
 }
+
+/** The versions of the texts that an edit was made on, as the server compares them. */
+function baseOf({ collection, fields, base = {} }: Mutation): { base?: Record<string, number> } {
+  const edited = textFields[collection].filter((field) => field in fields && field in base);
+  if (edited.length === 0) return {};
+  return { base: Object.fromEntries(edited.map((field) => [field, textVersion(base[field])])) };
+}
+
+/** What the person saw of a record when they deleted it. */
+const seenBy = ({ collection, base, editedAt }: Mutation) => ({
+  deletedAt: editedAt,
+  ...(base && { base: String(textsVersion(collection, base)) }),
+});
 
 const unexpected = (mutation: Mutation): never => {
   throw new Error(`There is no way to ${mutation.kind} in ${mutation.collection}.`);
@@ -147,7 +163,11 @@ export const definitions: { readonly [Name in CollectionName]: Definition<Name> 
         ? call(
             'saveReflection',
             {
-              body: { ...(mutation.fields as unknown as Reflection), editedAt: mutation.editedAt },
+              body: {
+                ...(mutation.fields as unknown as Reflection),
+                editedAt: mutation.editedAt,
+                ...baseOf(mutation),
+              },
             },
             options,
           )
@@ -173,5 +193,18 @@ export const definitions: { readonly [Name in CollectionName]: Definition<Name> 
             options,
           )
         : unexpected(mutation),
+  },
+
+  conflicts: {
+    fetchPage: pagesOf('listConflicts'),
+    compare: byIdText,
+    async send(mutation, options) {
+      const { kind, recordId: id, fields, editedAt, restore } = mutation;
+      if (kind === 'delete') return call('deleteConflict', { id }, options);
+      if (kind === 'update') return unexpected(mutation);
+      const restored = restore && { restore, restoredAt: editedAt };
+      const conflict = fields as unknown as RecordOf<'conflicts'>;
+      return call('createConflict', { body: { ...conflict, ...restored } }, options);
+    },
   },
 };

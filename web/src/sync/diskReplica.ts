@@ -11,6 +11,7 @@ import {
   type Copy,
   type QueuedMutation,
   type Replica,
+  type StoredOutbox,
   type StoredValue,
 } from './replica';
 
@@ -22,8 +23,11 @@ interface Shape extends DBSchema {
   records: { key: [CollectionName, number]; value: Identified };
   revisions: { key: CollectionName; value: string };
   kept: { key: string; value: StoredValue };
-  outbox: { key: number; value: Omit<QueuedMutation, 'seq'> & { seq?: number } };
+  outbox: { key: number; value: OutboxEntry };
 }
+
+/** A mutation, or the outbox's identity. */
+type OutboxEntry = (Omit<QueuedMutation, 'seq'> | { key: string }) & { seq?: number };
 
 /** How often an operation is tried if its connection is lost. */
 const TRIES_MAX = 4;
@@ -34,20 +38,22 @@ export type OpenDatabase = typeof openDB;
 /**
  * Opens a person's replica on disk. Browsers close the connections of tabs in the background, and another tab may need
  * the database for itself: an operation that finds the connection lost opens it again and is tried again.
- * Takes over what was read of it early.
+ * Takes over what was read of it early. Calls `onClosed` when the browser has closed the connection.
  * @throws if storage is blocked, as every operation does once it cannot be opened again.
  */
 export async function openReplica(
   userId: number,
   openDatabase: OpenDatabase = openDB,
+  onClosed: () => void = () => undefined,
 ): Promise<Replica> {
   const early = takeEarlyReplica(userId);
   const copies = earlyCopies(early);
   let isClosed = false;
   // After a logout nothing of the person may be written again.
   const onDeleted = () => void (isClosed = true);
-  const connectAgain = () => connect(userId, openDatabase, onDeleted);
-  let connection = takeOver(early, onDeleted).then((replica) => replica ?? connectAgain());
+  const events = { onDeleted, onClosed: () => void (isClosed || onClosed()) };
+  const connectAgain = () => connect(userId, openDatabase, events);
+  let connection = takeOver(early, events).then((replica) => replica ?? connectAgain());
   await connection;
 
   async function run<T>(
@@ -81,18 +87,20 @@ export async function openReplica(
     },
     outbox: () =>
       run(async (replica) => {
-        const queued = await replica.outbox();
-        copies.compareQueued(queued);
-        return queued;
+        const outbox = await replica.outbox();
+        copies.compareQueued(outbox.queued);
+        return outbox;
       }),
-    isQueued: (mutation) => run((replica) => replica.isQueued(mutation)),
+    find: (mutation) => run((replica) => replica.find(mutation)),
+    putBack: (mutations) => run((replica) => replica.putBack(mutations)),
     enqueue: (...mutations) =>
       run(
         (replica) => replica.enqueue(...mutations),
         // The connection may have been lost after the mutations were stored.
         async (replica) => {
           const keys = mutations.map(({ key }) => key);
-          const stored = (await replica.outbox()).filter(({ key }) => keys.includes(key));
+          const { queued } = await replica.outbox();
+          const stored = queued.filter(({ key }) => keys.includes(key));
           return stored.length > 0 ? stored : replica.enqueue(...mutations);
         },
       ),
@@ -103,7 +111,8 @@ export async function openReplica(
         // The connection may have been lost after the mutations were stored.
         async (replica) => {
           const keys = [mutation.key, edit?.key];
-          const stored = (await replica.outbox()).filter(({ key }) => keys.includes(key));
+          const { queued } = await replica.outbox();
+          const stored = queued.filter(({ key }) => keys.includes(key));
           return stored.length > 0 ? stored : replica.supersede(other, mutation, edit);
         },
       ),
@@ -149,13 +158,21 @@ function earlyCopies(early: EarlyReplica | undefined) {
   };
 }
 
+interface ConnectionEvents {
+  /** The database was deleted. */
+  onDeleted: () => void;
+  /** The browser has closed the connection. It may have emptied the database. */
+  onClosed: () => void;
+}
+
 /** A replica in the database that was opened early, if there is one. */
 async function takeOver(
   early: EarlyReplica | undefined,
-  onDeleted: () => void,
+  { onDeleted, onClosed }: ConnectionEvents,
 ): Promise<Replica | undefined> {
   const opened = await early?.database;
   if (!opened) return undefined;
+  opened.onclose = onClosed;
   opened.onversionchange = ({ newVersion }) => {
     if (newVersion === null) onDeleted();
     opened.close();
@@ -166,7 +183,7 @@ async function takeOver(
 async function connect(
   userId: number,
   openDatabase: OpenDatabase,
-  onDeleted: () => void,
+  { onDeleted, onClosed }: ConnectionEvents,
 ): Promise<Replica> {
   // Another tab deletes the database or upgrades it: it must not wait for this tab.
   const blocking = (_current: number, newVersion: number | null, event: IDBVersionChangeEvent) => {
@@ -185,6 +202,7 @@ async function connect(
       },
       blocking,
     });
+    db.onclose = onClosed;
     return replicaIn(db);
   } catch (error) {
     if (!(error instanceof DOMException) || error.name !== 'VersionError') throw error;
@@ -200,9 +218,14 @@ function outboxOf(db: IDBPDatabase<Shape>): Replica {
   return {
     ...memory,
     ...outbox,
-    async confirm(mutation, outcome) {
+    async confirm(mutation, { followUp, ...outcome }) {
+      const { replacement, added = [], rebased = [] } = followUp ?? {};
+      // Stored before the mutation is removed: twice is better than not at all.
+      const queued = await outbox.enqueue(...(replacement ? [replacement] : []), ...added);
+      for (const one of rebased) await outbox.amend(one);
       await outbox.discard([mutation]);
-      return memory.confirm(mutation, outcome);
+      const { advance } = await memory.confirm(mutation, outcome);
+      return { advance, queued: [...queued, ...rebased] };
     },
     close: () => db.close(),
   };
@@ -211,12 +234,50 @@ function outboxOf(db: IDBPDatabase<Shape>): Replica {
 /** Deletes a person's replica from disk. */
 export const deleteReplica = (userId: number): Promise<void> => deleteDB(databaseName(userId));
 
-type Outbox = Pick<Replica, 'outbox' | 'isQueued' | 'enqueue' | 'amend' | 'supersede' | 'discard'>;
+type Outbox = Pick<
+  Replica,
+  'outbox' | 'find' | 'putBack' | 'enqueue' | 'amend' | 'supersede' | 'discard'
+>;
+
+/** The key of the outbox's identity, before those of the mutations. */
+const IDENTITY = 0;
+
+const isMutation = (entry: OutboxEntry): entry is QueuedMutation => entry.seq !== IDENTITY;
+
+/** Reads the outbox, after queuing those of `mutations` that are not in it. An outbox without an identity gets one. */
+async function identified(
+  db: IDBPDatabase<Shape>,
+  mutations: readonly QueuedMutation[] = [],
+): Promise<StoredOutbox> {
+  const { store, done } = db.transaction('outbox', 'readwrite');
+  const entries = await store.getAll();
+  const queued = entries.filter((entry) => isMutation(entry as OutboxEntry)) as QueuedMutation[];
+  for (const { seq, ...mutation } of mutations) {
+    if (queued.some(({ key }) => key === mutation.key)) continue;
+    // At its old place, which the sender may know, unless another tab has taken that.
+    const isFree = entries.every((entry) => entry.seq !== seq);
+    const place = isFree ? await store.add({ ...mutation, seq }) : await store.add(mutation);
+    queued.push({ ...mutation, seq: place });
+  }
+  queued.sort((a, b) => a.seq - b.seq);
+  let identity = entries.find(({ seq }) => seq === IDENTITY)?.key;
+  if (identity === undefined) {
+    identity = crypto.randomUUID();
+    void store.put({ seq: IDENTITY, key: identity });
+  }
+  await done;
+  return { queued, identity };
+}
 
 function outboxIn(db: IDBPDatabase<Shape>): Outbox {
   return {
-    outbox: async () => (await db.getAll('outbox')).map(withRejection) as QueuedMutation[],
-    isQueued: async ({ seq, key }) => (await db.get('outbox', seq))?.key === key,
+    outbox: () => identified(db),
+    async find({ seq, key }) {
+      const { store } = db.transaction('outbox');
+      const [entry, identity] = await Promise.all([store.get(seq), store.get(IDENTITY)]);
+      return { isQueued: entry?.key === key, identity: identity?.key ?? '' };
+    },
+    putBack: (mutations) => identified(db, mutations),
     async enqueue(...mutations) {
       const { store, done } = db.transaction('outbox', 'readwrite');
       const seqs = await Promise.all(mutations.map((mutation) => store.add(mutation)));
@@ -301,7 +362,19 @@ function replicaIn(db: IDBPDatabase<Shape>): Replica {
       const transaction = db.transaction(['outbox', 'records', 'revisions'], 'readwrite');
       const outbox = transaction.objectStore('outbox');
       const isConfirmed = (await outbox.get(seq))?.key === key;
-      if (isConfirmed) void outbox.delete(seq);
+      const queued: QueuedMutation[] = [];
+      if (isConfirmed) {
+        const { replacement, added = [], rebased = [] } = outcome.followUp ?? {};
+        if (replacement) queued.push({ ...replacement, seq });
+        if (replacement) void outbox.put({ ...replacement, seq });
+        else void outbox.delete(seq);
+        for (const one of rebased)
+          if ((await outbox.get(one.seq))?.key === one.key) {
+            void outbox.put(one);
+            queued.push(one);
+          }
+        for (const one of added) queued.push({ ...one, seq: await outbox.add(one) });
+      }
       const revisions = transaction.objectStore('revisions');
       const revision = await revisions.get(collection);
       // A collection without a revision is not in the replica: it will be fetched whole.
@@ -314,7 +387,7 @@ function replicaIn(db: IDBPDatabase<Shape>): Replica {
         revision !== undefined && isConfirmed && outcome.isCounted ? advanced(revision) : undefined;
       if (advance) void revisions.put(advance.revision, collection);
       await transaction.done;
-      return advance;
+      return { advance, queued };
     },
 
     readValue: (name) => db.get('kept', name),
@@ -334,10 +407,4 @@ function replicaIn(db: IDBPDatabase<Shape>): Replica {
 
     close: () => db.close(),
   };
-}
-
-/** Until November 2026 the app stored the rejection of a mutation as `refusal`. */
-function withRejection<M extends object>(mutation: M & { refusal?: string }): M {
-  const { refusal, ...rest } = mutation;
-  return refusal === undefined ? mutation : ({ ...rest, rejection: refusal } as unknown as M);
 }

@@ -43,7 +43,9 @@ test('what was read before the app’s code arrived is not read again', async ()
 
 test('what was read early does not count if another tab has confirmed a mutation since', async () => {
   const { elsewhere, replica } = await readEarly([edit]);
-  const [queued] = await elsewhere.outbox();
+  const {
+    queued: [queued],
+  } = await elsewhere.outbox();
   if (!queued) throw new Error('Nothing is queued.');
   await elsewhere.confirm(queued, {
     record: { id: 1, title: 'New' } as { id: number },

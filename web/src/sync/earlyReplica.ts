@@ -38,7 +38,9 @@ export function readReplicaEarly(userId: number, collections: readonly Collectio
     ]);
     return revision === undefined || !records ? undefined : { records, revision };
   };
-  const queued = read<number[]>((from) => from.objectStore('outbox').getAllKeys());
+  // Without the outbox's identity, whose key is 0.
+  const mutations = IDBKeyRange.lowerBound(1);
+  const queued = read<number[]>((from) => from.objectStore('outbox').getAllKeys(mutations));
   const replica: EarlyReplica = {
     database,
     queued: queued.then((keys) => keys ?? []).catch(() => []),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createHistory } from './history';
+import { createHistory, type Said } from './history';
 import type { Identified, MutationRequest } from './mutation';
 
 const update = (id: number, fields: object): MutationRequest => ({
@@ -13,9 +13,11 @@ const update = (id: number, fields: object): MutationRequest => ({
 function historyOf(...records: (Identified & Record<string, unknown>)[]) {
   const tasks = new Map(records.map((record) => [record.id, record]));
   const changes: MutationRequest[][] = [];
+  const left: Said[] = [];
   const history = createHistory({
     recordOf: (_, id) => tasks.get(id),
     blankOf: () => undefined,
+    onLeftAlone: (said) => void left.push(said),
     mutate: (...requests) => {
       changes.push([...requests]);
       for (const request of requests)
@@ -24,7 +26,7 @@ function historyOf(...records: (Identified & Record<string, unknown>)[]) {
         else tasks.set(request.id, { ...tasks.get(request.id)!, ...request.fields });
     },
   });
-  return { history, tasks, changes };
+  return { history, tasks, changes, left };
 }
 
 test('undo sets the fields that were changed back to how they were, and no others', () => {

@@ -1,5 +1,6 @@
 import type { CollectionName } from '@daymark/contract/changes';
-import type { Identified, MutationRequest } from './mutation';
+import { textFields } from '@daymark/contract/texts';
+import { isSameValue, type Identified, type MutationRequest } from './mutation';
 
 /** What a change was, as a toast says it: "Task deleted", and which one. */
 export interface Said {
@@ -10,7 +11,7 @@ export interface Said {
 /** Takes a change back, once: later calls do nothing. */
 export type Undo = () => void;
 
-/** So many changes can be taken back. */
+/** At most this many changes can be taken back. */
 const KEPT_MAX = 10;
 
 interface HistoryOptions {
@@ -19,18 +20,26 @@ interface HistoryOptions {
   /** The record that an update begins with if there is none; undefined if it needs one. */
   blankOf: (request: MutationRequest) => Identified | undefined;
   mutate: (...requests: readonly MutationRequest[]) => void;
+  /** Called when an Undo has left alone what was changed since. */
+  onLeftAlone: (said: Said) => void;
 }
 
 interface Entry {
   said: Said;
+  requests: readonly MutationRequest[];
   undo: readonly MutationRequest[];
 }
+
+/** The fields that a change wrote, by record. */
+type Written = ReadonlyMap<string, object>;
+
+const nameOf = (collection: CollectionName, id: number) => `${collection} ${id}`;
 
 /**
  * The last changes that the person made in this tab, on whatever screen, for Ctrl Z. A toast that offers Undo takes back
  * the same entry. What other devices change, and what happens by itself, is not in it.
  */
-export function createHistory({ recordOf, blankOf, mutate }: HistoryOptions) {
+export function createHistory({ recordOf, blankOf, mutate, onLeftAlone }: HistoryOptions) {
   let entries: readonly Entry[] = [];
   const undone = new WeakSet<Entry>();
 
@@ -42,24 +51,50 @@ export function createHistory({ recordOf, blankOf, mutate }: HistoryOptions) {
       const before = recordOf(collection, request.id) ?? blankOf(request);
       if (!before) return [];
       if (kind === 'delete') return [{ kind: 'create', collection, record: before, restore: true }];
-      return [{ ...request, fields: valuesIn(before, Object.keys(request.fields)) }];
+      const fields = valuesIn(before, Object.keys(request.fields));
+      return [{ kind, collection, id: request.id, fields }];
     });
 
-  /** Leaves out what is about records that another device has deleted: an undo brings back only what its change took. */
-  function stillPossible(requests: readonly MutationRequest[]): MutationRequest[] {
+  /**
+   * The requests of an undo that still take back what its change did: a field only while it has what the change wrote, a
+   * new record only while its texts are as they were written, a deleted one only while it is not back.
+   */
+  function stillValid({ requests, undo }: Entry): {
+    valid: MutationRequest[];
+    isLeftAlone: boolean;
+  } {
+    const written: Written = writtenBy(requests);
+    let isLeftAlone = false;
     const made = new Set<string>();
-    return requests.filter((request) => {
+    const valid = undo.flatMap((request): MutationRequest[] => {
       const { kind, collection } = request;
+      const id = kind === 'create' ? request.record.id : request.id;
+      const now = recordOf(collection, id);
       if (kind === 'create') {
-        made.add(`${collection} ${request.record.id}`);
-        return true;
+        made.add(nameOf(collection, id));
+        if (!now) return [request];
+        isLeftAlone = true;
+        return [];
       }
-      return (
-        made.has(`${collection} ${request.id}`) ||
-        recordOf(collection, request.id) !== undefined ||
-        blankOf(request) !== undefined
+      const wrote = written.get(nameOf(collection, id)) ?? {};
+      if (kind === 'delete') {
+        const isChanged = now && textFields[collection].some((field) => differs(wrote, now, field));
+        if (isChanged) isLeftAlone = true;
+        // Another device may have deleted it.
+        return isChanged || !now ? [] : [request];
+      }
+      const before = now ?? blankOf(request);
+      if (!before) return made.has(nameOf(collection, id)) ? [request] : [];
+      const changed = Object.keys(request.fields).filter((field) => differs(wrote, before, field));
+      if (changed.length === 0) return [request];
+      isLeftAlone = true;
+      const fields = Object.fromEntries(
+        Object.entries(request.fields).filter(([field]) => !changed.includes(field)),
       );
+      const isEmpty = !Object.keys(fields).some((field) => field in wrote);
+      return isEmpty ? [] : [{ ...request, fields }];
     });
+    return { valid, isLeftAlone };
   }
 
   /** Whether it was still to be undone. */
@@ -67,9 +102,10 @@ export function createHistory({ recordOf, blankOf, mutate }: HistoryOptions) {
     if (undone.has(entry)) return false;
     undone.add(entry);
     entries = entries.filter((other) => other !== entry);
-    const requests = stillPossible(entry.undo);
-    mutate(...requests);
-    return requests.length > 0;
+    const { valid, isLeftAlone } = stillValid(entry);
+    mutate(...valid);
+    if (isLeftAlone) onLeftAlone(entry.said);
+    return valid.length > 0 || isLeftAlone;
   }
 
   return {
@@ -82,7 +118,7 @@ export function createHistory({ recordOf, blankOf, mutate }: HistoryOptions) {
       requests: readonly MutationRequest[],
       undo: readonly MutationRequest[] = inverseOf(requests),
     ): Undo {
-      const entry = { said, undo };
+      const entry = { said, requests, undo };
       entries = [...entries, entry].slice(-KEPT_MAX);
       mutate(...requests);
       return () => void takeBack(entry);
@@ -95,6 +131,22 @@ export function createHistory({ recordOf, blankOf, mutate }: HistoryOptions) {
     },
   };
 }
+
+function writtenBy(requests: readonly MutationRequest[]): Written {
+  const written = new Map<string, object>();
+  for (const request of requests) {
+    if (request.kind === 'delete') continue;
+    const id = request.kind === 'create' ? request.record.id : request.id;
+    const fields = request.kind === 'create' ? request.record : request.fields;
+    const name = nameOf(request.collection, id);
+    written.set(name, { ...written.get(name), ...fields });
+  }
+  return written;
+}
+
+/** Whether a field that a change wrote has another value now. */
+const differs = (wrote: object, now: object, field: string): boolean =>
+  field in wrote && field in now && !isSameValue(Reflect.get(wrote, field), Reflect.get(now, field));
 
 /** Some fields of a record as they are. A field that it does not have is null: JSON can't say that it is missing. */
 const valuesIn = (record: Identified, fields: readonly string[]): object => {

@@ -47,8 +47,10 @@ export function memoryReplica(queued: () => readonly QueuedMutation[] = () => []
       }
       return done;
     },
-    outbox: () => soon(outbox),
-    isQueued: ({ key }) => soon(outbox.some((mutation) => mutation.key === key)),
+    outbox: () => soon({ queued: outbox, identity: '' }),
+    find: ({ key }) =>
+      soon({ isQueued: outbox.some((mutation) => mutation.key === key), identity: '' }),
+    putBack: () => soon({ queued: outbox, identity: '' }),
     enqueue: (...mutations) => soon(mutations.map(add)),
     amend(mutation) {
       outbox = outbox.map((other) => (other.key === mutation.key ? mutation : other));
@@ -64,13 +66,19 @@ export function memoryReplica(queued: () => readonly QueuedMutation[] = () => []
       return done;
     },
     confirm(mutation, outcome) {
-      outbox = outbox.filter(({ key }) => key !== mutation.key);
+      const { replacement, added = [], rebased = [] } = outcome.followUp ?? {};
+      outbox = outbox
+        .filter(({ key }) => key !== mutation.key)
+        .map((one) => rebased.find(({ key }) => key === one.key) ?? one);
+      const placed = replacement ? [{ ...replacement, seq: mutation.seq }] : [];
+      outbox = [...outbox, ...placed].sort((a, b) => a.seq - b.seq);
+      const queued = [...placed, ...added.map(add), ...rebased];
       const copy = copies.get(mutation.collection);
       if ('record' in outcome) copy?.byId.set(outcome.record.id, outcome.record);
       else copy?.byId.delete(mutation.recordId);
       const advance = copy && outcome.isCounted ? advanced(copy.revision) : undefined;
       if (copy && advance) copy.revision = advance.revision;
-      return soon(advance);
+      return soon({ advance, queued });
     },
     readValue: (name) => soon(values.get(name)),
     storeValue(name, value) {

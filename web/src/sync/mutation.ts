@@ -22,6 +22,10 @@ export interface Mutation {
   recordId: number;
   /** The whole record of a create, the changed fields of an update, nothing of a delete. */
   fields: Readonly<Record<string, unknown>>;
+  /** The texts of the record as the person saw them: those of `fields` in an update, all of them in a delete. */
+  base?: Readonly<Record<string, unknown>>;
+  /** The record whose mutations have to be accepted before this one is sent. */
+  follows?: RecordRef;
   /** ISO 8601, by the server's clock as far as it is known. */
   editedAt: string;
   /** A create that undoes a delete. */
@@ -40,8 +44,27 @@ export type MutationRequest =
       record: Identified;
       restore?: boolean;
     }
-  | { kind: 'update'; collection: CollectionName; id: number; fields: object }
-  | { kind: 'delete'; collection: CollectionName; id: number };
+  | {
+      kind: 'update';
+      collection: CollectionName;
+      id: number;
+      fields: object;
+      /** The record as the person saw it when they began to edit it. Without it, as it is shown now. */
+      base?: object;
+    }
+  | {
+      kind: 'delete';
+      collection: CollectionName;
+      id: number;
+      /** The deleted record that this one belongs to: if that is not deleted, neither is this one. */
+      follows?: RecordRef;
+    };
+
+/** Names a record. */
+export interface RecordRef {
+  collection: CollectionName;
+  id: number;
+}
 
 /** The keys under which tabs may have a mutation. */
 export const keysOf = ({ key, replaces = [] }: Mutation): string[] => [key, ...replaces];
@@ -54,6 +77,8 @@ export interface SaveErrorInfo {
   sentence: string;
   /** `rejected` waits for the person; `retrying` is sent again by itself. */
   kind: 'rejected' | 'retrying';
+  /** What was not saved. `restore`: the record was deleted elsewhere, and what was typed here is still there. */
+  change: Mutation['kind'] | 'restore';
 }
 
 /** A record as screens show it: with its pending mutations applied. */
@@ -99,7 +124,11 @@ export function shownRecords<R extends Identified>(
       sentence && (after ?? before)
         ? {
             ...((after ?? before) as Shown<R>),
-            saveError: { sentence, kind: mutation.rejection ? 'rejected' : 'retrying' },
+            saveError: {
+              sentence,
+              kind: mutation.rejection ? 'rejected' : 'retrying',
+              change: mutation.restore ? 'restore' : mutation.kind,
+            },
           }
         : after,
     );
@@ -182,7 +211,8 @@ export function isSameRecord(a: Identified, b: Identified): boolean {
   );
 }
 
-const isSameValue = (a: unknown, b: unknown): boolean =>
+/** Whether two values are the same as JSON. */
+export const isSameValue = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 
 /** Puts a record in its place in a sorted list, and returns the place. */

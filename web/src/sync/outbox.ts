@@ -10,6 +10,8 @@ export interface Edit {
   key: string;
   editedAt?: string;
   fields?: Fields;
+  /** The texts that the person saw. */
+  base?: Fields;
 }
 
 type Fields = Mutation['fields'];
@@ -36,12 +38,16 @@ const bySeq = (a: QueuedMutation, b: QueuedMutation) => a.seq - b.seq;
 export function createOutbox(
   replica: Pick<
     LastingReplica,
-    'outbox' | 'enqueue' | 'amend' | 'supersede' | 'discard' | 'isMemoryOnly'
+    'outbox' | 'find' | 'putBack' | 'enqueue' | 'amend' | 'supersede' | 'discard' | 'isMemoryOnly'
   >,
   { broadcast }: Pick<Tabs, 'broadcast'>,
   { carriedOver, onChanged, onQueued }: OutboxOptions,
 ) {
   let queued: readonly QueuedMutation[] = [];
+  /** What was stored again after the browser had emptied the replica. */
+  const putBackKeys = new Set<string>();
+  /** The identity of the outbox that `queued` was read from. */
+  let identity = '';
   /** Mutations that are not in the replica yet: a crash would lose them. */
   let unstored: readonly Mutation[] = carriedOver.map(withoutSeq);
   /** Those of them that take the place of a rejected mutation: what waited for that waits for them. */
@@ -63,6 +69,12 @@ export function createOutbox(
   function replace(mutation: QueuedMutation) {
     queued = queued.map((other) => (other.key === mutation.key ? mutation : other));
     onChanged(mutation.collection);
+  }
+
+  /** Removes from the replica what was put back there while another tab was sending it. */
+  function removePutBack(keys: readonly string[]) {
+    const stored = queued.filter(({ key }) => keys.includes(key) && putBackKeys.delete(key));
+    if (stored.length > 0) void replica.discard(stored);
   }
 
   function forget(keys: readonly string[]) {
@@ -104,7 +116,7 @@ export function createOutbox(
     onQueued();
   }
 
-  function show(mutation: Mutation) {
+  function showUnstored(mutation: Mutation) {
     unstored = [...unstored, mutation];
     onChanged(mutation.collection);
   }
@@ -112,12 +124,41 @@ export function createOutbox(
   /** Reads what the replica has. */
   async function read(): Promise<void> {
     const stored = await replica.outbox();
+    identity = stored.identity;
+    show(stored.queued);
+  }
+
+  /** Shows what the replica has, with what only memory has. */
+  function show(stored: readonly QueuedMutation[]) {
     // Another version of the app may have queued what this one does not know: it stays there for that version.
     const known = stored.filter(({ collection }) => collection in definitions);
     const keys = new Set(known.map(({ key }) => key));
     queued = [...known, ...queued.filter(({ key }) => !keys.has(key))].sort(bySeq);
     unstored = unstored.filter(({ key }) => !keys.has(key));
     onChanged();
+  }
+
+  /** Stores the mutations that memory has, because the browser has emptied the replica. */
+  async function putBack(): Promise<void> {
+    queued.forEach(({ key }) => putBackKeys.add(key));
+    const stored = await replica.putBack(queued);
+    identity = stored.identity;
+    const keys = new Set(stored.queued.map(({ key }) => key));
+    queued = queued.filter(({ key }) => !keys.has(key));
+    show(stored.queued);
+  }
+
+  /** Queues a mutation in the place of another one. The browser may have emptied the replica since that was stored. */
+  async function supersede(
+    other: QueuedMutation,
+    mutation: Mutation,
+    edit: Mutation | undefined,
+  ): Promise<QueuedMutation[]> {
+    const stored = await replica.supersede(other, mutation, edit);
+    if (stored.length > 0 || replica.isMemoryOnly()) return stored;
+    if ((await replica.outbox()).identity === identity) return stored;
+    await putBack();
+    return replica.enqueue(mutation, ...(edit && mutation.kind === 'create' ? [edit] : []));
   }
 
   /** Those that only memory has: closing the page loses them. */
@@ -138,7 +179,7 @@ export function createOutbox(
       // Another tab has sent or discarded it.
       if ('seq' in given && !replica.isMemoryOnly()) return [];
       const place = queued.find(isReplaced);
-      const [placed] = place ? await replica.supersede(place, mutation, undefined) : [];
+      const [placed] = place ? await supersede(place, mutation, undefined) : [];
       return placed ? [placed] : replica.enqueue(mutation);
     });
     const replaced = queued.filter(isReplaced);
@@ -191,9 +232,82 @@ export function createOutbox(
     /** Replaces a mutation that another tab has changed. */
     replace,
     /** Removes mutations from memory, because another tab has removed them. */
-    forget,
+    forget(keys: readonly string[]): void {
+      removePutBack(keys);
+      forget(keys);
+    },
     /** Removes mutations that are not to be sent. */
     discard,
+    /** Reads what the replica has. */
+    read,
+    identity: () => identity,
+
+    putBack,
+
+    /** Stores the mutations again if the browser has emptied the replica. */
+    async checkStored(): Promise<void> {
+      if (replica.isMemoryOnly()) return;
+      if ((await replica.outbox()).identity !== identity) await putBack();
+    },
+
+    /** A mutation was confirmed, and these were queued because of it. */
+    settle(key: string, followUp: readonly QueuedMutation[]): void {
+      removePutBack([key]);
+      const keys = new Set([key, ...followUp.map((mutation) => mutation.key)]);
+      queued = [...queued.filter((other) => !keys.has(other.key)), ...followUp].sort(bySeq);
+      failures.delete(key);
+      onChanged();
+    },
+
+    /**
+     * The queued edits of the same record that were made on a text of this mutation, as edits of the text that it was made
+     * on: the server has not taken the mutation's.
+     */
+    rebased({ key, collection, recordId, fields, base = {} }: Mutation, texts: readonly string[]) {
+      const open = new Set(texts);
+      const mutations = ofRecord(collection, recordId).flatMap((other): QueuedMutation[] => {
+        const passed = [...open].filter(
+          (field) =>
+            other.key !== key && other.kind === 'update' && other.base?.[field] === fields[field],
+        );
+        if (passed.length === 0) return [];
+        passed.forEach((field) => open.delete(field));
+        const older = Object.fromEntries(passed.map((field) => [field, base[field]]));
+        return [{ ...other, base: { ...other.base, ...older } }];
+      });
+      return { mutations, isPassedOn: (field: string) => !open.has(field) };
+    },
+
+    /**
+     * Keeps the edits of a record that was deleted on another device: as a rejected create of the record as it is shown
+     * here. The person brings it back or discards it.
+     */
+    async keepDeleted(
+      edits: readonly QueuedMutation[],
+      record: Fields,
+      { key, rejection }: { key: string; rejection: string },
+    ): Promise<void> {
+      const [first] = edits;
+      if (!first) return;
+      const { collection, recordId } = first;
+      const before = edits.map(({ base = {} }) => base).reverse();
+      const kept: Mutation = {
+        key,
+        collection,
+        recordId,
+        kind: 'create',
+        restore: true,
+        fields: record,
+        base: Object.assign({}, record, ...before) as Fields,
+        editedAt: edits.at(-1)?.editedAt ?? first.editedAt,
+        rejection,
+        replaces: edits.flatMap(keysOf),
+      };
+      forget(edits.map((edit) => edit.key));
+      showUnstored(kept);
+      await store([kept], () => supersede(first, kept, undefined));
+      await discard(edits);
+    },
 
     /**
      * Sends a rejected mutation again, under a new key, because another tab may be sending the old one. With `fields` it
@@ -217,20 +331,28 @@ export function createOutbox(
         kind: 'update',
         recordId,
         fields: Object.assign({}, ...edits.map(({ fields }) => fields), edit.fields) as Fields,
+        // The oldest version counts: that of the server's copy of a create is what the create had.
+        base: Object.assign(
+          {},
+          edit.base,
+          ...edits.map(({ base = {} }) => base).reverse(),
+          isCreate ? mutation.fields : mutation.base,
+        ) as Fields,
         editedAt: edit.editedAt ?? mutation.editedAt,
       };
       const resubmitted: Mutation = {
         ...mutation,
         ...edit,
         fields: { ...mutation.fields, ...typed?.fields },
+        ...(typed && !isCreate && { base: typed.base }),
         replaces: replaced.flatMap(keysOf),
       };
       const shown = typed && isCreate ? [resubmitted, typed] : [resubmitted];
       forget(replaced.map(({ key }) => key));
       replacements.add(resubmitted);
-      shown.forEach(show);
+      shown.forEach(showUnstored);
       await store(shown, async () => {
-        const stored = await replica.supersede(rejected, resubmitted, typed);
+        const stored = await supersede(rejected, resubmitted, typed);
         // Another tab has put another mutation into its place: that one goes first. The tab may have been closed before
         // it could say so.
         if (stored[0]?.seq !== rejected.seq) await read();
@@ -255,7 +377,10 @@ export function createOutbox(
     async discardRejected(collection: CollectionName, id: number): Promise<void> {
       const rejected = rejectedOf(collection, id);
       const isUnknown = rejected.some(({ kind }) => kind === 'create');
-      await discard(isUnknown ? ofRecord(collection, id) : rejected);
+      const followers = queued.filter(
+        ({ follows }) => follows?.collection === collection && follows.id === id,
+      );
+      await discard([...(isUnknown ? ofRecord(collection, id) : rejected), ...followers]);
     },
 
     /** Notes that the server failed on a mutation. Returns how often it did, and whether it is the first to fail. */
@@ -267,13 +392,20 @@ export function createOutbox(
       return { times, isFirst };
     },
 
-    /** The oldest mutation that no rejected mutation of the same record blocks, nor one that takes its place. */
+    /**
+     * The oldest mutation that no rejected mutation of the same record blocks, nor one that takes its place. One that
+     * follows another record's waits for that record, too.
+     */
     next(): QueuedMutation | undefined {
       const recordOf = ({ collection, recordId }: Mutation) => `${collection}/${recordId}`;
       const blocked = new Set([...replacements].map(recordOf));
       for (const mutation of queued) {
+        const { follows } = mutation;
+        const isBlocked =
+          blocked.has(recordOf(mutation)) ||
+          (follows && blocked.has(`${follows.collection}/${follows.id}`));
         if (mutation.rejection !== undefined) blocked.add(recordOf(mutation));
-        else if (!blocked.has(recordOf(mutation))) return mutation;
+        else if (!isBlocked) return mutation;
       }
       return undefined;
     },

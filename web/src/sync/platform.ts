@@ -1,6 +1,7 @@
 import { openDB } from 'idb';
 import { afterPaint } from '../lib/afterPaint';
 import { browserStorage } from '../lib/browserStorage';
+import { deviceNumber } from '../lib/deviceNumber';
 import { takeEarlyList } from '../lib/earlyLists';
 import { openTabChannel } from '../lib/tabChannel';
 import { createTabLock } from '../lib/tabLock';
@@ -24,6 +25,8 @@ export interface Platform {
   isOnline: () => boolean;
   /** Calls back whenever the browser goes online or offline; returns a function that unsubscribes. */
   onOnlineChange: (listener: (isOnline: boolean) => void) => () => void;
+  /** This browser's number. */
+  device: () => number;
   /** Small values, shared by all tabs. */
   values: Pick<typeof browserStorage, 'get' | 'set'>;
   openDatabase: OpenDatabase;
@@ -54,6 +57,7 @@ export const browserPlatform: Platform = {
       removeEventListener('offline', onOffline);
     };
   },
+  device: deviceNumber,
   values: browserStorage,
   openDatabase: openDB,
   openChannel: openTabChannel,

@@ -13,11 +13,37 @@ export interface Copy {
  */
 export type QueuedMutation = Mutation & { seq: number };
 
+/** The outbox in the replica. */
+export interface StoredOutbox {
+  /** The queued mutations, oldest first. */
+  queued: QueuedMutation[];
+  /** Another text after the browser has emptied the outbox. */
+  identity: string;
+}
+
 /** The result of a confirmed mutation: the record as the server has it, or that it is deleted. */
 type Outcome = ({ record: Identified } | { gone: true }) & {
   /** The mutation raised the counter of its collection by one, and the result is all that it changed. */
   isCounted: boolean;
+  followUp?: FollowUp | undefined;
 };
+
+/** What is queued in the same transaction that removes a mutation, so that no text of it is lost in between. */
+export interface FollowUp {
+  /** Takes the mutation's place. */
+  replacement?: Mutation | undefined;
+  /** Queued at the end. */
+  added: readonly Mutation[];
+  /** Queued mutations that are now made on another version of a text. */
+  rebased: readonly QueuedMutation[];
+}
+
+/** What a confirmed mutation changed in the replica. */
+export interface Confirmed {
+  advance: Advance | undefined;
+  /** The mutations of the follow-up, with their places. */
+  queued: readonly QueuedMutation[];
+}
 
 /** A collection's revision before and after a mutation was confirmed. */
 export interface Advance {
@@ -48,9 +74,11 @@ export interface Replica {
   /** Applies changes, except for collections that are reset. */
   apply: (changes: Changes) => Promise<void>;
 
-  /** The queued mutations, oldest first. */
-  outbox: () => Promise<QueuedMutation[]>;
-  isQueued: (mutation: QueuedMutation) => Promise<boolean>;
+  outbox: () => Promise<StoredOutbox>;
+  /** Whether a mutation is queued, and the outbox's identity. */
+  find: (mutation: QueuedMutation) => Promise<{ isQueued: boolean; identity: string }>;
+  /** Queues those of these mutations that are not queued, because the browser has emptied the outbox. */
+  putBack: (mutations: readonly QueuedMutation[]) => Promise<StoredOutbox>;
   /** Queues all of them or none. */
   enqueue: (...mutations: Mutation[]) => Promise<QueuedMutation[]>;
   /** Changes a mutation, if it is still queued. */
@@ -65,8 +93,8 @@ export interface Replica {
     edit: Mutation | undefined,
   ) => Promise<QueuedMutation[]>;
   discard: (mutations: readonly QueuedMutation[]) => Promise<void>;
-  /** Removes the mutation from the outbox and stores its result. Answers how that changed its collection's revision. */
-  confirm: (mutation: QueuedMutation, outcome: Outcome) => Promise<Advance | undefined>;
+  /** Removes the mutation from the outbox, stores its result and queues what follows from it. */
+  confirm: (mutation: QueuedMutation, outcome: Outcome) => Promise<Confirmed>;
 
   /** Reads a value that belongs to no collection, by its name. */
   readValue: (name: string) => Promise<StoredValue | undefined>;

@@ -1,10 +1,15 @@
+import type { CollectionName } from '@daymark/contract/changes';
+import type { Conflict } from '@daymark/contract/conflict';
+import { idOfText } from '@daymark/contract/primitives';
+import { textFields } from '@daymark/contract/texts';
 import { OUTDATED_STATUS, sentenceOf } from '../lib/call';
 import { statusOf, type Connection } from './connection';
 import type { LastingReplica } from './createReplica';
 import { definitions } from './definitions';
 import type { Mutation, Identified } from './mutation';
 import type { Outbox } from './outbox';
-import type { Advance, QueuedMutation } from './replica';
+import type { Advance, FollowUp, QueuedMutation } from './replica';
+import { resolveConflicts } from './resolveConflicts';
 import type { Tabs } from './tabs';
 
 /** If the server fails on the same mutation this often, the mutation is probably the cause. */
@@ -21,25 +26,42 @@ export interface SendEvents {
   onRetrying: (mutation: Mutation, error: Error) => void;
   /** A later edit, made on another device, has changed these fields: it stays. */
   onOverruled: (mutation: Mutation, fields: readonly string[]) => void;
+  /** Another device changed the same words: both texts are kept until the person chooses one. */
+  onConflict: (mutation: Mutation) => void;
   /** Its record was deleted on another device: `lost` is the record as it was shown here. */
   onLost: (mutation: Mutation, lost: Identified | undefined) => void;
+  /** The same, and texts were written here: they are kept until the person brings the record back or discards them. */
+  onKept: (mutation: Mutation) => void;
 }
+
+/** Why the edits of a record that was deleted elsewhere are not saved. */
+const DELETED_ELSEWHERE = 'Deleted on another device.';
 
 interface Parts {
   outbox: Outbox;
   replica: LastingReplica;
   connection: Connection;
   tabs: Pick<Tabs, 'broadcast' | 'lock'>;
+  /** A text that no other call returns, here or elsewhere. */
+  newKey: () => string;
+  /** This browser's number. */
+  device: () => number;
+  userId: number;
   /** A mutation is confirmed: `record` is what the server has now, undefined if it is deleted. */
   onConfirmed: (
     mutation: QueuedMutation,
     record: Identified | undefined,
     advance: Advance | undefined,
+    followUp: readonly QueuedMutation[],
   ) => void;
+  /** The server has something that this browser has not. */
+  onBehind: () => void;
   /** Another tab has sent a mutation, and may have been closed before it could say what became of it. */
   onSentElsewhere: (mutation: QueuedMutation) => void;
+  /** A record as the server last confirmed it. */
+  storedRecord: (collection: CollectionName, id: number) => Promise<Identified | undefined>;
   /** A record as it is shown. */
-  shownRecord: (mutation: Mutation) => Identified | undefined;
+  shownRecord: (record: Pick<Mutation, 'collection' | 'recordId'>) => Identified | undefined;
   events: SendEvents;
 }
 
@@ -47,6 +69,7 @@ interface Parts {
 export function createSender(parts: Parts) {
   const { outbox, replica, connection, tabs, onConfirmed, onSentElsewhere, shownRecord, events } =
     parts;
+  const { newKey, device, userId, onBehind, storedRecord } = parts;
   let isSending = false;
   let shouldSendAgain = false;
 
@@ -71,28 +94,40 @@ export function createSender(parts: Parts) {
   async function sendNext(): Promise<'continue' | 'stop'> {
     const mutation = outbox.next();
     if (!mutation || connection.signal.aborted) return 'stop';
-    // Another tab may have sent it already; its message may not have arrived yet.
-    if (!replica.isMemoryOnly() && !(await replica.isQueued(mutation))) {
+    const { isQueued, identity } = await replica.find(mutation);
+    if (!replica.isMemoryOnly() && !isQueued) {
+      if (identity !== outbox.identity()) {
+        // The browser has emptied the database.
+        await outbox.putBack();
+        return 'continue';
+      }
+      // Another tab has sent it already; its message may not have arrived yet.
       outbox.forget([mutation.key]);
       onSentElsewhere(mutation);
       return 'continue';
     }
     try {
       let lostFields: readonly string[] = [];
+      let conflicts: Readonly<Record<string, string>> = {};
       let isCounted = false;
       const options = connection.options();
-      const record = await definitions[mutation.collection].send(mutation, {
+      const sent = { ...mutation, editedAt: editTimeOf(mutation) };
+      const record = await definitions[mutation.collection].send(sent, {
         ...options,
         mutation: mutation.key,
         onAnswer(response) {
           options.onAnswer(response);
           lostFields = response.headers.get('Daymark-Lost')?.split(',') ?? [];
+          conflicts = conflictsIn(response.headers.get('Daymark-Conflict'));
           isCounted = response.headers.get('Daymark-Raised') === mutation.collection;
         },
       });
       connection.succeeded();
-      await confirm(mutation, record, isCounted);
+      if (!record) await keepTexts(mutation.collection, mutation.recordId);
+      const followUp = record && followUpOf(mutation, record, conflicts);
+      await confirm(mutation, record, isCounted, followUp);
       if (lostFields.length > 0) events.onOverruled(mutation, lostFields);
+      if (followUp?.added.length) events.onConflict(mutation);
       return 'continue';
     } catch (error) {
       return handleError(mutation, error as Error);
@@ -103,12 +138,79 @@ export function createSender(parts: Parts) {
     mutation: QueuedMutation,
     record: Identified | undefined,
     isCounted = false,
+    followUp?: FollowUp,
   ) {
     const outcome = record ? { record } : { gone: true as const };
-    const advance = await replica.confirm(mutation, { ...outcome, isCounted });
-    onConfirmed(mutation, record, advance);
+    const { advance, queued } = await replica.confirm(mutation, { ...outcome, isCounted, followUp });
+    onConfirmed(mutation, record, advance, queued);
+    // The connection to the disk may have been lost after the follow-up was stored.
+    if (followUp && queued.length === 0) await outbox.read();
     const isInMemory = replica.isMemoryOnly();
-    tabs.broadcast({ kind: 'settled', mutation, record, advance, isInMemory });
+    tabs.broadcast({ kind: 'settled', mutation, record, advance, followUp: queued, isInMemory });
+  }
+
+  /**
+   * When a mutation was made. A clock that was ahead may have given it a later time than those that were made after it:
+   * it counts as made just before them.
+   */
+  function editTimeOf({ collection, recordId, seq, editedAt }: QueuedMutation): string {
+    const later = outbox.ofRecord(collection, recordId).filter((other) => other.seq > seq);
+    const earliest = later.map((other) => Date.parse(other.editedAt));
+    const latestMs = Math.min(Date.parse(editedAt), ...earliest.map((ms) => ms - 1));
+    return new Date(latestMs).toISOString();
+  }
+
+  /** What has to be sent because of the conflicts of a mutation; undefined if there are none. */
+  function followUpOf(
+    mutation: QueuedMutation,
+    record: Identified,
+    conflicts: Readonly<Record<string, string>>,
+  ): FollowUp | undefined {
+    const found = Object.keys(conflicts);
+    if (found.length === 0) return undefined;
+    // A later edit of the same text takes its place: the person has replaced it.
+    const { mutations: rebased, isPassedOn } = outbox.rebased(mutation, found);
+    const own = Object.fromEntries(
+      Object.entries(conflicts).filter(([field]) => !isPassedOn(field)),
+    );
+    const { fields, base, kept } = resolveConflicts(mutation, record, own);
+    const { collection, recordId, editedAt } = mutation;
+    const about = collection === 'reflections' && { date: mutation.fields.date };
+    const replacement: Mutation | undefined =
+      Object.keys(fields).length > 0
+        ? {
+            key: newKey(),
+            collection,
+            kind: 'update',
+            recordId,
+            fields: { ...about, ...fields },
+            base,
+            editedAt,
+          }
+        : undefined;
+    const added = kept.map(({ field, text, writtenAt, isOwn }): Mutation => {
+      const key = newKey();
+      const conflict = {
+        id: idOfText(key),
+        collection: collection as Conflict['collection'],
+        recordId,
+        field,
+        text,
+        writtenAt,
+        device: isOwn ? device() : 0,
+        userId,
+      } satisfies Conflict;
+      const { id } = conflict;
+      return {
+        key,
+        collection: 'conflicts',
+        kind: 'create',
+        recordId: id,
+        fields: conflict,
+        editedAt,
+      };
+    });
+    return { replacement, added, rebased };
   }
 
   /** Decides what happens to a mutation that could not be sent: rejected, retried or dropped. */
@@ -121,6 +223,17 @@ export function createSender(parts: Parts) {
     ) {
       connection.succeeded();
       await drop(mutation);
+      return 'continue';
+    }
+    // The record was changed since the person saw it. If they have undone the delete, there is nothing to ask.
+    if (status === 412 && mutation.kind === 'delete') {
+      onBehind();
+      const undo = outbox
+        .ofRecord(mutation.collection, mutation.recordId)
+        .find(({ restore, seq }) => restore && seq > mutation.seq);
+      if (!undo) return reject(mutation, error);
+      connection.succeeded();
+      await outbox.discard([mutation, undo]);
       return 'continue';
     }
     // The delete was sent again after its answer was lost, and the record was brought back in between.
@@ -148,8 +261,35 @@ export function createSender(parts: Parts) {
     return 'continue';
   }
 
+  /**
+   * Keeps what was written here into a record that is deleted, by another device or in another tab. Returns whether there
+   * is anything: not before a delete of this browser, nor with an undo.
+   */
+  async function keepTexts(collection: CollectionName, id: number): Promise<boolean> {
+    const all = outbox.ofRecord(collection, id);
+    const edits = all.slice(1 + all.findLastIndex(({ kind }) => kind === 'delete'));
+    const [last] = edits.slice(-1);
+    const hasTexts = edits.some(
+      ({ kind, fields }) =>
+        kind === 'update' && textFields[collection].some((field) => field in fields),
+    );
+    if (!last || !hasTexts || edits.some(({ restore }) => restore)) return false;
+    const created = all.find(({ kind }) => kind === 'create')?.fields;
+    const stored = await storedRecord(collection, id);
+    if (!stored && !created) return false;
+    const updates = all.filter(({ kind }) => kind === 'update').map(({ fields }) => fields);
+    const record = Object.assign({}, created, stored, ...updates) as Mutation['fields'];
+    await outbox.keepDeleted(edits, record, { key: newKey(), rejection: DELETED_ELSEWHERE });
+    events.onKept(last);
+    return true;
+  }
+
   /** Deleting wins over editing: the record's other mutations are dropped too, except from an undo on. */
   async function drop(mutation: QueuedMutation) {
+    if (await keepTexts(mutation.collection, mutation.recordId)) {
+      await confirm(mutation, undefined);
+      return;
+    }
     const lost = shownRecord(mutation);
     const all = outbox.ofRecord(mutation.collection, mutation.recordId);
     const place = all.findIndex(({ restore }) => restore);
@@ -162,7 +302,15 @@ export function createSender(parts: Parts) {
     await confirm(mutation, undefined);
   }
 
-  return { send };
+  return { send, keepTexts };
+}
+
+/** The conflicts that the server names: for each field, when its text was last edited. */
+function conflictsIn(header: string | null): Readonly<Record<string, string>> {
+  const entries = (header ?? '').split(',').map((entry) => entry.split('=', 2));
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => entry.length === 2),
+  );
 }
 
 /** Whether an undo has what edits before it changed: then nothing of them is lost. */

@@ -18,6 +18,8 @@ export type TabMessage =
       kind: 'settled';
       mutation: QueuedMutation;
       record: Identified | undefined;
+      /** What was queued because of it. */
+      followUp?: readonly QueuedMutation[];
       /** How it changed the revision in the replica of the tab that says this. */
       advance?: Advance | undefined;
     } & Removal)

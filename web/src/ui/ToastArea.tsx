@@ -7,8 +7,16 @@ import {
   type CustomContentProps,
   type SnackbarKey,
 } from 'notistack';
-import { forwardRef, useEffect, useRef, useState, type PointerEvent } from 'react';
+import {
+  forwardRef,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type PointerEvent,
+} from 'react';
 import { flushSync } from 'react-dom';
+import { createStore } from '../lib/externalStore';
 import { toastArea, type Toast } from './toast';
 import css from './ToastArea.module.css';
 import { Button } from './Button';
@@ -25,25 +33,43 @@ declare module 'notistack' {
   }
 }
 
+interface LatestToast {
+  key: SnackbarKey;
+  details: Toast;
+}
+
+/** The toast that was shown last. */
+const latestToast = createStore<LatestToast | undefined>(undefined);
+
 /** Shows the toasts. Default export, because it is loaded with the first toast. */
 export default function ToastArea() {
   useEffect(() => {
-    let latest: { key: SnackbarKey; details: Toast } | undefined;
-    const end = (details: Toast) => {
-      if (latest?.details !== details) return;
-      latest = undefined;
-      details.onClose?.();
+    const end = (key: SnackbarKey | undefined) => {
+      const latest = latestToast.get();
+      if (!latest || latest.key !== key) return;
+      latestToast.set(undefined);
+      latest.details.onClose?.();
     };
     const disconnect = toastArea.open((details) => {
       // notistack shows each of those that wait; the action of an old one would be there when a newer one is due. It does
       // not report the end of one that was never shown.
-      const previous = latest;
+      const previous = latestToast.get();
+      // The same change again, as with a key that is held down: the toast stays, with the newer text and action.
+      if (previous && isSameKind(previous.details, details)) {
+        previous.details.onClose?.();
+        latestToast.set({ key: previous.key, details });
+        return;
+      }
       if (previous) {
         closeSnackbar(previous.key);
-        end(previous.details);
+        end(previous.key);
       }
-      const key = enqueueSnackbar({ variant: 'toast', details, onClose: () => end(details) });
-      latest = { key, details };
+      const key: SnackbarKey = enqueueSnackbar({
+        variant: 'toast',
+        details,
+        onClose: () => end(key),
+      });
+      latestToast.set({ key, details });
     });
     const focusToast = (event: KeyboardEvent) => {
       if (event.key !== HOTKEY) return;
@@ -52,7 +78,7 @@ export default function ToastArea() {
     document.addEventListener('keydown', focusToast);
     return () => {
       disconnect();
-      if (latest) end(latest.details);
+      end(latestToast.get()?.key);
       document.removeEventListener('keydown', focusToast);
     };
   }, []);
@@ -69,12 +95,16 @@ export default function ToastArea() {
 }
 
 const ToastContent = forwardRef<HTMLDivElement, CustomContentProps & { details: Toast }>(
-  function ToastContent({ id, details }, ref) {
+  function ToastContent({ id, details: first }, ref) {
+    const latest = useSyncExternalStore(latestToast.subscribe, latestToast.get);
+    const [details, setDetails] = useState(first);
+    // What it showed last stays while it disappears.
+    if (latest?.key === id && latest.details !== details) setDetails(latest.details);
     const [isPaused, setPaused] = useState(false);
     const [offset, setOffset] = useState(0);
     const start = useRef<number | null>(null);
     // It can still be clicked while it disappears.
-    const [isDone, setDone] = useState(false);
+    const [done, setDone] = useState<Toast>();
     // Where the focus was before it came here.
     const cameFrom = useRef<HTMLElement>(null);
     const close = () => {
@@ -86,7 +116,7 @@ const ToastContent = forwardRef<HTMLDivElement, CustomContentProps & { details: 
       if (isPaused) return;
       const timer = setTimeout(() => closeSnackbar(id), DURATION_MS);
       return () => clearTimeout(timer);
-    }, [isPaused, id]);
+    }, [isPaused, id, details]);
 
     const drag = (event: PointerEvent) => {
       if (start.current === null) return;
@@ -138,9 +168,9 @@ const ToastContent = forwardRef<HTMLDivElement, CustomContentProps & { details: 
           {action && (
             <Button
               size="small"
-              disabled={isDone}
+              disabled={done === details}
               onClick={() => {
-                setDone(true);
+                setDone(details);
                 // Rendered at once, so that what comes back can be focused.
                 flushSync(action.run);
                 closeSnackbar(id);
@@ -158,6 +188,12 @@ const ToastContent = forwardRef<HTMLDivElement, CustomContentProps & { details: 
     );
   },
 );
+
+/** Whether one toast can take the place of the other: they say the same of two changes that can be undone. */
+const isSameKind = (one: Toast, other: Toast): boolean =>
+  one.title === other.title &&
+  one.severity === other.severity &&
+  one.action?.label === other.action?.label;
 
 /** Focuses what a selector finds, or the first control in it; the screen if there is none. */
 function focusOn(selector: string | undefined): void {

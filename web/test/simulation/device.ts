@@ -54,6 +54,7 @@ export function createDevice(world: World, server: SimulatedServer) {
 
   const device = {
     name: '',
+    number: 1 + Math.floor(world.random() * 1_000_000),
     clockAheadMs: 0,
     isOnline: true,
     line: GOOD_LINE,
@@ -64,6 +65,12 @@ export function createDevice(world: World, server: SimulatedServer) {
     /** Whether the disk was ever blocked or full. */
     hasFailed: false,
 
+    /** The browser empties the databases, as it does when its disk is nearly full, without a word to the app. */
+    emptyDatabases(): void {
+      databasesOf(factory).clear();
+      device.loseConnections();
+    },
+
     /** The mutations on disk, read without the disk noticing. */
     stored(userId: number): QueuedMutation[] {
       const { _databases: databases } = factory as unknown as {
@@ -73,7 +80,8 @@ export function createDevice(world: World, server: SimulatedServer) {
         >;
       };
       const outbox = databases.get(`daymark.${userId}`)?.rawObjectStores.get('outbox');
-      return (outbox?.getAllValues() ?? []) as QueuedMutation[];
+      // Without the outbox's identity.
+      return ((outbox?.getAllValues() ?? []) as QueuedMutation[]).filter(({ seq }) => seq > 0);
     },
 
     goOnline(isOnline: boolean): void {
@@ -160,6 +168,7 @@ export function createDevice(world: World, server: SimulatedServer) {
         world.after(ms, () => controller.abort(new DOMException('Timed out.', 'TimeoutError')));
         return controller.signal;
       },
+      device: () => device.number,
       isOnline: () => device.isOnline,
       onOnlineChange(listener) {
         onlineListeners.add(listener);
@@ -268,8 +277,12 @@ export function createDevice(world: World, server: SimulatedServer) {
       platform,
       tellOnline: (isOnline: boolean) => onlineListeners.forEach((listener) => listener(isOnline)),
       loseConnections() {
-        for (const connection of connections) connection.close();
+        const lost = [...connections];
         connections.clear();
+        for (const connection of lost) {
+          connection.close();
+          connection.onclose?.(new Event('close'));
+        }
       },
       /** Closes the tab without a warning to the app. */
       close() {

@@ -1,4 +1,7 @@
+import type { CollectionName } from '@daymark/contract/changes';
+import { textFields } from '@daymark/contract/texts';
 import { modelServer, type Written } from '../modelServer';
+import { textsOf, wordsIn } from './ledger';
 import type { World } from './world';
 
 /** How the server answers: as it should, or with a failure. */
@@ -29,12 +32,12 @@ export interface Request {
 
 export type SimulatedServer = ReturnType<typeof simulatedServer>;
 
-/** The server of several people, by the model of modelServer.ts. */
-/** Calls `onWritten` for each write, with the key of the mutation that a request carried. */
+/**
+ * The server of several people, by the model of modelServer.ts. Calls `onWritten` for each write, with the key of the mutation that a request carried.
+ */
 export function simulatedServer(
   world: World,
   onWritten: (key: string | undefined, userId: number, written: Written) => void,
-  onAnswered: (key: string) => void,
 ) {
   const people = new Map<number, ReturnType<typeof modelServer>>();
   let mode: ServerMode = 'well';
@@ -56,6 +59,15 @@ export function simulatedServer(
   return {
     set: (next: ServerMode) => void (mode = next),
     records: (userId: number, collection: string) => person(userId).records(collection),
+    /** The words in the records, in the texts that are kept beside them, and in what can be brought back. */
+    words: (userId: number): Set<string> =>
+      wordsIn(
+        ...(Object.keys(textFields) as CollectionName[]).flatMap((name) =>
+          [...person(userId).records(name), ...person(userId).deleted(name)].flatMap((record) =>
+            textsOf(name, record),
+          ),
+        ),
+      ),
     counters: (userId: number) => person(userId).counters(),
 
     /** Answers a request that has arrived, in the session of `signedIn`. */
@@ -72,7 +84,6 @@ export function simulatedServer(
       const body = JSON.parse((init.body as string | undefined) ?? '{}') as Record<string, unknown>;
       answering = headers['Daymark-Mutation'];
       const reply = person(asked).answer(method, new URL(path, 'http://model'), body, answering);
-      if (answering !== undefined && reply.ok) onAnswered(answering);
       return reply;
     },
   };

@@ -58,7 +58,6 @@ export async function playOnTwoDevices(
     world,
     (key, _user, { kind, id, fields }) =>
       note(`server: ${kind} ${id} ${JSON.stringify(fields)} of ${key}`),
-    () => undefined,
   );
   const violations: string[] = [];
   let play: Play | undefined;
@@ -69,8 +68,13 @@ export async function playOnTwoDevices(
     const sync = createSync(
       USER,
       {
-        onRejected: ({ key, rejection }) =>
-          violations.push(`${key} was rejected: ${rejection ?? ''}`),
+        onRejected(mutation) {
+          const { key, kind, collection, recordId, rejection = '' } = mutation;
+          note(`${name}: ${key} was rejected: ${rejection}`);
+          // The record was changed on the other device: the person deletes it all the same.
+          if (kind === 'delete') world.after(1_000, () => sync.retry(collection, recordId));
+          else violations.push(`${key} was rejected: ${rejection}`);
+        },
         onRetrying: () => undefined,
         // The person is told, and can bring it back.
         onLost: (mutation) => {
@@ -83,6 +87,11 @@ export async function playOnTwoDevices(
           play?.onOverruled?.(mutation, fields);
         },
         onOutdated: () => undefined,
+        onConflict: () => undefined,
+        // The other device has deleted the record: the person leaves it deleted.
+        onKept: ({ collection, recordId }) =>
+          void world.after(1_000, () => sync.discard(collection, recordId)),
+        onLeftAlone: () => undefined,
       },
       { platform: browser.platform },
     );

@@ -3,6 +3,9 @@ import { seedCategories } from '../../features/categories/categoryQueries';
 import { isTimerRunning } from '../../features/focus/focusQueries';
 import { onCalendarCounters } from '../../features/googleCalendar/onCalendarCounters';
 import {
+  toastConflict,
+  toastKept,
+  toastLeftAlone,
   toastRetrying,
   toastDeletedElsewhere,
   toastOutdated,
@@ -98,6 +101,9 @@ function startSync(user: User): void {
         toastDeletedElsewhere(mutation, lost, (request) => sync.mutate(request)),
       onOverruled: (mutation, fields) =>
         toastOverruled(mutation, fields, (request) => sync.mutate(request)),
+      onConflict: toastConflict,
+      onKept: toastKept,
+      onLeftAlone: toastLeftAlone,
       onSignedOut: () => {
         if (sync.userId === userId) endSession();
       },

@@ -17,9 +17,9 @@ export async function deletePreviousReplicas(userId: number): Promise<void> {
   const left: number[] = [];
   for (const owner of others) {
     const replica = await openReplica(owner);
-    const unsent = await replica.outbox();
+    const { queued } = await replica.outbox();
     replica.close();
-    if (unsent.length > 0) left.push(owner);
+    if (queued.length > 0) left.push(owner);
     else await deleteReplica(owner);
   }
   browserStorage.set(OWNERS_KEY, [...left, userId].join(','));

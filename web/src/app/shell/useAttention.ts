@@ -18,6 +18,7 @@ const PATHS: Record<CollectionName, string> = {
   reflections: paths.reflection,
   notes: paths.notes,
   focusSessions: paths.focus,
+  conflicts: paths.today,
 };
 
 /** Where a rejected mutation's record is shown, with Retry and Discard. `record` is undefined if there is none. */

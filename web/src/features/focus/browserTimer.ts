@@ -1,5 +1,6 @@
 import { newId } from '@daymark/contract/primitives';
 import { browserStorage, onStoredElsewhere } from '../../lib/browserStorage';
+import { deviceNumber } from '../../lib/deviceNumber';
 import { timerKey } from '../../lib/drafts';
 import { PRODUCT } from '../../lib/product';
 import { claimTabLock } from '../../lib/tabLock';
@@ -65,22 +66,12 @@ function browserPorts(key: string): TimerPorts {
     },
     afterOnTime: unthrottledTimeout,
     newId,
-    device,
+    device: deviceNumber,
     canRing: canChime,
     ring: chime,
     showInTab,
     showCompletion,
   };
-}
-
-const DEVICE = 'daymark.device';
-let ownNumber = 0;
-
-/** Chosen once in a browser; in one that keeps nothing, once in a page. */
-function device(): number {
-  ownNumber ||= Number(browserStorage.get(DEVICE)) || newId();
-  browserStorage.set(DEVICE, String(ownNumber));
-  return ownNumber;
 }
 
 let title: HTMLTitleElement | undefined;

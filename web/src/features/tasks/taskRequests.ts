@@ -3,7 +3,7 @@ import { removed } from '@daymark/contract/series';
 import { seriesChange } from '@daymark/contract/seriesChange';
 import type { Task, TaskPatch } from '@daymark/contract/task';
 import type { LocalDay } from '../../lib/dates';
-import type { MutationRequest } from '../../sync/mutation';
+import type { MutationRequest, RecordRef } from '../../sync/mutation';
 import { byId, type Shown } from '../../sync/mutation';
 import { taskTree } from './taskTree';
 
@@ -87,8 +87,14 @@ export function deletion(task: ShownTask, { tasks, events, now }: Surroundings):
   const blocks = events.filter(({ taskId }) => taskId === task.id);
   const { removed } = blocksAfterCompletion(blocks, now.getTime());
   const gone = [task, ...steps];
+  // If the task was changed elsewhere it is not deleted, nor what belongs to it.
+  const follows = { collection: 'tasks', id: task.id } as const;
   return {
-    requests: [...gone.toReversed().map(removal('tasks')), ...removed.map(removal('events'))],
+    requests: [
+      removal('tasks')(task),
+      ...steps.map(removal('tasks', follows)),
+      ...removed.map(removal('events', follows)),
+    ],
     // The task first: a step can only be created in one that exists.
     undo: [...gone.map(restoration('tasks')), ...removed.map(restoration('events'))],
     next: undefined,
@@ -134,8 +140,13 @@ const update = (task: Task, fields: object): MutationRequest => ({
 const eventUpdate = (id: number) => ({ kind: 'update', collection: 'events', id }) as const;
 
 const removal =
-  (collection: 'tasks' | 'events') =>
-  ({ id }: { id: number }): MutationRequest => ({ kind: 'delete', collection, id });
+  (collection: 'tasks' | 'events', follows?: RecordRef) =>
+  ({ id }: { id: number }): MutationRequest => ({
+    kind: 'delete',
+    collection,
+    id,
+    ...(follows && { follows }),
+  });
 
 const restoration =
   (collection: 'tasks' | 'events') =>

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { Category } from './category';
+import { Conflict } from './conflict';
+import { Event } from './event';
+import { Note } from './note';
+import { Instant, PathId } from './primitives';
+import { Task } from './task';
+
+/** How long a deleted record can be brought back, in days. */
+export const DELETED_KEPT_DAYS = 30;
+
+/**
+ * The query of a delete: when the person deleted the record, and the version of its texts that they saw (`textsVersion`).
+ * A record that somebody changed after that, or whose texts the person did not see, is not deleted (412). Without these
+ * the record is deleted whatever it has become.
+ */
+export const DeleteQuery = z.object({
+  deletedAt: z.optional(Instant),
+  base: z.optional(PathId),
+});
+export type DeleteQuery = z.infer<typeof DeleteQuery>;
+
+const deleted = <const Name extends string, Record extends z.ZodMiniType>(
+  collection: Name,
+  record: Record,
+) => z.object({ collection: z.literal(collection), deletedAt: Instant, record });
+
+/** A deleted record as it was, and when it was deleted. */
+export const DeletedRecord = z.lazy(() =>
+  z.discriminatedUnion('collection', [
+    deleted('tasks', Task),
+    deleted('categories', Category),
+    deleted('events', Event),
+    deleted('notes', Note),
+    deleted('conflicts', Conflict),
+  ]),
+);
+export type DeletedRecord = z.infer<typeof DeletedRecord>;

@@ -1,0 +1,26 @@
+import type { CollectionName } from './changes';
+import { idOfText } from './primitives';
+
+/**
+ * The fields that hold what a person writes. Time alone never decides between two versions of one: an edit says which
+ * version it was made on (`Base`), and two edits of the same version are merged or both kept.
+ */
+export const textFields: Readonly<Record<CollectionName, readonly string[]>> = {
+  tasks: ['title'],
+  categories: ['name'],
+  events: ['title'],
+  settings: [],
+  reflections: ['accomplishments', 'challenges', 'tomorrowFocus'],
+  notes: ['title', 'content'],
+  focusSessions: [],
+  conflicts: [],
+};
+
+/** A number that stands for one version of a text. A text that was never written counts as an empty one. */
+export const textVersion = (text: unknown): number => idOfText(String(text ?? ''));
+
+/** A number that stands for one version of all the texts of a record. */
+export function textsVersion(collection: CollectionName, record: object): number {
+  const texts = textFields[collection].map((field) => String(Reflect.get(record, field) ?? ''));
+  return idOfText(JSON.stringify(texts));
+}

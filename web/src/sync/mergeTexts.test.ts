@@ -1,0 +1,60 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { mergeTexts } from './mergeTexts';
+
+const base = 'Water the ferns.\nCall Ann.\nBuy seeds.\n';
+
+test.each([
+  ['lines added at different places', 'Start.\n' + base, base + 'Rest.\n', 'Start.\n' + base + 'Rest.\n'],
+  [
+    'different words of a line',
+    base.replace('Water', 'Spray'),
+    base.replace('ferns', 'roses'),
+    base.replace('Water the ferns', 'Spray the roses'),
+  ],
+  [
+    'a word and a line after it',
+    base.replace('the ferns', 'the ferns twice'),
+    base.replace('Call Ann.', 'Call Ann today.'),
+    base.replace('the ferns', 'the ferns twice').replace('Call Ann.', 'Call Ann today.'),
+  ],
+  ['a deleted line and another edit', base.replace('Call Ann.\n', ''), base.replace('seeds', 'pots'), 'Water the ferns.\nBuy pots.\n'],
+  ['the same edit twice', base + 'Rest.\n', base + 'Rest.\n', base + 'Rest.\n'],
+  ['an edit of one side only', base, base + 'Rest.\n', base + 'Rest.\n'],
+])('merges %s', (_what, mine, theirs, merged) => {
+  expect(mergeTexts(base, mine, theirs)).toBe(merged);
+  expect(mergeTexts(base, theirs, mine)).toBe(merged);
+});
+
+test.each([
+  ['the same word', base.replace('ferns', 'roses'), base.replace('ferns', 'cacti')],
+  ['the end of the text', base + 'Rest.\n', base + 'Sleep.\n'],
+  ['a line that the other deleted', base.replace('Ann', 'Bob'), base.replace('Call Ann.\n', '')],
+])('leaves two edits of %s to the person', (_what, mine, theirs) => {
+  expect(mergeTexts(base, mine, theirs)).toBeUndefined();
+});
+
+test('two first texts are not merged', () => {
+  expect(mergeTexts('', 'Good day.', 'Bad day.')).toBeUndefined();
+});
+
+test('a merged text has every line that one of the two wrote', () => {
+  const lines = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 6 });
+  fc.assert(
+    fc.property(lines, lines, lines, (old, own, other) => {
+      const text = (of: string[], mark: string) => of.map((line) => `${mark}${line}\n`).join('');
+      const before = text(old, '');
+      // Lines that only one of the two has are marked.
+      const mine = before + text(own, 'mine ');
+      const theirs = text(other, 'theirs ') + before;
+      const merged = mergeTexts(before, mine, theirs);
+      if (merged === undefined) return;
+      for (const line of (mine + theirs).split('\n')) expect(merged).toContain(line);
+    }),
+  );
+});
+
+test('long and repeated texts are left to the person rather than compared for ever', () => {
+  const long = 'a '.repeat(50_000);
+  expect(mergeTexts(long, `${long}x`, `y${long}`)).toBeUndefined();
+});

@@ -1,0 +1,368 @@
+import 'fake-indexeddb/auto';
+import type { Note } from '@daymark/contract/note';
+import { NO_PLAN } from '@daymark/contract/task';
+import { IDBFactory } from 'fake-indexeddb';
+import { openDB } from 'idb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createSync, type Sync, type SyncEvents } from '../src/sync/createSync';
+import { databaseName } from '../src/sync/diskShape';
+import { modelServer, type Fate } from './modelServer';
+
+let server: ReturnType<typeof modelServer>;
+/** The devices whose requests are lost, by the id of their person: the model takes all for one. */
+let offline: Set<number>;
+let userIds = 0;
+/** How far the server's clock is ahead. */
+let aheadMs: number;
+const syncs = new Set<Sync>();
+
+beforeEach(() => {
+  indexedDB = new IDBFactory();
+  localStorage.clear();
+  aheadMs = 0;
+  server = modelServer({ now: () => new Date(Date.now() + aheadMs) });
+  offline = new Set();
+  vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
+    const { 'Daymark-User': user } = init?.headers as Record<string, string>;
+    const fate = (): Fate => (offline.has(Number(user)) ? 'requestLost' : 'both');
+    return server.fetch(fate)(input, init);
+  });
+});
+afterEach(() => {
+  for (const sync of syncs) sync.stop();
+  syncs.clear();
+});
+
+const events = () => ({
+  onRejected: vi.fn<SyncEvents['onRejected']>(),
+  onRetrying: vi.fn<SyncEvents['onRetrying']>(),
+  onLost: vi.fn<SyncEvents['onLost']>(),
+  onKept: vi.fn<SyncEvents['onKept']>(),
+  onConflict: vi.fn<SyncEvents['onConflict']>(),
+  onOverruled: vi.fn<SyncEvents['onOverruled']>(),
+  onLeftAlone: vi.fn<SyncEvents['onLeftAlone']>(),
+  onSignedOut: vi.fn<SyncEvents['onSignedOut']>(),
+  onOutdated: vi.fn<SyncEvents['onOutdated']>(),
+});
+
+async function device({ id = ++userIds } = {}) {
+  const told = events();
+  const sync = createSync(id, told);
+  syncs.add(sync);
+  await sync.start();
+  return { id, sync, told };
+}
+type TestDevice = Awaited<ReturnType<typeof device>>;
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+async function until(isSo: () => boolean) {
+  for (let turns = 0; !isSo(); turns++) {
+    if (turns > 100_000) throw new Error('The condition never held.');
+    await turn();
+  }
+}
+
+const note = (fields: Partial<Note> = {}): Note => ({
+  id: 1,
+  title: 'Ferns',
+  content: 'Water them.\n',
+  attachedTo: null,
+  createdAt: '2026-11-20T09:00:00.000Z',
+  updatedAt: '2026-11-20T09:00:00.000Z',
+  userId: 1,
+  ...fields,
+});
+
+const write = ({ sync }: TestDevice, fields: Partial<Note>, base?: Partial<Note>) =>
+  sync.mutate({ kind: 'update', collection: 'notes', id: 1, fields, ...(base && { base }) });
+const remove = ({ sync }: TestDevice) =>
+  sync.mutate({ kind: 'delete', collection: 'notes', id: 1 });
+const shown = ({ sync }: TestDevice) => sync.records('notes').data?.[0];
+const saved = ({ sync }: TestDevice) => until(() => sync.status().waiting === 0);
+const stored = () => server.records('notes')[0] as Note | undefined;
+const keptTexts = () => server.records('conflicts').map(({ text }) => text);
+const goOnline = (one: TestDevice) => {
+  offline.delete(one.id);
+  dispatchEvent(new Event('online'));
+};
+/** Each device goes offline once its queue is stored. */
+async function goOffline(one: TestDevice) {
+  offline.add(one.id);
+  await until(() => !one.sync.status().lostOnClose);
+}
+
+async function twoDevices(fields: Partial<Note> = {}) {
+  server.put('notes', { ...note(fields) });
+  return [await device(), await device()] as const;
+}
+
+test('a note that was open while another device saved it is merged with the other text', async () => {
+  const [laptop, phone] = await twoDevices();
+  const opened = shown(laptop)!;
+  write(phone, { content: 'Water them.\nAnd the roses.\n' });
+  await saved(phone);
+  await laptop.sync.pull();
+  write(laptop, { content: 'Water them twice.\n' }, opened);
+  await saved(laptop);
+  expect(stored()?.content).toBe('Water them twice.\nAnd the roses.\n');
+  expect(shown(laptop)?.content).toBe('Water them twice.\nAnd the roses.\n');
+});
+
+test('of two edits of the same words the later one is shown and the other one is kept', async () => {
+  const [laptop, phone] = await twoDevices();
+  await goOffline(laptop);
+  write(laptop, { content: 'Water them on Monday.\n' });
+  write(phone, { content: 'Water them on Friday.\n' });
+  await saved(phone);
+  goOnline(laptop);
+  await saved(laptop);
+  expect(stored()?.content).toBe('Water them on Friday.\n');
+  expect(keptTexts()).toEqual(['Water them on Monday.\n']);
+  expect(laptop.told.onConflict).toHaveBeenCalledOnce();
+});
+
+test('the earlier of two texts is kept also when it was sent first', async () => {
+  const [laptop, phone] = await twoDevices();
+  await goOffline(laptop);
+  write(phone, { content: 'Water them on Friday.\n' });
+  await saved(phone);
+  await turn();
+  write(laptop, { content: 'Water them on Monday.\n' });
+  goOnline(laptop);
+  await saved(laptop);
+  expect(stored()?.content).toBe('Water them on Monday.\n');
+  expect(keptTexts()).toEqual(['Water them on Friday.\n']);
+});
+
+test('every text of three notes that two devices edited is kept', async () => {
+  for (const id of [1, 2, 3]) server.put('notes', { ...note({ id }) });
+  const [laptop, phone] = [await device(), await device()];
+  await goOffline(laptop);
+  const edit = ({ sync }: TestDevice, id: number, content: string) =>
+    sync.mutate({ kind: 'update', collection: 'notes', id, fields: { content } });
+  for (const id of [1, 2, 3]) edit(laptop, id, `Laptop ${id}`);
+  for (const id of [1, 2, 3]) edit(phone, id, `Phone ${id}`);
+  await saved(phone);
+  goOnline(laptop);
+  await saved(laptop);
+  expect(keptTexts().sort()).toEqual(['Laptop 1', 'Laptop 2', 'Laptop 3']);
+  expect(server.records('notes').map(({ content }) => content)).toEqual(
+    ['Phone 1', 'Phone 2', 'Phone 3'],
+  );
+});
+
+test('a second edit offline takes the place of the first one, and one text is kept', async () => {
+  const [laptop, phone] = await twoDevices();
+  await goOffline(laptop);
+  write(laptop, { content: 'Monday.\n' });
+  write(laptop, { content: 'Monday and Tuesday.\n' });
+  write(phone, { content: 'Friday.\n' });
+  await saved(phone);
+  goOnline(laptop);
+  await saved(laptop);
+  expect(stored()?.content).toBe('Friday.\n');
+  expect(keptTexts()).toEqual(['Monday and Tuesday.\n']);
+});
+
+test('an edit whose answer was lost is not taken for a change of another device', async () => {
+  const [laptop, phone] = await twoDevices();
+  const key = 'an-edit';
+  const send = () =>
+    server.fetch(() => 'both')('/api/notes/1', {
+      method: 'PATCH',
+      headers: { 'Daymark-Mutation': key },
+      body: JSON.stringify({ content: 'Monday.\n', editedAt: new Date().toISOString() }),
+    });
+  await send();
+  await phone.sync.pull();
+  write(phone, { content: 'Water them.\n' });
+  await saved(phone);
+  await send();
+  await laptop.sync.pull();
+  expect(stored()?.content).toBe('Water them.\n');
+});
+
+test('a delete that is older than an edit asks, and the text stays', async () => {
+  const [laptop, phone] = await twoDevices();
+  await goOffline(laptop);
+  remove(laptop);
+  await turn();
+  write(phone, { content: 'Water them.\nAnd the roses.\n' });
+  await saved(phone);
+  goOnline(laptop);
+  await until(() => laptop.sync.status().rejected === 1);
+  expect(stored()?.content).toBe('Water them.\nAnd the roses.\n');
+  await until(() => shown(laptop)?.content === 'Water them.\nAnd the roses.\n');
+  expect(shown(laptop)?.saveError).toMatchObject({ kind: 'rejected', change: 'delete' });
+  laptop.sync.retry('notes', 1);
+  await until(() => stored() === undefined);
+  expect(server.deleted('notes')).toMatchObject([{ content: 'Water them.\nAnd the roses.\n' }]);
+});
+
+test('a later delete asks too if the person has not seen the text', async () => {
+  const [laptop, phone] = await twoDevices();
+  await goOffline(laptop);
+  write(phone, { content: 'Water them.\nAnd the roses.\n' });
+  await saved(phone);
+  await turn();
+  remove(laptop);
+  goOnline(laptop);
+  await until(() => laptop.sync.status().rejected === 1);
+  expect(stored()?.content).toBe('Water them.\nAnd the roses.\n');
+  laptop.sync.discard('notes', 1);
+  await until(() => shown(laptop)?.saveError === undefined);
+  expect(laptop.sync.status()).toMatchObject({ waiting: 0, rejected: 0 });
+});
+
+test('an offline delete that was undone brings back no older text', async () => {
+  const [laptop, phone] = await twoDevices();
+  await goOffline(laptop);
+  const undo = laptop.sync.change({ title: 'Note deleted' }, [
+    { kind: 'delete', collection: 'notes', id: 1 },
+  ]);
+  undo();
+  write(phone, { content: 'Water them.\nAnd the roses.\n' });
+  await saved(phone);
+  goOnline(laptop);
+  await saved(laptop);
+  await until(() => shown(laptop)?.content === 'Water them.\nAnd the roses.\n');
+  expect(stored()?.content).toBe('Water them.\nAnd the roses.\n');
+  expect(laptop.sync.status().rejected).toBe(0);
+});
+
+test('a text written into a note that another device has deleted waits to be brought back', async () => {
+  const [laptop, phone] = await twoDevices();
+  await goOffline(laptop);
+  write(laptop, { content: 'Water them.\nAnd the roses.\n' });
+  remove(phone);
+  await saved(phone);
+  goOnline(laptop);
+  await until(() => laptop.told.onKept.mock.calls.length === 1);
+  expect(shown(laptop)).toMatchObject({
+    content: 'Water them.\nAnd the roses.\n',
+    saveError: { kind: 'rejected', change: 'restore' },
+  });
+  laptop.sync.retry('notes', 1);
+  await until(() => stored() !== undefined);
+  expect(stored()).toMatchObject({ title: 'Ferns', content: 'Water them.\nAnd the roses.\n' });
+});
+
+test('the same text waits when the browser hears of the deletion before it sends', async () => {
+  const [laptop, phone] = await twoDevices();
+  remove(phone);
+  await saved(phone);
+  // The edit is refused for a reason that passes, so the pull comes first.
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
+    init?.method === 'PATCH'
+      ? Promise.resolve(new Response('Later.', { status: 503 }))
+      : (fetch as typeof globalThis.fetch)(input, init),
+  );
+  write(laptop, { content: 'Roses.\n' });
+  await until(() => laptop.sync.status().retrying);
+  await laptop.sync.pull();
+  expect(shown(laptop)).toMatchObject({ content: 'Roses.\n', saveError: { change: 'restore' } });
+  vi.stubGlobal('fetch', fetch);
+  expect(laptop.sync.status()).toMatchObject({ waiting: 0, rejected: 1 });
+});
+
+test('what is brought back into a note that exists again is merged with it', async () => {
+  const [laptop, phone] = await twoDevices();
+  await goOffline(laptop);
+  write(laptop, { content: 'Water them twice.\n' });
+  remove(phone);
+  await saved(phone);
+  goOnline(laptop);
+  await until(() => laptop.sync.status().rejected === 1);
+  phone.sync.mutate({
+    kind: 'create',
+    collection: 'notes',
+    record: note({ content: 'Water them.\nAnd the roses.\n' }),
+    restore: true,
+  });
+  await saved(phone);
+  laptop.sync.retry('notes', 1);
+  await until(() => laptop.sync.status().rejected === 0 && laptop.sync.status().waiting === 0);
+  expect(stored()?.content).toBe('Water them twice.\nAnd the roses.\n');
+});
+
+test('Undo changes a field only while it has what the change wrote, and says so', async () => {
+  const [laptop, phone] = await twoDevices();
+  const undo = laptop.sync.change({ title: 'Note updated' }, [
+    {
+      kind: 'update',
+      collection: 'notes',
+      id: 1,
+      fields: { title: 'Roses', content: 'Cut them.\n' },
+    },
+  ]);
+  await saved(laptop);
+  await phone.sync.pull();
+  write(phone, { content: 'Cut them in spring.\n' });
+  await saved(phone);
+  await laptop.sync.pull();
+  undo();
+  await saved(laptop);
+  expect(stored()).toMatchObject({ title: 'Ferns', content: 'Cut them in spring.\n' });
+  expect(laptop.told.onLeftAlone).toHaveBeenCalledExactlyOnceWith({ title: 'Note updated' });
+});
+
+test('Undo of a new note leaves it alone once another device has written into it', async () => {
+  const [laptop, phone] = [await device(), await device()];
+  const undo = laptop.sync.change({ title: 'Note created' }, [
+    { kind: 'create', collection: 'notes', record: note() },
+  ]);
+  await saved(laptop);
+  await phone.sync.pull();
+  write(phone, { content: 'Water them.\nAnd the roses.\n' });
+  await saved(phone);
+  await laptop.sync.pull();
+  undo();
+  await saved(laptop);
+  expect(stored()?.content).toBe('Water them.\nAnd the roses.\n');
+  expect(laptop.told.onLeftAlone).toHaveBeenCalledOnce();
+});
+
+test('changes that wait are stored again after the browser has emptied the database', async () => {
+  const [laptop] = await twoDevices();
+  await goOffline(laptop);
+  write(laptop, { content: 'Roses.\n' });
+  await laptop.sync.stored();
+  const database = await openDB(databaseName(laptop.id));
+  const stores = [...database.objectStoreNames];
+  for (const store of stores) await database.clear(store);
+  database.close();
+  goOnline(laptop);
+  await saved(laptop);
+  expect(stored()?.content).toBe('Roses.\n');
+});
+
+test('a clock that was ahead once doesn’t make later edits of this browser win', async () => {
+  const task = { ...NO_PLAN, id: 1, title: 'Task', completed: false, categoryId: null, userId: 1 };
+  const rest = { isPriority: false, order: null, createdAt: note().createdAt, completedAt: null };
+  server.put('tasks', { ...task, ...rest });
+  const laptop = await device();
+  const choose = ({ sync }: TestDevice, categoryId: number) =>
+    sync.mutate({ kind: 'update', collection: 'tasks', id: 1, fields: { categoryId } });
+  await goOffline(laptop);
+  const realNow = Date.now;
+  vi.spyOn(Date, 'now').mockImplementation(() => realNow() + 7 * 86_400_000);
+  choose(laptop, 2);
+  vi.mocked(Date.now).mockRestore();
+  goOnline(laptop);
+  await saved(laptop);
+  // The clock is right now. This edit is older than that of the phone, and is sent after it.
+  await goOffline(laptop);
+  choose(laptop, 3);
+  await turn();
+  server.put(
+    'tasks',
+    { ...task, ...rest, categoryId: 4 },
+    { categoryId: new Date(Date.now() + 5_000).toISOString() },
+  );
+  // Ten seconds later.
+  aheadMs = 10_000;
+  goOnline(laptop);
+  await saved(laptop);
+  expect(server.records('tasks')).toMatchObject([{ categoryId: 4 }]);
+});
