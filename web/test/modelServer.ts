@@ -156,7 +156,10 @@ export function modelServer({
     const { editedAt, restore, restoredAt, base, today: _today, ...fields } = body;
     const texts = textFields[collectionName as CollectionName] ?? [];
     const madeNow = now();
-    const edit = editOf({ ...fields, editedAt: editedAt as string, base: base as never }, madeNow);
+    // The day is what a reflection is addressed by.
+    const { date: _day, ...edited } = fields;
+    const made = name === 'reflections' ? edited : fields;
+    const edit = editOf({ ...made, editedAt: editedAt as string, base: base as never }, madeNow);
     /** The header that names the conflicts of an edit. */
     const conflictHeader = (stored: Stored | undefined, conflicts: readonly string[]) => ({
       ...(conflicts.length > 0 && {
@@ -199,6 +202,7 @@ export function modelServer({
           const standing = there.records.get(id);
           const before = standing?.record ?? {
             id,
+            date: body.date,
             ...blank,
             productivityRating: null,
             userId: OWNER_ID,

@@ -255,7 +255,7 @@ async function identified(
   for (const { seq, ...mutation } of mutations) {
     if (queued.some(({ key }) => key === mutation.key)) continue;
     // At its old place, which the sender may know, unless another tab has taken that.
-    const isFree = entries.every((entry) => entry.seq !== seq);
+    const isFree = queued.every((other) => other.seq !== seq);
     const place = isFree ? await store.add({ ...mutation, seq }) : await store.add(mutation);
     queued.push({ ...mutation, seq: place });
   }

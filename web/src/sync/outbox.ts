@@ -44,6 +44,8 @@ export function createOutbox(
   { carriedOver, onChanged, onQueued }: OutboxOptions,
 ) {
   let queued: readonly QueuedMutation[] = [];
+  /** How often it is being found out whether the browser has emptied the replica. */
+  let checks = 0;
   /** What was stored again after the browser had emptied the replica. */
   const putBackKeys = new Set<string>();
   /** The identity of the outbox that `queued` was read from. */
@@ -163,7 +165,7 @@ export function createOutbox(
 
   /** Those that only memory has: closing the page loses them. */
   const inMemory = (): readonly Mutation[] =>
-    replica.isMemoryOnly() ? [...queued.map(withoutSeq), ...unstored] : unstored;
+    replica.isMemoryOnly() || checks > 0 ? [...queued.map(withoutSeq), ...unstored] : unstored;
 
   const loaded = read();
   let lastStored: Promise<unknown> = loaded;
@@ -203,7 +205,7 @@ export function createOutbox(
      * them. That is on the disk and has its sequence number, but the next outbox may find the disk blocked.
      */
     toCarryOver(): readonly (Mutation | QueuedMutation)[] {
-      if (replica.isMemoryOnly()) return inMemory();
+      if (replica.isMemoryOnly() || checks > 0) return inMemory();
       const isBefore = ({ collection, recordId }: Mutation) =>
         unstored.some((one) => one.collection === collection && one.recordId === recordId);
       return [...queued.filter(isBefore), ...unstored];
@@ -246,8 +248,11 @@ export function createOutbox(
 
     /** Stores the mutations again if the browser has emptied the replica. */
     async checkStored(): Promise<void> {
-      if (replica.isMemoryOnly()) return;
-      if ((await replica.outbox()).identity !== identity) await putBack();
+      checks++;
+      if ((await replica.outbox()).identity !== identity && !replica.isMemoryOnly())
+        await putBack();
+      checks--;
+      onChanged();
     },
 
     /** A mutation was confirmed, and these were queued because of it. */
