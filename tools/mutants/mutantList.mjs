@@ -281,8 +281,8 @@ export const mutants = [
   {
     guard: 'three priorities at most',
     file: 'src/tasks/priorities.ts',
-    from: '!wasPriority && others.length >= PRIORITIES_MAX',
-    to: 'others.length >= 1_000',
+    from: 'topThree(found, isToday).length < PRIORITIES_MAX',
+    to: 'topThree(found, isToday).length < 1_000',
     tests: ['priorities'],
   },
   {

@@ -2,7 +2,7 @@ import { blocksAfterCompletion } from '@daymark/contract/event';
 import { editOf, type Edit } from '@daymark/contract/laterEdits';
 import { inUtc, newId } from '@daymark/contract/primitives';
 import { withoutLeaving } from '@daymark/contract/seriesChange';
-import type { Task, TaskPatch } from '@daymark/contract/task';
+import { closingFields, type Task, type TaskPatch } from '@daymark/contract/task';
 import type { Handler } from '../handler';
 import { alreadyDeleted, broughtBack, notFound } from '../http/failure';
 import type { Owner } from '../owner';
@@ -21,7 +21,11 @@ export const createTask: Handler<'createTask'> = async ({ owner, body }, ports) 
     ...fields,
     id,
     createdAt: inUtc(body.createdAt ?? moment),
-    completedAt: body.completed ? inUtc(body.completedAt ?? moment) : null,
+    ...closingFields(
+      { ...fields, completedAt: body.completedAt ? inUtc(body.completedAt) : null },
+      {},
+      moment,
+    ),
     firstEstimateMinutes: body.firstEstimateMinutes ?? body.estimateMinutes,
   };
   if (!concernsOthers(undefined, task))
@@ -87,18 +91,16 @@ export const deleteTask: Handler<'deleteTask'> = async ({ owner, id }, ports) =>
 /** Deleting one takes two writes, and a commit has at most 500. */
 const STEPS_PER_COMMIT = 200;
 
-/** What an edit's fields change. Completing a task that was skipped, or is completed, keeps its first completion. */
+/** What an edit's fields change. Completing a task that is completed keeps its first completion. */
 function fieldsOf(
   task: Task,
   { fields, at }: Edit<Partial<Task>>,
   winning: TaskPatch,
 ): Partial<Task> {
-  const { completed, estimateMinutes } = winning;
-  const isChanged = completed !== undefined && completed !== task.completed;
+  const { estimateMinutes } = winning;
   return {
     ...withoutLeaving(task, fields, winning),
-    ...(isChanged && { completedAt: completed ? at : null }),
-    ...(isChanged && completed && { skippedAt: null }),
+    ...closingFields({ ...task, ...winning }, winning, at),
     ...(estimateMinutes != null &&
       task.firstEstimateMinutes === null && { firstEstimateMinutes: estimateMinutes }),
   };
