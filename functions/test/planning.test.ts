@@ -356,6 +356,20 @@ describe('a series', () => {
     expect(await tasks()).toHaveLength(2);
   });
 
+  test('stays as it is when a task that left it repeats again', async () => {
+    await begin();
+    await patch(1, { completed: true, today: '2026-11-23' });
+    const [next] = await openOf(1);
+    await patch(next!.id, { title: 'Renamed' });
+    await patch(1, { completed: false });
+    const again = (
+      await patch(1, { repeat: MONDAYS, seriesId: 1, seriesDay: '2026-11-23' })
+    ).json();
+    expect(isOpen(again)).toBe(true);
+    expect((await openOf(1)).map(({ id }) => id)).toEqual([next!.id]);
+    expect((await openOf(again.seriesId)).map(({ id }) => id)).toEqual([1]);
+  });
+
   test('goes on beside another priority', async () => {
     await create({ id: 5, title: 'Call mum', isPriority: true });
     await begin({ isPriority: true });

@@ -1,3 +1,4 @@
+import { idOfText } from './primitives';
 import { firstDay } from './repeat';
 import { followingTask, isSkipped, isUntouched, nextTasks, removed } from './series';
 import { isOpen, type Task } from './task';
@@ -95,6 +96,9 @@ export function seriesChange<T extends Unowned>(
 ): SeriesChange<T> {
   const { others, open } = series;
   if (after.seriesId === null) return { task: after, others: [] };
+  // It had left the series, which goes on without it: one that repeats again begins a series of its own.
+  if (before && before.seriesId !== after.seriesId && open.length > 0)
+    return { task: { ...after, seriesId: idOfText(`${after.id} ${moment.at}`) }, others: [] };
 
   if (!isOpen(after)) {
     const isDone = before !== undefined && isOpen(before);

@@ -1,5 +1,12 @@
-import { Series, seriesChange, withSeries } from '@daymark/contract/seriesChange';
-import { STEPS_FULL, STEPS_MAX, type Task } from '@daymark/contract/task';
+import type { Edit } from '@daymark/contract/laterEdits';
+import { Series, seriesChange, withoutLeaving, withSeries } from '@daymark/contract/seriesChange';
+import {
+  closingFields,
+  STEPS_FULL,
+  STEPS_MAX,
+  type Task,
+  type TaskPatch,
+} from '@daymark/contract/task';
 import { Failure } from '../http/failure';
 import { renumbered, withinTopThree, type TopThreeRules } from './priorities';
 
@@ -28,6 +35,21 @@ interface TaskChange {
   task: NewRecord | undefined;
   records: NewRecord[];
   deletedIds: number[];
+}
+
+/** What an edit's fields change. Completing a task that is completed keeps its first completion. */
+export function editedFields(
+  task: NewRecord,
+  { fields, at }: Edit<Partial<Task>>,
+  winning: TaskPatch,
+): Partial<Task> {
+  const { estimateMinutes } = winning;
+  return {
+    ...withoutLeaving(task, fields, winning),
+    ...closingFields({ ...task, ...winning }, winning, at),
+    ...(estimateMinutes != null &&
+      task.firstEstimateMinutes === null && { firstEstimateMinutes: estimateMinutes }),
+  };
 }
 
 /**

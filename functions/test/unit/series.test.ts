@@ -524,6 +524,22 @@ describe('the tasks of a series', () => {
   });
 
   test.each([
+    ['as the API sets it', {}],
+    ['as the app sets it', { seriesId: 1, seriesDay: '2026-11-20' }],
+  ])('a task that left its series and repeats again begins its own, %s', (_, series) => {
+    complete(1);
+    change(onlyOpen().id, { title: 'Renamed' });
+    const kept = onlyOpen();
+    reopen(1);
+    change(1, { repeat: FRIDAYS, ...series });
+    expect(onlyOpen()).toEqual(kept);
+    const again = tasks.get(1)!;
+    expect(isOpen(again)).toBe(true);
+    expect(again).toMatchObject({ repeat: FRIDAYS, seriesDay: '2026-11-20' });
+    expect([null, 1]).not.toContain(again.seriesId);
+  });
+
+  test.each([
     ['with steps', true],
     ['without steps', false],
   ])(
