@@ -1,12 +1,12 @@
 import type { Task } from '@daymark/contract/task';
 import * as fc from 'fast-check';
 import { test } from 'vitest';
-import { roundsOf, seedOf } from './longRuns';
+import { LONG_RUNS, roundsOf, seedOf } from './longRuns';
 import { newPerson } from './people';
 import { sendUntilAnswered } from './send';
 import { playSteps, stepSequences, type TaskWorld } from './taskSteps';
 
-const RUNS = roundsOf('TASK_API_RUNS', 4, 100);
+const RUNS = roundsOf('TASK_API_RUNS', 3, 100);
 const SEED = seedOf('TASK_API_SEED');
 
 /** Longest time that a long run may take, in ms. */
@@ -33,7 +33,7 @@ test(
   'whatever a person does by API with priorities, repeats and steps, no task is lost',
   async () => {
     await fc.assert(
-      fc.asyncProperty(stepSequences(20), async (steps) =>
+      fc.asyncProperty(stepSequences(LONG_RUNS ? 25 : 14), async (steps) =>
         playSteps(await tasksOfNewPerson(), steps),
       ),
       { numRuns: RUNS, seed: SEED },

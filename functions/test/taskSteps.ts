@@ -76,6 +76,7 @@ interface Call {
 export async function playSteps(world: TaskWorld, steps: readonly Step[]): Promise<void> {
   let today = '2026-11-20';
   let ids = 0;
+  let tasks = await world.list();
   const undos: Call[][] = [];
 
   const send = (call: Call) =>
@@ -86,9 +87,10 @@ export async function playSteps(world: TaskWorld, steps: readonly Step[]): Promi
         : world.delete(call.id);
 
   async function make(call: Call): Promise<void> {
-    const before = await world.list();
+    const before = tasks;
     const status = await send(call);
     const after = await world.list();
+    tasks = after;
     const said = `${call.method} ${call.id} ${JSON.stringify(call.body)}: ${status}`;
     const isRefused = status >= 400;
     if (isRefused) {
@@ -106,7 +108,7 @@ export async function playSteps(world: TaskWorld, steps: readonly Step[]): Promi
       for (const call of undos.pop() ?? []) await make(call);
       continue;
     }
-    const change = changeOf(kind, choice, await world.list(), today, () => ++ids);
+    const change = changeOf(kind, choice, tasks, today, () => ++ids);
     if (!change) continue;
     for (const call of change.calls) await make(call);
     undos.push(change.undo);
