@@ -6,7 +6,7 @@ const WITH_DOM = [
   'src/**/*.test.tsx',
   'src/lib/{afterPaint,browserStorage,drafts,queryClient,screenSnapshots}.test.ts',
   'src/app/shell/previousReplicas.test.ts',
-  'test/{appCheckToken,conflicts,sync}.test.ts',
+  'test/{appCheckToken,conflicts,sync,topThree}.test.ts',
 ];
 
 export default defineConfig({

@@ -4,7 +4,7 @@ import type { FocusSession } from '@daymark/contract/focusSession';
 import type { Note } from '@daymark/contract/note';
 import { reflectionIdOf, type Reflection } from '@daymark/contract/reflection';
 import { DEFAULT_SETTINGS, type Settings } from '@daymark/contract/settings';
-import { NO_PLAN, PRIORITIES_MAX, type Task } from '@daymark/contract/task';
+import { NO_PLAN, NO_PRIORITY, PRIORITIES_MAX, type Task } from '@daymark/contract/task';
 
 /** The expected answer: the record that a call created or changed, or the status of a refusal. */
 export type Answer = { status: 200 | 201; json: object } | { status: 204 | 404 | 409 | 410 };
@@ -100,10 +100,11 @@ export class AccountModel {
     } as Task;
     if (task.completed)
       task.completedAt = body.completedAt ? utc(body.completedAt) : known('completedAt');
-    if (isToday(task)) {
-      if (this.#ranked.length >= PRIORITIES_MAX) return { status: 409 };
-      if (!isRefused) this.#rank(task, task.order);
+    if (isToday(task) && this.#isFull()) {
+      if (!body.restore) return { status: 409 };
+      Object.assign(task, NO_PRIORITY);
     }
+    if (isToday(task) && !isRefused) this.#rank(task, task.order);
     return this.#create(this.#tasks, body, () => task);
   }
 
@@ -114,10 +115,13 @@ export class AccountModel {
     const changed = { ...this.#withPlace(task), ...body };
     if (changed.completed !== task.completed)
       changed.completedAt = changed.completed ? serverTime('completedAt') : null;
+    if (isToday(changed) && !wasOne && this.#isFull()) {
+      if (body.isPriority === true) return { status: 409 };
+      Object.assign(changed, NO_PRIORITY);
+    }
     if (isToday(changed)) {
       const place = body.order as number | null | undefined;
-      const isMoved = !wasOne || typeof place === 'number';
-      if (isMoved && !this.#rank(changed, place)) return { status: 409 };
+      if (!wasOne || typeof place === 'number') this.#rank(changed, place);
     } else this.#unrank(id);
     this.#tasks.set(id, changed);
     return this.#answer(200, this.#withPlace(changed));
@@ -241,13 +245,15 @@ export class AccountModel {
     return { status, json };
   }
 
-  /** Puts a task at its place among the priorities; false when it would be a fourth. */
-  #rank({ id }: Task, place: number | null | undefined): boolean {
+  #isFull(): boolean {
+    return this.#ranked.length >= PRIORITIES_MAX;
+  }
+
+  /** Puts a task at its place among the priorities. */
+  #rank({ id }: Task, place: number | null | undefined): void {
     const others = this.#ranked.filter((other) => other !== id);
-    if (others.length === this.#ranked.length && others.length >= PRIORITIES_MAX) return false;
     others.splice(place ?? others.length, 0, id);
     this.#ranked = others;
-    return true;
   }
 
   /** A task that is no longer a priority keeps its last `order`. */

@@ -356,6 +356,68 @@ describe('a series', () => {
     expect(await tasks()).toHaveLength(2);
   });
 
+  test('stays as it is when a task that left it repeats again', async () => {
+    await begin();
+    await patch(1, { completed: true, today: '2026-11-23' });
+    const [next] = await openOf(1);
+    await patch(next!.id, { title: 'Renamed' });
+    await patch(1, { completed: false });
+    const again = (
+      await patch(1, { repeat: MONDAYS, seriesId: 1, seriesDay: '2026-11-23' })
+    ).json();
+    expect(isOpen(again)).toBe(true);
+    expect((await openOf(1)).map(({ id }) => id)).toEqual([next!.id]);
+    expect((await openOf(again.seriesId)).map(({ id }) => id)).toEqual([1]);
+  });
+
+  test('goes on beside another priority', async () => {
+    await create({ id: 5, title: 'Call mum', isPriority: true });
+    await begin({ isPriority: true });
+    await patch(1, { completed: true, today: '2026-11-23' });
+    expect(await openOf(1)).toMatchObject([{ seriesDay: '2026-11-30' }]);
+    expect(isOpen((await task(5))!)).toBe(true);
+  });
+
+  test('leaves the task open of which its first task was a step', async () => {
+    await create({ id: 5, title: 'House' });
+    await create({ id: 1, title: 'Water plants', parentId: 5 });
+    await patch(1, { parentId: null, repeat: MONDAYS, plannedDay: '2026-11-23' });
+    expect(isOpen((await task(5))!)).toBe(true);
+    expect(await openOf(1)).toMatchObject([{ seriesDay: '2026-11-23' }]);
+  });
+
+  test.each([
+    ['a repeating task', MONDAYS],
+    ['a plain task', null],
+  ])('%s that was completed here, skipped there and reopened is open', async (_, repeat) => {
+    await begin({ repeat });
+    await patch(1, { completed: true, today: '2026-11-23' });
+    const skipped = await patch(1, { skippedAt: ago(0), today: '2026-11-23' });
+    expect(skipped.json()).toMatchObject({ completed: true, skippedAt: null });
+    await patch(1, { completed: false });
+    expect(isOpen((await task(1))!)).toBe(true);
+  });
+
+  test('a task that was skipped here, completed there and reopened is open', async () => {
+    await begin();
+    await patch(1, { skippedAt: ago(0), today: '2026-11-23' });
+    expect((await patch(1, { completed: true })).json()).toMatchObject({ skippedAt: null });
+    await patch(1, { completed: false });
+    expect((await openOf(1)).map(({ id }) => id)).toEqual([1]);
+  });
+
+  test('unchecking a task that another device has skipped meanwhile opens it', async () => {
+    await begin();
+    await patch(1, { skippedAt: ago(1), today: '2026-11-23' });
+    await patch(1, { completed: false });
+    expect((await openOf(1)).map(({ id }) => id)).toEqual([1]);
+  });
+
+  test('a task that is made completed and skipped is completed', async () => {
+    const made = await begin({ completed: true, skippedAt: ago(5) });
+    expect(made.json()).toMatchObject({ completed: true, skippedAt: null });
+  });
+
   test('keeps a priority’s place free: the next one is no priority', async () => {
     await begin({ isPriority: true });
     await patch(1, { completed: true, today: '2026-11-23' });

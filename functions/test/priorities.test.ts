@@ -19,6 +19,8 @@ const create = (id: number, more: object = {}) =>
   ask('POST', '/api/tasks', { id, title: `No. ${id}`, isPriority: true, ...more });
 const patch = (id: number, body: object) => ask('PATCH', `/api/tasks/${id}`, body);
 const priorities = async () => (await ask('GET', '/api/tasks/priorities')).json() as Task[];
+const task = async (id: number) =>
+  ((await ask('GET', '/api/tasks')).json() as Task[]).find((one) => one.id === id);
 /** The ids in their order; the orders must be 0, 1, 2 without gaps. */
 const places = async () => {
   const list = await priorities();
@@ -49,16 +51,11 @@ describe('§4 up to three priorities', () => {
     expect(await places()).toEqual([7, 5, 9]);
   });
 
-  test('are also the limit for a task that becomes one, and for one that is reopened', async () => {
-    await create(1, { completed: true, completedAt: ago(49) });
+  test('are also the limit for a task that becomes one', async () => {
     for (const id of [2, 3, 4]) expect((await create(id)).status).toBe(201);
     await create(5, { isPriority: false });
     expectFull(await patch(5, { isPriority: true, title: 'Now' }));
-    expectFull(await patch(1, { completed: false }));
     expect(await places()).toEqual([2, 3, 4]);
-    await patch(3, { isPriority: false });
-    expect((await patch(1, { completed: false })).status).toBe(200);
-    expect(await places()).toEqual([2, 4, 1]);
     // Other changes of one that is no longer counted need no free place.
     expect((await patch(5, { title: 'Later' })).status).toBe(200);
   });
@@ -97,12 +94,12 @@ describe('§4 up to three priorities', () => {
   test('made in every way at once leave three at most', async () => {
     for (let id = 1; id <= 10; id++) await create(id, { isPriority: false });
     for (let id = 11; id <= 15; id++) await create(id, { completed: true, completedAt: ago(49) });
-    const replies = await Promise.all([
+    const [reopened] = await Promise.all([
+      Promise.all(Array.from({ length: 5 }, (_, n) => patch(n + 11, { completed: false }))),
       ...Array.from({ length: 10 }, (_, n) => patch(n + 1, { isPriority: true })),
-      ...Array.from({ length: 5 }, (_, n) => patch(n + 11, { completed: false })),
       ...Array.from({ length: 10 }, (_, n) => create(n + 21)),
     ]);
-    expect(replies.filter(({ status }) => status < 300)).toHaveLength(3);
+    expect(reopened.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(await places()).toHaveLength(3);
   });
 });
@@ -159,6 +156,119 @@ describe('their order', () => {
     const restored = await ask('POST', '/api/tasks', { ...before, restore: true });
     expect(restored.json()).toEqual(before);
     expect(await places()).toEqual([1, 2, 3]);
+  });
+});
+
+describe('beside repeating tasks', () => {
+  const DAILY = { every: 'day', interval: 1, from: 'schedule' };
+  const skip = (id: number) => patch(id, { skippedAt: new Date().toISOString() });
+
+  test('a repeating priority leaves the other two where they are', async () => {
+    await create(1);
+    await create(2);
+    expect((await create(3, { repeat: DAILY })).status).toBe(201);
+    expect(await places()).toEqual([1, 2, 3]);
+    for (const id of [1, 2]) expect(await task(id)).toMatchObject({ skippedAt: null });
+  });
+
+  test('a priority that begins to repeat leaves the other two where they are', async () => {
+    for (const id of [1, 2, 3]) await create(id);
+    await patch(2, { repeat: DAILY });
+    expect(await places()).toEqual([1, 2, 3]);
+    for (const id of [1, 3]) expect(await task(id)).toMatchObject({ skippedAt: null });
+  });
+
+  test('reopening a repeating priority leaves the other two where they are', async () => {
+    await create(1);
+    await create(2, { repeat: DAILY });
+    await create(3);
+    await patch(2, { completed: true });
+    expect((await patch(2, { completed: false })).json()).toMatchObject({ seriesId: 2 });
+    expect(await places()).toEqual([1, 2, 3]);
+  });
+
+  test('a skipped priority makes room for another', async () => {
+    await create(1, { repeat: DAILY });
+    await create(2);
+    await create(3);
+    await skip(1);
+    expect(await places()).toEqual([2, 3]);
+    expect((await create(4)).status).toBe(201);
+    expect(await places()).toEqual([2, 3, 4]);
+  });
+
+  test('a priority that gives way to a later task of its series makes room for another', async () => {
+    await create(1, { repeat: DAILY, plannedDay: '2026-11-20' });
+    await create(2);
+    await create(3);
+    await create(9, { isPriority: false, repeat: DAILY, seriesId: 1, seriesDay: '2026-11-25' });
+    expect((await task(1))?.removedAt).not.toBeNull();
+    expect(await places()).toEqual([2, 3]);
+    expect((await create(4)).status).toBe(201);
+    expect(await places()).toEqual([2, 3, 4]);
+  });
+
+  test('a priority that becomes a step makes room for another', async () => {
+    for (const id of [1, 2, 3]) await create(id);
+    await create(8, { isPriority: false });
+    await patch(2, { parentId: 8 });
+    expect(await places()).toEqual([1, 3]);
+    expect((await create(4)).status).toBe(201);
+    expect(await places()).toEqual([1, 3, 4]);
+  });
+});
+
+describe('while the Top 3 is full', () => {
+  const plain = { isPriority: false, order: null, priorityPosition: null };
+
+  test('a deleted priority is restored without the priority', async () => {
+    await create(1);
+    await ask('DELETE', '/api/tasks/1');
+    for (const id of [2, 3, 4]) await create(id);
+    const restored = await create(1, { order: 0, restore: true });
+    expect(restored.status).toBe(201);
+    expect(restored.json()).toMatchObject({ id: 1, ...plain });
+    expect(await places()).toEqual([2, 3, 4]);
+  });
+
+  test('a skipped priority comes back without the priority', async () => {
+    await create(1);
+    await patch(1, { skippedAt: new Date().toISOString() });
+    for (const id of [2, 3, 4]) await create(id);
+    expect((await patch(1, { skippedAt: null })).json()).toMatchObject({
+      skippedAt: null,
+      ...plain,
+    });
+    expect(await places()).toEqual([2, 3, 4]);
+  });
+
+  test('a reopened priority of an earlier day is open without the priority', async () => {
+    for (const id of [1, 5]) await create(id, { completed: true, completedAt: ago(49) });
+    for (const id of [2, 3, 4]) await create(id);
+    expect((await patch(1, { completed: false })).json()).toMatchObject({
+      completed: false,
+      ...plain,
+    });
+    expect(await places()).toEqual([2, 3, 4]);
+    await patch(3, { isPriority: false });
+    await patch(5, { completed: false });
+    expect(await places()).toEqual([2, 4, 5]);
+  });
+
+  test('reopening a task and asking for the priority is refused', async () => {
+    await create(1, { completed: true, completedAt: ago(49) });
+    for (const id of [2, 3, 4]) await create(id);
+    expectFull(await patch(1, { completed: false, isPriority: true }));
+    expect(await task(1)).toMatchObject({ completed: true });
+  });
+
+  test('two that are restored at once leave three priorities', async () => {
+    for (const id of [1, 2]) await create(id);
+    for (const id of [1, 2]) await ask('DELETE', `/api/tasks/${id}`);
+    for (const id of [3, 4]) await create(id);
+    const replies = await Promise.all([1, 2].map((id) => create(id, { restore: true })));
+    expect(replies.map(({ status }) => status)).toEqual([201, 201]);
+    expect(await places()).toHaveLength(3);
   });
 });
 

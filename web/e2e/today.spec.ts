@@ -1,3 +1,4 @@
+import type { Task } from '@daymark/contract/task';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import {
@@ -122,6 +123,50 @@ test.describe('in Kolkata', () => {
     // A recorded focus session is a thin mark beside it.
     await expect(page.getByRole('img', { name: 'Focus, 12:10 AM – 12:40 AM' })).toHaveCount(1);
   });
+});
+
+const inTopThree = (page: Page) =>
+  priorities(page)
+    .getByRole('checkbox')
+    .evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label')));
+
+test('a repeating task that is added to the Top 3 leaves the other two in it', async ({ page }) => {
+  await openToday(page);
+  const line = page.getByLabel('New task');
+  for (const [count, text] of [
+    'Finish tax return !',
+    'Call mum !',
+    'Water plants every day !',
+  ].entries()) {
+    await line.fill(text);
+    await expect(page.getByRole('list', { name: 'Understood' })).toContainText('Top 3');
+    await saved(page, 'POST', () => line.press('Enter'));
+    await expect(priorities(page).getByRole('checkbox')).toHaveCount(count + 1);
+  }
+  const stored = (await (await page.request.get('/api/tasks/priorities')).json()) as Task[];
+  const titles = ['Finish tax return', 'Call mum', 'Water plants'];
+  expect(stored.map(({ title }) => title)).toEqual(titles);
+  await page.reload();
+  await expect.poll(() => inTopThree(page)).toEqual(titles);
+});
+
+test('Undo of a deleted priority while the Top 3 is full brings it back to the list', async ({
+  page,
+}) => {
+  await openToday(page, {
+    tasks: ['First', 'Second', 'Third'].map((title, order) => ({ title, isPriority: true, order })),
+  });
+  await expect(taskRow(page, 'Third')).toBeVisible();
+  await page.getByRole('button', { name: 'More actions for First' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await addPriority(page, 'Fourth');
+  await saved(page, 'POST', () => toast(page).getByRole('button', { name: 'Undo' }).click());
+  const list = page.getByRole('list', { name: 'Tasks', exact: true });
+  await expect(list.getByText('First')).toBeVisible();
+  await expect(priorities(page).getByText('First')).toHaveCount(0);
+  await expect(page.getByText('Not saved')).toHaveCount(0);
+  await page.reload();
+  await expect(list.getByText('First')).toBeVisible();
 });
 
 test('the cards are beside each other on a desktop, one strip on a phone with the Top 3 on its first screen, nothing is wider than the screen, and the task list stays below the priorities as they grow', async ({

@@ -9,9 +9,9 @@ import {
   laterEdits,
   type Edits,
 } from '@daymark/contract/laterEdits';
-import { seriesChange, withoutLeaving, withSeries } from '@daymark/contract/seriesChange';
+import { Series, seriesChange, withoutLeaving, withSeries } from '@daymark/contract/seriesChange';
 import { SETTINGS_ID, withDefaultSettings } from '@daymark/contract/settings';
-import { isOpen, NO_PLAN, type Task } from '@daymark/contract/task';
+import { closingFields, isOpen, NO_PLAN, type Task } from '@daymark/contract/task';
 import { textFields, textsVersion, textVersion } from '@daymark/contract/texts';
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
@@ -252,18 +252,14 @@ export function modelServer({
         written('update', id, winning, [...lost, ...conflicts]);
         if (Object.keys(winning).length === 0) return json(200, standing.record, outcome);
         const at = edit.at;
+        const stored = standing.record as unknown as Task;
         const stamps = {
-          ...('completed' in winning && { completedAt: winning.completed ? at : null }),
-          ...('completed' in winning && winning.completed === true && { skippedAt: null }),
+          ...(name === 'tasks' && closingFields({ ...stored, ...winning }, winning, at)),
           ...(name === 'notes' && { updatedAt: at }),
         };
         const won =
           name === 'tasks'
-            ? withoutLeaving(
-                standing.record as unknown as Task,
-                edit.fields as Partial<Task>,
-                winning as Partial<Task>,
-              )
+            ? withoutLeaving(stored, edit.fields as Partial<Task>, winning as Partial<Task>)
             : winning;
         const changed = { ...standing.record, ...won, ...stamps };
         const record =
@@ -336,13 +332,7 @@ export function modelServer({
     if (after.completed) endBlocks(after.id, false);
     if (after.seriesId === null || isSame)
       return write(there, after.id, stored ? changed : { ...after }, edits);
-    const ofSeries = tasks().filter(
-      (task) => task.seriesId === after.seriesId && task.id !== after.id,
-    );
-    const { task, others } = seriesChange(before, after, {
-      others: [...ofSeries, ...ofSeries.flatMap(({ id }) => stepsOf(id))],
-      steps: stepsOf(after.id),
-      existing: tasks(),
+    const { task, others } = seriesChange(before, after, Series.of(after, tasks()), {
       today: day,
       at: now().toISOString(),
     });

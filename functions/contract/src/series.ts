@@ -111,17 +111,6 @@ export const isSkipped = ({
 }: Pick<Task, 'completed' | 'skippedAt' | 'removedAt'>): boolean =>
   !completed && skippedAt !== null && skippedAt !== removedAt;
 
-/**
- * Of the open tasks of one series, those that are not the latest: a series has at most one open task. Two devices that
- * completed different tasks of it offline may have made two.
- */
-export function superseded<T extends Pick<Task, 'id' | 'seriesDay'>>(open: readonly T[]): T[] {
-  const latestFirst = [...open].sort(
-    (a, b) => -(a.seriesDay ?? '').localeCompare(b.seriesDay ?? '') || b.id - a.id,
-  );
-  return latestFirst.slice(1);
-}
-
 /** Whether nobody has changed a series' next task since it was made of the one before. */
 export function isUntouched<T extends Unowned>(
   next: T,

@@ -1,17 +1,53 @@
+import { idOfText } from './primitives';
 import { firstDay } from './repeat';
-import { followingTask, isSkipped, isUntouched, nextTasks, removed, superseded } from './series';
+import { followingTask, isSkipped, isUntouched, nextTasks, removed } from './series';
 import { isOpen, type Task } from './task';
 
 type Unowned = Omit<Task, 'userId'>;
 
-/** What is known of a series when one of its tasks changes. */
-interface SeriesContext<T extends Unowned> {
-  /** Its other open tasks, with the steps of all of them; when a task is reopened, those that are closed, too. */
-  others: readonly T[];
-  /** The steps of the task that changes. */
-  steps: readonly T[];
-  /** Those of the tasks of `nextTasks` that exist, with their steps. There may be others. */
-  existing: readonly T[];
+/**
+ * The series of a task that changes. Only `of` makes one, and it leaves out every other task: what is decided about a
+ * series can't depend on tasks that were read for another reason, and can't change them.
+ */
+export class Series<T extends Unowned> {
+  readonly #known: readonly T[];
+  /** The tasks of the series, without steps and without the one that changes. */
+  readonly others: readonly T[];
+
+  private constructor(known: readonly T[], others: readonly T[]) {
+    this.#known = known;
+    this.others = others;
+  }
+
+  /**
+   * The series of `task` among the tasks that are `known`, which may be any. To decide about its series they need to have:
+   * its open tasks; when a task is reopened, the closed ones; the tasks that may be next; and the steps of all of these.
+   */
+  static of<T extends Unowned>(task: T, known: readonly T[]): Series<T> {
+    const { id, seriesId } = task;
+    const isOther = (one: T) => one.seriesId === seriesId && one.parentId === null && one.id !== id;
+    return new Series(known, seriesId === null ? [] : known.filter(isOther));
+  }
+
+  /** Its other tasks that are open. */
+  get open(): T[] {
+    return this.others.filter(isOpen);
+  }
+
+  /** The steps of one of its tasks, without those that were removed. */
+  stepsOf({ id }: T): T[] {
+    return this.#known.filter(({ parentId, skippedAt }) => parentId === id && skippedAt === null);
+  }
+
+  /** Finds the tasks that were made for the series by the ids that it gives them, also those that have left it. */
+  made(ids: readonly number[]): ReadonlyMap<number, T> {
+    const found = this.#known.filter(({ id }) => ids.includes(id));
+    return new Map(found.map((task) => [task.id, task]));
+  }
+}
+
+/** The day and the moment of a change. */
+interface Moment {
   /** The person's day. */
   today: string;
   /** The moment of the change, ISO 8601 in UTC. */
@@ -55,41 +91,48 @@ export function withoutLeaving<Fields extends Partial<Task>>(
 export function seriesChange<T extends Unowned>(
   before: T | undefined,
   after: T,
-  context: SeriesContext<T>,
+  series: Series<T>,
+  moment: Moment,
 ): SeriesChange<T> {
-  const { others, existing, at } = context;
-  const stepsIn = (tasks: readonly T[], id: number) =>
-    tasks.filter(({ parentId, skippedAt }) => parentId === id && skippedAt === null);
-  const steps = stepsIn(context.steps, after.id);
-  const open = others.filter((task) => task.parentId === null && isOpen(task));
+  const { others, open } = series;
   if (after.seriesId === null) return { task: after, others: [] };
+  // It had left the series, which goes on without it: one that repeats again begins a series of its own.
+  if (before && before.seriesId !== after.seriesId && open.length > 0)
+    return { task: { ...after, seriesId: idOfText(`${after.id} ${moment.at}`) }, others: [] };
 
   if (!isOpen(after)) {
     const isDone = before !== undefined && isOpen(before);
     if (!isDone || open.length > 0) return { task: after, others: [] };
-    return { task: after, others: next(after, steps, existing, context) };
+    return { task: after, others: next(after, series, moment) };
   }
   if (before && !isOpen(before)) {
-    const stepsOf = ({ id }: T) => stepsIn(others, id);
-    const isTouched = open.some((task) => !isUntouched(task, stepsOf(task), after, steps));
+    const steps = series.stepsOf(after);
+    const isTouched = open.some((task) => !isUntouched(task, series.stepsOf(task), after, steps));
     // One that was done or skipped after it has followed it: the open one is not the next one.
     const wentOn = others.some(
-      (task) =>
-        (task.completed || isSkipped(task)) &&
-        task.id !== after.id &&
-        task.seriesId === after.seriesId &&
-        isClosedAfter(task, before),
+      (task) => (task.completed || isSkipped(task)) && isClosedAfter(task, before),
     );
     if (isTouched || (wentOn && open.length > 0))
       return { task: { ...after, seriesId: null, seriesDay: null, repeat: null }, others: [] };
-    const gone = open.flatMap((task) => [task, ...stepsOf(task)]);
-    return { task: after, others: gone.map((task) => removed(task, at)) };
+    const gone = open.flatMap((task) => [task, ...series.stepsOf(task)]);
+    return { task: after, others: gone.map((task) => removed(task, moment.at)) };
   }
-  const surplus = superseded([after, ...open]).map((task) => removed(task, at));
+  const surplus = superseded(after, series).map((task) => removed(task, moment.at));
   return {
     task: surplus.find(({ id }) => id === after.id) ?? after,
     others: surplus.filter(({ id }) => id !== after.id),
   };
+}
+
+/**
+ * Of a task and the other open ones of its series, those that are not the latest: a series has at most one open task. Two
+ * devices that completed different tasks of it offline may have made two.
+ */
+function superseded<T extends Unowned>(task: T, { open }: Series<T>): T[] {
+  const latestFirst = [task, ...open].sort(
+    (a, b) => -(a.seriesDay ?? '').localeCompare(b.seriesDay ?? '') || b.id - a.id,
+  );
+  return latestFirst.slice(1);
 }
 
 /** Whether a closed task followed one of its series that is closed, too. */
@@ -101,25 +144,23 @@ function isClosedAfter<T extends Unowned>(task: T, before: T): boolean {
   return closedAt(task) > closedAt(before);
 }
 
-function next<T extends Unowned>(
-  task: T,
-  steps: readonly T[],
-  existing: readonly T[],
-  { today, at }: SeriesContext<T>,
-): T[] {
-  const known = new Map(existing.map((one) => [one.id, one]));
-  const place = nextTasks(task, today).find(({ id }) => {
-    const one = known.get(id);
+function next<T extends Unowned>(task: T, series: Series<T>, { today, at }: Moment): T[] {
+  const candidates = nextTasks(task, today);
+  const made = series.made(candidates.map(({ id }) => id));
+  const place = candidates.find(({ id }) => {
+    const one = made.get(id);
     // One that was skipped stays skipped, and one that has left the series is a task of its own.
     return !one || (!one.completed && !isSkipped(one) && one.seriesId === task.seriesId);
   });
   if (!place) return [];
   // It may have been removed with its steps when this task was reopened, which may have been changed since. What somebody
   // did to its steps meanwhile stays.
-  return followingTask(task, steps, place, at).flatMap((made) => {
-    const earlier = known.get(made.id);
-    if (!earlier) return made;
-    const comesBack = made.id === place.id || earlier.skippedAt !== null;
-    return comesBack ? { ...made, createdAt: earlier.createdAt } : [];
+  const following = followingTask(task, series.stepsOf(task), place, at);
+  const earlier = series.made(following.map(({ id }) => id));
+  return following.flatMap((one) => {
+    const known = earlier.get(one.id);
+    if (!known) return one;
+    const comesBack = one.id === place.id || known.skippedAt !== null;
+    return comesBack ? { ...one, createdAt: known.createdAt } : [];
   });
 }

@@ -146,6 +146,23 @@ export const isOpen = ({ completed, skippedAt }: Pick<Task, 'completed' | 'skipp
   !completed && skippedAt === null;
 
 /**
+ * When a task was completed and skipped, after an edit that made it `task`. It is never completed and skipped at once:
+ * completing it takes back that it was skipped, and reopening it clears both.
+ */
+export function closingFields(
+  task: Pick<Task, 'completed' | 'completedAt' | 'skippedAt'>,
+  edit: Partial<Pick<Task, 'completed' | 'skippedAt'>>,
+  at: string,
+): Pick<Task, 'completedAt' | 'skippedAt'> {
+  if (task.completed) return { completedAt: task.completedAt ?? at, skippedAt: null };
+  const isReopened = edit.completed === false && !edit.skippedAt;
+  return { completedAt: null, skippedAt: isReopened ? null : task.skippedAt };
+}
+
+/** The fields of a task that is not one of the Top 3. */
+export const NO_PRIORITY = { isPriority: false, order: null, priorityPosition: null } as const;
+
+/**
  * A create. `order` is a priority's place among the priorities; without one it comes last. The server renumbers them
  * without gaps. With an `id` the create can be repeated. With `createdAt` and `completedAt`, undo and import restore a
  * task exactly. An optional field that is null counts as absent.

@@ -49,7 +49,11 @@ type Unowned<R extends Owned> = Omit<R, 'userId'>;
 type Fields<R extends Owned> = Partial<Omit<R, keyof Owned>>;
 
 /** One condition of a query, on a field or one of the collection's `keys`. */
-type Condition = readonly [field: string, op: WhereFilterOp, value: string | number | boolean];
+type Condition = readonly [
+  field: string,
+  op: WhereFilterOp,
+  value: string | number | boolean | null,
+];
 
 /** What a locked update decided: the records to write, and the ids of those to delete. */
 interface LockedUpdate<R extends Owned> {

@@ -1,18 +1,18 @@
 import type { Edit } from '@daymark/contract/laterEdits';
 import { nextTasks } from '@daymark/contract/series';
-import { seriesChange, withSeries } from '@daymark/contract/seriesChange';
-import { isOpen, STEPS_FULL, STEPS_MAX, type Task, type TaskPatch } from '@daymark/contract/task';
-import { Failure } from '../http/failure';
+import { withSeries } from '@daymark/contract/seriesChange';
+import { isOpen, type Task, type TaskPatch } from '@daymark/contract/task';
 import type { Owner } from '../owner';
 import type { Ports } from '../ports';
 import { personsDay } from './personsDay';
-import { possiblePriorities, renumbered, todaysPriorityFilter } from './priorities';
+import { personsToday, possiblePriorities } from './priorities';
+import { taskChange, type BeforeAndAfter } from './taskChange';
 
 type NewRecord = Omit<Task, 'userId'>;
 
 interface Options {
   /** The task as it probably is before and after the change: what else has to be read depends on it. */
-  expected: { before: NewRecord | undefined; after: NewRecord | undefined };
+  expected: BeforeAndAfter;
   edit?: Edit<TaskPatch>;
   restore?: boolean | null | undefined;
   restoredAt?: string | null | undefined;
@@ -24,10 +24,9 @@ interface Options {
 
 /**
  * Writes what `decide` makes of a task (undefined deletes it, the same record changes nothing), and in the same commit
- * what comes with it: the numbers of the priorities, the next task of its series, its steps. The lock document makes
- * sure that no other such change runs at the same time. Answers the task as it is then, undefined if it is deleted.
- * @throws Failure 400 when it cannot be a step or a task has too many, 409 when it would be a fourth priority, 410 when the task was deleted
- * and `restore` is not set.
+ * what comes with it (`taskChange`). The lock document makes sure that no other such change runs at the same time.
+ * Answers the task as it is then, undefined if it is deleted.
+ * @throws Failure 400 or 409 when `taskChange` refuses it, 410 when the task was deleted and `restore` is not set.
  */
 export async function changeTask(
   owner: Owner,
@@ -38,8 +37,6 @@ export async function changeTask(
 ): Promise<NewRecord | undefined> {
   const { tasks } = ports.stores;
   const involved = [expected.before, expected.after].filter((task) => task !== undefined);
-  const isPriority = involved.some((task) => task.isPriority);
-  const isTodaysPriority = isPriority ? await todaysPriorityFilter(owner, ports) : () => false;
   const isRepeating = involved.some(({ repeat, seriesId }) => repeat !== null || seriesId !== null);
   const isReopened =
     expected.before !== undefined &&
@@ -57,6 +54,8 @@ export async function changeTask(
   const open = await Promise.all(
     [...seriesIds].map((series) => tasks.find(owner, ['openSeriesId', '==', series])),
   );
+  const isPriority = [...involved, ...open.flat()].some((task) => task.isPriority);
+  const isToday = isPriority ? await personsToday(owner, ports) : undefined;
   const stepsOf = (task: number) => [['parentId', '==', task] as const];
   const isClosed = expected.after !== undefined && !isOpen(expected.after);
   const withSteps = new Set([
@@ -92,67 +91,40 @@ export async function changeTask(
       const decided = decide(current, winning);
       result = decided;
       if (decided === current) return { records: [] };
-      const steps = found.filter(({ parentId }) => parentId === id);
-      const changed = new Map<number, NewRecord>();
-      if (decided) {
-        refuseStep(decided, current, found, steps);
-        // Imported ones are not counted before. Their copies would not fit into the commit.
-        if (decided.repeat !== null && steps.length > STEPS_MAX) throw new Failure(400, STEPS_FULL);
-        const { task, others } = seriesChange<NewRecord>(current, withSeries(decided, today), {
-          others: found,
-          steps,
-          existing: found,
+      const asksForPlace = edit ? winning.isPriority === true : !restore;
+      const change = taskChange(
+        { before: current, after: decided },
+        {
+          found,
           today,
           at: now.toISOString(),
-        });
-        result = task;
-        for (const other of [...others, task]) changed.set(other.id, other);
-      }
-      const priorities = found.filter((task) => isPriority && !changed.has(task.id));
-      const numbered = renumbered(current, result, priorities, isTodaysPriority, place);
-      for (const task of numbered) changed.set(task.id, task);
-      result = result && changed.get(id);
-      const deletedIds = decided ? [] : [...(current ? [id] : []), ...steps.map((step) => step.id)];
-      return { records: [...changed.values()], deletedIds };
+          topThree: isToday && { isToday, place, asksForPlace },
+        },
+      );
+      result = change.task;
+      return change;
     },
   );
   return isUpdated ? result : tasks.get(owner, id);
 }
 
-/** @throws Failure 400 when a task cannot be the step that it would be. */
-function refuseStep(
-  task: NewRecord,
-  before: NewRecord | undefined,
-  found: readonly NewRecord[],
-  steps: readonly NewRecord[],
-): void {
-  const { parentId } = task;
-  if (
-    parentId === null ||
-    (before && before.parentId === parentId && before.repeat === task.repeat)
-  )
-    return;
-  if (parentId === task.id) throw new Failure(400, 'A task can’t be a step of itself.');
-  const parent = found.find(({ id }) => id === parentId);
-  if (!parent) throw new Failure(400, 'The task that this is a step of no longer exists.');
-  if (parent.parentId !== null) throw new Failure(400, 'A step can’t have steps of its own.');
-  if (steps.length > 0) throw new Failure(400, 'A task with steps can’t become a step.');
-  if (task.repeat !== null) throw new Failure(400, 'A step can’t repeat.');
-  const others = found.filter((other) => other.parentId === parentId && other.id !== task.id);
-  if (others.length >= STEPS_MAX) throw new Failure(400, STEPS_FULL);
-}
-
 const isNewStep = ({ before, after }: Options['expected']): boolean =>
   after !== undefined && after.parentId !== null && after.parentId !== before?.parentId;
+
+/** The fields that decide whether a task is one of the Top 3, and where. */
+const TOP_THREE_FIELDS = [
+  'isPriority',
+  'completed',
+  'skippedAt',
+  'parentId',
+  'order',
+  'priorityPosition',
+] as const;
 
 /** Whether a change of a task may concern others: priorities, its series, its steps. */
 export function concernsOthers(before: NewRecord | undefined, after: NewRecord): boolean {
   const differs = (field: keyof NewRecord) => before?.[field] !== after[field];
-  const mayReorder =
-    differs('isPriority') ||
-    differs('completed') ||
-    differs('order') ||
-    differs('priorityPosition');
+  const mayReorder = TOP_THREE_FIELDS.some(differs);
   if ((before?.isPriority || after.isPriority) && mayReorder) return true;
   if (after.parentId !== null && (differs('parentId') || differs('repeat'))) return true;
   if (after.repeat !== null && after.seriesId === null) return true;

@@ -1,4 +1,6 @@
-import { PRIORITIES_FULL, PRIORITIES_MAX, priorityKey, type Task } from '@daymark/contract/task';
+import { PRIORITIES_FULL, PRIORITIES_MAX, NO_PRIORITY, priorityKey } from '@daymark/contract/task';
+import type { Task } from '@daymark/contract/task';
+import { byPlace, isInTopThree, topThree, type IsToday } from '@daymark/contract/topThree';
 import type { Handler } from '../handler';
 import { Failure } from '../http/failure';
 import type { Owner } from '../owner';
@@ -7,35 +9,57 @@ import { personsDay } from './personsDay';
 
 /** Today's priorities, by place, then by when they were created. */
 export const listPriorities: Handler<'listPriorities'> = async ({ owner }, ports) => {
-  const isTodaysPriority = await todaysPriorityFilter(owner, ports);
+  const isToday = await personsToday(owner, ports);
   const found = await Promise.all(
     possiblePriorities(ports).map((conditions) => ports.stores.tasks.find(owner, ...conditions)),
   );
   const byId = new Map(found.flat().map((task) => [task.id, task]));
-  return [...byId.values()].filter(isTodaysPriority).sort(byPlace);
+  return topThree([...byId.values()], isToday);
 };
 
 type NewRecord = Omit<Task, 'userId'>;
-type IsPriority = (task: NewRecord) => boolean;
+
+/** How a change of a task is taken by the Top 3. */
+export interface TopThreeRules {
+  isToday: IsToday;
+  /** The place that the change asks for. */
+  place: number | null | undefined;
+  /** Whether the change asks for a place: it is refused while the Top 3 is full. */
+  asksForPlace: boolean;
+}
+
+/**
+ * The task after a change, without the priority if it would be a fourth and does not ask for it: one that is restored or
+ * reopened while the Top 3 is full.
+ * @throws Failure 409 when it asks for it.
+ */
+export function withinTopThree(
+  before: NewRecord | undefined,
+  after: NewRecord,
+  found: readonly NewRecord[],
+  { isToday, asksForPlace }: TopThreeRules,
+): NewRecord {
+  const wasPriority = before !== undefined && isInTopThree(before, isToday);
+  if (!isInTopThree(after, isToday) || wasPriority) return after;
+  if (topThree(found, isToday).length < PRIORITIES_MAX) return after;
+  if (asksForPlace) throw new Failure(409, PRIORITIES_FULL);
+  return { ...after, ...NO_PRIORITY };
+}
 
 /**
  * The priorities that change when a task changes: numbered without gaps, `after` at its place. Without a place it keeps
  * its own, or comes last. `after` is undefined for a task that is deleted. Where one was moved by hand, all of them get
  * positions: another device may have moved one between two of them.
- * @throws Failure 409 when it would be a fourth priority.
  */
 export function renumbered(
   before: NewRecord | undefined,
   after: NewRecord | undefined,
   found: readonly NewRecord[],
-  isTodaysPriority: IsPriority,
-  place: number | null | undefined,
+  { isToday, place }: TopThreeRules,
 ): NewRecord[] {
-  const others = found.filter(isTodaysPriority).sort(byPlace);
-  const wasPriority = before !== undefined && isTodaysPriority(before);
-  const isPriority = after !== undefined && isTodaysPriority(after);
-  if (isPriority && !wasPriority && others.length >= PRIORITIES_MAX)
-    throw new Failure(409, PRIORITIES_FULL);
+  const others = topThree(found, isToday);
+  const wasPriority = before !== undefined && isInTopThree(before, isToday);
+  const isPriority = after !== undefined && isInTopThree(after, isToday);
   const isMoved = isPriority && wasPriority && after.priorityPosition !== before.priorityPosition;
   if (isMoved)
     return [...others, after].sort(byPlace).flatMap((task, order) => {
@@ -61,21 +85,14 @@ export function possiblePriorities({ now }: Ports) {
   const since = new Date(now().getTime() - 25 * 60 * 60 * 1000).toISOString();
   const isPriority = ['isPriority', '==', true] as const;
   return [
-    [isPriority, ['completed', '==', false] as const],
+    [isPriority, ['completed', '==', false] as const, ['skippedAt', '==', null] as const],
     [isPriority, ['completedAt', '>=', since] as const],
   ];
 }
 
-/** Tells whether a task is one of today's priorities: open, or completed today in the person's time zone. */
-export async function todaysPriorityFilter(owner: Owner, ports: Ports): Promise<IsPriority> {
+/** Tells whether a moment is today in the person's time zone. */
+export async function personsToday(owner: Owner, ports: Ports): Promise<IsToday> {
   const dayOf = await personsDay(owner, ports);
   const today = dayOf(ports.now());
-  return ({ isPriority, completedAt }) =>
-    isPriority && (completedAt === null || dayOf(new Date(completedAt)) === today);
-}
-
-function byPlace(a: NewRecord, b: NewRecord): number {
-  const [first, second] = [priorityKey(a), priorityKey(b)];
-  if (first !== second) return first < second ? -1 : 1;
-  return Date.parse(a.createdAt) - Date.parse(b.createdAt) || a.id - b.id;
+  return (moment) => dayOf(new Date(moment)) === today;
 }

@@ -1,13 +1,13 @@
 import { blocksAfterCompletion } from '@daymark/contract/event';
 import { editOf, type Edit } from '@daymark/contract/laterEdits';
 import { inUtc, newId } from '@daymark/contract/primitives';
-import { withoutLeaving } from '@daymark/contract/seriesChange';
-import type { Task, TaskPatch } from '@daymark/contract/task';
+import { closingFields, type Task, type TaskPatch } from '@daymark/contract/task';
 import type { Handler } from '../handler';
 import { alreadyDeleted, broughtBack, notFound } from '../http/failure';
 import type { Owner } from '../owner';
 import type { Ports } from '../ports';
 import { changeTask, concernsOthers } from './changeTask';
+import { editedFields } from './taskChange';
 
 /** Newest first; tasks of the same millisecond by descending id, compared as text. */
 export const listTasks: Handler<'listTasks'> = ({ owner, query }, { stores }) =>
@@ -21,7 +21,11 @@ export const createTask: Handler<'createTask'> = async ({ owner, body }, ports) 
     ...fields,
     id,
     createdAt: inUtc(body.createdAt ?? moment),
-    completedAt: body.completed ? inUtc(body.completedAt ?? moment) : null,
+    ...closingFields(
+      { ...fields, completedAt: body.completedAt ? inUtc(body.completedAt) : null },
+      {},
+      moment,
+    ),
     firstEstimateMinutes: body.firstEstimateMinutes ?? body.estimateMinutes,
   };
   if (!concernsOthers(undefined, task))
@@ -48,13 +52,15 @@ export const updateTask: Handler<'updateTask'> = async ({ owner, id, body }, por
   let isShared = false as boolean; // the callback below sets it
   const changed = await ports.stores.tasks.update(owner, id, edit, (task, winning) => {
     before = task;
-    after = { ...task, ...fieldsOf(task, edit, winning) };
+    after = { ...task, ...editedFields(task, edit, winning) };
     isShared = concernsOthers(task, after);
-    return isShared ? {} : fieldsOf(task, edit, winning);
+    return isShared ? {} : editedFields(task, edit, winning);
   });
   if (!isShared) return changed;
   const decide = (task: Task | undefined, winning: TaskPatch) =>
-    task && Object.keys(winning).length > 0 ? { ...task, ...fieldsOf(task, edit, winning) } : task;
+    task && Object.keys(winning).length > 0
+      ? { ...task, ...editedFields(task, edit, winning) }
+      : task;
   const options = { expected: { before, after }, edit, place: patch.order, today };
   const saved = await changeTask(owner, id, ports, decide, options);
   if (!saved) throw notFound();
@@ -93,23 +99,6 @@ export const deleteTask: Handler<'deleteTask'> = async ({ owner, id, query }, po
 
 /** Deleting one takes two writes, and a commit has at most 500. */
 const STEPS_PER_COMMIT = 200;
-
-/** What an edit's fields change. Completing a task that was skipped, or is completed, keeps its first completion. */
-function fieldsOf(
-  task: Task,
-  { fields, at }: Edit<Partial<Task>>,
-  winning: TaskPatch,
-): Partial<Task> {
-  const { completed, estimateMinutes } = winning;
-  const isChanged = completed !== undefined && completed !== task.completed;
-  return {
-    ...withoutLeaving(task, fields, winning),
-    ...(isChanged && { completedAt: completed ? at : null }),
-    ...(isChanged && completed && { skippedAt: null }),
-    ...(estimateMinutes != null &&
-      task.firstEstimateMinutes === null && { firstEstimateMinutes: estimateMinutes }),
-  };
-}
 
 /** A task is done: its blocks that have not begun are removed, and one that is running ends at this moment. */
 async function endBlocks(

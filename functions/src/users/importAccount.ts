@@ -2,6 +2,7 @@ import { importedCollections } from '@daymark/contract/accountExport';
 import { inUtc } from '@daymark/contract/primitives';
 import { reflectionIdOf } from '@daymark/contract/reflection';
 import { SETTINGS_ID } from '@daymark/contract/settings';
+import { closingFields } from '@daymark/contract/task';
 import type { Handler } from '../handler';
 
 /** The limit of three priorities does not apply to imported tasks; it applies to later creates. */
@@ -23,7 +24,11 @@ export const importAccount: Handler<'importAccount'> = async ({ owner, body }, p
     ({ createdAt, completedAt, restore: _restore, restoredAt: _at, ...task }) => ({
       ...task,
       createdAt: inUtc(createdAt ?? moment),
-      completedAt: task.completed ? inUtc(completedAt ?? moment) : null,
+      ...closingFields(
+        { ...task, completedAt: completedAt ? inUtc(completedAt) : null },
+        {},
+        moment,
+      ),
     }),
   );
   const notes = (body.notes ?? []).map(

@@ -183,7 +183,7 @@ test('firestore.indexes.json serves every query the stores make', async () => {
     'sessions: lastUsedAt desc',
     'calendarFeeds: uid',
     'users: expiresAt',
-    'tasks: isPriority, completed',
+    'tasks: isPriority, completed, skippedAt',
     'tasks: isPriority, completedAt',
     'tasks: parentId',
     'tasks: seriesId',
@@ -262,8 +262,14 @@ test('long text and edit times are exempt from indexing; ended sessions, API tok
 
 /** `toProto` is what the client sends; it is not part of its public types. */
 function shapeOf(query: Query): Shape {
+  interface Condition {
+    field: { fieldPath: string };
+    op: string;
+  }
+  /** A comparison with null is unary. */
   interface Filter {
-    fieldFilter: { field: { fieldPath: string }; op: string };
+    fieldFilter?: Condition;
+    unaryFilter?: Condition;
   }
   interface Sent {
     from: { collectionId: string }[];
@@ -275,10 +281,13 @@ function shapeOf(query: Query): Shape {
   ).toProto();
   const { from, where, orderBy = [] } = structuredQuery;
   const filters = where?.compositeFilter?.filters ?? (where ? [where] : []);
-  const filtered = filters.map(({ fieldFilter }) => fieldFilter);
+  const filtered = filters.flatMap(({ fieldFilter, unaryFilter }) => {
+    if (fieldFilter) return fieldFilter;
+    return unaryFilter ? { ...unaryFilter, op: 'EQUAL' } : [];
+  });
   const isEqual =
     filtered.length > 0 && orderBy.length === 0 && filtered.every(({ op }) => op === 'EQUAL');
-  const ascending = ({ field }: Filter['fieldFilter']) => ({
+  const ascending = ({ field }: Condition) => ({
     ...field,
     order: 'ASCENDING' as const,
   });

@@ -1,7 +1,7 @@
 import { idOfText } from '@daymark/contract/primitives';
 import { nextDay, type Repeat } from '@daymark/contract/repeat';
-import { followingTask, isUntouched, nextTasks, superseded } from '@daymark/contract/series';
-import { seriesChange, withSeries } from '@daymark/contract/seriesChange';
+import { followingTask, isUntouched, nextTasks } from '@daymark/contract/series';
+import { Series, seriesChange, withSeries } from '@daymark/contract/seriesChange';
 import { isOpen, NO_PLAN, type Task } from '@daymark/contract/task';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -201,17 +201,52 @@ describe('the following task', () => {
 });
 
 describe('of several open tasks of a series', () => {
-  test('all but the latest are superseded; of one day, all but the one with the largest id', () => {
-    const open = [
-      { id: 3, seriesDay: '2026-11-20' },
-      { id: 1, seriesDay: '2026-11-27' },
-      { id: 2, seriesDay: '2026-11-27' },
-      { id: 4, seriesDay: null },
-    ];
-    expect(superseded(open).map(({ id }) => id)).toEqual([1, 3, 4]);
-    expect(superseded(open.toReversed()).map(({ id }) => id)).toEqual([1, 3, 4]);
-    expect(superseded(open.slice(0, 1))).toEqual([]);
-    expect(superseded([])).toEqual([]);
+  const open = [
+    { id: 3, seriesDay: '2026-11-20' },
+    { id: 1, seriesDay: '2026-11-27' },
+    { id: 2, seriesDay: '2026-11-27' },
+    { id: 4, seriesDay: null },
+  ].map((fields) => ({ ...FIRST, ...fields }));
+
+  test.each(open.map((task) => [task.id, task] as const))(
+    'only the latest stays open, of one day the one with the largest id, when %s changes',
+    (_, task) => {
+      const change = seriesChange(task, { ...task, title: 'Renamed' }, Series.of(task, open), {
+        today: '2026-11-20',
+        at: NOW,
+      });
+      const after = new Map([...open, ...change.others, change.task].map((one) => [one.id, one]));
+      expect([...after.values()].filter(isOpen).map(({ id }) => id)).toEqual([2]);
+    },
+  );
+});
+
+describe('a series', () => {
+  const others = [
+    taskOf({ id: 5, isPriority: true, title: 'Call mum' }),
+    taskOf({ id: 6, seriesId: 6, seriesDay: '2026-11-21', repeat: FRIDAYS }),
+    taskOf({ id: 7, title: 'House' }),
+  ];
+  const moment = { today: '2026-11-20', at: NOW };
+  const done = { ...FIRST, completed: true, completedAt: NOW };
+
+  test('has none of the other tasks that are known', () => {
+    expect(Series.of(FIRST, [FIRST, ...others]).others).toEqual([]);
+    expect(Series.of(others[0]!, [FIRST, ...others]).others).toEqual([]);
+  });
+
+  test.each<[string, Task | undefined, Task]>([
+    ['begins', undefined, FIRST],
+    ['is edited', FIRST, { ...FIRST, title: 'Renamed' }],
+    ['is reopened', done, FIRST],
+  ])('changes no other task when one of its tasks %s', (_, before, after) => {
+    const change = seriesChange(before, after, Series.of(after, others), moment);
+    expect(change).toEqual({ task: after, others: [] });
+  });
+
+  test('has a next task beside other open tasks', () => {
+    const change = seriesChange(FIRST, done, Series.of(done, others), moment);
+    expect(change.others).toMatchObject([{ seriesId: 1, seriesDay: '2026-11-27' }]);
   });
 });
 
@@ -297,12 +332,7 @@ const shownStepsOf = (id: number) => stepsOf(id).filter(({ skippedAt }) => skipp
 function change(id: number, fields: Partial<Task>): void {
   const before = tasks.get(id);
   const after = withSeries({ ...(before ?? taskOf({ id })), ...fields }, today);
-  const isReopened = before !== undefined && !isOpen(before) && isOpen(after);
-  const series = (isReopened ? inSeries() : openOnes()).filter((one) => one.id !== id);
-  const { task, others } = seriesChange(before, after, {
-    others: [...series, ...series.flatMap((one) => stepsOf(one.id))],
-    steps: stepsOf(id),
-    existing: [...tasks.values()],
+  const { task, others } = seriesChange(before, after, Series.of(after, [...tasks.values()]), {
     today,
     at: at(),
   });
@@ -318,7 +348,7 @@ const onlyOpen = () => {
   return openOnes()[0]!;
 };
 
-describe('a series', () => {
+describe('the tasks of a series', () => {
   test('a task that is completed makes exactly one next', () => {
     complete(1);
     expect(tasks.size).toBe(2);
@@ -491,6 +521,22 @@ describe('a series', () => {
     reopen(1);
     expect(tasks.get(1)?.seriesId).toBeNull();
     expect(onlyOpen().id).toBe(id);
+  });
+
+  test.each([
+    ['as the API sets it', {}],
+    ['as the app sets it', { seriesId: 1, seriesDay: '2026-11-20' }],
+  ])('a task that left its series and repeats again begins its own, %s', (_, series) => {
+    complete(1);
+    change(onlyOpen().id, { title: 'Renamed' });
+    const kept = onlyOpen();
+    reopen(1);
+    change(1, { repeat: FRIDAYS, ...series });
+    expect(onlyOpen()).toEqual(kept);
+    const again = tasks.get(1)!;
+    expect(isOpen(again)).toBe(true);
+    expect(again).toMatchObject({ repeat: FRIDAYS, seriesDay: '2026-11-20' });
+    expect([null, 1]).not.toContain(again.seriesId);
   });
 
   test.each([

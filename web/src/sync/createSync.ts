@@ -20,6 +20,7 @@ import { browserPlatform, type Platform } from './platform';
 import type { Advance, QueuedMutation } from './replica';
 import { createSender, type SendEvents } from './sender';
 import { joinTabs, type TabMessage } from './tabs';
+import { withinTopThree } from './withinTopThree';
 
 /** The state of syncing this browser with the server. */
 export interface SyncStatus {
@@ -216,7 +217,10 @@ export function createSync(
 
   /** Applies mutations as one change: shows them at once, stores them in the outbox, then sends them. */
   function mutate(...requests: readonly MutationRequest[]): void {
-    const mutations = requests.flatMap((request) => toEnqueue(request) ?? []);
+    const shownTasks = () => collections.records('tasks').data ?? [];
+    const mutations = withinTopThree(requests, shownTasks, connection.clock.now()).flatMap(
+      (request) => toEnqueue(request) ?? [],
+    );
     if (mutations.length > 0) void outbox.enqueue(...mutations);
   }
 

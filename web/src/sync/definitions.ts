@@ -1,5 +1,5 @@
 import type { CollectionName } from '@daymark/contract/changes';
-import { NO_PLAN, type Task } from '@daymark/contract/task';
+import { closingFields, NO_PLAN, type Task } from '@daymark/contract/task';
 import type { Event } from '@daymark/contract/event';
 import type { Note } from '@daymark/contract/note';
 import type { Reflection } from '@daymark/contract/reflection';
@@ -111,10 +111,7 @@ export const definitions: { readonly [Name in CollectionName]: Definition<Name> 
     // `today` is about the change, and no field of a task.
     updated({ today: _, ...task }: Task & { today?: string }, { fields, editedAt }) {
       const firstEstimateMinutes = task.firstEstimateMinutes ?? task.estimateMinutes;
-      if (typeof fields.completed !== 'boolean') return { ...task, firstEstimateMinutes };
-      const completedAt = task.completed ? (task.completedAt ?? editedAt) : null;
-      const skippedAt = task.completed ? null : task.skippedAt;
-      return { ...task, firstEstimateMinutes, completedAt, skippedAt };
+      return { ...task, firstEstimateMinutes, ...closingFields(task, fields, editedAt) };
     },
     send: sendWith('createTask', 'updateTask', 'deleteTask'),
   },

@@ -1,7 +1,7 @@
 import { blocksAfterCompletion, type Event } from '@daymark/contract/event';
 import { removed } from '@daymark/contract/series';
-import { seriesChange } from '@daymark/contract/seriesChange';
-import type { Task, TaskPatch } from '@daymark/contract/task';
+import { Series, seriesChange } from '@daymark/contract/seriesChange';
+import { closingFields, type Task, type TaskPatch } from '@daymark/contract/task';
 import type { LocalDay } from '../../lib/dates';
 import type { MutationRequest, RecordRef } from '../../sync/mutation';
 import { byId, type Shown } from '../../sync/mutation';
@@ -38,24 +38,9 @@ export function closingChange(
   { tasks, events, today, now }: Surroundings,
 ): TaskChange {
   const at = now.toISOString();
-  const { steps } = taskTree(tasks);
-  const others =
-    task.seriesId === null
-      ? []
-      : tasks.filter(({ seriesId, id }) => seriesId === task.seriesId && id !== task.id);
-  const after: ShownTask = {
-    ...task,
-    ...fields,
-    ...('completed' in fields && { completedAt: fields.completed ? at : null }),
-    ...('completed' in fields && fields.completed && { skippedAt: null }),
-  };
-  const series = seriesChange<ShownTask>(task, after, {
-    others: [...others, ...others.flatMap(({ id }) => steps.get(id) ?? [])],
-    steps: steps.get(task.id) ?? [],
-    existing: tasks,
-    today,
-    at,
-  });
+  const edited = { ...task, ...fields };
+  const after: ShownTask = { ...edited, ...closingFields(edited, fields, at) };
+  const series = seriesChange(task, after, Series.of(after, tasks), { today, at });
   const isClosed = !('completed' in fields) || fields.completed;
   const blocks = events.filter(({ taskId }) => taskId === task.id);
   const { removed, ended } = blocksAfterCompletion(isClosed ? blocks : [], now.getTime());

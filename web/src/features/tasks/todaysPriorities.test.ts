@@ -1,3 +1,4 @@
+import { NO_PLAN } from '@daymark/contract/task';
 import { expect, it } from 'vitest';
 import type { ShownTask } from './taskQueries';
 import { todaysPriorities } from './todaysPriorities';
@@ -5,6 +6,7 @@ import { todaysPriorities } from './todaysPriorities';
 const now = new Date(2026, 10, 20, 0, 30);
 const task = (id: number, fields: Partial<ShownTask> = {}) =>
   ({
+    ...NO_PLAN,
     id,
     isPriority: true,
     completed: false,
@@ -26,6 +28,11 @@ it('open priorities count, and those completed today; yesterday’s completed on
       task(5, { completed: true }),
     ]),
   ).toEqual([1, 2, 5]);
+});
+
+it('a priority that was skipped, or became a step, does not count', () => {
+  const skippedAt = new Date(2026, 10, 20, 0, 10).toISOString();
+  expect(ids([task(1, { skippedAt }), task(2, { parentId: 9 }), task(3)])).toEqual([3]);
 });
 
 it('priorities are sorted by their order, then by creation time; without an order, last', () => {

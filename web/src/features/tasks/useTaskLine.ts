@@ -5,7 +5,6 @@ import { useSync } from '../../sync/useSync';
 import { useNow } from '../../ui/useNow';
 import { useCategories } from '../categories/categoryQueries';
 import { keyOfReading, onlyTitle, type LineContext, type Reading, type TaskLine } from './taskLine';
-import { taskTree } from './taskTree';
 import { todaysPriorities } from './todaysPriorities';
 
 /** The grammar, and chrono with it: only for those who type. */
@@ -65,8 +64,7 @@ export function useTaskLine(text: string, day: LocalDay | null): TypedLine {
   return {
     text,
     line,
-    countPriorities: () =>
-      todaysPriorities(taskTree(sync.records('tasks').data ?? NONE).tasks, now).length,
+    countPriorities: () => todaysPriorities(sync.records('tasks').data ?? NONE, now).length,
     today: localDay(now),
     takeBack,
     chooseDay: (reading, day) =>

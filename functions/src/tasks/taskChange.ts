@@ -1,0 +1,113 @@
+import type { Edit } from '@daymark/contract/laterEdits';
+import { Series, seriesChange, withoutLeaving, withSeries } from '@daymark/contract/seriesChange';
+import {
+  closingFields,
+  STEPS_FULL,
+  STEPS_MAX,
+  type Task,
+  type TaskPatch,
+} from '@daymark/contract/task';
+import { Failure } from '../http/failure';
+import { renumbered, withinTopThree, type TopThreeRules } from './priorities';
+
+type NewRecord = Omit<Task, 'userId'>;
+
+/** What a task is before and after a change; undefined if it does not exist then. */
+export interface BeforeAndAfter {
+  before: NewRecord | undefined;
+  after: NewRecord | undefined;
+}
+
+/** What is known when a task changes. */
+export interface Around {
+  /** The other tasks that were read, for whatever reason. */
+  found: readonly NewRecord[];
+  /** The person's day. */
+  today: string;
+  /** The moment of the change, ISO 8601 in UTC. */
+  at: string;
+  /** Undefined if the change concerns no priority: then not all of them were read. */
+  topThree: TopThreeRules | undefined;
+}
+
+/** The task after a change, and every record that the change writes or deletes. */
+interface TaskChange {
+  task: NewRecord | undefined;
+  records: NewRecord[];
+  deletedIds: number[];
+}
+
+/** What an edit's fields change. Completing a task that is completed keeps its first completion. */
+export function editedFields(
+  task: NewRecord,
+  { fields, at }: Edit<Partial<Task>>,
+  winning: TaskPatch,
+): Partial<Task> {
+  const { estimateMinutes } = winning;
+  return {
+    ...withoutLeaving(task, fields, winning),
+    ...closingFields({ ...task, ...winning }, winning, at),
+    ...(estimateMinutes != null &&
+      task.firstEstimateMinutes === null && { firstEstimateMinutes: estimateMinutes }),
+  };
+}
+
+/**
+ * What a change of a task brings with it: the next task of its series, the places of the priorities, and its steps if it
+ * is deleted.
+ * @throws Failure 400 when it cannot be a step or has too many, 409 when it asks to be a fourth priority.
+ */
+export function taskChange(
+  { before, after }: BeforeAndAfter,
+  { found, today, at, topThree }: Around,
+): TaskChange {
+  const changed = new Map<number, NewRecord>();
+  let task = after;
+  if (after) {
+    refuseStep(after, before, found);
+    const begun = withSeries(after, today);
+    const series = seriesChange(before, begun, Series.of(begun, found), { today, at });
+    task = series.task;
+    for (const one of [...series.others, task]) changed.set(one.id, one);
+  }
+  if (topThree) {
+    const others = found.map((one) => changed.get(one.id) ?? one);
+    if (task) {
+      task = withinTopThree(before, task, others, topThree);
+      changed.set(task.id, task);
+    }
+    for (const one of renumbered(before, task, others, topThree)) changed.set(one.id, one);
+  }
+  const isGone = before !== undefined && after === undefined;
+  const gone = isGone ? [before, ...stepsOf(before.id, found)] : [];
+  return {
+    task: task && changed.get(task.id),
+    records: [...changed.values()],
+    deletedIds: gone.map(({ id }) => id),
+  };
+}
+
+const stepsOf = (id: number, found: readonly NewRecord[]) =>
+  found.filter(({ parentId }) => parentId === id);
+
+/** @throws Failure 400 when a task cannot be the step that it would be, or repeats with too many steps. */
+function refuseStep(
+  task: NewRecord,
+  before: NewRecord | undefined,
+  found: readonly NewRecord[],
+): void {
+  const { id, parentId, repeat } = task;
+  const steps = stepsOf(id, found);
+  // Imported ones are not counted before. Their copies would not fit into the commit.
+  if (repeat !== null && steps.length > STEPS_MAX) throw new Failure(400, STEPS_FULL);
+  if (parentId === null || (before && before.parentId === parentId && before.repeat === repeat))
+    return;
+  if (parentId === id) throw new Failure(400, 'A task can’t be a step of itself.');
+  const parent = found.find((other) => other.id === parentId);
+  if (!parent) throw new Failure(400, 'The task that this is a step of no longer exists.');
+  if (parent.parentId !== null) throw new Failure(400, 'A step can’t have steps of its own.');
+  if (steps.length > 0) throw new Failure(400, 'A task with steps can’t become a step.');
+  if (repeat !== null) throw new Failure(400, 'A step can’t repeat.');
+  const others = stepsOf(parentId, found).filter((other) => other.id !== id);
+  if (others.length >= STEPS_MAX) throw new Failure(400, STEPS_FULL);
+}
