@@ -33,7 +33,8 @@ export const bodyExamples: With<'body'> = {
     field: 'content',
     text: 'Water them on Mondays.',
     writtenAt: START,
-    device: 0,
+    device: 1,
+    isFromDevice: true,
   },
 };
 

@@ -124,7 +124,7 @@ describe('a delete that says what the person saw', () => {
     const seen = { ...NOTE, content: 'Water them daily.' };
     const reply = await ask('DELETE', `/api/notes/7${deletion({ deletedAt: EARLY, seen })}`);
     expect(reply.status).toBe(412);
-    expect(reply.text).toBe('This was changed on another device, so it was not deleted.');
+    expect(reply.text).toBe('This was changed on another device.');
     expect(await contentNow()).toBe('Water them daily.');
   });
 

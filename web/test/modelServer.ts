@@ -271,7 +271,7 @@ export function modelServer({
       default: {
         const id = Number(idText);
         if (isChangedSince(there, id, url.searchParams))
-          return respond('This was changed on another device, so it was not deleted.', {
+          return respond('This was changed on another device.', {
             status: 412,
           });
         remember();

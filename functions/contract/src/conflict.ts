@@ -16,8 +16,10 @@ export const Conflict = z.object({
   text: Text(100_000),
   /** When the text was written. */
   writtenAt: Instant,
-  /** The browser in which it was written, as in `FocusTimerState`. 0 if that is not known. */
+  /** The browser that found the conflict, as in `FocusTimerState`: one of the two texts was written there. */
   device: z.int().check(z.minimum(0)),
+  /** Whether this text was written there. Otherwise the one that is shown was. */
+  isFromDevice: z.boolean(),
   userId: Id,
 });
 export type Conflict = z.infer<typeof Conflict>;

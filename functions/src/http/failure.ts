@@ -25,8 +25,7 @@ export const alreadyDeleted = () => new Failure(410, 'This was deleted in the me
 export const broughtBack = () => new Failure(409, 'This was restored in the meantime.');
 
 /** For a delete of a record that the person did not see as it is now. */
-export const changedSinceDeleted = () =>
-  new Failure(412, 'This was changed on another device, so it was not deleted.');
+export const changedSinceDeleted = () => new Failure(412, 'This was changed on another device.');
 
 /** For when Firestore or Firebase Auth does not answer: the request itself is correct. */
 export const unavailable = () =>

@@ -73,9 +73,9 @@ export default function FocusPage() {
       {settings.saveError && (
         <div className={css.saveError}>
           <SaveErrorMessage
-            sentence={settings.saveError.sentence}
+            error={settings.saveError}
             onRetry={settings.retry}
-            onDiscard={settings.saveError.kind === 'rejected' ? settings.discard : undefined}
+            onDiscard={settings.discard}
           />
         </div>
       )}

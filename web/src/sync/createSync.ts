@@ -264,15 +264,14 @@ export function createSync(
   /** The texts of a record as the person saw them when they made a request; undefined if it has none. */
   function baseOf(request: MutationRequest): Mutation['base'] {
     const { kind, collection } = request;
-    const seen =
-      kind === 'create'
-        ? request.restore && request.record
-        : ((kind === 'update' && request.base) || recordOf(collection, request.id));
+    if (kind === 'create' && !request.restore) return undefined;
+    const shown = kind === 'create' ? request.record : recordOf(collection, request.id);
     const fields = textFields[collection].filter(
       (field) => kind !== 'update' || field in request.fields,
     );
-    if (fields.length === 0 || (!seen && kind !== 'update')) return undefined;
-    return Object.fromEntries(fields.map((field) => [field, seen ? Reflect.get(seen, field) : '']));
+    if (fields.length === 0 || (!shown && kind !== 'update')) return undefined;
+    const seen: object = { ...shown, ...(kind === 'update' && request.base) };
+    return Object.fromEntries(fields.map((field) => [field, Reflect.get(seen, field) ?? '']));
   }
 
   /** Sends a record's rejected mutations again, and everything that waits. */

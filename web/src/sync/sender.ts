@@ -35,7 +35,7 @@ export interface SendEvents {
 }
 
 /** Why the edits of a record that was deleted elsewhere are not saved. */
-const DELETED_ELSEWHERE = 'Deleted on another device.';
+const DELETED_ELSEWHERE = 'What you wrote is still here.';
 
 interface Parts {
   outbox: Outbox;
@@ -141,7 +141,11 @@ export function createSender(parts: Parts) {
     followUp?: FollowUp,
   ) {
     const outcome = record ? { record } : { gone: true as const };
-    const { advance, queued } = await replica.confirm(mutation, { ...outcome, isCounted, followUp });
+    const { advance, queued } = await replica.confirm(mutation, {
+      ...outcome,
+      isCounted,
+      followUp,
+    });
     onConfirmed(mutation, record, advance, queued);
     // The connection to the disk may have been lost after the follow-up was stored.
     if (followUp && queued.length === 0) await outbox.read();
@@ -197,7 +201,8 @@ export function createSender(parts: Parts) {
         field,
         text,
         writtenAt,
-        device: isOwn ? device() : 0,
+        device: device(),
+        isFromDevice: isOwn,
         userId,
       } satisfies Conflict;
       const { id } = conflict;

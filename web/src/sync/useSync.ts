@@ -45,7 +45,13 @@ type Unowned<Name extends CollectionName> = Omit<RecordOf<Name>, 'userId'>;
  */
 export interface RecordMutations<Name extends CollectionName> {
   create: (record: Unowned<Name>, said?: Said) => Undo;
-  update: (id: number, fields: Partial<Unowned<Name>>, said?: Said) => Undo;
+  /** `seen` is the record as the person saw it when they began to edit it. Without it, as it is shown now. */
+  update: (
+    id: number,
+    fields: Partial<Unowned<Name>>,
+    said?: Said,
+    seen?: Partial<Unowned<Name>>,
+  ) => Undo;
   remove: (id: number, said?: Said) => Undo;
   /** Creates a deleted record again with its old id. */
   restore: (record: Shown<RecordOf<Name>>, said?: Said) => Undo;
@@ -69,7 +75,8 @@ export function useRecordMutations<Name extends CollectionName>(
   return {
     create: (record, said) =>
       make({ kind: 'create', collection, record: { ...record, userId: sync.userId } }, said),
-    update: (id, fields, said) => make({ kind: 'update', collection, id, fields }, said),
+    update: (id, fields, said, base) =>
+      make({ kind: 'update', collection, id, fields, ...(base && { base }) }, said),
     remove: (id, said) => make({ kind: 'delete', collection, id }, said),
     restore: (record, said) => make({ kind: 'create', collection, record, restore: true }, said),
     retry: (id) => sync.retry(collection, id),

@@ -1,28 +1,47 @@
 import { Button } from './Button';
 import css from './SaveErrorMessage.module.css';
 
-interface SaveErrorProps {
-  /** Why the server rejected the mutation; left out while it is retried. */
+interface SaveError {
+  /** Why the server rejected the change. */
   sentence?: string | undefined;
+  kind: 'rejected' | 'retrying';
+  /** What was not saved. `restore`: texts that were written into a record that another device has deleted. */
+  change: 'create' | 'update' | 'delete' | 'restore';
+}
+
+interface SaveErrorProps {
+  error: SaveError;
   onRetry: () => void;
-  /** Left out while the mutation is retried. */
+  /** For a rejected change. */
   onDiscard?: (() => void) | undefined;
 }
 
-/** Shown on a record with a save error: "Not saved", the reason, Retry and Discard. */
-export function SaveErrorMessage({ sentence, onRetry, onDiscard }: SaveErrorProps) {
+const SAVE = { title: 'Not saved', retry: 'Retry', discard: 'Discard' };
+
+const TEXTS: Record<SaveError['change'], typeof SAVE> = {
+  create: SAVE,
+  update: SAVE,
+  delete: { title: 'Not deleted', retry: 'Delete anyway', discard: 'Keep' },
+  restore: { title: 'Deleted on another device', retry: 'Bring back', discard: 'Discard' },
+};
+
+/** Shown on a record with a save error: what was not saved, the reason, and what the person can do about it. */
+export function SaveErrorMessage({ error, onRetry, onDiscard }: SaveErrorProps) {
+  const isRejected = error.kind === 'rejected';
+  const { title, retry, discard } = isRejected ? TEXTS[error.change] : SAVE;
+  const sentence = isRejected ? error.sentence : undefined;
   return (
     <span className={css.saveError} title={sentence}>
       <span role="status">
-        <strong>Not saved</strong>
+        <strong>{title}</strong>
         {sentence && <span> · {sentence}</span>}
       </span>
-      <Button size="small" data-retry={onDiscard ? 'rejected' : 'retrying'} onClick={onRetry}>
-        Retry
+      <Button size="small" data-retry={error.kind} onClick={onRetry}>
+        {retry}
       </Button>
-      {onDiscard && (
+      {isRejected && onDiscard && (
         <Button size="small" onClick={onDiscard}>
-          Discard
+          {discard}
         </Button>
       )}
     </span>

@@ -27,7 +27,11 @@ export function SavedNote({ state }: { state: SaveState }) {
     return (
       <div className={css.failed}>
         <SaveErrorMessage
-          sentence={state.sentence}
+          error={{
+            sentence: state.sentence,
+            kind: state.sentence === undefined ? 'retrying' : 'rejected',
+            change: 'update',
+          }}
           onRetry={state.onRetry}
           onDiscard={state.onDiscard}
         />

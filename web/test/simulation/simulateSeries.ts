@@ -112,9 +112,11 @@ function playSeries({ world, tabs, shown, stored, note }: TwoDevices): Play {
         tab.sync.mutate(...deletion(task, around(tab)).requests);
         deleted.add(task.id);
         // It may be open again on the other device.
-        hasEnded ||= tabs.some((other) =>
-          shown(other).some(({ id, completed }) => id === task.id && !completed),
-        );
+        hasEnded ||=
+          isOpen(task) ||
+          tabs.some((other) =>
+            shown(other).some(({ id, completed }) => id === task.id && !completed),
+          );
       },
     ),
   ];

@@ -37,9 +37,14 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
   const addButton = useRef<HTMLButtonElement>(null);
   useEffect(() => preloadLater(LazyConfirmDialog.preload), []);
 
+  /** The categories that are edited, as they were when the person began. */
+  const [seen, setSeen] = useState<ReadonlyMap<number, CategoryFields>>(new Map());
   const all = categories.data ?? [];
-  const setFields = (which: number | 'new', fields: CategoryFields) =>
+  const setFields = (which: number | 'new', fields: CategoryFields) => {
+    if (which !== 'new' && !typed.has(which))
+      setSeen((before) => new Map(before).set(which, fields));
     setTyped((before) => new Map(before).set(which, fields));
+  };
   const closeForm = (which: number | 'new') => {
     // Rendered at once, so that the button that opened the form is back and can be focused.
     flushSync(() =>
@@ -95,7 +100,7 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
                         submit="Save"
                         onCancel={() => closeForm(id)}
                         onSubmit={(fields) => {
-                          mutations.update(category, fields);
+                          mutations.update(id, seen.get(id) ?? category, fields);
                           closeForm(id);
                         }}
                       />
@@ -105,11 +110,9 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
                         <span dir="auto">{name}</span>
                         {saveError ? (
                           <SaveErrorMessage
-                            {...(saveError.kind === 'rejected' && {
-                              sentence: saveError.sentence,
-                              onDiscard: () => mutations.discard(category),
-                            })}
+                            error={saveError}
                             onRetry={() => mutations.retry(category)}
+                            onDiscard={() => mutations.discard(category)}
                           />
                         ) : (
                           <small>{tasksText(tasksOf(category).length)}</small>

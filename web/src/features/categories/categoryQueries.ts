@@ -29,14 +29,14 @@ export function useCategoryMutations() {
       create({ id, name, color }, { title: 'Category added', about: name });
       return id;
     },
-    /** Sends only the fields that differ from `category`, so that another device's changes to the others stay. */
-    update: (category: ShownCategory, { name, color }: CategoryFields): void => {
+    /** Sends only the fields that differ from `before`, what the person saw, so that another device's changes to the others stay. */
+    update: (id: number, before: CategoryFields, { name, color }: CategoryFields): void => {
       const changed = {
-        ...(name !== category.name && { name }),
-        ...(color !== category.color && { color }),
+        ...(name !== before.name && { name }),
+        ...(color !== before.color && { color }),
       };
       if (Object.keys(changed).length > 0)
-        update(category.id, changed, { title: 'Category edited', about: name });
+        update(id, changed, { title: 'Category edited', about: name }, before);
     },
     /** Deletes a category; the server removes it from its tasks. Returns the undo, which also puts `taskIds` back into it. */
     remove: (category: ShownCategory, taskIds: readonly number[]): Undo =>

@@ -224,9 +224,9 @@ export default function EventDialog({
         >
           {event?.saveError && (
             <SaveErrorMessage
-              sentence={event.saveError.sentence}
+              error={event.saveError}
               onRetry={() => onRetry(event)}
-              {...(event.saveError.kind === 'rejected' && { onDiscard: () => onDiscard(event) })}
+              onDiscard={() => onDiscard(event)}
             />
           )}
           {task ? (

@@ -43,11 +43,9 @@ export const EventRow = memo(function EventRow({ event, day, place, actions }: E
       </div>
       {event.saveError && (
         <SaveErrorMessage
-          {...(event.saveError.kind === 'rejected' && {
-            sentence: event.saveError.sentence,
-            onDiscard: () => actions.discard(event),
-          })}
+          error={event.saveError}
           onRetry={() => actions.retry(event)}
+          onDiscard={() => actions.discard(event)}
         />
       )}
       <div className={css.buttons}>

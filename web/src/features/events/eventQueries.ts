@@ -120,8 +120,13 @@ export function useEventMutations() {
       create({ googleEventId: null, taskId: null, ...draft }, said);
       toast({ title: said.title, description: draft.title });
     },
-    /** Sends the fields that differ, if any. `before` is what Undo goes back to. */
-    update: (event: ShownEvent, fields: Partial<EventFields>, before = event): void => {
+    /** Sends the fields that differ, if any. `before` is what Undo goes back to, `seen` what the person edited. */
+    update: (
+      event: ShownEvent,
+      fields: Partial<EventFields>,
+      before = event,
+      seen: Pick<ShownEvent, 'title'> = event,
+    ): void => {
       const patch = differing(event, fields);
       if (!patch) return;
       const { id, taskId } = event;
@@ -143,7 +148,8 @@ export function useEventMutations() {
         ...(taskId !== null && dayBefore !== undefined ? [setPlannedDay(taskId, dayBefore)] : []),
       ];
       const said = { title: 'Event updated', about: fields.title ?? event.title };
-      const takeBack = sync.change(said, [update(patch), ...change.requests], undo);
+      const edit = { ...update(patch), base: { title: seen.title } };
+      const takeBack = sync.change(said, [edit, ...change.requests], undo);
       toast({
         title: said.title,
         description: [said.about, ...dayText(change)].join(' · '),

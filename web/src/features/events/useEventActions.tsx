@@ -113,7 +113,7 @@ export function useEventActions(startFocus?: StartFocus): {
           onUpdate={(event, fields) => {
             close();
             if (isDeleted) bringBack({ ...event, ...fields });
-            else update(event, fields);
+            else update(event, fields, event, open.event);
           }}
           onDelete={(event) => {
             close();

@@ -90,9 +90,9 @@ function SessionRow({ session, task }: SessionRowProps) {
       <strong>{durationText(actualSeconds / 60)}</strong>
       {saveError && (
         <SaveErrorMessage
-          sentence={saveError.sentence}
+          error={saveError}
           onRetry={() => retry(session)}
-          onDiscard={saveError.kind === 'rejected' ? () => discard(session) : undefined}
+          onDiscard={() => discard(session)}
         />
       )}
     </li>

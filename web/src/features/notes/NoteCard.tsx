@@ -49,11 +49,9 @@ export const NoteCard = memo(function NoteCard({ note, words, targets, actions }
       <footer>
         {note.saveError ? (
           <SaveErrorMessage
-            {...(note.saveError.kind === 'rejected' && {
-              sentence: note.saveError.sentence,
-              onDiscard: () => actions.discard(note),
-            })}
+            error={note.saveError}
             onRetry={() => actions.retry(note)}
+            onDiscard={() => actions.discard(note)}
           />
         ) : (
           <time dateTime={note.updatedAt}>{shortDate(new Date(note.updatedAt))}</time>

@@ -35,10 +35,10 @@ interface NoteDialogProps {
   attachedTo?: NoteAttachment | null | undefined;
   /** It was deleted while the dialog was open. Saving creates it again. */
   isDeleted?: boolean | undefined;
-  /** What was typed before the page was left with the dialog open. */
-  draft: NoteDraft | undefined;
-  /** Called with what is typed, or with undefined if it equals the note. */
-  onType: (typed: NoteDraft | undefined) => void;
+  /** What was typed before the page was left with the dialog open, and the note that it was typed into. */
+  draft: { typed: NoteDraft; before: NoteDraft } | undefined;
+  /** Called with what is typed and what it is typed into, or with undefined if it equals the note. */
+  onType: (draft: { typed: NoteDraft; before: NoteDraft } | undefined) => void;
   /** Ticks a checkbox of the note as it is now. Without it, ticks are typed. */
   onTick: ((line: number, isDone: boolean) => void) | undefined;
   /** Called with what is saved, and what it was before. */
@@ -65,22 +65,24 @@ export default function NoteDialog({
   const linkedFrom = useNotesLinkingTo(note?.id);
   const [view, setView] = useState(note?.content && !draft ? 'preview' : 'write');
   const [before, setBefore] = useState<NoteDraft>(
-    () => note ?? { title: '', content: '', attachedTo },
+    () => draft?.before ?? note ?? { title: '', content: '', attachedTo },
   );
   const form = useForm({
     resolver: zodResolver(NoteForm),
     defaultValues: { title: before.title, content: before.content, attachedTo: before.attachedTo },
     // With keepDefaultValues a restored draft counts as dirty.
-    ...(draft && { values: draft, resetOptions: { keepDefaultValues: true } }),
+    ...(draft && { values: draft.typed, resetOptions: { keepDefaultValues: true } }),
   });
   const typed = useWatch({ control: form.control }) as NoteDraft;
   const { errors } = form.formState;
   // As long as nothing is typed into it, the text is that of the note as it is now.
   const isUntouched = typed.content === before.content;
+  const isChangedElsewhere =
+    !isUntouched && !isDeleted && note !== undefined && currentContent !== before.content;
   const content = isUntouched ? (currentContent ?? typed.content) : typed.content;
   const reportTyped = () => {
     const values = form.getValues();
-    onType(isChanged(before, values) ? values : undefined);
+    onType(isChanged(before, values) ? { typed: values, before: textsOf(before) } : undefined);
   };
   const set = (name: 'content' | 'attachedTo', value: NoteDraft[typeof name]) => {
     form.setValue(name, value);
@@ -178,6 +180,11 @@ export default function NoteDialog({
           <p id={`${id}-content`} role={errors.content && 'alert'}>
             {errors.content?.message}
           </p>
+          {isChangedElsewhere && (
+            <p role="status">
+              This note was changed on another device. Saving keeps what both of you wrote.
+            </p>
+          )}
         </div>
         <AttachField
           attachedTo={typed.attachedTo}
@@ -198,6 +205,12 @@ export default function NoteDialog({
     </Dialog>
   );
 }
+
+const textsOf = ({ title, content, attachedTo }: NoteDraft): NoteDraft => ({
+  title,
+  content,
+  attachedTo,
+});
 
 const isChanged = (before: NoteDraft, draft: NoteDraft): boolean =>
   Object.keys(changedFields(before, draft)).length > 0;

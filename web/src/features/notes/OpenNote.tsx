@@ -8,7 +8,6 @@ import {
   noteDrafts,
   useNoteMutations,
   useNotes,
-  type NoteDraft,
   type ShownNote,
   type StoredNoteDraft,
 } from './noteQueries';
@@ -39,7 +38,7 @@ interface NoteHandlers {
 
 interface OpenNoteProps extends NoteHandlers {
   opened: OpenedNote;
-  draft?: NoteDraft;
+  draft?: Pick<StoredNoteDraft, 'typed' | 'before'>;
 }
 
 /** The dialog of a note. Its text is stored as a draft in this browser until the dialog is closed. */
@@ -95,6 +94,5 @@ export function RestoredNote({ stored, notes, ...handlers }: RestoredNoteProps) 
     const note = notes.find(({ id }) => id === stored.id);
     return { id: note?.id ?? newId(), note };
   });
-  const { id: _, ...draft } = stored;
-  return <OpenNote opened={opened} draft={draft} {...handlers} />;
+  return <OpenNote opened={opened} draft={stored} {...handlers} />;
 }

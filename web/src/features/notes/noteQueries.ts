@@ -27,11 +27,11 @@ export function useNoteMutations() {
       create({ id, ...draft, createdAt: moment, updatedAt: moment }, said);
       toast({ title: said.title });
     },
-    /** Sends only the fields that differ from `before`, so that another device's changes to the others stay. */
+    /** Sends only the fields that differ from `before`, what the person saw: another device's changes to the others stay. */
     update: (id: number, before: NoteDraft, draft: NoteDraft): void => {
       const changed = changedFields(before, draft);
       const said = { title: 'Note updated', about: draft.title };
-      if (Object.keys(changed).length > 0) update(id, changed, said);
+      if (Object.keys(changed).length > 0) update(id, changed, said, before);
       toast({ title: said.title });
     },
     /** Ticks the checkbox on a line of a note, or takes the tick away. */
@@ -67,12 +67,17 @@ export const changedFields = (before: NoteDraft, draft: NoteDraft): Partial<Note
 const isSameRecord = (one: NoteAttachment | null, other: NoteAttachment | null): boolean =>
   one?.type === other?.type && one?.id === other?.id;
 
-/** The draft of the open note dialog; `id` is null for a new note. */
-const StoredNoteDraft = z.object({
-  id: z.nullable(z.int()),
+const TypedNote = z.object({
   title: z.string(),
   content: z.string(),
-  attachedTo: z._default(z.nullable(NoteAttachment), null),
+  attachedTo: z.nullable(NoteAttachment),
+});
+
+/** The draft of the open note dialog, and the note that it was typed into. `id` is null for a new note. */
+const StoredNoteDraft = z.object({
+  id: z.nullable(z.int()),
+  typed: TypedNote,
+  before: TypedNote,
 });
 export type StoredNoteDraft = z.infer<typeof StoredNoteDraft>;
 

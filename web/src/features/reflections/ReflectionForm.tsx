@@ -45,13 +45,7 @@ export function ReflectionForm({ form, day, onLeave }: ReflectionFormProps) {
         )}
       </p>
       {form.saveError && (
-        <SaveErrorMessage
-          {...(form.saveError.kind === 'rejected' && {
-            sentence: form.saveError.sentence,
-            onDiscard: form.discard,
-          })}
-          onRetry={form.retry}
-        />
+        <SaveErrorMessage error={form.saveError} onRetry={form.retry} onDiscard={form.discard} />
       )}
       <StarRating
         value={form.answers.productivityRating}

@@ -11,6 +11,7 @@ import {
   answersOf,
   mergeDraft,
   reflectionDrafts,
+  seenTexts,
   unsavedDraft,
   type Answers,
   type Draft,
@@ -33,9 +34,13 @@ export function useReflectionForm(day: string) {
   const id = reflectionIdOf(date);
   const record = records.data?.find((reflection) => reflection.id === id);
   const saved = answersOf(record);
-  const draft = unsavedDraft(saved, reflectionDrafts.parse(stored) ?? {});
-  const setDraft = (next: Draft) =>
-    reflectionDrafts.set(userId, Object.keys(next).length > 0 ? next : undefined, day);
+  const { seen = {}, ...typed } = reflectionDrafts.parse(stored) ?? {};
+  const draft = unsavedDraft(saved, typed);
+  const setDraft = (next: Draft) => {
+    const isEmpty = Object.keys(next).length === 0;
+    const kept = isEmpty ? undefined : { ...next, seen: seenTexts(saved, seen, next) };
+    reflectionDrafts.set(userId, kept, day);
+  };
   return {
     isPending: records.isPending,
     error: records.error,
@@ -51,6 +56,7 @@ export function useReflectionForm(day: string) {
           id,
           { date, ...draft },
           { title: 'Reflection saved', about: longDate(startOfDay(day)) },
+          seenTexts(saved, seen, draft),
         );
       setDraft({});
       toast({

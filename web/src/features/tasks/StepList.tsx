@@ -122,8 +122,8 @@ export default function StepList({ task, steps }: StepListProps) {
                 <TaskTitleEdit
                   title={step.title}
                   onType={() => undefined}
-                  onSave={(title) => {
-                    if (title !== step.title) update(step.id, { title });
+                  onSave={(title, before) => {
+                    if (title !== before) update(step.id, { title }, { title: before });
                     endEdit(step.id);
                   }}
                   onCancel={() => endEdit(step.id)}

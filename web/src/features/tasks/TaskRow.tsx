@@ -27,10 +27,11 @@ export interface TaskRowActions {
   swipe: (task: ShownTask, side: SwipeSide, anchor: HTMLElement) => void;
   openMenu: (task: ShownTask, anchor: HTMLElement) => void;
   preloadMenu: () => void;
-  typeTitle: (task: ShownTask, typed: string) => void;
+  typeTitle: (task: ShownTask, typed: string, before: string) => void;
   /** What was typed before the page was left. */
-  titleDraft: (task: ShownTask) => string | undefined;
-  saveTitle: (task: ShownTask, title: string, isDeleted: boolean) => void;
+  titleDraft: (task: ShownTask) => { typed: string; before: string } | undefined;
+  /** `before` is the title that the person saw. */
+  saveTitle: (task: ShownTask, title: string, before: string, isDeleted: boolean) => void;
   stopEditing: (task: ShownTask) => void;
   /** Shows its steps, or hides them. */
   toggleSteps: (task: ShownTask) => void;
@@ -114,8 +115,10 @@ export const TaskRow = memo(function TaskRow({
           title={task.title}
           draftOf={() => actions.titleDraft(task)}
           isDeleted={isDeleted}
-          onType={(typed) => actions.typeTitle(task, typed)}
-          onSave={(title) => endEdit(() => actions.saveTitle(task, title, isDeleted))}
+          onType={(typed, before) => actions.typeTitle(task, typed, before)}
+          onSave={(title, before) =>
+            endEdit(() => actions.saveTitle(task, title, before, isDeleted))
+          }
           onCancel={() => endEdit(() => actions.stopEditing(task))}
         />
       ) : (
@@ -150,11 +153,9 @@ export const TaskRow = memo(function TaskRow({
           </div>
           {task.saveError && (
             <SaveErrorMessage
-              {...(task.saveError.kind === 'rejected' && {
-                sentence: task.saveError.sentence,
-                onDiscard: () => actions.discard(task),
-              })}
+              error={task.saveError}
               onRetry={() => actions.retry(task)}
+              onDiscard={() => actions.discard(task)}
             />
           )}
           <IconButton

@@ -6,12 +6,13 @@ import css from './TaskTitleEdit.module.css';
 
 interface TaskTitleEditProps {
   title: string;
-  /** Returns what was typed before the page was left, if anything. It is read once. */
-  draftOf?: () => string | undefined;
+  /** Returns what was typed before the page was left, and over which title. It is read once. */
+  draftOf?: () => { typed: string; before: string } | undefined;
   /** The task was deleted while its title was edited. Only Save brings it back. */
   isDeleted?: boolean;
-  onType: (typed: string) => void;
-  onSave: (title: string) => void;
+  /** `before` is the title as it was when the edit began. */
+  onType: (typed: string, before: string) => void;
+  onSave: (title: string, before: string) => void;
   onCancel: () => void;
 }
 
@@ -28,7 +29,9 @@ export function TaskTitleEdit({
   onCancel,
 }: TaskTitleEditProps) {
   const [draft] = useState(draftOf);
-  const [typed, setTyped] = useState(draft ?? title);
+  // Another device may change the title meanwhile.
+  const [before] = useState(draft?.before ?? title);
+  const [typed, setTyped] = useState(draft?.typed ?? title);
   const [error, setError] = useState<string>();
   // Whether leaving the screen saves: something was typed, and neither saved nor cancelled.
   const isUnsaved = useRef(false);
@@ -44,7 +47,7 @@ export function TaskTitleEdit({
     setError(parsed.error?.issues[0]?.message);
     if (!parsed.success) return;
     isUnsaved.current = false;
-    onSave(parsed.data);
+    onSave(parsed.data, before);
   };
   const saveOnBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLFormElement>) => {
     // When the whole window loses the focus, the field keeps it within the page.
@@ -52,11 +55,11 @@ export function TaskTitleEdit({
       currentTarget.contains(to),
     );
     if (isInside || isDeleted) return;
-    if (typed.trim() && typed !== title) save();
+    if (typed.trim() && typed !== before) save();
     else cancel();
   };
   const saveOnLeave = useEffectEvent(() => {
-    if (isUnsaved.current && parsed.success && !isDeleted) onSave(parsed.data);
+    if (isUnsaved.current && parsed.success && !isDeleted) onSave(parsed.data, before);
   });
   useEffect(() => () => saveOnLeave(), []);
   return (
@@ -80,7 +83,7 @@ export function TaskTitleEdit({
           isUnsaved.current = true;
           setTyped(target.value);
           setError(undefined);
-          onType(target.value);
+          onType(target.value, before);
         }}
         onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
         onKeyDown={(event) => event.key === 'Escape' && cancel()}

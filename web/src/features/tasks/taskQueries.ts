@@ -158,9 +158,10 @@ export function useTaskMutations() {
         })),
       );
     },
-    update: (id: number, patch: TaskPatch): void => {
+    /** `seen` is the title that the person edited, if it may have changed since. */
+    update: (id: number, patch: TaskPatch, seen?: Pick<Task, 'title'>): void => {
       const about = byId(sync.records('tasks').data ?? NO_TASKS).get(id)?.title;
-      update(id, patch, { title: 'Task edited', about });
+      update(id, patch, { title: 'Task edited', about }, seen);
     },
     /** Completes a task or reopens it, with what that means for its series and its blocks. */
     setCompleted: (task: ShownTask, completed: boolean, isOutOfSight = false): void =>

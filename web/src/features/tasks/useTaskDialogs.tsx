@@ -23,7 +23,7 @@ interface SeriesQuestion {
 
 interface TaskDialogs {
   /** Edits a task. Of a repeating one, it asks whether later ones are meant. */
-  edit: (task: ShownTask, fields: Partial<Task>) => void;
+  edit: (task: ShownTask, fields: Partial<Task>, seen?: Pick<Task, 'title'>) => void;
   /** Deletes a task. Of a repeating one, it asks whether later ones are meant. */
   remove: (task: ShownTask) => void;
   /** `field` gets the focus; otherwise the first one does. */
@@ -44,14 +44,14 @@ export function useTaskDialogs(): TaskDialogs {
     task: ShownTask;
     onClosed: (() => void) | undefined;
   }>();
-  const edit = (task: ShownTask, fields: Partial<Task>) => {
+  const edit = (task: ShownTask, fields: Partial<Task>, seen?: Pick<Task, 'title'>) => {
     const changed = withRule(task, fields, localDay(now));
     if (!asksForLater(task, changed)) {
-      update(task.id, changed);
+      update(task.id, changed, seen);
       return;
     }
     // Saved for this one before the question: it may be left without an answer.
-    update(task.id, editOfThisOne(task, changed));
+    update(task.id, editOfThisOne(task, changed), seen);
     setQuestion({ verb: 'Edit', task, fields: changed });
   };
   return {

@@ -7,8 +7,11 @@ import { withRecord } from '../../sync/mutation';
 import { useSync } from '../../sync/useSync';
 import { useTaskMutations, useTasks, type ShownTask } from './taskQueries';
 
-/** Each edited task with the title that was typed, by its id. It is whole, so that a deleted task can be brought back. */
-const titleDrafts = createDrafts('taskTitle', z.extend(Task, { title: z.string() }));
+/** Each edited task, the title that was typed and the one before, by its id. A deleted task is brought back from it. */
+const titleDrafts = createDrafts(
+  'taskTitle',
+  z.object({ task: Task, typed: z.string(), before: z.string() }),
+);
 
 interface TitleEdits {
   /** The tasks whose titles are being edited. Several can be, so that starting another edit loses nothing. */
@@ -19,12 +22,12 @@ interface TitleEdits {
   tasks: readonly ShownTask[] | undefined;
   start: (task: ShownTask) => void;
   stop: (task: ShownTask) => void;
-  /** Stores what is typed. */
-  type: (task: ShownTask, typed: string) => void;
-  /** What was typed before the page was left. */
-  draftOf: (task: ShownTask) => string | undefined;
-  /** Saves a title and ends the edit. A deleted task is created again. */
-  save: (task: ShownTask, title: string, isDeleted: boolean) => void;
+  /** Stores what is typed over the title `before`. */
+  type: (task: ShownTask, typed: string, before: string) => void;
+  /** What was typed before the page was left, and over which title. */
+  draftOf: (task: ShownTask) => { typed: string; before: string } | undefined;
+  /** Saves a title over the one that the person saw, and ends the edit. A deleted task is created again. */
+  save: (task: ShownTask, title: string, before: string, isDeleted: boolean) => void;
 }
 
 /**
@@ -32,7 +35,7 @@ interface TitleEdits {
  * title.
  */
 export function useTitleEdits(
-  edit: (task: ShownTask, fields: Pick<Task, 'title'>) => void,
+  edit: (task: ShownTask, fields: Pick<Task, 'title'>, seen: Pick<Task, 'title'>) => void,
 ): TitleEdits {
   const { userId, signal } = useSync();
   const { bringBack } = useTaskMutations();
@@ -51,19 +54,19 @@ export function useTitleEdits(
     titleDrafts.set(userId, undefined, String(id));
   };
   const start = ({ id }: ShownTask) => setOpened((ids) => new Set(ids).add(id));
-  const type = (task: ShownTask, typed: string) =>
-    titleDrafts.set(userId, { ...task, title: typed }, String(task.id));
-  const draftOf = ({ id }: ShownTask) => titleDrafts.get(userId, String(id))?.title;
-  const save = (task: ShownTask, title: string, isDeleted: boolean) => {
+  const type = (task: ShownTask, typed: string, before: string) =>
+    titleDrafts.set(userId, { task, typed, before }, String(task.id));
+  const draftOf = ({ id }: ShownTask) => titleDrafts.get(userId, String(id));
+  const save = (task: ShownTask, title: string, before: string, isDeleted: boolean) => {
     // The session ended while a title was typed: nothing can be saved, and the draft is there after the next sign-in.
     if (signal.aborted) return;
     stop(task);
     if (isDeleted) bringBack({ ...task, title });
-    else if (title !== task.title) edit(task, { title });
+    else if (title !== before) edit(task, { title }, { title: before });
   };
   const deleted = [...editingIds]
     .filter((id) => data?.every((task) => task.id !== id))
-    .map((id) => titleDrafts.get(userId, String(id)))
+    .map((id) => titleDrafts.get(userId, String(id))?.task)
     .filter((task) => task !== undefined);
   return {
     editingIds,
