@@ -19,10 +19,14 @@ const USER_AGENT_MAX = 300;
 /** How long a session lasts. */
 const SESSION_SECONDS = 5 * 24 * 60 * 60;
 
+/** How many characters the hint beside a session has: enough to be another one for each session of a browser. */
+const HINT_LENGTH = 8;
+
 /** Hosting forwards only the cookie with this name. */
 const SESSION_COOKIE = '__session';
 
-const notSignedIn = (headers = {}) => new Failure(401, 'Please sign in.', headers);
+/** It leaves the cookies alone: when it arrives late, they may be those of the next session. */
+const notSignedIn = () => new Failure(401, 'Please sign in.');
 
 /**
  * The owner of the session that the request carries.
@@ -33,11 +37,10 @@ export async function ownerOf(request: IncomingMessage, ports: Ports): Promise<O
   const cookie = sessionCookieIn(request);
   if (cookie === undefined) throw notSignedIn();
   const uid = claimedUid(cookie);
-  if (uid === undefined) throw notSignedIn({ 'Set-Cookie': clearedCookies(ports) });
+  if (uid === undefined) throw notSignedIn();
   countRequest(fingerprint(cookie), ports);
   const found = await findSession(uid, fingerprint(cookie), cookie, ports);
-  if (!found || found.stored?.endedAt !== undefined)
-    throw notSignedIn({ 'Set-Cookie': clearedCookies(ports) });
+  if (!found || found.stored?.endedAt !== undefined) throw notSignedIn();
   const owner = { uid, userId: userIdOf(uid) };
   // All tabs of a browser share its cookie. A tab that still shows another person must not write into this account.
   const expectedUser = request.headers['daymark-user'];
@@ -111,7 +114,7 @@ export async function startSession(
       expiresAt: new Date(moment.getTime() + seconds * 1000),
       ...deviceOf(request, timeZone),
     });
-  return cookies(cookie, '1', seconds, ports);
+  return cookies(cookie, fingerprint(cookie).slice(0, HINT_LENGTH), seconds, ports);
 }
 
 /**

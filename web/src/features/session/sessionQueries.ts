@@ -23,7 +23,7 @@ import { endedSession } from '../../lib/endedSession';
 import { SESSION } from '../../lib/queryClient';
 import { rememberedUser } from '../../lib/rememberedUser';
 import { mayBeSignedIn, takeEarlyResponse } from '../../lib/earlyUser';
-import { dropSignedInHint } from '../../lib/sessionHint';
+import { adoptSession, dropSignedInHint } from '../../lib/sessionHint';
 import { broadcastSession } from '../../lib/sessionChannel';
 import { loadFirebase } from '../../lib/loadFirebase';
 import { AFTER_SIGN_IN, paths } from '../../lib/paths';
@@ -36,27 +36,32 @@ import { useSync } from '../../sync/useSync';
 /** The signed-in user, or `null`: a 401 means signed out, not an error (product §4). */
 export const sessionQuery = queryOptions({
   queryKey: SESSION,
-  queryFn: async ({ client }): Promise<User | null> => {
+  queryFn: ({ client }): Promise<User | null> | null => {
     if (!mayBeSignedIn()) return null;
-    const answer = takeEarlyResponse();
-    try {
-      const user = await call('getUser', {}, answer && { answer });
-      client.setQueryData(OWNER, user.id);
-      rememberedUser.set(user);
-      // The first use of session storage waits for the browser, for as long as all the rest of this takes.
-      await pause();
-      endedSession.clear();
-      return user;
-    } catch (error) {
-      if (!(error instanceof CallError) || error.status !== 401) throw error;
-      const remembered = rememberedUser.get();
-      if (remembered) endedSession.set(remembered);
-      rememberedUser.set(null);
-      dropSignedInHint();
-      return null;
-    }
+    adoptSession();
+    return requestUser(client, takeEarlyResponse());
   },
 });
+
+async function requestUser(client: QueryClient, answer?: Promise<Response>): Promise<User | null> {
+  try {
+    const user = await call('getUser', {}, answer && { answer });
+    client.setQueryData(OWNER, user.id);
+    rememberedUser.set(user);
+    // The first use of session storage waits for the browser, for as long as all the rest of this takes.
+    await pause();
+    endedSession.clear();
+    return user;
+  } catch (error) {
+    if (!(error instanceof CallError) || error.status !== 401) throw error;
+    if (adoptSession()) return requestUser(client);
+    const remembered = rememberedUser.get();
+    if (remembered) endedSession.set(remembered);
+    rememberedUser.set(null);
+    dropSignedInHint();
+    return null;
+  }
+}
 
 export const useSession = () => useQuery(sessionQuery);
 
@@ -68,6 +73,7 @@ const OWNER = ['owner'] as const;
  * kept and loaded again.
  */
 function startSession(queryClient: QueryClient, user: User): void {
+  adoptSession();
   if (queryClient.getQueryData(OWNER) === user.id) void queryClient.invalidateQueries();
   else queryClient.clear();
   queryClient.setQueryData(OWNER, user.id);
