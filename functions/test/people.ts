@@ -33,16 +33,15 @@ export async function newPerson(): Promise<Person> {
   const { username, email, password } = details;
   const uid = newUid();
   const createdAt = new Date().toISOString();
-  await Promise.all([
-    identity.createAccount({ uid, email, password, displayName: username }),
-    stores.profiles.create(uid, usernameKey(username), {
-      username,
-      email,
-      photoUrl: null,
-      createdAt,
-      emailVerified: false,
-    }),
-  ]);
+  const account = { uid, email, password, displayName: username };
+  await stores.profiles.create(uid, usernameKey(username), {
+    username,
+    email,
+    photoUrl: null,
+    createdAt,
+    emailVerified: false,
+    signInsValidFrom: await identity.createAccount(account),
+  });
   const seconds = Math.floor(Date.now() / 1000);
   const project = process.env.GCLOUD_PROJECT;
   const session = unsigned({

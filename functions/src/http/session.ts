@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { SIGNED_IN_HINT } from '@daymark/contract/signedInHint';
 import type { Browser, SessionOptions } from '../handler';
-import { userIdOf, type Owner } from '../owner';
+import { userIdOf, type Caller } from '../owner';
 import type { Ports } from '../ports';
 import { claimedUid } from './claimedUid';
+import { clientAddress } from './clientAddress';
 import { Failure } from './failure';
-import { findSession, updateKeptSession, type FoundSession } from './keptSessions';
-import { countRequest } from './requestRate';
+import { findSession, isKnownSession, updateKeptSession, type FoundSession } from './keptSessions';
+import { countRequest, lookUpFor } from './requestRate';
 import { apiTokenIn } from './tokenOwner';
 
 /** How old what is noted of a session's last use may be: noting it costs a write. */
@@ -33,15 +34,19 @@ const notSignedIn = () => new Failure(401, 'Please sign in.');
  * @throws Failure 401 unless the session is genuine, not expired, not revoked, not logged out, and its account exists
  * and is enabled. When a dependency cannot be reached, the error is another one: the cookie may be valid.
  */
-export async function ownerOf(request: IncomingMessage, ports: Ports): Promise<Owner> {
+export async function ownerOf(request: IncomingMessage, ports: Ports): Promise<Caller> {
   const cookie = sessionCookieIn(request);
   if (cookie === undefined) throw notSignedIn();
   const uid = claimedUid(cookie);
   if (uid === undefined) throw notSignedIn();
   countRequest(fingerprint(cookie), ports);
-  const found = await findSession(uid, fingerprint(cookie), cookie, ports);
+  const find = () => findSession(uid, fingerprint(cookie), cookie, ports);
+  // A session that was used here does not have to wait because of others at its address.
+  const isKnown = isKnownSession(fingerprint(cookie));
+  const found = await (isKnown ? find() : lookUpFor(clientAddress(request), ports)(find));
   if (!found || found.stored?.endedAt !== undefined) throw notSignedIn();
-  const owner = { uid, userId: userIdOf(uid) };
+  const { signInsValidFrom } = found.session;
+  const owner = { uid, userId: userIdOf(uid), signInsValidFrom };
   // All tabs of a browser share its cookie. A tab that still shows another person must not write into this account.
   const expectedUser = request.headers['daymark-user'];
   if (expectedUser !== undefined && expectedUser !== String(owner.userId))
@@ -77,7 +82,7 @@ function deviceOf({ headers }: IncomingMessage, timeZone: string | null = null) 
 export async function ownerIfAny(
   request: IncomingMessage,
   ports: Ports,
-): Promise<Owner | undefined> {
+): Promise<Caller | undefined> {
   try {
     return await ownerOf(request, ports);
   } catch (error) {

@@ -9,13 +9,18 @@ export interface Profile extends Pick<User, 'username' | 'email' | 'photoUrl' | 
   timeZone?: string | null;
   emailVerified?: boolean;
   startedUnconfirmed?: boolean;
+  /** Identity.signInsValidFrom when live tokens were last ended: at another value, those of before have to end. */
+  signInsValidFrom?: string;
   /** Only in copies of the demo. */
   expiresAt?: string;
 }
 
 /** What can be changed in a profile besides its name. */
 type ProfilePatch = Partial<
-  Pick<Profile, 'photoUrl' | 'timeZone' | 'emailVerified' | 'startedUnconfirmed'>
+  Pick<
+    Profile,
+    'photoUrl' | 'timeZone' | 'emailVerified' | 'startedUnconfirmed' | 'signInsValidFrom'
+  >
 >;
 
 export interface Profiles {

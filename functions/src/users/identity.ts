@@ -17,6 +17,8 @@ export interface SignIn {
   provider: string;
   /** When the person signed in. Refreshing the token does not change it. */
   at: Date;
+  /** Identity.signInsValidFrom at that moment. */
+  signInsValidFrom: string;
 }
 
 interface NewAccount {
@@ -33,12 +35,17 @@ interface VerifiedSession {
   expiresAt: Date;
   /** While it stays the same, no session of the account has ended. */
   mark: string;
+  /** Identity.signInsValidFrom at that moment. */
+  signInsValidFrom: string;
 }
 
 /** Firebase Auth. Null means that the credentials or the token are invalid. */
 export interface Identity {
-  /** @throws Failure 409 when the e-mail has an account, 400 when Firebase refuses a field. */
-  createAccount: (account: NewAccount) => Promise<void>;
+  /**
+   * Returns the account's `signInsValidFrom`.
+   * @throws Failure 409 when the e-mail has an account, 400 when Firebase refuses a field.
+   */
+  createAccount: (account: NewAccount) => Promise<string>;
   /** Deletes its user for live updates too. Can be repeated. */
   deleteAccount: (uid: string) => Promise<void>;
   /**
@@ -56,8 +63,12 @@ export interface Identity {
   setPassword: (uid: string, password: string) => Promise<void>;
   /** How the person can sign in. Neither for an account that does not exist. */
   signInMethods: (uid: string) => Promise<SignInMethods>;
-  /** Whether the account exists and is not disabled. */
-  isEnabled: (uid: string) => Promise<boolean>;
+  /**
+   * The moment from which sign-ins of the account count, in whole seconds: earlier ones have ended. Firebase moves it
+   * when a password is set, also by its own mail, when the address changes, and in `endSessions`. Undefined for an account that does
+   * not exist or is disabled.
+   */
+  signInsValidFrom: (uid: string) => Promise<string | undefined>;
   /** Whether the link in the mail was opened. False for an account with Google, whose sign-in proves the address itself. */
   isEmailVerified: (uid: string) => Promise<boolean>;
   /** Sends the mail with the link that confirms the account's e-mail address. */
@@ -83,14 +94,15 @@ export function firebaseIdentity(): Identity {
   return {
     async createAccount(account) {
       const service = await auth();
-      await service.createUser(account).catch(async (error: unknown) => {
+      const created = await service.createUser(account).catch(async (error: unknown) => {
         if (codeOf(error) !== 'auth/email-already-exists') throwAccountFailure(error);
         // A token for live updates is enough to give its user an address. That must keep nobody from registering it.
         const found = await unlessNotFound(service.getUserByEmail(account.email));
         if (!found?.uid.startsWith(LIVE_PREFIX)) throwAccountFailure(error);
         await unlessNotFound(service.deleteUser(found.uid));
-        await service.createUser(account).catch(throwAccountFailure);
+        return service.createUser(account).catch(throwAccountFailure);
       });
+      return validFromOf(created);
     },
 
     async deleteAccount(uid) {
@@ -133,9 +145,9 @@ export function firebaseIdentity(): Identity {
       return { password: ids.includes('password'), google: ids.includes(GOOGLE) };
     },
 
-    async isEnabled(uid) {
+    async signInsValidFrom(uid) {
       const account = await unlessNotFound((await auth()).getUser(uid));
-      return account !== undefined && !account.disabled;
+      return account && !account.disabled ? validFromOf(account) : undefined;
     },
 
     async isEmailVerified(uid) {
@@ -168,8 +180,10 @@ export function firebaseIdentity(): Identity {
 
     async verifyIdToken(idToken) {
       if (!claimedUid(idToken)) return null;
-      const token = await verifiedOrNull((await auth()).verifyIdToken(idToken, true));
-      return token && signInOf(token);
+      const service = await auth();
+      const token = await verifiedOrNull(service.verifyIdToken(idToken));
+      const account = await validAccountOf(token, service);
+      return token && account ? signInOf(token, account) : null;
     },
 
     async createLiveToken(uid, moment) {
@@ -185,14 +199,15 @@ export function firebaseIdentity(): Identity {
       if (!claimedUid(cookie)) return null;
       const service = await auth();
       const token = await verifiedOrNull(service.verifySessionCookie(cookie));
-      // Looked up here, and not by the library, because the mark is in it.
-      const account = token && (await unlessNotFound(service.getUser(token.uid)));
-      if (!account || account.disabled || isRevoked(token, account)) return null;
+      const account = await validAccountOf(token, service);
+      if (!token || !account) return null;
+      const signInsValidFrom = validFromOf(account);
       return {
+        signInsValidFrom,
         uid: token.uid,
         startedAt: new Date(token.iat * 1000),
         expiresAt: new Date(token.exp * 1000),
-        mark: `${account.tokensValidAfterTime} ${account.customClaims?.[ENDED_CLAIM]}`,
+        mark: `${signInsValidFrom} ${account.customClaims?.[ENDED_CLAIM]}`,
       };
     },
   };
@@ -201,9 +216,25 @@ export function firebaseIdentity(): Identity {
 /** The claim that is another one after a session of the account has ended. */
 const ENDED_CLAIM = 'sessionEnded';
 
+/** An account whose sign-ins were never ended may lack the time. */
+const validFromOf = ({ tokensValidAfterTime }: UserRecord): string =>
+  tokensValidAfterTime ?? new Date(0).toUTCString();
+
 /** Whether a sign-in is from before the account's sign-ins were ended, as Firebase's library compares it. */
-const isRevoked = (token: DecodedIdToken, { tokensValidAfterTime }: UserRecord): boolean =>
-  tokensValidAfterTime !== undefined && token.auth_time * 1000 < Date.parse(tokensValidAfterTime);
+const isRevoked = (token: DecodedIdToken, account: UserRecord): boolean =>
+  token.auth_time * 1000 < Date.parse(validFromOf(account));
+
+/**
+ * The account of a genuine token, unless it is deleted or disabled, or the sign-in has ended. Looked up here, and not by the library,
+ * because callers need the account.
+ */
+async function validAccountOf(
+  token: DecodedIdToken | null,
+  service: Auth,
+): Promise<UserRecord | undefined> {
+  const account = token && (await unlessNotFound(service.getUser(token.uid)));
+  return !account || account.disabled || isRevoked(token, account) ? undefined : account;
+}
 
 /** Firebase Auth's library, loaded on first use. */
 export const loadAuth = () => import('firebase-admin/auth');
@@ -297,7 +328,7 @@ async function verifiedOrNull(verified: Promise<DecodedIdToken>): Promise<Decode
   }
 }
 
-function signInOf(token: DecodedIdToken): SignIn {
+function signInOf(token: DecodedIdToken, account: UserRecord): SignIn {
   return {
     uid: token.uid,
     email: token.email,
@@ -306,6 +337,7 @@ function signInOf(token: DecodedIdToken): SignIn {
     photoUrl: token.picture ?? null,
     provider: token.firebase.sign_in_provider,
     at: new Date(token.auth_time * 1000),
+    signInsValidFrom: validFromOf(account),
   };
 }
 

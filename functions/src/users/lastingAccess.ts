@@ -1,6 +1,6 @@
 import type { Browser } from '../handler';
 import { Failure } from '../http/failure';
-import type { Owner } from '../owner';
+import type { Caller } from '../owner';
 import type { Ports } from '../ports';
 import { withVerification } from './verification';
 
@@ -11,7 +11,7 @@ import { withVerification } from './verification';
  * @throws Failure 403 while the address is not confirmed, 401 when the session has ended.
  */
 export async function makeLastingAccess<Made>(
-  { owner, browser }: { owner: Owner; browser: Browser },
+  { owner, browser }: { owner: Caller; browser: Browser },
   ports: Ports,
   make: () => Promise<Made>,
   undo: (made: Made) => Promise<void>,

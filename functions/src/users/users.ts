@@ -12,6 +12,7 @@ import { Failure } from '../http/failure';
 import type { Ports } from '../ports';
 import type { Profile } from '../store/profiles';
 import { countAttempt } from './countAttempt';
+import { endLiveTokens } from './endLiveTokens';
 import { proveAddress, type EndGrants } from './firstProof';
 import type { SignIn } from './identity';
 import { newUid } from './newUid';
@@ -63,9 +64,17 @@ export const register: Handler<'register'> = async ({ body, address }, ports) =>
 
   // We choose the uid, so that the account can be deleted even if the next call does not answer.
   const uid = newUid();
-  await identity.createAccount({ uid, email, password, displayName: username });
+  const account = { uid, email, password, displayName: username };
+  const signInsValidFrom = await identity.createAccount(account);
   const createdAt = now().toISOString();
-  const profile: Profile = { username, email, photoUrl: null, createdAt, emailVerified: false };
+  const profile: Profile = {
+    username,
+    email,
+    photoUrl: null,
+    createdAt,
+    emailVerified: false,
+    signInsValidFrom,
+  };
   const isCreated = await stores.profiles
     .create(uid, key, profile)
     .catch(async (error: unknown) => {
@@ -99,6 +108,7 @@ export const login: Handler<'login'> = async ({ body, bearer, address, startSess
   const isNewlyVerified =
     signIn.emailVerified && !profile.emailVerified && signIn.provider !== 'google.com';
   if (isNewlyVerified) await ports.stores.profiles.update(signIn.uid, { emailVerified: true });
+  await endEarlierLiveTokens(signIn, profile, ports);
   await startSession(idToken, { timeZone: body.timeZone });
   return userOf(signIn.uid, isNewlyVerified ? { ...profile, emailVerified: true } : profile);
 };
@@ -127,8 +137,23 @@ export async function signInWithGoogle(
     await ports.stores.profiles.update(signIn.uid, { photoUrl: signIn.photoUrl });
     profile = { ...profile, photoUrl: signIn.photoUrl };
   }
+  await endEarlierLiveTokens(signIn, profile, ports);
   await startSession(idToken, { timeZone: body.timeZone });
   return userOf(signIn.uid, profile);
+}
+
+/**
+ * Ends the live tokens of before at the first sign-in after the account's sign-ins were ended. Firebase does not tell us
+ * when a password is reset by its mail.
+ */
+async function endEarlierLiveTokens(
+  { uid, signInsValidFrom }: SignIn,
+  profile: Profile,
+  ports: Ports,
+): Promise<void> {
+  if (profile.signInsValidFrom === signInsValidFrom) return;
+  await endLiveTokens(uid, ports);
+  await ports.stores.profiles.update(uid, { signInsValidFrom });
 }
 
 export const logout: Handler<'logout'> = async ({ endSession }) => {
@@ -137,7 +162,7 @@ export const logout: Handler<'logout'> = async ({ endSession }) => {
 
 /** The account's profile. It is created at the first sign-in, or when a crash prevented that earlier. */
 async function profileOf(
-  { uid, email, emailVerified, photoUrl }: SignIn,
+  { uid, email, emailVerified, photoUrl, signInsValidFrom }: SignIn,
   wantedName: string | undefined,
   { stores, now }: Ports,
 ): Promise<Profile> {
@@ -152,7 +177,14 @@ async function profileOf(
       attempt === 1 ? wanted : withNumber(wanted, attempt < 4 ? attempt : randomInt(4, 1_000_000));
     const key = usernameKey(username);
     const createdAt = now().toISOString();
-    const profile: Profile = { username, email, photoUrl, createdAt, emailVerified };
+    const profile: Profile = {
+      username,
+      email,
+      photoUrl,
+      createdAt,
+      emailVerified,
+      signInsValidFrom,
+    };
     if (!isReservedName(key) && (await stores.profiles.create(uid, key, profile))) return profile;
     // Either the name is taken, or the same sign-in runs twice.
     const other = await stores.profiles.get(uid);

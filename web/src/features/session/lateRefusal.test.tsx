@@ -33,7 +33,7 @@ test('a late 401 for the user is asked again when another tab has signed in sinc
 test('a late 401 of another call starts the page again with the session of the other tab', async () => {
   const reload = vi.fn();
   const { person } = await renderPage('/tasks');
-  vi.stubGlobal('location', { ...location, pathname: '/tasks', protocol: 'http:', reload });
+  vi.stubGlobal('location', { pathname: '/tasks', protocol: 'http:', reload });
   signInElsewhere();
   endSession();
   expect(reload).toHaveBeenCalledOnce();
