@@ -38,6 +38,7 @@ interface SessionParts {
   signedOut: {
     /** The client's IP address. */
     address: string;
+    startSession: StartSession;
   };
   none: {
     /** Makes a look-up. @throws Failure 429 when the client's address has named too much that does not exist. */

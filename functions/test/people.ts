@@ -71,18 +71,13 @@ export async function confirmedPerson(): Promise<Person> {
 export const setConfirmed = ({ uid }: Person, emailVerified: boolean): Promise<void> =>
   stores.profiles.update(uid, { emailVerified });
 
-/** A person who has just registered through the API, and signed in. */
+/** A person who has just registered through the API. */
 export async function registeredPerson(to?: string): Promise<Person> {
   const details = newDetails();
-  const { username: _username, ...credentials } = details;
-  const post = (path: string, body: object) =>
-    send({ method: 'POST', path, body, ...(to && { to }) });
-  const registered = await post('/api/register', details);
-  if (registered.status !== 201)
-    throw new Error(`Register: ${registered.status} ${registered.text}`);
-  const { session, ...reply } = await post('/api/login', credentials);
-  if (!session) throw new Error(`Login: ${reply.status} ${reply.text}`);
+  const request = { method: 'POST', path: '/api/register', body: details, ...(to && { to }) };
+  const { session, ...reply } = await send(request);
+  if (!session) throw new Error(`Register: ${reply.status} ${reply.text}`);
   const { sub } = claimsIn(session) as { sub: string };
-  const { id } = registered.json() as { id: number };
+  const { id } = reply.json() as { id: number };
   return { ...details, session, uid: sub, userId: id };
 }

@@ -43,8 +43,8 @@ import { NewTask, Task, TaskPatch } from './task';
 import {
   GoogleSignIn,
   Login,
+  NewAccount,
   PasswordChange,
-  Registration,
   SignInMethods,
   StartChoice,
   User,
@@ -138,7 +138,7 @@ export const api = {
     path: '/api/register',
     session: 'signedOut',
     status: 201,
-    body: Registration,
+    body: NewAccount,
     reply: User,
   }),
   signInWithGoogle: endpoint({

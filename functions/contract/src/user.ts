@@ -100,6 +100,11 @@ export const Login = z.lazy(() =>
 export const Registration = z.object({ username: Username, email: Email, password: Password });
 export type Registration = z.infer<typeof Registration>;
 
+/** `POST /api/register`. `timeZone` is the browser's, for the list of devices. */
+export const NewAccount = z.lazy(() =>
+  z.extend(Registration, { timeZone: z.optional(z.nullable(TimeZone)) }),
+);
+
 /** `PATCH /api/user`. */
 export const UserPatch = patchOf(() =>
   z.object({ username: Username, timeZone: z.nullable(TimeZone) }),

@@ -49,11 +49,14 @@ export const updateUser: Handler<'updateUser'> = async ({ owner, body }, { store
   return userOf(owner.uid, renamed);
 };
 
+/** How long a registration waits for its session and for its mail, in ms. */
+const SIGN_IN_WAIT_MS = 4_000;
+
 /**
- * Makes the account. It starts no session: the browser signs in afterwards, which also finishes a registration that was
- * cut off before the profile was stored.
+ * Makes the account, then starts a session if it can. Otherwise the browser signs in, which also finishes a registration
+ * that was cut off before the profile was stored.
  */
-export const register: Handler<'register'> = async ({ body, address }, ports) => {
+export const register: Handler<'register'> = async ({ body, address, startSession }, ports) => {
   const { username, email, password } = body;
   const { identity, stores, now, log } = ports;
   await countAttempt('register', { email, address }, ports);
@@ -85,10 +88,18 @@ export const register: Handler<'register'> = async ({ body, address }, ports) =>
     await deleteNewAccount(uid, ports);
     throw new Failure(409, USERNAME_TAKEN);
   }
-  // The account is there whether or not this works: the app has a button that sends the mail again.
-  await identity
-    .sendVerification(uid)
-    .catch(() => log({ severity: 'ERROR', message: 'A verification mail could not be sent.' }));
+  // The account is there whether or not these work: the app signs in, and has a button that sends the mail again.
+  const started = async () =>
+    startSession(await identity.signInAs(uid), { timeZone: body.timeZone });
+  const failsWith = (message: string) => () => log({ severity: 'ERROR', message });
+  const late = new Promise((resolve) => setTimeout(resolve, SIGN_IN_WAIT_MS).unref());
+  await Promise.race([
+    late,
+    Promise.all([
+      started().catch(failsWith('A new account could not be signed in.')),
+      identity.sendVerification(uid).catch(failsWith('A verification mail could not be sent.')),
+    ]),
+  ]);
   return userOf(uid, profile);
 };
 

@@ -129,13 +129,15 @@ export function useLogin() {
 }
 
 /**
- * When a registration was cut off and the person repeats it, the account from the first try is there already. If the
- * password is right, this signs in to that account.
+ * Registers, and signs in if that has not started a session. When a registration was cut off and the person repeats it,
+ * the account from the first try is there already. If the password is right, this signs in to that account.
  */
 async function registerAndSignIn(registration: Registration): Promise<User> {
-  void loadFirebase().catch(() => undefined);
+  const body = { ...registration, timeZone: browserTimeZone() };
+  adoptSession();
   try {
-    await call('register', { body: registration }, { appCheck: await appCheckToken() });
+    const user = await call('register', { body }, { appCheck: await appCheckToken() });
+    if (adoptSession()) return user;
   } catch (error) {
     if (!(error instanceof Error) || sentenceOf(error) !== EMAIL_TAKEN) throw error;
     return signInWithPassword(registration).catch((reason: unknown) => {
