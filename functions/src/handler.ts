@@ -11,8 +11,11 @@ export interface SessionOptions {
   timeZone?: string | null | undefined;
 }
 
-/** Starts a session: sets its cookie on the reply, and notes the browser that it is for. */
-type StartSession = (idToken: string, options?: SessionOptions) => Promise<void>;
+/**
+ * Starts a session: sets its cookie on the reply, and notes the browser that it is for. Returns what identifies it, as
+ * `Browser.session` does.
+ */
+type StartSession = (idToken: string, options?: SessionOptions) => Promise<string>;
 
 /** Looks up what a stranger names. `find` resolves to undefined where there is nothing. */
 export type LookUp = <T>(find: () => Promise<T | undefined>) => Promise<T | undefined>;

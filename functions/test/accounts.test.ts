@@ -39,6 +39,7 @@ describe('registering', () => {
       timeZone: null,
       emailVerified: false,
       startedUnconfirmed: false,
+      joinedGoogle: false,
       expiresAt: null,
     });
     const { session } = reply;

@@ -39,7 +39,6 @@ export async function newPerson(): Promise<Person> {
     email,
     photoUrl: null,
     createdAt,
-    emailVerified: false,
     signInsValidFrom: await identity.createAccount(account),
   });
   const seconds = Math.floor(Date.now() / 1000);
@@ -68,8 +67,8 @@ export async function confirmedPerson(): Promise<Person> {
 }
 
 /** Whether a person's address counts as confirmed. */
-export const setConfirmed = ({ uid }: Person, emailVerified: boolean): Promise<void> =>
-  stores.profiles.update(uid, { emailVerified });
+export const setConfirmed = ({ uid, email }: Person, isConfirmed: boolean): Promise<void> =>
+  stores.profiles.update(uid, { confirmedEmail: isConfirmed ? email : null });
 
 /** A person who has just registered through the API. */
 export async function registeredPerson(to?: string): Promise<Person> {

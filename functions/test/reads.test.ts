@@ -84,7 +84,7 @@ type Unmeasured =
       | 'signOut'
       | 'changePassword'
     )
-  | ('sendVerification' | 'chooseStart')
+  | ('sendVerification' | 'chooseStart' | 'chooseAccess')
   | ('getCalendarAuthUrl' | 'finishCalendarConnection' | 'connectCalendar' | 'selectCalendar')
   | 'readCalendarFeed'
   | ('listCalendars' | 'listCalendarEvents' | 'refreshCalendars' | 'receiveCalendarPush');

@@ -112,8 +112,8 @@ export const mutants = [
   {
     guard: 'a confirmed address for what outlives a session',
     file: 'src/users/lastingAccess.ts',
-    from: 'if (!emailVerified)',
-    to: 'if (false)',
+    from: 'if (!isConfirmed(await withVerification(owner.uid, profile, ports)))',
+    to: 'if (!(await withVerification(owner.uid, profile, ports)))',
     tests: ['devices'],
   },
   {
@@ -140,7 +140,7 @@ export const mutants = [
   {
     guard: 'Google’s proof for the first sign-in with Google',
     file: 'src/users/identity.ts',
-    from: 'emailVerified && !providerData.some(({ providerId }) => providerId === GOOGLE)',
+    from: 'emailVerified && !hasGoogle',
     to: 'emailVerified',
     tests: ['verification'],
   },
@@ -323,7 +323,7 @@ export const mutants = [
   {
     guard: 'Google as the provider',
     file: 'src/users/users.ts',
-    from: "if (signIn.provider !== 'google.com')",
+    from: 'if (signIn.provider !== GOOGLE)',
     to: "if (signIn.provider === 'nobody')",
     tests: ['accounts'],
   },
@@ -590,15 +590,43 @@ export const mutants = [
   {
     guard: 'the grants ended at the first proof of an address',
     file: 'src/users/firstProof.ts',
-    from: 'await endGrants({ uid, userId: userIdOf(uid) }, ports);',
+    from: '  await endGrants(owner, ports);\n',
     to: '',
     tests: ['verification'],
   },
   {
     guard: 'a choice about an account’s start, once',
     file: 'src/users/firstProof.ts',
-    from: 'if (!profile.startedUnconfirmed) return userOf(owner.uid, profile);',
+    from: 'if (!profile.startedUnconfirmed) return userOf(owner.uid, profile, browser.session);',
     to: '',
+    tests: ['verification'],
+  },
+  {
+    guard: 'the very address that was confirmed',
+    file: 'src/users/firstProof.ts',
+    from: 'profile.confirmedEmail === email',
+    to: 'profile.confirmedEmail',
+    tests: ['verification'],
+  },
+  {
+    guard: 'a confirmation of the address that the account has',
+    file: 'src/users/userOf.ts',
+    from: 'confirmedEmail === email',
+    to: 'Boolean(confirmedEmail && email)',
+    tests: ['verification'],
+  },
+  {
+    guard: 'the choice in the session that Google has started',
+    file: 'src/users/userOf.ts',
+    from: 'session !== undefined && joinedIn === session',
+    to: 'session !== undefined && Boolean(joinedIn)',
+    tests: ['verification'],
+  },
+  {
+    guard: 'the address kept when the password is removed',
+    file: 'src/users/identity.ts',
+    from: 'if ((await service.getUser(uid)).email !== email)',
+    to: 'if (false)',
     tests: ['verification'],
   },
   {
@@ -863,8 +891,8 @@ export const mutants = [
   {
     guard: 'feeds when Google proves the address',
     file: 'src/handlers.ts',
-    from: '        endCalendarFeed(owner, ports),\n',
-    to: '',
+    from: 'await Promise.all([endApiTokens(owner, ports), endCalendarFeed(owner, ports)]);',
+    to: 'await endApiTokens(owner, ports);',
     tests: ['calendarFeed'],
   },
   {

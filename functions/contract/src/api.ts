@@ -41,6 +41,7 @@ import { NewReflection, Reflection, ReflectionDay, ReflectionDays } from './refl
 import { Settings, SettingsPatch } from './settings';
 import { NewTask, Task, TaskPatch } from './task';
 import {
+  AccessChoice,
   GoogleSignIn,
   Login,
   NewAccount,
@@ -57,6 +58,7 @@ export const api = {
     method: 'GET',
     path: '/api/user',
     session: 'required',
+    knowsBrowser: true,
     token: 'read',
     status: 200,
     reply: User,
@@ -65,6 +67,7 @@ export const api = {
     method: 'PATCH',
     path: '/api/user',
     session: 'required',
+    knowsBrowser: true,
     status: 200,
     body: UserPatch,
     reply: User,
@@ -73,6 +76,7 @@ export const api = {
     method: 'POST',
     path: '/api/user/verification',
     session: 'required',
+    knowsBrowser: true,
     status: 200,
     reply: User,
   }),
@@ -80,8 +84,19 @@ export const api = {
     method: 'POST',
     path: '/api/user/start',
     session: 'required',
+    knowsBrowser: true,
     status: 200,
     body: StartChoice,
+    reply: User,
+  }),
+  chooseAccess: endpoint({
+    method: 'POST',
+    path: '/api/user/access',
+    session: 'required',
+    renewsSession: true,
+    knowsBrowser: true,
+    status: 200,
+    body: AccessChoice,
     reply: User,
   }),
   getSignInMethods: endpoint({

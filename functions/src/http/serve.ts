@@ -73,8 +73,11 @@ export function serve(name: keyof Api, handlers: Handlers, ports: Ports): Reques
         bearer: bearerOf(request),
         address: clientAddress(request),
         lookUp: lookUpFor(clientAddress(request), ports),
-        startSession: async (idToken: string, options?: SessionOptions) =>
-          setCookies(await startSession(idToken, request, ports, options)),
+        startSession: async (idToken: string, options?: SessionOptions) => {
+          const started = await startSession(idToken, request, ports, options);
+          setCookies(started.setCookies);
+          return started.session;
+        },
         endSession: async () => setCookies(await endSession(request, ports)),
       };
       return withinDeadline(() =>

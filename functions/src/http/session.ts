@@ -102,24 +102,26 @@ export function browserOf(request: IncomingMessage): Browser {
   };
 }
 
-/** Starts a session with a fresh ID token. Answers the `Set-Cookie` values of its cookies. */
+/** Starts a session with a fresh ID token. Returns its fingerprint and the `Set-Cookie` values of its cookies. */
 export async function startSession(
   idToken: string,
   request: IncomingMessage,
   ports: Ports,
   { seconds = SESSION_SECONDS, timeZone = null }: SessionOptions = {},
-): Promise<string[]> {
+): Promise<{ session: string; setCookies: string[] }> {
   const cookie = await ports.identity.createSessionCookie(idToken, seconds);
+  const session = fingerprint(cookie);
   const uid = claimedUid(cookie);
   const moment = ports.now();
   if (uid !== undefined)
-    await ports.stores.sessions.note(uid, fingerprint(cookie), {
+    await ports.stores.sessions.note(uid, session, {
       startedAt: moment.toISOString(),
       lastUsedAt: moment.toISOString(),
       expiresAt: new Date(moment.getTime() + seconds * 1000),
       ...deviceOf(request, timeZone),
     });
-  return cookies(cookie, fingerprint(cookie).slice(0, HINT_LENGTH), seconds, ports);
+  const hint = session.slice(0, HINT_LENGTH);
+  return { session, setCookies: cookies(cookie, hint, seconds, ports) };
 }
 
 /**

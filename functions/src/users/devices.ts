@@ -108,8 +108,8 @@ const SESSION_MIN_SECONDS = 5 * 60;
  * Starts a session for the browser that ended all of them. It lasts as long as the one before would have.
  * @throws Failure 401 when another device has signed all of them out meanwhile.
  */
-async function startAgain(
-  { owner, startSession }: Call,
+export async function startAgain(
+  { owner, startSession }: Pick<Call, 'owner' | 'startSession'>,
   before: StoredSession | undefined,
   mark: string,
   { identity, stores, now }: Ports,

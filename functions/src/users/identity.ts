@@ -15,6 +15,8 @@ export interface SignIn {
   photoUrl: string | null;
   /** Firebase's name of the method: `password`, `google.com`. */
   provider: string;
+  /** Google's own id of the account, for a sign-in with Google. */
+  googleId: string | undefined;
   /** When the person signed in. Refreshing the token does not change it. */
   at: Date;
   /** Identity.signInsValidFrom at that moment. */
@@ -49,10 +51,10 @@ export interface Identity {
   /** Deletes its user for live updates too. Can be repeated. */
   deleteAccount: (uid: string) => Promise<void>;
   /**
-   * Ends every sign-in of an account but the one with Google: its sessions, its password, its other methods and its user
-   * for live updates. Can be repeated.
+   * Ends every sign-in of an account but the one with Google: its sessions, its password and its other methods. `email`
+   * stays its address. Can be repeated.
    */
-  endSignIns: (uid: string) => Promise<void>;
+  endSignIns: (uid: string, email: string) => Promise<void>;
   /** Ends every session of an account, those that have no record too. Can be repeated. */
   endSessions: (uid: string) => Promise<void>;
   /** Changes the mark of the account's sessions. To be called when the record of one says that it has ended. */
@@ -69,8 +71,11 @@ export interface Identity {
    * not exist or is disabled.
    */
   signInsValidFrom: (uid: string) => Promise<string | undefined>;
-  /** Whether the link in the mail was opened. False for an account with Google, whose sign-in proves the address itself. */
-  isEmailVerified: (uid: string) => Promise<boolean>;
+  /**
+   * The account's address if the link in the mail to it was opened. Undefined for an account with Google, whose sign-in
+   * proves the address itself.
+   */
+  confirmedEmail: (uid: string) => Promise<string | undefined>;
   /** Sends the mail with the link that confirms the account's e-mail address. */
   sendVerification: (uid: string) => Promise<void>;
   /** The ID token of a sign-in that needs no credentials. Creates the account if there is none. */
@@ -111,13 +116,16 @@ export function firebaseIdentity(): Identity {
       await unlessNotFound(service.deleteUser(uid));
     },
 
-    async endSignIns(uid) {
+    async endSignIns(uid, email) {
       const service = await auth();
       const { providerData, multiFactor } = await service.getUser(uid);
       const others = providerData.map(({ providerId }) => providerId).filter((id) => id !== GOOGLE);
       if (others.length > 0) await service.updateUser(uid, { providersToUnlink: others });
       if (multiFactor?.enrolledFactors.length)
         await service.updateUser(uid, { multiFactor: { enrolledFactors: null } });
+      // Firebase removes the address with the password.
+      if ((await service.getUser(uid)).email !== email)
+        await service.updateUser(uid, { email, emailVerified: true });
       await this.endSessions(uid);
     },
 
@@ -150,9 +158,10 @@ export function firebaseIdentity(): Identity {
       return account && !account.disabled ? validFromOf(account) : undefined;
     },
 
-    async isEmailVerified(uid) {
-      const { emailVerified, providerData } = await (await auth()).getUser(uid);
-      return emailVerified && !providerData.some(({ providerId }) => providerId === GOOGLE);
+    async confirmedEmail(uid) {
+      const { email, emailVerified, providerData } = await (await auth()).getUser(uid);
+      const hasGoogle = providerData.some(({ providerId }) => providerId === GOOGLE);
+      return emailVerified && !hasGoogle ? email : undefined;
     },
 
     async sendVerification(uid) {
@@ -336,9 +345,16 @@ function signInOf(token: DecodedIdToken, account: UserRecord): SignIn {
     name: typeof token.name === 'string' ? token.name : undefined,
     photoUrl: token.picture ?? null,
     provider: token.firebase.sign_in_provider,
+    googleId: googleIdOf(token),
     at: new Date(token.auth_time * 1000),
     signInsValidFrom: validFromOf(account),
   };
+}
+
+function googleIdOf({ firebase }: DecodedIdToken): string | undefined {
+  if (firebase.sign_in_provider !== GOOGLE) return undefined;
+  const ids: unknown = firebase.identities[GOOGLE];
+  return Array.isArray(ids) ? String(ids[0]) : undefined;
 }
 
 function throwAccountFailure(error: unknown): never {

@@ -2,6 +2,7 @@ import type { Browser } from '../handler';
 import { Failure } from '../http/failure';
 import type { Caller } from '../owner';
 import type { Ports } from '../ports';
+import { isConfirmed } from './userOf';
 import { withVerification } from './verification';
 
 /**
@@ -19,8 +20,8 @@ export async function makeLastingAccess<Made>(
   const { stores } = ports;
   const profile = await stores.profiles.get(owner.uid);
   if (!profile) throw new Failure(401, 'Please sign in.');
-  const { emailVerified } = await withVerification(owner.uid, profile, ports);
-  if (!emailVerified) throw new Failure(403, 'Please confirm your email address first.');
+  if (!isConfirmed(await withVerification(owner.uid, profile, ports)))
+    throw new Failure(403, 'Please confirm your email address first.');
   const made = await make();
   const session = await stores.sessions.get(owner.uid, browser.session ?? '');
   if (session?.endedAt === undefined) return made;
