@@ -17,7 +17,7 @@ import { useUser } from './userContext';
  * answer, it is asked again at the next start. Default export, because it is loaded lazily.
  */
 export default function AccessChoiceDialog({ onClose }: { onClose: () => void }) {
-  const { id, email } = useUser();
+  const { id } = useUser();
   const choice = useChooseAccess();
   const choose = (end: boolean) => choice.mutate(end, { onSuccess: onClose });
   return (
@@ -25,13 +25,7 @@ export default function AccessChoiceDialog({ onClose }: { onClose: () => void })
       role="alertdialog"
       width="sm"
       title="Check what else opens your account"
-      text={
-        <>
-          Google opens this account from now on. Someone registered {email} with a password before.
-          If that wasn’t you, end what they have: every other device is signed out, the password no
-          longer works, and API tokens and the calendar feed are revoked. Your data stays.
-        </>
-      }
+      text="Google opens this account from now on. This could open it before. If you don’t know one of these, end them: every other device is signed out, the password stops working, and API tokens and the calendar feed are revoked. Your data stays."
       dismiss={null}
       onClose={onClose}
       actions={
