@@ -1,6 +1,6 @@
 import type { Api } from '@daymark/contract/api';
 import type { Parsed, Reply } from '@daymark/contract/endpoint';
-import type { Owner } from './owner';
+import type { Caller } from './owner';
 import type { Page } from './page';
 import type { Ports } from './ports';
 
@@ -11,12 +11,18 @@ export interface SessionOptions {
   timeZone?: string | null | undefined;
 }
 
-/** Starts a session: sets its cookie on the reply, and notes the browser that it is for. */
-type StartSession = (idToken: string, options?: SessionOptions) => Promise<void>;
+/**
+ * Starts a session: sets its cookie on the reply, and notes the browser that it is for. Returns what identifies it, as
+ * `Browser.session` does.
+ */
+type StartSession = (idToken: string, options?: SessionOptions) => Promise<string>;
+
+/** Looks up what a stranger names. `find` resolves to undefined where there is nothing. */
+export type LookUp = <T>(find: () => Promise<T | undefined>) => Promise<T | undefined>;
 
 /** What a handler receives because of its call's `session` (see the contract's `Endpoint`). */
 interface SessionParts {
-  required: { owner: Owner };
+  required: { owner: Caller };
   starts: {
     /** The ID token sent as `Authorization: Bearer`, not verified yet. */
     bearer: string | undefined;
@@ -30,13 +36,17 @@ interface SessionParts {
   };
   optional: {
     /** Undefined without a valid session. */
-    owner: Owner | undefined;
+    owner: Caller | undefined;
   };
   signedOut: {
     /** The client's IP address. */
     address: string;
+    startSession: StartSession;
   };
-  none: unknown;
+  none: {
+    /** Makes a look-up. @throws Failure 429 when the client's address has named too much that does not exist. */
+    lookUp: LookUp;
+  };
 }
 
 /** What a handler receives if its call has these marks (see the contract's `Endpoint`). */

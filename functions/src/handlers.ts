@@ -51,7 +51,8 @@ import { getSettings, updateSettings } from './settings/settingsHandlers';
 import { listPriorities } from './tasks/priorities';
 import { createTask, deleteTask, listTasks, updateTask } from './tasks/tasks';
 import { deleteAccount, exportAccount } from './users/account';
-import { chooseStart } from './users/firstProof';
+import { chooseStart, type EndGrants } from './users/firstProof';
+import { chooseAccess } from './users/googleJoin';
 import { makeLastingAccess } from './users/lastingAccess';
 import { changePassword, endDevice, listDevices, signOut } from './users/devices';
 import { importAccount, undoImport } from './users/importAccount';
@@ -72,6 +73,7 @@ export const handlers: Handlers = {
   updateUser,
   sendVerification,
   chooseStart,
+  chooseAccess: (call, ports) => chooseAccess(call, ports, endPrograms),
   getSignInMethods,
   changePassword,
   listDevices,
@@ -81,11 +83,7 @@ export const handlers: Handlers = {
   register,
   signInWithGoogle: (call, ports) =>
     signInWithGoogle(call, ports, async (owner) => {
-      await Promise.all([
-        endApiTokens(owner, ports),
-        endCalendarFeed(owner, ports),
-        disconnect(owner, ports),
-      ]);
+      await Promise.all([endPrograms(owner, ports), disconnect(owner, ports)]);
     }),
   logout,
   listTasks,
@@ -161,4 +159,9 @@ export const handlers: Handlers = {
     const pending = await removeConnection(call.owner, ports);
     await Promise.all([revokeAtGoogle(pending, ports), deleteAccount(call.owner, ports)]);
   },
+};
+
+/** Ends what programs can read and change. */
+const endPrograms: EndGrants = async (owner, ports) => {
+  await Promise.all([endApiTokens(owner, ports), endCalendarFeed(owner, ports)]);
 };

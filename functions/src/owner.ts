@@ -6,6 +6,21 @@ export interface Owner {
   userId: number;
 }
 
+/** The owner as the session or API token of a request has proved it. */
+export interface Caller extends Owner {
+  /** Identity.signInsValidFrom at that moment. */
+  signInsValidFrom: string;
+}
+
+/**
+ * Whether a grant, an API token or a calendar feed, has ended: the account's sign-ins were ended since it was made or
+ * kept, by a password that was reset, for example.
+ */
+export const hasEnded = (
+  grant: Pick<Caller, 'signInsValidFrom'>,
+  { signInsValidFrom }: Pick<Caller, 'signInsValidFrom'>,
+): boolean => grant.signInsValidFrom !== signInsValidFrom;
+
 /** An owner for code that needs only the uid. */
 export type OwnerRef = Pick<Owner, 'uid'>;
 

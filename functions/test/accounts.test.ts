@@ -26,7 +26,7 @@ const accountsOf = async (emails: string[]) =>
   (await accounts.getUsers(emails.map((email) => ({ email })))).users;
 
 describe('registering', () => {
-  test('§7 answers the user, who can sign in then', async () => {
+  test('§7 returns the user and starts the session', async () => {
     const details = newDetails();
     const reply = await register(details);
     expect(reply.status).toBe(201);
@@ -39,13 +39,27 @@ describe('registering', () => {
       timeZone: null,
       emailVerified: false,
       startedUnconfirmed: false,
+      joinedGoogle: false,
       expiresAt: null,
     });
-    expect(reply.session).toBeUndefined();
-    const { session } = await login({ email: details.email, password: details.password });
+    const { session } = reply;
     const user = await send({ path: '/api/user', session });
-    expect(user.status).toBe(200);
+    expect(user.status, user.text).toBe(200);
     expect(user.json()).toEqual(reply.json());
+    const body = { title: 'Water' };
+    expect((await send({ method: 'POST', path: '/api/tasks', session, body })).status).toBe(201);
+  });
+
+  test('notes the browser for the list of devices', async () => {
+    const { session } = await register({ ...newDetails(), timeZone: 'Asia/Kolkata' });
+    const devices = await send({ path: '/api/devices', session });
+    expect(devices.json()).toMatchObject([{ isCurrent: true, timeZone: 'Asia/Kolkata' }]);
+  });
+
+  test('makes an account whose owner can sign in elsewhere', async () => {
+    const { username, email, password } = newDetails();
+    const reply = await register({ username, email, password });
+    expect((await login({ email, password })).json()).toEqual(reply.json());
   });
 
   test('takes addresses that differ only in letter case as one', async () => {
@@ -67,14 +81,18 @@ describe('registering', () => {
     expectSentence(await register({ ...newDetails(), username }), 409);
   });
 
-  test('does not need Firebase to sign anybody in', async () => {
+  test.each([
+    ['fails', () => Promise.reject(new Error('down'))],
+    ['does not answer', () => new Promise<never>(() => undefined)],
+  ])('is 201 without a session when the sign-in %s', async (_what, signInAs) => {
     const ports = firebasePorts();
-    ports.identity.signInWithPassword = () => Promise.reject(new Error('down'));
+    ports.identity.signInAs = signInAs;
     const server = createServer(createApp({ ...ports, log: () => undefined }));
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const to = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const body = newDetails();
-    expect((await send({ method: 'POST', path: '/api/register', body, to })).status).toBe(201);
+    const reply = await send({ method: 'POST', path: '/api/register', body, to });
+    expect([reply.status, reply.session]).toEqual([201, undefined]);
     server.close();
     expect((await login({ email: body.email, password: body.password })).status).toBe(200);
   });

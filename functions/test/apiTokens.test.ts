@@ -14,14 +14,16 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newApiToken } from '../src/apiTokenText';
 import { createApp } from '../src/app';
 import { firebasePorts } from '../src/firebasePorts';
-import { accounts, admin } from './authEmulator';
+import { accounts, admin, idTokenOf } from './authEmulator';
 import { countReads } from './countReads';
 import { deletePerson } from './deletePerson';
 import { expectRefusal, expectSentence } from './expectSentence';
 import { LONG_RUNS } from './longRuns';
 import { confirmedPerson, type Person } from './people';
+import { resetPassword } from './resetPassword';
 import { requestTo, rows } from './rows';
 import { send, type Sent } from './send';
+import { secondsLater, signInElsewhere } from './signInElsewhere';
 
 const INVALID = 'This API token is not valid. It may have expired or been revoked.';
 const NOT_FOR_TOKENS = 'API tokens can’t be used for this.';
@@ -34,7 +36,7 @@ const OTHERS_ID = 5;
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-const { stores } = firebasePorts();
+const { identity, stores } = firebasePorts();
 const firestore = getFirestore(admin);
 
 /** A token, made without the function. */
@@ -54,6 +56,7 @@ async function tokenOf(
       expiresAt: new Date(expiresAt).toISOString(),
       lastUsedAt: null,
       hash,
+      signInsValidFrom: (await identity.signInsValidFrom(uid)) ?? '',
     },
     new Date(expiresAt + DAY_MS),
     () => true,
@@ -447,6 +450,72 @@ test('a token ends with its account: disabled or deleted', async () => {
   expect((await deletePerson(deleted)).status).toBe(204);
   expectSentence(await withToken(second), 401);
   expect((await firestore.collection(`users/${uid}/apiTokens`).get()).size).toBe(0);
+});
+
+describe('a password that is reset by mail', () => {
+  test('ends every API token, which the list shows as ended', async () => {
+    const person = await confirmedPerson();
+    const { token } = (await make(person)).json() as CreatedApiToken;
+    expect((await withToken(token)).status).toBe(200);
+    await resetPassword(person.email, 'a-new-secret');
+    const refused = await withToken(token);
+    expect([refused.status, refused.text]).toEqual([401, INVALID]);
+    const session = await signInElsewhere({ ...person, password: 'a-new-secret' });
+    const [listed] = await listOf({ ...person, session });
+    expect(Date.parse(listed?.expiresAt ?? '')).toBeLessThanOrEqual(Date.now());
+  });
+
+  test('leaves room for as many new tokens as there were', async () => {
+    const person = await confirmedPerson();
+    for (let made = 0; made < API_TOKENS_MAX; made++) await tokenOf(person, 'read');
+    expectSentence(await make(person), 403);
+    await resetPassword(person.email, 'a-new-secret');
+    const session = await signInElsewhere({ ...person, password: 'a-new-secret' });
+    const { token } = (await make({ ...person, session })).json() as CreatedApiToken;
+    expect((await withToken(token)).status).toBe(200);
+  });
+});
+
+describe('a password that its owner changes in Settings', () => {
+  /** Changes the password. Answers the new session. */
+  const change = async (person: Person, password: string, apiTokens: boolean) => {
+    await secondsLater(1);
+    const headers = { authorization: `Bearer ${await idTokenOf(person)}` };
+    const body = { password, apiTokens, calendarFeed: false };
+    const { session } = person;
+    const path = '/api/user/password';
+    const reply = await send({ method: 'POST', path, session, headers, body });
+    expect(reply.status, reply.text).toBe(204);
+    return { ...person, password, session: reply.session ?? '' };
+  };
+
+  test('ends the API tokens, or keeps them where the owner says so', async () => {
+    for (const ends of [true, false]) {
+      const person = await confirmedPerson();
+      const { token } = (await make(person)).json() as CreatedApiToken;
+      const changed = await change(person, 'another-secret', ends);
+      expect((await withToken(token)).status).toBe(ends ? 401 : 200);
+      expect(await listOf(changed)).toHaveLength(ends ? 0 : 1);
+    }
+  });
+
+  test('brings no token back that an earlier reset by mail has ended', async () => {
+    const person = await confirmedPerson();
+    const { token } = (await make(person)).json() as CreatedApiToken;
+    await resetPassword(person.email, 'a-new-secret');
+    const owner = { ...person, password: 'a-new-secret' };
+    await change({ ...owner, session: await signInElsewhere(owner) }, 'another-secret', false);
+    expect((await withToken(token)).status).toBe(401);
+  });
+
+  test('keeps tokens that a later reset by mail ends', async () => {
+    const person = await confirmedPerson();
+    const { token } = (await make(person)).json() as CreatedApiToken;
+    await change(person, 'another-secret', false);
+    expect((await withToken(token)).status).toBe(200);
+    await resetPassword(person.email, 'a-new-secret');
+    expect((await withToken(token)).status).toBe(401);
+  });
 });
 
 test('a copy of the demo makes no tokens', async () => {

@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { DEMO_ACCOUNT, TOO_MANY_ATTEMPTS } from '@daymark/contract/user';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ATTEMPT_LIMITS } from '../src/users/attemptLimits';
+import { newApiToken } from '../src/apiTokenText';
 import { idTokenOf } from './authEmulator';
-import { newPerson, newDetails } from './people';
-import { send } from './send';
+import { confirmedPerson, newPerson, newDetails } from './people';
+import { send, type Sent } from './send';
+import { unsigned } from './tokens';
 import { expectSentence } from './expectSentence';
 import { startFunction, type RunningFunction } from './startFunction';
 
@@ -12,7 +15,12 @@ beforeAll(async () => {
   // A day, so that no window ends during a test.
   const limits = { account: [3, 86_400], address: [8, 86_400] };
   const env = {
-    ATTEMPT_LIMITS: JSON.stringify({ login: limits, register: limits, session: [40, 86_400] }),
+    ATTEMPT_LIMITS: JSON.stringify({
+      login: limits,
+      register: limits,
+      session: [40, 86_400],
+      guesses: [5, 86_400],
+    }),
   };
   running = await startFunction(env);
 });
@@ -146,6 +154,60 @@ test('a session that asks for more than its limit has to wait, and no other sess
   expectSentence(refused, 429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect((await read(other)).status).toBe(200);
+});
+
+describe('naming what does not exist ends after five times at one address:', () => {
+  const random = () => randomBytes(32).toString('base64url');
+  const guesses: Record<string, () => Partial<Sent> & { path: string }> = {
+    'a calendar address': () => ({ path: `/api/calendar-feed/${random()}.ics` }),
+    'a session': () => ({
+      path: '/api/user',
+      session: unsigned({ sub: 'nobodyAtAll', jti: random() }),
+    }),
+    'an API token': () => ({
+      path: '/api/tasks',
+      headers: { authorization: `Bearer ${newApiToken('nobodyAtAll', 1).token}` },
+    }),
+  };
+  const sendFrom = (from: string, { headers, ...sent }: Partial<Sent> & { path: string }) =>
+    send({ ...sent, to: running.url, headers: { ...headers, 'x-forwarded-for': from } });
+
+  test.each(Object.keys(guesses))('%s', async (what) => {
+    const here = newAddress();
+    for (let times = 0; times < 5; times++)
+      expect([401, 404]).toContain((await sendFrom(here, guesses[what]!())).status);
+    const refused = await sendFrom(here, guesses[what]!());
+    expectSentence(refused, 429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect([401, 404]).toContain((await sendFrom(newAddress(), guesses[what]!())).status);
+  });
+
+  test('fifty at once get five look-ups', async () => {
+    const here = newAddress();
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => sendFrom(here, guesses['a calendar address']!())),
+    );
+    expect(replies.filter(({ status }) => status === 404).length).toBeLessThanOrEqual(5);
+  });
+
+  test('a session that has been used here goes on', async () => {
+    const here = newAddress();
+    const { session } = await newPerson();
+    const own = { path: '/api/settings', session };
+    expect((await sendFrom(here, own)).status).toBe(200);
+    for (let times = 0; times < 6; times++) await sendFrom(here, guesses['a session']!());
+    expect((await sendFrom(here, own)).status).toBe(200);
+  });
+
+  test('what exists is never counted', async () => {
+    const here = newAddress();
+    const { session } = await confirmedPerson();
+    const body = { busyOnly: false };
+    const made = await send({ method: 'POST', path: '/api/calendar-feed', session, body });
+    const path = String(made.json().path);
+    for (let times = 0; times < 7; times++)
+      expect((await sendFrom(here, { path })).status).toBe(200);
+  });
 });
 
 test('the limits people meet leave room for a household', () => {

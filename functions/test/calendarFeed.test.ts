@@ -7,14 +7,16 @@ import nodeIcal from 'node-ical';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../src/app';
 import { firebasePorts } from '../src/firebasePorts';
-import { admin, googleSignIn } from './authEmulator';
+import { accounts, admin, googleSignIn, idTokenOf } from './authEmulator';
 import { brokenRules, eventsIn, textOf } from './calendarRules';
 import { countReads } from './countReads';
 import { deletePerson } from './deletePerson';
 import { expectSentence } from './expectSentence';
 import { confirmedPerson, setConfirmed, type Person } from './people';
+import { resetPassword } from './resetPassword';
 import { requestTo, rows } from './rows';
 import { send, type Received } from './send';
+import { secondsLater, signInElsewhere } from './signInElsewhere';
 
 const firestore = getFirestore(admin);
 const HOUR_MS = 60 * 60 * 1000;
@@ -392,6 +394,36 @@ describe('an address', () => {
     expect((await read(joined.path)).status).toBe(404);
   });
 
+  test('ends when the password is reset by mail, and is shown as gone', async () => {
+    const { person, path } = await personWithFeed();
+    const whole = await read(path);
+    await resetPassword(person.email, 'a-new-secret');
+    expectSentence(await read(path), 404);
+    expectSentence(await read(path, unchanged(whole)), 404);
+    const session = await signInElsewhere({ ...person, password: 'a-new-secret' });
+    const owner = { ...person, session };
+    expect(await feedOf(owner)).toBeNull();
+    expectSentence(await ask(owner, 'PATCH', '/api/calendar-feed', { busyOnly: true }), 404);
+    expect((await read(await newFeed(owner))).status).toBe(200);
+  });
+
+  test('goes on when its owner changes the password in Settings and keeps it', async () => {
+    for (const calendarFeed of [true, false]) {
+      const { person, path } = await personWithFeed();
+      await secondsLater(1);
+      const reply = await send({
+        method: 'POST',
+        path: '/api/user/password',
+        session: person.session,
+        headers: { authorization: `Bearer ${await idTokenOf(person)}` },
+        body: { password: 'another-secret', apiTokens: false, calendarFeed },
+        to,
+      });
+      expect(reply.status, reply.text).toBe(204);
+      expect((await read(path)).status).toBe(calendarFeed ? 404 : 200);
+    }
+  });
+
   test('ends with every session where the person chose so, and stays otherwise', async () => {
     for (const calendarFeed of [false, true]) {
       const { person, path } = await personWithFeed();
@@ -400,6 +432,24 @@ describe('an address', () => {
       expect(reply.status, reply.text).toBe(204);
       expect((await read(path)).status).toBe(calendarFeed ? 404 : 200);
     }
+  });
+
+  test('of a disabled account is 404, also to a program that has the present calendar', async () => {
+    const { person, path } = await personWithFeed();
+    const whole = await read(path);
+    expect((await read(path, unchanged(whole))).status).toBe(304);
+    await accounts.updateUser(person.uid, { disabled: true });
+    expectSentence(await read(path, unchanged(whole)), 404);
+    expectSentence(await read(path), 404);
+  });
+
+  test('is not kept in memory by the count of its readings', async () => {
+    const { path } = await personWithFeed();
+    const [, secret = ''] = /([\w-]+)\.ics$/.exec(path) ?? [];
+    const set = vi.spyOn(Map.prototype, 'set');
+    expect((await read(path)).status).toBe(200);
+    expect(set.mock.calls.length).toBeGreaterThan(0);
+    expect(set.mock.calls.filter(([key]) => String(key).includes(secret))).toEqual([]);
   });
 
   test('opens nothing but the feed: its secret is no session and no token, and is in no log', async () => {

@@ -6,6 +6,7 @@ import { accounts, googleSignIn, idTokenOf, idTokenOfCustom } from './authEmulat
 import { expectSentence } from './expectSentence';
 import { confirmedPerson, newPerson, registeredPerson, type Person } from './people';
 import { readAsBrowser } from './readAsBrowser';
+import { resetPassword } from './resetPassword';
 import { send, type Sent } from './send';
 import { FIREFOX, secondsLater, signInElsewhere } from './signInElsewhere';
 import { claimsIn } from './tokens';
@@ -96,6 +97,20 @@ test('a device that is signed out ends the live tokens of before at once', async
   expect((await readRevisions(person, live)).status).toBe(403);
   const here = await liveTokenOf(person.session);
   expect((await readRevisions(person, here)).status).toBe(200);
+});
+
+test('a sign-in after the password was reset by mail ends the live tokens of before', async () => {
+  const person = await registeredPerson();
+  await post('/api/tasks', person.session, { id: 1, title: 'Water' });
+  const live = await liveTokenOf(person.session);
+  expect((await readRevisions(person, live)).status).toBe(200);
+  await resetPassword(person.email, 'a-new-secret');
+  const session = await signInElsewhere({ ...person, password: 'a-new-secret' });
+  expect((await readRevisions(person, live)).status).toBe(403);
+  const here = await liveTokenOf(session);
+  expect((await readRevisions(person, here)).status).toBe(200);
+  await signInElsewhere({ ...person, password: 'a-new-secret' });
+  expect((await readRevisions(person, here)).status, 'a later sign-in ends none').toBe(200);
 });
 
 test('signing out everywhere can include this device', async () => {

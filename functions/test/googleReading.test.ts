@@ -140,7 +140,8 @@ describe('a day’s events', () => {
   test('read once cause no other call to Google, nor does any other day of the window', async () => {
     const before = (await who.google.calls()).length;
     const ports = firebasePorts();
-    const owner = { uid: who.person.uid, userId: who.person.userId };
+    const { uid, userId } = who.person;
+    const owner = { uid, userId, signInsValidFrom: '' };
     const counted = countReads();
     const { items } = await handlers.listCalendarEvents(
       { owner, query: dayOf('2026-11-20') },

@@ -61,7 +61,7 @@ test('the log has one JSON line a request, and no password, token, cookie or tex
       .output()
       .split('\n')
       .filter((line) => line.startsWith('{'));
-    expect(lines).toHaveLength(12 + rows.length);
+    expect(lines).toHaveLength(11 + rows.length);
     return lines.map((line) => JSON.parse(line) as { message: string });
   }, 30_000);
   for (const request of requests) {

@@ -33,16 +33,14 @@ export async function newPerson(): Promise<Person> {
   const { username, email, password } = details;
   const uid = newUid();
   const createdAt = new Date().toISOString();
-  await Promise.all([
-    identity.createAccount({ uid, email, password, displayName: username }),
-    stores.profiles.create(uid, usernameKey(username), {
-      username,
-      email,
-      photoUrl: null,
-      createdAt,
-      emailVerified: false,
-    }),
-  ]);
+  const account = { uid, email, password, displayName: username };
+  await stores.profiles.create(uid, usernameKey(username), {
+    username,
+    email,
+    photoUrl: null,
+    createdAt,
+    signInsValidFrom: await identity.createAccount(account),
+  });
   const seconds = Math.floor(Date.now() / 1000);
   const project = process.env.GCLOUD_PROJECT;
   const session = unsigned({
@@ -69,21 +67,16 @@ export async function confirmedPerson(): Promise<Person> {
 }
 
 /** Whether a person's address counts as confirmed. */
-export const setConfirmed = ({ uid }: Person, emailVerified: boolean): Promise<void> =>
-  stores.profiles.update(uid, { emailVerified });
+export const setConfirmed = ({ uid, email }: Person, isConfirmed: boolean): Promise<void> =>
+  stores.profiles.update(uid, { confirmedEmail: isConfirmed ? email : null });
 
-/** A person who has just registered through the API, and signed in. */
+/** A person who has just registered through the API. */
 export async function registeredPerson(to?: string): Promise<Person> {
   const details = newDetails();
-  const { username: _username, ...credentials } = details;
-  const post = (path: string, body: object) =>
-    send({ method: 'POST', path, body, ...(to && { to }) });
-  const registered = await post('/api/register', details);
-  if (registered.status !== 201)
-    throw new Error(`Register: ${registered.status} ${registered.text}`);
-  const { session, ...reply } = await post('/api/login', credentials);
-  if (!session) throw new Error(`Login: ${reply.status} ${reply.text}`);
+  const request = { method: 'POST', path: '/api/register', body: details, ...(to && { to }) };
+  const { session, ...reply } = await send(request);
+  if (!session) throw new Error(`Register: ${reply.status} ${reply.text}`);
   const { sub } = claimsIn(session) as { sub: string };
-  const { id } = registered.json() as { id: number };
+  const { id } = reply.json() as { id: number };
   return { ...details, session, uid: sub, userId: id };
 }

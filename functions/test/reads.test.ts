@@ -88,7 +88,7 @@ type Unmeasured =
       | 'signOut'
       | 'changePassword'
     )
-  | ('sendVerification' | 'chooseStart')
+  | ('sendVerification' | 'chooseStart' | 'chooseAccess')
   | ('getCalendarAuthUrl' | 'finishCalendarConnection' | 'connectCalendar' | 'selectCalendar')
   | 'readCalendarFeed'
   | ('listCalendars' | 'listCalendarEvents' | 'refreshCalendars' | 'receiveCalendarPush');
@@ -126,7 +126,7 @@ describe('reads no more than its ceiling:', () => {
     const call = {
       id: row.name === 'endDevice' ? 'a device' : PRIORITIES + 1,
       browser: { session: 'this one' },
-      owner: { uid: person.uid, userId: person.userId },
+      owner: { uid: person.uid, userId: person.userId, signInsValidFrom: '' },
       query: query && row.query?.parse(query),
       body: body && row.body?.parse(body),
     };
@@ -144,7 +144,7 @@ describe('reads no more than its ceiling:', () => {
 
 test('a change of priorities reads the task twice, the lock, the profile, the priorities and none of its steps', async () => {
   const ports = firebasePorts();
-  const owner = { uid: person.uid, userId: person.userId };
+  const owner = { uid: person.uid, userId: person.userId, signInsValidFrom: '' };
   const counted = countReads();
   await handlers.updateTask({ owner, id: 1, body: { order: 2 } }, ports);
   expect(counted.reads).toBeLessThanOrEqual(2 + 1 + 1 + PRIORITIES + 1 + 1);

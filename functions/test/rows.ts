@@ -21,6 +21,7 @@ const bodies: {
   register: { username: 'Nobody', email: 'nobody@example.com', password: 'not-a-password' },
   signInWithGoogle: { email: 'nobody@example.com', username: 'nobody', firebaseUid: 'nobody' },
   chooseStart: { keep: true },
+  chooseAccess: { end: false },
   changePassword: { password: 'not-a-password', apiTokens: false, calendarFeed: false },
   signOut: { thisDevice: false, apiTokens: false, calendarFeed: false },
   createTask: { title: 'Water the ferns' },

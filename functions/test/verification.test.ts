@@ -6,6 +6,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createApp } from '../src/app';
 import { firebasePorts } from '../src/firebasePorts';
 import {
+  acceptOlderSessions,
   accounts,
   googleSignIn,
   identityToolkit,
@@ -14,23 +15,10 @@ import {
 } from './authEmulator';
 import { expectSentence } from './expectSentence';
 import { ask, connectedPerson } from './googleAccount';
+import { mailsTo } from './mails';
 import { newDetails, registeredPerson, setConfirmed, type Person } from './people';
 import { readAsBrowser } from './readAsBrowser';
 import { send } from './send';
-
-interface Mail {
-  email: string;
-  requestType: string;
-  oobLink: string;
-}
-
-/** The mails that Firebase would have sent to this address. */
-async function mailsTo(email: string): Promise<Mail[]> {
-  const { FIREBASE_AUTH_EMULATOR_HOST: host, GCLOUD_PROJECT: project } = process.env;
-  const reply = await fetch(`http://${host}/emulator/v1/projects/${project}/oobCodes`);
-  const { oobCodes } = (await reply.json()) as { oobCodes: Mail[] };
-  return oobCodes.filter((mail) => mail.email === email);
-}
 
 const call = (method: string, path: string, session: string | undefined, body?: object) =>
   send({ method, path, session, ...(body && { body }) });
@@ -91,8 +79,14 @@ test('a mail that cannot be sent does not end a registration', async () => {
   server.close();
 });
 
-async function signInWithGoogle(email: string, name: string) {
+/** `afterFirebase` runs once Firebase knows of the sign-in, and we do not yet. */
+async function signInWithGoogle(
+  email: string,
+  name: string,
+  afterFirebase = () => Promise.resolve(),
+) {
   const { idToken, localId } = await googleSignIn({ email, name });
+  await afterFirebase();
   const reply = await send({
     method: 'POST',
     path: '/api/firebase-auth',
@@ -129,13 +123,12 @@ describe('the first sign-in with Google to an account whose address nobody had c
     expect((await withToken()).status).toBe(200);
     await secondIsOver();
 
-    // Firebase knows of Google's proof a moment before we do. Asking in between must not make it ours.
+    // Firebase knows of Google's proof a moment before we do, and has ended the sessions and the token by then. Should it
+    // not have done so, asking in between must not make the proof ours.
     await googleSignIn({ email: person.email, name: 'The Owner' });
-    const between = await send({
-      path: '/api/user',
-      headers: { authorization: `Bearer ${token}` },
-    });
-    expect(between.json()).toMatchObject({ emailVerified: false });
+    expectSentence(await withToken(), 401);
+    await acceptOlderSessions(person.uid);
+    expect(await userOf(person.session)).toMatchObject({ emailVerified: false });
 
     const owner = await signInWithGoogle(person.email, 'The Owner');
     expect(owner.user).toMatchObject({ emailVerified: true, startedUnconfirmed: true });
@@ -211,6 +204,139 @@ describe('the first sign-in with Google to an account whose address nobody had c
       'google.com',
     ]);
     expect((await call('GET', '/api/user', session)).status).toBe(200);
+  });
+});
+
+/** Makes an API token and a calendar feed. Returns whether each still opens something. */
+async function grantsOf(session: string) {
+  const newToken = { name: 'Theirs', scope: 'write', expiresInDays: 365 };
+  const made = await call('POST', '/api/tokens', session, newToken);
+  const { token } = made.json() as { token: string };
+  const feed = await call('POST', '/api/calendar-feed', session, { busyOnly: false });
+  const { path } = feed.json() as { path: string };
+  const headers = { authorization: `Bearer ${token}` };
+  return {
+    hasToken: async () => (await send({ path: '/api/tasks', headers })).status === 200,
+    hasFeed: async () => (await send({ path })).status === 200,
+  };
+}
+
+const isSignedIn = async (session: string | undefined) =>
+  (await call('GET', '/api/user', session)).status === 200;
+const canLogIn = async (email: string, password: string) =>
+  (await call('POST', '/api/login', undefined, { email, password })).status === 200;
+
+describe('a person who registered another one’s address, whose owner opened the link in the mail,', () => {
+  /** The owner of the address has just signed in with Google for the first time. */
+  async function joined() {
+    const squatter = await registeredPerson();
+    const [mail] = await mailsTo(squatter.email);
+    await fetch(mail?.oobLink ?? '');
+    expect(await userOf(squatter.session)).toMatchObject({ emailVerified: true });
+    const grants = await grantsOf(squatter.session);
+    await secondIsOver();
+    const owner = await signInWithGoogle(squatter.email, 'The Owner');
+    const choose = (session: string | undefined, end: boolean) =>
+      call('POST', '/api/user/access', session, { end });
+    return { squatter, grants, owner, choose };
+  }
+
+  test('is shown to the owner, who ends sessions, password, API tokens and feed', async () => {
+    const { squatter, grants, owner, choose } = await joined();
+    const { email, password } = squatter;
+    expect(owner.user).toMatchObject({ joinedGoogle: true, startedUnconfirmed: false });
+    expect(await userOf(owner.session)).toMatchObject({ joinedGoogle: true });
+    const reply = await choose(owner.session, true);
+    expect(reply.status, reply.text).toBe(200);
+    expect(reply.json()).toMatchObject({ joinedGoogle: false, email, emailVerified: true });
+
+    expect(await isSignedIn(squatter.session)).toBe(false);
+    expect(await canLogIn(email, password)).toBe(false);
+    expect(await grants.hasToken()).toBe(false);
+    expect(await grants.hasFeed()).toBe(false);
+    expect(await isSignedIn(reply.session)).toBe(true);
+    const methods = await call('GET', '/api/user/sign-in-methods', reply.session);
+    expect(methods.json()).toEqual({ password: false, google: true });
+    const again = await signInWithGoogle(email, 'The Owner');
+    expect(again.user).toMatchObject({ joinedGoogle: false, email });
+  });
+
+  test('keeps everything if the owner says so', async () => {
+    const { squatter, grants, owner, choose } = await joined();
+    expect((await choose(owner.session, false)).json()).toMatchObject({ joinedGoogle: false });
+    expect((await choose(owner.session, true)).status, 'what was decided stays').toBe(200);
+    expect(await isSignedIn(squatter.session)).toBe(true);
+    expect(await canLogIn(squatter.email, squatter.password)).toBe(true);
+    expect(await grants.hasToken()).toBe(true);
+    expect(await grants.hasFeed()).toBe(true);
+    expect(await userOf(owner.session)).toMatchObject({ joinedGoogle: false });
+  });
+
+  test('is not asked, and decides nothing', async () => {
+    const { squatter, owner, choose } = await joined();
+    expect(await userOf(squatter.session)).toMatchObject({ joinedGoogle: false });
+    for (const end of [true, false])
+      expect((await choose(squatter.session, end)).json()).toMatchObject({ joinedGoogle: false });
+    expect(await userOf(owner.session)).toMatchObject({ joinedGoogle: true });
+    expect(await isSignedIn(owner.session)).toBe(true);
+  });
+
+  test('is asked about again at the next sign-in with Google, until the owner has chosen', async () => {
+    const { squatter, owner, choose } = await joined();
+    await call('POST', '/api/logout', owner.session);
+    await secondIsOver();
+    const next = await signInWithGoogle(squatter.email, 'The Owner');
+    expect(next.user).toMatchObject({ joinedGoogle: true });
+    expect((await choose(next.session, true)).status).toBe(200);
+    expect(await isSignedIn(squatter.session)).toBe(false);
+  });
+});
+
+describe('a person who confirmed their own address and changed it at Firebase to another one’s', () => {
+  /** Their account has the other person’s address at Firebase now, and they have signed in again. */
+  async function squatter() {
+    const person = await registeredPerson();
+    const [mail] = await mailsTo(person.email);
+    await fetch(mail?.oobLink ?? '');
+    expect(await userOf(person.session)).toMatchObject({ emailVerified: true });
+    const { email } = newDetails();
+    await secondIsOver();
+    await identityToolkit('update', { idToken: await idTokenOf(person), email });
+    const { password } = person;
+    const { session } = await call('POST', '/api/login', undefined, { email, password });
+    return { ...person, email, session };
+  }
+
+  test('has an address that is not confirmed', async () => {
+    const { session, email } = await squatter();
+    expect(await userOf(session)).toMatchObject({ email, emailVerified: false });
+    expectSentence(await call('POST', '/api/calendar-feed', session, { busyOnly: false }), 403);
+  });
+
+  test('is out when that one signs in with Google, whatever Firebase has ended', async () => {
+    const { session, email, uid, password } = await squatter();
+    const { user } = await signInWithGoogle(email, 'The Owner', () => acceptOlderSessions(uid));
+    expect(user).toMatchObject({ email, emailVerified: true, startedUnconfirmed: true });
+    expect(await isSignedIn(session)).toBe(false);
+    expect(await canLogIn(email, password)).toBe(false);
+  });
+
+  test('and back: the link that they opened proves nothing about the first address', async () => {
+    const person = await registeredPerson();
+    const theirs = newDetails().email;
+    await identityToolkit('update', { idToken: await idTokenOf(person), email: theirs });
+    await accounts.updateUser(person.uid, { emailVerified: true });
+    const { password, email, uid } = person;
+    const confirmed = await call('POST', '/api/login', undefined, { email: theirs, password });
+    expect(confirmed.json()).toMatchObject({ email: theirs, emailVerified: true });
+    await secondIsOver();
+    const idToken = await idTokenOf({ email: theirs, password });
+    await identityToolkit('update', { idToken, email });
+    const { session } = await call('POST', '/api/login', undefined, { email, password });
+    expect(await userOf(session)).toMatchObject({ email, emailVerified: false });
+    const owner = await signInWithGoogle(email, 'The Owner', () => acceptOlderSessions(uid));
+    expect(owner.user).toMatchObject({ startedUnconfirmed: true });
+    expect(await isSignedIn(session)).toBe(false);
   });
 });
 

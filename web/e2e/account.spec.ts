@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { AccountExport } from '@daymark/contract/accountExport';
 import type { Browser, Page } from '@playwright/test';
+import { expectAccessible } from './axe';
 import {
   expect,
   FAILED_REQUEST,
@@ -210,6 +211,51 @@ test('for a visitor of the demo, what cannot be changed says why, and the copy c
   await dialog.getByLabel('Type your name').fill('Demo User');
   await dialog.getByRole('button', { name: 'Delete Account' }).click();
   await expect(page.getByText('Your account is deleted')).toBeVisible();
+});
+
+/** Chooses an account in the emulator's stand-in for Google. */
+async function signInWithGoogle(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  const picker = page.getByRole('dialog', { name: 'Choose a Google account' });
+  await picker.getByLabel('Another account’s email').fill(email);
+  await picker.getByRole('button', { name: 'Continue' }).click();
+}
+
+test.describe('when Google joins an account that somebody registered with its address', () => {
+  test.use({ expectedErrors: FAILED_REQUEST });
+
+  test('its owner sees what else opens it and ends that', async ({ page, browser }) => {
+    const squatter = await signUp(page);
+    await page.request.post('/api/tokens', {
+      data: { name: 'Backup', scope: 'write', expiresInDays: 30 },
+    });
+    await page.goto('/tasks');
+    await expect(heading(page, 'Task Management')).toBeVisible();
+
+    const owner = await (await browser.newContext()).newPage();
+    noteErrors(owner, [], undefined);
+    await signInWithGoogle(owner, squatter.email);
+    await expect(owner).toHaveURL(/\/today$/);
+    const dialog = owner.getByRole('alertdialog', { name: 'Check what else opens your account' });
+    await expect(dialog).toContainText('Backup, can read and change');
+    await expect(dialog).toContainText('PasswordSet');
+    await expect(dialog).toContainText('last used');
+    await expectAccessible(owner);
+    await dialog.getByRole('button', { name: 'End Them' }).click();
+    await expect(toast(owner)).toContainText('Only you are signed in now');
+    await expect(dialog).toBeHidden();
+    await owner.reload();
+    await expect(heading(owner, 'Good')).toBeVisible();
+    await expect(dialog).toBeHidden();
+
+    await page.reload();
+    await expect(page).toHaveURL(/\/login$/);
+    await page.getByLabel('Password').fill(squatter.password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(toast(page)).toContainText('Wrong email or password.');
+    await owner.context().close();
+  });
 });
 
 test('a person who signs in with Google sets a password', async ({ page }) => {

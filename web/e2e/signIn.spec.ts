@@ -51,6 +51,10 @@ test('a person tries the demo from the landing page, is signed in by a cookie th
 
 test('a person signs up a new account on /auth and is in it after a reload', async ({ page }) => {
   const { username, email, password } = newPerson();
+  const signIns: string[] = [];
+  page.on('request', (request) => {
+    if (/api\/login|signInWithPassword/.test(request.url())) signIns.push(request.url());
+  });
   await page.goto('/auth');
   await page.getByRole('tab', { name: 'Sign Up' }).click();
   await page.getByLabel('Username').fill(username);
@@ -61,6 +65,7 @@ test('a person signs up a new account on /auth and is in it after a reload', asy
   await expect(page).toHaveURL(/\/today$/);
   await expect(toast(page)).toContainText('Registration successful');
   await expect(toast(page)).toContainText(`Welcome to Daymark, ${username}!`);
+  expect(signIns, 'registering has started the session').toEqual([]);
   await page.reload();
   await expect(heading(page, 'Good')).toBeVisible();
   await expect(page.getByRole('complementary')).toContainText(email);

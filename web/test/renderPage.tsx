@@ -103,6 +103,7 @@ export async function renderPage(
     timeZone: browserTimeZone(),
     emailVerified: true,
     startedUnconfirmed: false,
+    joinedGoogle: false,
     expiresAt: null,
     ...about,
   };

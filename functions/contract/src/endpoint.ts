@@ -7,7 +7,8 @@ type Schema = z.ZodMiniType;
 /**
  * One call of the contract: everything that the server needs to serve it and the client to make it.
  * - `session`: `required` answers 401 without one, `optional` works without, `starts` and `ends` may set the cookie,
- *   `signedOut` is for people without a session and ignores it, `none` too: such a call may come from anywhere.
+ *   `signedOut` is for people without a session: it ignores one, and may start one. `none` ignores it too: such a call may
+ *   come from anywhere.
  * - `token`: the scope that an API token needs to make this call. Without it no API token may.
  * - `status`: the status of success; 204 has no body, 302 sends the browser to another page.
  * - `errorBody`: the JSON that a failure may have instead of its sentence.

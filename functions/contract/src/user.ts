@@ -67,6 +67,8 @@ export const Username = z.lazy(() =>
  * - `emailVerified`: whether the person has shown that the address is theirs.
  * - `startedUnconfirmed`: somebody registered the address with a password and never confirmed it, then its owner signed
  *   in with Google and has not yet chosen what becomes of the records.
+ * - `joinedGoogle`: a Google account has joined this account, and the person, who has signed in with it in this session, has
+ *   not yet chosen whether what had access before goes on.
  * - `expiresAt`: when a copy of the demo is deleted.
  */
 export const User = z.object({
@@ -78,6 +80,7 @@ export const User = z.object({
   timeZone: z.nullable(z.string().check(z.maxLength(64))),
   emailVerified: z.boolean(),
   startedUnconfirmed: z.boolean(),
+  joinedGoogle: z._default(z.boolean(), false),
   expiresAt: z.nullable(Instant),
 });
 export type User = z.infer<typeof User>;
@@ -99,6 +102,11 @@ export const Login = z.lazy(() =>
 
 export const Registration = z.object({ username: Username, email: Email, password: Password });
 export type Registration = z.infer<typeof Registration>;
+
+/** `POST /api/register`. `timeZone` is the browser's, for the list of devices. */
+export const NewAccount = z.lazy(() =>
+  z.extend(Registration, { timeZone: z.optional(z.nullable(TimeZone)) }),
+);
 
 /** `PATCH /api/user`. */
 export const UserPatch = patchOf(() =>
@@ -123,6 +131,12 @@ export const PasswordChange = z.extend(EndedToo, { password: Password });
 
 /** `POST /api/user/start`: whether the records of an account that started unconfirmed are kept or deleted. */
 export const StartChoice = z.object({ keep: z.boolean() });
+
+/**
+ * `POST /api/user/access`: whether what had access before Google joined ends: the other sessions, the password, the API
+ * tokens and the calendar feed.
+ */
+export const AccessChoice = z.object({ end: z.boolean() });
 
 /** `POST /api/firebase-auth`, product §3. The Bearer ID token is the proof; `password` is accepted and ignored. */
 export const GoogleSignIn = z.lazy(() =>

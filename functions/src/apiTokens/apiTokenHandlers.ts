@@ -3,7 +3,7 @@ import { newId } from '@daymark/contract/primitives';
 import { newApiToken } from '../apiTokenText';
 import type { Handler } from '../handler';
 import { Failure } from '../http/failure';
-import type { OwnerRef } from '../owner';
+import { hasEnded, type Caller, type OwnerRef } from '../owner';
 import type { Ports } from '../ports';
 import type { StoredApiToken } from '../store/apiTokens';
 
@@ -14,7 +14,9 @@ const EXPIRED_SHOWN_MS = 30 * DAY_MS;
 
 export const listApiTokens: Handler<'listApiTokens'> = async ({ owner }, { stores, now }) => {
   const oldest = new Date(now().getTime() - EXPIRED_SHOWN_MS).toISOString();
-  return (await stores.apiTokens.list(owner)).filter(({ expiresAt }) => expiresAt > oldest);
+  return (await stores.apiTokens.list(owner))
+    .map((token) => (hasEnded(token, owner) ? { ...token, expiresAt: endOf(owner) } : token))
+    .filter(({ expiresAt }) => expiresAt > oldest);
 };
 
 /** The reply is the only place where the token ever is. */
@@ -35,9 +37,11 @@ export const createApiToken: Handler<'createApiToken'> = async ({ owner, body },
   };
   const isCreated = await stores.apiTokens.create(
     owner,
-    { ...shown, hash },
+    { ...shown, hash, signInsValidFrom: owner.signInsValidFrom },
     new Date(expiresAt.getTime() + EXPIRED_SHOWN_MS),
-    (others) => others.filter((one) => !isExpired(one, moment)).length < API_TOKENS_MAX,
+    (others) =>
+      others.filter((one) => !isExpired(one, moment) && !hasEnded(one, owner)).length <
+      API_TOKENS_MAX,
   );
   if (!isCreated)
     throw new Failure(403, `You have ${API_TOKENS_MAX} API tokens. Revoke one, then make another.`);
@@ -51,6 +55,8 @@ async function refuseDemoAccount({ uid }: OwnerRef, { stores }: Ports): Promise<
   if (profile.expiresAt !== undefined)
     throw new Failure(403, 'The demo account can’t make API tokens.');
 }
+
+const endOf = ({ signInsValidFrom }: Caller) => new Date(signInsValidFrom).toISOString();
 
 const isExpired = ({ expiresAt }: StoredApiToken, moment: Date) =>
   Date.parse(expiresAt) <= moment.getTime();

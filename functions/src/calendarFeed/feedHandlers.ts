@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { CalendarFeed } from '@daymark/contract/calendarFeed';
 import type { Handler } from '../handler';
 import { Failure } from '../http/failure';
-import type { OwnerRef } from '../owner';
+import { hasEnded, type OwnerRef } from '../owner';
 import type { Ports } from '../ports';
 import type { StoredFeed } from '../store/calendarFeeds';
 
@@ -14,17 +14,24 @@ export const secretHashOf = (secret: string) => createHash('sha256').update(secr
 
 export const getCalendarFeed: Handler<'getCalendarFeed'> = async ({ owner }, { stores }) => {
   const feed = await stores.calendarFeeds.of(owner);
-  return feed ? feedOf(feed) : null;
+  return feed && !hasEnded(feed, owner) ? feedOf(feed) : null;
 };
 
 /** The only answer that has the address: of the secret in it only a hash is stored. */
 export const createCalendarFeed: Handler<'createCalendarFeed'> = async (
-  { owner: { uid }, body: { busyOnly } },
+  { owner: { uid, signInsValidFrom }, body: { busyOnly } },
   { stores, now },
 ) => {
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
   const createdAt = now().toISOString();
-  const feed: StoredFeed = { uid, busyOnly, createdAt, changedAt: createdAt, readAt: null };
+  const feed: StoredFeed = {
+    uid,
+    busyOnly,
+    createdAt,
+    changedAt: createdAt,
+    readAt: null,
+    signInsValidFrom,
+  };
   await stores.calendarFeeds.replace(secretHashOf(secret), feed);
   return { path: `/api/calendar-feed/${secret}.ics`, feed: feedOf(feed) };
 };
@@ -35,7 +42,8 @@ export const updateCalendarFeed: Handler<'updateCalendarFeed'> = async (
 ) => {
   const changedAt = now().toISOString();
   const feed = await stores.calendarFeeds.update(owner, { busyOnly, changedAt });
-  if (!feed) throw new Failure(404, 'There is no calendar address. Make one first.');
+  if (!feed || hasEnded(feed, owner))
+    throw new Failure(404, 'There is no calendar address. Make one first.');
   return feedOf(feed);
 };
 

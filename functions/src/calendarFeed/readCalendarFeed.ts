@@ -1,6 +1,6 @@
 import { NotModified, Streamed, type Handler } from '../handler';
 import { Failure } from '../http/failure';
-import { userIdOf } from '../owner';
+import { hasEnded, userIdOf } from '../owner';
 import type { Ports } from '../ports';
 import type { StoredFeed } from '../store/calendarFeeds';
 import type { Revisions } from '../store/revisions';
@@ -20,11 +20,16 @@ const REFRESH_SECONDS = 60 * 60;
  * The feed of the person whose secret the address has: events and time blocks that are to come, and those of the last
  * twelve months. Unchanged it costs two documents, the feed's and the person's counters.
  */
-export const readCalendarFeed: Handler<'readCalendarFeed'> = async ({ secret, headers }, ports) => {
+export const readCalendarFeed: Handler<'readCalendarFeed'> = async (
+  { secret, headers, lookUp },
+  ports,
+) => {
   const { stores, identity, now } = ports;
   const secretHash = secretHashOf(secret);
-  const feed = await stores.calendarFeeds.find(secretHash);
+  const feed = await lookUp(() => stores.calendarFeeds.find(secretHash));
   if (!feed) throw nothingHere();
+  const signInsValidFrom = await identity.signInsValidFrom(feed.uid);
+  if (signInsValidFrom === undefined || hasEnded(feed, { signInsValidFrom })) throw nothingHere();
   const owner = { uid: feed.uid, userId: userIdOf(feed.uid) };
   await noteRead(secretHash, feed, ports);
   const from = firstShownAt(now());
@@ -42,11 +47,8 @@ export const readCalendarFeed: Handler<'readCalendarFeed'> = async ({ secret, he
   };
   if (isCurrent(headers, etag, modifiedAt)) return new NotModified(validators);
 
-  const [profile, isEnabled] = await Promise.all([
-    stores.profiles.get(owner.uid),
-    identity.isEnabled(owner.uid),
-  ]);
-  if (!profile || !isEnabled) throw nothingHere();
+  const profile = await stores.profiles.get(owner.uid);
+  if (!profile) throw nothingHere();
   const entries = calendarEntries(owner, ports, { from, ...(feed.busyOnly && { title: 'Busy' }) });
   const calendar = icalendarOf(entries, {
     userId: owner.userId,

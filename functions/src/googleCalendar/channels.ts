@@ -20,19 +20,25 @@ const RETRY_AFTER_MS = 24 * HOUR_MS;
  * other message gets the same answer and does nothing. Google is not called here: open apps learn of the change through
  * live updates, and the next read syncs.
  */
-export const receiveCalendarPush: Handler<'receiveCalendarPush'> = async ({ headers }, ports) => {
+export const receiveCalendarPush: Handler<'receiveCalendarPush'> = async (
+  { headers, lookUp },
+  ports,
+) => {
   const {
     'x-goog-channel-id': id = '',
     'x-goog-channel-token': token = '',
     'x-goog-resource-id': resourceId = '',
     'x-goog-resource-state': state,
   } = headers;
-  const channel = await ports.stores.googleChannels.get(id);
-  const isGenuine =
-    areEqualHashes(hashOf(token), channel?.tokenHash ?? '') &&
-    areEqualHashes(hashOf(resourceId), hashOf(channel?.resourceId ?? ''));
+  const channel = await lookUp(async () => {
+    const found = await ports.stores.googleChannels.get(id);
+    const isGenuine =
+      areEqualHashes(hashOf(token), found?.tokenHash ?? '') &&
+      areEqualHashes(hashOf(resourceId), hashOf(found?.resourceId ?? ''));
+    return isGenuine ? found : undefined;
+  });
   // The first message of a channel only confirms it.
-  if (!channel || !isGenuine || state === 'sync') return;
+  if (!channel || state === 'sync') return;
   const { uid, calendarId } = channel;
   const found = (await ports.stores.googleCopies.get({ uid }, [calendarId])).get(calendarId);
   if (found?.copy.channelId !== id || found.copy.isStale) return;

@@ -26,6 +26,9 @@ const KEPT_MAX = 20_000;
 /** By the fingerprint of their cookie. */
 const kept = new Map<string, Kept>();
 
+/** Whether this instance has verified a session's cookie before. */
+export const isKnownSession = (fingerprint: string): boolean => kept.has(fingerprint);
+
 /**
  * Verifies a session's cookie and finds its record, which says whether it has ended. Each request asks Firebase for the
  * account, whose mark changes after a session of it has ended (Identity.noteSessionEnded). So a record that was read

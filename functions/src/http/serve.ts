@@ -5,7 +5,7 @@ import { isSignIn, type Endpoint } from '@daymark/contract/endpoint';
 import { sentence } from '@daymark/contract/messages';
 import type { Request, RequestHandler, Response } from 'express';
 import { NotModified, Redirect, Streamed, type Handlers, type SessionOptions } from '../handler';
-import type { Owner } from '../owner';
+import type { Caller } from '../owner';
 import type { Page } from '../page';
 import type { Ports } from '../ports';
 import { formatRevision, matchesEtag, revisionOf } from '../revision';
@@ -19,7 +19,7 @@ import { withinDeadline } from './limits';
 import { refuseForeignOrigin } from './origin';
 import { withMutation } from './requestMutation';
 import { readBody } from './readBody';
-import { countRequest } from './requestRate';
+import { countRequest, lookUpFor } from './requestRate';
 import { whileThereIsRoom } from './requestsInFlight';
 import { browserOf, endSession, ownerIfAny, ownerOf, startSession } from './session';
 import { apiTokenIn, tokenOwner } from './tokenOwner';
@@ -72,8 +72,12 @@ export function serve(name: keyof Api, handlers: Handlers, ports: Ports): Reques
         browser: browserOf(request),
         bearer: bearerOf(request),
         address: clientAddress(request),
-        startSession: async (idToken: string, options?: SessionOptions) =>
-          setCookies(await startSession(idToken, request, ports, options)),
+        lookUp: lookUpFor(clientAddress(request), ports),
+        startSession: async (idToken: string, options?: SessionOptions) => {
+          const started = await startSession(idToken, request, ports, options);
+          setCookies(started.setCookies);
+          return started.session;
+        },
         endSession: async () => setCookies(await endSession(request, ports)),
       };
       return withinDeadline(() =>
@@ -104,11 +108,18 @@ const conflictHeader = (conflicts: Readonly<Record<string, string>>) =>
     .map(([field, editedAt]) => `${field}=${editedAt}`)
     .join();
 
-/** Of a token's request the cookie means nothing: what it may do depends on the token alone. */
-async function ownerFor(row: Endpoint, request: Request, ports: Ports): Promise<Owner | undefined> {
+/** A request with an API token ignores the session cookie. The token alone decides what it may do. */
+async function ownerFor(
+  row: Endpoint,
+  request: Request,
+  ports: Ports,
+): Promise<Caller | undefined> {
   const { session } = row;
   const token = apiTokenIn(request);
-  if (token !== undefined) return withinDeadline(() => tokenOwner(token, row, ports));
+  if (token !== undefined) {
+    const lookUp = lookUpFor(clientAddress(request), ports);
+    return withinDeadline(() => tokenOwner(token, row, lookUp, ports));
+  }
   if (session === 'required') return withinDeadline(() => ownerOf(request, ports));
   if (session === 'optional') return withinDeadline(() => ownerIfAny(request, ports));
   return undefined;
@@ -120,7 +131,7 @@ const redirectTo = (path: string): Outcome => ({ status: 302, headers: { Locatio
 async function withEtag(
   { revisionOf: collection }: Endpoint,
   request: Request,
-  owner: Owner | undefined,
+  owner: Caller | undefined,
   { stores }: Ports,
   work: () => Promise<Outcome>,
 ): Promise<Outcome> {

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { SIGNED_IN_HINT } from '@daymark/contract/signedInHint';
 import type { Browser, SessionOptions } from '../handler';
-import { userIdOf, type Owner } from '../owner';
+import { userIdOf, type Caller } from '../owner';
 import type { Ports } from '../ports';
 import { claimedUid } from './claimedUid';
+import { clientAddress } from './clientAddress';
 import { Failure } from './failure';
-import { findSession, updateKeptSession, type FoundSession } from './keptSessions';
-import { countRequest } from './requestRate';
+import { findSession, isKnownSession, updateKeptSession, type FoundSession } from './keptSessions';
+import { countRequest, lookUpFor } from './requestRate';
 import { apiTokenIn } from './tokenOwner';
 
 /** How old what is noted of a session's last use may be: noting it costs a write. */
@@ -19,26 +20,33 @@ const USER_AGENT_MAX = 300;
 /** How long a session lasts. */
 const SESSION_SECONDS = 5 * 24 * 60 * 60;
 
+/** How many characters the hint beside a session has: enough to be another one for each session of a browser. */
+const HINT_LENGTH = 8;
+
 /** Hosting forwards only the cookie with this name. */
 const SESSION_COOKIE = '__session';
 
-const notSignedIn = (headers = {}) => new Failure(401, 'Please sign in.', headers);
+/** It leaves the cookies alone: when it arrives late, they may be those of the next session. */
+const notSignedIn = () => new Failure(401, 'Please sign in.');
 
 /**
  * The owner of the session that the request carries.
  * @throws Failure 401 unless the session is genuine, not expired, not revoked, not logged out, and its account exists
  * and is enabled. When a dependency cannot be reached, the error is another one: the cookie may be valid.
  */
-export async function ownerOf(request: IncomingMessage, ports: Ports): Promise<Owner> {
+export async function ownerOf(request: IncomingMessage, ports: Ports): Promise<Caller> {
   const cookie = sessionCookieIn(request);
   if (cookie === undefined) throw notSignedIn();
   const uid = claimedUid(cookie);
-  if (uid === undefined) throw notSignedIn({ 'Set-Cookie': clearedCookies(ports) });
+  if (uid === undefined) throw notSignedIn();
   countRequest(fingerprint(cookie), ports);
-  const found = await findSession(uid, fingerprint(cookie), cookie, ports);
-  if (!found || found.stored?.endedAt !== undefined)
-    throw notSignedIn({ 'Set-Cookie': clearedCookies(ports) });
-  const owner = { uid, userId: userIdOf(uid) };
+  const find = () => findSession(uid, fingerprint(cookie), cookie, ports);
+  // A session that was used here does not have to wait because of others at its address.
+  const isKnown = isKnownSession(fingerprint(cookie));
+  const found = await (isKnown ? find() : lookUpFor(clientAddress(request), ports)(find));
+  if (!found || found.stored?.endedAt !== undefined) throw notSignedIn();
+  const { signInsValidFrom } = found.session;
+  const owner = { uid, userId: userIdOf(uid), signInsValidFrom };
   // All tabs of a browser share its cookie. A tab that still shows another person must not write into this account.
   const expectedUser = request.headers['daymark-user'];
   if (expectedUser !== undefined && expectedUser !== String(owner.userId))
@@ -74,7 +82,7 @@ function deviceOf({ headers }: IncomingMessage, timeZone: string | null = null) 
 export async function ownerIfAny(
   request: IncomingMessage,
   ports: Ports,
-): Promise<Owner | undefined> {
+): Promise<Caller | undefined> {
   try {
     return await ownerOf(request, ports);
   } catch (error) {
@@ -94,24 +102,26 @@ export function browserOf(request: IncomingMessage): Browser {
   };
 }
 
-/** Starts a session with a fresh ID token. Answers the `Set-Cookie` values of its cookies. */
+/** Starts a session with a fresh ID token. Returns its fingerprint and the `Set-Cookie` values of its cookies. */
 export async function startSession(
   idToken: string,
   request: IncomingMessage,
   ports: Ports,
   { seconds = SESSION_SECONDS, timeZone = null }: SessionOptions = {},
-): Promise<string[]> {
+): Promise<{ session: string; setCookies: string[] }> {
   const cookie = await ports.identity.createSessionCookie(idToken, seconds);
+  const session = fingerprint(cookie);
   const uid = claimedUid(cookie);
   const moment = ports.now();
   if (uid !== undefined)
-    await ports.stores.sessions.note(uid, fingerprint(cookie), {
+    await ports.stores.sessions.note(uid, session, {
       startedAt: moment.toISOString(),
       lastUsedAt: moment.toISOString(),
       expiresAt: new Date(moment.getTime() + seconds * 1000),
       ...deviceOf(request, timeZone),
     });
-  return cookies(cookie, '1', seconds, ports);
+  const hint = session.slice(0, HINT_LENGTH);
+  return { session, setCookies: cookies(cookie, hint, seconds, ports) };
 }
 
 /**

@@ -3,7 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import { API_TOKEN_PREFIX } from '@daymark/contract/apiToken';
 import type { Endpoint } from '@daymark/contract/endpoint';
 import { readApiToken } from '../apiTokenText';
-import { userIdOf, type Owner } from '../owner';
+import { hasEnded, userIdOf, type Caller } from '../owner';
+import type { LookUp } from '../handler';
 import type { Ports } from '../ports';
 import { Failure } from './failure';
 import { countRequest } from './requestRate';
@@ -32,30 +33,36 @@ export function apiTokenIn({ headers }: IncomingMessage): string | undefined {
 /**
  * The owner of an API token, which may make this call.
  * @throws Failure 403 for a call that no token, or not this one, may make. 401 unless the token is genuine, not expired
- * and not revoked, and its account exists and is enabled.
+ * and not revoked, its account exists and is enabled, and its sign-ins were not ended since the token was made or kept.
  */
-export async function tokenOwner(token: string, row: Endpoint, ports: Ports): Promise<Owner> {
+export async function tokenOwner(
+  token: string,
+  row: Endpoint,
+  lookUp: LookUp,
+  ports: Ports,
+): Promise<Caller> {
   if (!row.token) throw insufficientScope('API tokens can’t be used for this.');
   const named = readApiToken(token);
   if (!named) throw invalidToken();
   countRequest(named.hash, ports);
   const { stores, identity, now } = ports;
   const { uid, id } = named;
-  const stored = await stores.apiTokens.get({ uid }, id);
+  const stored = await lookUp(async () => {
+    const found = await stores.apiTokens.get({ uid }, id);
+    const isGenuine = found && timingSafeEqual(Buffer.from(found.hash), Buffer.from(named.hash));
+    return isGenuine ? found : undefined;
+  });
   const moment = now();
-  if (
-    !stored ||
-    !timingSafeEqual(Buffer.from(stored.hash), Buffer.from(named.hash)) ||
-    Date.parse(stored.expiresAt) <= moment.getTime()
-  )
-    throw invalidToken();
+  if (!stored || Date.parse(stored.expiresAt) <= moment.getTime()) throw invalidToken();
   // Asked last: anybody can write a token that is well-formed, and Firebase limits how often it is asked.
-  if (!(await identity.isEnabled(uid))) throw invalidToken();
+  const signInsValidFrom = await identity.signInsValidFrom(uid);
+  if (signInsValidFrom === undefined || hasEnded(stored, { signInsValidFrom }))
+    throw invalidToken();
   if (row.token === 'write' && stored.scope !== 'write')
     throw insufficientScope('This API token can read, but not change anything.');
   const lastUse = stored.lastUsedAt === null ? 0 : Date.parse(stored.lastUsedAt);
   if (moment.getTime() - lastUse >= NOTE_USE_MS)
     // The list of tokens is a little older if this fails. That is no reason to fail the request.
     await stores.apiTokens.noteUse({ uid }, id, moment.toISOString()).catch(() => undefined);
-  return { uid, userId: userIdOf(uid) };
+  return { uid, userId: userIdOf(uid), signInsValidFrom };
 }

@@ -9,6 +9,8 @@ import { retryStaleWrites } from './retryStaleWrites';
 export interface StoredApiToken extends ApiToken {
   /** The SHA-256 of the token, in hex. */
   hash: string;
+  /** The account's Identity.signInsValidFrom when the token was made or kept. While it is another one, the token has ended. */
+  signInsValidFrom: string;
 }
 
 /** The API tokens of accounts. Deleting an account's records deletes them too: they are below `users/{uid}`. */
@@ -28,6 +30,8 @@ export interface ApiTokens {
   ) => Promise<boolean>;
   /** Does nothing when the token was deleted in the meantime. */
   noteUse: (owner: OwnerRef, id: number, at: string) => Promise<void>;
+  /** Keeps the tokens of before the sign-ins were ended. Those that had ended earlier stay ended. */
+  keep: (owner: OwnerRef, before: string, signInsValidFrom: string) => Promise<void>;
   /** Can be repeated. */
   delete: (owner: OwnerRef, id: number) => Promise<void>;
   /** Can be repeated. */
@@ -74,6 +78,16 @@ export function apiTokens(): ApiTokens {
       } catch (error) {
         if (!isNotFound(error)) throw error;
       }
+    },
+    async keep(owner, before, signInsValidFrom) {
+      const { db } = await firestore();
+      const tokens = await collection(owner);
+      await db.runTransaction(async (transaction) => {
+        const { docs } = await transaction.get(tokens);
+        for (const found of docs)
+          if (found.get('signInsValidFrom') === before)
+            transaction.update(found.ref, { signInsValidFrom });
+      });
     },
     async delete(owner, id) {
       await (await document(owner, id)).delete();

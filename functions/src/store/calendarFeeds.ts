@@ -9,6 +9,8 @@ export interface StoredFeed extends CalendarFeed {
   uid: string;
   /** When what it shows was last chosen. */
   changedAt: string;
+  /** The account's Identity.signInsValidFrom when the feed was made or kept. While it is another one, the feed has ended. */
+  signInsValidFrom: string;
 }
 
 export interface CalendarFeeds {
@@ -18,11 +20,13 @@ export interface CalendarFeeds {
   of: (owner: OwnerRef) => Promise<StoredFeed | undefined>;
   /** Makes a person's feed, in place of the one that there is. */
   replace: (secretHash: string, feed: StoredFeed) => Promise<void>;
-  /** Changes the person's feed. Answers what it is then, undefined if there is none. */
+  /** Changes the person's feed. Returns what it is then, undefined if there is none. */
   update: (
     owner: OwnerRef,
     fields: Pick<StoredFeed, 'busyOnly' | 'changedAt'>,
   ) => Promise<StoredFeed | undefined>;
+  /** Keeps the feed of before the sign-ins were ended. One that had ended earlier stays ended. */
+  keep: (owner: OwnerRef, before: string, signInsValidFrom: string) => Promise<void>;
   /** Notes that a feed was read. Does nothing if it has ended meanwhile. */
   noteRead: (secretHash: string, readAt: string) => Promise<void>;
   /** Ends the person's feed. Can be repeated. */
@@ -65,6 +69,16 @@ export function calendarFeeds(): CalendarFeeds {
         const { docs } = await transaction.get(feedsOf(db, owner));
         for (const { ref } of docs) transaction.update(ref, fields);
         return docs[0] && ({ ...docs[0].data(), ...fields } as StoredFeed);
+      });
+    },
+
+    async keep(owner, before, signInsValidFrom) {
+      const { db } = await firestore();
+      await db.runTransaction(async (transaction) => {
+        const { docs } = await transaction.get(feedsOf(db, owner));
+        for (const found of docs)
+          if (found.get('signInsValidFrom') === before)
+            transaction.update(found.ref, { signInsValidFrom });
       });
     },
 

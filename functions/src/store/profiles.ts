@@ -7,16 +7,21 @@ import { revisionsDocument } from './revisions';
 /** What `users/{uid}` holds. Optional fields are absent in profiles that are older than the field. */
 export interface Profile extends Pick<User, 'username' | 'email' | 'photoUrl' | 'createdAt'> {
   timeZone?: string | null;
-  emailVerified?: boolean;
+  /** The address that somebody has shown to be theirs. `email` is confirmed only while it is the same. */
+  confirmedEmail?: string | null;
+  /** Google's id of the Google account that has joined. */
+  googleId?: string;
+  /** The session in which the person is asked whether what had access before Google joined goes on. */
+  joinedIn?: string | null;
   startedUnconfirmed?: boolean;
+  /** Identity.signInsValidFrom when live tokens were last ended: at another value, those of before have to end. */
+  signInsValidFrom?: string;
   /** Only in copies of the demo. */
   expiresAt?: string;
 }
 
 /** What can be changed in a profile besides its name. */
-type ProfilePatch = Partial<
-  Pick<Profile, 'photoUrl' | 'timeZone' | 'emailVerified' | 'startedUnconfirmed'>
->;
+type ProfilePatch = Partial<Omit<Profile, 'username' | 'createdAt' | 'expiresAt'>>;
 
 export interface Profiles {
   get: (uid: string) => Promise<Profile | undefined>;

@@ -24,8 +24,9 @@ export async function exportAccount(
 ): Promise<Streamed> {
   const { owner, query } = call;
   const { stores, now } = ports;
+  const browser = { session: undefined, host: undefined };
   const [user, stored] = await Promise.all([
-    getUser(call, ports),
+    getUser({ owner, browser }, ports),
     stores.settings.get(owner, SETTINGS_ID),
   ]);
   const { shape } = AccountExport;

@@ -17,6 +17,8 @@ export interface AttemptLimits {
   verification: Pick<Limits, 'account'>;
   /** Requests of one session to one instance. */
   session: Limit;
+  /** Look-ups of one address that find nothing, in one instance. */
+  guesses: Limit;
 }
 
 const NEVER: Limit = [Number.MAX_SAFE_INTEGER, 60];
@@ -29,6 +31,7 @@ export const NO_LIMITS: AttemptLimits = {
   demo: NO_LIMIT,
   verification: NO_LIMIT,
   session: NEVER,
+  guesses: NEVER,
 };
 
 /** Enough for a household or a class behind one address, and too little for guessing a password. */
@@ -39,4 +42,6 @@ export const ATTEMPT_LIMITS: AttemptLimits = {
   verification: { account: [5, 60 * 60] },
   // A thousand changes made offline go out at the pace of the line, some ten a second.
   session: [1200, 60],
+  // Browsers whose session has ended, and calendar programs that ask for a feed that is gone.
+  guesses: [60, 60],
 };

@@ -10,7 +10,7 @@ import type { AttemptLimits } from './attemptLimits';
  * @throws Failure 429 with Retry-After.
  */
 export async function countAttempt(
-  call: Exclude<keyof AttemptLimits, 'session'>,
+  call: Exclude<keyof AttemptLimits, 'session' | 'guesses'>,
   { email = '', address = '' }: { email?: string; address?: string },
   { stores, attemptLimits, now }: Ports,
 ): Promise<() => Promise<void>> {

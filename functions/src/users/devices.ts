@@ -2,7 +2,7 @@ import type { Device } from '@daymark/contract/device';
 import type { EndedToo } from '@daymark/contract/user';
 import type { Handler } from '../handler';
 import { Failure } from '../http/failure';
-import type { Owner } from '../owner';
+import type { Caller, Owner } from '../owner';
 import type { Ports } from '../ports';
 import type { StoredSession } from '../store/sessions';
 import { endLiveTokens } from './endLiveTokens';
@@ -83,11 +83,20 @@ async function endGrants(
 }
 
 /** Ends every session, and the grants that one of them has made meanwhile. Answers the mark of the sessions. */
-async function endSessions(owner: Owner, ended: EndedToo, ports: Ports): Promise<string> {
-  await ports.identity.endSessions(owner.uid);
-  const mark = await ports.stores.sessions.endAll(owner.uid, ports.now().toISOString());
-  await ports.identity.noteSessionEnded(owner.uid);
-  await endLiveTokens(owner.uid, ports);
+async function endSessions(owner: Caller, ended: EndedToo, ports: Ports): Promise<string> {
+  const { identity, stores, now } = ports;
+  const { uid, signInsValidFrom: before } = owner;
+  await identity.endSessions(uid);
+  const signInsValidFrom = (await identity.signInsValidFrom(uid)) ?? before;
+  // API tokens and the feed would end with the sign-ins.
+  await Promise.all([
+    stores.apiTokens.keep(owner, before, signInsValidFrom),
+    stores.calendarFeeds.keep(owner, before, signInsValidFrom),
+  ]);
+  const mark = await stores.sessions.endAll(uid, now().toISOString());
+  await identity.noteSessionEnded(uid);
+  await endLiveTokens(uid, ports);
+  await stores.profiles.update(uid, { signInsValidFrom });
   await endGrants(owner, ended, ports);
   return mark;
 }
@@ -99,8 +108,8 @@ const SESSION_MIN_SECONDS = 5 * 60;
  * Starts a session for the browser that ended all of them. It lasts as long as the one before would have.
  * @throws Failure 401 when another device has signed all of them out meanwhile.
  */
-async function startAgain(
-  { owner, startSession }: Call,
+export async function startAgain(
+  { owner, startSession }: Pick<Call, 'owner' | 'startSession'>,
   before: StoredSession | undefined,
   mark: string,
   { identity, stores, now }: Ports,

@@ -11,42 +11,61 @@ import { userOf } from './userOf';
 export type EndGrants = (owner: Owner, ports: Ports) => Promise<void>;
 
 /**
- * A sign-in with Google proves the address. The person who registered it before, with a password and without
- * confirming it, may have been somebody else: all sessions, the user for live updates, the password and every other way to sign in,
- * and the grants end before this sign-in starts its session. Answers the ID token to start it with: the one of before
- * ends, too. Can be repeated.
+ * Ends all access to an account but the sign-in with Google: the sessions, the live tokens, the password and every other
+ * way to sign in, and the grants. Returns the new mark of the sessions. Can be repeated.
+ */
+export async function endAccess(
+  owner: Owner,
+  email: string,
+  endGrants: EndGrants,
+  ports: Ports,
+): Promise<string> {
+  const { identity, stores, now } = ports;
+  const { uid } = owner;
+  await identity.endSignIns(uid, email);
+  const mark = await stores.sessions.endAll(uid, now().toISOString());
+  await identity.noteSessionEnded(uid);
+  await endLiveTokens(uid, ports);
+  await endGrants(owner, ports);
+  return mark;
+}
+
+/**
+ * A sign-in with Google proves the address. Somebody else may have used the account before if nobody confirmed this very
+ * address, even if another one was confirmed. Then all access ends before this sign-in starts its session. Returns the ID
+ * token to start it with, because the given one ends, too. Can be repeated.
  */
 export async function proveAddress(
-  { uid }: SignIn,
+  { uid, email, googleId }: SignIn,
   idToken: string,
   profile: Profile | undefined,
   endGrants: EndGrants,
   ports: Ports,
 ): Promise<string> {
-  const { identity, stores, now } = ports;
   // Without a profile nobody has had a session here; what Firebase had of an unconfirmed account, it has ended itself.
-  if (!profile || profile.emailVerified) return idToken;
-  // Firebase has done so itself by then, so that no test notices when this is missing. We do not rely on it.
-  await identity.endSignIns(uid);
-  await stores.sessions.endAll(uid, now().toISOString());
-  await identity.noteSessionEnded(uid);
-  await endLiveTokens(uid, ports);
-  await endGrants({ uid, userId: userIdOf(uid) }, ports);
-  await stores.profiles.update(uid, { emailVerified: true, startedUnconfirmed: true });
-  return identity.signInAs(uid);
+  if (!profile || email === undefined || profile.confirmedEmail === email) return idToken;
+  await endAccess({ uid, userId: userIdOf(uid) }, email, endGrants, ports);
+  await ports.stores.profiles.update(uid, {
+    email,
+    confirmedEmail: email,
+    ...(googleId !== undefined && { googleId }),
+    joinedIn: null,
+    startedUnconfirmed: true,
+  });
+  return ports.identity.signInAs(uid);
 }
 
 /** Keeps what is in an account that started unconfirmed, or deletes it. What was decided before stays. */
-export const chooseStart: Handler<'chooseStart'> = async ({ owner, body }, ports) => {
+export const chooseStart: Handler<'chooseStart'> = async ({ owner, body, browser }, ports) => {
   const { stores } = ports;
   const profile = await stores.profiles.get(owner.uid);
   if (!profile) throw new Failure(401, 'Please sign in.');
-  if (!profile.startedUnconfirmed) return userOf(owner.uid, profile);
+  if (!profile.startedUnconfirmed) return userOf(owner.uid, profile, browser.session);
   if (!body.keep) {
     await stores.allRecords.clear(owner.uid, { sessions: false });
     // With the records it has deleted what ended the live tokens.
     await endLiveTokens(owner.uid, ports);
   }
   await stores.profiles.update(owner.uid, { startedUnconfirmed: false });
-  return userOf(owner.uid, { ...profile, startedUnconfirmed: false });
+  return userOf(owner.uid, { ...profile, startedUnconfirmed: false }, browser.session);
 };

@@ -15,8 +15,12 @@ export interface SignIn {
   photoUrl: string | null;
   /** Firebase's name of the method: `password`, `google.com`. */
   provider: string;
+  /** Google's own id of the account, for a sign-in with Google. */
+  googleId: string | undefined;
   /** When the person signed in. Refreshing the token does not change it. */
   at: Date;
+  /** Identity.signInsValidFrom at that moment. */
+  signInsValidFrom: string;
 }
 
 interface NewAccount {
@@ -33,19 +37,24 @@ interface VerifiedSession {
   expiresAt: Date;
   /** While it stays the same, no session of the account has ended. */
   mark: string;
+  /** Identity.signInsValidFrom at that moment. */
+  signInsValidFrom: string;
 }
 
 /** Firebase Auth. Null means that the credentials or the token are invalid. */
 export interface Identity {
-  /** @throws Failure 409 when the e-mail has an account, 400 when Firebase refuses a field. */
-  createAccount: (account: NewAccount) => Promise<void>;
+  /**
+   * Returns the account's `signInsValidFrom`.
+   * @throws Failure 409 when the e-mail has an account, 400 when Firebase refuses a field.
+   */
+  createAccount: (account: NewAccount) => Promise<string>;
   /** Deletes its user for live updates too. Can be repeated. */
   deleteAccount: (uid: string) => Promise<void>;
   /**
-   * Ends every sign-in of an account but the one with Google: its sessions, its password, its other methods and its user
-   * for live updates. Can be repeated.
+   * Ends every sign-in of an account but the one with Google: its sessions, its password and its other methods. `email`
+   * stays its address. Can be repeated.
    */
-  endSignIns: (uid: string) => Promise<void>;
+  endSignIns: (uid: string, email: string) => Promise<void>;
   /** Ends every session of an account, those that have no record too. Can be repeated. */
   endSessions: (uid: string) => Promise<void>;
   /** Changes the mark of the account's sessions. To be called when the record of one says that it has ended. */
@@ -56,10 +65,17 @@ export interface Identity {
   setPassword: (uid: string, password: string) => Promise<void>;
   /** How the person can sign in. Neither for an account that does not exist. */
   signInMethods: (uid: string) => Promise<SignInMethods>;
-  /** Whether the account exists and is not disabled. */
-  isEnabled: (uid: string) => Promise<boolean>;
-  /** Whether the link in the mail was opened. False for an account with Google, whose sign-in proves the address itself. */
-  isEmailVerified: (uid: string) => Promise<boolean>;
+  /**
+   * The moment from which sign-ins of the account count, in whole seconds: earlier ones have ended. Firebase moves it
+   * when a password is set, also by its own mail, when the address changes, and in `endSessions`. Undefined for an account that does
+   * not exist or is disabled.
+   */
+  signInsValidFrom: (uid: string) => Promise<string | undefined>;
+  /**
+   * The account's address if the link in the mail to it was opened. Undefined for an account with Google, whose sign-in
+   * proves the address itself.
+   */
+  confirmedEmail: (uid: string) => Promise<string | undefined>;
   /** Sends the mail with the link that confirms the account's e-mail address. */
   sendVerification: (uid: string) => Promise<void>;
   /** The ID token of a sign-in that needs no credentials. Creates the account if there is none. */
@@ -83,14 +99,15 @@ export function firebaseIdentity(): Identity {
   return {
     async createAccount(account) {
       const service = await auth();
-      await service.createUser(account).catch(async (error: unknown) => {
+      const created = await service.createUser(account).catch(async (error: unknown) => {
         if (codeOf(error) !== 'auth/email-already-exists') throwAccountFailure(error);
         // A token for live updates is enough to give its user an address. That must keep nobody from registering it.
         const found = await unlessNotFound(service.getUserByEmail(account.email));
         if (!found?.uid.startsWith(LIVE_PREFIX)) throwAccountFailure(error);
         await unlessNotFound(service.deleteUser(found.uid));
-        await service.createUser(account).catch(throwAccountFailure);
+        return service.createUser(account).catch(throwAccountFailure);
       });
+      return validFromOf(created);
     },
 
     async deleteAccount(uid) {
@@ -99,13 +116,16 @@ export function firebaseIdentity(): Identity {
       await unlessNotFound(service.deleteUser(uid));
     },
 
-    async endSignIns(uid) {
+    async endSignIns(uid, email) {
       const service = await auth();
       const { providerData, multiFactor } = await service.getUser(uid);
       const others = providerData.map(({ providerId }) => providerId).filter((id) => id !== GOOGLE);
       if (others.length > 0) await service.updateUser(uid, { providersToUnlink: others });
       if (multiFactor?.enrolledFactors.length)
         await service.updateUser(uid, { multiFactor: { enrolledFactors: null } });
+      // Firebase removes the address with the password.
+      if ((await service.getUser(uid)).email !== email)
+        await service.updateUser(uid, { email, emailVerified: true });
       await this.endSessions(uid);
     },
 
@@ -133,14 +153,15 @@ export function firebaseIdentity(): Identity {
       return { password: ids.includes('password'), google: ids.includes(GOOGLE) };
     },
 
-    async isEnabled(uid) {
+    async signInsValidFrom(uid) {
       const account = await unlessNotFound((await auth()).getUser(uid));
-      return account !== undefined && !account.disabled;
+      return account && !account.disabled ? validFromOf(account) : undefined;
     },
 
-    async isEmailVerified(uid) {
-      const { emailVerified, providerData } = await (await auth()).getUser(uid);
-      return emailVerified && !providerData.some(({ providerId }) => providerId === GOOGLE);
+    async confirmedEmail(uid) {
+      const { email, emailVerified, providerData } = await (await auth()).getUser(uid);
+      const hasGoogle = providerData.some(({ providerId }) => providerId === GOOGLE);
+      return emailVerified && !hasGoogle ? email : undefined;
     },
 
     async sendVerification(uid) {
@@ -168,8 +189,10 @@ export function firebaseIdentity(): Identity {
 
     async verifyIdToken(idToken) {
       if (!claimedUid(idToken)) return null;
-      const token = await verifiedOrNull((await auth()).verifyIdToken(idToken, true));
-      return token && signInOf(token);
+      const service = await auth();
+      const token = await verifiedOrNull(service.verifyIdToken(idToken));
+      const account = await validAccountOf(token, service);
+      return token && account ? signInOf(token, account) : null;
     },
 
     async createLiveToken(uid, moment) {
@@ -185,14 +208,15 @@ export function firebaseIdentity(): Identity {
       if (!claimedUid(cookie)) return null;
       const service = await auth();
       const token = await verifiedOrNull(service.verifySessionCookie(cookie));
-      // Looked up here, and not by the library, because the mark is in it.
-      const account = token && (await unlessNotFound(service.getUser(token.uid)));
-      if (!account || account.disabled || isRevoked(token, account)) return null;
+      const account = await validAccountOf(token, service);
+      if (!token || !account) return null;
+      const signInsValidFrom = validFromOf(account);
       return {
+        signInsValidFrom,
         uid: token.uid,
         startedAt: new Date(token.iat * 1000),
         expiresAt: new Date(token.exp * 1000),
-        mark: `${account.tokensValidAfterTime} ${account.customClaims?.[ENDED_CLAIM]}`,
+        mark: `${signInsValidFrom} ${account.customClaims?.[ENDED_CLAIM]}`,
       };
     },
   };
@@ -201,9 +225,25 @@ export function firebaseIdentity(): Identity {
 /** The claim that is another one after a session of the account has ended. */
 const ENDED_CLAIM = 'sessionEnded';
 
+/** An account whose sign-ins were never ended may lack the time. */
+const validFromOf = ({ tokensValidAfterTime }: UserRecord): string =>
+  tokensValidAfterTime ?? new Date(0).toUTCString();
+
 /** Whether a sign-in is from before the account's sign-ins were ended, as Firebase's library compares it. */
-const isRevoked = (token: DecodedIdToken, { tokensValidAfterTime }: UserRecord): boolean =>
-  tokensValidAfterTime !== undefined && token.auth_time * 1000 < Date.parse(tokensValidAfterTime);
+const isRevoked = (token: DecodedIdToken, account: UserRecord): boolean =>
+  token.auth_time * 1000 < Date.parse(validFromOf(account));
+
+/**
+ * The account of a genuine token, unless it is deleted or disabled, or the sign-in has ended. Looked up here, and not by the library,
+ * because callers need the account.
+ */
+async function validAccountOf(
+  token: DecodedIdToken | null,
+  service: Auth,
+): Promise<UserRecord | undefined> {
+  const account = token && (await unlessNotFound(service.getUser(token.uid)));
+  return !account || account.disabled || isRevoked(token, account) ? undefined : account;
+}
 
 /** Firebase Auth's library, loaded on first use. */
 export const loadAuth = () => import('firebase-admin/auth');
@@ -297,7 +337,7 @@ async function verifiedOrNull(verified: Promise<DecodedIdToken>): Promise<Decode
   }
 }
 
-function signInOf(token: DecodedIdToken): SignIn {
+function signInOf(token: DecodedIdToken, account: UserRecord): SignIn {
   return {
     uid: token.uid,
     email: token.email,
@@ -305,8 +345,16 @@ function signInOf(token: DecodedIdToken): SignIn {
     name: typeof token.name === 'string' ? token.name : undefined,
     photoUrl: token.picture ?? null,
     provider: token.firebase.sign_in_provider,
+    googleId: googleIdOf(token),
     at: new Date(token.auth_time * 1000),
+    signInsValidFrom: validFromOf(account),
   };
+}
+
+function googleIdOf({ firebase }: DecodedIdToken): string | undefined {
+  if (firebase.sign_in_provider !== GOOGLE) return undefined;
+  const ids: unknown = firebase.identities[GOOGLE];
+  return Array.isArray(ids) ? String(ids[0]) : undefined;
 }
 
 function throwAccountFailure(error: unknown): never {

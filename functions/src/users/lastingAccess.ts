@@ -1,7 +1,8 @@
 import type { Browser } from '../handler';
 import { Failure } from '../http/failure';
-import type { Owner } from '../owner';
+import type { Caller } from '../owner';
 import type { Ports } from '../ports';
+import { isConfirmed } from './userOf';
 import { withVerification } from './verification';
 
 /**
@@ -11,7 +12,7 @@ import { withVerification } from './verification';
  * @throws Failure 403 while the address is not confirmed, 401 when the session has ended.
  */
 export async function makeLastingAccess<Made>(
-  { owner, browser }: { owner: Owner; browser: Browser },
+  { owner, browser }: { owner: Caller; browser: Browser },
   ports: Ports,
   make: () => Promise<Made>,
   undo: (made: Made) => Promise<void>,
@@ -19,8 +20,8 @@ export async function makeLastingAccess<Made>(
   const { stores } = ports;
   const profile = await stores.profiles.get(owner.uid);
   if (!profile) throw new Failure(401, 'Please sign in.');
-  const { emailVerified } = await withVerification(owner.uid, profile, ports);
-  if (!emailVerified) throw new Failure(403, 'Please confirm your email address first.');
+  if (!isConfirmed(await withVerification(owner.uid, profile, ports)))
+    throw new Failure(403, 'Please confirm your email address first.');
   const made = await make();
   const session = await stores.sessions.get(owner.uid, browser.session ?? '');
   if (session?.endedAt === undefined) return made;

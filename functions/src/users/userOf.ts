@@ -2,10 +2,18 @@ import type { User } from '@daymark/contract/user';
 import { userIdOf } from '../owner';
 import type { Profile } from '../store/profiles';
 
-/** The profile as it is sent. */
-export function userOf(uid: string, profile: Profile): User {
+/** Whether somebody has shown that the account's address is theirs. */
+export const isConfirmed = ({ email, confirmedEmail }: Profile): boolean =>
+  confirmedEmail === email;
+
+/** Whether the person of this session is asked what becomes of the access that there was before Google joined. */
+export const isAskedIn = (session: string | undefined, { joinedIn }: Profile): boolean =>
+  session !== undefined && joinedIn === session;
+
+/** The profile as it is sent to a session. */
+export function userOf(uid: string, profile: Profile, session: string | undefined): User {
   const { username, email, photoUrl, createdAt, expiresAt = null } = profile;
-  const { timeZone = null, emailVerified = false, startedUnconfirmed = false } = profile;
+  const { timeZone = null, startedUnconfirmed = false } = profile;
   return {
     id: userIdOf(uid),
     username,
@@ -13,8 +21,9 @@ export function userOf(uid: string, profile: Profile): User {
     photoUrl,
     createdAt,
     timeZone,
-    emailVerified,
+    emailVerified: isConfirmed(profile),
     startedUnconfirmed,
+    joinedGoogle: isAskedIn(session, profile),
     expiresAt,
   };
 }

@@ -12,6 +12,7 @@ import { Failure } from '../http/failure';
 import type { Ports } from '../ports';
 import type { Profile } from '../store/profiles';
 import { countAttempt } from './countAttempt';
+import { endLiveTokens } from './endLiveTokens';
 import { proveAddress, type EndGrants } from './firstProof';
 import type { SignIn } from './identity';
 import { newUid } from './newUid';
@@ -19,40 +20,46 @@ import { fittingUsername, isReservedName, withNumber, usernameKey } from './user
 import { userOf } from './userOf';
 import { withVerification } from './verification';
 
+/** Firebase's name of the sign-in with Google. */
+const GOOGLE = 'google.com';
+
 /** How old a sign-in may be when it is exchanged for a session. */
 const SIGN_IN_AGE_MAX_MS = 5 * 60 * 1000;
 
-export const getUser: Handler<'getUser'> = async ({ owner }, ports) => {
+export const getUser: Handler<'getUser'> = async ({ owner, browser }, ports) => {
   const profile = await ports.stores.profiles.get(owner.uid);
   if (!profile) throw notSignedIn();
-  return userOf(owner.uid, await withVerification(owner.uid, profile, ports));
+  return userOf(owner.uid, await withVerification(owner.uid, profile, ports), browser.session);
 };
 
 export const getSignInMethods: Handler<'getSignInMethods'> = ({ owner }, { identity }) =>
   identity.signInMethods(owner.uid);
 
 /** A copy of the demo keeps its name: it would take a name from people who stay. */
-export const updateUser: Handler<'updateUser'> = async ({ owner, body }, { stores }) => {
+export const updateUser: Handler<'updateUser'> = async ({ owner, body, browser }, { stores }) => {
   const { username, editedAt: _editedAt, ...others } = body;
   const profile = await stores.profiles.get(owner.uid);
   if (!profile) throw notSignedIn();
   if (username === undefined || username === profile.username) {
     if (others.timeZone !== undefined) await stores.profiles.update(owner.uid, others);
-    return userOf(owner.uid, { ...profile, ...others });
+    return userOf(owner.uid, { ...profile, ...others }, browser.session);
   }
   if (profile.expiresAt !== undefined) throw new Failure(403, 'The demo account keeps its name.');
   if (isReservedName(usernameKey(username))) throw new Failure(409, USERNAME_TAKEN);
   const renamed = await stores.profiles.rename(owner.uid, { ...others, username }, usernameKey);
   if (renamed === undefined) throw notSignedIn();
   if (!renamed) throw new Failure(409, USERNAME_TAKEN);
-  return userOf(owner.uid, renamed);
+  return userOf(owner.uid, renamed, browser.session);
 };
 
+/** How long a registration waits for its session and for its mail, in ms. */
+const SIGN_IN_WAIT_MS = 4_000;
+
 /**
- * Makes the account. It starts no session: the browser signs in afterwards, which also finishes a registration that was
- * cut off before the profile was stored.
+ * Makes the account, then starts a session if it can. Otherwise the browser signs in, which also finishes a registration
+ * that was cut off before the profile was stored.
  */
-export const register: Handler<'register'> = async ({ body, address }, ports) => {
+export const register: Handler<'register'> = async ({ body, address, startSession }, ports) => {
   const { username, email, password } = body;
   const { identity, stores, now, log } = ports;
   await countAttempt('register', { email, address }, ports);
@@ -63,9 +70,16 @@ export const register: Handler<'register'> = async ({ body, address }, ports) =>
 
   // We choose the uid, so that the account can be deleted even if the next call does not answer.
   const uid = newUid();
-  await identity.createAccount({ uid, email, password, displayName: username });
+  const account = { uid, email, password, displayName: username };
+  const signInsValidFrom = await identity.createAccount(account);
   const createdAt = now().toISOString();
-  const profile: Profile = { username, email, photoUrl: null, createdAt, emailVerified: false };
+  const profile: Profile = {
+    username,
+    email,
+    photoUrl: null,
+    createdAt,
+    signInsValidFrom,
+  };
   const isCreated = await stores.profiles
     .create(uid, key, profile)
     .catch(async (error: unknown) => {
@@ -76,11 +90,19 @@ export const register: Handler<'register'> = async ({ body, address }, ports) =>
     await deleteNewAccount(uid, ports);
     throw new Failure(409, USERNAME_TAKEN);
   }
-  // The account is there whether or not this works: the app has a button that sends the mail again.
-  await identity
-    .sendVerification(uid)
-    .catch(() => log({ severity: 'ERROR', message: 'A verification mail could not be sent.' }));
-  return userOf(uid, profile);
+  // The account is there whether or not these work: the app signs in, and has a button that sends the mail again.
+  const started = async () =>
+    void (await startSession(await identity.signInAs(uid), { timeZone: body.timeZone }));
+  const failsWith = (message: string) => () => log({ severity: 'ERROR', message });
+  const late = new Promise((resolve) => setTimeout(resolve, SIGN_IN_WAIT_MS).unref());
+  await Promise.race([
+    late,
+    Promise.all([
+      started().catch(failsWith('A new account could not be signed in.')),
+      identity.sendVerification(uid).catch(failsWith('A verification mail could not be sent.')),
+    ]),
+  ]);
+  return userOf(uid, profile, undefined);
 };
 
 export const login: Handler<'login'> = async ({ body, bearer, address, startSession }, ports) => {
@@ -94,14 +116,27 @@ export const login: Handler<'login'> = async ({ body, bearer, address, startSess
     await takeBackAttempt();
   }
   const signIn = await recentSignIn(idToken, ports);
-  const profile = await profileOf(signIn, signIn.name, ports);
-  // A first sign-in with Google is for `proveAddress`, which also ends what was there before.
-  const isNewlyVerified =
-    signIn.emailVerified && !profile.emailVerified && signIn.provider !== 'google.com';
-  if (isNewlyVerified) await ports.stores.profiles.update(signIn.uid, { emailVerified: true });
+  const stored = await profileOf(signIn, signIn.name, ports);
+  const profile = await withAddress(signIn, stored, ports);
+  await endEarlierLiveTokens(signIn, profile, ports);
   await startSession(idToken, { timeZone: body.timeZone });
-  return userOf(signIn.uid, isNewlyVerified ? { ...profile, emailVerified: true } : profile);
+  return userOf(signIn.uid, profile, undefined);
 };
+
+/** The profile with the address that Firebase has now, and whether it is confirmed there. */
+async function withAddress(
+  { uid, email, emailVerified, provider }: SignIn,
+  profile: Profile,
+  { stores }: Ports,
+): Promise<Profile> {
+  // A sign-in with Google is for `proveAddress`, which also ends what was there before.
+  if (email === undefined || provider === GOOGLE) return profile;
+  const confirmedEmail = emailVerified ? email : (profile.confirmedEmail ?? null);
+  if (profile.email === email && (profile.confirmedEmail ?? null) === confirmedEmail)
+    return profile;
+  await stores.profiles.update(uid, { email, confirmedEmail });
+  return { ...profile, email, confirmedEmail };
+}
 
 /**
  * `/api/firebase-auth` (product §7). The ID token is the proof, and the body has to agree with it: trusting the body
@@ -114,8 +149,7 @@ export async function signInWithGoogle(
 ): Promise<User> {
   if (!bearer) throw new Failure(401, 'Please sign in with Google again.');
   const signIn = await recentSignIn(bearer, ports);
-  if (signIn.provider !== 'google.com')
-    throw new Failure(403, 'This is not a sign-in with Google.');
+  if (signIn.provider !== GOOGLE) throw new Failure(403, 'This is not a sign-in with Google.');
   if (!signIn.emailVerified) throw new Failure(403, 'Google has not verified this email address.');
   if (signIn.uid !== body.firebaseUid || !isSameEmail(signIn.email, body.email))
     throw new Failure(403, 'This sign-in belongs to another account.');
@@ -127,8 +161,41 @@ export async function signInWithGoogle(
     await ports.stores.profiles.update(signIn.uid, { photoUrl: signIn.photoUrl });
     profile = { ...profile, photoUrl: signIn.photoUrl };
   }
-  await startSession(idToken, { timeZone: body.timeZone });
-  return userOf(signIn.uid, profile);
+  await endEarlierLiveTokens(signIn, profile, ports);
+  const session = await startSession(idToken, { timeZone: body.timeZone });
+  profile = await withJoin(signIn, profile, session, ports);
+  return userOf(signIn.uid, profile, session);
+}
+
+/**
+ * When a Google account first joins, the person is asked in this session what becomes of the access that there was
+ * before; also when an earlier session has ended without an answer.
+ */
+async function withJoin(
+  { uid, googleId }: SignIn,
+  profile: Profile,
+  session: string,
+  { stores }: Ports,
+): Promise<Profile> {
+  const isJoined = profile.googleId === googleId && !profile.joinedIn;
+  if (isJoined || googleId === undefined) return profile;
+  const joined = { googleId, joinedIn: session };
+  await stores.profiles.update(uid, joined);
+  return { ...profile, ...joined };
+}
+
+/**
+ * Ends the live tokens of before at the first sign-in after the account's sign-ins were ended. Firebase does not tell us
+ * when a password is reset by its mail.
+ */
+async function endEarlierLiveTokens(
+  { uid, signInsValidFrom }: SignIn,
+  profile: Profile,
+  ports: Ports,
+): Promise<void> {
+  if (profile.signInsValidFrom === signInsValidFrom) return;
+  await endLiveTokens(uid, ports);
+  await ports.stores.profiles.update(uid, { signInsValidFrom });
 }
 
 export const logout: Handler<'logout'> = async ({ endSession }) => {
@@ -137,7 +204,7 @@ export const logout: Handler<'logout'> = async ({ endSession }) => {
 
 /** The account's profile. It is created at the first sign-in, or when a crash prevented that earlier. */
 async function profileOf(
-  { uid, email, emailVerified, photoUrl }: SignIn,
+  { uid, email, emailVerified, photoUrl, googleId, signInsValidFrom }: SignIn,
   wantedName: string | undefined,
   { stores, now }: Ports,
 ): Promise<Profile> {
@@ -152,7 +219,15 @@ async function profileOf(
       attempt === 1 ? wanted : withNumber(wanted, attempt < 4 ? attempt : randomInt(4, 1_000_000));
     const key = usernameKey(username);
     const createdAt = now().toISOString();
-    const profile: Profile = { username, email, photoUrl, createdAt, emailVerified };
+    const profile: Profile = {
+      username,
+      email,
+      photoUrl,
+      createdAt,
+      ...(emailVerified && { confirmedEmail: email }),
+      ...(googleId !== undefined && { googleId }),
+      signInsValidFrom,
+    };
     if (!isReservedName(key) && (await stores.profiles.create(uid, key, profile))) return profile;
     // Either the name is taken, or the same sign-in runs twice.
     const other = await stores.profiles.get(uid);

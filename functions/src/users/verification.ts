@@ -3,17 +3,17 @@ import { Failure } from '../http/failure';
 import type { Ports } from '../ports';
 import type { Profile } from '../store/profiles';
 import { countAttempt } from './countAttempt';
-import { userOf } from './userOf';
+import { isConfirmed, userOf } from './userOf';
 
 /** Sends the mail again. An address that is confirmed by now gets none. */
-export const sendVerification: Handler<'sendVerification'> = async ({ owner }, ports) => {
+export const sendVerification: Handler<'sendVerification'> = async ({ owner, browser }, ports) => {
   const stored = await ports.stores.profiles.get(owner.uid);
   if (!stored) throw new Failure(401, 'Please sign in.');
   const profile = await withVerification(owner.uid, stored, ports);
-  if (profile.emailVerified) return userOf(owner.uid, profile);
+  if (isConfirmed(profile)) return userOf(owner.uid, profile, browser.session);
   await countAttempt('verification', { email: profile.email }, ports);
   await ports.identity.sendVerification(owner.uid);
-  return userOf(owner.uid, profile);
+  return userOf(owner.uid, profile, browser.session);
 };
 
 /**
@@ -25,7 +25,11 @@ export async function withVerification(
   profile: Profile,
   { identity, stores }: Ports,
 ): Promise<Profile> {
-  if (profile.emailVerified || !(await identity.isEmailVerified(uid))) return profile;
-  await stores.profiles.update(uid, { emailVerified: true });
-  return { ...profile, emailVerified: true };
+  if (isConfirmed(profile)) return profile;
+  const email = await identity.confirmedEmail(uid);
+  if (email === undefined) return profile;
+  // The address may have been changed at Firebase: what is confirmed is the one that it has now.
+  const confirmed = { email, confirmedEmail: email };
+  await stores.profiles.update(uid, confirmed);
+  return { ...profile, ...confirmed };
 }

@@ -117,7 +117,7 @@ test('firestore.indexes.json serves every query the stores make', async () => {
       Promise.resolve(documents.map(() => ({ exists: false }) as never)),
     );
   const commit = vi.spyOn(WriteBatch.prototype, 'commit').mockResolvedValue([]);
-  const owner = { uid: 'indexes', userId: 1 };
+  const owner = { uid: 'indexes', userId: 1, signInsValidFrom: '' };
   const stores = firestoreStores();
   for (const store of Object.values(stores))
     if ('pages' in store) await store.pages(owner)[Symbol.asyncIterator]().next();

@@ -8,6 +8,7 @@ import { preloadLater } from '../lib/preload';
 import { queryClient, SESSION } from '../lib/queryClient';
 import { rememberedUser } from '../lib/rememberedUser';
 import { onSessionElsewhere } from '../lib/sessionChannel';
+import { adoptSession } from '../lib/sessionHint';
 import { showStoredToast } from '../ui/toast';
 import { AppTree, ToastArea } from './AppTree';
 import { createRoot, hydrateRoot } from './reactDom';
@@ -21,6 +22,7 @@ export async function resumeSession(): Promise<void> {
   const isOwn = location.pathname === paths.root || isProtected(location.pathname);
   if (!isOwn) return;
   const remembered = rememberedUser.get();
+  adoptSession();
   if (remembered) queryClient.setQueryData<User>(SESSION, remembered);
   // An error is shown by the screens' guard.
   else await queryClient.query(sessionQuery).catch(() => undefined);

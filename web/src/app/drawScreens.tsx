@@ -94,6 +94,7 @@ async function draw(path: string, { now, name }: (typeof VISITS)[number]): Promi
     // With its line, for whose place there may have to be room.
     emailVerified: false,
     startedUnconfirmed: false,
+    joinedGoogle: false,
     expiresAt: null,
   };
   queryClient.setQueryData<User>(SESSION, user);

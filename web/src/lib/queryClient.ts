@@ -3,6 +3,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { CallError } from './call';
 import { endedSession } from './endedSession';
 import { rememberedUser } from './rememberedUser';
+import { adoptSession, dropSignedInHint } from './sessionHint';
 
 /** The key of the signed-in user, `null` when signed out. */
 export const SESSION = ['session'] as const;
@@ -12,8 +13,16 @@ function endSessionOn401(error: Error): void {
   if (error instanceof CallError && error.status === 401) endSession();
 }
 
-/** The server says that nobody is signed in: the guards then show the way in. */
+/**
+ * The server says that nobody is signed in: the guards then show the way in. If another tab has signed somebody in since,
+ * the page starts again with that session.
+ */
 export function endSession(): void {
+  if (adoptSession()) {
+    location.reload();
+    return;
+  }
+  dropSignedInHint();
   const user = queryClient.getQueryData<User | null>(SESSION);
   if (user) {
     endedSession.set(user);

@@ -4,7 +4,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { descriptionOf } from '../../test/descriptionOf';
 import { refusal, renderPage, shows, toastText } from '../../test/renderPage';
 import * as appCheck from '../lib/appCheck';
@@ -12,6 +12,7 @@ import { CallError } from '../lib/call';
 import { browserTimeZone } from '../lib/dates';
 import { endedSession } from '../lib/endedSession';
 import * as firebase from '../lib/firebase';
+import { dropSignedInHint } from '../lib/sessionHint';
 import AuthPage from './AuthPage';
 import LandingPage from './LandingPage';
 import LoginPage from './LoginPage';
@@ -217,8 +218,37 @@ test('§3 registering sends username, email and password, and not the confirmati
   expect(pending.disabled).toBe(true);
   expect(sent).toContainEqual({
     line: 'POST /api/register',
-    body: { username: 'someone', email: 'someone@example.com', password: 'long enough' },
+    body: {
+      username: 'someone',
+      email: 'someone@example.com',
+      password: 'long enough',
+      timeZone: browserTimeZone(),
+    },
   });
+});
+
+test('a registration that starts the session does not sign in once more', async () => {
+  const passwordIdToken = vi.spyOn(firebase, 'passwordIdToken');
+  const { user, person, sent } = await renderPage('/signup', {
+    session: 'none',
+    answer: [
+      /register/,
+      () => {
+        document.cookie = 'daymark_signed_in=first; Path=/';
+        return Response.json({ ...person, emailVerified: false }, { status: 201 });
+      },
+    ],
+  });
+  onTestFinished(dropSignedInHint);
+  await fill('Username', 'someone');
+  await fill('Email', 'someone@example.com');
+  await fill('Password', 'long enough');
+  await fill('Confirm Password', 'long enough');
+  await user.click(button('Sign Up'));
+  await waitFor(() => expect(location.pathname).toBe('/today'));
+  expect(toastText()).toContain('Registration successful');
+  expect(passwordIdToken).not.toHaveBeenCalled();
+  expect(sent.filter(({ line }) => line === 'POST /api/login')).toEqual([]);
 });
 
 test('a registration whose end was never seen is finished by repeating it; another person’s address stays theirs', async () => {

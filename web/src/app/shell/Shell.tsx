@@ -30,6 +30,8 @@ const AskAboutShared = laterPart(() => import('../../features/sharing/AskAboutSh
 
 const StartChoiceDialog = lazyDialog(() => import('../../features/session/StartChoiceDialog'));
 
+const AccessChoiceDialog = lazyDialog(() => import('../../features/session/AccessChoiceDialog'));
+
 const AppShortcuts = laterPart(() => import('../shortcuts/AppShortcuts'));
 
 const ShortcutsDialog = lazyDialog(() => import('../shortcuts/ShortcutsDialog'));
@@ -48,7 +50,7 @@ export default function Shell() {
 }
 
 function Frame() {
-  const { id, startedUnconfirmed } = useUser();
+  const { id, startedUnconfirmed, joinedGoogle } = useUser();
   useEffect(() => preloadLater(ReflectionDialog.preload), []);
   // Also where data is scarce: with it, later starts need almost none.
   useEffect(() => whenQuiet(startServiceWorker), []);
@@ -56,7 +58,8 @@ function Frame() {
   useSnapshots();
   const phone = useIsPhone();
   const [reflecting, setReflecting] = useState(false);
-  const [isChoosing, setChoosing] = useState(startedUnconfirmed);
+  const [isChoosing, setChoosing] = useState(startedUnconfirmed || joinedGoogle);
+  const AccountChoice = startedUnconfirmed ? StartChoiceDialog : AccessChoiceDialog;
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const main = useFocusOn(pathname);
@@ -97,7 +100,7 @@ function Frame() {
           <BottomTabs />
         </>
       )}
-      {isChoosing && <StartChoiceDialog onClose={() => setChoosing(false)} />}
+      {isChoosing && <AccountChoice onClose={() => setChoosing(false)} />}
       {!isChoosing && <AskAboutShared userId={id} onOpen={(path) => void navigate(path)} />}
       {palette}
       <AppShortcuts search={search} onShortcuts={showShortcuts} />

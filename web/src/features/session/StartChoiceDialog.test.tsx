@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal, renderPage, shows } from '../../../test/renderPage';
 
-const TITLE = 'Someone started this account with a password';
+const TITLE = 'Someone used this account with a password';
 const dialog = () => screen.queryByRole('alertdialog', { name: TITLE });
 const choose = (name: string) => screen.getByRole('button', { name });
 
@@ -18,7 +18,8 @@ async function openChoice() {
 test('the owner of an account that started unconfirmed is told so, with the removed password and the way to a new one', async () => {
   await openChoice();
   const text = dialog()?.textContent;
-  expect(text).toContain('someone registered ada@example.com with a password');
+  expect(text).toContain('nobody had confirmed that ada@example.com is theirs');
+  expect(text).toContain('revoked API tokens and the calendar feed');
   expect(text).toContain('that password no longer works');
   expect(text).toContain('choose Forgot password? on the login page');
 });

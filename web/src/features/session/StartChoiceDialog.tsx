@@ -8,7 +8,8 @@ import { updateSession } from './sessionQueries';
 import { useUser } from './userContext';
 
 /**
- * Asks the owner of an account that somebody began with a password and never confirmed what becomes of its records.
+ * Asks the owner of an account that somebody used with a password and an address that nobody had confirmed what becomes of
+ * its records.
  * Closed without an answer, it is asked again at the next start. Default export, because it is loaded lazily.
  */
 export default function StartChoiceDialog({ onClose }: { onClose: () => void }) {
@@ -27,12 +28,13 @@ export default function StartChoiceDialog({ onClose }: { onClose: () => void }) 
     <Dialog
       role="alertdialog"
       width="sm"
-      title="Someone started this account with a password"
+      title="Someone used this account with a password"
       text={
         <>
-          Before you signed in with Google, someone registered {email} with a password. If that
-          wasn’t you, what’s in the account may not be yours. We signed out every device and
-          disconnected Google Calendar, and that password no longer works. To set a new one, choose{' '}
+          Before you signed in with Google, someone used this account with a password, and nobody
+          had confirmed that {email} is theirs. If that wasn’t you, what’s in the account may not be
+          yours. We signed out every device, disconnected Google Calendar and revoked API tokens and
+          the calendar feed, and that password no longer works. To set a new one, choose{' '}
           <b>Forgot password?</b> on the login page.
         </>
       }

@@ -4,9 +4,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call';
 import { deletedAccount } from '../../lib/deletedAccount';
 import { paths } from '../../lib/paths';
+import { adoptSession } from '../../lib/sessionHint';
 import { useSync } from '../../sync/useSync';
 import { toast, toastAfterReload } from '../../ui/toast';
-import { leave, LOGGED_OUT } from './sessionQueries';
+import { leave, LOGGED_OUT, updateSession } from './sessionQueries';
 
 const DEVICES = ['devices'] as const;
 const METHODS = ['signInMethods'] as const;
@@ -88,6 +89,26 @@ export function useChangePassword() {
         client.invalidateQueries({ queryKey: DEVICES }),
         client.invalidateQueries({ queryKey: METHODS }),
       ]);
+    },
+  });
+}
+
+/** Keeps or ends what had access to the account before Google joined. */
+export function useChooseAccess() {
+  const client = useQueryClient();
+  const { userId } = useSync();
+  return useMutation({
+    mutationFn: (end: boolean) => call('chooseAccess', { body: { end } }, { as: userId }),
+    onSuccess: (user, end) => {
+      // This device has a new session if the others have ended.
+      adoptSession();
+      updateSession(client, user);
+      if (end)
+        toast({
+          title: 'Only you are signed in now',
+          description: 'Set a new password in Settings if you want one.',
+        });
+      void client.invalidateQueries();
     },
   });
 }

@@ -23,7 +23,7 @@ import { endedSession } from '../../lib/endedSession';
 import { SESSION } from '../../lib/queryClient';
 import { rememberedUser } from '../../lib/rememberedUser';
 import { mayBeSignedIn, takeEarlyResponse } from '../../lib/earlyUser';
-import { dropSignedInHint } from '../../lib/sessionHint';
+import { adoptSession, dropSignedInHint } from '../../lib/sessionHint';
 import { broadcastSession } from '../../lib/sessionChannel';
 import { loadFirebase } from '../../lib/loadFirebase';
 import { AFTER_SIGN_IN, paths } from '../../lib/paths';
@@ -36,27 +36,32 @@ import { useSync } from '../../sync/useSync';
 /** The signed-in user, or `null`: a 401 means signed out, not an error (product §4). */
 export const sessionQuery = queryOptions({
   queryKey: SESSION,
-  queryFn: async ({ client }): Promise<User | null> => {
+  queryFn: ({ client }): Promise<User | null> | null => {
     if (!mayBeSignedIn()) return null;
-    const answer = takeEarlyResponse();
-    try {
-      const user = await call('getUser', {}, answer && { answer });
-      client.setQueryData(OWNER, user.id);
-      rememberedUser.set(user);
-      // The first use of session storage waits for the browser, for as long as all the rest of this takes.
-      await pause();
-      endedSession.clear();
-      return user;
-    } catch (error) {
-      if (!(error instanceof CallError) || error.status !== 401) throw error;
-      const remembered = rememberedUser.get();
-      if (remembered) endedSession.set(remembered);
-      rememberedUser.set(null);
-      dropSignedInHint();
-      return null;
-    }
+    adoptSession();
+    return requestUser(client, takeEarlyResponse());
   },
 });
+
+async function requestUser(client: QueryClient, answer?: Promise<Response>): Promise<User | null> {
+  try {
+    const user = await call('getUser', {}, answer && { answer });
+    client.setQueryData(OWNER, user.id);
+    rememberedUser.set(user);
+    // The first use of session storage waits for the browser, for as long as all the rest of this takes.
+    await pause();
+    endedSession.clear();
+    return user;
+  } catch (error) {
+    if (!(error instanceof CallError) || error.status !== 401) throw error;
+    if (adoptSession()) return requestUser(client);
+    const remembered = rememberedUser.get();
+    if (remembered) endedSession.set(remembered);
+    rememberedUser.set(null);
+    dropSignedInHint();
+    return null;
+  }
+}
 
 export const useSession = () => useQuery(sessionQuery);
 
@@ -68,6 +73,7 @@ const OWNER = ['owner'] as const;
  * kept and loaded again.
  */
 function startSession(queryClient: QueryClient, user: User): void {
+  adoptSession();
   if (queryClient.getQueryData(OWNER) === user.id) void queryClient.invalidateQueries();
   else queryClient.clear();
   queryClient.setQueryData(OWNER, user.id);
@@ -123,13 +129,15 @@ export function useLogin() {
 }
 
 /**
- * When a registration was cut off and the person repeats it, the account from the first try is there already. If the
- * password is right, this signs in to that account.
+ * Registers, and signs in if that has not started a session. When a registration was cut off and the person repeats it,
+ * the account from the first try is there already. If the password is right, this signs in to that account.
  */
 async function registerAndSignIn(registration: Registration): Promise<User> {
-  void loadFirebase().catch(() => undefined);
+  const body = { ...registration, timeZone: browserTimeZone() };
+  adoptSession();
   try {
-    await call('register', { body: registration }, { appCheck: await appCheckToken() });
+    const user = await call('register', { body }, { appCheck: await appCheckToken() });
+    if (adoptSession()) return user;
   } catch (error) {
     if (!(error instanceof Error) || sentenceOf(error) !== EMAIL_TAKEN) throw error;
     return signInWithPassword(registration).catch((reason: unknown) => {
