@@ -2,6 +2,7 @@ import { Fragment, useEffect, useSyncExternalStore, type ReactNode } from 'react
 import { Link, useLocation } from 'react-router-dom';
 import { ApiTokensSection } from '../features/apiTokens/ApiTokensSection';
 import { CalendarFeedSection } from '../features/calendarFeed/CalendarFeedSection';
+import { DeletedSection } from '../features/deletions/DeletedSection';
 import { ExportRows } from '../features/exports/ExportRows';
 import FocusSection from '../features/focus/FocusSection';
 import { SessionNotices } from '../features/focus/SessionNotices';
@@ -96,6 +97,13 @@ const SECTIONS: readonly Section[] = [
         <DeleteAccountRow />
       </>
     ),
+  },
+  {
+    id: 'deleted',
+    title: 'Recently deleted',
+    text: 'What you deleted in the last 30 days can be brought back.',
+    hasDates: true,
+    content: <DeletedSection />,
   },
   {
     id: 'api',

@@ -8,6 +8,7 @@ import { useUser } from '../../features/session/userContext';
 import { SyncProvider, useSync } from '../../sync/useSync';
 import { afterPaint } from '../../lib/afterPaint';
 import { density } from '../../lib/density';
+import { openConflict } from '../../lib/openConflict';
 import { paths } from '../../lib/paths';
 import { preloadLater, whenQuiet } from '../../lib/preload';
 import { lazyDialog } from '../../ui/lazyDialog';
@@ -31,6 +32,8 @@ const AskAboutShared = laterPart(() => import('../../features/sharing/AskAboutSh
 const StartChoiceDialog = lazyDialog(() => import('../../features/session/StartChoiceDialog'));
 
 const AccessChoiceDialog = lazyDialog(() => import('../../features/session/AccessChoiceDialog'));
+
+const ConflictDialog = lazyDialog(() => import('../../features/conflicts/ConflictDialog'));
 
 const AppShortcuts = laterPart(() => import('../shortcuts/AppShortcuts'));
 
@@ -68,6 +71,7 @@ function Frame() {
   const dates = useDateKey();
   const rows = useSyncExternalStore(density.subscribe, density.get);
   useAttention();
+  const conflict = useSyncExternalStore(openConflict.subscribe, openConflict.get);
   const reflect = () => setReflecting(true);
   const [isShowingShortcuts, setShowingShortcuts] = useState(false);
   const showShortcuts = () => setShowingShortcuts(true);
@@ -103,6 +107,9 @@ function Frame() {
       {isChoosing && <AccountChoice onClose={() => setChoosing(false)} />}
       {!isChoosing && <AskAboutShared userId={id} onOpen={(path) => void navigate(path)} />}
       {palette}
+      {conflict !== undefined && (
+        <ConflictDialog id={conflict} onClose={() => openConflict.set(undefined)} />
+      )}
       <AppShortcuts search={search} onShortcuts={showShortcuts} />
       {isShowingShortcuts && <ShortcutsDialog onClose={() => setShowingShortcuts(false)} />}
       {reflecting && <ReflectionDialog onClose={() => setReflecting(false)} />}

@@ -3,7 +3,10 @@ import { CircleAlert, CloudCheck, CloudOff, RefreshCw } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { SyncStatus } from '../../sync/createSync';
 import { Link } from 'react-router-dom';
+import { useConflicts } from '../../features/conflicts/conflictQueries';
+import { openConflict } from '../../lib/openConflict';
 import { useSync, useSyncStatus } from '../../sync/useSync';
+import { TextButton } from '../../ui/TextButton';
 import { attentionAddress } from './useAttention';
 import css from './SyncIndicator.module.css';
 
@@ -20,14 +23,18 @@ const ICONS = {
 const counted = (count: number) => countText(count, 'change');
 
 /** What the indicator says: what needs the person first, then what waits for the line. */
-function syncState({ waiting, rejected, offline, retrying }: SyncStatus): {
+function syncState(
+  { waiting, rejected, offline, retrying }: SyncStatus,
+  conflicts: number,
+): {
   state: keyof typeof ICONS;
   text: string;
 } {
-  if (rejected > 0)
+  const open = rejected + conflicts;
+  if (open > 0)
     return {
       state: 'attention',
-      text: `${counted(rejected)} ${rejected === 1 ? 'needs' : 'need'} attention`,
+      text: `${counted(open)} ${open === 1 ? 'needs' : 'need'} attention`,
     };
   if (offline)
     return {
@@ -49,7 +56,9 @@ interface SyncIndicatorProps {
 /** Small and calm: whether everything is saved, and if not, why. `compact` says nothing while all goes well. */
 export function SyncIndicator({ compact = false, onNavigate }: SyncIndicatorProps) {
   const sync = useSync();
-  const { state, text } = syncState(useSyncStatus());
+  const [conflict, ...otherConflicts] = useConflicts();
+  const conflictCount = conflict ? 1 + otherConflicts.length : 0;
+  const { state, text } = syncState(useSyncStatus(), conflictCount);
   const isSlow = useIsSlow(state === 'saving');
   const Icon = ICONS[state];
   const rejected = useSyncExternalStore(sync.subscribe, () =>
@@ -73,6 +82,15 @@ export function SyncIndicator({ compact = false, onNavigate }: SyncIndicatorProp
             <Link {...attentionAddress(rejected, shown)} onClick={onNavigate}>
               {text}
             </Link>
+          ) : conflict ? (
+            <TextButton
+              onClick={() => {
+                onNavigate?.();
+                openConflict.set(conflict.id);
+              }}
+            >
+              {text}
+            </TextButton>
           ) : (
             <span>{text}</span>
           )}

@@ -9,6 +9,8 @@ import { IconButton } from '../../ui/IconButton';
 import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog';
 import { LoadErrorMessage } from '../../ui/LoadErrorMessage';
 import { EmptyState } from '../../ui/EmptyState';
+import { ConflictButton } from '../../ui/ConflictButton';
+import { isOf, useConflicts } from '../conflicts/conflictQueries';
 import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
 import { TextButton } from '../../ui/TextButton';
 import { useTasks } from '../tasks/taskQueries';
@@ -40,6 +42,7 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
   /** The categories that are edited, as they were when the person began. */
   const [seen, setSeen] = useState<ReadonlyMap<number, CategoryFields>>(new Map());
   const all = categories.data ?? [];
+  const conflicts = useConflicts();
   const setFields = (which: number | 'new', fields: CategoryFields) => {
     if (which !== 'new' && !typed.has(which))
       setSeen((before) => new Map(before).set(which, fields));
@@ -108,6 +111,9 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
                       <div className={css.row}>
                         <i style={{ backgroundColor: color }} />
                         <span dir="auto">{name}</span>
+                        <ConflictButton
+                          id={conflicts.find((one) => isOf(one, 'categories', id))?.id}
+                        />
                         {saveError ? (
                           <SaveErrorMessage
                             error={saveError}

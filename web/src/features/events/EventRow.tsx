@@ -3,6 +3,8 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { memo, type CSSProperties } from 'react';
 import type { LocalDay } from '../../lib/dates';
 import { IconButton } from '../../ui/IconButton';
+import { ConflictButton } from '../../ui/ConflictButton';
+import { useConflictOf } from '../conflicts/conflictQueries';
 import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
 import { BlockCheckbox } from './BlockCheckbox';
 import { tickedTask } from './blockTasks';
@@ -24,6 +26,7 @@ interface EventRowProps {
 /** One event of a day: colour, time range, title, edit and delete. */
 export const EventRow = memo(function EventRow({ event, day, place, actions }: EventRowProps) {
   const task = tickedTask(event);
+  const conflict = useConflictOf('events', event.id);
   return (
     <li
       className={css.row}
@@ -48,6 +51,7 @@ export const EventRow = memo(function EventRow({ event, day, place, actions }: E
           onDiscard={() => actions.discard(event)}
         />
       )}
+      <ConflictButton id={conflict} />
       <div className={css.buttons}>
         <IconButton
           label={`Edit ${event.title}`}

@@ -2,6 +2,8 @@ import { Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { shortDate } from '../../lib/dates';
 import { IconButton } from '../../ui/IconButton';
+import { ConflictButton } from '../../ui/ConflictButton';
+import { useConflictOf } from '../conflicts/conflictQueries';
 import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
 import { MatchedText } from './MatchedText';
 import css from './NoteCard.module.css';
@@ -28,6 +30,7 @@ interface NoteCardProps {
 
 /** One note of the grid: title, content preview, date of the last update (product §2). */
 export const NoteCard = memo(function NoteCard({ note, words, targets, actions }: NoteCardProps) {
+  const conflict = useConflictOf('notes', note.id);
   return (
     <article className={css.card} data-note={note.id}>
       <h2 dir="auto">
@@ -56,6 +59,7 @@ export const NoteCard = memo(function NoteCard({ note, words, targets, actions }
         ) : (
           <time dateTime={note.updatedAt}>{shortDate(new Date(note.updatedAt))}</time>
         )}
+        <ConflictButton id={conflict} />
         <IconButton
           label={`Delete ${note.title}`}
           onClick={(event) => actions.remove(note, event.currentTarget)}

@@ -1,6 +1,9 @@
+import { reflectionIdOf } from '@daymark/contract/reflection';
 import { useId } from 'react';
 import type { LocalDay } from '../../lib/dates';
 import { FieldLabel } from '../../ui/FieldLabel';
+import { ConflictButton } from '../../ui/ConflictButton';
+import { useConflictOf } from '../conflicts/conflictQueries';
 import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
 import { TextArea } from '../../ui/TextArea';
 import { TextButton } from '../../ui/TextButton';
@@ -32,6 +35,7 @@ interface ReflectionFormProps {
 /** Stars and three text areas of 3 rows (product §2), for the page and the dialog. */
 export function ReflectionForm({ form, day, onLeave }: ReflectionFormProps) {
   const id = useId();
+  const conflict = useConflictOf('reflections', reflectionIdOf(day));
   const { evidence, planned } = useDayEvidence(day);
   const linesOf = (isLeftOver: boolean) =>
     evidence.filter(({ kind }) => (kind === 'leftOver') === isLeftOver).map(({ line }) => line);
@@ -47,6 +51,7 @@ export function ReflectionForm({ form, day, onLeave }: ReflectionFormProps) {
       {form.saveError && (
         <SaveErrorMessage error={form.saveError} onRetry={form.retry} onDiscard={form.discard} />
       )}
+      <ConflictButton id={conflict} />
       <StarRating
         value={form.answers.productivityRating}
         onChange={(productivityRating) => form.set({ productivityRating })}

@@ -11,6 +11,8 @@ import { TaskFacts } from './TaskFacts';
 import { TaskTitleEdit } from './TaskTitleEdit';
 import type { ShownTask } from './taskQueries';
 import { IconButton } from '../../ui/IconButton';
+import { ConflictButton } from '../../ui/ConflictButton';
+import { useConflictOf } from '../conflicts/conflictQueries';
 import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 
@@ -83,6 +85,7 @@ export const TaskRow = memo(function TaskRow({
   inTop3 = false,
 }: TaskRowProps) {
   const { row, menuButton, endEdit } = useFocusAfterEditing(isEditing);
+  const conflict = useConflictOf('tasks', task.id);
   return (
     <div
       className={css.row}
@@ -158,6 +161,7 @@ export const TaskRow = memo(function TaskRow({
               onDiscard={() => actions.discard(task)}
             />
           )}
+          <ConflictButton id={conflict} />
           <IconButton
             ref={menuButton}
             label={`More actions for ${task.title}`}

@@ -1,0 +1,174 @@
+import type { Conflict } from '@daymark/contract/conflict';
+import { reflectionDayOf } from '@daymark/contract/reflection';
+import { useEffect } from 'react';
+import { longDate } from '../../lib/dayText';
+import { shortDate, startOfDay, timeText } from '../../lib/dates';
+import { deviceNumber } from '../../lib/deviceNumber';
+import { openConflict } from '../../lib/openConflict';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import css from './ConflictDialog.module.css';
+import { bothTexts, useConflictChoice, useConflicts } from './conflictQueries';
+
+const NOUNS: Record<Conflict['collection'], string> = {
+  tasks: 'task',
+  categories: 'category',
+  events: 'event',
+  reflections: 'reflection',
+  notes: 'note',
+};
+
+const FIELDS: Readonly<Record<string, string>> = {
+  title: 'title',
+  name: 'name',
+  content: 'text',
+  accomplishments: 'accomplishments',
+  challenges: 'challenges',
+  tomorrowFocus: 'focus for tomorrow',
+};
+
+interface ConflictDialogProps {
+  /** The conflict that is shown first. */
+  id: number;
+  onClose: () => void;
+}
+
+/**
+ * Shows two versions of a text, of which the person keeps one or both. The next conflict follows. Default export, because
+ * it is loaded lazily.
+ */
+export default function ConflictDialog({ id, onClose }: ConflictDialogProps) {
+  const conflicts = useConflicts();
+  const choice = useConflictChoice();
+  const conflict = conflicts.find((one) => one.id === id) ?? conflicts[0];
+  // Another device has ended it.
+  const isOver = conflict === undefined;
+  useEffect(() => {
+    if (isOver) onClose();
+  }, [isOver, onClose]);
+  if (!conflict) return null;
+
+  const { collection, recordId, field, text: kept, writtenAt } = conflict;
+  const record = choice.recordOf(conflict);
+  const next = (act: () => void) => () => {
+    act();
+    openConflict.set(conflicts.find((one) => one.id !== conflict.id)?.id);
+  };
+  if (!record)
+    return (
+      <Dialog
+        title={`Text of a deleted ${NOUNS[collection]}`}
+        text="Two devices wrote this text in different ways, and then it was deleted."
+        width="sm"
+        dismiss="Decide later"
+        onClose={onClose}
+        actions={
+          <>
+            <Button onClick={next(() => choice.discard(conflict))}>Discard</Button>
+            <Button variant="contained" onClick={next(() => choice.saveAsNote(conflict))}>
+              Save as note
+            </Button>
+          </>
+        }
+      >
+        <Version title="Kept text" text={kept} />
+      </Dialog>
+    );
+
+  const shown = String(Reflect.get(record, field) ?? '');
+  const both = bothTexts(conflict, shown, kept);
+  const isKeptOwn = (conflict.device === deviceNumber()) === conflict.isFromDevice;
+  const [mine, theirs] = isKeptOwn ? [kept, shown] : [shown, kept];
+  const keptAt = new Date(writtenAt);
+  const keptTime = `${shortDate(keptAt)}, ${timeText(keptAt)}`;
+  const keep = (text: string) => next(() => choice.keep(conflict, text, shown));
+  return (
+    <Dialog
+      title="Two versions"
+      text={
+        <>
+          Two devices changed the {FIELDS[field] ?? field} of{' '}
+          {collection === 'reflections' ? (
+            <>the reflection of {longDate(startOfDay(reflectionDayOf(recordId)))}</>
+          ) : (
+            <>
+              the {NOUNS[collection]} “<bdi>{nameOf(record)}</bdi>”
+            </>
+          )}
+          . Nothing is lost until you choose.
+        </>
+      }
+      width="md"
+      fillsPhone
+      dismiss="Decide later"
+      onClose={onClose}
+      actions={
+        <>
+          <Button disabled={both === undefined} onClick={keep(both ?? shown)}>
+            Keep both
+          </Button>
+          <Button onClick={keep(theirs)}>Keep theirs</Button>
+          <Button variant="contained" onClick={keep(mine)}>
+            Keep mine
+          </Button>
+        </>
+      }
+    >
+      <div className={css.versions}>
+        <Version
+          title="Mine"
+          about={isKeptOwn ? `Written ${keptTime}` : 'Shown now'}
+          text={mine}
+          other={theirs}
+        />
+        <Version
+          title="Theirs"
+          about={isKeptOwn ? 'Shown now' : `Written ${keptTime}`}
+          text={theirs}
+          other={mine}
+        />
+      </div>
+      {both === undefined && (
+        <p className={css.note} role="status">
+          Together they are too long for one {FIELDS[field] ?? field}.
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+interface VersionProps {
+  title: string;
+  about?: string;
+  text: string;
+  /** The other version: lines that it does not have are marked. */
+  other?: string;
+}
+
+function Version({ title, about, text, other }: VersionProps) {
+  const others = other === undefined ? undefined : new Set(other.split('\n'));
+  return (
+    <section className={css.version} aria-label={title}>
+      <h3>
+        {title}
+        {about && <small>{about}</small>}
+      </h3>
+      {/* The keyboard scrolls a long text. */}
+      <div className={css.text} dir="auto" tabIndex={0} role="group" aria-label={`${title}, text`}>
+        {text === '' ? (
+          <em>Empty</em>
+        ) : (
+          text.split('\n').map((line, index) => (
+            // Lines have no identity but their place.
+            <p key={index} data-differs={others && line !== '' && !others.has(line)}>
+              {line || '\u00a0'}
+            </p>
+          ))
+        )}
+      </div>
+    </section>
+  );
+}
+
+const nameOf = (record: object): string =>
+  String(Reflect.get(record, 'title') ?? Reflect.get(record, 'name') ?? '');

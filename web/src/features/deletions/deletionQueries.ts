@@ -1,0 +1,102 @@
+import type { DeletedRecord } from '@daymark/contract/deletion';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { call } from '../../lib/call';
+import { nextPage } from '../../lib/earlyLists';
+import { byId, type MutationRequest } from '../../sync/mutation';
+import { useRecords, useSync } from '../../sync/useSync';
+import { toast } from '../../ui/toast';
+
+interface Page {
+  records: DeletedRecord[];
+  after: string | undefined;
+}
+
+/** What was deleted in the last 30 days, the last deleted first, without what is back. Asked for each time. */
+export function useDeletedRecords() {
+  const { userId } = useSync();
+  const query = useInfiniteQuery({
+    queryKey: ['deleted', userId],
+    queryFn: ({ pageParam }: { pageParam: string | undefined }) => fetchPage(userId, pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ after }: Page) => after,
+    staleTime: 0,
+  });
+  const there = {
+    tasks: useRecords('tasks').data ?? [],
+    notes: useRecords('notes').data ?? [],
+    events: useRecords('events').data ?? [],
+    categories: useRecords('categories').data ?? [],
+    conflicts: useRecords('conflicts').data ?? [],
+  };
+  const all = (query.data?.pages ?? []).flatMap(({ records }) => records);
+  const deleted = all.filter(
+    ({ collection, record }) => !byId<{ id: number }>(there[collection]).has(record.id),
+  );
+  return { ...query, deleted };
+}
+
+async function fetchPage(userId: number, after: string | undefined): Promise<Page> {
+  let headers = new Headers();
+  const records = await call(
+    'listDeleted',
+    { query: { after } },
+    { as: userId, onAnswer: (response) => void (headers = response.headers) },
+  );
+  const next = new URLSearchParams(nextPage(headers)?.split('?')[1]).get('after');
+  return { records, after: next ?? undefined };
+}
+
+/** What is listed: a record that can be brought back, and what was deleted with it. */
+export interface Deletion {
+  deleted: DeletedRecord;
+  /** The steps of a task, its time blocks, and the other versions of a text. */
+  parts: DeletedRecord[];
+}
+
+/** Puts what belongs to a deleted record under it. What belongs to a record that is still there is listed by itself. */
+export function deletionsOf(all: readonly DeletedRecord[]): Deletion[] {
+  const keys = new Set(all.map(keyOf));
+  const listed = all.filter((one) => !keys.has(ownerOf(one) ?? ''));
+  return listed
+    .filter(({ collection }) => collection !== 'conflicts')
+    .map((deleted) => ({
+      deleted,
+      parts: all.filter((one) => ownerOf(one) === keyOf(deleted)),
+    }));
+}
+
+const keyOf = ({ collection, record }: DeletedRecord) => `${collection} ${record.id}`;
+
+/** The record that one belongs to. */
+function ownerOf(one: DeletedRecord): string | undefined {
+  switch (one.collection) {
+    case 'tasks':
+      return one.record.parentId === null ? undefined : `tasks ${one.record.parentId}`;
+    case 'events':
+      return one.record.taskId === null ? undefined : `tasks ${one.record.taskId}`;
+    case 'conflicts':
+      return `${one.record.collection} ${one.record.recordId}`;
+    default:
+      return undefined;
+  }
+}
+
+export const nameOf = ({ record }: DeletedRecord): string =>
+  'title' in record ? record.title : 'name' in record ? record.name : '';
+
+/** Brings records back, with Undo. */
+export function useRestore() {
+  const sync = useSync();
+  return ({ deleted, parts }: Deletion): void => {
+    const title = 'Restored';
+    const about = nameOf(deleted);
+    const requests = [deleted, ...parts].map(({ collection, record }): MutationRequest => ({
+      kind: 'create',
+      collection,
+      record,
+      restore: true,
+    }));
+    const undo = sync.change({ title, about }, requests);
+    toast({ title, description: about, action: { label: 'Undo', run: undo } });
+  };
+}
