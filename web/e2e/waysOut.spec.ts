@@ -99,11 +99,11 @@ async function usedBrowser(page: Page): Promise<Person> {
   const person = await signUp(page, { notes: [{ title: NOTE, content: '' }] });
   const google = googleAccount(`${person.username}@gmail.example`);
   await google.empty('Etc/UTC');
-  const day = new Date().toISOString().slice(0, 10);
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
   await google.createEvent({
     summary: AT_GOOGLE,
-    start: { dateTime: `${day}T12:00:00Z` },
-    end: { dateTime: `${day}T12:30:00Z` },
+    start: { dateTime: inHours(1) },
+    end: { dateTime: inHours(2) },
   });
   await page.goto('/calendar');
   await page.getByRole('button', { name: 'Connect Calendar' }).first().click();
@@ -216,7 +216,9 @@ for (const [way, take] of Object.entries(ELSEWHERE))
     await page.goto('/today');
     await expect(page).toHaveURL(/\/login$/);
     await expect.poll(() => found(page, wordsOf(person))).toEqual([DRAFT]);
-    await expect(page.getByText('Not saved yet: 1 draft.')).toBeVisible();
+    await expect(
+      page.getByText('Waiting in this browser until you log in again: 1 draft.'),
+    ).toBeVisible();
     await page.context().clearCookies();
     await signUp(page);
     await page.goto('/notes');
@@ -264,7 +266,7 @@ test('unsent changes are counted on /login, and wait for their owner through ano
   const words = [...wordsOf(person), UNSENT];
   await expect.poll(() => found(page, words)).toEqual([DRAFT, UNSENT]);
   await expect(
-    page.getByText('Not saved yet: 1 change and 1 draft. They wait in this browser'),
+    page.getByText('Waiting in this browser until you log in again: 1 change and 1 draft.'),
   ).toBeVisible();
   await expectAccessible(page);
 

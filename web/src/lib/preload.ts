@@ -20,7 +20,7 @@ export class PartNotLoaded extends Error {
 export async function fetchPart<Part>(load: Load<Part>): Promise<Part> {
   dropFailedStyles();
   const fetching = load().catch((cause: unknown) => {
-    throw new PartNotLoaded('A part of the app could not be loaded.', { cause });
+    throw new PartNotLoaded(cause instanceof Error ? cause.message : String(cause), { cause });
   });
   loading.add(fetching);
   try {

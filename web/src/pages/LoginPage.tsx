@@ -83,7 +83,7 @@ function useUnsentNote(): string | undefined {
     },
     () => undefined,
   );
-  return text && `Not saved yet: ${text}. They wait in this browser until you log in again.`;
+  return text && `Waiting in this browser until you log in again: ${text}.`;
 }
 
 const noChanges = () => () => undefined;
