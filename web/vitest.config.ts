@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 const WITH_DOM = [
   'src/**/*.test.tsx',
   'src/lib/{afterPaint,browserStorage,drafts,queryClient,screenSnapshots}.test.ts',
-  'src/app/shell/previousReplicas.test.ts',
+  'src/features/session/browserData.test.ts',
   'test/{appCheckToken,conflicts,sync,topThree}.test.ts',
 ];
 

@@ -4,7 +4,9 @@ import { BrowserRouter } from 'react-router-dom';
 import { isProtected, paths } from '../lib/paths';
 import { isPrerendered } from '../lib/prerendered';
 import { sessionQuery } from '../features/session/sessionQueries';
-import { preloadLater } from '../lib/preload';
+import { dataOwners } from '../lib/dataOwners';
+import { hasRememberedUser } from '../lib/earlyUser';
+import { preloadLater, whenQuiet } from '../lib/preload';
 import { queryClient, SESSION } from '../lib/queryClient';
 import { rememberedUser } from '../lib/rememberedUser';
 import { onSessionElsewhere } from '../lib/sessionChannel';
@@ -48,6 +50,13 @@ export function startApp(): void {
   showStoredToast();
   preloadLater(ToastArea.preload);
   guardSession();
+  whenQuiet(finishLeaving);
+}
+
+/** The page may have been closed before all data of a session that had ended was deleted. */
+function finishLeaving(): void {
+  if (hasRememberedUser() || [...dataOwners.all().values()].every((unsent) => unsent)) return;
+  void import('../features/session/browserData').then((data) => data.reduceData());
 }
 
 /** Reloads or leaves a page whose session has changed. */

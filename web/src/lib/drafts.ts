@@ -1,24 +1,31 @@
 import type * as z from 'zod/mini';
 import { browserStorage, onStoredElsewhere } from './browserStorage';
 import { createListeners } from './externalStore';
+import { ANY_TAB, tabId, withOpenTabs } from './tabId';
 
 /** What a person can be writing when a page is left. */
-const KINDS = [
-  'reflection',
-  'note',
-  'task',
-  'taskLine',
-  'taskTitle',
-  'priority',
-  'event',
-  'dayPlan',
-  'workingHours',
-  'username',
-  'shared',
-] as const;
-type DraftKind = (typeof KINDS)[number];
+type DraftKind =
+  | 'reflection'
+  | 'note'
+  | 'task'
+  | 'taskLine'
+  | 'taskTitle'
+  | 'priority'
+  | 'event'
+  | 'dayPlan'
+  | 'workingHours'
+  | 'username'
+  | 'shared';
 
-const prefixOf = (kind: DraftKind, userId: number) => `daymark.${kind}Draft.${userId}.`;
+/** The kinds that all tabs share: how far a day is planned, and a name that is on its way to the server. */
+const BROWSER_KINDS: readonly DraftKind[] = ['dayPlan', 'username'];
+
+const isOfBrowser = (key: string) => BROWSER_KINDS.some((kind) => key.includes(`.${kind}Draft.`));
+
+const prefixOf = (userId: number) => `daymark.drafts.${userId}.`;
+
+const keyOf = (userId: number, kind: DraftKind, name: string) =>
+  `${prefixOf(userId)}${BROWSER_KINDS.includes(kind) ? ANY_TAB : tabId()}.${kind}Draft.${name}`;
 
 /** The storage key of a person's timer, with the note of the session that is running. */
 export const timerKey = (userId: number): string => `daymark.focus.${userId}`;
@@ -31,6 +38,9 @@ export const suggestionsKey = (userId: number): string => `daymark.suggestions.$
 
 const listeners = createListeners();
 
+/** The keys that a form has read and found empty. It would write over a draft that came there later. */
+const foundEmpty = new Set<string>();
+
 /** Calls back when a draft changes, in this tab or in another. Returns a function that unsubscribes. */
 export function onDraftChanged(listener: () => void): () => void {
   const unsubscribes = [listeners.subscribe(listener), onStoredElsewhere(undefined, listener)];
@@ -42,7 +52,8 @@ const ONLY = 'open';
 
 /**
  * What a person typed and has not saved, stored in this browser, so that a reload, a closed tab or a crash doesn't lose
- * it. All tabs see the same. A kind may have several drafts, by name. What doesn't match `schema` counts as no draft.
+ * it. A draft belongs to its tab until that is closed. A kind may have several drafts, by name. What doesn't match
+ * `schema` counts as no draft.
  */
 export function createDrafts<T>(kind: DraftKind, schema: z.ZodMiniType<T>) {
   const parse = (stored: string | null): T | undefined => {
@@ -52,27 +63,59 @@ export function createDrafts<T>(kind: DraftKind, schema: z.ZodMiniType<T>) {
       return undefined;
     }
   };
-  const keyOf = (userId: number, name: string) => prefixOf(kind, userId) + name;
   return {
-    get: (userId: number, name: string = ONLY): T | undefined =>
-      parse(browserStorage.get(keyOf(userId, name))),
+    get(userId: number, name: string = ONLY): T | undefined {
+      const key = keyOf(userId, kind, name);
+      const stored = browserStorage.get(key);
+      if (stored === null) foundEmpty.add(key);
+      return parse(stored);
+    },
     /** The names of a person's drafts of this kind. */
-    names: (userId: number): string[] =>
-      browserStorage
-        .keys(prefixOf(kind, userId))
-        .map((key) => key.slice(prefixOf(kind, userId).length)),
+    names(userId: number): string[] {
+      const prefix = keyOf(userId, kind, '');
+      return browserStorage.keys(prefix).map((key) => key.slice(prefix.length));
+    },
     /** Undefined deletes the draft. */
     set(userId: number, draft: T | undefined, name: string = ONLY): void {
-      const key = keyOf(userId, name);
+      const key = keyOf(userId, kind, name);
       if (draft === undefined) browserStorage.remove(key);
       else browserStorage.set(key, JSON.stringify(draft));
       listeners.notify();
     },
     /** A draft as it is stored: the same string as long as it doesn't change. `parse` reads it. */
     stored: (userId: number, name: string = ONLY): string | null =>
-      browserStorage.get(keyOf(userId, name)),
+      browserStorage.get(keyOf(userId, kind, name)),
     parse,
   };
+}
+
+/**
+ * Gives this tab the drafts of a person's tabs that are closed, the last one first, where it has none itself. To be called
+ * before a screen reads drafts.
+ */
+export async function adoptDrafts(userId: number): Promise<void> {
+  foundEmpty.clear();
+  await withOpenTabs((isOpen) => {
+    for (const key of browserStorage.keys(prefixOf(userId)).sort().reverse()) {
+      const [tab = '', ...rest] = key.slice(prefixOf(userId).length).split('.');
+      if (isOfBrowser(key) || isOpen(tab)) continue;
+      const ownKey = `${prefixOf(userId)}${tabId()}.${rest.join('.')}`;
+      if (browserStorage.get(ownKey) !== null || foundEmpty.has(ownKey)) continue;
+      browserStorage.set(ownKey, browserStorage.take(key) ?? '');
+    }
+  });
+  listeners.notify();
+}
+
+/** A person's drafts of all tabs, as they are stored: each with its key. */
+export const storedDrafts = (userId: number): [key: string, text: string][] =>
+  browserStorage.keys(prefixOf(userId)).map((key) => [key, browserStorage.get(key) ?? '']);
+
+/** Stores what `storedDrafts` returned. A draft that was written since stays. */
+export function putBackDrafts(drafts: Iterable<readonly [key: string, text: string]>): void {
+  for (const [key, text] of drafts)
+    if (browserStorage.get(key) === null) browserStorage.set(key, text);
+  listeners.notify();
 }
 
 /** Deletes all drafts of a person, their timer with its note, and what their screens showed last. */
@@ -80,5 +123,6 @@ export function deleteDrafts(userId: number): void {
   browserStorage.remove(timerKey(userId));
   browserStorage.remove(recentKey(userId));
   browserStorage.remove(suggestionsKey(userId));
-  for (const kind of KINDS) browserStorage.removeAll(prefixOf(kind, userId));
+  browserStorage.removeAll(prefixOf(userId));
+  listeners.notify();
 }

@@ -47,7 +47,7 @@ export const DEMO_PARAMETER = 'demo';
 
 /** `/tasks?add`: the line for new tasks has the focus. */
 export const ADD_PARAMETER = 'add';
-/** `/focus?start`: a focus session starts. */
+/** `/focus?start`: the button that starts a focus session has the focus. */
 export const START_PARAMETER = 'start';
 
 /** The query of `paths.share`, in which the manifest has another app's texts put. */

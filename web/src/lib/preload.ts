@@ -6,9 +6,22 @@ type Load<Part> = () => Promise<Part>;
 const loaded = new WeakMap<Load<unknown>, unknown>();
 const loading = new Set<Promise<unknown>>();
 
-/** Loads a part of the app; from then on `loadedPart` returns it. */
+/** The code of a part can't be loaded: there is no network, or a new version of the app has other files. */
+export class PartNotLoaded extends Error {
+  override name = 'PartNotLoaded';
+  /** Lets the part be asked for again when it is drawn again. */
+  forget = (): void => undefined;
+}
+
+/**
+ * Loads a part of the app; from then on `loadedPart` returns it.
+ * @throws PartNotLoaded
+ */
 export async function fetchPart<Part>(load: Load<Part>): Promise<Part> {
-  const fetching = load();
+  dropFailedStyles();
+  const fetching = load().catch((cause: unknown) => {
+    throw new PartNotLoaded(cause instanceof Error ? cause.message : String(cause), { cause });
+  });
   loading.add(fetching);
   try {
     const part = await fetching;
@@ -17,6 +30,18 @@ export async function fetchPart<Part>(load: Load<Part>): Promise<Part> {
   } finally {
     loading.delete(fetching);
   }
+}
+
+let dropsFailedStyles = false;
+
+/** Vite takes the link of a stylesheet that failed for one that is there: the part would be drawn without its styles. */
+function dropFailedStyles(): void {
+  if (dropsFailedStyles || typeof document === 'undefined') return;
+  dropsFailedStyles = true;
+  const drop = ({ target }: globalThis.Event) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') target.remove();
+  };
+  document.addEventListener('error', drop, { capture: true });
 }
 
 /** Resolves once every part that is being loaded now, and every part that these load, has arrived or failed. */

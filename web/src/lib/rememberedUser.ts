@@ -34,6 +34,7 @@ export const rememberedUser = {
       browserStorage.set(USER_HEARD_KEY, String(Date.now()));
     } else {
       browserStorage.remove(KEY);
+      browserStorage.remove(USER_HEARD_KEY);
     }
   },
   /** When the server last said something of the user, in ms since 1970; 0 if that is not known. */

@@ -56,3 +56,21 @@ export function claimTabLock(name: string): Promise<(() => void) | undefined> {
     else withoutLock();
   });
 }
+
+/** Whether the browser has locks. */
+export const hasTabLocks = (): boolean => 'locks' in navigator;
+
+/** Holds a lock until the page is gone. */
+export function holdTabLock(name: string): void {
+  navigator.locks.request(name, () => new Promise(() => undefined)).catch(() => undefined);
+}
+
+/** The locks that this browser's tabs hold or wait for; undefined where the browser does not say. */
+export async function heldTabLocks(): Promise<ReadonlySet<string | undefined> | undefined> {
+  try {
+    const { held = [], pending = [] } = await navigator.locks.query();
+    return new Set([...held, ...pending].map(({ name }) => name));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,6 +1,6 @@
 import { useEvents } from '../features/events/eventQueries';
 import { useExternalEvents } from '../features/googleCalendar/calendarQueries';
-import { focusTimerOf, startFocus } from '../features/focus/browserTimer';
+import { focusTimerOf } from '../features/focus/browserTimer';
 import { FocusTimerPanel } from '../features/focus/FocusTimerPanel';
 import type { TakenTime } from '../features/focus/sessionFit';
 import { TodaysSessions } from '../features/focus/TodaysSessions';
@@ -11,19 +11,16 @@ import { useSteps, useTasks } from '../features/tasks/taskQueries';
 import { eventSpan, isDayLong } from '../lib/eventSpan';
 import { localDay } from '../lib/dates';
 import { paths, START_PARAMETER, type FocusState } from '../lib/paths';
-import { withinTime } from '../lib/withinTime';
 import { Settings2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { preloadLater } from '../lib/preload';
-import { useSync } from '../sync/useSync';
 import { Button } from '../ui/Button';
 import { lazyDialog } from '../ui/lazyDialog';
 import { PageHeader } from '../ui/PageHeader';
 import { PageMeta } from '../ui/PageMeta';
 import { SaveErrorMessage } from '../ui/SaveErrorMessage';
 import { useNow } from '../ui/useNow';
-import { toast } from '../ui/toast';
 import { useAddressParameter, useOpenedByLink } from '../ui/useOpenedByLink';
 import css from './FocusPage.module.css';
 
@@ -40,7 +37,7 @@ export default function FocusPage() {
   const [isSetting, setSetting] = useOpenedByLink(asksForSettings);
   const [isFullScreen, setFullScreen] = useFullScreen();
   useTaskOfLink(user.id);
-  useStartOfAddress(user.id, !settings.isPending);
+  const startButton = useStartOfAddress(!settings.isPending);
   const remaining = useRemainingMinutes();
   const steps = useSteps();
   const all = [...(tasks.data ?? []), ...[...steps.values()].flat()];
@@ -87,6 +84,7 @@ export default function FocusPage() {
           remaining={remaining}
           taken={taken}
           now={now}
+          startButton={startButton}
           isFullScreen={isFullScreen}
           onFullScreen={setFullScreen}
         />
@@ -153,31 +151,12 @@ function useTaskOfLink(userId: number) {
   }, [userId, taskId, key]);
 }
 
-/** How long a start waits for the server to say what runs on another device. */
-const HEARD_WITHIN_MS = 2_000;
-
 /**
- * Starts a session for an address that asks for it: Start Focus at the app's icon. What runs already, also on another
- * device, is shown. A link on another website starts nothing by itself.
+ * Brings the person to the timer's button for an address that asks for a session: Start Focus at the app's icon. A press
+ * starts it, because any website can link to this address.
  */
-function useStartOfAddress(userId: number, isReady: boolean) {
-  const sync = useSync();
-  const start = async () => {
-    await withinTime(Promise.all([sync.pull(), sync.load('focusSessions')]), HEARD_WITHIN_MS);
-    const shared = sync.records('settings').data?.[0]?.timer;
-    if (shared) focusTimerOf(userId).receive(shared);
-    const undo = startFocus(userId);
-    if (undo) toast({ title: 'Focus started', action: { label: 'Undo', run: undo } });
-  };
-  useAddressParameter(
-    START_PARAMETER,
-    () => {
-      if (!isFromElsewhere()) void start();
-    },
-    isReady,
-  );
+function useStartOfAddress(isReady: boolean) {
+  const startButton = useRef<HTMLButtonElement>(null);
+  useAddressParameter(START_PARAMETER, () => startButton.current?.focus(), isReady);
+  return startButton;
 }
-
-/** Whether a link on another website led here. The app's icon has no referrer. */
-const isFromElsewhere = (): boolean =>
-  document.referrer !== '' && new URL(document.referrer).origin !== location.origin;

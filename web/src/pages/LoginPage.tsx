@@ -5,8 +5,10 @@ import { demoValues } from '../features/session/authForms';
 import { hasKeptShared } from '../features/sharing/sharedDrafts';
 import { LoginForm } from '../features/session/LoginForm';
 import { useLoginForm, type LoginFormState } from '../features/session/useLoginForm';
+import { dataOwners } from '../lib/dataOwners';
 import { deletedAccount } from '../lib/deletedAccount';
 import { endedSession } from '../lib/endedSession';
+import { countText } from '../lib/numbers';
 import { paths } from '../lib/paths';
 import { PRODUCT } from '../lib/product';
 import { EntryPage } from '../features/session/EntryPage';
@@ -30,6 +32,7 @@ export default function LoginPage() {
               ? 'Your session has ended. Your changes are safe.'
               : 'The demo account is filled in. Or use your own.'
       }
+      note={useUnsentNote()}
       footer={
         <>
           New here? <Link to={paths.signUp}>Sign up</Link>
@@ -54,17 +57,33 @@ export default function LoginPage() {
  */
 function useEndedSession(login: LoginFormState): boolean {
   const { state } = useLocation() as { state: { email?: string } | null };
-  const ended = useSyncExternalStore(noChanges, endedSession.email, nobody);
+  const hasEnded = useSyncExternalStore(noChanges, endedSession.is, () => false);
   const fillIn = useEffectEvent(() => {
     const email = state?.email ?? endedSession.email();
     // Unless something was typed before the app had loaded.
-    if (!email || login.email() !== demoValues.email) return;
-    login.fill({ email, password: '' });
-    login.focusPassword();
+    if (!(email || hasEnded) || login.email() !== demoValues.email) return;
+    login.fill({ email: email ?? '', password: '' });
+    if (email) login.focusPassword();
   });
   useEffect(() => fillIn(), []);
-  return ended !== null;
+  return hasEnded;
+}
+
+/** What of the ended session waits in this browser for its owner, in a sentence. */
+function useUnsentNote(): string | undefined {
+  const text = useSyncExternalStore(
+    dataOwners.subscribe,
+    () => {
+      const { changes, drafts } = endedSession.unsent() ?? { changes: 0, drafts: 0 };
+      const counts = [
+        changes > 0 ? countText(changes, 'change') : '',
+        drafts > 0 ? countText(drafts, 'draft') : '',
+      ].filter(Boolean);
+      return counts.length > 0 ? counts.join(' and ') : undefined;
+    },
+    () => undefined,
+  );
+  return text && `Waiting in this browser until you log in again: ${text}.`;
 }
 
 const noChanges = () => () => undefined;
-const nobody = () => null;

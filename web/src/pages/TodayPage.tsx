@@ -1,6 +1,6 @@
 import { DEFAULT_CATEGORIES, type Category } from '@daymark/contract/category';
 import { Plus } from 'lucide-react';
-import { Suspense, useEffect, useMemo, useState, type CSSProperties } from 'react';
+import { useEffect, useMemo, useState, type CSSProperties } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useCategories } from '../features/categories/categoryQueries';
 import { DaySchedule, ExternalEventList } from '../features/events/DaySchedule';
@@ -38,6 +38,7 @@ import { lazyPart } from '../lib/lazyPart';
 import { countText } from '../lib/numbers';
 import { paths, tasksPath, type OpenState } from '../lib/paths';
 import { isWarmStart, preload, preloadLater } from '../lib/preload';
+import { PartBoundary } from '../ui/Boundary';
 import { Button } from '../ui/Button';
 import { ChoiceGroup } from '../ui/ChoiceGroup';
 import { PageHeader } from '../ui/PageHeader';
@@ -75,7 +76,7 @@ export default function TodayPage() {
   const events = useEvents().data ?? NO_EVENTS;
   useEffect(() => preloadLater(DayRail.preload), []);
   const rail = (shown: readonly CalendarEvent[], hasOwn: boolean) => (
-    <Suspense fallback={<RailSkeleton />}>
+    <PartBoundary fallback={<RailSkeleton />}>
       <DayRail
         day={day}
         now={now}
@@ -86,7 +87,7 @@ export default function TodayPage() {
         taskPress={taskPress}
         announce={announce}
       />
-    </Suspense>
+    </PartBoundary>
   );
   return (
     <>

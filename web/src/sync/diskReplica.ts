@@ -24,6 +24,8 @@ interface Shape extends DBSchema {
   revisions: { key: CollectionName; value: string };
   kept: { key: string; value: StoredValue };
   outbox: { key: number; value: OutboxEntry };
+  /** After a session has ended, what was typed and not saved. */
+  drafts: { key: string; value: string };
 }
 
 /** A mutation, or the outbox's identity. */
@@ -185,6 +187,20 @@ async function connect(
   openDatabase: OpenDatabase,
   { onDeleted, onClosed }: ConnectionEvents,
 ): Promise<Replica> {
+  const { db, isNewer } = await openPersonDatabase(userId, openDatabase, onDeleted);
+  db.onclose = onClosed;
+  return isNewer ? outboxOf(db) : replicaIn(db);
+}
+
+/**
+ * Opens a person's database. `isNewer` if a later version of the app stored its records there, before it was rolled back:
+ * then only the outbox, which has the contract's shape, and the drafts can be read.
+ */
+export async function openPersonDatabase(
+  userId: number,
+  openDatabase: OpenDatabase = openDB,
+  onDeleted: () => void = () => undefined,
+): Promise<{ db: IDBPDatabase<Shape>; isNewer: boolean }> {
   // Another tab deletes the database or upgrades it: it must not wait for this tab.
   const blocking = (_current: number, newVersion: number | null, event: IDBVersionChangeEvent) => {
     if (newVersion === null) onDeleted();
@@ -195,6 +211,7 @@ async function connect(
       upgrade(database, oldVersion) {
         if (oldVersion === 0)
           database.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
+        if (!database.objectStoreNames.contains('drafts')) database.createObjectStore('drafts');
         for (const store of ['records', 'revisions', 'kept'] as const) {
           if (database.objectStoreNames.contains(store)) database.deleteObjectStore(store);
           database.createObjectStore(store);
@@ -202,12 +219,11 @@ async function connect(
       },
       blocking,
     });
-    db.onclose = onClosed;
-    return replicaIn(db);
+    return { db, isNewer: false };
   } catch (error) {
     if (!(error instanceof DOMException) || error.name !== 'VersionError') throw error;
-    // A later version of the app stored its records here, before it was rolled back. The outbox has the contract's shape.
-    return outboxOf(await openDatabase<Shape>(databaseName(userId), undefined, { blocking }));
+    const db = await openDatabase<Shape>(databaseName(userId), undefined, { blocking });
+    return { db, isNewer: true };
   }
 }
 
@@ -347,8 +363,10 @@ function replicaIn(db: IDBPDatabase<Shape>): Replica {
     async apply(changes) {
       const transaction = db.transaction(['records', 'revisions'], 'readwrite');
       const store = transaction.objectStore('records');
+      const known = new Set(await transaction.objectStore('revisions').getAllKeys());
       for (const [collection, { reset, changed, deleted, revision }] of entriesOf(changes)) {
-        if (reset) continue;
+        // Changes of a collection that is not on the disk would pass for all of it.
+        if (reset || !known.has(collection)) continue;
         for (const record of changed) void store.put(record, [collection, record.id]);
         for (const id of deleted) void store.delete([collection, id]);
         void transaction.objectStore('revisions').put(revision, collection);

@@ -1,5 +1,5 @@
 import type { CollectionName } from '@daymark/contract/changes';
-import { databaseName, keysOfCollection, SHAPE } from './diskShape';
+import { databaseName, keysOfCollection, keysOfMutations, SHAPE } from './diskShape';
 import type { Identified } from './mutation';
 import type { Copy } from './replica';
 
@@ -38,9 +38,7 @@ export function readReplicaEarly(userId: number, collections: readonly Collectio
     ]);
     return revision === undefined || !records ? undefined : { records, revision };
   };
-  // Without the outbox's identity, whose key is 0.
-  const mutations = IDBKeyRange.lowerBound(1);
-  const queued = read<number[]>((from) => from.objectStore('outbox').getAllKeys(mutations));
+  const queued = read<number[]>((from) => from.objectStore('outbox').getAllKeys(keysOfMutations()));
   const replica: EarlyReplica = {
     database,
     queued: queued.then((keys) => keys ?? []).catch(() => []),

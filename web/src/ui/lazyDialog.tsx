@@ -1,23 +1,21 @@
-import { Suspense, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { lazyPart, type LazyPart } from '../lib/lazyPart';
 import { DialogBoundary } from './Boundary';
 
 /**
- * The way to load a dialog, menu or other overlay lazily: it is drawn in its own Suspense and error boundary, so that
- * the screen below stays as it is while the code loads, or if it can't be loaded. `preload()` fetches the code before
- * it is needed.
+ * The way to load a dialog, menu or other overlay lazily: the screen below stays as it is while the code loads, and a notice
+ * says if it can't be loaded. `preload()` fetches the code before it is needed.
  */
 export function lazyDialog<Props extends { onClose: () => void }>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-): LazyPart<Props> {
+): LazyPart<Props & { onNotLoaded?: () => void }> {
   const Part = lazyPart(load);
-  function Dialog(props: Props) {
+  function Dialog({ onNotLoaded, ...rest }: Props & { onNotLoaded?: () => void }) {
+    const props = rest as unknown as Props;
+    const isOpen = !('open' in props) || props.open === true;
     return (
-      // Closed when its code can't be loaded, so that opening it again tries again.
-      <DialogBoundary resetKey={'open' in props && props.open} onError={props.onClose}>
-        <Suspense>
-          <Part {...props} />
-        </Suspense>
+      <DialogBoundary isOpen={isOpen} onClose={props.onClose} onNotLoaded={onNotLoaded}>
+        <Part {...props} />
       </DialogBoundary>
     );
   }

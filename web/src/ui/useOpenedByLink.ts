@@ -30,7 +30,8 @@ export function useLinkState(open: (state: OpenState) => void, isReady = true): 
 
 /**
  * Runs `act` for an address that has this parameter, as soon as the screen `isReady`. The parameter leaves the address
- * then, so that a reload or Back doesn't run it again.
+ * then, so that a reload or Back doesn't run it again. Any website can link to any address, so `act` may show, fill in or
+ * focus something. It changes nothing: that takes a press.
  */
 export function useAddressParameter(name: string, act: () => void, isReady = true): void {
   const [search, setSearch] = useSearchParams();

@@ -20,6 +20,8 @@ export function usePalette(ways: {
   // `unopened` keeps its code unloaded; afterwards it stays, because it has the dialogs of what was chosen in it.
   const [state, setState] = useState<'unopened' | 'open' | 'closed'>('unopened');
   const open = () => {
+    // It waits for its code: keys are for the screen.
+    if (state === 'open') return;
     startTypingAhead();
     setState('open');
   };
@@ -31,8 +33,9 @@ export function usePalette(ways: {
       <Palette
         isOpen={state === 'open'}
         {...ways}
+        onNotLoaded={() => stopTypingAhead(() => undefined)}
         onClose={() => {
-          // Also when its code can't be loaded.
+          // Also when it can't be drawn.
           stopTypingAhead(() => undefined);
           setState('closed');
         }}

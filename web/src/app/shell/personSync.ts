@@ -12,12 +12,14 @@ import {
   toastOverruled,
   toastRejected,
 } from '../../features/mutationToasts';
+import { enter, forgetPerson, reduceData } from '../../features/session/browserData';
 import { onProfileCounter } from '../../features/session/onProfileCounter';
 import { loadLongTaskList, SHORT_LIST } from '../../features/tasks/loadLongTaskList';
 import { updateSession } from '../../features/session/sessionQueries';
 import { sendUsername } from '../../features/session/usernameQueries';
 import { newVersion } from '../../lib/appVersion';
 import { call } from '../../lib/call';
+import { dataOwners } from '../../lib/dataOwners';
 import { browserTimeZone, localDay } from '../../lib/dates';
 import { createStore } from '../../lib/externalStore';
 import { paths } from '../../lib/paths';
@@ -28,11 +30,13 @@ import { createSync, type Sync } from '../../sync/createSync';
 import { startLiveUpdates } from '../../sync/liveUpdates';
 import { screenRecords } from '../screenRecords';
 import { followSettings } from './followSettings';
-import { deletePreviousReplicas } from './previousReplicas';
 import type { Mutation } from '../../sync/mutation';
 
 const store = createStore<Sync | undefined>(undefined);
 let userId: number | undefined;
+/** Resolves when the person's drafts can be read. */
+let entered: Promise<void> | undefined;
+let isDemoCopy = false;
 /** What each person's next Sync needs, because some of it could not be stored before their session ended. */
 const carriedOver = new Map<number, readonly Mutation[]>();
 
@@ -59,7 +63,7 @@ export async function recordsRead(pathname: string): Promise<void> {
       resolve();
     }
   });
-  await copies;
+  await Promise.all([copies, entered]);
   // Without it, the first render would be of the first rows.
   if ((sync.records('tasks').data?.length ?? 0) > SHORT_LIST)
     await fetchPart(loadLongTaskList).catch(() => undefined);
@@ -89,9 +93,19 @@ function followSession(): void {
   if (previous && unstored.length > 0) carriedOver.set(previous.userId, unstored);
   userId = user?.id;
   if (user) startSync(user);
+  else if (previous) void leaveBehind(previous.userId);
+}
+
+/** After a session has ended elsewhere: what is unsent waits for its owner. Of a copy of the demo nobody can come back. */
+async function leaveBehind(left: number): Promise<void> {
+  if (isDemoCopy) return forgetPerson(left);
+  // Also what was typed since another tab did the same.
+  dataOwners.set(left);
+  return reduceData();
 }
 
 function startSync(user: User): void {
+  isDemoCopy = user.expiresAt !== null;
   const sync = createSync(
     user.id,
     {
@@ -113,6 +127,7 @@ function startSync(user: User): void {
   );
   carriedOver.delete(user.id);
   store.set(sync);
+  entered = enter(user.id);
   followSettings(sync, { onZoneOfDevice: () => void refreshUser(sync) });
   // For browser tests. Only builds for the emulators have this.
   if (import.meta.env.MODE === 'emulator') Object.assign(globalThis, { daymarkSync: sync });
@@ -148,8 +163,6 @@ function startSync(user: User): void {
     });
   });
   askToKeepStorage(sync);
-  // Where storage is blocked there is nothing to delete.
-  deletePreviousReplicas(user.id).catch(() => undefined);
 }
 
 let isToldOutdated = false;

@@ -3,7 +3,7 @@ import type { TimerSettings } from '@daymark/contract/settings';
 import type { Task } from '@daymark/contract/task';
 import { plainDuration } from '../../lib/durationText';
 import { Maximize2, Minimize2, Pause, Play, RotateCcw } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState, type RefObject } from 'react';
 import { preloadLater } from '../../lib/preload';
 import { ariaShortcut, shortcutText } from '../../lib/shortcuts';
 import { Button } from '../../ui/Button';
@@ -37,6 +37,8 @@ interface FocusTimerPanelProps {
   /** The events of all calendars. */
   taken: readonly TakenTime[];
   now: Date;
+  /** Start, Pause or Resume. Lets the screen focus it. */
+  startButton: RefObject<HTMLButtonElement | null>;
   /** The screen shows only the timer. */
   isFullScreen: boolean;
   onFullScreen: (is: boolean) => void;
@@ -50,6 +52,7 @@ export function FocusTimerPanel({
   remaining,
   taken,
   now,
+  startButton,
   isFullScreen,
   onFullScreen,
 }: FocusTimerPanelProps) {
@@ -128,6 +131,7 @@ export function FocusTimerPanel({
           </div>
           <div className={css.buttons}>
             <Button
+              ref={startButton}
               variant="contained"
               size="large"
               aria-keyshortcuts={ariaShortcut('toggleTimer')}

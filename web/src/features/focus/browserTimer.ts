@@ -28,8 +28,7 @@ export function focusTimerOf(userId: number): FocusTimer {
 
 /**
  * Starts a focus session, or resumes the one that is paused. What runs goes on, and so does a break that was paused: it
- * would be lost. Returns what takes it back; undefined if nothing was started. It does not unlock the sound, because not
- * all that calls it is a press.
+ * would be lost. Returns what takes it back; undefined if nothing was started.
  */
 export function startFocus(userId: number): (() => void) | undefined {
   const timer = focusTimerOf(userId);

@@ -1,6 +1,6 @@
-import { Suspense, useId, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Panel } from '../../ui/Panel';
-import { DialogBoundary } from '../../ui/Boundary';
+import { PartBoundary } from '../../ui/Boundary';
 import css from './ChartPanel.module.css';
 import type { InsightChartProps } from './InsightChart';
 import { lazyPart } from '../../lib/lazyPart';
@@ -38,11 +38,9 @@ export function ChartPanel({ title, summary, labelled, longLabels, ...chart }: C
         </ul>
       )}
       <div className={css.chart}>
-        <DialogBoundary>
-          <Suspense>
-            <InsightChart {...chart} />
-          </Suspense>
-        </DialogBoundary>
+        <PartBoundary>
+          <InsightChart {...chart} />
+        </PartBoundary>
       </div>
       <details className={css.table}>
         <summary>Show as a table</summary>

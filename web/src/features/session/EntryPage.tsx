@@ -9,12 +9,14 @@ import { Mark } from '../../ui/Mark';
 interface EntryPageProps {
   title: string;
   subtitle: string;
+  /** A sentence below the subtitle that may come later. */
+  note?: string | undefined;
   footer: ReactNode;
   children: ReactNode;
 }
 
 /** A page with one card in its middle: /login and /signup. */
-export function EntryPage({ title, subtitle, footer, children }: EntryPageProps) {
+export function EntryPage({ title, subtitle, note, footer, children }: EntryPageProps) {
   return (
     <div className={css.page}>
       <header>
@@ -27,6 +29,7 @@ export function EntryPage({ title, subtitle, footer, children }: EntryPageProps)
         <AuthCard>
           <h1>{title}</h1>
           <p>{subtitle}</p>
+          <p role="status">{note}</p>
           {children}
         </AuthCard>
         <footer>{footer}</footer>

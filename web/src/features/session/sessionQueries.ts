@@ -17,8 +17,8 @@ import { useNavigate } from 'react-router-dom';
 import { appCheckToken } from '../../lib/appCheckToken';
 import { CallError, call, sentenceOf } from '../../lib/call';
 import { browserTimeZone } from '../../lib/dates';
+import { dataOwners } from '../../lib/dataOwners';
 import { deletedAccount } from '../../lib/deletedAccount';
-import { deleteDrafts } from '../../lib/drafts';
 import { endedSession } from '../../lib/endedSession';
 import { SESSION } from '../../lib/queryClient';
 import { rememberedUser } from '../../lib/rememberedUser';
@@ -29,6 +29,7 @@ import { loadFirebase } from '../../lib/loadFirebase';
 import { AFTER_SIGN_IN, paths } from '../../lib/paths';
 import { pause } from '../../lib/pause';
 import { PRODUCT } from '../../lib/product';
+import { withinTime } from '../../lib/withinTime';
 import { toast, toastAfterReload } from '../../ui/toast';
 import type { Sync } from '../../sync/createSync';
 import { useSync } from '../../sync/useSync';
@@ -59,6 +60,7 @@ async function requestUser(client: QueryClient, answer?: Promise<Response>): Pro
     if (remembered) endedSession.set(remembered);
     rememberedUser.set(null);
     dropSignedInHint();
+    if (dataOwners.all().size > 0) void import('./browserData').then((data) => data.reduceData());
     return null;
   }
 }
@@ -68,11 +70,14 @@ export const useSession = () => useQuery(sessionQuery);
 /** The query key for the id of the user whose data the cache holds. It is kept when a session expires. */
 const OWNER = ['owner'] as const;
 
+/** How long a sign-in waits for the drafts of an earlier session, in ms: a disk may never answer. */
+const ENTERING_MS = 2_000;
+
 /**
  * Starts a session in this browser. Another person's data is removed from the cache; for the same person the cache is
  * kept and loaded again.
  */
-function startSession(queryClient: QueryClient, user: User): void {
+async function startSession(queryClient: QueryClient, user: User): Promise<void> {
   adoptSession();
   if (queryClient.getQueryData(OWNER) === user.id) void queryClient.invalidateQueries();
   else queryClient.clear();
@@ -81,6 +86,8 @@ function startSession(queryClient: QueryClient, user: User): void {
   deletedAccount.clear();
   rememberedUser.set(user);
   broadcastSession(user.id);
+  const entering = import('./browserData').then((data) => data.enter(user.id));
+  await withinTime(entering, ENTERING_MS).catch(() => undefined);
   queryClient.setQueryData<User>(SESSION, user);
 }
 
@@ -119,8 +126,8 @@ export function useLogin() {
   return useMutation({
     mutationKey: SIGN_IN,
     mutationFn: signInWithPassword,
-    onSuccess: (user) => {
-      startSession(queryClient, user);
+    onSuccess: async (user) => {
+      await startSession(queryClient, user);
       toast({ title: 'Login successful', description: `Welcome back, ${user.username}!` });
       void navigate(AFTER_SIGN_IN, { replace: true });
     },
@@ -154,8 +161,8 @@ export function useRegister() {
   return useMutation({
     mutationKey: SIGN_IN,
     mutationFn: registerAndSignIn,
-    onSuccess: (user) => {
-      startSession(queryClient, user);
+    onSuccess: async (user) => {
+      await startSession(queryClient, user);
       toast({
         title: 'Registration successful',
         description: `Welcome to ${PRODUCT}, ${user.username}!`,
@@ -184,9 +191,8 @@ export async function leave(sync: Sync, path: string): Promise<never> {
   rememberedUser.set(null);
   endedSession.clear();
   broadcastSession(null);
-  deleteDrafts(userId);
-  const { deleteReplica } = await import('../../sync/diskReplica');
-  await deleteReplica(userId).catch(() => undefined);
+  const { forgetPerson } = await import('./browserData');
+  await forgetPerson(userId);
   location.replace(path);
   return new Promise<never>(() => undefined);
 }

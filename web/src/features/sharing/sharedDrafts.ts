@@ -18,7 +18,7 @@ export type SharedDraft = z.infer<typeof SharedDraft>;
 
 const drafts = createDrafts('shared', SharedDraft);
 
-/** The names of the drafts that this tab asks about. Another open tab does not: the person is not there. */
+/** The names of the drafts that this tab asks about. */
 const askedAbout = createStore<readonly string[]>([]);
 
 /** What this tab keeps while it is not known who is signed in. */
@@ -46,7 +46,6 @@ function claimShared(userId: number): void {
 export function useSharedDraft(userId: number): SharedDraft | undefined {
   useEffect(() => claimShared(userId), [userId]);
   const names = useSyncExternalStore(askedAbout.subscribe, askedAbout.get);
-  // Saved or discarded in another tab, it is gone here, too.
   const stored = useSyncExternalStore(
     onDraftChanged,
     () => names.map((name) => drafts.stored(userId, name)).find((text) => text !== null) ?? null,

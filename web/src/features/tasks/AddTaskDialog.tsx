@@ -4,7 +4,6 @@ import { NewTask } from '@daymark/contract/task';
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
   startTransition,
-  Suspense,
   useId,
   useState,
   type ComponentProps,
@@ -16,6 +15,7 @@ import { useForm, useFormState, useWatch, type Control } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { lazyPart } from '../../lib/lazyPart';
 import { useSync } from '../../sync/useSync';
+import { PartBoundary } from '../../ui/Boundary';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { FieldLabel } from '../../ui/FieldLabel';
@@ -223,13 +223,13 @@ export default function AddTaskDialog({
           {...form.register('title')}
         >
           {typedTitle !== '' && (
-            <Suspense>
+            <PartBoundary>
               <LineReadings
                 typed={typed}
                 scrolled={scrolled}
                 onUsed={() => form.setFocus('title')}
               />
-            </Suspense>
+            </PartBoundary>
           )}
         </FormTextInput>
         <SelectField

@@ -1,7 +1,6 @@
 import { Maximize2, Plus } from 'lucide-react';
 import { NewTask } from '@daymark/contract/task';
 import {
-  Suspense,
   useEffect,
   useRef,
   useState,
@@ -16,6 +15,7 @@ import { createDrafts } from '../../lib/drafts';
 import { lazyPart } from '../../lib/lazyPart';
 import { loadShortcuts } from '../../lib/loadShortcuts';
 import { useSync } from '../../sync/useSync';
+import { DialogBoundary, PartBoundary } from '../../ui/Boundary';
 import { IconButton } from '../../ui/IconButton';
 import { TextInput } from '../../ui/TextInput';
 import { useIsPhone } from '../../ui/useIsPhone';
@@ -142,9 +142,9 @@ export function AddTaskLine({ field, categoryId, day, onAdd, onDetails }: AddTas
           onPaste={onPaste}
         >
           {text !== '' && (
-            <Suspense>
+            <PartBoundary>
               <LineReadings typed={typed} scrolled={scrolled} onUsed={focus} />
-            </Suspense>
+            </PartBoundary>
           )}
         </TextInput>
         {text === '' ? (
@@ -164,7 +164,7 @@ export function AddTaskLine({ field, categoryId, day, onAdd, onDetails }: AddTas
         )}
       </form>
       {pasted !== undefined && (
-        <Suspense>
+        <DialogBoundary onClose={() => setPasted(undefined)}>
           <PastedLines
             title={text.trim()}
             pasted={pasted}
@@ -189,7 +189,7 @@ export function AddTaskLine({ field, categoryId, day, onAdd, onDetails }: AddTas
               focus();
             }}
           />
-        </Suspense>
+        </DialogBoundary>
       )}
       <VisuallyHidden role="status">{added}</VisuallyHidden>
     </div>

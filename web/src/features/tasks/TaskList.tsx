@@ -1,6 +1,7 @@
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { lazyPart } from '../../lib/lazyPart';
 import { isWarmStart } from '../../lib/preload';
+import { PartBoundary } from '../../ui/Boundary';
 import { laterPart } from '../../ui/laterPart';
 import { loadLongTaskList, SHORT_LIST } from './loadLongTaskList';
 import css from './TaskList.module.css';
@@ -27,9 +28,9 @@ export function TaskList(props: TaskListProps) {
   if (isLong && !wasLong) setWasLong(true);
   if (!wasLong) return <ShortTaskList {...props} />;
   return (
-    <Suspense fallback={<ShortTaskList {...props} items={props.items.slice(0, FIRST_ROWS)} />}>
+    <PartBoundary fallback={<ShortTaskList {...props} items={props.items.slice(0, FIRST_ROWS)} />}>
       <LongTaskList {...props} />
-    </Suspense>
+    </PartBoundary>
   );
 }
 

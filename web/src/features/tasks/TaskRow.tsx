@@ -1,6 +1,6 @@
 import type { Category } from '@daymark/contract/category';
 import { Ellipsis, Flag, GripVertical } from 'lucide-react';
-import { memo, Suspense, useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import type { LocalDay } from '../../lib/dates';
 import { lazyPart } from '../../lib/lazyPart';
 import type { SwipeSide } from './rowSwipe';
@@ -10,6 +10,7 @@ import css from './TaskRow.module.css';
 import { TaskFacts } from './TaskFacts';
 import { TaskTitleEdit } from './TaskTitleEdit';
 import type { ShownTask } from './taskQueries';
+import { DialogBoundary } from '../../ui/Boundary';
 import { IconButton } from '../../ui/IconButton';
 import { ConflictButton } from '../../ui/ConflictButton';
 import { useConflictOf } from '../conflicts/conflictQueries';
@@ -176,9 +177,9 @@ export const TaskRow = memo(function TaskRow({
       )}
       {isExpanded && (
         <div className={css.steps}>
-          <Suspense>
+          <DialogBoundary onClose={() => actions.toggleSteps(task)}>
             <StepList task={task} steps={steps} />
-          </Suspense>
+          </DialogBoundary>
         </div>
       )}
     </div>

@@ -106,7 +106,10 @@ export function TaskSection({
   const isPhone = useIsPhone();
   const today = localDay(useNow());
   const line = useRef<HTMLInputElement>(null);
-  const openAddDialog = () => setAdding(true);
+  const openAddDialog = (typed = taskDrafts.get(userId)) => {
+    setDraft(typed);
+    setAdding(true);
+  };
   useLinkState(({ adds, typesTask }) => {
     if (adds) openAddDialog();
     if (typesTask) line.current?.focus();
@@ -158,7 +161,7 @@ export function TaskSection({
       size={isCompact ? 'small' : 'medium'}
       onPointerEnter={AddTaskDialog.preload}
       onFocus={AddTaskDialog.preload}
-      onClick={openAddDialog}
+      onClick={() => openAddDialog()}
     >
       <Plus size={isCompact ? 16 : 18} aria-hidden="true" />
       Add Task
@@ -183,7 +186,7 @@ export function TaskSection({
       action={
         !isCompact &&
         empty.isForAdding && (
-          <Button variant="outlined" onClick={openAddDialog}>
+          <Button variant="outlined" onClick={() => openAddDialog()}>
             Add a task
           </Button>
         )
@@ -231,8 +234,10 @@ export function TaskSection({
                 onAdd?.();
               }}
               onDetails={(title) => {
-                setDraft({ title, category: String(defaults.categoryId ?? '') });
-                setAdding(true);
+                const typed = { title, category: String(defaults.categoryId ?? '') };
+                // The line is emptied, and the dialog may be waiting for its code.
+                taskDrafts.set(userId, typed);
+                openAddDialog(typed);
               }}
             />
             <div ref={area} data-selecting={selectedIds.size > 0}>

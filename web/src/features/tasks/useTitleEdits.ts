@@ -41,14 +41,8 @@ export function useTitleEdits(
   const { bringBack } = useTaskMutations();
   const { data } = useTasks();
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
-  const [restored] = useState(() => titleDrafts.names(userId));
-  // An edit that was restored here ends when it ends in the tab that it comes from.
-  const stored = useSyncExternalStore(onDraftChanged, () => titleDrafts.names(userId).join());
-  const names = stored.split(',');
-  const editingIds = new Set([
-    ...opened,
-    ...restored.filter((name) => names.includes(name)).map(Number),
-  ]);
+  const typed = useSyncExternalStore(onDraftChanged, () => titleDrafts.names(userId).join());
+  const editingIds = new Set([...opened, ...typed.split(',').filter(Boolean).map(Number)]);
   const stop = ({ id }: ShownTask) => {
     setOpened((ids) => new Set([...ids].filter((other) => other !== id)));
     titleDrafts.set(userId, undefined, String(id));

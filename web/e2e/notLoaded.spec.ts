@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe';
+import { expect, heading, openTasks, PHONE, signUp, test } from './fixtures';
+
+/*
+ * The first seconds of a first visit, in which what opens over the screens is not loaded yet, without a network.
+ */
+
+test.use({
+  expectedErrors: /Failed to load resource|ERR_INTERNET|PartNotLoaded/,
+});
+
+const notice = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'This can’t be opened without a network yet' });
+
+/** Nothing is loaded ahead while the page's clock stands still. */
+async function firstSeconds(page: Page): Promise<void> {
+  await signUp(page);
+  await page.clock.install();
+}
+
+/** Stylesheets that apply and have not arrived. */
+const missingStyles = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
+      .filter(({ sheet, disabled }) => !sheet && !disabled)
+      .map(({ href }) => href),
+  );
+
+for (const [device, viewport] of Object.entries({
+  desktop: { width: 1280, height: 800 },
+  phone: PHONE,
+}))
+  test.describe(`on a ${device}`, () => {
+    test.use({ viewport });
+
+    test('New Note says offline that it can’t be opened yet, and opens when the network is back', async ({
+      page,
+      context,
+    }) => {
+      await firstSeconds(page);
+      await page.goto('/notes');
+      await expect(heading(page, 'Notes')).toBeVisible();
+      await context.setOffline(true);
+      await page.getByRole('button', { name: 'New Note' }).first().click();
+      await expect(notice(page)).toBeVisible();
+      await expectAccessible(page);
+      await context.setOffline(false);
+      const dialog = page.getByRole('dialog', { name: 'New Note' });
+      await expect(dialog.getByLabel('Title')).toBeVisible();
+      await expect(notice(page)).toHaveCount(0);
+      await expect.poll(() => missingStyles(page)).toEqual([]);
+    });
+  });
+
+test('Add Task keeps offline what was typed in the line, and opens with it when the network is back', async ({
+  page,
+  context,
+}) => {
+  await firstSeconds(page);
+  await openTasks(page);
+  await context.setOffline(true);
+  await page.getByLabel('New task').fill('Call the plumber');
+  await page.getByRole('button', { name: 'More fields' }).click();
+  await expect(notice(page)).toBeVisible();
+  await context.setOffline(false);
+  const dialog = page.getByRole('dialog', { name: 'Add Task' });
+  await expect(dialog.getByLabel('Title')).toHaveValue('Call the plumber');
+});
+
+test('what was typed for Add Task is offered after the page was left without a network', async ({
+  page,
+  context,
+}) => {
+  await firstSeconds(page);
+  await openTasks(page);
+  await context.setOffline(true);
+  await page.getByLabel('New task').fill('Call the plumber');
+  await page.getByRole('button', { name: 'More fields' }).click();
+  await expect(notice(page)).toBeVisible();
+  await context.setOffline(false);
+  await page.goto('/tasks');
+  const dialog = page.getByRole('dialog', { name: 'Add Task' });
+  await expect(dialog.getByLabel('Title')).toHaveValue('Call the plumber');
+});
+
+test('keys go to the screen while the palette waits for the network', async ({ page, context }) => {
+  await firstSeconds(page);
+  await openTasks(page);
+  await context.setOffline(true);
+  await page.keyboard.press('Control+k');
+  await expect(notice(page)).toBeVisible();
+  await page.getByLabel('New task').focus();
+  await page.keyboard.type('Call');
+  await expect(page.getByLabel('New task')).toHaveValue('Call');
+  await context.setOffline(false);
+  await expect(page.getByRole('dialog')).toBeVisible();
+});

@@ -1,0 +1,292 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import {
+  addTask,
+  addTaskUnsaved,
+  allSaved,
+  expect,
+  heading,
+  signUp,
+  taskRow,
+  test,
+  type Person,
+} from './fixtures';
+import { consent, googleAccount } from './googleStandIn';
+import { expectAccessible } from './axe';
+
+/*
+ * Each way out of a browser, and what is left in it then: docs/sync.md, Leaving.
+ */
+
+test.use({
+  serviceWorkers: 'allow',
+  // A request of an ended session is an error, and Firestore's SDK tries to reach Google.
+  expectedErrors: /Failed to load resource|ERR_INTERNET|Content Security Policy|no longer runnable/,
+});
+
+const TASK = 'Audit the zebra';
+const NOTE = 'Walrus minutes';
+const DRAFT = 'Half a thought about lemurs';
+const TIMER_NOTE = 'Counting herons';
+const AT_GOOGLE = 'Dentist at the aquarium';
+const UNSENT = 'Feed the ocelot';
+
+const SITE = process.env.DAYMARK_URL ?? '';
+const { FIREBASE_AUTH_EMULATOR_HOST: authHost } = process.env;
+
+/** Everything that the browser keeps for the site, as one text. */
+async function kept(page: Page): Promise<string> {
+  const stored = await page.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error!);
+      });
+    const texts: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)];
+    for (const { name } of await indexedDB.databases()) {
+      const db = await settled(indexedDB.open(name!));
+      for (const store of db.objectStoreNames) {
+        const records = () => db.transaction(store).objectStore(store);
+        texts.push(name, store, await settled(records().getAllKeys()));
+        texts.push(await settled(records().getAll()));
+      }
+      db.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        texts.push(request.url);
+        // The app's own files are the same for everybody.
+        if (!new URL(request.url).pathname.startsWith('/assets/'))
+          texts.push(await (await cache.match(request))!.text());
+      }
+    }
+    return JSON.stringify(texts);
+  });
+  const cookies = (await page.context().cookies()).map(({ name, value }) => {
+    const readable = value.split('.').map((part) => Buffer.from(part, 'base64url').toString());
+    return [name, value, ...readable].join(' ');
+  });
+  return [stored, ...cookies].join('\n');
+}
+
+/** Which of the words the browser keeps. */
+async function found(page: Page, words: readonly string[]): Promise<string[]> {
+  const text = await kept(page);
+  return words.filter((word) => text.includes(word));
+}
+
+const wordsOf = ({ username, email }: Person) => [
+  username,
+  email,
+  TASK,
+  NOTE,
+  DRAFT,
+  TIMER_NOTE,
+  AT_GOOGLE,
+];
+
+const note = (page: Page) => page.getByRole('dialog', { name: 'New Note' });
+
+/** Types a note and leaves it unsaved. */
+async function typeDraft(page: Page): Promise<void> {
+  await page.goto('/notes');
+  await page.getByRole('button', { name: 'New Note' }).first().click();
+  await note(page).getByLabel('Title').fill(DRAFT);
+}
+
+/** Somebody who has used the app: records, a snapshot, recent entries of the palette, a timer, Google's events, a draft. */
+async function usedBrowser(page: Page): Promise<Person> {
+  const person = await signUp(page, { notes: [{ title: NOTE, content: '' }] });
+  const google = googleAccount(`${person.username}@gmail.example`);
+  await google.empty('Etc/UTC');
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  await google.createEvent({
+    summary: AT_GOOGLE,
+    start: { dateTime: inHours(1) },
+    end: { dateTime: inHours(2) },
+  });
+  await page.goto('/calendar');
+  await page.getByRole('button', { name: 'Connect Calendar' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Google Calendar Integration' });
+  const opened = page.context().waitForEvent('page');
+  await dialog.getByRole('button', { name: 'Connect Google Calendar' }).click();
+  const tab = await opened;
+  await tab.waitForURL(/\/o\/oauth2\//);
+  const closed = tab.waitForEvent('close');
+  await consent(tab, google.account);
+  await closed;
+  await dialog.getByRole('button', { name: 'Check Connection Status' }).click();
+  await dialog.getByRole('checkbox', { name: google.account }).check();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  await page.goto('/focus');
+  await page.getByRole('textbox', { name: 'Note', exact: true }).fill(TIMER_NOTE);
+  await page.goto('/tasks');
+  await addTask(page, TASK);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('walrus');
+  await page.getByRole('option', { name: NOTE }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goto('/today');
+  await expect(page.getByText(AT_GOOGLE).first()).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('daymark.screen:/today')))
+    .toContain(AT_GOOGLE);
+  await allSaved(page);
+  await typeDraft(page);
+  return person;
+}
+
+/** Another device of the person: a session of its own. */
+async function elsewhere({ email, password }: Person) {
+  const reply = await fetch(`${SITE}/api/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  const cookie = reply.headers
+    .getSetCookie()
+    .map((header) => header.split(';')[0])
+    .join('; ');
+  return async (method: string, path: string, body?: object) => {
+    const answer = await fetch(SITE + path, {
+      method,
+      headers: {
+        'Content-Type': 'application/json',
+        cookie,
+        authorization: `Bearer ${await proof({ email, password })}`,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    expect(answer.status, await answer.text()).toBe(204);
+  };
+}
+
+/** The ID token of a fresh sign-in. */
+async function proof({ email, password }: Pick<Person, 'email' | 'password'>): Promise<string> {
+  const path = 'identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any';
+  const reply = await fetch(`http://${authHost}/${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password, returnSecureToken: true }),
+  });
+  return ((await reply.json()) as { idToken: string }).idToken;
+}
+
+async function logIn(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL(/\/today$/);
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.goto('/today');
+  await page.getByRole('complementary').getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+}
+
+const endSessions = async (person: Person) =>
+  (await elsewhere(person))('POST', '/api/devices/sign-out', {
+    thisDevice: false,
+    apiTokens: false,
+    calendarFeed: false,
+  });
+
+/** Ways out that the person takes on another device. */
+const ELSEWHERE: Record<string, (person: Person) => Promise<void>> = {
+  'signing this device out elsewhere': endSessions,
+  'changing the password elsewhere': async (person) =>
+    (await elsewhere(person))('POST', '/api/user/password', {
+      password: 'another horse',
+      apiTokens: false,
+      calendarFeed: false,
+    }),
+  'deleting the account elsewhere': async (person) =>
+    (await elsewhere(person))('DELETE', '/api/user'),
+};
+
+for (const [way, take] of Object.entries(ELSEWHERE))
+  test(`${way} leaves the person’s draft here, and nothing else of theirs`, async ({ page }) => {
+    const person = await usedBrowser(page);
+    expect(await found(page, wordsOf(person)), 'the scan sees what is there').toEqual(
+      wordsOf(person),
+    );
+    await take(person);
+    await page.goto('/today');
+    await expect(page).toHaveURL(/\/login$/);
+    await expect.poll(() => found(page, wordsOf(person))).toEqual([DRAFT]);
+    await expect(
+      page.getByText('Waiting in this browser until you log in again: 1 draft.'),
+    ).toBeVisible();
+    await page.context().clearCookies();
+    await signUp(page);
+    await page.goto('/notes');
+    await expect(heading(page, 'Notes')).toBeVisible();
+    await expect(note(page)).toHaveCount(0);
+    await expect.poll(() => found(page, wordsOf(person))).toEqual([]);
+  });
+
+test('logout leaves none of the person’s words in the browser', async ({ page }) => {
+  const person = await usedBrowser(page);
+  await logOut(page);
+  expect(await found(page, wordsOf(person))).toEqual([]);
+});
+
+test('deleting the account leaves none of the person’s words in the browser', async ({ page }) => {
+  const person = await usedBrowser(page);
+  await page.goto('/settings#account');
+  await page.getByRole('button', { name: 'Delete account…' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByLabel('Type your name').fill(person.username);
+  await dialog.getByLabel('Your password').fill(person.password);
+  await dialog.getByRole('button', { name: /^Delete/ }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await found(page, wordsOf(person))).toEqual([]);
+});
+
+/** The person works without a network; meanwhile the session ends. */
+async function leaveUnsent(context: BrowserContext, page: Page, person: Person): Promise<void> {
+  await page.goto('/tasks');
+  await expect(taskRow(page, TASK)).toBeVisible();
+  await context.setOffline(true);
+  await addTaskUnsaved(page, UNSENT);
+  await page.evaluate(() => daymarkSync.stored());
+  await endSessions(person);
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/login$/);
+}
+
+test('unsent changes are counted on /login, and wait for their owner through another person’s use', async ({
+  page,
+  context,
+}) => {
+  const person = await usedBrowser(page);
+  await leaveUnsent(context, page, person);
+  const words = [...wordsOf(person), UNSENT];
+  await expect.poll(() => found(page, words)).toEqual([DRAFT, UNSENT]);
+  await expect(
+    page.getByText('Waiting in this browser until you log in again: 1 change and 1 draft.'),
+  ).toBeVisible();
+  await expectAccessible(page);
+
+  const other = await signUp(page);
+  await context.clearCookies();
+  await page.reload();
+  await logIn(page, other);
+  await page.goto('/notes');
+  await expect(heading(page, 'Notes')).toBeVisible();
+  await expect(note(page)).toHaveCount(0);
+  await page.goto('/tasks');
+  await expect(taskRow(page, UNSENT)).toHaveCount(0);
+  expect(await found(page, words)).toEqual([DRAFT, UNSENT]);
+  await logOut(page);
+
+  await page.goto('/login');
+  await logIn(page, person);
+  await allSaved(page);
+  await page.goto('/tasks');
+  await expect(taskRow(page, UNSENT)).toBeVisible();
+  await page.goto('/notes');
+  await expect(note(page).getByLabel('Title')).toHaveValue(DRAFT);
+});
