@@ -66,7 +66,7 @@ const ceilings: Record<Exclude<keyof Api, Unmeasured>, number> = {
   deleteApiToken: 0,
   // The profile, settings, a reflection and a focus session too.
   exportAccount: TASKS + CATEGORIES + EVENTS + NOTES + 4,
-  importAccount: 1,
+  importAccount: 2, // the account’s counters, and whether the record exists
   undoImport: 6, // one of each collection, none found
   getHealth: 0,
 };

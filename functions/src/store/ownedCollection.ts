@@ -10,7 +10,7 @@ import type {
   WhereFilterOp,
 } from 'firebase-admin/firestore';
 import { editsOfRestored, laterEdits, type Edit, type Edits } from '@daymark/contract/laterEdits';
-import { alreadyDeleted, broughtBack, notFound } from '../http/failure';
+import { alreadyDeleted, broughtBack, notFound, unavailable } from '../http/failure';
 import { noteLostFields, noteRaised } from '../http/requestMutation';
 import type { Owner } from '../owner';
 import type { Page } from '../page';
@@ -18,7 +18,7 @@ import { isApplied, noteApplied, noteNothingToApply } from './appliedMutations';
 import { formatCursor, parseCursor } from './cursor';
 import { firestore, isAlreadyExists, isFailedPrecondition, isNotFound } from './firestore';
 import { retryStaleWrites } from './retryStaleWrites';
-import { revisionsDocument } from './revisions';
+import { raiseCounters, revisionsDocument } from './revisions';
 import type { TakeRoom } from './room';
 import { tombstoneData, tombstoneOf } from './tombstones';
 
@@ -196,11 +196,10 @@ export function ownedCollection<R extends Owned>(
 
   /** A batch before the one that applies the mutation. It also raises the counters of `alsoRaise`. */
   async function startPart(owner: Owner, ...alsoRaise: string[]) {
-    const { db, FieldValue } = await firestore();
+    const opened = await firestore();
+    const { db, FieldValue } = opened;
     const batch = db.batch();
-    const names = [name, ...alsoRaise];
-    const raised = Object.fromEntries(names.map((one) => [one, FieldValue.increment(1)]));
-    batch.set(revisionsDocument(db, owner), raised, { merge: true });
+    raiseCounters(opened, batch, owner, [name, ...alsoRaise]);
     const changedAt = FieldValue.serverTimestamp();
     const addTombstone = (id: number) =>
       batch.set(tombstoneOf(db, owner, name, id), tombstoneData(name, id, changedAt));
@@ -405,6 +404,7 @@ export function ownedCollection<R extends Owned>(
         noteCommitted();
         return { ...record, userId: owner.userId } as R;
       } catch (error) {
+        if (isNotFound(error)) throw unavailable();
         if (!isAlreadyExists(error) && !isFailedPrecondition(error)) throw error;
         const existing = await document.get();
         if (!existing.exists) throw alreadyDeleted();
@@ -451,6 +451,7 @@ export function ownedCollection<R extends Owned>(
         noteCommitted();
         return { ...record, userId: owner.userId } as R;
       } catch (error) {
+        if (isNotFound(error)) throw unavailable();
         if (!isAlreadyExists(error)) throw error;
         // The request's mutation was applied before.
         const existing = await document.get();
@@ -624,7 +625,11 @@ export function ownedCollection<R extends Owned>(
     return retryStaleWrites(async () => {
       const { db, batch, changedAt } = await startPart(owner);
       const documents = slice.map(({ id }) => collection(db, owner).doc(String(id)));
-      const found = await db.getAll(...documents, { fieldMask: ['importId'] });
+      const [account, ...found] = await db.getAll(revisionsDocument(db, owner), ...documents, {
+        fieldMask: ['importId'],
+      });
+      // Known here, a deletion does not make the commit fail again and again.
+      if (!account?.exists) throw unavailable();
       const missing = slice.filter((_record, index) => !found[index]?.exists);
       const isSame = (document: DocumentSnapshot) => document.get('importId') === importId;
       const created = missing.length + (importId === undefined ? 0 : found.filter(isSame).length);

@@ -10,6 +10,7 @@ import { allRecords, type AllRecords } from './allRecords';
 import { apiTokens, type ApiTokens } from './apiTokens';
 import { attempts, type Attempts } from './attempts';
 import { calendarFeeds, type CalendarFeeds } from './calendarFeeds';
+import { deletions, type Deletions } from './deletions';
 import { googleChannels, type GoogleChannels } from './googleChannels';
 import { googleConnections, type GoogleConnections } from './googleConnections';
 import { googleCopies, type GoogleCopies } from './googleCopies';
@@ -28,6 +29,7 @@ export interface Stores {
   sessions: Sessions;
   apiTokens: ApiTokens;
   allRecords: AllRecords;
+  deletions: Deletions;
   attempts: Attempts;
   revisions: RevisionsStore;
   tombstones: Tombstones;
@@ -64,6 +66,7 @@ export function firestoreStores(caps = CAPS): Stores {
     sessions: sessions(),
     apiTokens: apiTokens(),
     allRecords: allRecords(),
+    deletions: deletions(),
     attempts: attempts(),
     revisions: revisions(),
     tombstones: tombstones(),

@@ -58,6 +58,8 @@ export interface Identity {
   signInMethods: (uid: string) => Promise<SignInMethods>;
   /** Whether the account exists and is not disabled. */
   isEnabled: (uid: string) => Promise<boolean>;
+  /** Those of these uids that have no account. */
+  withoutAccount: (uids: readonly string[]) => Promise<string[]>;
   /** Whether the link in the mail was opened. False for an account with Google, whose sign-in proves the address itself. */
   isEmailVerified: (uid: string) => Promise<boolean>;
   /** Sends the mail with the link that confirms the account's e-mail address. */
@@ -138,6 +140,17 @@ export function firebaseIdentity(): Identity {
       return account !== undefined && !account.disabled;
     },
 
+    async withoutAccount(uids) {
+      const service = await auth();
+      const missing: string[] = [];
+      for (let first = 0; first < uids.length; first += LOOKED_UP_MAX) {
+        const page = uids.slice(first, first + LOOKED_UP_MAX).map((uid) => ({ uid }));
+        const { notFound } = await service.getUsers(page);
+        missing.push(...notFound.map((one) => ('uid' in one ? one.uid : '')));
+      }
+      return missing;
+    },
+
     async isEmailVerified(uid) {
       const { emailVerified, providerData } = await (await auth()).getUser(uid);
       return emailVerified && !providerData.some(({ providerId }) => providerId === GOOGLE);
@@ -197,6 +210,9 @@ export function firebaseIdentity(): Identity {
     },
   };
 }
+
+/** The most accounts that Firebase looks up in one call. */
+const LOOKED_UP_MAX = 100;
 
 /** The claim that is another one after a session of the account has ended. */
 const ENDED_CLAIM = 'sessionEnded';

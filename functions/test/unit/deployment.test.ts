@@ -43,9 +43,9 @@ test('loading the module loads no Google library: that waits for the first reque
 
 test('the function is deployed in our region, with our memory, concurrency, timeout and schedule', async () => {
   const { stdout } = await node(
-    'console.log(JSON.stringify([loaded.api.__endpoint, loaded.deleteDemos.__endpoint]))',
+    'console.log(JSON.stringify([loaded.api.__endpoint, loaded.deleteAccounts.__endpoint]))',
   );
-  const [api, deleteDemos] = JSON.parse(stdout) as [object, object];
+  const [api, deleteAccounts] = JSON.parse(stdout) as [object, object];
   expect(api).toMatchObject({
     platform: 'gcfv2',
     region: ['us-central1'],
@@ -55,7 +55,7 @@ test('the function is deployed in our region, with our memory, concurrency, time
     availableMemoryMb: 512,
     timeoutSeconds: 30,
   });
-  expect(deleteDemos).toMatchObject({ scheduleTrigger: { schedule: 'every 1 hours' } });
+  expect(deleteAccounts).toMatchObject({ scheduleTrigger: { schedule: 'every 1 hours' } });
 });
 
 describe('with FIREBASE_AUTH_EMULATOR_HOST set, which accepts unsigned tokens, it', () => {

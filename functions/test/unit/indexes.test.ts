@@ -147,6 +147,7 @@ test('firestore.indexes.json serves every query the stores make', async () => {
   await stores.sessions.open(owner.uid);
   await stores.calendarFeeds.of(owner);
   await stores.profiles.expired({ after: '', before: now }, 1);
+  await stores.deletions.begun({ after: '', before: now }, 1);
   vi.spyOn(stores.profiles, 'get').mockResolvedValue(undefined);
   await listPriorities({ owner }, { ...ports, now: () => new Date(now) });
   for (const field of ['parentId', 'seriesId', 'openSeriesId'])
@@ -183,6 +184,7 @@ test('firestore.indexes.json serves every query the stores make', async () => {
     'sessions: lastUsedAt desc',
     'calendarFeeds: uid',
     'users: expiresAt',
+    'deletions: begunAt',
     'tasks: isPriority, completed',
     'tasks: isPriority, completedAt',
     'tasks: parentId',
@@ -214,6 +216,7 @@ test('queries are made in the stores only, so that the test above misses none', 
       querying.push(path);
   expect(querying.sort()).toEqual([
     'store/calendarFeeds.ts',
+    'store/deletions.ts',
     'store/googleChannels.ts',
     'store/googleConnections.ts',
     'store/googleCopies.ts',
