@@ -67,7 +67,7 @@ const ceilings: Record<Exclude<keyof Api, Unmeasured>, number> = {
   // The profile, settings, a reflection and a focus session too.
   exportAccount: TASKS + CATEGORIES + EVENTS + NOTES + 4,
   importAccount: 2, // the account’s counters, and whether the record exists
-  undoImport: 6, // one of each collection, none found
+  undoImport: 7, // one of each collection, none found; of tasks, one for the steps
   getHealth: 0,
 };
 /**

@@ -98,10 +98,22 @@ export interface OwnedCollection<R extends Owned> {
     records: readonly Unowned<R>[],
     importId?: number,
   ) => Promise<number>;
-  /** The ids of records that were created with an `importId`, `limit` at most. */
-  importedIds: (owner: Owner, importId: number, limit: number) => Promise<number[]>;
-  /** Deletes records that were created with an `importId`, `limit` at most. Answers how many. */
-  deleteImported: (owner: Owner, importId: number, limit: number) => Promise<number>;
+  /**
+   * Looks at records that were created with an `importId`, `limit` at most, and deletes them, unless they were changed
+   * since or are in use. These stay, and are not looked at again.
+   */
+  deleteImported: (
+    owner: Owner,
+    importId: number,
+    limit: number,
+    options?: ImportUndoOptions,
+  ) => Promise<{ seen: number; deleted: number }>;
+  /** How many of the records that were created with an `importId` were left by `deleteImported`. */
+  countKept: (owner: Owner, importId: number) => Promise<number>;
+  /** The ids that records have in a field; those of all records that meet the condition, if there is one. */
+  referredIds: (owner: Owner, field: string, condition?: Condition) => Promise<number[]>;
+  /** Whether there is a record that meets a condition. */
+  hasAny: (owner: Owner, condition: Condition) => Promise<boolean>;
   /** Creates or replaces the record. Every field counts as edited at `at`. */
   put: (owner: Owner, record: Unowned<R>, at: string) => Promise<R>;
   /** Writes the fields of an edit that win. Where there is no record, it makes one from `blank` first. */
@@ -145,6 +157,13 @@ export interface OwnedCollection<R extends Owned> {
     fields: ReadonlyMap<number, Fields<R>>,
     deletedIds: readonly number[],
   ) => Promise<void>;
+}
+
+interface ImportUndoOptions {
+  /** Which records are looked at. */
+  condition?: Condition;
+  /** Ids that other records refer to: all of them, or those that are among these. */
+  inUse?: (ids: readonly number[]) => Promise<Iterable<number>>;
 }
 
 /** A record, and when it was last written. */
@@ -212,6 +231,8 @@ export function ownedCollection<R extends Owned>(
       edits: _edits,
       bytes: _bytes,
       importId: _importId,
+      importedAt: _importedAt,
+      keptOf: _keptOf,
       ...fields
     } = snapshot.data() ?? {};
     return { ...fields, id: Number(snapshot.id), userId: owner.userId } as R;
@@ -271,7 +292,7 @@ export function ownedCollection<R extends Owned>(
     conditions.reduce((narrower, condition) => narrower.where(...condition), query);
 
   const imported = (db: Firestore, owner: Owner, importId: number): Query =>
-    collection(db, owner).where('importId', '==', importId).select();
+    collection(db, owner).where('importId', '==', importId).select('importedAt', 'changedAt');
 
   /**
    * Sets the fields that hold a record's id to null, for as many records as fit into a commit. Deletes the record in
@@ -423,21 +444,33 @@ export function ownedCollection<R extends Owned>(
       return created;
     },
 
-    async importedIds(owner, importId, limit) {
-      const { db } = await firestore();
-      const { docs } = await imported(db, owner, importId).limit(limit).get();
-      return docs.map((document) => Number(document.id));
+    async deleteImported(owner, importId, limit, options = {}) {
+      const all = { seen: 0, deleted: 0 };
+      while (all.seen < limit) {
+        const size = Math.min(CREATE_MAX, limit - all.seen);
+        const { seen, deleted } = await deletePage(owner, importId, size, options);
+        all.seen += seen;
+        all.deleted += deleted;
+        if (seen < size) break;
+      }
+      return all;
     },
 
-    async deleteImported(owner, importId, limit) {
-      let deleted = 0;
-      while (deleted < limit) {
-        const size = Math.min(CREATE_MAX, limit - deleted);
-        const count = await deletePage(owner, importId, size);
-        deleted += count;
-        if (count < size) break;
-      }
-      return deleted;
+    async countKept(owner, importId) {
+      const { db } = await firestore();
+      const kept = collection(db, owner).where('keptOf', '==', importId);
+      return (await kept.count().get()).data().count;
+    },
+
+    async referredIds(owner, field, condition = [field, '>', 0]) {
+      const { db } = await firestore();
+      const { docs } = await where(collection(db, owner), [condition]).select(field).get();
+      return docs.map((one) => Number(one.get(field)));
+    },
+
+    async hasAny(owner, condition) {
+      const { db } = await firestore();
+      return !(await where(collection(db, owner), [condition]).limit(1).select().get()).empty;
     },
 
     async put(owner, record, at) {
@@ -597,17 +630,31 @@ export function ownedCollection<R extends Owned>(
     });
   }
 
-  /** Deletes as many of the records that were created with an `importId` as fit into a commit, `size` at most. */
-  async function deletePage(owner: Owner, importId: number, size: number): Promise<number> {
+  /** Does what `deleteImported` does, for records that fit into a commit. A record that stays loses its `importId`. */
+  async function deletePage(
+    owner: Owner,
+    importId: number,
+    size: number,
+    { condition, inUse }: ImportUndoOptions,
+  ): Promise<{ seen: number; deleted: number }> {
     return retryStaleWrites(async () => {
       const { db, batch, addTombstone } = await startPart(owner);
-      const { docs } = await imported(db, owner, importId).limit(size).get();
-      if (docs.length === 0) return { result: 0 };
-      for (const { ref, id, updateTime } of docs) {
-        batch.delete(ref, { lastUpdateTime: updateTime });
-        addTombstone(Number(id));
-      }
-      return { result: docs.length, batch };
+      const { FieldValue } = await firestore();
+      const query = where(imported(db, owner, importId), condition ? [condition] : []);
+      const { docs } = await query.limit(size).get();
+      if (docs.length === 0) return { result: { seen: 0, deleted: 0 } };
+      const unchanged = new Set(docs.filter(isAsImported).map(({ id }) => Number(id)));
+      const used = await inUse?.([...unchanged]);
+      for (const id of used ?? []) unchanged.delete(id);
+      for (const { ref, id, updateTime: lastUpdateTime } of docs)
+        if (unchanged.has(Number(id))) {
+          batch.delete(ref, { lastUpdateTime });
+          addTombstone(Number(id));
+        } else {
+          const mark = { importId: FieldValue.delete(), keptOf: importId };
+          batch.update(ref, mark, { lastUpdateTime });
+        }
+      return { result: { seen: docs.length, deleted: unchanged.size }, batch };
     });
   }
 
@@ -638,13 +685,19 @@ export function ownedCollection<R extends Owned>(
       await takeRoom(owner, name, { records: missing.length, bytes });
       for (const record of missing) {
         const document = collection(db, owner).doc(String(record.id));
-        const mark = importId === undefined ? {} : { importId };
+        const mark = importId === undefined ? {} : { importId, importedAt: changedAt };
         batch.create(document, { ...documentOf(record), ...mark, changedAt });
         batch.delete(tombstoneOf(db, owner, name, record.id));
       }
       return { result: created, batch };
     });
   }
+}
+
+/** Whether a record has not been written since the import that created it. */
+function isAsImported(document: DocumentSnapshot): boolean {
+  const importedAt = document.get('importedAt') as Timestamp | undefined;
+  return importedAt?.isEqual(document.get('changedAt') as Timestamp) ?? false;
 }
 
 const NO_EDIT = { fields: {}, at: '' };
