@@ -56,3 +56,9 @@ export function claimTabLock(name: string): Promise<(() => void) | undefined> {
     else withoutLock();
   });
 }
+
+/** Resolves when no tab has the lock, or when `signal` is aborted. */
+export async function whenTabLockIsFree(name: string, signal: AbortSignal): Promise<void> {
+  if (!('locks' in navigator)) return;
+  await navigator.locks.request(name, { signal }, () => undefined).catch(() => undefined);
+}
