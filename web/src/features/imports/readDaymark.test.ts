@@ -95,3 +95,34 @@ test('Daymark: damaged records and unknown fields are named, a later version is 
     'This export was made by a later version of Daymark.',
   );
 });
+
+test('Daymark: steps of a task beyond the 200 that it may have are tasks of their own, and the report says so', () => {
+  const step = (n: number) => ({
+    id: 1_000 + n,
+    title: `Step ${n}`,
+    parentId: 11,
+    position: `a${String(n).padStart(3, '0')}`,
+  });
+  // The newest first, as an export has them.
+  const steps = Array.from({ length: 203 }, (_, n) => step(202 - n));
+  const read = readAsFile(
+    JSON.stringify({ version: 1, tasks: [{ id: 11, title: 'Water' }, ...steps] }),
+  );
+  const own = read.records.tasks.filter(({ parentId }) => parentId == null);
+  expect(own.map(({ title }) => title)).toEqual(['Water', 'Step 202', 'Step 201', 'Step 200']);
+  expect(read.records.tasks).toHaveLength(204);
+  expect(reportOf(read)).toEqual([
+    'More than 200 steps of a task: 3 tasks of their own (Step 200, Step 201, Step 202)',
+  ]);
+});
+
+test('Daymark: steps keep their places, whatever their order in the file', () => {
+  const step = (id: number, position: string) => ({ id, title: 'x', parentId: 11, position });
+  const tasks = [step(13, 'a1'), step(12, 'a0'), { id: 11, title: 'Water' }];
+  const { records } = readAsFile(JSON.stringify({ version: 1, tasks }));
+  expect(records.tasks.map(({ id, position }) => [id, position])).toEqual([
+    [13, 'a1'],
+    [12, 'a0'],
+    [11, undefined],
+  ]);
+});
