@@ -46,7 +46,8 @@ export const api = onRequest(
     // Limits what a flood of requests costs.
     maxInstances: 20,
     memory: '512MiB',
-    timeoutSeconds: 30,
+    // As long as Hosting waits: an export of a full account takes most of it.
+    timeoutSeconds: 60,
     secrets,
   },
   createApp(ports),

@@ -1012,8 +1012,8 @@ export const mutants = [
   {
     guard: 'places of clients that take nothing given up',
     file: 'src/http/requestsInFlight.ts',
-    from: '() => void response.destroy()',
-    to: '() => undefined',
+    from: 'if (response.writableLength > 0) response.destroy();',
+    to: 'if (response.writableLength < 0) response.destroy();',
     tests: ['unit/requestsInFlight'],
   },
   {

@@ -175,6 +175,8 @@ interface Stamped<R> {
 interface Options<R extends Owned> {
   /** How a list is ordered. Ties are ordered by document id as text, in the same direction. */
   order?: { by: readonly string[]; direction: 'asc' | 'desc' };
+  /** Whether a record may have long texts: then fewer are read at a time. */
+  length?: keyof typeof PAGE_OF_ALL;
   /** Extra fields of the document, for queries and order. They never leave the server. */
   keys?: (record: Unowned<R>) => Record<string, string | number>;
   /** A field of another collection that holds ids of this one. Deleting a record sets it to null there. */
@@ -190,8 +192,8 @@ const CREATE_MAX = 240;
 /** The number of records in a full page. */
 const PAGE_MAX = 500;
 
-/** The number of records that `pages` reads at a time: fewer than in a page for clients, for all are in memory. */
-const PAGE_OF_ALL = 100;
+/** The number of records that `pages` reads at a time: these, and those of the page after it, are in memory. */
+const PAGE_OF_ALL = { short: 500, long: 100 };
 
 const BY_ID = { by: [], direction: 'asc' } as const;
 
@@ -199,7 +201,7 @@ const BY_ID = { by: [], direction: 'asc' } as const;
 export function ownedCollection<R extends Owned>(
   name: string,
   takeRoom: TakeRoom,
-  { order = BY_ID, keys, referencedBy }: Options<R> = {},
+  { order = BY_ID, keys, length = 'short', referencedBy }: Options<R> = {},
 ): OwnedCollection<R> {
   const collection = (db: Firestore, { uid }: Owner) => db.collection(`users/${uid}/${name}`);
 
@@ -250,18 +252,25 @@ export function ownedCollection<R extends Owned>(
     conditions: readonly Condition[],
   ): AsyncGenerator<QueryDocumentSnapshot[]> {
     const { db } = await firestore();
-    const query = where(await inOrder(owner), conditions).limit(PAGE_OF_ALL);
-    let { docs, readTime } = await query.get();
-    for (;;) {
-      yield docs;
-      const last = docs.at(-1);
-      if (!last || docs.length < PAGE_OF_ALL) return;
-      const next = query.startAfter(last);
-      // As of the first page: a record that is edited meanwhile may move to where was read already.
-      ({ docs } = await db.runTransaction((transaction) => transaction.get(next), {
+    const size = PAGE_OF_ALL[length];
+    const query = where(await inOrder(owner), conditions).limit(size);
+    const first = await query.get();
+    const { readTime } = first;
+    // As of the first page: a record that is edited meanwhile may move to where was read already.
+    const pageAfter = (last: QueryDocumentSnapshot) =>
+      db.runTransaction((transaction) => transaction.get(query.startAfter(last)), {
         readOnly: true,
         readTime,
-      }));
+      });
+    let { docs } = first;
+    for (;;) {
+      const last = docs.at(-1);
+      const next = last && docs.length === size ? pageAfter(last) : undefined;
+      // It is read while this page is sent. Its error is thrown below, if anybody still asks for it.
+      next?.catch(() => undefined);
+      yield docs;
+      if (!next) return;
+      ({ docs } = await next);
     }
   }
 

@@ -101,9 +101,13 @@ export function firestoreStores(caps = CAPS): Stores {
     settings: ownedCollection('settings', takeRoom),
     reflections: ownedCollection('reflections', takeRoom, {
       order: { by: ['day'], direction: 'desc' },
+      length: 'long',
       keys: ({ date }) => ({ day: dayOf(date) }),
     }),
-    notes: ownedCollection('notes', takeRoom, { order: { by: ['updatedAt'], direction: 'desc' } }),
+    notes: ownedCollection('notes', takeRoom, {
+      order: { by: ['updatedAt'], direction: 'desc' },
+      length: 'long',
+    }),
     focusSessions: ownedCollection('focusSessions', takeRoom, {
       order: { by: ['startedAt'], direction: 'asc' },
       keys: ({ start }) => ({ startedAt: Date.parse(start) }),

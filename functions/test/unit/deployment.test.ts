@@ -53,7 +53,7 @@ test('the function is deployed in our region, with our memory, concurrency, time
     concurrency: 80,
     maxInstances: 20,
     availableMemoryMb: 512,
-    timeoutSeconds: 30,
+    timeoutSeconds: 60,
   });
   expect(deleteAccounts).toMatchObject({ scheduleTrigger: { schedule: 'every 1 hours' } });
 });

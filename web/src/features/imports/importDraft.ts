@@ -9,7 +9,7 @@ import { ESTIMATE_MAX, STEPS_MAX, TASK_TITLE_MAX } from '@daymark/contract/task'
 import { generateNKeysBetween } from 'fractional-indexing';
 import type * as z from 'zod/mini';
 import type { LocalDay } from '../../lib/dates';
-import { RECORDS_MAX, tooManyRecords } from './importFileError';
+import { refuseTooMany } from './importFileError';
 import { instantIn } from '../../lib/zonedTime';
 
 export type ImportSource =
@@ -145,7 +145,7 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
     record: ImportRecords[Name][number],
   ): void {
     (records[kind] as unknown[]).push(record);
-    if (++count > RECORDS_MAX) throw tooManyRecords();
+    refuseTooMany(++count, source === 'Daymark');
   }
 
   /** A text within a length, in code points. What is longer is named. */

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { ACCOUNT_CAPS } from '@daymark/contract/accountCaps';
 import { strToU8, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { FILE_BYTES_MAX } from './importFileError';
+import { looksOwn } from './ownFile';
 import { readAsFile, reportOf } from '../../../test/readFixture';
 
 const at = '2026-11-20T09:00:00.000Z';
@@ -125,4 +128,60 @@ test('Daymark: steps keep their places, whatever their order in the file', () =>
     [12, 'a0'],
     [11, undefined],
   ]);
+});
+
+describe('Daymark: its own export is read whole,', () => {
+  const notes = Array.from({ length: 5_100 }, (_, n) => ({
+    id: n + 1,
+    title: `Note ${n}`,
+    content: 'Water the ferns. '.repeat(20),
+    createdAt: at,
+    updatedAt: at,
+  }));
+
+  test('with more notes in its zip than another program’s zip may have files', () => {
+    const files = notes.map(({ title, content }) => [`notes/${title}.md`, strToU8(content)]);
+    const zip = zipSync(
+      {
+        'daymark.json': strToU8(JSON.stringify({ version: 1, notes })),
+        ...Object.fromEntries(files),
+      },
+      { level: 1 },
+    );
+    expect(readAsFile(zip).records.notes).toHaveLength(5_100);
+  });
+
+  test('with more records than another program’s file may have', () => {
+    const tasks = Array.from({ length: 25_100 }, (_, n) => ({ id: n + 1, title: `Task ${n}` }));
+    const { records } = readAsFile(JSON.stringify({ version: 1, tasks }));
+    expect(records.tasks).toHaveLength(25_100);
+  });
+
+  test('with records that are so alike that they are packed very small', () => {
+    const text = JSON.stringify({ version: 1, notes: notes.slice(0, 3_000) }, undefined, '  ');
+    const padded = `${text}${' '.repeat(8_000_000)}`;
+    const zip = zipSync({ 'daymark.json': strToU8(padded) }, { level: 9 });
+    expect(padded.length / zip.length).toBeGreaterThan(200);
+    expect(readAsFile(zip).records.notes).toHaveLength(3_000);
+  });
+
+  test('whatever the checksum in the head of its zip is', () => {
+    const parts = Array.from({ length: 60 }, (_, n) => ({ ...notes[0], id: n + 1 }));
+    for (const note of parts) {
+      const text = JSON.stringify({ version: 1, notes: [note] });
+      expect(looksOwn(zipSync({ 'daymark.json': strToU8(text) }))).toBe(true);
+    }
+  });
+
+  test('when it is larger than another program’s file may be', () => {
+    const text = `${JSON.stringify({ version: 1, notes })}${' '.repeat(FILE_BYTES_MAX)}`;
+    expect(readAsFile(text).records.notes).toHaveLength(5_100);
+  });
+
+  test('but not one with more records than an account can hold', () => {
+    const tasks = `{"id":1,"title":"x"},`.repeat(ACCOUNT_CAPS.account * 1.2);
+    expect(() => readAsFile(`{"version":1,"tasks":[${tasks}{}]}`)).toThrow(
+      'This file has more than 100,000 records in it, and an account holds no more.',
+    );
+  });
 });

@@ -6,7 +6,6 @@ import { personsTimeZone } from '../../lib/dates';
 import { claimTabLock, whenTabLockIsFree } from '../../lib/tabLock';
 import type { Sync } from '../../sync/createSync';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
-import { FILE_BYTES_MAX } from './importFileError';
 import type { ImportCounts, ImportPreview } from './importPreview';
 import { openImportWorker, type OpenedFile } from './openImportWorker';
 import {
@@ -91,10 +90,6 @@ export function useImport() {
 
   async function choose(file: File) {
     opened.current?.close();
-    if (file.size > FILE_BYTES_MAX) {
-      setStep({ kind: 'choose', error: 'This file is larger than 50 MB.' });
-      return;
-    }
     setStep({ kind: 'reading', fileName: file.name });
     const context = {
       now: sync.now(),
