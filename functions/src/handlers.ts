@@ -50,7 +50,7 @@ import { getReflection, listReflections, saveReflection } from './reflections/re
 import { getSettings, updateSettings } from './settings/settingsHandlers';
 import { listPriorities } from './tasks/priorities';
 import { createTask, deleteTask, listTasks, updateTask } from './tasks/tasks';
-import { deleteAccount, exportAccount } from './users/account';
+import { deleteAccount, exportAccount, type DeleteAccount } from './users/account';
 import { chooseStart, type EndGrants } from './users/firstProof';
 import { chooseAccess } from './users/googleJoin';
 import { makeLastingAccess } from './users/lastingAccess';
@@ -152,12 +152,9 @@ export const handlers: Handlers = {
   undoImport,
   // Checks this process only: an outage of a dependency is no reason to restart it.
   getHealth: () => Promise.resolve({ status: 'ok' }),
-  // The tokens, ours and Google's, go first, and the revocation is stored. Revoking at Google may take as long as everything else.
   async deleteAccount(call, ports) {
     await confirmOwner(call, ports);
-    await endApiTokens(call.owner, ports);
-    const pending = await removeConnection(call.owner, ports);
-    await Promise.all([revokeAtGoogle(pending, ports), deleteAccount(call.owner, ports)]);
+    await deleteWholeAccount(call.owner, ports);
   },
 };
 
@@ -165,3 +162,11 @@ export const handlers: Handlers = {
 const endPrograms: EndGrants = async (owner, ports) => {
   await Promise.all([endApiTokens(owner, ports), endCalendarFeed(owner, ports)]);
 };
+
+/** Deletes an account with its tokens, ours and Google's: these go first, and what has to be revoked is stored. */
+export const deleteWholeAccount: DeleteAccount = (account, ports) =>
+  deleteAccount(account, ports, async (owner) => {
+    await endApiTokens(owner, ports);
+    const pending = await removeConnection(owner, ports);
+    return () => revokeAtGoogle(pending, ports);
+  });

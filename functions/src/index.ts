@@ -9,12 +9,14 @@ import { firebasePorts } from './firebasePorts';
 import { renewChannels } from './googleCalendar/channels';
 import { retryRevocations } from './googleCalendar/connect';
 import { loadCalendarApi } from './googleCalendar/google';
+import { deleteWholeAccount } from './handlers';
 import { keepRequestsUnparsed } from './http/keepRequestsUnparsed';
 import { loadAfterAnswers } from './http/loadAfterAnswers';
 import { CONCURRENCY } from './http/requestsInFlight';
 import { runWithoutDomains } from './http/runWithoutDomains';
 import { firestore, loadProtocol } from './store/firestore';
 import { loadZip } from './users/archive';
+import { deleteOrphans, finishDeletions } from './users/account';
 import { loadAuth } from './users/identity';
 import { loadTables } from './users/taskTable';
 
@@ -44,7 +46,8 @@ export const api = onRequest(
     // Limits what a flood of requests costs.
     maxInstances: 20,
     memory: '512MiB',
-    timeoutSeconds: 30,
+    // As long as Hosting waits: an export of a full account takes most of it.
+    timeoutSeconds: 60,
     secrets,
   },
   createApp(ports),
@@ -60,9 +63,22 @@ const SCHEDULED = {
   timeoutSeconds: 540,
 } as const;
 
-/** Deletes visitors' copies of the demo (product §1) when their 24 hours are over. */
-export const deleteDemos = onSchedule({ ...SCHEDULED, schedule: 'every 1 hours' }, () =>
-  deleteExpiredDemos(ports, Date.now() + UPKEEP_MS),
+/** The part of it for copies of the demo. */
+const DEMOS_MS = 4 * 60 * 1000;
+
+/** Deletes visitors' copies of the demo (product §1) when their 24 hours are over, and finishes deletions of accounts. */
+export const deleteAccounts = onSchedule(
+  { ...SCHEDULED, schedule: 'every 1 hours', secrets },
+  async () => {
+    const started = Date.now();
+    await deleteExpiredDemos(ports, started + DEMOS_MS);
+    await finishDeletions(ports, started + UPKEEP_MS, deleteWholeAccount);
+  },
+);
+
+/** Deletes records without an account. It reads a document for each account, so it runs once a day. */
+export const sweepRecords = onSchedule({ ...SCHEDULED, schedule: 'every 24 hours', secrets }, () =>
+  deleteOrphans(ports, Date.now() + UPKEEP_MS, deleteWholeAccount),
 );
 
 /** The part of it for revocations. With Google down each takes seconds, and the channels need time as well. */

@@ -1,9 +1,13 @@
 import type { AccountExport } from '@daymark/contract/accountExport';
-import { getFirestore, Query } from 'firebase-admin/firestore';
-import { describe, expect, test, vi } from 'vitest';
+import { NewTask } from '@daymark/contract/task';
+import { getFirestore, Query, WriteBatch } from 'firebase-admin/firestore';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { firebasePorts } from '../src/firebasePorts';
-import { deleteAccount } from '../src/users/account';
-import { accounts, admin } from './authEmulator';
+import { deleteWholeAccount } from '../src/handlers';
+import { createTask } from '../src/tasks/tasks';
+import { deleteOrphans, finishDeletions } from '../src/users/account';
+import { importAccount } from '../src/users/importAccount';
+import { accounts, admin, idTokenOf } from './authEmulator';
 import { LONG_RUNS } from './longRuns';
 import { newPerson, newDetails, type Person } from './people';
 import { deletePerson } from './deletePerson';
@@ -200,6 +204,16 @@ describe('export and import', () => {
 });
 
 describe('deleting the account', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  /** Makes a deletion look as if it had begun two hours ago, and runs the scheduled function. */
+  async function finishLater({ uid }: Person) {
+    const begunAt = new Date(Date.now() - 2 * 60 * 60 * 1000).toISOString();
+    await firestore.doc(`deletions/${uid}`).update({ begunAt });
+    await finishDeletions(firebasePorts(), Date.now() + 60_000, deleteWholeAccount);
+    expect((await firestore.doc(`deletions/${uid}`).get()).exists).toBe(false);
+  }
+
   async function expectGone({ uid, email, username, session }: Person) {
     expect(await firestore.doc(`users/${uid}`).listCollections()).toEqual([]);
     expect((await firestore.doc(`users/${uid}`).get()).exists).toBe(false);
@@ -234,26 +248,133 @@ describe('deleting the account', () => {
     expect(reply.headers['set-cookie']).toEqual(logout.headers['set-cookie']);
   });
 
-  test.each(['the records', 'the profile', 'the sign-in'])(
+  const CUTS = ['the profile', 'the grants', 'the records', 'the sign-in', 'its answer'];
+
+  /** Begins to delete an account, and stops at one of the steps. */
+  async function cutOffAt(where: string, { uid }: Person) {
+    const ports = firebasePorts();
+    const cut = () => Promise.reject(new Error('Cut off'));
+    const { identity, stores } = ports;
+    if (where === 'the profile') stores.profiles.delete = cut;
+    if (where === 'the grants') stores.googleConnections.grant = cut;
+    if (where === 'the sign-in') identity.deleteAccount = cut;
+    if (where === 'the records')
+      stores.allRecords.clear = async () => {
+        await firestore.recursiveDelete(firestore.collection(`users/${uid}/tasks`));
+        return cut();
+      };
+    if (where === 'its answer') {
+      const { deleteAccount } = identity;
+      identity.deleteAccount = (one) => deleteAccount(one).then(cut);
+    }
+    await expect(deleteWholeAccount({ uid }, ports)).rejects.toThrow('Cut off');
+  }
+
+  test.each(CUTS.filter((where) => where !== 'its answer'))(
     'cut off at %s and run again finishes',
     async (where) => {
       const person = await personWithRecords();
-      const ports = firebasePorts();
-      const cut = () => Promise.reject(new Error('Cut off'));
-      if (where === 'the profile') ports.stores.profiles.delete = cut;
-      else if (where === 'the sign-in') ports.identity.deleteAccount = cut;
-      else
-        ports.stores.allRecords.clear = async (uid) => {
-          await firestore.recursiveDelete(firestore.collection(`users/${uid}/tasks`));
-          return cut();
-        };
-      const owner = { uid: person.uid, userId: person.userId };
-      await expect(deleteAccount(owner, ports)).rejects.toThrow('Cut off');
-
+      await cutOffAt(where, person);
       expect((await deletePerson(person)).status).toBe(204);
       await expectGone(person);
     },
   );
+
+  test.each(CUTS.filter((where) => where !== 'the profile'))(
+    'cut off at %s is finished by the scheduled function',
+    async (where) => {
+      const person = await personWithRecords();
+      await cutOffAt(where, person);
+      await finishLater(person);
+      await expectGone(person);
+    },
+  );
+
+  test('an answer is sent as soon as nobody can ask again, and the rest is done by the scheduled function', async () => {
+    const person = await personWithRecords();
+    await firestore.doc(`users/${person.uid}/sessions/abc`).set({ expiresAt: new Date() });
+    const ports = { ...firebasePorts(), log: vi.fn() };
+    const { clear } = ports.stores.allRecords;
+    ports.stores.allRecords.clear = (uid, options) =>
+      options.sessions ? Promise.reject(new Error('Cut off')) : clear(uid, options);
+    await deleteWholeAccount(person, ports);
+    expect(ports.log).toHaveBeenCalledOnce();
+    await finishLater(person);
+    await expectGone(person);
+  });
+
+  test('ends an import that is under way: nothing is written after it', async () => {
+    const person = await newPerson();
+    const tasks = Array.from({ length: 500 }, (_, n) => ({ id: n + 1, title: `No. ${n}` }));
+    const commit = Reflect.get(WriteBatch.prototype, 'commit');
+    let commits = 0;
+    vi.spyOn(WriteBatch.prototype, 'commit').mockImplementation(async function (this: WriteBatch) {
+      if (++commits === 2) expect((await deletePerson(person)).status).toBe(204);
+      return commit.call(this);
+    });
+    const call = { owner: person, body: { tasks } } as unknown;
+    const importing = importAccount(call as Parameters<typeof importAccount>[0], firebasePorts());
+    await expect(importing).rejects.toMatchObject({ status: 503 });
+    expect(commits).toBe(2);
+    vi.restoreAllMocks();
+    await expectGone(person);
+  });
+
+  test('lets no request that is under way write a record', async () => {
+    const person = await newPerson();
+    expect((await deletePerson(person)).status).toBe(204);
+    const ports = firebasePorts();
+    const { stores } = ports;
+    const at = new Date().toISOString();
+    const record = { title: 'x', content: '', createdAt: at, updatedAt: at };
+    const reflection = { id: 20261120, date: at, accomplishments: 'x' };
+    const priority = NewTask.parse({ id: 1, title: 'x', isPriority: true });
+    const owner = { ...person, signInsValidFrom: '' };
+    const create = { owner, body: priority } as Parameters<typeof createTask>[0];
+    const edit = { fields: { focusDuration: 50 }, at, isNow: true };
+    for (const write of [
+      () => stores.notes.create(person, { id: 1, attachedTo: null, ...record }),
+      () => stores.notes.createMissing(person, [{ id: 1, attachedTo: null, ...record }], 7),
+      () => stores.reflections.put(person, reflection as never, at),
+      () => stores.settings.merge(person, 1, edit, {}),
+      () => createTask(create, ports),
+      () => stores.profiles.update(person.uid, { timeZone: 'Europe/Berlin' }),
+    ])
+      await expect(write()).rejects.toMatchObject({ status: 503 });
+    await stores.revisions.endListeners(person.uid, new Date());
+    await expectGone(person);
+  });
+
+  test('makes no new profile for a sign-in while it is not finished', async () => {
+    const person = await personWithRecords();
+    await cutOffAt('the records', person);
+    const headers = { authorization: `Bearer ${await idTokenOf(person)}` };
+    const signIn = await send({ method: 'POST', path: '/api/login', body: {}, headers });
+    expectSentence(signIn, 403);
+    expect(signIn.text).toContain('This account is being deleted.');
+    await finishLater(person);
+    await expectGone(person);
+  });
+
+  test('records without a profile and a sign-in are swept, and those of all others stay', async () => {
+    const [person, lost, orphan] = await Promise.all([newPerson(), newPerson(), newPerson()]);
+    for (const one of [person, lost, orphan])
+      await ask(one, 'POST', '/api/tasks', { id: 1, title: 'x' });
+    await Promise.all([accounts.deleteUser(lost.uid), accounts.deleteUser(orphan.uid)]);
+    await firestore.doc(`users/${orphan.uid}`).delete();
+    const ports = firebasePorts();
+    const { allRecords } = ports.stores;
+    const uids = await allRecords.uids();
+    const own = [person, lost, orphan].map(({ uid }) => uid);
+    expect(uids).toEqual(expect.arrayContaining(own));
+    // Other tests have people of their own.
+    allRecords.uids = () => Promise.resolve(own);
+    await deleteOrphans(ports, Date.now() + 60_000, deleteWholeAccount);
+    const left = await Promise.all(
+      own.map((uid) => firestore.doc(`users/${uid}`).listCollections()),
+    );
+    expect(left.map((collections) => collections.length > 0)).toEqual([true, true, false]);
+  });
 
   test(`of ${MANY} records, more than one page holds, gets further with a call that is cut off, and is done within the deadline`, async () => {
     const person = await newPerson();
@@ -271,8 +392,8 @@ describe('deleting the account', () => {
     secondPage.mockRestore();
     const left = await firestore.collection(`users/${person.uid}/tasks`).count().get();
     expect(left.data().count).toBe(MANY - 500);
-    // A new epoch begins only when no record is left.
-    expect((await firestore.doc(`users/${person.uid}/live/revisions`).get()).exists).toBe(true);
+    // No record can be written, and a new epoch begins only when none is left.
+    expect((await firestore.doc(`users/${person.uid}/live/revisions`).get()).exists).toBe(false);
 
     expect((await deletePerson(person)).status).toBe(204);
     expect(await firestore.doc(`users/${person.uid}`).listCollections()).toEqual([]);

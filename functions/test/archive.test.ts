@@ -1,10 +1,16 @@
 import type { AccountExport } from '@daymark/contract/accountExport';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as after } from 'node:timers/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import Papa from 'papaparse';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { brokenRules, eventsIn, textOf } from './calendarRules';
 import { newPerson, type Person } from './people';
 import { send } from './send';
+import { startFunction } from './startFunction';
+import { startLine } from './startLine';
 import { expectGuarded } from './expectSentence';
 
 const titles = [
@@ -129,7 +135,7 @@ test('the export as a zip has the document in it, word for word', () => {
 
 test('more records than are read at a time are all in it', async () => {
   const { session } = await newPerson();
-  const ids = Array.from({ length: 101 }, (_, n) => n + 1);
+  const ids = Array.from({ length: 501 }, (_, n) => n + 1);
   const [start, end] = ['2026-11-20T08:00:00Z', '2026-11-20T09:00:00Z'];
   const body = {
     notes: ids.map((id) => ({ id, title: `Note ${id}`, content: '' })),
@@ -151,6 +157,41 @@ test('more records than are read at a time are all in it', async () => {
   expect(brokenRules(strFromU8(calendar!))).toEqual([]);
   expect(eventsIn(strFromU8(calendar!))).toHaveLength(ids.length);
   expect(strFromU8(table!).trim().split('\r\n')).toHaveLength(1 + ids.length);
+});
+
+test('a large export ends whole, although the store pauses for longer than a request’s deadline', async () => {
+  const deadlineMs = 3_000;
+  const line = await startLine(process.env.FIRESTORE_EMULATOR_HOST ?? '');
+  const running = await startFunction({
+    FIRESTORE_EMULATOR_HOST: line.address,
+    REQUEST_DEADLINE_MS: String(deadlineMs),
+  });
+  const { session } = await newPerson();
+  for (let part = 0; part < 5; part++) {
+    const notes = Array.from({ length: 250 }, (_, n) => ({
+      id: 1 + part * 250 + n,
+      title: `Note ${n}`,
+      content: 'Water the ferns. '.repeat(100),
+    }));
+    const imported = await send({ method: 'POST', path: '/api/import', session, body: { notes } });
+    expect(imported.status, imported.text).toBe(200);
+  }
+  // Connected, and with everything loaded.
+  expect((await send({ path: '/api/user', session, to: running.url })).status).toBe(200);
+
+  const request = get(`${running.url}/api/export`, {
+    headers: { cookie: `__session=${session}` },
+    agent: false,
+  });
+  const [reply] = (await once(request, 'response')) as [IncomingMessage];
+  await once(reply, 'readable');
+  line.hold();
+  await after(1.5 * deadlineMs);
+  line.release();
+  const exportedNotes = (JSON.parse(await text(reply)) as AccountExport).notes;
+  expect(exportedNotes).toHaveLength(1_250);
+  await running.stop();
+  await line.stop();
 });
 
 test('asked for as JSON, or as nothing, it is the document; as anything else it is refused', async () => {

@@ -8,7 +8,7 @@ import { LONG_RUNS } from './longRuns';
 import { newPerson, type Person } from './people';
 import { send } from './send';
 
-/** One call of the undo deletes 1,500 records. */
+/** One call of the undo looks at 720 records. */
 const MANY = LONG_RUNS ? 2_400 : 600;
 
 const ask = ({ session }: Person, method: string, path: string, body?: object) =>
@@ -65,14 +65,87 @@ describe('one Undo for the whole import', () => {
     const person = await newPerson();
     await ask(person, 'POST', '/api/tasks', { id: 11, title: 'Mine' });
     expect(await importing(person, { importId: 7, ...records })).toEqual({ ...COUNTS, tasks: 1 });
-    await ask(person, 'POST', '/api/tasks', { id: 21, title: 'Added since', categoryId: 10 });
-    await ask(person, 'PATCH', '/api/notes/14', { title: 'Edited since' });
-    expect(await undoing(person, 8)).toEqual({ deleted: 0, isDone: true });
-    expect(await undoing(person, 7)).toEqual({ deleted: 6, isDone: true });
-    const left = await exported(person);
-    expect(idsOf(left).sort()).toEqual([11, 21]);
-    expect(left.tasks.map(({ categoryId }) => categoryId)).toEqual([null, null]);
-    expect(await undoing(person, 7)).toEqual({ deleted: 0, isDone: true });
+    await ask(person, 'POST', '/api/tasks', { id: 21, title: 'Added since' });
+    expect(await undoing(person, 8)).toEqual({ deleted: 0, kept: 0, isDone: true });
+    expect(await undoing(person, 7)).toEqual({ deleted: 6, kept: 0, isDone: true });
+    expect(idsOf(await exported(person)).sort()).toEqual([11, 21]);
+    expect(await undoing(person, 7)).toEqual({ deleted: 0, kept: 0, isDone: true });
+  });
+
+  /** Changes that a person makes after the import, and what stays because of them. */
+  const CHANGES: [what: string, method: string, path: string, body: object, kept: number[]][] = [
+    ['a note', 'PATCH', '/api/notes/14', { content: 'Mine' }, [10, 11, 14]],
+    ['a step', 'PATCH', '/api/tasks/12', { completed: true }, [10, 11, 12]],
+    ['a block', 'PATCH', '/api/events/13', { end: start }, [10, 11, 13]],
+    ['a category', 'PATCH', '/api/categories/10', { color: '#EF4444' }, [10]],
+    ['a reflection', 'POST', '/api/reflections', { ...records.reflections[0] }, [20261120]],
+    ['a task', 'PATCH', '/api/tasks/11', { title: 'Mine' }, [10, 11]],
+  ];
+
+  test.each(CHANGES)(
+    'leaves %s that was changed since, and what it belongs to',
+    async (_what, method, path, body, kept) => {
+      const person = await newPerson();
+      await importing(person, { importId: 7, ...records });
+      expect((await ask(person, method, path, body)).status).toBeLessThan(300);
+      const { deleted, isDone } = await undoing(person, 7);
+      expect(idsOf(await exported(person)).sort()).toEqual([...kept].sort());
+      expect([deleted, isDone]).toEqual([7 - kept.length, true]);
+    },
+  );
+
+  const note = { title: 'Mine', content: '' };
+  const session = {
+    mode: 'focus',
+    start,
+    end,
+    plannedSeconds: 1,
+    actualSeconds: 1,
+    completed: true,
+  };
+  const ADDED: [what: string, path: string, body: object, kept: number[]][] = [
+    ['a step', '/api/tasks', { title: 'Mine', parentId: 11 }, [10, 11]],
+    ['a block', '/api/events', { title: 'Mine', start, end, taskId: 11 }, [10, 11]],
+    ['a note', '/api/notes', { ...note, attachedTo: { type: 'task', id: 11 } }, [10, 11]],
+    [
+      'a note of its step',
+      '/api/notes',
+      { ...note, attachedTo: { type: 'task', id: 12 } },
+      [10, 11, 12],
+    ],
+    [
+      'a note of its block',
+      '/api/notes',
+      { ...note, attachedTo: { type: 'event', id: 13 } },
+      [10, 11, 13],
+    ],
+    ['a focus session', '/api/focus-sessions', { ...session, taskId: 11 }, [10, 11]],
+    ['a task in its category', '/api/tasks', { title: 'Mine', categoryId: 10 }, [10]],
+  ];
+
+  test.each(ADDED)('leaves what %s was added to', async (_what, path, body, kept) => {
+    const person = await newPerson();
+    await importing(person, { importId: 7, ...records });
+    expect((await ask(person, 'POST', path, { id: 5, ...body })).status).toBe(201);
+    expect(await undoing(person, 7)).toEqual({
+      deleted: 7 - kept.length,
+      kept: kept.length,
+      isDone: true,
+    });
+    expect(idsOf(await exported(person)).sort()).toEqual([...kept, 5].sort());
+  });
+
+  test('says how many it left, also when it is asked again because its answer was lost', async () => {
+    const person = await newPerson();
+    await importing(person, { importId: 7, ...records });
+    await ask(person, 'PATCH', '/api/notes/14', { content: 'Mine' });
+    expect(await undoing(person, 7)).toEqual({ deleted: 4, kept: 3, isDone: true });
+    expect(await undoing(person, 7)).toEqual({ deleted: 0, kept: 3, isDone: true });
+    expect(await importing(person, { importId: 8, ...records })).toMatchObject({
+      tasks: 1,
+      notes: 0,
+    });
+    expect(await undoing(person, 8)).toEqual({ deleted: 4, kept: 0, isDone: true });
   });
 
   test('is learnt by other devices, and the same file can be imported again', async () => {
@@ -139,6 +212,6 @@ describe('an import', () => {
     expect(await importing(person, body)).toEqual(COUNTS);
     expect(await importing(person, body)).toEqual(COUNTS);
     expect(idsOf(await exported(person))).toHaveLength(7);
-    expect(await undoing(person, 7)).toEqual({ deleted: 7, isDone: true });
+    expect(await undoing(person, 7)).toEqual({ deleted: 7, kept: 0, isDone: true });
   });
 });

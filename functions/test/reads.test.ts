@@ -70,8 +70,8 @@ const ceilings: Record<Exclude<keyof Api, Unmeasured>, number> = {
   deleteApiToken: 0,
   // The profile, settings, a reflection and a focus session too.
   exportAccount: TASKS + CATEGORIES + EVENTS + NOTES + 4,
-  importAccount: 1,
-  undoImport: 6, // one of each collection, none found
+  importAccount: 2, // the account’s counters, and whether the record exists
+  undoImport: 7, // one of each collection, none found; of tasks, one for the steps
   getHealth: 0,
 };
 /**

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A proxy to `target` (host:port) whose connections can be cut and restored; use its `address` in place of the target. */
+/** A proxy to `target` (host:port) whose connections can be cut, held and restored; use its `address` in place of the target. */
 export async function startLine(target: string) {
   const { hostname, port } = new URL(`http://${target}`);
   const sockets = new Set<Socket>();
+  const pairs = new Set<[near: Socket, far: Socket]>();
   let isCut = false;
 
   const keep = (socket: Socket) => {
@@ -22,7 +23,12 @@ export async function startLine(target: string) {
     const far = connect(Number(port), hostname);
     keep(far);
     near.pipe(far).pipe(near);
-    near.on('close', () => far.destroy());
+    const pair: [Socket, Socket] = [near, far];
+    pairs.add(pair);
+    near.on('close', () => {
+      pairs.delete(pair);
+      far.destroy();
+    });
     far.on('close', () => near.destroy());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -33,6 +39,13 @@ export async function startLine(target: string) {
     cut() {
       isCut = true;
       drop();
+    },
+    /** Lets no answer through until it is released. The connections stay. */
+    hold() {
+      for (const [near, far] of pairs) far.unpipe(near);
+    },
+    release() {
+      for (const [near, far] of pairs) far.pipe(near);
     },
     restore() {
       isCut = false;

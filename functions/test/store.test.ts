@@ -16,7 +16,7 @@ const ask = (method: string, path: string, body?: object) =>
 test('each write raises its collection’s revision, and a write that changes nothing does not', async () => {
   const revisions = async () =>
     (await firestore.doc(`users/${person.uid}/live/revisions`).get()).data();
-  expect(await revisions()).toBeUndefined();
+  expect(await revisions()).toEqual({});
   await ask('POST', '/api/tasks', { id: 7, title: 'Water' });
   expect(await revisions()).toEqual({ tasks: 1 });
   await ask('PATCH', '/api/tasks/7', { completed: true });

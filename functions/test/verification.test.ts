@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
 import { createApp } from '../src/app';
 import { firebasePorts } from '../src/firebasePorts';
+import { chooseStart } from '../src/users/firstProof';
 import {
   acceptOlderSessions,
   accounts,
@@ -16,7 +17,7 @@ import {
 import { expectSentence } from './expectSentence';
 import { ask, connectedPerson } from './googleAccount';
 import { mailsTo } from './mails';
-import { newDetails, registeredPerson, setConfirmed, type Person } from './people';
+import { newDetails, newPerson, registeredPerson, setConfirmed, type Person } from './people';
 import { readAsBrowser } from './readAsBrowser';
 import { send } from './send';
 
@@ -188,6 +189,27 @@ describe('the first sign-in with Google to an account whose address nobody had c
     expect(await titles()).toEqual([]);
     const changes = await call('GET', `/api/changes?tasks=${etag.slice(1, -1)}`, session);
     expect(changes.json()).toMatchObject({ tasks: { reset: true } });
+  });
+
+  test('that starts empty takes no write of a request that is still under way', async () => {
+    const person = await newPerson();
+    const ports = firebasePorts();
+    const { profiles, allRecords, notes } = ports.stores;
+    await profiles.update(person.uid, { startedUnconfirmed: true });
+    const at = new Date().toISOString();
+    const note = { id: 1, title: 'x', content: '', attachedTo: null, createdAt: at, updatedAt: at };
+    const { clear } = allRecords;
+    allRecords.clear = async (uid, options) => {
+      await clear(uid, options);
+      await expect(notes.create(person, note)).rejects.toMatchObject({ status: 503 });
+    };
+    const owner = { ...person, signInsValidFrom: '' };
+    const browser = { session: undefined, host: undefined };
+    const started = { owner, body: { keep: false }, browser };
+    await chooseStart(started, ports);
+    expect(await notes.find(person)).toEqual([]);
+    await notes.create(person, note);
+    expect(await notes.find(person)).toHaveLength(1);
   });
 
   test('that Firebase alone knew ends what it knew', async () => {

@@ -828,8 +828,8 @@ export const mutants = [
   {
     guard: 'the grant ended with the account',
     file: 'src/handlers.ts',
-    from: 'revokeAtGoogle(pending, ports), ',
-    to: '',
+    from: 'return () => revokeAtGoogle(pending, ports);',
+    to: 'return () => Promise.resolve(void pending);',
     tests: ['googleFaults'],
   },
   {
@@ -954,8 +954,8 @@ export const mutants = [
   {
     guard: 'a feed’s tag with the time zone',
     file: 'src/store/profiles.ts',
-    from: '      if (patch.timeZone !== undefined) await raiseCounter(batch, uid);\n      await batch',
-    to: '      await batch',
+    from: '      if (patch.timeZone !== undefined) await raiseCounter(batch, uid);\n      await commitWhileThere',
+    to: '      await commitWhileThere',
     tests: ['calendarFeed'],
   },
   {
@@ -1012,7 +1012,7 @@ export const mutants = [
   {
     guard: 'what an import created marked',
     file: 'src/store/ownedCollection.ts',
-    from: 'const mark = importId === undefined ? {} : { importId };',
+    from: 'const mark = importId === undefined ? {} : { importId, importedAt: changedAt };',
     to: 'const mark = {};',
     tests: ['imports'],
   },
@@ -1022,6 +1022,27 @@ export const mutants = [
     from: 'missing.length + (importId === undefined ? 0 : found.filter(isSame).length)',
     to: 'missing.length',
     tests: ['imports'],
+  },
+  {
+    guard: 'what was changed since an import, which its Undo leaves',
+    file: 'src/store/ownedCollection.ts',
+    from: 'docs.filter(isAsImported)',
+    to: 'docs',
+    tests: ['imports'],
+  },
+  {
+    guard: 'what others refer to, which an import’s Undo leaves',
+    file: 'src/store/ownedCollection.ts',
+    from: 'for (const id of used ?? []) unchanged.delete(id);',
+    to: 'void used;',
+    tests: ['imports'],
+  },
+  {
+    guard: 'an account that exists, for each write',
+    file: 'src/store/revisions.ts',
+    from: 'batch.update(revisionsDocument(db, owner), raised);',
+    to: 'batch.set(revisionsDocument(db, owner), raised, { merge: true });',
+    tests: ['accountData'],
   },
   {
     guard: 'tombstones of an undone import',
@@ -1053,10 +1074,9 @@ export const mutants = [
   },
   {
     guard: 'live tokens ended, also where the account starts empty',
-    file: 'src/users/firstProof.ts',
-    from: `    // With the records it has deleted what ended the live tokens.
-    await endLiveTokens(owner.uid, ports);`,
-    to: '',
+    file: 'src/store/profiles.ts',
+    from: '{ listenersEndedAt: moment.getTime() }',
+    to: '{}',
     tests: ['verification'],
   },
   {
@@ -1076,8 +1096,8 @@ export const mutants = [
   {
     guard: 'places of clients that take nothing given up',
     file: 'src/http/requestsInFlight.ts',
-    from: '() => void response.destroy()',
-    to: '() => undefined',
+    from: 'if (response.writableLength > 0) response.destroy();',
+    to: 'if (response.writableLength < 0) response.destroy();',
     tests: ['unit/requestsInFlight'],
   },
   {

@@ -32,6 +32,14 @@ async function openSettings(page: Page): Promise<void> {
   await expect(button(page, 'Choose File…').or(button(page, 'Finish Import'))).toBeEnabled();
 }
 
+/** Answers the question before an import is undone. */
+async function undoImport(page: Page, added: number): Promise<void> {
+  await button(page, 'Undo Import').click();
+  const question = page.getByRole('alertdialog', { name: 'Undo this import?' });
+  await expect(question).toContainText(`It added ${added} records.`);
+  await question.getByRole('button', { name: 'Undo Import' }).click();
+}
+
 /** A file of more than 50 MB, made in the page: sending one there takes seconds. */
 async function dropLargeFile(page: Page): Promise<void> {
   const files = await page.evaluateHandle(() => {
@@ -72,7 +80,7 @@ test('issue 16: a file of Todoist is shown before anything is written, imported,
   await expectNoSideScroll(page);
   await page.reload();
   await expect(added).toBeVisible();
-  await button(page, 'Undo Import').click();
+  await undoImport(page, 7);
   await expect(page.getByText('The import was undone: 7 records were deleted.')).toBeVisible();
 
   await chooseFile(page, 'Garden.csv', GARDEN);
@@ -126,6 +134,86 @@ test.describe('issue 16: an import that is interrupted', () => {
     });
     expect(count).toBe(600);
   });
+});
+
+test('Undo Import leaves what was edited since, and says how many records that are', async ({
+  page,
+}) => {
+  await signUp(page);
+  await openSettings(page);
+  await chooseFile(page, 'Garden.csv', GARDEN);
+  await button(page, 'Import').click();
+  await expect(page.getByText(/^Added 2 categories, 3 tasks and 2 notes/)).toBeVisible();
+  await openTasks(page);
+  await taskRow(page, 'Plant bulbs').getByRole('checkbox').click();
+  await expect(page.getByText('All changes saved')).toBeAttached();
+  await page.goto('/settings');
+  await undoImport(page, 7);
+  await expect(
+    page.getByText(
+      'The import was undone: 5 records were deleted. 2 records stay, because they or something that belongs to them changed since.',
+    ),
+  ).toBeVisible();
+  await openTasks(page);
+  await expect(taskRow(page, 'Repot the basil')).toHaveCount(0);
+  await expect(taskRow(page, 'Plant bulbs')).toHaveCount(1);
+});
+
+test('Undo Import is offered for a week, and the report says until when', async ({ page }) => {
+  await page.clock.install({ time: new Date() });
+  await signUp(page);
+  await openSettings(page);
+  await chooseFile(page, 'Garden.csv', GARDEN);
+  await button(page, 'Import').click();
+  await expect(page.getByText(/^You can undo this import until .*, 20\d\d\.$/)).toBeVisible();
+  await page.clock.fastForward(7 * 24 * 60 * 60 * 1000);
+  await expect(button(page, 'Undo Import')).toHaveCount(0);
+  await expect(button(page, 'Save Report')).toBeVisible();
+});
+
+test('two tabs that import at once: the second one waits, and each adds its own file', async ({
+  page,
+}) => {
+  await signUp(page);
+  await openSettings(page);
+  const other = await page.context().newPage();
+  await openSettings(other);
+  const titled = (title: string, count: number) => tasks(count).replaceAll('No.', title);
+  await chooseFile(page, 'first.csv', titled('First', 900));
+  await chooseFile(other, 'second.csv', titled('Second', 700));
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/api/import', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await button(page, 'Import').click();
+  await expect(page.getByText('Importing first.csv…')).toBeVisible();
+  await button(other, 'Import').click();
+  await expect(other.getByRole('alert')).toHaveText(
+    'An import is running in another tab. Import this file when that is done.',
+  );
+  const third = await page.context().newPage();
+  await third.goto('/settings');
+  await expect(third.getByText('first.csv is being imported in another tab.')).toBeVisible();
+  letGo();
+  const added = 'Added 1 category and 900 tasks from a file of Todoist.';
+  for (const tab of [page, third]) await expect(tab.getByText(added)).toBeVisible();
+  await button(other, 'Import').click();
+  await expect(other.getByRole('alert')).toHaveText(
+    'The report of another import is open. Press Cancel to see it.',
+  );
+  await button(page, 'Done').click();
+  await button(other, 'Import').click();
+  await expect(
+    other.getByText('Added 1 category and 700 tasks from a file of Todoist.'),
+  ).toBeVisible();
+  const titles = await other.evaluate(async () => {
+    const reply = await fetch('/api/export');
+    return ((await reply.json()) as { tasks: { title: string }[] }).tasks.map((one) => one.title);
+  });
+  expect(titles.filter((title) => title.startsWith('First'))).toHaveLength(900);
+  expect(titles.filter((title) => title.startsWith('Second'))).toHaveLength(700);
 });
 
 test('issue 16: a large file is read beside the page: Cancel works meanwhile', async ({ page }) => {

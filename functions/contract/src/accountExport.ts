@@ -114,5 +114,8 @@ export const AccountImported = z.object({
 /** Which import to undo. */
 export const ImportUndo = z.object({ importId: Id });
 
-/** How many records a call deleted, and whether none of the import is left: if not, call again. */
-export const ImportUndone = z.object({ deleted: Count, isDone: z.boolean() });
+/**
+ * How many records a call deleted; how many of the import's all calls have left, because they were changed since or
+ * others refer to them; and whether that is all. If not, call again.
+ */
+export const ImportUndone = z.object({ deleted: Count, kept: Count, isDone: z.boolean() });

@@ -1,7 +1,6 @@
 import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
-import { REQUEST_DEADLINE_MS } from '../deadlines';
 
 /** How many bytes of a reply are collected before they are sent. */
 const CHUNK_BYTES = 64 * 1024;
@@ -42,8 +41,8 @@ async function* startingWith(first: Buffer, others: AsyncGenerator<Buffer, Buffe
 }
 
 /**
- * Sends chunks as fast as the client takes them, for longer than the request's deadline if they need it, but not after
- * a pause of that length. They go through `compressor` first, if there is one.
+ * Sends chunks as fast as the client takes them, for longer than the request's deadline if they need it. They go through
+ * `compressor` first, if there is one.
  * @throws Error when they were not sent to their end. The connection is cut then: the client must not take what it has
  *   for the whole.
  */
@@ -52,7 +51,6 @@ export async function sendChunks(
   chunks: Readable,
   compressor?: Transform,
 ): Promise<void> {
-  response.setTimeout(REQUEST_DEADLINE_MS, () => response.destroy());
   await pipeline(compressor ? [chunks, compressor, response] : [chunks, response]);
 }
 

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { createGzip, gzip, type Gzip } from 'node:zlib';
+import { constants, createGzip, gzip, type Gzip } from 'node:zlib';
 import type { Response } from 'express';
 
 /** Less than that arrives no sooner when it is compressed. */
@@ -11,9 +11,12 @@ const gzipped = promisify(gzip);
 export const compressed = async (response: Response, bytes: Buffer): Promise<Buffer> =>
   bytes.length >= SMALL_BYTES && acceptsGzip(response) ? gzipped(bytes) : bytes;
 
-/** What compresses a text that is sent in chunks; undefined if the client does not accept it. Sets the same headers. */
+/**
+ * What compresses a text that is sent in chunks, each of them at once; undefined if the client does not accept it. Sets
+ * the same headers.
+ */
 export const compressorFor = (response: Response): Gzip | undefined =>
-  acceptsGzip(response) ? createGzip() : undefined;
+  acceptsGzip(response) ? createGzip({ flush: constants.Z_SYNC_FLUSH }) : undefined;
 
 function acceptsGzip(response: Response): boolean {
   response.vary('Accept-Encoding');

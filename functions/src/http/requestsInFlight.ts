@@ -18,7 +18,7 @@ export const isIdle = () => inFlight === 0;
 
 /**
  * Runs `work` if there is room for one more request. It counts until the work has ended, for clients that hang up, and
- * until the answer is out, for clients that take it slowly. One that takes nothing for a deadline's time is cut off.
+ * until the answer is out, for clients that take it slowly.
  * @throws Failure 503 with Retry-After, before anything else is done. The instance would be slow for everybody
  * otherwise, and hold the memory of all who wait.
  */
@@ -33,7 +33,17 @@ export async function whileThereIsRoom<T>(response: Response, work: () => Promis
     return await work();
   } finally {
     if (response.closed) leave();
-    else
-      response.once('close', leave).setTimeout(REQUEST_DEADLINE_MS, () => void response.destroy());
+    else cutOffIdle(response.once('close', leave));
   }
+}
+
+/**
+ * Cuts a client off that takes nothing of what waits for it for a deadline's time. If nothing waits, the pause is ours:
+ * the next part of the answer is still being made.
+ */
+function cutOffIdle(response: Response): void {
+  response.setTimeout(REQUEST_DEADLINE_MS, () => {
+    if (response.writableLength > 0) response.destroy();
+    else response.setTimeout(REQUEST_DEADLINE_MS);
+  });
 }

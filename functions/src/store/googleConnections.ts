@@ -1,8 +1,8 @@
 import type { CalendarError, GoogleCalendar } from '@daymark/contract/googleCalendar';
-import type { DocumentReference, Firestore, Timestamp } from 'firebase-admin/firestore';
+import type { DocumentReference, Firestore, Timestamp, WriteBatch } from 'firebase-admin/firestore';
 import type { OwnerRef } from '../owner';
 import { firestore, isNotFound, isStaleWrite } from './firestore';
-import { revisionsDocument } from './revisions';
+import { raiseCounters } from './revisions';
 
 /** A person's grant, as stored in `googleCalendarTokens/{uid}`. */
 interface StoredGrant {
@@ -71,11 +71,10 @@ export function googleConnections(): GoogleConnections {
 
   /** A batch that raises the counters that open apps listen to: of the connection, and of everything of the calendar. */
   async function startBatch(owner: OwnerRef) {
-    const { db, FieldValue } = await firestore();
-    const one = FieldValue.increment(1);
-    const raised = { googleConnection: one, googleCalendar: one };
-    const batch = db.batch().set(revisionsDocument(db, owner), raised, { merge: true });
-    return { db, batch };
+    const opened = await firestore();
+    const batch = opened.db.batch();
+    raiseCounters(opened, batch, owner, ['googleConnection', 'googleCalendar']);
+    return { db: opened.db, batch };
   }
 
   return {
@@ -121,15 +120,22 @@ export function googleConnections(): GoogleConnections {
     },
 
     async remove(owner, revocation) {
-      const { db, batch } = await startBatch(owner);
-      batch.delete(connectionDocument(db, owner)).delete(grantDocument(db, owner));
-      if (revocation) {
-        const { id, sealed } = revocation;
-        const triedAt = new Date();
-        const expiresAt = new Date(triedAt.getTime() + REVOCATION_LIFETIME_MS);
-        batch.set(db.doc(`googleRevocations/${id}`), { sealed, triedAt, expiresAt });
-      }
-      await batch.commit();
+      const { db, batch: notifying } = await startBatch(owner);
+      const removeIn = (batch: WriteBatch) => {
+        batch.delete(connectionDocument(db, owner)).delete(grantDocument(db, owner));
+        if (revocation) {
+          const { id, sealed } = revocation;
+          const triedAt = new Date();
+          const expiresAt = new Date(triedAt.getTime() + REVOCATION_LIFETIME_MS);
+          batch.set(db.doc(`googleRevocations/${id}`), { sealed, triedAt, expiresAt });
+        }
+        return batch.commit();
+      };
+      await removeIn(notifying).catch((error: unknown) => {
+        // The account is being deleted: there is nobody to notify.
+        if (!isNotFound(error)) throw error;
+        return removeIn(db.batch());
+      });
     },
 
     async revocations(triedBefore, limit) {

@@ -6,7 +6,7 @@ import { deleteAll } from './deleteAll';
 import { firestore, isAlreadyExists, isStaleWrite } from './firestore';
 import { connectionDocument, type Version } from './googleConnections';
 import { firstMidnightOf, lastMidnightOf } from './midnights';
-import { revisionsDocument } from './revisions';
+import { raiseCounters } from './revisions';
 
 /** Our copy of one Google calendar. Times in ms. */
 export interface CalendarCopy {
@@ -225,7 +225,8 @@ export function googleCopies(): GoogleCopies {
     },
 
     async applySync(owner, copy, synced, before) {
-      const { db, FieldValue } = await firestore();
+      const opened = await firestore();
+      const { db } = opened;
       const document = copies(db, owner).doc(keyOf(copy.calendarId));
       const writes = await writesFor(owner, copy, synced);
       let unchangedSince = before?.version;
@@ -243,9 +244,8 @@ export function googleCopies(): GoogleCopies {
         for (const { document: target, chunk } of commit)
           if (chunk) batch.set(target, chunk);
           else batch.delete(target);
-        const raised = { googleCalendar: FieldValue.increment(1) };
         if (isLast && writes.length > 0 && !isAnnounced)
-          batch.set(revisionsDocument(db, owner), raised, { merge: true });
+          raiseCounters(opened, batch, owner, ['googleCalendar']);
         try {
           unchangedSince = (await batch.commit())[0]?.writeTime;
         } catch (error) {
@@ -266,12 +266,12 @@ export function googleCopies(): GoogleCopies {
     },
 
     async markStale(owner, calendarId) {
-      const { db, FieldValue } = await firestore();
+      const opened = await firestore();
+      const { db } = opened;
       const batch = db.batch();
       const told = { isStale: true, isAnnounced: true };
       batch.update(copies(db, owner).doc(keyOf(calendarId)), told);
-      const raised = { googleCalendar: FieldValue.increment(1) };
-      batch.set(revisionsDocument(db, owner), raised, { merge: true });
+      raiseCounters(opened, batch, owner, ['googleCalendar']);
       try {
         await batch.commit();
       } catch (error) {

@@ -20,7 +20,7 @@ import {
 } from '@daymark/contract/laterEdits';
 import { inUtc } from '@daymark/contract/primitives';
 import { textFields, textsVersion, textVersion } from '@daymark/contract/texts';
-import { alreadyDeleted, broughtBack, changedSinceDeleted, notFound } from '../http/failure';
+import { alreadyDeleted, broughtBack, changedSinceDeleted, notFound, unavailable } from '../http/failure';
 import {
   currentMutationKey,
   noteConflicts,
@@ -31,9 +31,9 @@ import type { Owner } from '../owner';
 import type { Page } from '../page';
 import { isApplied, noteApplied, noteNothingToApply } from './appliedMutations';
 import { formatCursor, parseCursor } from './cursor';
-import { firestore, isAlreadyExists, isFailedPrecondition } from './firestore';
+import { firestore, isAlreadyExists, isFailedPrecondition, isNotFound } from './firestore';
 import { retryStaleWrites } from './retryStaleWrites';
-import { revisionsDocument } from './revisions';
+import { raiseCounters, revisionsDocument } from './revisions';
 import type { TakeRoom } from './room';
 import { tombstoneData, tombstoneOf } from './tombstones';
 
@@ -117,10 +117,22 @@ export interface OwnedCollection<R extends Owned> {
     records: readonly Unowned<R>[],
     importId?: number,
   ) => Promise<number>;
-  /** The ids of records that were created with an `importId`, `limit` at most. */
-  importedIds: (owner: Owner, importId: number, limit: number) => Promise<number[]>;
-  /** Deletes records that were created with an `importId`, `limit` at most. Answers how many. */
-  deleteImported: (owner: Owner, importId: number, limit: number) => Promise<number>;
+  /**
+   * Looks at records that were created with an `importId`, `limit` at most, and deletes them, unless they were changed
+   * since or are in use. These stay, and are not looked at again.
+   */
+  deleteImported: (
+    owner: Owner,
+    importId: number,
+    limit: number,
+    options?: ImportUndoOptions,
+  ) => Promise<{ seen: number; deleted: number }>;
+  /** How many of the records that were created with an `importId` were left by `deleteImported`. */
+  countKept: (owner: Owner, importId: number) => Promise<number>;
+  /** The ids that records have in a field; those of all records that meet the condition, if there is one. */
+  referredIds: (owner: Owner, field: string, condition?: Condition) => Promise<number[]>;
+  /** Whether there is a record that meets a condition. */
+  hasAny: (owner: Owner, condition: Condition) => Promise<boolean>;
   /** Creates or replaces the record. Every field counts as edited at `at`. */
   put: (owner: Owner, record: Unowned<R>, at: string) => Promise<R>;
   /** Writes the fields of an edit that win. Where there is no record, it makes one from `blank` first. */
@@ -169,6 +181,13 @@ export interface OwnedCollection<R extends Owned> {
   ) => Promise<void>;
 }
 
+interface ImportUndoOptions {
+  /** Which records are looked at. */
+  condition?: Condition;
+  /** Ids that other records refer to: all of them, or those that are among these. */
+  inUse?: (ids: readonly number[]) => Promise<Iterable<number>>;
+}
+
 /** A record, and when it was last written. */
 interface Stamped<R> {
   record: R;
@@ -178,6 +197,8 @@ interface Stamped<R> {
 interface Options<R extends Owned> {
   /** How a list is ordered. Ties are ordered by document id as text, in the same direction. */
   order?: { by: readonly string[]; direction: 'asc' | 'desc' };
+  /** Whether a record may have long texts: then fewer are read at a time. */
+  length?: keyof typeof PAGE_OF_ALL;
   /** Extra fields of the document, for queries and order. They never leave the server. */
   keys?: (record: Unowned<R>) => Record<string, string | number>;
   /** A field of another collection that holds ids of this one. Deleting a record sets it to null there. */
@@ -193,8 +214,8 @@ const CREATE_MAX = 240;
 /** The number of records in a full page. */
 const PAGE_MAX = 500;
 
-/** The number of records that `pages` reads at a time: fewer than in a page for clients, for all are in memory. */
-const PAGE_OF_ALL = 100;
+/** The number of records that `pages` reads at a time: these, and those of the page after it, are in memory. */
+const PAGE_OF_ALL = { short: 500, long: 100 };
 
 const BY_ID = { by: [], direction: 'asc' } as const;
 
@@ -202,7 +223,7 @@ const BY_ID = { by: [], direction: 'asc' } as const;
 export function ownedCollection<R extends Owned>(
   name: CollectionName,
   takeRoom: TakeRoom,
-  { order = BY_ID, keys, referencedBy }: Options<R> = {},
+  { order = BY_ID, keys, length = 'short', referencedBy }: Options<R> = {},
 ): OwnedCollection<R> {
   const collection = (db: Firestore, { uid }: Owner) => db.collection(`users/${uid}/${name}`);
 
@@ -218,11 +239,10 @@ export function ownedCollection<R extends Owned>(
 
   /** A batch before the one that applies the mutation. It also raises the counters of `alsoRaise`. */
   async function startPart(owner: Owner, ...alsoRaise: string[]) {
-    const { db, FieldValue } = await firestore();
+    const opened = await firestore();
+    const { db, FieldValue } = opened;
     const batch = db.batch();
-    const names = [name, ...alsoRaise];
-    const raised = Object.fromEntries(names.map((one) => [one, FieldValue.increment(1)]));
-    batch.set(revisionsDocument(db, owner), raised, { merge: true });
+    raiseCounters(opened, batch, owner, [name, ...alsoRaise]);
     const changedAt = FieldValue.serverTimestamp();
     const addTombstone = (snapshot: DocumentSnapshot) => {
       const { userId: _, ...record } = recordOf(owner, snapshot);
@@ -239,6 +259,8 @@ export function ownedCollection<R extends Owned>(
       bytes: _bytes,
       importId: _importId,
       applied: _applied,
+      importedAt: _importedAt,
+      keptOf: _keptOf,
       ...fields
     } = snapshot.data() ?? {};
     return { ...fields, id: Number(snapshot.id), userId: owner.userId } as R;
@@ -256,18 +278,25 @@ export function ownedCollection<R extends Owned>(
     conditions: readonly Condition[],
   ): AsyncGenerator<QueryDocumentSnapshot[]> {
     const { db } = await firestore();
-    const query = where(await inOrder(owner), conditions).limit(PAGE_OF_ALL);
-    let { docs, readTime } = await query.get();
-    for (;;) {
-      yield docs;
-      const last = docs.at(-1);
-      if (!last || docs.length < PAGE_OF_ALL) return;
-      const next = query.startAfter(last);
-      // As of the first page: a record that is edited meanwhile may move to where was read already.
-      ({ docs } = await db.runTransaction((transaction) => transaction.get(next), {
+    const size = PAGE_OF_ALL[length];
+    const query = where(await inOrder(owner), conditions).limit(size);
+    const first = await query.get();
+    const { readTime } = first;
+    // As of the first page: a record that is edited meanwhile may move to where was read already.
+    const pageAfter = (last: QueryDocumentSnapshot) =>
+      db.runTransaction((transaction) => transaction.get(query.startAfter(last)), {
         readOnly: true,
         readTime,
-      }));
+      });
+    let { docs } = first;
+    for (;;) {
+      const last = docs.at(-1);
+      const next = last && docs.length === size ? pageAfter(last) : undefined;
+      // It is read while this page is sent. Its error is thrown below, if anybody still asks for it.
+      next?.catch(() => undefined);
+      yield docs;
+      if (!next) return;
+      ({ docs } = await next);
     }
   }
 
@@ -298,7 +327,7 @@ export function ownedCollection<R extends Owned>(
     conditions.reduce((narrower, condition) => narrower.where(...condition), query);
 
   const imported = (db: Firestore, owner: Owner, importId: number): Query =>
-    collection(db, owner).where('importId', '==', importId).select();
+    collection(db, owner).where('importId', '==', importId).select('importedAt', 'changedAt');
 
   /**
    * Sets the fields that hold a record's id to null, for as many records as fit into a commit. Deletes the record in
@@ -436,6 +465,7 @@ export function ownedCollection<R extends Owned>(
         noteCommitted();
         return { ...record, userId: owner.userId } as R;
       } catch (error) {
+        if (isNotFound(error)) throw unavailable();
         if (!isAlreadyExists(error) && !isFailedPrecondition(error)) throw error;
         const existing = await document.get();
         if (!existing.exists) throw alreadyDeleted();
@@ -455,21 +485,33 @@ export function ownedCollection<R extends Owned>(
       return created;
     },
 
-    async importedIds(owner, importId, limit) {
-      const { db } = await firestore();
-      const { docs } = await imported(db, owner, importId).limit(limit).get();
-      return docs.map((document) => Number(document.id));
+    async deleteImported(owner, importId, limit, options = {}) {
+      const all = { seen: 0, deleted: 0 };
+      while (all.seen < limit) {
+        const size = Math.min(CREATE_MAX, limit - all.seen);
+        const { seen, deleted } = await deletePage(owner, importId, size, options);
+        all.seen += seen;
+        all.deleted += deleted;
+        if (seen < size) break;
+      }
+      return all;
     },
 
-    async deleteImported(owner, importId, limit) {
-      let deleted = 0;
-      while (deleted < limit) {
-        const size = Math.min(CREATE_MAX, limit - deleted);
-        const count = await deletePage(owner, importId, size);
-        deleted += count;
-        if (count < size) break;
-      }
-      return deleted;
+    async countKept(owner, importId) {
+      const { db } = await firestore();
+      const kept = collection(db, owner).where('keptOf', '==', importId);
+      return (await kept.count().get()).data().count;
+    },
+
+    async referredIds(owner, field, condition = [field, '>', 0]) {
+      const { db } = await firestore();
+      const { docs } = await where(collection(db, owner), [condition]).select(field).get();
+      return docs.map((one) => Number(one.get(field)));
+    },
+
+    async hasAny(owner, condition) {
+      const { db } = await firestore();
+      return !(await where(collection(db, owner), [condition]).limit(1).select().get()).empty;
     },
 
     async put(owner, record, at) {
@@ -483,6 +525,7 @@ export function ownedCollection<R extends Owned>(
         noteCommitted();
         return { ...record, userId: owner.userId } as R;
       } catch (error) {
+        if (isNotFound(error)) throw unavailable();
         if (!isAlreadyExists(error)) throw error;
         // The request's mutation was applied before.
         const existing = await document.get();
@@ -643,18 +686,33 @@ export function ownedCollection<R extends Owned>(
     });
   }
 
-  /** Deletes as many of the records that were created with an `importId` as fit into a commit, `size` at most. */
-  async function deletePage(owner: Owner, importId: number, size: number): Promise<number> {
+  /** Does what `deleteImported` does, for records that fit into a commit. A record that stays loses its `importId`. */
+  async function deletePage(
+    owner: Owner,
+    importId: number,
+    size: number,
+    { condition, inUse }: ImportUndoOptions,
+  ): Promise<{ seen: number; deleted: number }> {
     return retryStaleWrites(async () => {
       const { db, batch, addTombstone } = await startPart(owner);
-      const ofImport = collection(db, owner).where('importId', '==', importId);
-      const { docs } = await ofImport.limit(size).get();
-      if (docs.length === 0) return { result: 0 };
+      const { FieldValue } = await firestore();
+      const query = where(imported(db, owner, importId), condition ? [condition] : []);
+      const { docs } = await query.limit(size).get();
+      if (docs.length === 0) return { result: { seen: 0, deleted: 0 } };
+      const unchanged = new Set(docs.filter(isAsImported).map(({ id }) => Number(id)));
+      const used = await inUse?.([...unchanged]);
+      for (const id of used ?? []) unchanged.delete(id);
       for (const snapshot of docs) {
-        batch.delete(snapshot.ref, { lastUpdateTime: snapshot.updateTime });
-        addTombstone(snapshot);
+        const { ref, updateTime: lastUpdateTime } = snapshot;
+        if (unchanged.has(Number(snapshot.id))) {
+          batch.delete(ref, { lastUpdateTime });
+          addTombstone(snapshot);
+        } else {
+          const mark = { importId: FieldValue.delete(), keptOf: importId };
+          batch.update(ref, mark, { lastUpdateTime });
+        }
       }
-      return { result: docs.length, batch };
+      return { result: { seen: docs.length, deleted: unchanged.size }, batch };
     });
   }
 
@@ -725,7 +783,11 @@ export function ownedCollection<R extends Owned>(
     return retryStaleWrites(async () => {
       const { db, batch, changedAt } = await startPart(owner);
       const documents = slice.map(({ id }) => collection(db, owner).doc(String(id)));
-      const found = await db.getAll(...documents, { fieldMask: ['importId'] });
+      const [account, ...found] = await db.getAll(revisionsDocument(db, owner), ...documents, {
+        fieldMask: ['importId'],
+      });
+      // Known here, a deletion does not make the commit fail again and again.
+      if (!account?.exists) throw unavailable();
       const missing = slice.filter((_record, index) => !found[index]?.exists);
       const isSame = (document: DocumentSnapshot) => document.get('importId') === importId;
       const created = missing.length + (importId === undefined ? 0 : found.filter(isSame).length);
@@ -734,13 +796,19 @@ export function ownedCollection<R extends Owned>(
       await takeRoom(owner, name, { records: missing.length, bytes });
       for (const record of missing) {
         const document = collection(db, owner).doc(String(record.id));
-        const mark = importId === undefined ? {} : { importId };
+        const mark = importId === undefined ? {} : { importId, importedAt: changedAt };
         batch.create(document, { ...documentOf(record), ...mark, changedAt });
         batch.delete(tombstoneOf(db, owner, name, record.id));
       }
       return { result: created, batch };
     });
   }
+}
+
+/** Whether a record has not been written since the import that created it. */
+function isAsImported(document: DocumentSnapshot): boolean {
+  const importedAt = document.get('importedAt') as Timestamp | undefined;
+  return importedAt?.isEqual(document.get('changedAt') as Timestamp) ?? false;
 }
 
 const NO_EDIT: Edit<object> = { fields: {}, at: '' };

@@ -1,8 +1,10 @@
 import type { User } from '@daymark/contract/user';
 import type { WriteBatch } from 'firebase-admin/firestore';
-import { firestore, isAlreadyExists } from './firestore';
+import { Failure, unavailable } from '../http/failure';
+import { deletionOf } from './deletions';
+import { firestore, isAlreadyExists, isFailedPrecondition, isNotFound } from './firestore';
 import { retryStaleWrites } from './retryStaleWrites';
-import { revisionsDocument } from './revisions';
+import { raiseCounters, revisionsDocument } from './revisions';
 
 /** What `users/{uid}` holds. Optional fields are absent in profiles that are older than the field. */
 export interface Profile extends Pick<User, 'username' | 'email' | 'photoUrl' | 'createdAt'> {
@@ -27,8 +29,8 @@ export interface Profiles {
   get: (uid: string) => Promise<Profile | undefined>;
   isNameTaken: (nameKey: string) => Promise<boolean>;
   /**
-   * Creates the profile and reserves its name in one commit. Without a key no name is reserved. False when either exists
-   * already.
+   * Creates the profile and its counters and reserves its name, in one commit. Without a key no name is reserved. False
+   * when either exists already. @throws Failure 403 while the account is being deleted.
    */
   create: (uid: string, nameKey: string | undefined, profile: Profile) => Promise<boolean>;
   /** A change of the time zone raises a counter: calendar feeds and the person's other devices show it. */
@@ -42,8 +44,16 @@ export interface Profiles {
     patch: Pick<Profile, 'username'> & Partial<Pick<Profile, 'timeZone'>>,
     keyOf: (username: string) => string,
   ) => Promise<Profile | false | undefined>;
-  /** Deletes the profile and frees its name, if it is reserved for it, in one transaction. Can be repeated. */
-  delete: (uid: string, keyOf: (username: string) => string) => Promise<void>;
+  /**
+   * Begins a deletion, in one transaction: notes it, deletes the profile and the counters, and frees the name if it is
+   * reserved for the profile. No record can be written from then on. Can be repeated.
+   */
+  delete: (uid: string, keyOf: (username: string) => string, begunAt: string) => Promise<void>;
+  /**
+   * Ends the emptying of an account that starts empty: creates its counters, of a new epoch, in which live tokens of this
+   * moment and before are ended.
+   */
+  startEmpty: (uid: string, moment: Date) => Promise<void>;
   /** Profiles that expired after `after` and before `before`, both ISO 8601 in UTC, at most `limit`, the oldest first. */
   expired: (
     range: { after: string; before: string },
@@ -57,9 +67,7 @@ export function profiles(): Profiles {
   const names = async (key: string) =>
     (await firestore()).db.doc(`usernames/@${key.replaceAll('/', '%2F')}`);
   async function raiseCounter(batch: WriteBatch, uid: string): Promise<void> {
-    const { db, FieldValue } = await firestore();
-    const raised = { profile: FieldValue.increment(1) };
-    batch.set(revisionsDocument(db, { uid }), raised, { merge: true });
+    raiseCounters(await firestore(), batch, { uid }, ['profile']);
   }
   return {
     async get(uid) {
@@ -73,19 +81,22 @@ export function profiles(): Profiles {
       const batch = db.batch();
       if (nameKey !== undefined) batch.create(await names(nameKey), { uid });
       batch.create(await users(uid), profile);
+      batch.set(revisionsDocument(db, { uid }), {});
+      batch.delete(deletionOf(db, uid), { exists: false });
       try {
         await batch.commit();
         return true;
       } catch (error) {
-        if (isAlreadyExists(error)) return false;
-        throw error;
+        if (!isAlreadyExists(error) && !isFailedPrecondition(error)) throw error;
+        if ((await deletionOf(db, uid).get()).exists) throw new Failure(403, BEING_DELETED);
+        return false;
       }
     },
     async update(uid, patch) {
       const { db } = await firestore();
       const batch = db.batch().update(await users(uid), patch);
       if (patch.timeZone !== undefined) await raiseCounter(batch, uid);
-      await batch.commit();
+      await commitWhileThere(batch);
     },
     async rename(uid, patch, keyOf) {
       const { db } = await firestore();
@@ -105,16 +116,23 @@ export function profiles(): Profiles {
         return { result: { ...profile, ...patch }, batch };
       });
     },
-    async delete(uid, keyOf) {
+    async delete(uid, keyOf, begunAt) {
       const { db } = await firestore();
       const user = await users(uid);
       await db.runTransaction(async (transaction) => {
         const profile = (await transaction.get(user)).data() as Profile | undefined;
-        if (!profile) return;
-        const name = await transaction.get(await names(keyOf(profile.username)));
-        if (name.get('uid') === uid) transaction.delete(name.ref);
+        const name = profile && (await transaction.get(await names(keyOf(profile.username))));
+        if (name?.get('uid') === uid) transaction.delete(name.ref);
+        transaction.set(deletionOf(db, uid), { begunAt });
         transaction.delete(user);
+        transaction.delete(revisionsDocument(db, { uid }));
       });
+    },
+    async startEmpty(uid, moment) {
+      const { db } = await firestore();
+      const batch = db.batch();
+      batch.set(revisionsDocument(db, { uid }), { listenersEndedAt: moment.getTime() });
+      await commitWhileThere(batch.update(await users(uid), { startedUnconfirmed: false }));
     },
     async expired({ after, before }, limit) {
       const { db } = await firestore();
@@ -129,4 +147,14 @@ export function profiles(): Profiles {
       return docs.map((found) => ({ uid: found.id, expiresAt: String(found.get('expiresAt')) }));
     },
   };
+}
+
+const BEING_DELETED =
+  'This account is being deleted. When that is done, you can make a new one with its address.';
+
+/** Commits a batch that updates the profile. @throws Failure 503 when the account is being deleted. */
+async function commitWhileThere(batch: WriteBatch): Promise<void> {
+  await batch.commit().catch((error: unknown) => {
+    throw isNotFound(error) ? unavailable() : error;
+  });
 }

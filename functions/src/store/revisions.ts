@@ -1,7 +1,7 @@
 import type { CollectionName } from '@daymark/contract/changes';
-import type { DocumentReference, Firestore, Timestamp } from 'firebase-admin/firestore';
+import type { DocumentReference, Firestore, Timestamp, WriteBatch } from 'firebase-admin/firestore';
 import type { Owner, OwnerRef } from '../owner';
-import { firestore } from './firestore';
+import { firestore, isNotFound } from './firestore';
 
 /**
  * How often each of a person's collections was written, and the time zone in their profile, from
@@ -9,8 +9,8 @@ import { firestore } from './firestore';
  */
 export interface Revisions {
   /**
-   * When that document was created. Deleting an account's records deletes it too, and counters of an earlier epoch say
-   * nothing about this one. 0 while nothing has been written.
+   * When that document was created. It is created with the profile, and again when a person starts empty. Counters of
+   * an earlier epoch say nothing about this one. 0 while the account is being emptied or deleted.
    */
   epoch: number;
   /** When the document was last written. */
@@ -29,6 +29,21 @@ export function revisionsDocument(db: Firestore, { uid }: OwnerRef): DocumentRef
   return db.doc(`users/${uid}/live/revisions`);
 }
 
+/**
+ * Adds to a batch that it raises counters. Their document is made with the profile
+ * and is the first one that a deletion removes, so the commit fails with NOT_FOUND once the account is being deleted:
+ * no write of a request that is still under way outlives its account.
+ */
+export function raiseCounters(
+  { db, FieldValue }: Pick<Awaited<ReturnType<typeof firestore>>, 'db' | 'FieldValue'>,
+  batch: WriteBatch,
+  owner: OwnerRef,
+  names: readonly string[],
+): void {
+  const raised = Object.fromEntries(names.map((name) => [name, FieldValue.increment(1)]));
+  batch.update(revisionsDocument(db, owner), raised);
+}
+
 export function revisions(): RevisionsStore {
   return {
     async get(owner) {
@@ -43,8 +58,12 @@ export function revisions(): RevisionsStore {
 
     async endListeners(uid, moment) {
       const { db } = await firestore();
-      const ended = { listenersEndedAt: moment.getTime() };
-      await revisionsDocument(db, { uid }).set(ended, { merge: true });
+      try {
+        await revisionsDocument(db, { uid }).update({ listenersEndedAt: moment.getTime() });
+      } catch (error) {
+        // The account is being deleted: there is nothing to listen to.
+        if (!isNotFound(error)) throw error;
+      }
     },
   };
 }

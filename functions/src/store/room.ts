@@ -1,15 +1,11 @@
+import { ACCOUNT_CAPS } from '@daymark/contract/accountCaps';
 import { collections, type CollectionName } from '@daymark/contract/changes';
 import { Failure } from '../http/failure';
 import type { OwnerRef } from '../owner';
 import { firestore } from './firestore';
 
-/** How much an account may hold. Bytes are those of the records as JSON. */
-export interface Caps {
-  /** Records in one collection. */
-  collection: number;
-  /** Records in all of them. */
-  account: number;
-  bytes: number;
+/** How much an account may hold, and when that is looked at. */
+export interface Caps extends Record<keyof typeof ACCOUNT_CAPS, number> {
   /** How much an instance lets an account add before it measures what is stored. */
   unmeasured: Size;
 }
@@ -19,11 +15,8 @@ interface Size {
   bytes: number;
 }
 
-/** Far more than a working life, and too little for a file store. */
 export const CAPS: Caps = {
-  collection: 50_000,
-  account: 100_000,
-  bytes: 100_000_000,
+  ...ACCOUNT_CAPS,
   unmeasured: { records: 200, bytes: 2_000_000 },
 };
 

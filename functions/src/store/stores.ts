@@ -11,6 +11,7 @@ import { allRecords, type AllRecords } from './allRecords';
 import { apiTokens, type ApiTokens } from './apiTokens';
 import { attempts, type Attempts } from './attempts';
 import { calendarFeeds, type CalendarFeeds } from './calendarFeeds';
+import { deletions, type Deletions } from './deletions';
 import { googleChannels, type GoogleChannels } from './googleChannels';
 import { googleConnections, type GoogleConnections } from './googleConnections';
 import { googleCopies, type GoogleCopies } from './googleCopies';
@@ -29,6 +30,7 @@ export interface Stores {
   sessions: Sessions;
   apiTokens: ApiTokens;
   allRecords: AllRecords;
+  deletions: Deletions;
   attempts: Attempts;
   revisions: RevisionsStore;
   tombstones: Tombstones;
@@ -66,6 +68,7 @@ export function firestoreStores(caps = CAPS): Stores {
     sessions: sessions(),
     apiTokens: apiTokens(),
     allRecords: allRecords(),
+    deletions: deletions(),
     attempts: attempts(),
     revisions: revisions(),
     tombstones: tombstones(),
@@ -100,9 +103,13 @@ export function firestoreStores(caps = CAPS): Stores {
     settings: ownedCollection('settings', takeRoom),
     reflections: ownedCollection('reflections', takeRoom, {
       order: { by: ['day'], direction: 'desc' },
+      length: 'long',
       keys: ({ date }) => ({ day: dayOf(date) }),
     }),
-    notes: ownedCollection('notes', takeRoom, { order: { by: ['updatedAt'], direction: 'desc' } }),
+    notes: ownedCollection('notes', takeRoom, {
+      order: { by: ['updatedAt'], direction: 'desc' },
+      length: 'long',
+    }),
     focusSessions: ownedCollection('focusSessions', takeRoom, {
       order: { by: ['startedAt'], direction: 'asc' },
       keys: ({ start }) => ({ startedAt: Date.parse(start) }),

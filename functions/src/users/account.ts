@@ -56,14 +56,89 @@ async function* allowed<T>(
   for await (const page of pages) yield schema.parse(page);
 }
 
+/** Ends an account's grants here. Resolves to what ends them elsewhere, which may take as long as everything else. */
+type EndGrants = (owner: OwnerRef, ports: Ports) => Promise<() => Promise<void>>;
+
+/** Deletes an account. */
+export type DeleteAccount = (owner: OwnerRef, ports: Ports) => Promise<void>;
+
 /**
- * Deletes everything, the Auth user last. Until then the session is valid, so a client that was cut off can call again,
- * and each step deletes what is left.
+ * Notes the deletion, then deletes everything, the Auth user last. No record can be written once it is noted. Until the
+ * Auth user is gone the session is valid, so a client that was cut off can call again, and each step deletes what is
+ * left. If nobody calls again, `finishDeletions` does.
  */
-export async function deleteAccount({ uid }: OwnerRef, { stores, identity }: Ports): Promise<void> {
-  await stores.allRecords.clear(uid, { sessions: false });
-  await stores.profiles.delete(uid, usernameKey);
-  await identity.deleteAccount(uid);
-  // Again, for what another device wrote in between, and with the sessions: those that ended stay invalid until now.
-  await stores.allRecords.clear(uid, { sessions: true });
+export async function deleteAccount(
+  { uid }: OwnerRef,
+  ports: Ports,
+  endGrants: EndGrants = () => Promise.resolve(() => Promise.resolve()),
+): Promise<void> {
+  const { stores, identity, now, log } = ports;
+  await stores.profiles.delete(uid, usernameKey, now().toISOString());
+  const endElsewhere = await endGrants({ uid }, ports);
+  await Promise.all([endElsewhere(), deleteRecords()]);
+
+  async function deleteRecords() {
+    await stores.allRecords.clear(uid, { sessions: false });
+    await identity.deleteAccount(uid);
+    // The sessions only now: those that ended stay invalid until there is no account. It can't be asked for again.
+    await stores.allRecords
+      .clear(uid, { sessions: true })
+      .catch(() => log({ severity: 'WARNING', message: 'The end of a deletion was put off.' }));
+  }
+}
+
+/**
+ * How long ago a deletion must have begun before it is finished and forgotten: by then no request of its account is
+ * under way, and no token for live updates can be used.
+ */
+const SETTLED_MS = 60 * 60 * 1000;
+
+const PAGE = 50;
+
+/**
+ * Deletes once more what the deletions of more than an hour ago have left: they were cut off, or a request that was under
+ * way wrote something. Starts none after `until`, in ms since 1970. One that fails is logged and left for the next run.
+ */
+export async function finishDeletions(
+  ports: Ports,
+  until: number,
+  deleteOne: DeleteAccount,
+): Promise<void> {
+  const { stores, now, log } = ports;
+  const before = new Date(now().getTime() - SETTLED_MS).toISOString();
+  let after = '';
+  for (;;) {
+    const begun = await stores.deletions.begun({ after, before }, PAGE);
+    for (const { uid, begunAt } of begun) {
+      if (Date.now() > until) return;
+      after = begunAt;
+      try {
+        await deleteOne({ uid }, ports);
+        await stores.deletions.forget(uid);
+      } catch {
+        log({ severity: 'ERROR', message: 'A deletion could not be finished.' });
+      }
+    }
+    if (begun.length < PAGE) return;
+  }
+}
+
+/**
+ * Deletes what is stored of uids that have neither a profile nor a Firebase user: nobody can sign in to it. A profile
+ * without a Firebase user stays, because accounts that were lost at Firebase can be restored. Starts none after `until`,
+ * in ms since 1970.
+ */
+export async function deleteOrphans(
+  ports: Ports,
+  until: number,
+  deleteOne: DeleteAccount,
+): Promise<void> {
+  const { stores, identity, log } = ports;
+  for (const uid of await identity.withoutAccount(await stores.allRecords.uids())) {
+    if (Date.now() > until) return;
+    if (await stores.profiles.get(uid)) continue;
+    await deleteOne({ uid }, ports).catch(() =>
+      log({ severity: 'ERROR', message: 'Records without an account could not be deleted.' }),
+    );
+  }
 }

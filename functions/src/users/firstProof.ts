@@ -57,15 +57,15 @@ export async function proveAddress(
 
 /** Keeps what is in an account that started unconfirmed, or deletes it. What was decided before stays. */
 export const chooseStart: Handler<'chooseStart'> = async ({ owner, body, browser }, ports) => {
-  const { stores } = ports;
+  const { stores, identity, now } = ports;
   const profile = await stores.profiles.get(owner.uid);
   if (!profile) throw new Failure(401, 'Please sign in.');
   if (!profile.startedUnconfirmed) return userOf(owner.uid, profile, browser.session);
-  if (!body.keep) {
+  if (body.keep) await stores.profiles.update(owner.uid, { startedUnconfirmed: false });
+  else {
     await stores.allRecords.clear(owner.uid, { sessions: false });
-    // With the records it has deleted what ended the live tokens.
-    await endLiveTokens(owner.uid, ports);
+    await identity.endLiveUpdates(owner.uid);
+    await stores.profiles.startEmpty(owner.uid, now());
   }
-  await stores.profiles.update(owner.uid, { startedUnconfirmed: false });
   return userOf(owner.uid, { ...profile, startedUnconfirmed: false }, browser.session);
 };

@@ -76,6 +76,8 @@ export interface Identity {
    * proves the address itself.
    */
   confirmedEmail: (uid: string) => Promise<string | undefined>;
+  /** Those of these uids that have no account. */
+  withoutAccount: (uids: readonly string[]) => Promise<string[]>;
   /** Sends the mail with the link that confirms the account's e-mail address. */
   sendVerification: (uid: string) => Promise<void>;
   /** The ID token of a sign-in that needs no credentials. Creates the account if there is none. */
@@ -158,6 +160,17 @@ export function firebaseIdentity(): Identity {
       return account && !account.disabled ? validFromOf(account) : undefined;
     },
 
+    async withoutAccount(uids) {
+      const service = await auth();
+      const missing: string[] = [];
+      for (let first = 0; first < uids.length; first += LOOKED_UP_MAX) {
+        const page = uids.slice(first, first + LOOKED_UP_MAX).map((uid) => ({ uid }));
+        const { notFound } = await service.getUsers(page);
+        missing.push(...notFound.map((one) => ('uid' in one ? one.uid : '')));
+      }
+      return missing;
+    },
+
     async confirmedEmail(uid) {
       const { email, emailVerified, providerData } = await (await auth()).getUser(uid);
       const hasGoogle = providerData.some(({ providerId }) => providerId === GOOGLE);
@@ -221,6 +234,9 @@ export function firebaseIdentity(): Identity {
     },
   };
 }
+
+/** The most accounts that Firebase looks up in one call. */
+const LOOKED_UP_MAX = 100;
 
 /** The claim that is another one after a session of the account has ended. */
 const ENDED_CLAIM = 'sessionEnded';

@@ -62,23 +62,70 @@ export const importAccount: Handler<'importAccount'> = async ({ owner, body }, p
   };
 };
 
-/** As many records as are deleted well within a request's deadline. Deleting a category also changes its tasks. */
-const UNDO_MAX = { records: 1_500, categories: 50 };
+/** As many records as are looked at well within a request's deadline. Each category takes a query of its own. */
+const UNDO_MAX = { records: 720, categories: 20 };
 
 /**
- * Deletes the records that an import created and that are still there, edited or not, what refers to others first. A
- * call that is cut off has deleted some of them, and the next one has fewer to delete. Steps that the person has added
- * to an imported task stay, as tasks. Existing records, and settings, stay as they are.
+ * Deletes the records that an import created, except those that were changed since and those that others refer to. A
+ * call that is cut off has deleted some of them, and the next one has fewer to look at. Existing records, and settings,
+ * stay as they are.
  */
 export const undoImport: Handler<'undoImport'> = async ({ owner, body }, { stores }) => {
   const { importId } = body;
+  const { categories, tasks, events, notes, reflections, focusSessions } = stores;
+  const withNotes = (type: 'task' | 'event') =>
+    notes.referredIds(owner, 'attachedTo.id', ['attachedTo.type', '==', type]);
+  const eventsInUse = once(() => withNotes('event'));
+  const stepsInUse = once(async () =>
+    (
+      await Promise.all([
+        events.referredIds(owner, 'taskId'),
+        focusSessions.referredIds(owner, 'taskId'),
+        withNotes('task'),
+      ])
+    ).flat(),
+  );
+  const tasksInUse = once(async () =>
+    (await Promise.all([stepsInUse(), tasks.referredIds(owner, 'parentId')])).flat(),
+  );
+  const categoriesInUse = async (ids: readonly number[]) => {
+    const used = ids.map((id) => tasks.hasAny(owner, ['categoryId', '==', id]));
+    const isUsed = await Promise.all(used);
+    return ids.filter((_id, index) => isUsed[index]);
+  };
+
   let deleted = 0;
-  for (const name of importedCollections.toReversed()) {
-    if (name === 'categories') continue;
-    deleted += await stores[name].deleteImported(owner, importId, UNDO_MAX.records - deleted);
-    if (deleted >= UNDO_MAX.records) return { deleted, isDone: false };
+  let left = UNDO_MAX.records;
+  // What refers to others comes first: what is left of it by then stays, and so does what it refers to.
+  for (const [store, options] of [
+    [focusSessions],
+    [reflections],
+    [notes],
+    [events, { inUse: eventsInUse }],
+    [tasks, { inUse: stepsInUse, condition: ['parentId', '>', 0] }],
+    [tasks, { inUse: tasksInUse }],
+  ] as const) {
+    if (left === 0) break;
+    const undone = await store.deleteImported(owner, importId, left, options);
+    deleted += undone.deleted;
+    left -= undone.seen;
   }
-  const ids = await stores.categories.importedIds(owner, importId, UNDO_MAX.categories);
-  for (const id of ids) await stores.categories.delete(owner, id);
-  return { deleted: deleted + ids.length, isDone: ids.length < UNDO_MAX.categories };
+  let isDone = false;
+  if (left > 0) {
+    const most = UNDO_MAX.categories;
+    const inUse = categoriesInUse;
+    const undone = await categories.deleteImported(owner, importId, most, { inUse });
+    deleted += undone.deleted;
+    isDone = undone.seen < most;
+  }
+  const kept = await Promise.all(
+    importedCollections.map((name) => stores[name].countKept(owner, importId)),
+  );
+  return { deleted, kept: kept.reduce((sum, count) => sum + count), isDone };
 };
+
+/** Does something at the first call only. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () => (result ??= work());
+}

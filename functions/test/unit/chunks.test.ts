@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as after } from 'node:timers/promises';
+import { createGunzip } from 'node:zlib';
 import express from 'express';
 import { expect, test, vi } from 'vitest';
 import { REQUEST_DEADLINE_MS } from '../../src/deadlines';
@@ -16,21 +18,22 @@ vi.hoisted(() => (process.env.REQUEST_DEADLINE_MS = '2000'));
 const PART = 'x'.repeat(100_000);
 
 /** Asks a server for what `parts` makes. `log` has what the server logged. */
-async function ask(parts: () => AsyncIterable<string>) {
+async function ask(parts: () => AsyncIterable<string>, headers = {}) {
   const log: LogLine[] = [];
   const ports = { log: (line) => log.push(line) } as Partial<Ports> as Ports;
   const app = express().get(
     '/',
     answer('test', ports, async () => ({
       status: 200,
-      headers: {},
+      headers: { 'Content-Type': 'application/json' },
       body: await inChunks(parts()),
     })),
   );
   const server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
   server.unref();
-  const request = get({ port: (server.address() as AddressInfo).port, agent: false });
+  const { port } = server.address() as AddressInfo;
+  const request = get({ port, agent: false, headers });
   const [reply] = (await once(request, 'response')) as [IncomingMessage];
   return { reply, log };
 }
@@ -81,6 +84,44 @@ test.concurrent('a reply may take longer than the deadline while parts of it com
     yield 'end';
   });
   expect(await text(reply)).toMatch(/xend$/);
+});
+
+/** Longer than a client may take nothing. */
+const SILENCE_MS = 1.2 * REQUEST_DEADLINE_MS;
+
+test.concurrent('a reply ends whole although its parts pause for longer than the deadline', async () => {
+  const { reply } = await ask(async function* () {
+    for (let part = 0; part < 3; part++) {
+      yield PART;
+      await after(SILENCE_MS);
+    }
+    yield 'end';
+  });
+  expect(await text(reply)).toBe(`${PART.repeat(3)}end`);
+});
+
+test.concurrent('what is made of a compressed reply is sent, and not kept until there is more of it', async () => {
+  let made = 0;
+  let madeAtFirst: number | undefined;
+  const { reply } = await ask(
+    async function* () {
+      for (; made < 4; made++) {
+        yield PART;
+        await after(SILENCE_MS / 4);
+      }
+    },
+    { 'Accept-Encoding': 'gzip' },
+  );
+  const received = await pipeline(reply, createGunzip(), async (unzipped) => {
+    let bytes = 0;
+    for await (const piece of unzipped as AsyncIterable<Buffer>) {
+      madeAtFirst ??= made;
+      bytes += piece.length;
+    }
+    return bytes;
+  });
+  expect(received).toBe(4 * PART.length);
+  expect(madeAtFirst).toBeLessThan(4);
 });
 
 test.concurrent('a client that takes nothing is cut off, and little more was made than it took', async () => {

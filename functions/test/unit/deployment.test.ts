@@ -43,9 +43,9 @@ test('loading the module loads no Google library: that waits for the first reque
 
 test('the function is deployed in our region, with our memory, concurrency, timeout and schedule', async () => {
   const { stdout } = await node(
-    'console.log(JSON.stringify([loaded.api.__endpoint, loaded.deleteDemos.__endpoint]))',
+    'console.log(JSON.stringify([loaded.api.__endpoint, loaded.deleteAccounts.__endpoint]))',
   );
-  const [api, deleteDemos] = JSON.parse(stdout) as [object, object];
+  const [api, deleteAccounts] = JSON.parse(stdout) as [object, object];
   expect(api).toMatchObject({
     platform: 'gcfv2',
     region: ['us-central1'],
@@ -53,9 +53,9 @@ test('the function is deployed in our region, with our memory, concurrency, time
     concurrency: 80,
     maxInstances: 20,
     availableMemoryMb: 512,
-    timeoutSeconds: 30,
+    timeoutSeconds: 60,
   });
-  expect(deleteDemos).toMatchObject({ scheduleTrigger: { schedule: 'every 1 hours' } });
+  expect(deleteAccounts).toMatchObject({ scheduleTrigger: { schedule: 'every 1 hours' } });
 });
 
 describe('with FIREBASE_AUTH_EMULATOR_HOST set, which accepts unsigned tokens, it', () => {

@@ -2,14 +2,22 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { importedCollections } from '@daymark/contract/accountExport';
 import { collections, type CollectionName } from '@daymark/contract/changes';
-import { Firestore, Query, WriteBatch } from 'firebase-admin/firestore';
+import {
+  Firestore,
+  Query,
+  WriteBatch,
+  type AggregateQuery,
+  type AggregateSpec,
+} from 'firebase-admin/firestore';
 import { describe, expect, test, vi } from 'vitest';
 import { listEvents } from '../../src/events/events';
 import { listFocusSessions } from '../../src/focusSessions/focusSessions';
 import type { Ports } from '../../src/ports';
 import { listReflections } from '../../src/reflections/reflections';
 import { listPriorities } from '../../src/tasks/priorities';
+import { firestore } from '../../src/store/firestore';
 import { firestoreStores } from '../../src/store/stores';
+import { undoImport } from '../../src/users/importAccount';
 
 const names = Object.keys(collections) as CollectionName[];
 
@@ -33,6 +41,13 @@ interface Shape {
   isEqual?: boolean;
   fields: { fieldPath: string; order: 'ASCENDING' | 'DESCENDING' }[];
 }
+
+/** The fields that hold ids of other records. */
+const REFERRING = [
+  ['tasks', 'parentId'],
+  ['events', 'taskId'],
+  ['focusSessions', 'taskId'],
+] as const;
 
 /** The copy of one calendar at Google. */
 const COPY = {
@@ -116,6 +131,13 @@ test('firestore.indexes.json serves every query the stores make', async () => {
     .mockImplementation((...documents) =>
       Promise.resolve(documents.map(() => ({ exists: false }) as never)),
     );
+  const counting = Object.getPrototypeOf((await firestore()).db.collection('x').count());
+  const count = vi
+    .spyOn(counting as AggregateQuery<AggregateSpec>, 'get')
+    .mockImplementation(function (this: AggregateQuery<AggregateSpec>) {
+      shapes.push(shapeOf(this.query));
+      return Promise.resolve({ data: () => ({ count: 0 }) } as never);
+    });
   const commit = vi.spyOn(WriteBatch.prototype, 'commit').mockResolvedValue([]);
   const owner = { uid: 'indexes', userId: 1, signInsValidFrom: '' };
   const stores = firestoreStores();
@@ -131,7 +153,10 @@ test('firestore.indexes.json serves every query the stores make', async () => {
   await stores.tombstones.since(owner, new Date(now), 1);
   for (const name of names) await stores[name].changedSince(owner, new Date(now), 1);
   await stores.categories.delete(owner, 1);
-  for (const name of importedCollections) await stores[name].importedIds(owner, 1, 1);
+  await undoImport({ owner, body: { importId: 1 } }, ports);
+  for (const [name, field] of REFERRING) await stores[name].referredIds(owner, field);
+  await stores.notes.referredIds(owner, 'attachedTo.id', ['attachedTo.type', '==', 'task']);
+  await stores.tasks.hasAny(owner, ['categoryId', '==', 1]);
   const { googleCopies, googleChannels, googleConnections } = stores;
   await googleCopies.events(owner, 0, 1);
   await googleCopies.applySync(
@@ -147,6 +172,7 @@ test('firestore.indexes.json serves every query the stores make', async () => {
   await stores.sessions.open(owner.uid);
   await stores.calendarFeeds.of(owner);
   await stores.profiles.expired({ after: '', before: now }, 1);
+  await stores.deletions.begun({ after: '', before: now }, 1);
   vi.spyOn(stores.profiles, 'get').mockResolvedValue(undefined);
   await listPriorities({ owner }, { ...ports, now: () => new Date(now) });
   for (const field of ['parentId', 'seriesId', 'openSeriesId'])
@@ -156,6 +182,7 @@ test('firestore.indexes.json serves every query the stores make', async () => {
   get.mockRestore();
   getAll.mockRestore();
   commit.mockRestore();
+  count.mockRestore();
 
   expect(shapes.map(textOf)).toEqual([
     'tasks: createdAt desc',
@@ -172,7 +199,17 @@ test('firestore.indexes.json serves every query the stores make', async () => {
     'tombstones: deletedAt',
     ...names.map((name) => `${name}: changedAt`),
     'tasks: categoryId',
-    ...importedCollections.map((name) => `${name}: importId`),
+    'focusSessions: importId',
+    'reflections: importId',
+    'notes: importId',
+    'events: importId',
+    'tasks: importId, parentId',
+    'tasks: importId',
+    'categories: importId',
+    ...importedCollections.map((name) => `${name}: keptOf`),
+    ...REFERRING.map(([name, field]) => `${name}: ${field}`),
+    'notes: attachedTo.type',
+    'tasks: categoryId',
     'googleEvents: startsAt, goneAt',
     'googleEvents: calendar',
     'googleCalendars',
@@ -183,6 +220,7 @@ test('firestore.indexes.json serves every query the stores make', async () => {
     'sessions: lastUsedAt desc',
     'calendarFeeds: uid',
     'users: expiresAt',
+    'deletions: begunAt',
     'tasks: isPriority, completed, skippedAt',
     'tasks: isPriority, completedAt',
     'tasks: parentId',
@@ -214,6 +252,7 @@ test('queries are made in the stores only, so that the test above misses none', 
       querying.push(path);
   expect(querying.sort()).toEqual([
     'store/calendarFeeds.ts',
+    'store/deletions.ts',
     'store/googleChannels.ts',
     'store/googleConnections.ts',
     'store/googleCopies.ts',

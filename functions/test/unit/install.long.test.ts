@@ -28,5 +28,5 @@ test('functions/ copied out alone installs and loads, as Cloud Build does it', a
     cwd: alone,
     env: { PATH: process.env.PATH },
   });
-  expect(stdout.trim()).toBe('api,deleteDemos,upkeepCalendars');
+  expect(stdout.trim()).toBe('api,deleteAccounts,sweepRecords,upkeepCalendars');
 }, 300_000);

@@ -15,8 +15,10 @@ function newResponse() {
   };
   const response = Object.assign(new EventEmitter(), {
     closed: false,
+    /** What waits to be taken. */
+    writableLength: 1,
     destroy: close,
-    setTimeout: (_ms: number, late: () => void) => void (pause = late),
+    setTimeout: (_ms: number, late?: () => void) => void (pause = late ?? pause),
   });
   return { response: response as unknown as Response, close, pause: () => pause() };
 }
@@ -55,6 +57,15 @@ test('a client that takes nothing of its answer does not keep its place', async 
   expect(await isThereRoom()).toBe(false);
   pause();
   expect(await isThereRoom()).toBe(true);
+});
+
+test('a client for which nothing is ready yet keeps its place', async () => {
+  const { response, close, pause } = newResponse();
+  await whileThereIsRoom(response, () => Promise.resolve());
+  Object.assign(response, { writableLength: 0 });
+  pause();
+  expect(await isThereRoom()).toBe(false);
+  close();
 });
 
 test('a request that fails counts no longer than another', async () => {

@@ -74,3 +74,9 @@ export async function heldTabLocks(): Promise<ReadonlySet<string | undefined> | 
     return undefined;
   }
 }
+
+/** Resolves when no tab has the lock, or when `signal` is aborted. */
+export async function whenTabLockIsFree(name: string, signal: AbortSignal): Promise<void> {
+  if (!('locks' in navigator)) return;
+  await navigator.locks.request(name, { signal }, () => undefined).catch(() => undefined);
+}

@@ -2,6 +2,8 @@ import { importedCollections } from '@daymark/contract/accountExport';
 import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { numberText, percentText } from '../../lib/numbers';
 import { Button } from '../../ui/Button';
+import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog';
+import { useNow } from '../../ui/useNow';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import type { NotTakenOver } from './importDraft';
 import type { ImportCounts, ImportPreview } from './importPreview';
@@ -14,8 +16,11 @@ import {
   rangeText,
   reportFile,
   resultText,
+  undoneText,
+  undoQuestion,
+  undoUntilText,
 } from './importText';
-import { sumOf, type StoredImport } from './storedImport';
+import { canUndo, sumOf, type StoredImport } from './storedImport';
 import { useImport, type ImportStep } from './useImport';
 
 /** Imports what a person has elsewhere: a preview first, then progress, a report, and one Undo. */
@@ -52,6 +57,7 @@ export function ImportSection() {
       {step.kind === 'preview' && existing && (
         <>
           <Preview preview={step.preview} existing={existing} />
+          {step.error !== undefined && <ErrorText>{step.error}</ErrorText>}
           <div className={css.actions}>
             {step.preview.parts > 0 && (
               <Button variant="contained" onClick={() => start(step.preview)}>
@@ -74,9 +80,7 @@ export function ImportSection() {
                 <Button variant="contained" onClick={() => finish(step.stored)}>
                   Try Again
                 </Button>
-                <Button variant="outlined" onClick={() => undo(step.stored)}>
-                  Undo Import
-                </Button>
+                <UndoButton stored={step.stored} onUndo={undo} />
               </div>
             </>
           )}
@@ -84,23 +88,34 @@ export function ImportSection() {
       )}
       {step.kind === 'unfinished' && (
         <div className={css.actions}>
-          {step.stored.phase === 'importing' && (
-            <Button variant="contained" onClick={() => finish(step.stored)}>
-              Finish Import
+          {step.stored.phase === 'importing' ? (
+            <>
+              <Button variant="contained" onClick={() => finish(step.stored)}>
+                Finish Import
+              </Button>
+              <UndoButton
+                stored={step.stored}
+                onUndo={undo}
+                otherwise={() => dismiss(step.stored)}
+              />
+            </>
+          ) : (
+            <Button variant="contained" onClick={() => undo(step.stored)}>
+              Finish Undoing
             </Button>
           )}
-          <Button
-            variant={step.stored.phase === 'importing' ? 'outlined' : 'contained'}
-            onClick={() => undo(step.stored)}
-          >
-            {step.stored.phase === 'importing' ? 'Undo Import' : 'Finish Undoing'}
-          </Button>
         </div>
       )}
-      {step.kind === 'done' && <Report stored={step.stored} onUndo={undo} onDismiss={dismiss} />}
+      {step.kind === 'done' && (
+        <Report stored={step.stored} onUndo={undo} onDismiss={() => dismiss(step.stored)} />
+      )}
       {step.kind === 'undoing' && (
         <>
-          <Progress done={step.deleted} of={Math.max(1, sumOf(step.stored.created))} label="Undo" />
+          <Progress
+            done={step.undone.deleted + step.undone.kept}
+            of={Math.max(1, sumOf(step.stored.created))}
+            label="Undo"
+          />
           {step.error !== undefined && (
             <>
               <ErrorText>{step.error}</ErrorText>
@@ -123,11 +138,15 @@ function statusText(step: ImportStep): string {
     case 'choose':
       return step.undone === undefined
         ? 'From a file of Daymark, Todoist, TickTick, Super Productivity or Vikunja, or any calendar (.ics). Choose it, or drop it here. You see what is in it before anything is added.'
-        : `The import was undone: ${numberText(step.undone)} ${step.undone === 1 ? 'record was' : 'records were'} deleted.`;
+        : undoneText(step.undone);
     case 'reading':
       return `Reading ${step.fileName}…`;
     case 'preview':
       return `${step.preview.fileName} is ${fileOf(step.preview.source)}. Nothing has been added yet.`;
+    case 'elsewhere':
+      return step.stored.phase === 'undoing'
+        ? `The import of ${step.stored.fileName} is being undone in another tab.`
+        : `${step.stored.fileName} is being imported in another tab.`;
     case 'importing':
       return step.error === undefined
         ? `Importing ${step.stored.fileName}…`
@@ -280,20 +299,57 @@ interface ReportProps {
 }
 
 function Report({ stored, onUndo, onDismiss }: ReportProps) {
+  const now = useNow();
   return (
     <>
       {stored.settings && <p>The settings of the file were taken over.</p>}
       {stored.range && <p>{rangeText(stored.range)}</p>}
       <FieldList notTakenOver={stored.notTakenOver} />
+      {canUndo(stored, now) && <p>{undoUntilText(stored)}</p>}
       <div className={css.actions}>
         <Button variant="contained" onClick={onDismiss}>
           Done
         </Button>
-        <Button variant="outlined" onClick={() => onUndo(stored)}>
-          Undo Import
-        </Button>
+        <UndoButton stored={stored} onUndo={onUndo} />
         <Button onClick={() => saveReport(stored)}>Save Report</Button>
       </div>
+    </>
+  );
+}
+
+interface UndoButtonProps {
+  stored: StoredImport;
+  onUndo: (stored: StoredImport) => void;
+  /** What can be done instead when it is too late. */
+  otherwise?: () => void;
+}
+
+/** Undoes an import after a question, for as long as that is offered. */
+function UndoButton({ stored, onUndo, otherwise }: UndoButtonProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const now = useNow();
+  if (!canUndo(stored, now))
+    return (
+      otherwise && (
+        <Button variant="outlined" onClick={otherwise}>
+          Keep What Was Added
+        </Button>
+      )
+    );
+  return (
+    <>
+      <Button variant="outlined" onClick={() => setIsAsking(true)}>
+        Undo Import
+      </Button>
+      {isAsking && (
+        <LazyConfirmDialog
+          title="Undo this import?"
+          text={undoQuestion(stored)}
+          confirm="Undo Import"
+          onConfirm={() => onUndo(stored)}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { ESTIMATE_MAX, STEPS_MAX, TASK_TITLE_MAX } from '@daymark/contract/task'
 import { generateNKeysBetween } from 'fractional-indexing';
 import type * as z from 'zod/mini';
 import type { LocalDay } from '../../lib/dates';
-import { RECORDS_MAX, tooManyRecords } from './importFileError';
+import { refuseTooMany } from './importFileError';
 import { instantIn } from '../../lib/zonedTime';
 
 export type ImportSource =
@@ -111,6 +111,8 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
     context.categories.map(({ id, name }) => [categoryNameKey(name), id]),
   );
   const stepCounts = new Map<number, number>();
+  /** Those that get their places in the end. */
+  const stepsOf = new Map<number, ImportedRecord<'tasks'>[]>();
 
   /** Says that a value of a field has no place in Daymark. */
   function leave(name: string, outcome: string, example = ''): void {
@@ -143,7 +145,7 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
     record: ImportRecords[Name][number],
   ): void {
     (records[kind] as unknown[]).push(record);
-    if (++count > RECORDS_MAX) throw tooManyRecords();
+    refuseTooMany(++count, source === 'Daymark');
   }
 
   /** A text within a length, in code points. What is longer is named. */
@@ -207,6 +209,15 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
     if (content) addNote({ key, title: cut(plain(about), NOTE_TITLE_MAX), content, attachedTo });
   }
 
+  /** Whether a task has room for one more step. A step that it has no room for is named, and becomes a task of its own. */
+  function takeStep(parentId: number, name: string): boolean {
+    const steps = (stepCounts.get(parentId) ?? 0) + 1;
+    stepCounts.set(parentId, steps);
+    if (steps > STEPS_MAX)
+      leave(`More than ${STEPS_MAX} steps of a task`, 'tasks of their own', name);
+    return steps <= STEPS_MAX;
+  }
+
   /** Adds a task, with a note for its texts. Answers its id. */
   function addTask(task: DraftTask): number {
     const { key, texts, kept = [], completed = false, parentId = null } = task;
@@ -215,11 +226,7 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
     const name = title(task.title, TASK_TITLE_MAX);
     if (plain(task.title) !== name && task.title.trim() !== '')
       keptAlso.push(`Title: ${task.title}`);
-    const steps = parentId === null ? 0 : (stepCounts.get(parentId) ?? 0) + 1;
-    if (parentId !== null) stepCounts.set(parentId, steps);
-    const isStep = parentId !== null && steps <= STEPS_MAX;
-    if (parentId !== null && !isStep)
-      leave(`More than ${STEPS_MAX} steps of a task`, 'tasks of their own', name);
+    const isStep = parentId !== null && takeStep(parentId, name);
     const estimate = task.estimateMinutes ?? null;
     const isEstimate = estimate !== null && estimate >= 1 && estimate <= ESTIMATE_MAX;
     if (estimate !== null && estimate > ESTIMATE_MAX) {
@@ -229,7 +236,7 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
     const repeat = isStep || completed ? null : (task.repeat ?? null);
     const day = task.plannedDay ?? null;
     const createdAt = task.createdAt ?? madeAt();
-    add('tasks', {
+    const record: ImportedRecord<'tasks'> = {
       id,
       title: name,
       createdAt,
@@ -240,7 +247,9 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
       ...(isEstimate && { estimateMinutes: estimate, firstEstimateMinutes: estimate }),
       ...(isStep && { parentId }),
       ...(repeat && day !== null && { repeat, seriesId: id, seriesDay: day }),
-    });
+    };
+    add('tasks', record);
+    if (isStep) stepsOf.set(parentId, [...(stepsOf.get(parentId) ?? []), record]);
     attach({ type: 'task', id }, key, name, texts, [...kept, ...keptAlso]);
     return id;
   }
@@ -274,13 +283,10 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
     attach,
     addTask,
     addBlock,
-    /** What was collected. Steps get their places in the order in which they were added. */
+    takeStep,
+    /** What was collected. Steps of `addTask` get their places in the order in which they were added. */
     finish(more: Partial<Pick<ReadImport, 'settings' | 'range'>> = {}): ReadImport {
-      const steps = new Map<number, ImportRecords['tasks']>();
-      for (const task of records.tasks)
-        if (task.parentId != null)
-          steps.set(task.parentId, [...(steps.get(task.parentId) ?? []), task]);
-      for (const list of steps.values()) {
+      for (const list of stepsOf.values()) {
         const positions = generateNKeysBetween(null, null, list.length);
         list.forEach((task, index) => (task.position = positions[index] ?? null));
       }

@@ -1,3 +1,4 @@
+import { ACCOUNT_CAPS } from '@daymark/contract/accountCaps';
 import { numberText } from '../../lib/numbers';
 
 /** A file that can't be imported. The message is one sentence for the person. */
@@ -5,16 +6,30 @@ export class ImportFileError extends Error {
   override name = 'ImportFileError';
 }
 
-/** The largest file that is read. */
+/** The largest file of another program that is read. */
 export const FILE_BYTES_MAX = 50_000_000;
 
 /** The most rows that a table may have. */
 export const ROWS_MAX = 20_000;
 
-/** The most records of one import: a large list with a note for each task. */
-export const RECORDS_MAX = 25_000;
+/** The most records of another program's file: a large list with a note for each task. */
+const RECORDS_MAX = 25_000;
 
-export const tooManyRecords = (): ImportFileError =>
-  new ImportFileError(
-    `This file has more than ${numberText(RECORDS_MAX)} records in it. Split it and import the parts.`,
+/**
+ * The largest file of Daymark's own, packed or unpacked: a full account, as much again for the names of the fields and
+ * for indentation.
+ */
+export const OWN_BYTES_MAX = 2 * ACCOUNT_CAPS.bytes;
+
+/** A little more than an account holds: its caps can be exceeded by what the server has not measured yet. */
+const OWN_RECORDS_MAX = 1.05 * ACCOUNT_CAPS.account;
+
+/** @throws ImportFileError for more records than a file may have */
+export function refuseTooMany(count: number, isOwn: boolean): void {
+  if (count <= (isOwn ? OWN_RECORDS_MAX : RECORDS_MAX)) return;
+  throw new ImportFileError(
+    isOwn
+      ? `This file has more than ${numberText(ACCOUNT_CAPS.account)} records in it, and an account holds no more.`
+      : `This file has more than ${numberText(RECORDS_MAX)} records in it. Split it and import the parts.`,
   );
+}

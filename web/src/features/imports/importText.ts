@@ -3,7 +3,7 @@ import { fullDate, startOfDay } from '../../lib/dates';
 import { countText, numberText } from '../../lib/numbers';
 import type { ImportSource, NotTakenOver } from './importDraft';
 import type { ImportCounts } from './importPreview';
-import { sumOf, type StoredImport } from './storedImport';
+import { sumOf, type StoredImport, type UndoneImport } from './storedImport';
 
 const NOUNS: Record<ImportedCollection, [noun: string, nouns: string]> = {
   categories: ['category', 'categories'],
@@ -53,6 +53,23 @@ export function resultText({ created, records, source }: StoredImport): string {
   return sumOf(created) === 0
     ? 'Everything in this file was here before, so nothing was added.'
     : `Added ${countsText(created)} from ${fileOf(source)}.${before}`;
+}
+
+/** Until when an import can be undone. */
+export const undoUntilText = ({ undoUntil }: StoredImport): string =>
+  `You can undo this import until ${fullDate(new Date(undoUntil))}.`;
+
+/** What is asked before an import is undone. */
+export const undoQuestion = ({ created }: StoredImport): string =>
+  `It added ${countText(sumOf(created), 'record')}. They are deleted, except those that you have changed since and those that something else belongs to.`;
+
+/** What an undo came to. */
+export function undoneText({ deleted, kept }: UndoneImport): string {
+  const stay =
+    kept === 0
+      ? ''
+      : ` ${countText(kept, 'record')} ${kept === 1 ? 'stays' : 'stay'}, because ${kept === 1 ? 'it or something that belongs to it' : 'they or something that belongs to them'} changed since.`;
+  return `The import was undone: ${countText(deleted, 'record')} ${deleted === 1 ? 'was' : 'were'} deleted.${stay}`;
 }
 
 /** The report as a text file. */

@@ -6,6 +6,7 @@ import type { ImportContext } from './importDraft';
 import { ImportFileError } from './importFileError';
 import { importParts, type ImportPart } from './importParts';
 import { previewOf, type ImportPreview } from './importPreview';
+import { HEAD_BYTES, looksOwn, refuseLarge } from './ownFile';
 import { readImportFile } from './readImportFile';
 
 /** What the page asks for: to read a file, then its parts one by one. */
@@ -14,6 +15,8 @@ export type ImportRequest =
   | { kind: 'part'; index: number };
 
 export type ImportAnswer =
+  /** It is Daymark's own, whose reading always ends. */
+  | { kind: 'own' }
   | { kind: 'preview'; preview: ImportPreview }
   | { kind: 'failed'; sentence: string }
   | { kind: 'part'; part: ImportPart };
@@ -27,6 +30,9 @@ addEventListener('message', ({ data }: MessageEvent<ImportRequest>) => {
 
 async function read(file: File, context: ImportContext): Promise<ImportAnswer> {
   try {
+    const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+    refuseLarge(file.size, head);
+    if (looksOwn(head)) postMessage({ kind: 'own' } satisfies ImportAnswer);
     const bytes = new Uint8Array(await file.arrayBuffer());
     const found = readImportFile(bytes, file.name, context);
     parts = importParts(found.records);

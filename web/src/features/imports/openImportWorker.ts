@@ -4,7 +4,7 @@ import type { ImportPart } from './importParts';
 import type { ImportPreview } from './importPreview';
 import type { ImportAnswer, ImportRequest } from './importWorker';
 
-/** A rule can be written so that reading it never ends. */
+/** A rule can be written so that reading it never ends. Daymark's own file has none that is read. */
 const TIME_MAX_MS = 30_000;
 
 /** A file that is being read, or was. */
@@ -31,7 +31,7 @@ export function openImportWorker(file: File, context: ImportContext): OpenedFile
           : setTimeout(() => fail('Reading this file takes too long.'), timeoutMs);
       worker.onmessage = ({ data }: MessageEvent<ImportAnswer>) => {
         clearTimeout(timer);
-        resolve(data);
+        if (data.kind !== 'own') resolve(data);
       };
       worker.onerror = () => {
         clearTimeout(timer);

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { ACCOUNT_CAPS } from '@daymark/contract/accountCaps';
 import { strToU8, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { FILE_BYTES_MAX } from './importFileError';
+import { looksOwn } from './ownFile';
 import { readAsFile, reportOf } from '../../../test/readFixture';
 
 const at = '2026-11-20T09:00:00.000Z';
@@ -94,4 +97,91 @@ test('Daymark: damaged records and unknown fields are named, a later version is 
   expect(() => readAsFile(JSON.stringify({ version: 2, tasks: [] }))).toThrow(
     'This export was made by a later version of Daymark.',
   );
+});
+
+test('Daymark: steps of a task beyond the 200 that it may have are tasks of their own, and the report says so', () => {
+  const step = (n: number) => ({
+    id: 1_000 + n,
+    title: `Step ${n}`,
+    parentId: 11,
+    position: `a${String(n).padStart(3, '0')}`,
+  });
+  // The newest first, as an export has them.
+  const steps = Array.from({ length: 203 }, (_, n) => step(202 - n));
+  const read = readAsFile(
+    JSON.stringify({ version: 1, tasks: [{ id: 11, title: 'Water' }, ...steps] }),
+  );
+  const own = read.records.tasks.filter(({ parentId }) => parentId == null);
+  expect(own.map(({ title }) => title)).toEqual(['Water', 'Step 202', 'Step 201', 'Step 200']);
+  expect(read.records.tasks).toHaveLength(204);
+  expect(reportOf(read)).toEqual([
+    'More than 200 steps of a task: 3 tasks of their own (Step 200, Step 201, Step 202)',
+  ]);
+});
+
+test('Daymark: steps keep their places, whatever their order in the file', () => {
+  const step = (id: number, position: string) => ({ id, title: 'x', parentId: 11, position });
+  const tasks = [step(13, 'a1'), step(12, 'a0'), { id: 11, title: 'Water' }];
+  const { records } = readAsFile(JSON.stringify({ version: 1, tasks }));
+  expect(records.tasks.map(({ id, position }) => [id, position])).toEqual([
+    [13, 'a1'],
+    [12, 'a0'],
+    [11, undefined],
+  ]);
+});
+
+describe('Daymark: its own export is read whole,', () => {
+  const notes = Array.from({ length: 5_100 }, (_, n) => ({
+    id: n + 1,
+    title: `Note ${n}`,
+    content: 'Water the ferns. '.repeat(20),
+    createdAt: at,
+    updatedAt: at,
+  }));
+
+  test('with more notes in its zip than another program’s zip may have files', () => {
+    const files = notes.map(({ title, content }) => [`notes/${title}.md`, strToU8(content)]);
+    const zip = zipSync(
+      {
+        'daymark.json': strToU8(JSON.stringify({ version: 1, notes })),
+        ...Object.fromEntries(files),
+      },
+      { level: 1 },
+    );
+    expect(readAsFile(zip).records.notes).toHaveLength(5_100);
+  });
+
+  test('with more records than another program’s file may have', () => {
+    const tasks = Array.from({ length: 25_100 }, (_, n) => ({ id: n + 1, title: `Task ${n}` }));
+    const { records } = readAsFile(JSON.stringify({ version: 1, tasks }));
+    expect(records.tasks).toHaveLength(25_100);
+  });
+
+  test('with records that are so alike that they are packed very small', () => {
+    const text = JSON.stringify({ version: 1, notes: notes.slice(0, 3_000) }, undefined, '  ');
+    const padded = `${text}${' '.repeat(8_000_000)}`;
+    const zip = zipSync({ 'daymark.json': strToU8(padded) }, { level: 9 });
+    expect(padded.length / zip.length).toBeGreaterThan(200);
+    expect(readAsFile(zip).records.notes).toHaveLength(3_000);
+  });
+
+  test('whatever the checksum in the head of its zip is', () => {
+    const parts = Array.from({ length: 60 }, (_, n) => ({ ...notes[0], id: n + 1 }));
+    for (const note of parts) {
+      const text = JSON.stringify({ version: 1, notes: [note] });
+      expect(looksOwn(zipSync({ 'daymark.json': strToU8(text) }))).toBe(true);
+    }
+  });
+
+  test('when it is larger than another program’s file may be', () => {
+    const text = `${JSON.stringify({ version: 1, notes })}${' '.repeat(FILE_BYTES_MAX)}`;
+    expect(readAsFile(text).records.notes).toHaveLength(5_100);
+  });
+
+  test('but not one with more records than an account can hold', () => {
+    const tasks = `{"id":1,"title":"x"},`.repeat(ACCOUNT_CAPS.account * 1.2);
+    expect(() => readAsFile(`{"version":1,"tasks":[${tasks}{}]}`)).toThrow(
+      'This file has more than 100,000 records in it, and an account holds no more.',
+    );
+  });
 });

@@ -39,6 +39,7 @@ export function readDaymark(json: Record<string, unknown>, context: ImportContex
   const taken = new Map(context.categories.map(({ id, name }) => [categoryNameKey(name), id]));
   const names = new Map(context.categories.map(({ id, name }) => [id, categoryNameKey(name)]));
   const categoryIds = new Map<number, number>();
+  const surplusSteps = new Set<number>();
 
   for (const [name, part] of Object.entries(json))
     if (!ABOUT.has(name) && part != null) draft.leave(`“${name}”`, LEFT_OUT);
@@ -47,11 +48,25 @@ export function readDaymark(json: Record<string, unknown>, context: ImportContex
     const list = json[collection] ?? [];
     if (!Array.isArray(list))
       throw new ImportFileError(`This export is damaged: its ${collection} are not a list.`);
+    if (collection === 'tasks') leaveSurplusSteps(list);
     for (const one of list as unknown[]) take(collection, one);
   }
   const settings = z.partial(ChosenSettings).safeParse(json.settings ?? {});
   if (!settings.success) draft.leave('Settings', LEFT_OUT);
   return draft.finish(settings.success ? { settings: settings.data } : {});
+
+  /** An import by the API, or one into a task that has steps, may have made more of them than a task can have. */
+  function leaveSurplusSteps(list: readonly unknown[]): void {
+    const steps = list.filter(hasParent).flatMap((one) => {
+      const parsed = importedRecords.tasks.safeParse(withoutUser(one));
+      return parsed.success && parsed.data.parentId != null ? [parsed.data] : [];
+    });
+    const inPlace = steps.sort((one, other) =>
+      (one.position ?? '') < (other.position ?? '') ? -1 : 1,
+    );
+    for (const { id, parentId, title } of inPlace)
+      if (parentId != null && !draft.takeStep(parentId, title)) surplusSteps.add(id);
+  }
 
   function take(collection: ImportedCollection, one: unknown): void {
     const schema: z.ZodMiniType = importedRecords[collection];
@@ -79,6 +94,8 @@ export function readDaymark(json: Record<string, unknown>, context: ImportContex
     }
     if (collection === 'tasks' && record.categoryId != null)
       record.categoryId = categoryIds.get(record.categoryId) ?? record.categoryId;
+    if (collection === 'tasks' && surplusSteps.has(record.id))
+      Object.assign(record, { parentId: null, position: null });
     draft.add(collection, record as never);
   }
 
@@ -91,6 +108,9 @@ export function readDaymark(json: Record<string, unknown>, context: ImportContex
 
 const withoutUser = (one: unknown): unknown =>
   typeof one === 'object' && one !== null ? { ...one, userId: undefined } : one;
+
+const hasParent = (one: unknown): boolean =>
+  typeof one === 'object' && one !== null && Reflect.get(one, 'parentId') != null;
 
 const titleOf = (one: unknown): string =>
   typeof one === 'object' && one !== null ? String(Reflect.get(one, 'title') ?? '') : '';

@@ -2,7 +2,8 @@ import { importedCollections, importedRecords } from '@daymark/contract/accountE
 import type * as z from 'zod/mini';
 import { decodeText } from './decodeText';
 import { LEFT_OUT, type ImportContext, type ReadImport } from './importDraft';
-import { FILE_BYTES_MAX, ImportFileError } from './importFileError';
+import { ImportFileError } from './importFileError';
+import { isZip, OWN_NAME, refuseLarge } from './ownFile';
 import { parseJson } from './parseJson';
 import { isDaymarkExport, readDaymark } from './readDaymark';
 import { readICalendar } from './readICalendar';
@@ -24,10 +25,11 @@ export function readImportFile(
   fileName: string,
   context: ImportContext,
 ): ReadImport {
-  if (bytes.length > FILE_BYTES_MAX) throw new ImportFileError('This file is larger than 50 MB.');
+  refuseLarge(bytes.length, bytes);
   if (bytes.length === 0) throw new ImportFileError('This file is empty.');
-  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
-  return withValidRecords(isZip ? readZip(bytes, context) : readText(bytes, fileName, context));
+  return withValidRecords(
+    isZip(bytes) ? readZip(bytes, context) : readText(bytes, fileName, context),
+  );
 }
 
 function readText(bytes: Uint8Array, fileName: string, context: ImportContext): ReadImport {
@@ -59,8 +61,11 @@ function readZip(bytes: Uint8Array, context: ImportContext): ReadImport {
     !/(^|\/)(__MACOSX\/|\.)/.test(name) &&
     !name.startsWith('notes/');
   const files = unzipTexts(bytes, isText);
-  const main = ['daymark.json', 'data.json'].find((name) => files.has(name));
-  if (main) return readText(files.get(main) ?? new Uint8Array(), main, context);
+  const main = [OWN_NAME, 'data.json'].find((name) => files.has(name));
+  const file = main && files.get(main);
+  // Nothing but JSON is read for as long as it takes.
+  if (file)
+    return main === OWN_NAME ? readJson(decodeText(file), context) : readText(file, main, context);
   const projects: TodoistProject[] = [];
   for (const [fileName, file] of files) {
     const table = /\.csv$/i.test(fileName) ? todoistTable(decodeText(file)) : undefined;

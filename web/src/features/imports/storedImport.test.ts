@@ -1,12 +1,15 @@
 import { IMPORT_BYTES_MAX } from '@daymark/contract/accountExport';
 import { expect, test } from 'vitest';
-import { readAsFile } from '../../../test/readFixture';
+import { NOW, readAsFile } from '../../../test/readFixture';
 import { memoryReplica } from '../../sync/memoryReplica';
 import { importParts, type ImportPart } from './importParts';
 import { NO_COUNTS, previewOf } from './importPreview';
 import {
   beginImport,
+  canUndo,
   finishImport,
+  forgetImport,
+  newImport,
   readStoredImport,
   undoStoredImport,
   type ImportCalls,
@@ -39,18 +42,20 @@ function server() {
     undo() {
       const deleted = Math.min(created.size, 700);
       for (const id of [...created].slice(0, deleted)) created.delete(id);
-      return Promise.resolve({ deleted, isDone: created.size === 0 });
+      return Promise.resolve({ deleted, kept: 3, isDone: created.size === 0 });
     },
   };
   return { created, calls, cutAfter: (count: number) => void (callsLeft = count) };
 }
 
-const begun = async (rows: number) => {
-  const values = memoryReplica();
+/** What the tabs of a browser store. */
+const browser = () => ({ ...memoryReplica(), now: () => NOW });
+
+const begun = async (rows: number, values = browser()) => {
   const read = readAsFile(table(rows));
   const parts = importParts(read.records);
-  const preview = previewOf(read, 'x.csv', parts.length);
-  const stored = await beginImport(values, preview, (n) => Promise.resolve(parts[n] ?? {}), null);
+  const stored = newImport(values, previewOf(read, 'x.csv', parts.length), null);
+  await beginImport(values, stored, (n) => Promise.resolve(parts[n] ?? {}));
   return { values, parts, stored };
 };
 
@@ -93,7 +98,7 @@ test('an import that was cut in the middle goes on where it was, from what the b
     phase: 'done',
     created: { categories: 1, tasks: 1_200, notes: 1_200 },
   });
-  expect(await values.readValue('import.part.0')).toBeUndefined();
+  expect(await values.readValue(`import.${stored.importId}.part.0`)).toBeUndefined();
   expect(await readStoredImport(values)).toEqual(done);
 });
 
@@ -104,10 +109,40 @@ test('an import that was cut in the middle is undone call by call, and then forg
   await expect(finishImport(values, calls, stored, () => undefined)).rejects.toThrow('Cut off');
   const later = await readStoredImport(values);
   const steps: number[] = [];
-  expect(await undoStoredImport(values, calls, later!, (deleted) => steps.push(deleted))).toBe(
-    1_500,
+  const undone = await undoStoredImport(values, calls, later!, ({ deleted }) =>
+    steps.push(deleted),
   );
+  expect(undone).toEqual({ deleted: 1_500, kept: 3 });
   expect(steps).toEqual([700, 1_400, 1_500]);
   expect(created.size).toBe(0);
   expect(await readStoredImport(values)).toBeUndefined();
+});
+
+test('an import never sends what another tab has stored of its own', async () => {
+  const { values, stored } = await begun(1_200);
+  const other = await begun(700, values);
+  const { created, calls } = server();
+  await expect(finishImport(values, calls, stored, () => undefined)).rejects.toThrow(
+    'This browser no longer has the rest of the file.',
+  );
+  expect(created.size).toBe(0);
+  await finishImport(values, calls, other.stored, () => undefined);
+  expect(created.size).toBe(1_401);
+});
+
+test('an import that is dismissed leaves another one that is stored', async () => {
+  const { values, stored } = await begun(10);
+  const other = await begun(20, values);
+  await forgetImport(values, stored);
+  expect(await readStoredImport(values)).toEqual(other.stored);
+  await forgetImport(values, other.stored);
+  expect(await readStoredImport(values)).toBeUndefined();
+});
+
+test('an import can be undone until seven days after it ended', async () => {
+  const { values, stored } = await begun(10);
+  const later = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
+  values.now = () => later(2);
+  const done = await finishImport(values, server().calls, stored, () => undefined);
+  expect([6.9, 8.9, 9].map((days) => canUndo(done, later(days)))).toEqual([true, true, false]);
 });

@@ -7,12 +7,13 @@ import type { ImportPart } from './importParts';
 import { NO_COUNTS, type ImportCounts, type ImportPreview } from './importPreview';
 
 /*
- * An import that was begun, in the browser's storage until it is dismissed: its parts, how many of them the server has,
- * and what was created. So it can be finished or undone after the connection was cut or the tab closed.
+ * The import that was begun last, in the browser's storage until it is dismissed: its parts, how many of them the server
+ * has, and what was created. So it can be finished or undone after the connection was cut or the tab closed. The tabs of
+ * a browser share it. A tab that changes it has their lock.
  */
 
 /** The person's storage, which goes with them: `sync` has it. */
-export type ImportValues = Pick<Sync, 'readValue' | 'storeValue' | 'keepValues'>;
+export type ImportValues = Pick<Sync, 'readValue' | 'storeValue' | 'keepValues' | 'now'>;
 
 export interface StoredImport extends Pick<
   ImportPreview,
@@ -27,10 +28,17 @@ export interface StoredImport extends Pick<
   records: ImportCounts;
   created: ImportCounts;
   settings: { imported: Partial<ChosenSettings>; previous: Partial<ChosenSettings> } | null;
+  /** Until when Undo is offered; ISO 8601. */
+  undoUntil: string;
 }
 
+/** How long an import can be undone. After that too much is built on what it has added. */
+const UNDO_MS = 7 * 24 * 60 * 60 * 1000;
+
 const STATE = 'import.state';
-const partName = (index: number) => `import.part.${index}`;
+/** Each import has names of its own, so that what is left of one is never sent with another. */
+const partsOf = (importId: number) => `import.${importId}.part.`;
+const partName = (importId: number, index: number) => `${partsOf(importId)}${index}`;
 
 export async function readStoredImport(values: ImportValues): Promise<StoredImport | undefined> {
   return (await values.readValue(STATE))?.value as StoredImport | undefined;
@@ -39,17 +47,19 @@ export async function readStoredImport(values: ImportValues): Promise<StoredImpo
 const storeImport = (values: ImportValues, stored: StoredImport): Promise<void> =>
   values.storeValue(STATE, stored);
 
-/** Stores an import that begins. Its parts come first: one that has a state can be finished. */
-export async function beginImport(
+const undoUntil = (values: ImportValues): string =>
+  new Date(values.now().getTime() + UNDO_MS).toISOString();
+
+export const canUndo = (stored: StoredImport, now: Date): boolean =>
+  Date.parse(stored.undoUntil) > now.getTime();
+
+/** An import of a file that was read. Nothing of it is stored yet. */
+export function newImport(
   values: ImportValues,
-  preview: ImportPreview,
-  part: (index: number) => Promise<ImportPart>,
+  { source, fileName, notTakenOver, range, parts, ids }: ImportPreview,
   settings: StoredImport['settings'],
-): Promise<StoredImport> {
-  for (let index = 0; index < preview.parts; index++)
-    await values.storeValue(partName(index), await part(index));
-  const { source, fileName, notTakenOver, range, parts, ids } = preview;
-  const stored: StoredImport = {
+): StoredImport {
+  return {
     source,
     fileName,
     notTakenOver,
@@ -61,15 +71,26 @@ export async function beginImport(
     records: countsOf((name) => ids[name].length),
     created: NO_COUNTS,
     settings,
+    undoUntil: undoUntil(values),
   };
+}
+
+/** Stores an import that begins, in place of the one before. Its parts come first: one that has a state can be finished. */
+export async function beginImport(
+  values: ImportValues,
+  stored: StoredImport,
+  part: (index: number) => Promise<ImportPart>,
+): Promise<void> {
+  await values.keepValues('import.', 0);
+  for (let index = 0; index < stored.parts; index++)
+    await values.storeValue(partName(stored.importId, index), await part(index));
   await storeImport(values, stored);
-  return stored;
 }
 
 /** What the server is asked to do. */
 export interface ImportCalls {
   importPart: (body: ImportPart & { importId: number }) => Promise<z.infer<typeof AccountImported>>;
-  undo: (importId: number) => Promise<{ deleted: number; isDone: boolean }>;
+  undo: (importId: number) => Promise<UndoneImport & { isDone: boolean }>;
 }
 
 /**
@@ -85,7 +106,7 @@ export async function finishImport(
 ): Promise<StoredImport> {
   let stored = begun;
   for (let index = begun.sent; index < begun.parts; index++) {
-    const kept = await values.readValue(partName(index));
+    const kept = await values.readValue(partName(begun.importId, index));
     const part = (kept?.value as ImportPart | undefined) ?? (await partOf?.(index));
     if (!part) throw new Error('This browser no longer has the rest of the file. Undo the import.');
     const created = await calls.importPart({ ...part, importId: stored.importId });
@@ -98,34 +119,48 @@ export async function finishImport(
     await storeImport(values, stored);
     onStep(stored);
   }
-  stored = { ...stored, phase: 'done' };
+  stored = { ...stored, phase: 'done', undoUntil: undoUntil(values) };
   await storeImport(values, stored);
-  await values.keepValues('import.part.', 0);
+  await values.keepValues(partsOf(stored.importId), 0);
   onStep(stored);
   return stored;
 }
 
-/** Deletes what the import created, call by call, and forgets it. Calling it again goes on. Answers how many it deleted. */
+/** What an undo came to. */
+export interface UndoneImport {
+  deleted: number;
+  /** Records that the import created and that stay, because they were changed since. */
+  kept: number;
+}
+
+/** Deletes what the import created, call by call, and forgets it. Calling it again goes on. */
 export async function undoStoredImport(
   values: ImportValues,
   calls: ImportCalls,
   stored: StoredImport,
-  onStep: (deleted: number) => void,
-): Promise<number> {
+  onStep: (undone: UndoneImport) => void,
+): Promise<UndoneImport> {
   await storeImport(values, { ...stored, phase: 'undoing' });
   let deleted = 0;
   for (;;) {
     const undone = await calls.undo(stored.importId);
     deleted += undone.deleted;
-    onStep(deleted);
-    if (undone.isDone) break;
+    onStep({ deleted, kept: undone.kept });
+    if (!undone.isDone) continue;
+    await forgetImport(values, stored);
+    return { deleted, kept: undone.kept };
   }
-  await forgetImport(values);
-  return deleted;
 }
 
-export const forgetImport = (values: ImportValues): Promise<void> =>
-  values.keepValues('import.', 0);
+/** Forgets an import. Another one that has taken its place stays. */
+export async function forgetImport(
+  values: ImportValues,
+  { importId }: StoredImport,
+): Promise<void> {
+  await values.keepValues(partsOf(importId), 0);
+  const stored = await readStoredImport(values);
+  if (stored?.importId === importId) await values.keepValues(STATE, 0);
+}
 
 function countsOf(count: (name: keyof ImportCounts) => number): ImportCounts {
   return Object.fromEntries(importedCollections.map((name) => [name, count(name)])) as ImportCounts;

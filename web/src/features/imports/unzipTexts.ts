@@ -1,35 +1,42 @@
 import { Unzip, UnzipInflate } from 'fflate';
-import { ImportFileError } from './importFileError';
+import { ImportFileError, OWN_BYTES_MAX } from './importFileError';
+import { looksOwn, OWN_NAME } from './ownFile';
 
-/** What a zip may become, and how much more than it was. Texts shrink to a twentieth at best. */
+/** What another program's zip may become, and how much more than it was. Texts shrink to a twentieth at best. */
 const UNZIPPED_BYTES_MAX = 100_000_000;
 const RATIO_MAX = 200;
-const ENTRIES_MAX = 5_000;
+
+/** The most files of it that are unpacked. */
+const FILES_MAX = 5_000;
 
 /** Pushed at a time: it becomes a thousand times as much at most. */
 const STEP = 16_384;
 
 /**
- * The files in a zip whose names `isWanted`; the others are not unpacked. @throws ImportFileError when it is damaged, or
- * becomes far larger than it is
+ * The files in a zip whose names `isWanted`; the others are not unpacked. Of Daymark's own it is only the first one, which
+ * has everything in it. @throws ImportFileError when it is damaged, or becomes far larger than it is
  */
 export function unzipTexts(
   bytes: Uint8Array,
   isWanted: (name: string) => boolean,
 ): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>();
+  const isOwn = looksOwn(bytes);
+  const bytesMax = isOwn
+    ? OWN_BYTES_MAX
+    : Math.min(UNZIPPED_BYTES_MAX, RATIO_MAX * Math.max(bytes.length, STEP));
   let unzipped = 0;
-  let entries = 0;
+  let started = 0;
   let isTooLarge = false as boolean; // the callbacks below set it
+  const isWhole = () => isOwn && files.has(OWN_NAME);
   const unzip = new Unzip((file) => {
-    isTooLarge ||= ++entries > ENTRIES_MAX;
-    if (isTooLarge || !isWanted(file.name)) return;
+    if (isTooLarge || isWhole() || !isWanted(file.name)) return;
+    isTooLarge ||= ++started > FILES_MAX;
     const parts: Uint8Array[] = [];
     file.ondata = (error, part, isLast) => {
       if (error) throw new Error('damaged');
       unzipped += part.length;
-      isTooLarge ||=
-        unzipped > UNZIPPED_BYTES_MAX || unzipped > RATIO_MAX * Math.max(bytes.length, STEP);
+      isTooLarge ||= unzipped > bytesMax;
       if (!isTooLarge) parts.push(part);
       if (isLast) files.set(file.name, joined(parts));
     };
@@ -37,7 +44,7 @@ export function unzipTexts(
   });
   unzip.register(UnzipInflate);
   try {
-    for (let place = 0; place < bytes.length && !isTooLarge; place += STEP)
+    for (let place = 0; place < bytes.length && !isTooLarge && !isWhole(); place += STEP)
       unzip.push(bytes.subarray(place, place + STEP), place + STEP >= bytes.length);
   } catch {
     if (!isTooLarge) throw new ImportFileError('This zip file is damaged.');

@@ -3,31 +3,42 @@ import { SETTINGS_ID, type ChosenSettings } from '@daymark/contract/settings';
 import { useEffect, useRef, useState } from 'react';
 import { call, CallError, sentenceOf } from '../../lib/call';
 import { personsTimeZone } from '../../lib/dates';
-import { claimTabLock } from '../../lib/tabLock';
+import { claimTabLock, whenTabLockIsFree } from '../../lib/tabLock';
+import type { Sync } from '../../sync/createSync';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
-import { FILE_BYTES_MAX } from './importFileError';
 import type { ImportCounts, ImportPreview } from './importPreview';
 import { openImportWorker, type OpenedFile } from './openImportWorker';
 import {
   beginImport,
+  canUndo,
   finishImport,
   forgetImport,
+  newImport,
   readStoredImport,
   undoStoredImport,
   type ImportCalls,
   type StoredImport,
+  type UndoneImport,
 } from './storedImport';
 
 /** Where an import is. */
 export type ImportStep =
-  | { kind: 'choose'; error?: string; undone?: number }
+  | { kind: 'choose'; error?: string; undone?: UndoneImport }
   | { kind: 'reading'; fileName: string }
-  | { kind: 'preview'; preview: ImportPreview }
+  | { kind: 'preview'; preview: ImportPreview; error?: string }
+  /** Another tab is at work on it. */
+  | { kind: 'elsewhere'; stored: StoredImport }
   | { kind: 'importing'; stored: StoredImport; error?: string }
-  /** Begun in another tab or before the page was opened again. */
+  /** Cut off, in another tab or before the page was opened again. */
   | { kind: 'unfinished'; stored: StoredImport }
-  | { kind: 'done'; stored: StoredImport; error?: string }
-  | { kind: 'undoing'; stored: StoredImport; deleted: number; error?: string };
+  | { kind: 'done'; stored: StoredImport }
+  | { kind: 'undoing'; stored: StoredImport; undone: UndoneImport; error?: string };
+
+/** Where a stored import is, if no tab is at work on it. */
+function stepOf(stored: StoredImport | undefined): ImportStep {
+  if (!stored) return { kind: 'choose' };
+  return { kind: stored.phase === 'done' ? 'done' : 'unfinished', stored };
+}
 
 /** Waits before a call is tried again by itself. */
 const RETRIES_MS = [1_000, 3_000, 9_000];
@@ -54,18 +65,22 @@ export function useImport() {
   const settings = useRecords('settings').data?.[0];
   const { update: updateSettings } = useRecordMutations('settings');
 
+  const lock = `daymark.import.${sync.userId}`;
+
   useEffect(() => {
-    let isHere = true;
-    void readStoredImport(sync).then((stored) => {
-      if (!stored || !isHere) return;
-      const kind = stored.phase === 'done' ? 'done' : 'unfinished';
-      setStep((current) => (current.kind === 'choose' ? { kind, stored } : current));
-    });
+    const left = new AbortController();
+    const show = (next: ImportStep) =>
+      setStep((current) =>
+        !left.signal.aborted && (current.kind === 'choose' || current.kind === 'elsewhere')
+          ? next
+          : current,
+      );
+    void showStored(sync, lock, show, left.signal);
     return () => {
-      isHere = false;
+      left.abort();
       opened.current?.close();
     };
-  }, [sync]);
+  }, [sync, lock]);
 
   const calls: ImportCalls = {
     importPart: (body) => retried(() => call('importAccount', { body }, { as: sync.userId })),
@@ -75,10 +90,6 @@ export function useImport() {
 
   async function choose(file: File) {
     opened.current?.close();
-    if (file.size > FILE_BYTES_MAX) {
-      setStep({ kind: 'choose', error: 'This file is larger than 50 MB.' });
-      return;
-    }
     setStep({ kind: 'reading', fileName: file.name });
     const context = {
       now: sync.now(),
@@ -108,14 +119,25 @@ export function useImport() {
   }
 
   function cancel() {
-    opened.current?.close();
-    opened.current = undefined;
+    closeFile();
     setStep({ kind: 'choose' });
+    void readStoredImport(sync).then((stored) => stored && setStep(stepOf(stored)));
   }
 
-  /** Runs work that only one tab may do, while nothing is pulled. Resolves once what it changed is here. */
-  async function alone(work: () => Promise<void>, onBusy: () => void) {
-    const release = await claimTabLock(`daymark.import.${sync.userId}`);
+  function closeFile() {
+    opened.current?.close();
+    opened.current = undefined;
+  }
+
+  /**
+   * Runs work that only one tab may do, while nothing is pulled. It gets the import that is stored. Resolves once what it
+   * changed is here.
+   */
+  async function alone(
+    work: (stored: StoredImport | undefined) => Promise<void>,
+    onBusy: () => void,
+  ) {
+    const release = await claimTabLock(lock);
     if (!release) {
       onBusy();
       return;
@@ -124,7 +146,7 @@ export function useImport() {
     endHold();
     const resume = sync.holdPulls();
     try {
-      await work();
+      await work(await readStoredImport(sync));
     } finally {
       release();
       resume();
@@ -137,53 +159,82 @@ export function useImport() {
   async function start(preview: ImportPreview) {
     const own = opened.current;
     if (!own) return;
-    const changed = changedSettings(preview.settings);
-    try {
-      await finish(await beginImport(sync, preview, own.part, changed), own);
-    } catch (error) {
-      setStep({ kind: 'choose', error: (error as Error).message });
-    } finally {
-      own.close();
-    }
+    const refuse = (error: string) => setStep({ kind: 'preview', preview, error });
+    await alone(
+      async (other) => {
+        if (other) {
+          refuse(OTHER_REPORT);
+          return;
+        }
+        const begun = newImport(sync, preview, changedSettings(preview.settings));
+        setStep({ kind: 'importing', stored: begun });
+        try {
+          await beginImport(sync, begun, own.part);
+        } catch (error) {
+          setStep({ kind: 'choose', error: (error as Error).message });
+          return;
+        }
+        await send(begun);
+      },
+      () => refuse(IN_OTHER_TAB),
+    );
   }
 
-  async function finish(begun: StoredImport, file?: OpenedFile) {
+  async function finish(shown: StoredImport) {
+    setStep({ kind: 'importing', stored: shown });
+    await alone(
+      async (stored = shown) => {
+        // Another tab may have gone on with it, or begun another one.
+        if (stored.importId === shown.importId && stored.phase === 'importing') await send(stored);
+        else setStep(stepOf(stored));
+      },
+      () => setStep({ kind: 'importing', stored: shown, error: AT_WORK }),
+    );
+  }
+
+  /** Sends what the server does not have yet, and shows how far it is. */
+  async function send(begun: StoredImport) {
     let latest = begun;
     const show = (stored: StoredImport) => {
       latest = stored;
       setStep({ kind: stored.phase === 'done' ? 'done' : 'importing', stored });
     };
     show(begun);
-    await alone(
-      async () => {
-        try {
-          await finishImport(sync, calls, begun, show, file?.part);
-          if (begun.settings) updateSettings(SETTINGS_ID, begun.settings.imported);
-        } catch (error) {
-          setStep({ kind: 'importing', stored: latest, error: sentenceOf(error as Error) });
-        }
-      },
-      () => setStep({ kind: 'importing', stored: begun, error: IN_OTHER_TAB }),
-    );
+    try {
+      await finishImport(sync, calls, begun, show, opened.current?.part);
+      if (begun.settings) updateSettings(SETTINGS_ID, begun.settings.imported);
+      closeFile();
+    } catch (error) {
+      setStep({ kind: 'importing', stored: latest, error: sentenceOf(error as Error) });
+    }
   }
 
-  async function undo(stored: StoredImport) {
-    const show = (deleted: number) => setStep({ kind: 'undoing', stored, deleted });
-    let undone: number | undefined;
-    show(0);
+  async function undo(shown: StoredImport) {
+    let next: ImportStep = { kind: 'undoing', stored: shown, undone: { deleted: 0, kept: 0 } };
+    const show = (step: ImportStep) => setStep((next = step));
+    show(next);
     await alone(
-      async () => {
+      async (stored = shown) => {
+        const isTooLate = stored.phase !== 'undoing' && !canUndo(stored, sync.now());
+        if (stored.importId !== shown.importId || isTooLate) {
+          show(stepOf(stored));
+          return;
+        }
         try {
-          undone = await undoStoredImport(sync, calls, stored, show);
+          const undone = await undoStoredImport(sync, calls, stored, (soFar) =>
+            show({ kind: 'undoing', stored, undone: soFar }),
+          );
           if (stored.settings) restoreSettings(stored.settings);
+          closeFile();
+          next = { kind: 'choose', undone };
         } catch (error) {
-          setStep({ kind: 'undoing', stored, deleted: 0, error: sentenceOf(error as Error) });
+          show({ ...next, error: sentenceOf(error as Error) } as ImportStep);
         }
       },
-      () => setStep({ kind: 'undoing', stored, deleted: 0, error: IN_OTHER_TAB }),
+      () => show({ ...next, error: AT_WORK } as ImportStep),
     );
     // Only now: the next file must not find a category that was deleted.
-    if (undone !== undefined) setStep({ kind: 'choose', undone });
+    setStep(next);
   }
 
   /** The settings of a file that differ from the person's, with what they are now; null for none. */
@@ -207,9 +258,9 @@ export function useImport() {
     if (unchanged.length > 0) updateSettings(SETTINGS_ID, fields);
   }
 
-  async function dismiss() {
-    await forgetImport(sync);
-    setStep({ kind: 'choose' });
+  async function dismiss(stored: StoredImport) {
+    await forgetImport(sync, stored);
+    setStep(stepOf(await readStoredImport(sync)));
   }
 
   return {
@@ -221,16 +272,36 @@ export function useImport() {
     choose: (file: File) => void choose(file),
     cancel,
     start: (preview: ImportPreview) => void start(preview),
-    finish: (stored: StoredImport) => void finish(stored, opened.current),
+    finish: (stored: StoredImport) => void finish(stored),
     undo: (stored: StoredImport) => void undo(stored),
-    dismiss: () => void dismiss(),
+    dismiss: (stored: StoredImport) => void dismiss(stored),
   };
 }
 
 /** Ends the hold of pulls after the last import. */
 let endHold: () => void = () => undefined;
 
-const IN_OTHER_TAB = 'Another tab is at work on this import.';
+const IN_OTHER_TAB = 'An import is running in another tab. Import this file when that is done.';
+const OTHER_REPORT = 'The report of another import is open. Press Cancel to see it.';
+const AT_WORK = 'Another tab is at work on this import.';
+
+/** Shows the import that is stored. If another tab is at work on it, that is said until it is not. */
+async function showStored(
+  sync: Sync,
+  lock: string,
+  show: (step: ImportStep) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const stored = await readStoredImport(sync);
+  if (!stored) return;
+  const release = await claimTabLock(lock);
+  release?.();
+  if (!release) {
+    show({ kind: 'elsewhere', stored });
+    await whenTabLockIsFree(lock, signal);
+  }
+  show(stepOf(await readStoredImport(sync)));
+}
 
 /** Tries a call again when the server could not be reached, or was too busy. */
 async function retried<T>(work: () => Promise<T>): Promise<T> {

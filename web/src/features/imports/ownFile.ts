@@ -1,0 +1,29 @@
+import { FILE_BYTES_MAX, ImportFileError, OWN_BYTES_MAX } from './importFileError';
+import { numberText } from '../../lib/numbers';
+
+/** The file in the zip of an export that has all of it. It comes first. */
+export const OWN_NAME = 'daymark.json';
+
+/** How many bytes show whether a file is Daymark's own. */
+export const HEAD_BYTES = 200;
+
+/** Where a zip has the name of its first file. */
+const FIRST_NAME_AT = 30;
+
+export const isZip = (head: Uint8Array): boolean =>
+  head[0] === 0x50 && head[1] === 0x4b && head[2] === 3 && head[3] === 4;
+
+/** Whether a file begins as an export of Daymark does: it may be as large as an account. */
+export function looksOwn(bytes: Uint8Array): boolean {
+  const textFrom = (start: number) => new TextDecoder().decode(bytes.subarray(start, HEAD_BYTES));
+  return isZip(bytes)
+    ? textFrom(FIRST_NAME_AT).startsWith(OWN_NAME)
+    : /^\s*\{\s*"version"\s*:/.test(textFrom(0));
+}
+
+/** @throws ImportFileError for a file that is not to be read as a whole. `head` is its beginning. */
+export function refuseLarge(size: number, head: Uint8Array): void {
+  const most = looksOwn(head) ? OWN_BYTES_MAX : FILE_BYTES_MAX;
+  if (size > most)
+    throw new ImportFileError(`This file is larger than ${numberText(most / 1e6)} MB.`);
+}
