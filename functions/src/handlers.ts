@@ -32,7 +32,7 @@ import {
   finishCalendarConnection,
   getCalendarAuthUrl,
   removeConnection,
-  revokeAtGoogle,
+  endAtGoogle,
 } from './googleCalendar/connect';
 import {
   checkCalendar,
@@ -153,6 +153,6 @@ export const handlers: Handlers = {
     await confirmOwner(call, ports);
     await endApiTokens(call.owner, ports);
     const pending = await removeConnection(call.owner, ports);
-    await Promise.all([revokeAtGoogle(pending, ports), deleteAccount(call.owner, ports)]);
+    await Promise.all([endAtGoogle(pending, ports), deleteAccount(call.owner, ports)]);
   },
 };

@@ -744,7 +744,7 @@ export const mutants = [
   {
     guard: 'the grant ended with the account',
     file: 'src/handlers.ts',
-    from: 'revokeAtGoogle(pending, ports), ',
+    from: 'endAtGoogle(pending, ports), ',
     to: '',
     tests: ['googleFaults'],
   },
@@ -800,7 +800,7 @@ export const mutants = [
   {
     guard: 'no watch without all selected calendars',
     file: 'src/googleCalendar/calendarHandlers.ts',
-    from: 'const isWhole = !calendarError && covering.length === connection.selectedIds.length;',
+    from: 'const isWhole = !calendarError && covering.length === selectedIds.length;',
     to: 'const isWhole = true;',
     tests: ['googlePush'],
   },

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { importedCollections } from '@daymark/contract/accountExport';
 import { collections, type CollectionName } from '@daymark/contract/changes';
-import { Firestore, Query, WriteBatch } from 'firebase-admin/firestore';
+import { Firestore, Query, Timestamp, WriteBatch } from 'firebase-admin/firestore';
 import { describe, expect, test, vi } from 'vitest';
 import { listEvents } from '../../src/events/events';
 import { listFocusSessions } from '../../src/focusSessions/focusSessions';
@@ -117,6 +117,9 @@ test('firestore.indexes.json serves every query the stores make', async () => {
       Promise.resolve(documents.map(() => ({ exists: false }) as never)),
     );
   const commit = vi.spyOn(WriteBatch.prototype, 'commit').mockResolvedValue([]);
+  const runTransaction = vi
+    .spyOn(Firestore.prototype, 'runTransaction')
+    .mockImplementation((work) => work({ get: (query: Query) => query.get() } as never));
   const owner = { uid: 'indexes', userId: 1 };
   const stores = firestoreStores();
   for (const store of Object.values(stores))
@@ -138,11 +141,13 @@ test('firestore.indexes.json serves every query the stores make', async () => {
     owner,
     COPY,
     { events: [], deletedIds: [], isFull: true },
-    undefined,
+    { copy: COPY, version: Timestamp.now() },
   );
   await googleCopies.deleteExcept(owner, []);
   await googleChannels.endingBefore(0, 1);
+  await googleConnections.get(owner);
   await googleConnections.revocations(new Date(now), 1);
+  await googleConnections.revocationsWith(['x']);
   await stores.apiTokens.list(owner);
   await stores.sessions.open(owner.uid);
   await stores.calendarFeeds.of(owner);
@@ -156,6 +161,7 @@ test('firestore.indexes.json serves every query the stores make', async () => {
   get.mockRestore();
   getAll.mockRestore();
   commit.mockRestore();
+  runTransaction.mockRestore();
 
   expect(shapes.map(textOf)).toEqual([
     'tasks: createdAt desc',
@@ -176,9 +182,12 @@ test('firestore.indexes.json serves every query the stores make', async () => {
     'googleEvents: startsAt, goneAt',
     'googleEvents: calendar',
     'googleCalendars',
+    'googleCalendars',
     'googleEvents',
     'googleChannels: until',
+    'googleCalendar',
     'googleRevocations: triedAt',
+    'googleRevocations: marks',
     'apiTokens',
     'sessions: lastUsedAt desc',
     'calendarFeeds: uid',
