@@ -638,7 +638,7 @@ test('a hidden calendar is listed only if hidden ones are asked for', async (t) 
   started.state.changeCalendar({ account: ADA, hidden: true });
   const ids = async (/** @type {object} */ query) => {
     const { data } = await started.api.calendarList.list(query);
-    return data.items?.map(({ id, hidden }) => [id, hidden]);
+    return data.items?.map((/** @type {any} */ { id, hidden }) => [id, hidden]);
   };
   assert.deepEqual(await ids({}), []);
   assert.deepEqual(await ids({ showHidden: true }), [[ADA, true]]);
