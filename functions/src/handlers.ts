@@ -34,7 +34,7 @@ import {
   finishCalendarConnection,
   getCalendarAuthUrl,
   removeConnection,
-  revokeAtGoogle,
+  endAtGoogle,
 } from './googleCalendar/connect';
 import {
   checkCalendar,
@@ -168,5 +168,5 @@ export const deleteWholeAccount: DeleteAccount = (account, ports) =>
   deleteAccount(account, ports, async (owner) => {
     await endApiTokens(owner, ports);
     const pending = await removeConnection(owner, ports);
-    return () => revokeAtGoogle(pending, ports);
+    return () => endAtGoogle(pending, ports);
   });

@@ -84,14 +84,19 @@ interface Consent {
 }
 
 /** Answers Google's consent page; returns the address that Google redirects to. */
-export async function consent(
-  who: Connecting,
-  { decision = 'allow', scopes = SCOPES }: Consent = {},
-): Promise<URL> {
+export async function consent(who: Connecting, how: Consent = {}): Promise<URL> {
   const reply = await ask(who, 'auth-url');
   if (reply.status !== 200) throw new Error(`auth-url: ${reply.status} ${reply.text}`);
   const { authUrl } = reply.json() as { authUrl: string };
-  const body = new URLSearchParams({ account: who.google.account, decision });
+  return answerConsent(authUrl, who.google.account, how);
+}
+
+export async function answerConsent(
+  authUrl: string,
+  account: string,
+  { decision = 'allow', scopes = SCOPES }: Consent = {},
+): Promise<URL> {
+  const body = new URLSearchParams({ account, decision });
   for (const scope of scopes) body.append('scope', scope);
   const answer = await fetch(authUrl, { method: 'POST', body, redirect: 'manual' });
   const location = answer.headers.get('location');

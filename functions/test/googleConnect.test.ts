@@ -1,17 +1,26 @@
 import { getFirestore } from 'firebase-admin/firestore';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { firebasePorts } from '../src/firebasePorts';
 import { tokensIn } from '../src/googleCalendar/access';
+import {
+  disconnect,
+  finishCalendarConnection,
+  getCalendarAuthUrl,
+  retryRevocations,
+} from '../src/googleCalendar/connect';
+import type { Browser } from '../src/handler';
 import { admin } from './authEmulator';
 import { expectSentence } from './expectSentence';
 import {
   anHour,
+  answerConsent,
   ask,
   comeBack,
   connectedPerson,
   consent,
   eventsOn,
   googleAccount,
+  issuedTokens,
   post,
   type Connecting,
 } from './googleAccount';
@@ -246,6 +255,311 @@ describe('connecting again', () => {
     expect(await who.google.calls('revoke')).toMatchObject([{ status: 200 }]);
     expect(await now.google.calls('revoke')).toEqual([]);
   });
+
+  /** The same person at another account. */
+  const atAnother = (who: Connecting): Connecting => ({ ...who, google: googleAccount() });
+  /** Connects while Google fails to list the calendars. */
+  async function connectUnlisted(who: Connecting) {
+    const back = await consent(who);
+    await who.google.fault('serverError', 'calendarList.list');
+    return comeBack(who, back);
+  }
+  const revoked = async ({ google }: Connecting) =>
+    (await google.calls('revoke')).filter(({ status }) => status === 200).length;
+  const check = async (who: Connecting) => (await ask(who, 'check')).json();
+  const WORKING = { status: 'connected', calendarError: null };
+
+  test('keeps the new grant when the calendars couldn’t be listed the first time', async () => {
+    const who = await newcomer();
+    expect(await connectUnlisted(who)).toBe('/calendar?success=true');
+    expect(await comeBack(who, await consent(who))).toBe('/calendar?success=true');
+    expect(await who.google.calls('revoke')).toEqual([]);
+    expect(await check(who)).toEqual(WORKING);
+  });
+
+  test('keeps the new grant when the primary calendar is hidden at Google', async () => {
+    const who = await connectedPerson();
+    await who.google.createCalendar(`choir.${who.google.account}`);
+    await who.google.state('changeCalendar', { hidden: true });
+    expect(await comeBack(who, await consent(who))).toBe('/calendar?success=true');
+    expect(await who.google.calls('revoke')).toEqual([]);
+    expect(await settings(who)).toMatchObject({
+      calendarList: [{ id: `choir.${who.google.account}` }],
+      calendarError: null,
+    });
+  });
+
+  test('keeps the new grant when Google missed that the old one was to end', async () => {
+    const who = await connectedPerson();
+    await who.google.fault('serverError', 'revoke', { count: null });
+    await post(who, 'disconnect');
+    await who.google.clearFaults();
+    expect(await comeBack(who, await consent(who))).toBe('/calendar?success=true');
+    await retryRevocations(firebasePorts(), Infinity);
+    expect(await check(who)).toEqual(WORKING);
+    await post(who, 'disconnect');
+    expect(await revoked(who)).toBe(1);
+  });
+
+  test('keeps the new grant when Google missed the old one’s end and fails to list', async () => {
+    const who = await connectedPerson();
+    await who.google.fault('serverError', 'revoke', { count: null });
+    await post(who, 'disconnect');
+    await who.google.clearFaults();
+    expect(await connectUnlisted(who)).toBe('/calendar?success=true');
+    await retryRevocations(firebasePorts(), Infinity);
+    expect(await check(who)).toEqual(WORKING);
+    await post(who, 'disconnect');
+    expect(await revoked(who)).toBe(1);
+  });
+
+  test('with another account that Google can’t list says so and leaves the first connected', async () => {
+    const who = await connectedPerson();
+    await who.google.createEvent(anHour('Of the first', `${DAY}T10:00:00Z`));
+    const before = await settings(who);
+    const other = atAnother(who);
+    expect(messageIn(await connectUnlisted(other))).toBe(
+      'Google Calendar returned an error (500).',
+    );
+    expect(await settings(who)).toEqual(before);
+    expect(await check(who)).toEqual(WORKING);
+    expect((await eventsOn(who, DAY)).json().items).toMatchObject([{ summary: 'Of the first' }]);
+    expect([await revoked(who), await revoked(other)]).toEqual([0, 0]);
+  });
+
+  test('a disconnect ends the grants of all accounts that were tried', async () => {
+    const who = await connectedPerson();
+    const [unlisted, unticked] = [atAnother(who), atAnother(who)];
+    await connectUnlisted(unlisted);
+    await unticked.google.fault('scopeUnticked', 'consent');
+    await comeBack(unticked, await consent(unticked));
+    const kept = (await firestore.doc(`googleCalendarTokens/${who.person.uid}`).get()).data();
+    for (const token of Object.values(await issuedTokens()).flat())
+      expect(JSON.stringify(kept)).not.toContain(token);
+    await post(who, 'disconnect');
+    for (const one of [who, unlisted, unticked]) expect(await revoked(one)).toBe(1);
+  });
+
+  test('a grant of an account that was unknown isn’t ended when that account is connected', async () => {
+    const who = await newcomer();
+    const other = atAnother(who);
+    await connectUnlisted(other);
+    expect(await comeBack(who, await consent(who))).toBe('/calendar?success=true');
+    expect(await comeBack(other, await consent(other))).toBe('/calendar?success=true');
+    expect(await check(other)).toEqual(WORKING);
+    expect([await revoked(who), await revoked(other)]).toEqual([1, 0]);
+    await post(other, 'disconnect');
+    expect(await revoked(other)).toBe(1);
+  });
+
+  test('six times at once with different accounts leaves one, and ends the others’ grants', async () => {
+    const who = await newcomer();
+    const all = Array.from({ length: 6 }, () => atAnother(who));
+    const backs: URL[] = [];
+    for (const one of all) backs.push(await consent(one));
+    await Promise.all(all.map((one, index) => comeBack(one, backs[index]!)));
+    const { calendarList, selectedCalendarId } = await settings(who);
+    expect(calendarList).toMatchObject([{ id: selectedCalendarId }]);
+    expect(await check(who)).toEqual(WORKING);
+    await Promise.all(
+      all.map(async (one) =>
+        expect(await revoked(one)).toBe(one.google.account === selectedCalendarId ? 0 : 1),
+      ),
+    );
+  });
+});
+
+describe('an answer of the first account that comes after another was connected', () => {
+  /** Starts a call, connects another account while Google holds its answer, and lets it go on. */
+  async function late(
+    endpoint: string,
+    call: (who: Connecting) => Promise<unknown>,
+    answered: object = {},
+  ) {
+    const first = await connectedPerson();
+    const second = { ...first, google: googleAccount() };
+    const shared = `choir.${first.google.account}`;
+    for (const { google } of [first, second]) await google.createCalendar(shared, 'Choir');
+    await first.google.createEvent(anHour('Of the first', `${DAY}T10:00:00Z`), shared);
+    await second.google.createEvent(anHour('Of the second', `${DAY}T11:00:00Z`), shared);
+    await post(first, 'select', { calendarId: shared });
+    await first.google.clearFaults();
+    const before = (await first.google.calls(endpoint)).length;
+    await first.google.fault('held', endpoint, answered);
+    const answer = call(first);
+    await vi.waitFor(async () =>
+      expect((await first.google.calls(endpoint)).length).toBeGreaterThan(before),
+    );
+    expect(await comeBack(second, await consent(second))).toBe('/calendar?success=true');
+    await post(second, 'select', { calendarId: shared });
+    const wanted = await settings(second);
+    await first.google.clearFaults();
+    await answer;
+    const { lastSyncedAt: _, ...now } = await settings(second);
+    expect(wanted).toMatchObject(now);
+    const stored = await firestore.collection(`users/${second.person.uid}/googleEvents`).get();
+    expect(JSON.stringify(stored.docs.map((one) => one.data()))).not.toContain('Of the first');
+    expect((await eventsOn(second, DAY)).json().items).toMatchObject([
+      { summary: 'Of the second' },
+    ]);
+  }
+
+  test('leaves the list of calendars of the second alone', () =>
+    late('calendarList.list', (who) => post(who, 'refresh')));
+
+  test('leaves the second’s events alone', () => late('events.list', (who) => eventsOn(who, DAY)));
+
+  test('records no error in the second', () =>
+    late('calendarList.list', (who) => ask(who, 'check'), { then: 'serverError' }));
+
+  test('doesn’t select its calendars in the second', () =>
+    late('calendarList.list', (who) =>
+      post(who, 'select', { calendarId: `other.${who.google.account}` }),
+    ));
+});
+
+describe('cut off at each step', () => {
+  /** Calls that change nothing: to cut after one of them is to cut after the change before it. */
+  const READS = new Set<string | symbol>(['get', 'current', 'grant', 'revocationsWith']);
+
+  /** Ports whose `nth` change at Google or in the stores of the calendar is the last that succeeds. */
+  function cutAfter(nth: number) {
+    const ports = firebasePorts();
+    let calls = 0;
+    const counted = <T extends object>(methods: T): T =>
+      new Proxy(methods, {
+        get: (target, name) => {
+          const method = Reflect.get(target, name) as (...args: unknown[]) => unknown;
+          return (...args: unknown[]) => {
+            if (!READS.has(name)) calls += 1;
+            if (calls > nth) throw new Error('cut off');
+            return method(...args);
+          };
+        },
+      });
+    const { googleConnections, googleCopies, googleChannels } = ports.stores;
+    return {
+      ...ports,
+      google: counted(ports.google),
+      stores: {
+        ...ports.stores,
+        googleConnections: counted(googleConnections),
+        googleCopies: counted(googleCopies),
+        googleChannels: counted(googleChannels),
+      },
+    };
+  }
+
+  /** Does the work on a connected person, cut off after one step, after two, and so on until it is done. */
+  async function eachStep(
+    work: (who: Connecting, ports: ReturnType<typeof cutAfter>) => Promise<unknown>,
+    verify: (who: Connecting) => Promise<void>,
+  ) {
+    for (let nth = 0, isCut = true; isCut; nth++) {
+      const who = await connectedPerson();
+      await who.google.createEvent(anHour('Of the first', `${DAY}T10:00:00Z`));
+      await eventsOn(who, DAY);
+      isCut = await work(who, cutAfter(nth)).then(
+        () => false,
+        (error: unknown) => error instanceof Error && error.message === 'cut off',
+      );
+      await verify(who);
+      expect(nth).toBeLessThan(20);
+    }
+  }
+
+  async function expectAllEnded(who: Connecting, accounts: readonly Connecting[]) {
+    await post(who, 'disconnect');
+    await retryRevocations(firebasePorts(), Infinity);
+    for (const { google } of accounts)
+      expect((await google.calls('revoke')).map(({ status }) => status)).toContain(200);
+    for (const name of ['googleCalendar', 'googleCalendars', 'googleEvents']) {
+      const left = await firestore.collection(`users/${who.person.uid}/${name}`).get();
+      expect(left.size, name).toBe(0);
+    }
+  }
+
+  test(
+    'a disconnect that is repeated leaves nothing, here and at Google',
+    () =>
+      eachStep(
+        ({ person }, ports) => disconnect(person, ports),
+        (who) => expectAllEnded(who, [who]),
+      ),
+    180_000,
+  );
+
+  test('connecting another account is finished by connecting it again', async () => {
+    let other: Connecting;
+    await eachStep(
+      async (who, ports) => {
+        other = { ...who, google: googleAccount() };
+        const browser = { session: 'x', host: '127.0.0.1:1' } as Browser;
+        const owner = { ...who.person, signInsValidFrom: '' };
+        const { authUrl } = await getCalendarAuthUrl({ owner, browser }, firebasePorts());
+        const { searchParams } = await answerConsent(authUrl, other.google.account);
+        const query = Object.fromEntries(searchParams);
+        return finishCalendarConnection({ owner, browser, query }, ports);
+      },
+      async (who) => {
+        const shown = JSON.stringify((await eventsOn(who, DAY)).json());
+        const { selectedCalendarId } = await settings(who);
+        if (selectedCalendarId !== who.google.account) expect(shown).not.toContain('Of the first');
+        expect(await comeBack(other, await consent(other))).toBe('/calendar?success=true');
+        expect((await ask(other, 'check')).json().status).toBe('connected');
+        const stored = await firestore.collection(`users/${who.person.uid}/googleEvents`).get();
+        expect(stored.size).toBe(0);
+        await expectAllEnded(who, [who, other]);
+      },
+    );
+  }, 180_000);
+});
+
+describe('a calendar that is deselected during its first sync', () => {
+  test('leaves no events, no copy and no error', async () => {
+    const who = await connectedPerson();
+    const choir = `choir.${who.google.account}`;
+    await who.google.createCalendar(choir, 'Choir');
+    await who.google.createEvent(anHour('Rehearsal', `${DAY}T18:00:00Z`), choir);
+    await post(who, 'select', { calendarIds: [choir] });
+    await who.google.fault('held', 'events.list', {}, choir);
+    const read = eventsOn(who, DAY);
+    await vi.waitFor(async () => expect(await who.google.calls('events.list')).toHaveLength(1));
+    await post(who, 'select', { calendarIds: [] });
+    await who.google.clearFaults();
+    expect((await read).json()).toMatchObject({ items: [] });
+    for (const name of ['googleCalendars', 'googleEvents'])
+      expect((await firestore.collection(`users/${who.person.uid}/${name}`).get()).size, name).toBe(
+        0,
+      );
+    expect((await settings(who)).calendarError).toBeNull();
+  });
+});
+
+test('a calendar that is selected again while its copy is being deleted has all its events', async () => {
+  const who = await connectedPerson();
+  const calendarIds = [who.google.account];
+  await who.google.createEvent(anHour('Dentist', `${DAY}T10:00:00Z`));
+  await eventsOn(who, DAY);
+  const { uid } = who.person;
+  const events = firestore.collection(`users/${uid}/googleEvents`);
+  const [first] = (await events.get()).docs;
+  // So many that deleting them takes longer than reading the calendar again.
+  const calendar = String(first?.get('calendar'));
+  for (let page = 0; page < 4; page++) {
+    const batch = firestore.batch();
+    for (let nth = 0; nth < 500; nth++)
+      batch.set(events.doc(`${calendar}.0.${page}.${nth}`), { ...first?.data(), events: '[]' });
+    await batch.commit();
+  }
+  const deselecting = post(who, 'select', { calendarIds: [] });
+  const copies = firestore.collection(`users/${uid}/googleCalendars`);
+  await vi.waitFor(async () => expect((await copies.get()).size).toBe(0), { interval: 5 });
+  await post(who, 'select', { calendarIds });
+  const shown = await eventsOn(who, DAY);
+  expect(shown.json().items).toMatchObject([{ summary: 'Dentist' }]);
+  await deselecting;
+  expect((await eventsOn(who, DAY)).json().items).toMatchObject([{ summary: 'Dentist' }]);
 });
 
 describe('§7 the legacy call', () => {

@@ -1,5 +1,5 @@
 import { getFirestore, type QueryDocumentSnapshot } from 'firebase-admin/firestore';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { firebasePorts } from '../src/firebasePorts';
 import { renewChannels } from '../src/googleCalendar/channels';
 import { admin } from './authEmulator';
@@ -66,6 +66,19 @@ test('a calendar that is read is watched, once, at our public address', async ()
   ]);
   await post(who, 'refresh');
   expect(await channels(who)).toHaveLength(1);
+});
+
+test('a calendar that is deselected while its channel is opened has none afterwards', async () => {
+  const who = { ...(await connectedPerson()), to: running.url };
+  await who.google.fault('held', 'events.watch');
+  const read = eventsOn(who, DAY);
+  await vi.waitFor(async () => expect(await who.google.calls('events.watch')).toHaveLength(1));
+  await post(who, 'select', { calendarIds: [] });
+  await who.google.clearFaults();
+  await read;
+  expect(await channels(who)).toEqual([]);
+  const stored = firestore.collection('googleChannels').where('uid', '==', who.person.uid);
+  expect((await stored.get()).size).toBe(0);
 });
 
 test('a change at Google reaches an open app: the counter rises, and the next read has it', async () => {

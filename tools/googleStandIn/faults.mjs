@@ -26,13 +26,14 @@ import {
  * @property {number | null} [count] how many calls it applies to: 1 by default, null for all
  * @property {number} [retryAfter] seconds, for `tooManyRequests`; 1 unless given
  * @property {number} [ms] how much later a `slow` answer comes; 500 unless given
+ * @property {keyof typeof FAULTS} [then] the fault of a `held` answer
  * @property {string} [scope] the scope that `scopeUnticked` leaves out; the last one asked for unless given
  */
 
 /**
  * The reply of each fault; undefined for those that change how a call is handled, which
  * googleEndpoints and startGoogleStandIn look up by name.
- * @type {Record<'accessTokenExpired' | 'refreshRevoked' | 'invalidClient' | 'scopeUnticked' | 'consentDenied' | 'unauthorized' | 'rateLimitExceeded' | 'insufficientPermissions' | 'forbidden' | 'accessNotConfigured' | 'notFound' | 'gone' | 'tooManyRequests' | 'serverError' | 'unavailable' | 'slow' | 'hang' | 'truncated' | 'reset', ((fault: Fault) => import('./googleReply.mjs').Reply) | undefined>}
+ * @type {Record<'accessTokenExpired' | 'refreshRevoked' | 'invalidClient' | 'scopeUnticked' | 'consentDenied' | 'unauthorized' | 'rateLimitExceeded' | 'insufficientPermissions' | 'forbidden' | 'accessNotConfigured' | 'notFound' | 'gone' | 'tooManyRequests' | 'serverError' | 'unavailable' | 'slow' | 'held' | 'hang' | 'truncated' | 'reset', ((fault: Fault) => import('./googleReply.mjs').Reply) | undefined>}
  */
 export const FAULTS = {
   /** The access token counts as expired; a refresh fixes it. */
@@ -66,6 +67,8 @@ export const FAULTS = {
   serverError: () => apiError(500, 'backendError', 'Backend Error'),
   unavailable: () => apiError(503, 'backendError', 'Backend Error', { status: 'UNAVAILABLE' }),
   slow: undefined,
+  /** The answer of this moment, which arrives when the faults of its account are removed. */
+  held: undefined,
   /** Never answers. */
   hang: undefined,
   /** Half of the answer, sent as if it were complete. */
@@ -78,6 +81,8 @@ export const FAULTS = {
 export function createFaults() {
   /** @type {{ match: Match, fault: Fault, left: number }[]} */
   let waiting = [];
+  /** @type {{ account: string | undefined, release: () => void }[]} */
+  let held = [];
 
   return {
     /**
@@ -91,12 +96,23 @@ export function createFaults() {
     },
 
     /**
-     * Removes all faults, or those of one account.
+     * Removes all faults, or those of one account, and lets the calls go on that they hold.
      * @param {string} [account]
      */
     clear(account) {
-      waiting = waiting.filter(({ match }) => account !== undefined && match.account !== account);
+      const isOther = (/** @type {string | undefined} */ one) =>
+        account !== undefined && one !== account;
+      waiting = waiting.filter(({ match }) => isOther(match.account));
+      for (const call of held) if (!isOther(call.account)) call.release();
+      held = held.filter((call) => isOther(call.account));
     },
+
+    /**
+     * Waits until the faults of this account are removed.
+     * @param {string | undefined} account
+     * @returns {Promise<void>}
+     */
+    hold: (account) => new Promise((release) => held.push({ account, release })),
 
     /**
      * The fault for this call, if there is one. Uses up one of its `count`.

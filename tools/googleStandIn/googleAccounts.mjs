@@ -26,6 +26,7 @@ const HORIZON_DAYS = 730;
  * @property {string} [backgroundColor]
  * @property {'owner' | 'writer' | 'reader' | 'freeBusyReader'} [accessRole]
  * @property {boolean} [primary]
+ * @property {boolean} [hidden] the person has hidden it from their list
  */
 
 /**
@@ -135,6 +136,7 @@ export function createAccounts({ now, seed, changed }) {
         backgroundColor: given.backgroundColor ?? '#9fe1e7',
         accessRole: given.accessRole ?? 'owner',
         primary: given.primary ?? false,
+        hidden: given.hidden ?? false,
       },
       history: createHistory(timeZone),
       generation: generationSeed(),

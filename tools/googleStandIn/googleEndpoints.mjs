@@ -254,7 +254,10 @@ export function googleEndpoints({
     if (Number.isNaN(offset)) return invalidParameter('pageToken', 'Invalid page token value.');
 
     const entries = [...account.calendars.values()].filter(
-      ({ deleted, listVersion }) => listVersion > since && (!deleted || since >= 0),
+      ({ deleted, listVersion, entry }) =>
+        listVersion > since &&
+        (!deleted || since >= 0) &&
+        (!entry.hidden || query.get('showHidden') === 'true'),
     );
     const size = Math.min(maxResults, 250, settings.pageLimit);
     const rest = offset + size < entries.length;
@@ -271,7 +274,7 @@ export function googleEndpoints({
 
 /** @param {import('./googleAccounts.mjs').Calendar} calendar */
 function calendarEntry({ id, deleted, listVersion, entry }) {
-  const { primary, backgroundColor, accessRole, summary, timeZone } = entry;
+  const { primary, hidden, backgroundColor, accessRole, summary, timeZone } = entry;
   const head = { kind: 'calendar#calendarListEntry', etag: `"${listVersion}"`, id };
   if (deleted) return { ...head, deleted };
   return {
@@ -285,6 +288,7 @@ function calendarEntry({ id, deleted, listVersion, entry }) {
     accessRole,
     defaultReminders: [],
     ...(primary && { primary }),
+    ...(hidden && { hidden }),
     conferenceProperties: { allowedConferenceSolutionTypes: ['hangoutsMeet'] },
   };
 }

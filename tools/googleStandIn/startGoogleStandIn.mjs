@@ -155,11 +155,12 @@ export async function startGoogleStandIn({
       return;
     }
     if (fault?.kind === 'slow') await sleep(fault.ms ?? 500, undefined, { ref: false });
-    const refused = fault && FAULTS[fault.kind]?.(fault);
+    const refused = fault && FAULTS[fault.then ?? fault.kind]?.(fault);
     const answer = answers[call.endpoint.replace(/^token\..*/, 'token')];
     const reply = refused ?? answer?.({ ...call, ...(fault && { fault }) }) ?? notFound();
     const fields = reply.status === 200 ? asked.searchParams.get('fields') : null;
     const body = fields === null ? reply.body : selectFields(reply.body, fields);
+    if (fault?.kind === 'held') await faults.hold(account);
     entry.status = reply.status;
     send(response, {
       ...reply,

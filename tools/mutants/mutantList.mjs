@@ -828,7 +828,7 @@ export const mutants = [
   {
     guard: 'the grant ended with the account',
     file: 'src/handlers.ts',
-    from: 'return () => revokeAtGoogle(pending, ports);',
+    from: 'return () => endAtGoogle(pending, ports);',
     to: 'return () => Promise.resolve(void pending);',
     tests: ['googleFaults'],
   },
@@ -884,7 +884,7 @@ export const mutants = [
   {
     guard: 'no watch without all selected calendars',
     file: 'src/googleCalendar/calendarHandlers.ts',
-    from: 'const isWhole = !calendarError && covering.length === connection.selectedIds.length;',
+    from: 'const isWhole = !calendarError && covering.length === selectedIds.length;',
     to: 'const isWhole = true;',
     tests: ['googlePush'],
   },

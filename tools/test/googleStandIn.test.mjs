@@ -607,6 +607,43 @@ test('faults apply to the calls that they name, as often as they say', async (t)
   assert.equal((await list(started, {})).items.length, 0, 'another account’s');
 });
 
+test('a held answer is that of its moment, and arrives when the account’s faults are removed', async (t) => {
+  const started = await start(t);
+  await connect(started);
+  const { faults } = started;
+  faults.set({ endpoint: 'events.list', account: ADA }, { kind: 'held' });
+  let isThere = false;
+  const held = list(started, {}).finally(() => (isThere = true));
+  faults.set({ endpoint: 'events.list', account: ADA }, { kind: 'held', then: 'serverError' });
+  while (started.calls.list({ endpoint: 'events.list' }).length < 1)
+    await started.api.calendarList.list();
+  const failed = failure(list(started, {}));
+  while (started.calls.list({ endpoint: 'events.list' }).length < 2)
+    await started.api.calendarList.list();
+  started.state.createEvent({
+    account: ADA,
+    event: { start: { date: '2026-11-20' }, end: { date: '2026-11-21' } },
+  });
+  faults.clear('someone@else.example');
+  await started.api.calendarList.list();
+  assert.equal(isThere, false);
+  faults.clear(ADA);
+  assert.deepEqual((await held).items, []);
+  assert.equal((await failed).status, 500);
+});
+
+test('a hidden calendar is listed only if hidden ones are asked for', async (t) => {
+  const started = await start(t);
+  await connect(started);
+  started.state.changeCalendar({ account: ADA, hidden: true });
+  const ids = async (/** @type {object} */ query) => {
+    const { data } = await started.api.calendarList.list(query);
+    return data.items?.map((/** @type {any} */ { id, hidden }) => [id, hidden]);
+  };
+  assert.deepEqual(await ids({}), []);
+  assert.deepEqual(await ids({ showHidden: true }), [[ADA, true]]);
+});
+
 test('an access token that is rejected as expired is refreshed', async (t) => {
   const started = await start(t);
   await connect(started);

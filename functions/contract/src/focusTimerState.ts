@@ -53,8 +53,14 @@ export const FocusTimerState = z.object({
   note,
   /** The previous run. Other tabs and devices learn from it what happened. */
   last: z.nullable(EndedRun),
-  /** When it was last changed, in the server's time. Of two states the later one wins. */
+  /** When it was last changed, in the server's time. Of two states the later one wins, except for what follows. */
   changedAt: Moment,
+  /** When the run was last started, paused or ended. The later one's `run`, `last` and `sessions` win. 0 for never. */
+  runAt: z.optional(Moment),
+  /** When the note was last typed. Also of a note that has become a session's. */
+  noteAt: z.optional(Moment),
+  /** The `noteAt` of the note on which it was typed. Two notes that don't know each other are both kept. */
+  noteFrom: z.optional(Moment),
   /** The browser in which it was last changed: only that one plays the sound. 0 for none. */
   device: z.int().check(z.minimum(0)),
 });

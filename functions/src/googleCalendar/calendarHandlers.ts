@@ -6,7 +6,13 @@ import type { Ports } from '../ports';
 import type { Connection } from '../store/googleConnections';
 import { calendarSettingsOf } from './calendarSettings';
 import { deleteCopiesExcept } from './connect';
-import { calendarErrorOf, calendarFailure, GoogleError, notConnected } from './googleError';
+import {
+  calendarErrorOf,
+  calendarFailure,
+  ConnectionChanged,
+  GoogleError,
+  notConnected,
+} from './googleError';
 import {
   covers,
   recordCalendarError,
@@ -31,22 +37,22 @@ const LATEST_MS = Date.parse('9998-12-31T00:00:00Z');
 export const getCalendarSettings: Handler<'getCalendarSettings'> = async ({ owner }, { stores }) =>
   calendarSettingsOf(await stores.googleConnections.get(owner));
 
-export const listCalendars: Handler<'listCalendars'> = async ({ owner }, ports) => {
-  const connection = await connectionOf(owner, ports);
-  const { calendars, listedAt, status } = connection;
-  const age = ports.now().getTime() - (listedAt ?? 0);
-  if (status === 'connected' && age >= LIST_FRESH_MS) {
-    try {
-      return { items: await reloadCalendars(owner, connection, ports) };
-    } catch (error) {
-      const calendarError = calendarErrorOf(error);
-      await recordCalendarError(owner, connection, calendarError, ports);
-      // The stored list is better than nothing, and the settings show the error.
-      if (calendars.length === 0) throw calendarFailure(calendarError);
+export const listCalendars: Handler<'listCalendars'> = ({ owner }, ports) =>
+  withConnection(owner, ports, async (connection) => {
+    const { calendars, listedAt, status } = connection;
+    const age = ports.now().getTime() - (listedAt ?? 0);
+    if (status === 'connected' && age >= LIST_FRESH_MS) {
+      try {
+        return { items: await reloadCalendars(owner, connection, ports) };
+      } catch (error) {
+        const calendarError = calendarErrorOf(error);
+        await recordCalendarError(owner, connection, calendarError, ports);
+        // The stored list is better than nothing, and the settings show the error.
+        if (calendars.length === 0) throw calendarFailure(calendarError);
+      }
     }
-  }
-  return { items: calendars };
-};
+    return { items: calendars };
+  });
 
 /**
  * Answers from the calendar copies. Those that are not fresh (`isFresh`) or don't cover the range are synced first.
@@ -59,14 +65,20 @@ export const listCalendarEvents: Handler<'listCalendarEvents'> = async (
   if (to <= from) throw new Failure(400, 'timeMax must be after timeMin.');
   if (to - from > RANGE_MAX_DAYS * DAY_MS)
     throw new Failure(400, `You can ask for ${RANGE_MAX_DAYS} days at most.`);
-  const connection = await connectionOf(owner, ports);
   // An all-day event is at another time in each time zone, so a day more on both sides is needed.
   const range = {
     from: Math.max(from - DAY_MS, EARLIEST_MS),
     to: Math.min(to + DAY_MS, LATEST_MS),
   };
 
-  const { copies, calendarError } = await copiesFor(owner, connection, range, ports);
+  const { selectedIds, copies, calendarError } = await withConnection(
+    owner,
+    ports,
+    async (connection) => ({
+      selectedIds: connection.selectedIds,
+      ...(await copiesFor(owner, connection, range, ports)),
+    }),
+  );
   const covering = copies.filter((copy) => covers(copy, range));
   if (calendarError && covering.length === 0) throw calendarFailure(calendarError);
   const shown = new Set(covering.map(({ calendarId }) => calendarId));
@@ -76,7 +88,7 @@ export const listCalendarEvents: Handler<'listCalendarEvents'> = async (
   const oldest = Math.min(...covering.map(({ syncedAt }) => syncedAt));
   const asOf = covering.length > 0 ? new Date(oldest).toISOString() : null;
   // Each selected calendar has to be among them: one that is missing may come at any time.
-  const isWhole = !calendarError && covering.length === connection.selectedIds.length;
+  const isWhole = !calendarError && covering.length === selectedIds.length;
   const until = isWhole && covering.length > 0 ? Math.min(...covering.map(watchedUntil)) : 0;
   const watchedSeconds = Math.max(0, Math.floor((until - ports.now().getTime()) / 1000));
   return { items, asOf, watchedSeconds, ...calendarError };
@@ -129,18 +141,22 @@ function compareEvents(one: GoogleEvent, other: GoogleEvent, timeMin: string): n
 }
 
 export const selectCalendar: Handler<'selectCalendar'> = async ({ owner, body }, ports) => {
-  const connection = await connectionOf(owner, ports);
   const { calendarId, calendarIds = calendarId == null ? [] : [calendarId] } = body;
   const selectedIds = [...new Set(calendarIds)];
-  if (!includesAll(connection.calendars, selectedIds)) {
-    const calendars = await reloadCalendars(owner, connection, ports).catch((error: unknown) => {
-      throw calendarFailure(calendarErrorOf(error));
-    });
-    if (!includesAll(calendars, selectedIds))
-      throw new Failure(404, 'This calendar is not among yours at Google.');
-  }
-  await ports.stores.googleConnections.update(owner, { selectedIds }, { notify: true });
-  await deleteCopiesExcept(owner, selectedIds, ports);
+  await withConnection(owner, ports, async (connection) => {
+    if (!includesAll(connection.calendars, selectedIds)) {
+      const calendars = await reloadCalendars(owner, connection, ports).catch((error: unknown) => {
+        throw calendarFailure(calendarErrorOf(error));
+      });
+      if (!includesAll(calendars, selectedIds))
+        throw new Failure(404, 'This calendar is not among yours at Google.');
+    }
+    const { id } = connection;
+    const { googleConnections } = ports.stores;
+    if (!(await googleConnections.update(owner, id, { selectedIds }, { notify: true })))
+      throw new ConnectionChanged();
+    await deleteCopiesExcept({ owner, id }, selectedIds, ports);
+  });
   return getCalendarSettings({ owner }, ports);
 };
 
@@ -148,15 +164,17 @@ const includesAll = (calendars: readonly { id: string }[], ids: readonly string[
   ids.every((id) => calendars.some((one) => one.id === id));
 
 export const refreshCalendars: Handler<'refreshCalendars'> = async ({ owner }, ports) => {
-  const connection = await connectionOf(owner, ports);
-  if (connection.status === 'connected') {
+  await withConnection(owner, ports, async (connection) => {
+    if (connection.status !== 'connected') return;
     try {
       await reloadCalendars(owner, connection, ports);
-      await syncCalendars(owner, await connectionOf(owner, ports), { isForced: true }, ports);
+      const reloaded = await ports.stores.googleConnections.get(owner);
+      if (reloaded?.id !== connection.id) throw new ConnectionChanged();
+      await syncCalendars(owner, reloaded, { isForced: true }, ports);
     } catch (error) {
       await recordCalendarError(owner, connection, calendarErrorOf(error), ports);
     }
-  }
+  });
   return getCalendarSettings({ owner }, ports);
 };
 
@@ -177,9 +195,25 @@ export const checkCalendar: Handler<'checkCalendar'> = async ({ owner }, ports) 
   }
 };
 
-/** @throws Failure 409 when Google Calendar is not connected. */
-async function connectionOf(owner: OwnerRef, { stores }: Ports): Promise<Connection> {
-  const connection = await stores.googleConnections.get(owner);
-  if (!connection) throw notConnected();
-  return connection;
+/** How often a request begins again because the connection changed under it. */
+const CHANGES_MAX = 3;
+
+/**
+ * Works with the connection; when that changes meanwhile, once more with the one that is there then.
+ * @throws Failure 409 when Google Calendar is not connected.
+ */
+async function withConnection<T>(
+  owner: OwnerRef,
+  { stores }: Ports,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  for (let changes = 1; ; changes++) {
+    const connection = await stores.googleConnections.get(owner);
+    if (!connection) throw notConnected();
+    try {
+      return await work(connection);
+    } catch (error) {
+      if (!(error instanceof ConnectionChanged) || changes === CHANGES_MAX) throw error;
+    }
+  }
 }

@@ -1,11 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Handler } from '../handler';
-import type { OwnerRef } from '../owner';
 import type { Ports } from '../ports';
 import type { Channel } from '../store/googleChannels';
-import type { CalendarCopy } from '../store/googleCopies';
-import { withAccess } from './access';
-import { GoogleError } from './googleError';
+import type { CalendarCopy, StoredCopy } from '../store/googleCopies';
+import { withAccess, type ConnectionRef } from './access';
+import { ConnectionChanged, GoogleError } from './googleError';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -60,10 +59,11 @@ type ChannelFields = Pick<CalendarCopy, 'channelId' | 'watchedUntil'>;
  * copy is fresh for five minutes only, so errors of Google's are logged and not thrown.
  */
 export async function watchCalendar(
-  owner: OwnerRef,
-  copy: CalendarCopy,
+  connection: ConnectionRef,
+  stored: StoredCopy,
   ports: Ports,
 ): Promise<ChannelFields> {
+  const { copy } = stored;
   const now = ports.now().getTime();
   const dueAt =
     copy.channelId === null
@@ -71,15 +71,16 @@ export async function watchCalendar(
       : copy.watchedUntil - RENEW_AHEAD_MS;
   const wasTried = copy.watchedUntil > 0;
   if (!ports.publicUrl?.startsWith('https://') || (wasTried && now < dueAt)) return copy;
-  const { calendarId } = copy;
-  const watched = await openChannel(owner, calendarId, ports);
-  await ports.stores.googleCopies.update(owner, calendarId, watched);
-  if (copy.channelId !== null) await closeChannel(owner, copy.channelId, ports);
-  return watched;
+  const watched = await openChannel(connection, copy.calendarId, ports);
+  const isKept = await ports.stores.googleCopies.update(connection.owner, stored, watched);
+  // A copy that was changed or deleted meanwhile doesn't know the new channel.
+  const ended = isKept ? copy.channelId : watched.channelId;
+  if (ended !== null) await closeChannel(connection, ended, ports);
+  return isKept ? watched : copy;
 }
 
 async function openChannel(
-  owner: OwnerRef,
+  connection: ConnectionRef,
   calendarId: string,
   ports: Ports,
 ): Promise<ChannelFields> {
@@ -88,11 +89,11 @@ async function openChannel(
   const token = randomBytes(32).toString('base64url');
   const address = `${publicUrl}/api/calendar/push`;
   try {
-    const { resourceId, expiresAt: until } = await withAccess(owner, ports, (accessToken) =>
+    const { resourceId, expiresAt: until } = await withAccess(connection, ports, (accessToken) =>
       google.watch(accessToken, calendarId, { id, token, address }),
     );
     const tokenHash = hashOf(token);
-    const { uid } = owner;
+    const { uid } = connection.owner;
     await stores.googleChannels.add({ id, uid, calendarId, resourceId, tokenHash, until });
     return { channelId: id, watchedUntil: until };
   } catch (error) {
@@ -103,14 +104,18 @@ async function openChannel(
 }
 
 /** Ends a channel. When Google can't be reached, it ends by itself later, and its messages are ignored until then. */
-export async function closeChannel(owner: OwnerRef, id: string, ports: Ports): Promise<void> {
+export async function closeChannel(
+  connection: ConnectionRef,
+  id: string,
+  ports: Ports,
+): Promise<void> {
   const channel = await ports.stores.googleChannels.get(id);
   if (!channel) return;
   await ports.stores.googleChannels.remove(id);
   try {
-    await withAccess(owner, ports, (token) => ports.google.stopWatch(token, channel));
+    await withAccess(connection, ports, (token) => ports.google.stopWatch(token, channel));
   } catch (error) {
-    if (!(error instanceof GoogleError)) throw error;
+    if (!(error instanceof GoogleError || error instanceof ConnectionChanged)) throw error;
   }
 }
 
@@ -136,12 +141,12 @@ export async function renewChannels(ports: Ports, stopAt: number): Promise<void>
 async function renewChannel({ id, uid, calendarId }: Channel, ports: Ports): Promise<void> {
   const owner = { uid };
   const connection = await ports.stores.googleConnections.get(owner);
-  const copy = (await ports.stores.googleCopies.get(owner, [calendarId])).get(calendarId)?.copy;
+  const stored = (await ports.stores.googleCopies.get(owner, [calendarId])).get(calendarId);
   // A calendar that is no longer read needs no channel.
   const isNeeded =
     connection?.status === 'connected' &&
     connection.selectedIds.includes(calendarId) &&
-    copy?.channelId === id;
-  if (isNeeded) await watchCalendar(owner, copy, ports);
+    stored?.copy.channelId === id;
+  if (isNeeded) await watchCalendar({ owner, id: connection.id }, stored, ports);
   else await ports.stores.googleChannels.remove(id);
 }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { CONNECTION_MESSAGES, type GoogleCalendar } from '@daymark/contract/googleCalendar';
+import { CONNECTION_MESSAGES } from '@daymark/contract/googleCalendar';
 import { Redirect, type Browser, type Handler } from '../handler';
 import { Failure } from '../http/failure';
 import type { OwnerRef } from '../owner';
 import type { Ports } from '../ports';
 import type { Channel } from '../store/googleChannels';
-import type { Revocation } from '../store/googleConnections';
-import { sealGrant, tokensIn } from './access';
+import type { Revocation, StoredGrant } from '../store/googleConnections';
+import { sealGrant, tokensIn, type ConnectionRef, type EndingToken } from './access';
 import { calendarSettingsOf } from './calendarSettings';
 import { closeChannel } from './channels';
 import { hasAllScopes, type Grant } from './google';
@@ -81,9 +81,7 @@ export const finishCalendarConnection: Handler<'finishCalendarConnection'> = asy
   try {
     const grant = await ports.google.exchangeCode(code, started.codeVerifier, started.redirectUri);
     if (!hasAllScopes(grant.scopes)) {
-      // One of the two permissions is no use. Revoking it would end an existing connection, too.
-      if (!(await ports.stores.googleConnections.get(owner)))
-        await succeeds(ports.google.revoke(grant.accessToken));
+      await discard(owner, grant, ports);
       return authError(CONNECTION_MESSAGES.scopesMissing);
     }
     await connect(owner, grant, ports);
@@ -115,9 +113,13 @@ export const connectCalendar: Handler<'connectCalendar'> = async ({ owner, body 
   return calendarSettingsOf(await ports.stores.googleConnections.get(owner));
 };
 
+/** When several calls change the grant at once, each round lets one of them write. */
+const WRITE_ATTEMPTS = 10;
+
 /**
  * Stores the grant. Calendars that were selected before stay selected if they still exist; at first it is the primary
- * calendar. When the person connects another Google account, nothing of the earlier one is left.
+ * calendar. When the person connects another Google account, nothing of the earlier one is left. Whether it is another
+ * one must be known: a connection is not replaced while Google can't list the new account's calendars.
  */
 async function connect(owner: OwnerRef, grant: Grant, ports: Ports): Promise<void> {
   const { google, stores, now } = ports;
@@ -125,42 +127,111 @@ async function connect(owner: OwnerRef, grant: Grant, ports: Ports): Promise<voi
     if (error instanceof GoogleError) return error;
     throw error;
   });
-  const hasList = !(listed instanceof GoogleError);
-  const existing = await stores.googleConnections.get(owner);
-  const isOtherAccount = hasList && existing && accountIn(existing.calendars) !== accountIn(listed);
-  if (isOtherAccount) await disconnect(owner, ports);
-  const before = isOtherAccount ? undefined : existing;
-  const calendars = hasList ? listed : (before?.calendars ?? []);
-  const stillThere = (before?.selectedIds ?? []).filter((id) =>
-    calendars.some((one) => one.id === id),
-  );
-  const selectedIds = stillThere.length > 0 ? stillThere : defaultSelection(calendars);
-  const connection = {
-    id: randomBytes(12).toString('base64url'),
-    status: 'connected' as const,
-    calendars,
-    selectedIds,
-    lastSyncedAt: before?.lastSyncedAt ?? null,
-    listedAt: hasList ? now().getTime() : null,
-    calendarError: hasList ? null : listed.calendarError,
-  };
-  await stores.googleConnections.save(owner, connection, sealGrant(owner.uid, grant, ports));
-  await deleteCopiesExcept(owner, selectedIds, ports);
+  const failure = listed instanceof GoogleError ? listed : undefined;
+  const { account, calendars } =
+    listed instanceof GoogleError ? { account: null, calendars: [] } : listed;
+  for (let attempt = 1; attempt <= WRITE_ATTEMPTS; attempt++) {
+    const before = await stores.googleConnections.current(owner);
+    if (before && account === null) {
+      await discard(owner, grant, ports);
+      throw failure ?? new GoogleError('other');
+    }
+    const existing = before?.connection;
+    const isOther = (one: { account: string | null }) =>
+      account !== null && one.account !== null && one.account !== account;
+    // One token ends all grants of an account, but an access token does so for an hour only.
+    const isEndedWithThis = (one: EndingToken) =>
+      grant.refreshToken !== undefined && account !== null && one.account === account;
+
+    const pending = await pendingRevocations(owner, account, ports);
+    const retaken = pending.filter(({ ending }) => !isOther(ending));
+    const held = before ? endingTokens(owner, before, existing?.account ?? null, ports) : [];
+    const unused = [...held, ...retaken.map(({ ending }) => ending)].filter(
+      (one) => !isOther(one) && !isEndedWithThis(one),
+    );
+    const ended = held.filter(isOther).map((one) => revocationOf(owner, one, ports));
+
+    const kept = existing && !isOther(existing) ? existing : undefined;
+    const stillThere = (kept?.selectedIds ?? []).filter((id) =>
+      calendars.some((one) => one.id === id),
+    );
+    const connection = {
+      id: randomBytes(12).toString('base64url'),
+      account,
+      status: 'connected' as const,
+      calendars,
+      selectedIds: stillThere.length > 0 ? stillThere : defaultSelection(calendars),
+      lastSyncedAt: kept?.lastSyncedAt ?? null,
+      listedAt: failure ? null : now().getTime(),
+      calendarError: failure?.calendarError ?? null,
+    };
+    // Before the other account is stored: an interrupted call must not leave any of them to it.
+    if (existing && !kept) await deleteCopiesExcept({ owner, id: existing.id }, [], ports);
+    const next = {
+      connection,
+      grant: sealGrant(owner.uid, connection.id, { ...grant, unused }, ports),
+    };
+    const revocations = { added: ended, dropped: retaken };
+    if (!(await stores.googleConnections.replace(owner, before, next, revocations))) continue;
+
+    // What the earlier account's last syncs have written meanwhile.
+    await deleteCopiesExcept(
+      { owner, id: connection.id },
+      kept ? connection.selectedIds : [],
+      ports,
+    );
+    await revokeAtGoogle(ended, ports);
+    return;
+  }
+  throw new GoogleError('other');
 }
 
-/** The primary calendar's id is the account's e-mail address. */
-const accountIn = (calendars: readonly GoogleCalendar[]) =>
-  calendars.find(({ primary }) => primary)?.id;
+const tokensOf = ({ uid }: OwnerRef, { grant }: StoredGrant, ports: Ports) =>
+  tokensIn(grant.sealed, uid, ports);
+
+/** The tokens that end all grants of a connection at Google: its own, and those that it keeps unused. */
+function endingTokens(
+  owner: OwnerRef,
+  stored: StoredGrant,
+  account: string | null,
+  ports: Ports,
+): EndingToken[] {
+  const tokens = tokensOf(owner, stored, ports);
+  if (!tokens) return [];
+  return [{ token: tokens.refreshToken ?? tokens.accessToken, account }, ...tokens.unused];
+}
+
+/**
+ * Ends a grant that can't be used. If there is a connection, the next disconnect ends it: the grant may be of the same
+ * account, and ending it now would end the connection, too.
+ */
+async function discard(owner: OwnerRef, grant: Grant, ports: Ports): Promise<void> {
+  const { googleConnections } = ports.stores;
+  const token = grant.refreshToken ?? grant.accessToken;
+  for (let attempt = 1; attempt <= WRITE_ATTEMPTS; attempt++) {
+    const stored = await googleConnections.grant(owner);
+    const tokens = stored && tokensOf(owner, stored, ports);
+    if (!tokens) {
+      await succeeds(ports.google.revoke(token));
+      return;
+    }
+    const { connectionId, expiresAt } = stored.grant;
+    const unused = [...tokens.unused, { token, account: null }];
+    const sealed = sealGrant(owner.uid, connectionId, { ...tokens, unused, expiresAt }, ports);
+    if (await googleConnections.replaceGrant(owner, sealed, stored)) return;
+  }
+  throw new GoogleError('other');
+}
 
 /** Deletes the copies of all calendars except these, and closes their channels. */
 export async function deleteCopiesExcept(
-  owner: OwnerRef,
+  connection: ConnectionRef,
   calendarIds: readonly string[],
   ports: Ports,
 ): Promise<void> {
-  const deleted = await ports.stores.googleCopies.deleteExcept(owner, calendarIds);
+  const deleted = await ports.stores.googleCopies.deleteExcept(connection.owner, calendarIds);
   await Promise.all(
-    deleted.map(async ({ channelId }) => channelId && closeChannel(owner, channelId, ports)),
+    deleted.map(async ({ channelId }) => channelId && closeChannel(connection, channelId, ports)),
   );
 }
 
@@ -170,61 +241,96 @@ export const disconnectCalendar: Handler<'disconnectCalendar'> = async ({ owner 
 };
 
 /** What has to be ended at Google after a connection was removed here. */
-interface PendingRevocation {
-  accessToken: string;
-  /** Revoking this token ends the whole grant. */
-  token: string;
-  /** The id of the stored revocation. */
-  id: string;
+interface PendingEnd {
+  accessToken: string | undefined;
   channels: Channel[];
+  /** Stored until Google has answered. */
+  revocations: Revocation[];
 }
 
 /** Ends the connection, here and at Google. Can be repeated. */
 export async function disconnect(owner: OwnerRef, ports: Ports): Promise<void> {
-  await revokeAtGoogle(await removeConnection(owner, ports), ports);
+  await endAtGoogle(await removeConnection(owner, ports), ports);
 }
 
 /**
  * Deletes tokens, copies and channels. Stores what has to be revoked at Google, sealed and without its owner, until that
  * is done: disconnecting and deleting an account must not wait for Google. Can be repeated.
  */
-export async function removeConnection(
-  owner: OwnerRef,
-  ports: Ports,
-): Promise<PendingRevocation | undefined> {
-  const { stores, tokenSeal } = ports;
-  const stored = await stores.googleConnections.grant(owner);
-  const tokens = stored && tokensIn(stored.grant.sealed, owner.uid, ports);
-  const id = randomBytes(16).toString('hex');
-  const token = tokens && (tokens.refreshToken ?? tokens.accessToken);
-  const revocation = token
-    ? { id, sealed: tokenSeal.close(token, revocationOwner(id)) }
-    : undefined;
-  const connection = await stores.googleConnections.get(owner);
-  if (stored || connection) await stores.googleConnections.remove(owner, revocation);
-
-  const copies = await stores.googleCopies.deleteExcept(owner, []);
-  const channels = [];
-  for (const { channelId } of copies) {
-    const channel = channelId && (await stores.googleChannels.get(channelId));
-    if (!channel) continue;
-    await stores.googleChannels.remove(channel.id);
-    channels.push(channel);
+export async function removeConnection(owner: OwnerRef, ports: Ports): Promise<PendingEnd> {
+  const { googleConnections, googleCopies, googleChannels } = ports.stores;
+  for (let attempt = 1; attempt <= WRITE_ATTEMPTS; attempt++) {
+    const stored = await googleConnections.current(owner);
+    const revocations = stored
+      ? endingTokens(owner, stored, stored.connection?.account ?? null, ports).map((one) =>
+          revocationOf(owner, one, ports),
+        )
+      : [];
+    if (stored && !(await googleConnections.remove(owner, stored, revocations))) continue;
+    const channels = [];
+    for (const { channelId } of await googleCopies.deleteExcept(owner, [])) {
+      const channel = channelId && (await googleChannels.get(channelId));
+      if (!channel) continue;
+      await googleChannels.remove(channel.id);
+      channels.push(channel);
+    }
+    const accessToken = stored && tokensOf(owner, stored, ports)?.accessToken;
+    return { accessToken, channels, revocations };
   }
-  return tokens && token ? { accessToken: tokens.accessToken, token, id, channels } : undefined;
+  throw new GoogleError('other');
 }
 
-/** Ends channels and grant at Google. When Google can't be reached, `retryRevocations` does it later. */
-export async function revokeAtGoogle(
-  pending: PendingRevocation | undefined,
+/** Ends channels and grants at Google. When Google can't be reached, `retryRevocations` does it later. */
+export async function endAtGoogle(
+  { accessToken, channels, revocations }: PendingEnd,
   ports: Ports,
 ): Promise<void> {
-  if (!pending) return;
-  const { google, stores } = ports;
-  const { accessToken, token, id, channels } = pending;
+  const { google } = ports;
   // Channels first: stopping them needs the grant.
-  await Promise.all(channels.map((channel) => succeeds(google.stopWatch(accessToken, channel))));
-  if (await succeeds(google.revoke(token))) await stores.googleConnections.deleteRevocation(id);
+  if (accessToken !== undefined)
+    await Promise.all(channels.map((channel) => succeeds(google.stopWatch(accessToken, channel))));
+  await revokeAtGoogle(revocations, ports);
+}
+
+async function revokeAtGoogle(revocations: readonly Revocation[], ports: Ports): Promise<void> {
+  const { google, stores } = ports;
+  await Promise.all(
+    revocations.map(async (revocation) => {
+      const { token } = endingTokenIn(revocation, ports) ?? {};
+      if (token !== undefined && (await succeeds(google.revoke(token))))
+        await stores.googleConnections.deleteRevocation(revocation.id);
+    }),
+  );
+}
+
+function revocationOf({ uid }: OwnerRef, ending: EndingToken, { tokenSeal }: Ports): Revocation {
+  const id = randomBytes(16).toString('hex');
+  return {
+    id,
+    sealed: tokenSeal.close(JSON.stringify(ending), revocationOwner(id)),
+    marks: marksOf(uid, ending.account).map((text) => tokenSeal.mark(text)),
+  };
+}
+
+const marksOf = (uid: string, account: string | null) => [
+  `person/${uid}`,
+  ...(account === null ? [] : [`account/${account}`]),
+];
+
+/** Undefined when the seal cannot be opened any more. */
+function endingTokenIn({ id, sealed }: Revocation, { tokenSeal }: Ports): EndingToken | undefined {
+  const json = tokenSeal.open(sealed, revocationOwner(id));
+  return json === undefined ? undefined : (JSON.parse(json) as EndingToken);
+}
+
+/** The revocations that wait, of this person's earlier connections and of this account at Google. */
+async function pendingRevocations({ uid }: OwnerRef, account: string | null, ports: Ports) {
+  const marks = marksOf(uid, account).map((text) => ports.tokenSeal.mark(text));
+  const found = await ports.stores.googleConnections.revocationsWith(marks);
+  return found.flatMap((revocation) => {
+    const ending = endingTokenIn(revocation, ports);
+    return ending ? [{ ...revocation, ending }] : [];
+  });
 }
 
 const revocationOwner = (id: string) => `revocation/${id}`;
@@ -263,9 +369,9 @@ export async function retryRevocations(ports: Ports, stopAt: number): Promise<vo
 }
 
 /** Whether nothing is left to be revoked. Logs unexpected errors: the next grant may still be revocable. */
-async function isRevoked({ id, sealed }: Revocation, ports: Ports): Promise<boolean> {
+async function isRevoked(revocation: Revocation, ports: Ports): Promise<boolean> {
   try {
-    const token = ports.tokenSeal.open(sealed, revocationOwner(id));
+    const { token } = endingTokenIn(revocation, ports) ?? {};
     return token === undefined || (await succeeds(ports.google.revoke(token)));
   } catch (error) {
     const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;

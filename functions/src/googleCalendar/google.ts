@@ -37,6 +37,13 @@ interface Sync {
   syncToken: string | undefined;
 }
 
+/** The calendars that the person sees at Google. */
+interface CalendarList {
+  /** The address of the account: the primary calendar's id. Null when Google lists none. */
+  account: string | null;
+  calendars: GoogleCalendar[];
+}
+
 interface Watch {
   resourceId: string;
   expiresAt: number;
@@ -55,7 +62,7 @@ export interface Google {
   inspect: (accessToken: string) => Promise<Omit<Grant, 'refreshToken'> | undefined>;
   /** Ends the whole grant of a token. Can be repeated. */
   revoke: (token: string) => Promise<void>;
-  listCalendars: (accessToken: string) => Promise<GoogleCalendar[]>;
+  listCalendars: (accessToken: string) => Promise<CalendarList>;
   /** The changes since the sync token, or all of the window. Undefined when Google no longer accepts the token (410). */
   syncEvents: (
     accessToken: string,
@@ -203,12 +210,18 @@ export function google(env: GoogleEnv): Google {
           const { calendarList } = await calendarApi(accessToken, signal);
           const { data } = await calendarList.list({
             maxResults: 250,
+            // The person may have hidden the primary one, which names the account.
+            showHidden: true,
             ...(pageToken && { pageToken }),
           });
           return requireObject(data);
         }),
       );
-      return read.flatMap(({ items }) => items ?? []).flatMap(parseCalendar);
+      const items = read.flatMap((list) => list.items ?? []);
+      return {
+        account: items.find(({ primary }) => primary)?.id ?? null,
+        calendars: items.filter(({ hidden }) => !hidden).flatMap(parseCalendar),
+      };
     },
 
     async syncEvents(accessToken, calendarId, since) {

@@ -67,6 +67,15 @@ const NOT_CONNECTED = 'Google Calendar is not connected.';
 export const notConnected = () =>
   new Failure(409, NOT_CONNECTED, {}, { error: 'other', details: NOT_CONNECTED });
 
+const CHANGED = 'The connection to Google Calendar has just changed. Try again.';
+
+/** The connection that a request began with has ended, or its calendar is no longer selected. */
+export class ConnectionChanged extends Failure {
+  constructor() {
+    super(409, CHANGED, {}, { error: 'other', details: CHANGED });
+  }
+}
+
 /**
  * A text from Google without anything that could be a secret: the value after words like "token", and every string that
  * is too long for a word.

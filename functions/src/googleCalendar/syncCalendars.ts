@@ -6,7 +6,7 @@ import type { Connection } from '../store/googleConnections';
 import { withAccess } from './access';
 import { watchCalendar } from './channels';
 import type { Window } from './google';
-import { calendarErrorOf, calendarNotFound, GoogleError } from './googleError';
+import { calendarErrorOf, calendarNotFound, ConnectionChanged, GoogleError } from './googleError';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -77,15 +77,15 @@ export async function syncCalendars(
   return { copies: [...copies.values()], calendarError };
 }
 
-/** Writes the error into the connection, unless it is there already. */
+/** Writes the error into the connection, unless it is there already or the connection has ended. */
 export async function recordCalendarError(
   owner: OwnerRef,
-  { calendarError: before }: Connection,
+  { id, calendarError: before }: Connection,
   calendarError: CalendarError | null,
   { stores }: Ports,
 ): Promise<void> {
   if (before?.error === calendarError?.error && before?.details === calendarError?.details) return;
-  await stores.googleConnections.update(owner, { calendarError }, { notify: true });
+  await stores.googleConnections.update(owner, id, { calendarError }, { notify: true });
 }
 
 /** Until when Google reports every change of a copy, which raises the counter of live updates. 0 without a channel. In ms. */
@@ -96,7 +96,7 @@ export const watchedUntil = (copy: CalendarCopy) =>
 
 /** Whether a copy has all of a range. */
 export const covers = (copy: CalendarCopy, { from, to }: Window) =>
-  copy.from <= from && copy.to >= to;
+  copy.readAt > 0 && copy.from <= from && copy.to >= to;
 
 function isFresh(
   copy: CalendarCopy,
@@ -110,7 +110,7 @@ function isFresh(
   return now().getTime() - copy.syncedAt < (hasChannel ? FRESH_WITH_CHANNEL_MS : FRESH_MS);
 }
 
-/** This process's running syncs, by owner and calendar. Requests that need the same one wait for it. */
+/** This process's running syncs, by connection and calendar. Requests that need the same one wait for it. */
 const syncsByCalendar = new Map<string, Promise<CalendarCopy>>();
 
 async function syncOnce(
@@ -120,7 +120,7 @@ async function syncOnce(
   options: SyncOptions,
   ports: Ports,
 ): Promise<CalendarCopy> {
-  const key = `${owner.uid} ${calendarId}`;
+  const key = `${connection.id} ${calendarId}`;
   for (let running = syncsByCalendar.get(key); running; running = syncsByCalendar.get(key)) {
     const copy = await running;
     if (isFresh(copy, connection, { ...options, isForced: false }, ports) && !options.isForced)
@@ -164,7 +164,7 @@ async function sync(
       name: listed?.summary ?? copy?.name ?? calendarId,
     };
     try {
-      const changes = await withAccess(owner, ports, async (accessToken) => {
+      const changes = await withAccess({ owner, id: connection.id }, ports, async (accessToken) => {
         const sinceLastSync =
           syncToken && (await google.syncEvents(accessToken, calendarId, { syncToken }));
         // Everything, when there is no sync token or Google no longer accepts it.
@@ -173,8 +173,9 @@ async function sync(
       if (!changes) throw new GoogleError('other');
       const readAt = changes.isFull ? syncedAt : (previous?.readAt ?? 0);
       const synced = { ...next, syncToken: changes.syncToken ?? null, readAt, isGone: false };
-      if (await stores.googleCopies.applySync(owner, synced, changes, found)) {
-        const channel = await watchCalendar(owner, synced, ports);
+      const stored = await stores.googleCopies.applySync(owner, synced, changes, found);
+      if (stored) {
+        const channel = await watchCalendar({ owner, id: connection.id }, stored, ports);
         return { ...synced, ...channel };
       }
     } catch (error) {
@@ -185,6 +186,9 @@ async function sync(
       const gone = { ...next, syncToken: null, readAt: syncedAt, isGone: true };
       if (await stores.googleCopies.applySync(owner, gone, nothing, found)) return gone;
     }
+    const present = await stores.googleConnections.get(owner);
+    if (present?.id !== connection.id || !present.selectedIds.includes(calendarId))
+      throw new ConnectionChanged();
     // Another sync wrote first. Its copy may be fresh enough.
     isForced = false;
   }
@@ -212,18 +216,26 @@ function windowFor(copy: CalendarCopy | undefined, range: Window | undefined, no
   };
 }
 
-/** Reads the list of calendars from Google and stores it. */
+/**
+ * Reads the list of calendars from Google and stores it.
+ * @throws ConnectionChanged when the person has disconnected, or connected anew.
+ */
 export async function reloadCalendars(owner: OwnerRef, connection: Connection, ports: Ports) {
   const { google, stores, now } = ports;
-  const calendars = await withAccess(owner, ports, (token) => google.listCalendars(token));
+  const { id } = connection;
+  const { account, calendars } = await withAccess({ owner, id }, ports, (token) =>
+    google.listCalendars(token),
+  );
   const hasChanged = JSON.stringify(calendars) !== JSON.stringify(connection.calendars);
   const isFirst = connection.listedAt === null && connection.selectedIds.length === 0;
   const fields = {
+    account,
     calendars,
     listedAt: now().getTime(),
     ...(isFirst && { selectedIds: defaultSelection(calendars) }),
   };
-  await stores.googleConnections.update(owner, fields, { notify: hasChanged });
+  if (!(await stores.googleConnections.update(owner, id, fields, { notify: hasChanged })))
+    throw new ConnectionChanged();
   return calendars;
 }
 

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
 /** Encrypts tokens, so that the database alone does not reveal them. */
 export interface TokenSeal {
@@ -6,6 +6,8 @@ export interface TokenSeal {
   close: (secret: string, owner: string) => string;
   /** Undefined when the text was sealed for another owner or under a removed key, or was changed. */
   open: (sealed: string, owner: string) => string | undefined;
+  /** The same mark for the same text, which nobody can compute without the newest key. */
+  mark: (text: string) => string;
 }
 
 const ALGORITHM = 'aes-256-gcm';
@@ -21,11 +23,14 @@ export function tokenSeal(keys: string | undefined): TokenSeal {
   // Read on first use: an invalid key must not stop the rest of Daymark.
   let read: Map<string, Buffer> | undefined;
   const keysByVersion = () => (read ??= parseKeys(keys ?? ''));
+  function newestKey() {
+    const [newest] = keysByVersion();
+    if (!newest) throw new Error('GOOGLE_TOKEN_KEY is not set.');
+    return newest;
+  }
   return {
     close(secret, owner) {
-      const [newest] = keysByVersion();
-      if (!newest) throw new Error('GOOGLE_TOKEN_KEY is not set.');
-      const [version, key] = newest;
+      const [version, key] = newestKey();
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(context(version, owner));
       const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
@@ -48,6 +53,12 @@ export function tokenSeal(keys: string | undefined): TokenSeal {
       } catch {
         return undefined;
       }
+    },
+    mark(text) {
+      const [version, key] = newestKey();
+      return createHmac('sha256', key)
+        .update(context(version, `mark/${text}`))
+        .digest('base64url');
     },
   };
 }

@@ -1,21 +1,37 @@
 import type { CalendarError, GoogleCalendar } from '@daymark/contract/googleCalendar';
-import type { DocumentReference, Firestore, Timestamp, WriteBatch } from 'firebase-admin/firestore';
+import type {
+  DocumentReference,
+  DocumentSnapshot,
+  Firestore,
+  Timestamp,
+  WriteBatch,
+} from 'firebase-admin/firestore';
 import type { OwnerRef } from '../owner';
-import { firestore, isNotFound, isStaleWrite } from './firestore';
+import { firestore, isAlreadyExists, isNotFound, isStaleWrite } from './firestore';
 import { raiseCounters } from './revisions';
 
 /** A person's grant, as stored in `googleCalendarTokens/{uid}`. */
-interface StoredGrant {
-  /** Both tokens, sealed. */
+interface Grant {
+  /** The id of the connection that it belongs to. */
+  connectionId: string;
+  /** All tokens, sealed. */
   sealed: string;
   /** When the access token expires, in ms. */
   expiresAt: number;
+}
+
+/** A grant and the version that was read. */
+export interface StoredGrant {
+  grant: Grant;
+  version: Version;
 }
 
 /** A connection to Google Calendar, without its tokens. */
 export interface Connection {
   /** A new one each time the person connects: a calendar copy belongs to one connection. */
   id: string;
+  /** The address of the account at Google; null until Google has listed its calendars. */
+  account: string | null;
   status: 'connected' | 'expired';
   calendars: GoogleCalendar[];
   /** When Google last listed the calendars, in ms; null when it never did. */
@@ -30,6 +46,8 @@ export interface Connection {
 export interface Revocation {
   id: string;
   sealed: string;
+  /** Keyed hashes by which somebody who connects the same account again finds it. */
+  marks: string[];
 }
 
 /** The version of a document that was read. A write on this condition fails if the document has changed since. */
@@ -37,23 +55,48 @@ export type Version = Timestamp;
 
 export interface GoogleConnections {
   get: (owner: OwnerRef) => Promise<Connection | undefined>;
-  /** Creates the connection or replaces it. */
-  save: (owner: OwnerRef, connection: Connection, grant: StoredGrant) => Promise<void>;
-  /** Updates the connection if it still exists. `notify` raises the counter that open apps listen to. */
+  /** The grant, with the connection that it belongs to. That is undefined if it was replaced between the two reads. */
+  current: (
+    owner: OwnerRef,
+  ) => Promise<(StoredGrant & { connection: Connection | undefined }) | undefined>;
+  /**
+   * Stores a connection in place of the one before (undefined: there was none), adds revocations and drops others, all
+   * in one commit. False, without a change, when the stored grant is another one.
+   */
+  replace: (
+    owner: OwnerRef,
+    before: StoredGrant | undefined,
+    next: { connection: Connection; grant: Grant },
+    revocations: { added: readonly Revocation[]; dropped: readonly Revocation[] },
+  ) => Promise<boolean>;
+  /**
+   * Updates the connection with this id. False when the person has disconnected, or connected anew. `notify` raises the
+   * counter that open apps listen to.
+   */
   update: (
     owner: OwnerRef,
+    id: string,
     fields: Partial<Omit<Connection, 'id'>>,
     options: { notify: boolean },
-  ) => Promise<void>;
-  grant: (owner: OwnerRef) => Promise<{ grant: StoredGrant; version: Version } | undefined>;
-  /** False when the grant has changed since `version`. */
-  replaceGrant: (owner: OwnerRef, grant: StoredGrant, version: Version) => Promise<boolean>;
-  /** Marks the connection as expired and keeps its data. False when the grant has changed since `version`. */
-  expire: (owner: OwnerRef, calendarError: CalendarError, version: Version) => Promise<boolean>;
-  /** Deletes connection and grant, and stores the revocation in the same commit. Can be repeated. */
-  remove: (owner: OwnerRef, revocation: Revocation | undefined) => Promise<void>;
+  ) => Promise<boolean>;
+  grant: (owner: OwnerRef) => Promise<StoredGrant | undefined>;
+  /** False when the grant has changed since it was read. */
+  replaceGrant: (owner: OwnerRef, grant: Grant, before: StoredGrant) => Promise<boolean>;
+  /** Marks the connection as expired and keeps its data. False when the grant has changed since it was read. */
+  expire: (owner: OwnerRef, calendarError: CalendarError, before: StoredGrant) => Promise<boolean>;
+  /**
+   * Deletes the grant and its connection, and stores the revocations in the same commit. False, without a change, when
+   * the grant has changed since it was read.
+   */
+  remove: (
+    owner: OwnerRef,
+    before: StoredGrant,
+    revocations: readonly Revocation[],
+  ) => Promise<boolean>;
   /** The revocations that were last tried before a moment, the longest ago first, `limit` at most. */
   revocations: (triedBefore: Date, limit: number) => Promise<Revocation[]>;
+  /** The revocations that have one of these marks. */
+  revocationsWith: (marks: readonly string[]) => Promise<Revocation[]>;
   /** Notes a try that failed: the revocation is behind all others now. Does nothing if it was deleted meanwhile. */
   noteTried: (id: string, triedAt: Date) => Promise<void>;
   deleteRevocation: (id: string) => Promise<void>;
@@ -62,9 +105,15 @@ export interface GoogleConnections {
 /** How long revoking a grant is retried. After that the grant is of no use to anyone. */
 const REVOCATION_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** The document of a person's connection. Every write of a calendar copy requires it to exist. */
-export const connectionDocument = (db: Firestore, { uid }: OwnerRef): DocumentReference =>
-  db.doc(`users/${uid}/googleCalendar/connection`);
+/**
+ * The document of a connection, which a write requires to exist: once the person has disconnected or connected anew, an
+ * answer to the earlier connection can't be stored.
+ */
+export const connectionDocument = (
+  db: Firestore,
+  { uid }: OwnerRef,
+  connectionId: string,
+): DocumentReference => db.doc(`users/${uid}/googleCalendar/${connectionId}`);
 
 export function googleConnections(): GoogleConnections {
   const grantDocument = (db: Firestore, { uid }: OwnerRef) => db.doc(`googleCalendarTokens/${uid}`);
@@ -77,72 +126,96 @@ export function googleConnections(): GoogleConnections {
     return { db: opened.db, batch };
   }
 
+  function addRevocations(db: Firestore, batch: WriteBatch, revocations: readonly Revocation[]) {
+    const triedAt = new Date();
+    const expiresAt = new Date(triedAt.getTime() + REVOCATION_LIFETIME_MS);
+    for (const { id, ...revocation } of revocations)
+      batch.set(db.doc(`googleRevocations/${id}`), { ...revocation, triedAt, expiresAt });
+  }
+
+  async function grant(owner: OwnerRef): Promise<StoredGrant | undefined> {
+    const { db } = await firestore();
+    const snapshot = await grantDocument(db, owner).get();
+    if (!snapshot.updateTime) return undefined;
+    return { grant: snapshot.data() as Grant, version: snapshot.updateTime };
+  }
+
   return {
-    async get(owner) {
+    async get({ uid }) {
       const { db } = await firestore();
-      return (await connectionDocument(db, owner).get()).data() as Connection | undefined;
+      const { docs } = await db.collection(`users/${uid}/googleCalendar`).limit(1).get();
+      return docs[0]?.data() as Connection | undefined;
     },
 
-    async save(owner, connection, grant) {
+    async current(owner) {
+      const stored = await grant(owner);
+      if (!stored) return undefined;
+      const { db } = await firestore();
+      const found = await connectionDocument(db, owner, stored.grant.connectionId).get();
+      return { ...stored, connection: found.data() as Connection | undefined };
+    },
+
+    async replace(owner, before, { connection, grant: next }, { added, dropped }) {
       const { db, batch } = await startBatch(owner);
-      batch.set(connectionDocument(db, owner), connection).set(grantDocument(db, owner), grant);
-      await batch.commit();
-    },
-
-    async update(owner, fields, { notify }) {
-      const { db, batch: notifying } = await startBatch(owner);
-      const batch = notify ? notifying : db.batch();
-      try {
-        await batch.update(connectionDocument(db, owner), fields).commit();
-      } catch (error) {
-        if (!isNotFound(error)) throw error;
-      }
-    },
-
-    async grant(owner) {
-      const { db } = await firestore();
-      const snapshot = await grantDocument(db, owner).get();
-      if (!snapshot.updateTime) return undefined;
-      return { grant: snapshot.data() as StoredGrant, version: snapshot.updateTime };
-    },
-
-    async replaceGrant(owner, grant, version) {
-      const { db } = await firestore();
-      const unchanged = { lastUpdateTime: version };
-      return unlessStale(grantDocument(db, owner).update({ ...grant }, unchanged));
-    },
-
-    async expire(owner, calendarError, version) {
-      const { db, batch } = await startBatch(owner);
-      batch.update(grantDocument(db, owner), { expiresAt: 0 }, { lastUpdateTime: version });
-      batch.update(connectionDocument(db, owner), { status: 'expired', calendarError });
+      if (before) {
+        batch.update(grantDocument(db, owner), { ...next }, { lastUpdateTime: before.version });
+        batch.delete(connectionDocument(db, owner, before.grant.connectionId));
+      } else batch.create(grantDocument(db, owner), next);
+      batch.create(connectionDocument(db, owner, connection.id), connection);
+      addRevocations(db, batch, added);
+      for (const { id } of dropped) batch.delete(db.doc(`googleRevocations/${id}`));
       return unlessStale(batch.commit());
     },
 
-    async remove(owner, revocation) {
+    async update(owner, id, fields, { notify }) {
+      const { db, batch: notifying } = await startBatch(owner);
+      const batch = notify ? notifying : db.batch();
+      return unlessStale(batch.update(connectionDocument(db, owner, id), fields).commit());
+    },
+
+    grant,
+
+    async replaceGrant(owner, next, { version }) {
+      const { db } = await firestore();
+      const unchanged = { lastUpdateTime: version };
+      return unlessStale(grantDocument(db, owner).update({ ...next }, unchanged));
+    },
+
+    async expire(owner, calendarError, { grant: { connectionId }, version }) {
+      const { db, batch } = await startBatch(owner);
+      batch.update(grantDocument(db, owner), { expiresAt: 0 }, { lastUpdateTime: version });
+      const expired = { status: 'expired', calendarError };
+      batch.update(connectionDocument(db, owner, connectionId), expired);
+      return unlessStale(batch.commit());
+    },
+
+    async remove(owner, { grant: { connectionId }, version }, revocations) {
       const { db, batch: notifying } = await startBatch(owner);
       const removeIn = (batch: WriteBatch) => {
-        batch.delete(connectionDocument(db, owner)).delete(grantDocument(db, owner));
-        if (revocation) {
-          const { id, sealed } = revocation;
-          const triedAt = new Date();
-          const expiresAt = new Date(triedAt.getTime() + REVOCATION_LIFETIME_MS);
-          batch.set(db.doc(`googleRevocations/${id}`), { sealed, triedAt, expiresAt });
-        }
+        batch.delete(grantDocument(db, owner), { lastUpdateTime: version });
+        batch.delete(connectionDocument(db, owner, connectionId));
+        addRevocations(db, batch, revocations);
         return batch.commit();
       };
-      await removeIn(notifying).catch((error: unknown) => {
+      const removed = removeIn(notifying).catch((error: unknown) => {
         // The account is being deleted: there is nobody to notify.
         if (!isNotFound(error)) throw error;
         return removeIn(db.batch());
       });
+      return unlessStale(removed);
     },
 
     async revocations(triedBefore, limit) {
       const { db } = await firestore();
       const due = db.collection('googleRevocations').where('triedAt', '<', triedBefore);
       const { docs } = await due.orderBy('triedAt').limit(limit).get();
-      return docs.map((one) => ({ id: one.id, sealed: String(one.get('sealed')) }));
+      return docs.map(revocationIn);
+    },
+
+    async revocationsWith(marks) {
+      const { db } = await firestore();
+      const marked = db.collection('googleRevocations').where('marks', 'array-contains-any', marks);
+      return (await marked.get()).docs.map(revocationIn);
     },
 
     async noteTried(id, triedAt) {
@@ -161,12 +234,14 @@ export function googleConnections(): GoogleConnections {
   };
 }
 
+const revocationIn = (one: DocumentSnapshot) => ({ ...one.data(), id: one.id }) as Revocation;
+
 async function unlessStale(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;
     return true;
   } catch (error) {
-    if (isStaleWrite(error)) return false;
+    if (isStaleWrite(error) || isAlreadyExists(error)) return false;
     throw error;
   }
 }

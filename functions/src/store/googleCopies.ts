@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { GoogleEvent, GoogleTime } from '@daymark/contract/googleCalendar';
-import type { DocumentReference, DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
+import type {
+  DocumentReference,
+  DocumentSnapshot,
+  Firestore,
+  Query,
+} from 'firebase-admin/firestore';
 import type { OwnerRef } from '../owner';
-import { deleteAll } from './deleteAll';
-import { firestore, isAlreadyExists, isStaleWrite } from './firestore';
-import { connectionDocument, type Version } from './googleConnections';
+import { firestore, isStaleWrite } from './firestore';
+import { connectionDocument, type Connection, type Version } from './googleConnections';
 import { firstMidnightOf, lastMidnightOf } from './midnights';
 import { raiseCounters } from './revisions';
 
@@ -21,7 +25,7 @@ export interface CalendarCopy {
   from: number;
   to: number;
   syncedAt: number;
-  /** When the whole calendar was last read, and not only what had changed. */
+  /** When the whole calendar was last read, and not only what had changed. 0 until then. */
   readAt: number;
   /** Google has reported a change that is not in the copy yet. */
   isStale: boolean;
@@ -34,7 +38,7 @@ export interface CalendarCopy {
   watchedUntil: number;
 }
 
-interface StoredCopy {
+export interface StoredCopy {
   copy: CalendarCopy;
   version: Version;
 }
@@ -53,17 +57,18 @@ export interface GoogleCopies {
   get: (owner: OwnerRef, calendarIds: readonly string[]) => Promise<Map<string, StoredCopy>>;
   /**
    * Writes what a sync read, and notifies open apps of what has changed, unless they are told already: of a change that
-   * makes them read, and the read sync. False, without a change, when another sync has written since `before` was read
-   * (undefined: there was no copy) or the person has disconnected.
+   * makes them read, and the read sync. Returns the copy as it is now. Undefined, without a change, when another sync
+   * has written since `before` was read (undefined: there was no copy), the person has disconnected or connected anew,
+   * or the calendar is no longer selected.
    */
   applySync: (
     owner: OwnerRef,
     copy: CalendarCopy,
     synced: SyncedEvents,
     before: StoredCopy | undefined,
-  ) => Promise<boolean>;
-  /** Updates a copy if it still exists. */
-  update: (owner: OwnerRef, calendarId: string, fields: Partial<CalendarCopy>) => Promise<void>;
+  ) => Promise<StoredCopy | undefined>;
+  /** Updates a copy. False when it has changed since it was read. */
+  update: (owner: OwnerRef, before: StoredCopy, fields: Partial<CalendarCopy>) => Promise<boolean>;
   /** Makes the next read sync this calendar, and notifies open apps. */
   markStale: (owner: OwnerRef, calendarId: string) => Promise<void>;
   /** The events of all copies that may overlap the time between two moments (in ms). All-day events get a margin, see `span`. */
@@ -80,6 +85,9 @@ const CHUNK_MAX_BYTES = 500_000;
 
 /** Firestore allows 500 writes and 10 MiB in a commit. */
 const COMMIT_MAX = { writes: 400, bytes: 5_000_000 };
+
+/** How many documents are deleted at a time. */
+const EVENTS_PAGE = 400;
 
 const DAY_MS = 86_400_000;
 
@@ -209,6 +217,40 @@ export function googleCopies(): GoogleCopies {
     ];
   }
 
+  /**
+   * Creates a copy that nothing was read into yet, if its calendar is selected. A calendar is deselected before its copy
+   * is deleted, so a copy is either not created or deleted again. Undefined if it can't be created.
+   */
+  async function create(owner: OwnerRef, copy: CalendarCopy): Promise<Version | undefined> {
+    const { db } = await firestore();
+    const document = copies(db, owner).doc(keyOf(copy.calendarId));
+    const isCreated = await db.runTransaction(async (transaction) => {
+      const connection = await transaction.get(connectionDocument(db, owner, copy.connectionId));
+      const { selectedIds = [] } = (connection.data() ?? {}) as Partial<Connection>;
+      const found = await transaction.get(document);
+      if (found.exists || !selectedIds.includes(copy.calendarId)) return false;
+      transaction.create(document, { ...copy, syncToken: null, readAt: 0, isStale: true });
+      return true;
+    });
+    if (!isCreated) return undefined;
+    const created = await document.get();
+    return created.get('readAt') === 0 ? created.updateTime : undefined;
+  }
+
+  /** Deletes events page by page, unless there is one of these copies: a sync may just have written its events. */
+  async function deleteEvents(those: Query, unless: Query): Promise<void> {
+    const { db } = await firestore();
+    let isMore = true;
+    while (isMore)
+      isMore = await db.runTransaction(async (transaction) => {
+        const copy = await transaction.get(unless.limit(1));
+        if (copy.docs.length > 0) return false;
+        const { docs } = await transaction.get(those.select().limit(EVENTS_PAGE));
+        for (const { ref } of docs) transaction.delete(ref);
+        return docs.length === EVENTS_PAGE;
+      });
+  }
+
   return {
     async get(owner, calendarIds) {
       if (calendarIds.length === 0) return new Map();
@@ -228,8 +270,9 @@ export function googleCopies(): GoogleCopies {
       const opened = await firestore();
       const { db } = opened;
       const document = copies(db, owner).doc(keyOf(copy.calendarId));
+      let unchangedSince = before ? before.version : await create(owner, copy);
+      if (!unchangedSince) return undefined;
       const writes = await writesFor(owner, copy, synced);
-      let unchangedSince = before?.version;
       const isAnnounced = before?.copy.isAnnounced ?? false;
       const commits = commitsOf(writes);
       for (const [index, commit] of commits.entries()) {
@@ -238,30 +281,33 @@ export function googleCopies(): GoogleCopies {
         // Each commit writes the copy on the condition that nobody else has: two syncs never mix. Until the last commit
         // the copy is stale, so that a sync that was cut off is done again.
         const fields = isLast ? { ...copy } : { isStale: true };
-        if (unchangedSince) batch.update(document, fields, { lastUpdateTime: unchangedSince });
-        else batch.create(document, isLast ? copy : { ...copy, syncToken: null, isStale: true });
-        batch.update(connectionDocument(db, owner), { lastSyncedAt: copy.syncedAt });
+        batch.update(document, fields, { lastUpdateTime: unchangedSince });
+        const connection = connectionDocument(db, owner, copy.connectionId);
+        batch.update(connection, { lastSyncedAt: copy.syncedAt });
         for (const { document: target, chunk } of commit)
           if (chunk) batch.set(target, chunk);
           else batch.delete(target);
         if (isLast && writes.length > 0 && !isAnnounced)
           raiseCounters(opened, batch, owner, ['googleCalendar']);
         try {
-          unchangedSince = (await batch.commit())[0]?.writeTime;
+          unchangedSince = (await batch.commit())[0]?.writeTime ?? unchangedSince;
         } catch (error) {
-          if (isStaleWrite(error) || isAlreadyExists(error)) return false;
+          if (isStaleWrite(error)) return undefined;
           throw error;
         }
       }
-      return true;
+      return { copy, version: unchangedSince };
     },
 
-    async update(owner, calendarId, fields) {
+    async update(owner, { copy, version }, fields) {
       const { db } = await firestore();
+      const document = copies(db, owner).doc(keyOf(copy.calendarId));
       try {
-        await copies(db, owner).doc(keyOf(calendarId)).update(fields);
+        await document.update(fields, { lastUpdateTime: version });
+        return true;
       } catch (error) {
-        if (!isStaleWrite(error)) throw error;
+        if (isStaleWrite(error)) return false;
+        throw error;
       }
     },
 
@@ -296,11 +342,15 @@ export function googleCopies(): GoogleCopies {
       const deleted = docs.filter(({ id }) => !keptKeys.has(id));
       // The copies first: a running sync then fails on its condition and writes nothing more.
       for (const { ref } of deleted) await ref.delete();
-      if (calendarIds.length === 0) await deleteAll(events(db, owner));
-      else
-        for (const one of deleted)
-          await deleteAll(eventsOf(db, owner, (one.data() as CalendarCopy).calendarId));
-      return deleted.map((one) => one.data() as CalendarCopy);
+      const deletedCopies = deleted.map((one) => one.data() as CalendarCopy);
+      for (const { calendarId } of deletedCopies)
+        await deleteEvents(
+          eventsOf(db, owner, calendarId),
+          copies(db, owner).where('calendarId', '==', calendarId),
+        );
+      // Also those that an interrupted call has left.
+      if (calendarIds.length === 0) await deleteEvents(events(db, owner), copies(db, owner));
+      return deletedCopies;
     },
   };
 }

@@ -5,6 +5,7 @@ import { collections, type CollectionName } from '@daymark/contract/changes';
 import {
   Firestore,
   Query,
+  Timestamp,
   WriteBatch,
   type AggregateQuery,
   type AggregateSpec,
@@ -139,6 +140,9 @@ test('firestore.indexes.json serves every query the stores make', async () => {
       return Promise.resolve({ data: () => ({ count: 0 }) } as never);
     });
   const commit = vi.spyOn(WriteBatch.prototype, 'commit').mockResolvedValue([]);
+  const runTransaction = vi
+    .spyOn(Firestore.prototype, 'runTransaction')
+    .mockImplementation((work) => work({ get: (query: Query) => query.get() } as never));
   const owner = { uid: 'indexes', userId: 1, signInsValidFrom: '' };
   const stores = firestoreStores();
   for (const store of Object.values(stores))
@@ -163,11 +167,13 @@ test('firestore.indexes.json serves every query the stores make', async () => {
     owner,
     COPY,
     { events: [], deletedIds: [], isFull: true },
-    undefined,
+    { copy: COPY, version: Timestamp.now() },
   );
   await googleCopies.deleteExcept(owner, []);
   await googleChannels.endingBefore(0, 1);
+  await googleConnections.get(owner);
   await googleConnections.revocations(new Date(now), 1);
+  await googleConnections.revocationsWith(['x']);
   await stores.apiTokens.list(owner);
   await stores.sessions.open(owner.uid);
   await stores.calendarFeeds.of(owner);
@@ -183,6 +189,7 @@ test('firestore.indexes.json serves every query the stores make', async () => {
   getAll.mockRestore();
   commit.mockRestore();
   count.mockRestore();
+  runTransaction.mockRestore();
 
   expect(shapes.map(textOf)).toEqual([
     'tasks: createdAt desc',
@@ -213,9 +220,12 @@ test('firestore.indexes.json serves every query the stores make', async () => {
     'googleEvents: startsAt, goneAt',
     'googleEvents: calendar',
     'googleCalendars',
+    'googleCalendars',
     'googleEvents',
     'googleChannels: until',
+    'googleCalendar',
     'googleRevocations: triedAt',
+    'googleRevocations: marks',
     'apiTokens',
     'sessions: lastUsedAt desc',
     'calendarFeeds: uid',

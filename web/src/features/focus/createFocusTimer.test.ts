@@ -9,8 +9,8 @@ const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
 /** What is on the server. */
 interface Cloud {
   timer?: Timer;
-  /** The ids of the completed runs that were recorded. */
-  recorded: Set<number>;
+  /** The recorded runs by their ids. The first record counts. */
+  recorded: Map<number, EndedRun>;
 }
 
 /** A person's devices: their two clocks, the storage that the tabs of each share, and the sounds and records made. */
@@ -21,9 +21,9 @@ function machine(start = '2026-11-20T09:00:00Z') {
   /** How far each device's wall clock is ahead, in ms. */
   const ahead = new Map<number, number>();
   const offline = new Set<number>();
-  const cloud: Cloud = { recorded: new Set() };
+  const cloud: Cloud = { recorded: new Map() };
   /** The runs that each device has recorded and could not send. */
-  const unsent: [device: number, id: number][] = [];
+  const unsent: [device: number, run: EndedRun][] = [];
   let slept = 0;
   let ids = 100;
   const held = new Set<string>();
@@ -91,13 +91,17 @@ function machine(start = '2026-11-20T09:00:00Z') {
     const leave = tab.timer.attach({
       record(run) {
         records.push(run);
-        if (!run.isCompleted) return;
-        if (offline.has(device)) unsent.push([device, run.id]);
-        else cloud.recorded.add(run.id);
+        if (offline.has(device)) unsent.push([device, run]);
+        else if (!cloud.recorded.has(run.id)) cloud.recorded.set(run.id, run);
       },
-      isRecorded: (id) =>
-        unsent.some(([own, one]) => own === device && one === id) ||
-        (cloud.recorded.has(id) && !offline.has(device)),
+      parts(runId) {
+        const recorded = new Map(offline.has(device) ? [] : cloud.recorded);
+        for (const [own, run] of unsent) if (own === device) recorded.set(run.id, run);
+        const parts: EndedRun[] = [];
+        for (let run = recorded.get(runId); run; run = recorded.get(runId + parts.length))
+          parts.push(run);
+        return parts;
+      },
       share(timer) {
         shared.push(timer);
         send(device, timer);
@@ -171,7 +175,8 @@ function machine(start = '2026-11-20T09:00:00Z') {
     goOffline: (device: number) => offline.add(device),
     goOnline(device: number) {
       offline.delete(device);
-      for (const [own, id] of unsent) if (own === device) cloud.recorded.add(id);
+      for (const [own, run] of unsent)
+        if (own === device && !cloud.recorded.has(run.id)) cloud.recorded.set(run.id, run);
       syncAll();
     },
   };
@@ -406,7 +411,7 @@ it('a pause that another tab wrote just as the run ended doesn’t revive the ru
   await settled();
   expect(sounds.length).toBe(records.length);
   expect(new Set(records.map(({ id }) => id)).size).toBe(records.length);
-  expect(JSON.parse(stored()!)).toEqual(a.timer.view().timer);
+  expect(JSON.parse(stored()!)).toMatchObject(a.timer.view().timer);
 });
 
 it('settings changed during a run apply to the next run', async () => {
@@ -605,6 +610,77 @@ it('a change made offline counts from the time it was made', async () => {
   await settled();
   expect(phone.timer.view().state).toBe('idle');
   expect(desk.timer.view().state).toBe('idle');
+});
+
+it('a running session is recorded as interrupted when another device’s later start wins', async () => {
+  const { open, pass, goOffline, goOnline, records, wall } = machine();
+  const [desk, phone] = [open('desk'), open('phone', { device: 2 })];
+  goOffline(1);
+  desk.timer.start();
+  desk.timer.write('Taxes');
+  await pass(10 * MINUTE);
+  phone.timer.start();
+  const startedAt = wall();
+  await pass(5 * MINUTE);
+  goOnline(1);
+  await settled();
+  expect(desk.timer.view().timer.run?.id).toBe(phone.timer.view().timer.run?.id);
+  expect(records).toMatchObject([
+    { id: 100, isCompleted: false, actualMs: 10 * MINUTE, endedAt: startedAt, note: 'Taxes' },
+  ]);
+});
+
+it('a later Pause of one device wins over an earlier offline Reset of the other', async () => {
+  const { open, pass, goOffline, goOnline, records } = machine();
+  const [desk, phone] = [open('desk'), open('phone', { device: 2 })];
+  desk.timer.start();
+  await settled();
+  goOffline(2);
+  await pass(5 * MINUTE);
+  phone.timer.reset();
+  await pass(5 * MINUTE);
+  desk.timer.pause();
+  goOnline(2);
+  await settled();
+  for (const { timer } of [desk, phone])
+    expect(timer.view()).toMatchObject({ state: 'paused', leftMs: 15 * MINUTE });
+  desk.timer.start();
+  await pass(15 * MINUTE + 5 * SECOND);
+  expect(records.map(({ actualMs }) => actualMs / MINUTE)).toEqual([5, 20]);
+});
+
+it('what is typed or chosen while the timer is idle doesn’t end another device’s session', async () => {
+  const { open, pass, goOffline, goOnline, records } = machine();
+  const [desk, phone] = [open('desk'), open('phone', { device: 2 })];
+  goOffline(1);
+  desk.timer.start();
+  await pass(5 * MINUTE);
+  phone.timer.chooseMode('shortBreak');
+  phone.timer.chooseTask(7);
+  await pass(5 * SECOND);
+  goOnline(1);
+  await pass(5 * SECOND);
+  for (const { timer } of [desk, phone])
+    expect(timer.view()).toMatchObject({ state: 'running', timer: { mode: 'focus' } });
+  expect(records).toEqual([]);
+});
+
+it('notes that two devices type in one session at the same time are both kept', async () => {
+  const { open, pass, goOffline, goOnline, records } = machine();
+  const [desk, phone] = [open('desk'), open('phone', { device: 2 })];
+  desk.timer.start();
+  desk.timer.write('Read');
+  await pass(5 * SECOND);
+  goOffline(2);
+  phone.timer.write('Read the law');
+  await pass(MINUTE);
+  desk.timer.write('Read, and wrote');
+  goOnline(2);
+  await pass(5 * SECOND);
+  for (const { timer } of [desk, phone])
+    expect(timer.view().timer.note).toBe('Read the law\nRead, and wrote');
+  desk.timer.reset();
+  expect(records).toMatchObject([{ note: 'Read the law\nRead, and wrote' }]);
 });
 
 it('a note written during a session is recorded with it, and sent to the other device', async () => {

@@ -1,14 +1,19 @@
-import { FocusTimerState } from '@daymark/contract/focusTimerState';
+import { EndedRun as EndedRunState, FocusTimerState } from '@daymark/contract/focusTimerState';
 import { DEFAULT_SETTINGS, type TimerSettings } from '@daymark/contract/settings';
+import * as z from 'zod/mini';
 import { createListeners } from '../../lib/externalStore';
 import {
-  adopted,
+  differs,
   isCompletionOf,
+  isLong,
+  merged,
   shiftedBy,
   FRESH_TIMER,
   leftMs,
   leftPercent,
+  linesMissing,
   reduceTimer,
+  runAtOf,
   sessionsAt,
   RECORDED_MIN_MS,
   type EndedRun,
@@ -58,11 +63,21 @@ export interface TimerView {
   state: 'idle' | 'running' | 'paused';
 }
 
+/** A part of a run that is recorded. */
+export interface RecordedPart {
+  isCompleted: boolean;
+  actualMs: number;
+  note: string | null;
+}
+
 /** Records the timer's runs and syncs the timer with the person's other devices. */
 export interface TimerHost {
-  record: (run: EndedRun) => void;
-  /** Whether this run is recorded as completed, on this device or another. */
-  isRecorded: (id: number) => boolean;
+  record: (part: EndedRun) => void;
+  /**
+   * What is recorded of a run, on this device or another. The first part has the run's id, each next one the number
+   * after: a run that was recorded and went on, because another device had acted later, has several.
+   */
+  parts: (runId: number) => readonly RecordedPart[];
   /** Sends the timer to the other devices; its times are the server's. */
   share: (timer: Timer) => void;
   /** The time by the server's clock, as far as it is known. */
@@ -81,6 +96,8 @@ const AWAY_MS = 90_000;
 const SYNC_WAIT_MS = 3_000;
 /** What leaves the run as it is (a mode, a task, a note that is typed) is sent to the other devices after a pause. */
 const SHARE_DEBOUNCE_MS = 2_000;
+/** How often a state is sent again that never arrives, for example because this device's clock is behind. */
+const RESENDS_MAX = 3;
 /** The tab that completed a run keeps its lock until every other tab has received the change. */
 const LOCK_HELD_MS = 5_000;
 
@@ -103,7 +120,9 @@ export function createFocusTimer(ports: TimerPorts) {
   const listeners = createListeners();
   const hosts: TimerHost[] = [];
   let rules: TimerSettings = DEFAULT_SETTINGS;
-  let timer = parsed(ports.read()) ?? FRESH_TIMER;
+  let timer = parsed(ports.read())?.timer ?? FRESH_TIMER;
+  /** Runs that this device has recorded, the latest first: another device may have recorded less of them before. */
+  let recorded = parsed(ports.read())?.recorded ?? [];
   let lastClocks:
     | { wall: number; steady: number; left: number; runId: number | undefined }
     | undefined;
@@ -111,6 +130,7 @@ export function createFocusTimer(ports: TimerPorts) {
   /** The run that is due, and how late it was when this tab first noticed. */
   let due: { id: number; late: number; steady: number } | undefined;
   let sharedAt = 0;
+  let resends = 0;
   let cancelShare: (() => void) | undefined;
   let stop: (() => void) | undefined;
   let cancelTick: (() => void) | undefined;
@@ -133,6 +153,9 @@ export function createFocusTimer(ports: TimerPorts) {
     listeners.notify();
   }
 
+  const text = () => JSON.stringify({ ...timer, recorded });
+  const store = () => ports.write(text());
+
   /** Applies an action of this tab, and stores it for the others. */
   function step(action: TimerAction) {
     const before = timer;
@@ -140,20 +163,58 @@ export function createFocusTimer(ports: TimerPorts) {
     if (timer === before) return;
     // Correcting this device's clock is no change of the timer.
     if (action.type !== 'clockSetBack') stamp(action, before);
-    ports.write(JSON.stringify(timer));
+    store();
     rememberClocks();
     const { last } = timer;
     if (!last || last === before.last) return;
-    if (hosts.at(-1)?.isRecorded(last.id)) {
+    if (isRecorded(last.id)) {
       // Another device was first.
       ports.showCompletion({ completed: last.mode, next: timer.mode, isHere: false });
-      return;
-    }
-    if (last.isCompleted) {
+    } else if (last.isCompleted) {
       ports.ring();
       ports.showCompletion({ completed: last.mode, next: timer.mode, isHere: true });
     }
-    if (last.isCompleted || last.actualMs >= RECORDED_MIN_MS) hosts.at(-1)?.record(last);
+    record(last);
+  }
+
+  const partsOf = (runId: number) => hosts.at(-1)?.parts(runId) ?? [];
+
+  /** Whether a run is recorded as completed, on this device or another. */
+  const isRecorded = (runId: number) => partsOf(runId).some(({ isCompleted }) => isCompleted);
+
+  /** Records of a run what is not recorded yet: all of it, as a rule. */
+  function record(run: EndedRun) {
+    const parts = partsOf(run.id);
+    const restMs = run.actualMs - parts.reduce((sum, { actualMs }) => sum + actualMs, 0);
+    const notes = parts.map(({ note }) => note);
+    const missing = run.note === null ? [] : linesMissing(run.note, notes);
+    const isMissing =
+      parts.length === 0
+        ? isLong(run)
+        : restMs >= RECORDED_MIN_MS ||
+          missing.length > 0 ||
+          (run.isCompleted && !isRecorded(run.id));
+    if (!isMissing) return;
+    recorded = latestOf([run, ...recorded]);
+    store();
+    const actualMs = Math.max(0, restMs);
+    hosts.at(-1)?.record(
+      parts.length === 0
+        ? run
+        : {
+            ...run,
+            id: run.id + parts.length,
+            startedAt: Math.max(run.startedAt, run.endedAt - actualMs),
+            plannedMs: Math.max(0, run.plannedMs - (run.actualMs - actualMs)),
+            actualMs,
+            note: missing.join('\n') || null,
+          },
+    );
+  }
+
+  /** Records what is missing of runs of which another device has recorded less than this one knows. */
+  function catchUp() {
+    for (const run of recorded) if (partsOf(run.id).length > 0) record(run);
   }
 
   /** How far the server's clock is ahead of this one, in ms. */
@@ -165,9 +226,13 @@ export function createFocusTimer(ports: TimerPorts) {
     const at = type === 'complete' && timer.last ? timer.last.endedAt : ports.wall();
     const changedAt = Math.max(timer.changedAt + 1, Math.round(at + serverAheadMs()));
     cancelShare?.();
+    cancelShare = undefined;
+    // Nobody does anything when a run is completed: it doesn't end what was started elsewhere meanwhile.
+    const isActed = timer.run !== before.run && type !== 'complete';
+    timer = { ...timer, runAt: isActed ? changedAt : runAtOf(before) };
+    if (type === 'write') timer = { ...timer, noteAt: changedAt };
     if (type === 'complete') {
       timer = { ...timer, changedAt };
-      sharedAt = changedAt;
       return;
     }
     timer = { ...timer, changedAt, device: ports.device() };
@@ -180,48 +245,60 @@ export function createFocusTimer(ports: TimerPorts) {
     hosts.at(-1)?.share(shiftedBy(timer, serverAheadMs()));
   }
 
-  /** Adopts what another tab wrote. */
-  function adoptText(text: string | null) {
-    const other = parsed(text);
-    if (other && !adopt(other))
-      // The other tab doesn't know yet that the run has ended.
-      ports.write(JSON.stringify(timer));
+  /** Sends what the other devices don't know. What was sent already has lost to an edit that knew less. */
+  function resend() {
+    resends = sharedAt === timer.changedAt ? resends + 1 : 0;
+    if (resends <= RESENDS_MAX) share();
   }
 
-  /** Replaces the timer by another tab's or device's. Returns false if this one is newer. */
-  function adopt(other: Timer): boolean {
+  /** Adopts what another tab wrote. */
+  function adoptText(written: string | null) {
+    const other = parsed(written);
+    if (!other) return;
+    recorded = latestOf([...other.recorded, ...recorded]);
+    adopt(merged(timer, other.timer, serverAheadMs()));
+    // The other tab doesn't know all of it yet.
+    if (differs(timer, other.timer)) store();
+  }
+
+  /** Replaces the timer by what it is together with another tab's or device's. */
+  function adopt({ timer: next, ended }: ReturnType<typeof merged>) {
     const before = timer;
-    timer = adopted(before, other);
-    if (timer === before) return false;
+    timer = next;
     rememberClocks();
+    if (ended) record(ended);
     const { last } = timer;
-    if (last?.isCompleted && last.id !== before.last?.id && before.run?.id === last.id)
+    if (!last || last.id !== before.run?.id || timer.run?.id === last.id) return;
+    if (last.isCompleted)
       ports.showCompletion({ completed: last.mode, next: timer.mode, isHere: false });
-    return true;
   }
 
   /** Adopts what another device did, unless this one did something later. */
   function receive(shared: Timer) {
-    if (shared.changedAt > timer.changedAt) {
-      if (adopt(shiftedBy(shared, -serverAheadMs()))) ports.write(JSON.stringify(timer));
-      else {
-        timer = { ...timer, changedAt: shared.changedAt + 1 };
-        share();
-      }
-      check();
-    } else if (
-      shared.changedAt < timer.changedAt &&
-      sharedAt !== timer.changedAt &&
-      !isCompletionOf(shared, timer, rules) &&
-      stop
-    )
-      share();
+    if (shared.changedAt === timer.changedAt && !differs(timer, shared)) return;
+    const isNews = shared.changedAt >= timer.changedAt;
+    const before = timer;
+    const other = shiftedBy(shared, -serverAheadMs());
+    // Of the same action this device's times are kept: they are by its own clock.
+    const { timer: next, ended } = merged(other, timer, serverAheadMs());
+    // A run that only another device knows is recorded there: it knows how long it was.
+    const isOwn = ended?.id === timer.run?.id || ended?.id === next.last?.id;
+    // What is typed here from now on is typed on this note.
+    const isTyped = next.noteAt !== timer.noteAt;
+    const noted = isTyped ? { ...next, noteFrom: next.noteAt } : next;
+    adopt({ timer: noted, ended: isOwn ? ended : null });
+    if (differs(timer, before) || isNews) store();
+    if (stop && differs(timer, shared) && !isCompletionOf(other, timer, ports.wall(), rules)) {
+      if (isNews) timer = { ...timer, changedAt: shared.changedAt + 1 };
+      resend();
+    }
+    check();
   }
 
   /** Reads the stored timer: the person may have just acted in another tab. */
   function refresh() {
-    const text = ports.read();
-    if (text !== JSON.stringify(timer)) adoptText(text);
+    const stored = ports.read();
+    if (stored !== text()) adoptText(stored);
   }
 
   /** Remembers both clocks, to compare with at the next check. */
@@ -251,7 +328,7 @@ export function createFocusTimer(ports: TimerPorts) {
     if (run && late >= 0) {
       if (due?.id !== run.id) due = { id: run.id, late, steady: ports.steady() };
       const waited = ports.steady() - due.steady;
-      const isDone = hosts.at(-1)?.isRecorded(run.id);
+      const isDone = isRecorded(run.id);
       if (isDone || (due.late > AWAY_MS ? waited >= SYNC_WAIT_MS : due.late + waited >= waitMs()))
         void finish(run.id);
     } else due = undefined;
@@ -336,6 +413,8 @@ export function createFocusTimer(ports: TimerPorts) {
     },
     /** To be called with the synced timer each time it changes. */
     receive,
+    /** To be called when the recorded runs have changed. */
+    catchUp,
     /** Sets the durations, once the settings are loaded. A run that has begun keeps its own. */
     setRules(next: TimerSettings): void {
       rules = next;
@@ -360,11 +439,26 @@ export function createFocusTimer(ports: TimerPorts) {
   };
 }
 
-function parsed(text: string | null): Timer | undefined {
+const StoredTimer = z.extend(FocusTimerState, {
+  recorded: z._default(z.array(EndedRunState), []),
+});
+
+function parsed(text: string | null): { timer: Timer; recorded: EndedRun[] } | undefined {
   try {
-    const { data } = FocusTimerState.safeParse(JSON.parse(text ?? 'null'));
-    return data;
+    const { data } = StoredTimer.safeParse(JSON.parse(text ?? 'null'));
+    if (!data) return undefined;
+    const { recorded, ...timer } = data;
+    return { timer, recorded };
   } catch {
     return undefined;
   }
 }
+
+/** How many recorded runs a device remembers. */
+const REMEMBERED_MAX = 20;
+
+/** The first of each run, which is what is known of it last. */
+const latestOf = (runs: readonly EndedRun[]) =>
+  [...new Map([...runs].reverse().map((run) => [run.id, run])).values()]
+    .reverse()
+    .slice(0, REMEMBERED_MAX);

@@ -1,9 +1,10 @@
 import type { FocusSession } from '@daymark/contract/focusSession';
 import { DEFAULT_SETTINGS, SETTINGS_ID, type TimerSettings } from '@daymark/contract/settings';
 import type { Sync } from '../../sync/createSync';
-import type { Shown } from '../../sync/mutation';
+import { byId, type Shown } from '../../sync/mutation';
 import { useRecordMutations, useRecords } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
+import type { RecordedPart } from './createFocusTimer';
 import type { Timer } from './focusTimer';
 
 /** A recorded run as the screen shows it, with queued mutations applied. */
@@ -18,11 +19,21 @@ export function isTimerRunning(sync: Sync): boolean {
   return run?.isRunning === true && run.at + run.leftMs > sync.now().getTime();
 }
 
-/** Whether a run is recorded as completed. Loads the recorded runs, if they are not there: then it is false at first. */
-export function isRecorded(sync: Sync, runId: number): boolean {
+/**
+ * What is recorded of a run: the sessions with its id and the numbers after it. Loads the recorded runs, if they are not
+ * there: then there is nothing at first.
+ */
+export function partsOf(sync: Sync, runId: number): RecordedPart[] {
   void sync.load('focusSessions');
-  const { data = [] } = sync.records('focusSessions');
-  return data.some(({ id, completed }) => id === runId && completed);
+  const sessions = byId(sync.records('focusSessions').data ?? []);
+  const parts: RecordedPart[] = [];
+  for (let part = sessions.get(runId); part; part = sessions.get(runId + parts.length))
+    parts.push({
+      isCompleted: part.completed,
+      actualMs: part.actualSeconds * 1000,
+      note: part.note,
+    });
+  return parts;
 }
 
 /** The mutations of recorded runs. */

@@ -1,12 +1,12 @@
 import { DEFAULT_SETTINGS } from '@daymark/contract/settings';
 import { describe, expect, it } from 'vitest';
 import {
-  adopted,
   clockText,
   durationMs,
   FRESH_TIMER,
   leftMs,
   leftPercent,
+  merged,
   nextMode,
   reduceTimer,
   sessionsAt,
@@ -186,8 +186,8 @@ it('a long pause ends a cycle', () => {
 it('a run that ended here stays ended, even if another tab writes it late', () => {
   const done = after(started, { type: 'complete', now: T + 25 * MINUTE });
   const late = after(started, { type: 'pause', now: T + 24 * MINUTE });
-  expect(adopted(done, late)).toBe(done);
-  expect(adopted(started, late)).toBe(late);
+  expect(merged(done, late, 0).timer).toMatchObject({ run: null, last: done.last });
+  expect(merged(started, late, 0).timer.run).toEqual(late.run);
 });
 
 it.each([

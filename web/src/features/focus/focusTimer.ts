@@ -67,6 +67,9 @@ export type TimerAction =
 /** Shorter interrupted runs are not recorded. */
 export const RECORDED_MIN_MS = 60_000;
 
+/** The most characters of a note. */
+const NOTE_MAX = 2_000;
+
 /** A pause this long ends a cycle: after three of four yesterday, today starts at zero. */
 const CYCLE_RESET_MS = 6 * 3_600_000;
 
@@ -235,14 +238,166 @@ export function shiftedBy({ run, last, ...timer }: Timer, ms: number): Timer {
   };
 }
 
-/** Another tab's or device's timer, unless its run has already ended here: a run that ended stays ended. */
-export const adopted = (own: Timer, other: Timer): Timer =>
-  other.run && other.run.id === own.last?.id ? own : other;
+/** When the run was last started, paused or ended. */
+export const runAtOf = ({ runAt, changedAt }: Timer) => runAt ?? changedAt;
 
-/** Whether a timer is what remains of another one when its run is completed. */
-export function isCompletionOf(before: Timer, timer: Timer, rules: TimerSettings): boolean {
+const isSameRun = (one: Timer, other: Timer) =>
+  one.run?.id === other.run?.id && one.last?.id === other.last?.id;
+
+/** Whether the last action on the run of `one` was later. At the same moment, both devices choose the same. */
+function isLater(one: Timer, other: Timer): boolean {
+  const ms = runAtOf(one) - runAtOf(other);
+  if (ms !== 0 || isSameRun(one, other)) return ms > 0;
+  return (one.changedAt - other.changedAt || one.device - other.device) > 0;
+}
+
+interface Merged {
+  timer: Timer;
+  /** A run that goes on in one of them only, as interrupted by the other: more of it may have to be recorded. */
+  ended: EndedRun | null;
+}
+
+/** How much longer than another device a device must have seen a run for that to count. */
+const LONGER_MS = 1_000;
+
+/**
+ * The timer that two tabs or devices have after both changed it. The later action decides about the run; of the same
+ * action, `other`'s is kept. A run that was completed stays completed. The mode and the task belong to the run; on the
+ * same run the later choice wins.
+ */
+export function merged(own: Timer, other: Timer, serverAheadMs: number): Merged {
+  const [earlier, later] = isLater(own, other) ? [other, own] : [own, other];
+  const isCompleted = earlier.last?.isCompleted && earlier.last.id === later.run?.id;
+  const [base, lost] = isCompleted ? [earlier, later] : [later, earlier];
+  return mergedInto(base, lost, serverAheadMs);
+}
+
+/** `base` decides about the run. */
+function mergedInto(base: Timer, lost: Timer, serverAheadMs: number): Merged {
+  const latest = lost.changedAt > base.changedAt ? lost : base;
+  const { mode, taskId } = isSameRun(lost, base) ? latest : base;
+  const ended = endedElsewhere(lost, base, serverAheadMs);
+  const isLast = ended && base.last?.id === ended.id;
+  const last = withWhatWasLost(base, lost, ended);
+  const unrecorded = ended && !isLast ? ended : last;
+  // The note of a run that is recorded goes with its record.
+  const note = ended && unrecorded && isLong(unrecorded) ? versionOf(base) : laterNote(base, lost);
+  const run = withLessLeft(base, lost);
+  const runAt = Math.max(runAtOf(base), runAtOf(lost));
+  const timer = {
+    ...base,
+    ...note,
+    run,
+    mode,
+    taskId,
+    last,
+    changedAt: latest.changedAt,
+    runAt: run === base.run ? runAt : runAt + 1,
+    device: latest.device,
+  };
+  return { timer, ended: unrecorded === base.last ? null : unrecorded };
+}
+
+/** Whether an ended run is recorded. */
+export const isLong = ({ isCompleted, actualMs }: EndedRun) =>
+  isCompleted || actualMs >= RECORDED_MIN_MS;
+
+/** The run of a timer that the other one has ended or replaced, as it was when that happened. */
+function endedElsewhere(timer: Timer, base: Timer, serverAheadMs: number): EndedRun | undefined {
+  const { run } = timer;
+  if (!run || run.id === base.run?.id) return undefined;
+  const moments = [
+    base.last?.startedAt,
+    // Completing is nobody's action.
+    base.last?.isCompleted ? undefined : base.last?.endedAt,
+    base.run?.startedAt,
+    base.run?.at,
+    runAtOf(base) - serverAheadMs,
+  ];
+  const since = moments.filter((at) => at !== undefined && at > run.at) as number[];
+  const at = run.isRunning && since.length > 0 ? Math.min(...since) : run.at;
+  const left = leftMs(timer, at);
+  const isCompleted = run.isRunning && left === 0;
+  return ended(timer, run, isCompleted ? endOf(run) : at, run.plannedMs - left, isCompleted);
+}
+
+/** The run of `base`, which has run no less than when the other timer's run was last started or paused. */
+function withLessLeft(base: Timer, lost: Timer): Run | null {
+  const { run } = base;
+  if (!run || run.id !== lost.run?.id || runAtOf(base) === runAtOf(lost)) return run;
+  return lost.run.leftMs < run.leftMs ? { ...run, leftMs: lost.run.leftMs } : run;
+}
+
+/** The ended run of `base` with what only the other timer knows of it: a longer time, and a note. */
+function withWhatWasLost(base: Timer, lost: Timer, ended: EndedRun | undefined): EndedRun | null {
+  const { last } = base;
+  const known = [lost.last, ended].find((run) => run?.id === last?.id);
+  if (!last || !known) return last;
+  const note =
+    known === ended
+      ? laterNote({ ...base, note: last.note }, lost).note
+      : bothNotes(last.note ?? '', known.note ?? '');
+  const isLonger = !last.isCompleted && known.actualMs > last.actualMs + LONGER_MS;
+  const text = note?.trim() || null;
+  return isLonger || text !== last.note ? { ...(isLonger ? known : last), note: text } : last;
+}
+
+/** The lines of a text that are not in any of the others. */
+export const linesMissing = (text: string, others: readonly (string | null)[]): string[] =>
+  text.split('\n').filter((line) => !others.some((other) => other?.includes(line)));
+
+/** All lines of two notes, the same whichever comes first. */
+function bothNotes(one: string, other: string): string {
+  const [first = '', second = ''] = [one, other].sort();
+  if (linesMissing(first, [second]).length === 0) return second;
+  return [first, ...linesMissing(second, [first])].join('\n').slice(0, NOTE_MAX);
+}
+
+type Note = Pick<Timer, 'note' | 'noteAt' | 'noteFrom'>;
+
+const versionOf = ({ note, noteAt = 0, noteFrom = 0 }: Note) => ({ note, noteAt, noteFrom });
+
+/** The note that was typed later; both, if neither was typed on the other. */
+function laterNote(own: Note, other: Note): Note {
+  const [early, late] = (own.noteAt ?? 0) < (other.noteAt ?? 0) ? [own, other] : [other, own];
+  const { noteAt = 0, noteFrom = 0 } = late;
+  const [before, after] = [early.note ?? '', late.note ?? ''];
+  if (noteAt === (early.noteAt ?? 0))
+    return { ...versionOf(late), note: bothNotes(before, after) || null };
+  if (noteFrom >= (early.noteAt ?? 0) || after.includes(before)) return versionOf(late);
+  const note = before.includes(after) ? before : `${before}\n${after}`;
+  return { note: note.slice(0, NOTE_MAX), noteAt, noteFrom: noteAt };
+}
+
+/** Whether the timer has anything that another device's doesn't have. The times are compared by the server's clock only. */
+export function differs(timer: Timer, shared: Timer): boolean {
+  const of = (one: Timer) => [
+    runAtOf(one),
+    one.run?.id,
+    one.last?.id,
+    one.last?.note,
+    one.mode,
+    one.taskId,
+    one.note,
+  ];
+  return JSON.stringify(of(timer)) !== JSON.stringify(of(shared));
+}
+
+/** Whether a timer is what remains of another one when its run, which has ended by now, is completed. */
+export function isCompletionOf(
+  before: Timer,
+  timer: Timer,
+  now: number,
+  rules: TimerSettings,
+): boolean {
   const { run } = before;
-  if (!run?.isRunning || timer.run || timer.last?.id !== run.id || !timer.last.isCompleted)
+  if (
+    !run?.isRunning ||
+    endOf(run) > now ||
+    timer.run ||
+    timer.last?.id !== run.id ||
+    !timer.last.isCompleted
+  )
     return false;
   const completed = reduceTimer(before, { type: 'complete', now: endOf(run) }, rules);
   const fields = ['mode', 'sessions', 'taskId', 'note'] as const;

@@ -5,7 +5,7 @@ import { toast } from '../../ui/toast';
 import { focusTimerOf } from './browserTimer';
 import { unlockChime } from './chime';
 import type { FocusTimer, TimerView } from './createFocusTimer';
-import { isRecorded, useSessionMutations, useTimerSettings } from './focusQueries';
+import { partsOf, useSessionMutations, useTimerSettings } from './focusQueries';
 import type { EndedRun } from './focusTimer';
 
 /** A run as it is recorded, in seconds. */
@@ -50,7 +50,7 @@ export function useFocusTimer(userId: number): UsedTimer {
     () =>
       focusTimer.attach({
         record: (run) => create(recordOf(run)),
-        isRecorded: (id) => isRecorded(sync, id),
+        parts: (id) => partsOf(sync, id),
         share,
         serverNow,
       }),
@@ -59,6 +59,15 @@ export function useFocusTimer(userId: number): UsedTimer {
   useEffect(() => {
     if (shared) focusTimer.receive(shared);
   }, [focusTimer, shared]);
+  useEffect(() => {
+    let seen: unknown;
+    return sync.subscribe(() => {
+      const { data } = sync.records('focusSessions');
+      if (data === seen) return;
+      seen = data;
+      focusTimer.catchUp();
+    });
+  }, [focusTimer, sync]);
   return {
     ...view,
     toggle: () => {
