@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import type { Note } from '@daymark/contract/note';
 import { NO_PLAN } from '@daymark/contract/task';
+import { textVersion } from '@daymark/contract/texts';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -146,9 +147,11 @@ test('every text of three notes that two devices edited is kept', async () => {
   goOnline(laptop);
   await saved(laptop);
   expect(keptTexts().sort()).toEqual(['Laptop 1', 'Laptop 2', 'Laptop 3']);
-  expect(server.records('notes').map(({ content }) => content)).toEqual(
-    ['Phone 1', 'Phone 2', 'Phone 3'],
-  );
+  expect(server.records('notes').map(({ content }) => content)).toEqual([
+    'Phone 1',
+    'Phone 2',
+    'Phone 3',
+  ]);
 });
 
 test('a second edit offline takes the place of the first one, and one text is kept', async () => {
@@ -164,14 +167,18 @@ test('a second edit offline takes the place of the first one, and one text is ke
   expect(keptTexts()).toEqual(['Monday and Tuesday.\n']);
 });
 
-test('an edit whose answer was lost is not taken for a change of another device', async () => {
+test('an edit whose answer was lost does not come back after the other device has undone it', async () => {
   const [laptop, phone] = await twoDevices();
-  const key = 'an-edit';
+  const editedAt = new Date().toISOString();
   const send = () =>
     server.fetch(() => 'both')('/api/notes/1', {
       method: 'PATCH',
-      headers: { 'Daymark-Mutation': key },
-      body: JSON.stringify({ content: 'Monday.\n', editedAt: new Date().toISOString() }),
+      headers: { 'Daymark-Mutation': 'an-edit' },
+      body: JSON.stringify({
+        content: 'Monday.\n',
+        base: { content: textVersion('Water them.\n') },
+        editedAt,
+      }),
     });
   await send();
   await phone.sync.pull();
@@ -193,7 +200,7 @@ test('a delete that is older than an edit asks, and the text stays', async () =>
   await until(() => laptop.sync.status().rejected === 1);
   expect(stored()?.content).toBe('Water them.\nAnd the roses.\n');
   await until(() => shown(laptop)?.content === 'Water them.\nAnd the roses.\n');
-  expect(shown(laptop)?.saveError).toMatchObject({ kind: 'rejected', change: 'delete' });
+  expect(shown(laptop)?.saveError).toMatchObject({ kind: 'rejected', asks: 'delete' });
   laptop.sync.retry('notes', 1);
   await until(() => stored() === undefined);
   expect(server.deleted('notes')).toMatchObject([{ content: 'Water them.\nAnd the roses.\n' }]);
@@ -240,7 +247,7 @@ test('a text written into a note that another device has deleted waits to be bro
   await until(() => laptop.told.onKept.mock.calls.length === 1);
   expect(shown(laptop)).toMatchObject({
     content: 'Water them.\nAnd the roses.\n',
-    saveError: { kind: 'rejected', change: 'restore' },
+    saveError: { kind: 'rejected', asks: 'restore' },
   });
   laptop.sync.retry('notes', 1);
   await until(() => stored() !== undefined);
@@ -261,7 +268,7 @@ test('the same text waits when the browser hears of the deletion before it sends
   write(laptop, { content: 'Roses.\n' });
   await until(() => laptop.sync.status().retrying);
   await laptop.sync.pull();
-  expect(shown(laptop)).toMatchObject({ content: 'Roses.\n', saveError: { change: 'restore' } });
+  expect(shown(laptop)).toMatchObject({ content: 'Roses.\n', saveError: { asks: 'restore' } });
   vi.stubGlobal('fetch', fetch);
   expect(laptop.sync.status()).toMatchObject({ waiting: 0, rejected: 1 });
 });

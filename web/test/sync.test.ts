@@ -432,7 +432,6 @@ describe('the outbox', () => {
     expect(tasks(sync).find(({ id }) => id === 1)?.saveError).toEqual({
       sentence: 'Later.',
       kind: 'retrying',
-      change: 'create',
     });
     vi.stubGlobal('fetch', fetch);
     sync.retry('tasks', 1);

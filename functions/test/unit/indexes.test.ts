@@ -199,6 +199,7 @@ test('firestore.indexes.json serves every query the stores make', async () => {
     'reflections: day desc',
     'notes: updatedAt desc',
     'focusSessions: startedAt',
+    'conflicts',
     ...Array.from({ length: 4 }, () => 'events: startsAt, goneAt'),
     'reflections: day desc',
     'focusSessions: startedAt',

@@ -1,4 +1,5 @@
 import { editOf, laterEdits } from '@daymark/contract/laterEdits';
+import { textVersion } from '@daymark/contract/texts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -26,19 +27,49 @@ test('a field that was edited later stays, the others are written and remembered
   expect(laterEdits({ fields, at: early }, { title: late, completed: earlier })).toEqual({
     winning: { completed: true, order: 1 },
     edits: { title: late, completed: early, order: early },
+    conflicts: [],
   });
 });
 
 test('an edit that arrives again changes nothing', () => {
   const edits = { title: early };
-  expect(laterEdits({ fields: { title: 'x' }, at: early }, edits)).toEqual({ winning: {}, edits });
+  expect(laterEdits({ fields: { title: 'x' }, at: early }, edits)).toEqual({
+    winning: {},
+    edits,
+    conflicts: [],
+  });
 });
 
 test('what arrives without a time counts, and never moves the last edit back', () => {
   const after = '2026-11-20T12:00:00.001Z';
   const edit = { fields: { title: 'x' }, at: now.toISOString(), isNow: true };
-  const merged = { winning: { title: 'x' }, edits: { title: after } };
+  const merged = { winning: { title: 'x' }, edits: { title: after }, conflicts: [] };
   expect(laterEdits(edit, { title: after })).toEqual(merged);
+});
+
+test('a text is written over the version that the person saw, also by a clock that is behind', () => {
+  const edit = { fields: { title: 'New' }, at: early, base: { title: textVersion('Old') } };
+  expect(laterEdits(edit, { title: late }, { title: 'Old' })).toEqual({
+    winning: { title: 'New' },
+    edits: { title: late },
+    conflicts: [],
+  });
+});
+
+test('texts of which one was changed since are conflicts, and none is written', () => {
+  const base = { title: textVersion('Old'), content: textVersion('Text') };
+  const edit = { fields: { title: 'New', content: 'More text', completed: true }, at: late, base };
+  const current = { title: 'Elsewhere', content: 'Text' };
+  expect(laterEdits(edit, { title: early, completed: earlier }, current)).toEqual({
+    winning: { completed: true },
+    edits: { title: early, completed: late },
+    conflicts: ['title', 'content'],
+  });
+});
+
+test('a text that the record has already is neither written nor a conflict', () => {
+  const edit = { fields: { title: 'New' }, at: late, base: { title: textVersion('Old') } };
+  expect(laterEdits(edit, {}, { title: 'New' })).toEqual({ winning: {}, edits: {}, conflicts: [] });
 });
 
 test('in whatever order edits arrive, each field ends as its last edit left it', () => {

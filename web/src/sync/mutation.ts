@@ -32,9 +32,17 @@ export interface Mutation {
   restore?: true;
   /** Why the server rejected it. It stays until the person retries or discards it. */
   rejection?: string;
+  /** What the rejection asks the person, if it is a question. */
+  asks?: Question;
   /** The keys of the rejected mutations that it took the place of. Another tab may still have them. */
   replaces?: readonly string[];
 }
+
+/**
+ * What a person is asked: to delete a record that another device has changed, or to bring a record back that another device
+ * has deleted, with what was written here.
+ */
+export type Question = 'delete' | 'restore';
 
 /** A mutation as a feature requests it. */
 export type MutationRequest =
@@ -77,8 +85,7 @@ export interface SaveErrorInfo {
   sentence: string;
   /** `rejected` waits for the person; `retrying` is sent again by itself. */
   kind: 'rejected' | 'retrying';
-  /** What was not saved. `restore`: the record was deleted elsewhere, and what was typed here is still there. */
-  change: Mutation['kind'] | 'restore';
+  asks?: Question | undefined;
 }
 
 /** A record as screens show it: with its pending mutations applied. */
@@ -127,7 +134,7 @@ export function shownRecords<R extends Identified>(
             saveError: {
               sentence,
               kind: mutation.rejection ? 'rejected' : 'retrying',
-              change: mutation.restore ? 'restore' : mutation.kind,
+              ...(mutation.asks && { asks: mutation.asks }),
             },
           }
         : after,

@@ -1,7 +1,7 @@
 import type { CollectionName } from '@daymark/contract/changes';
 import type { LastingReplica } from './createReplica';
 import { definitions } from './definitions';
-import { keysOf, type Mutation } from './mutation';
+import { keysOf, type Mutation, type Question } from './mutation';
 import type { QueuedMutation } from './replica';
 import type { Tabs } from './tabs';
 
@@ -306,6 +306,7 @@ export function createOutbox(
         base: Object.assign({}, record, ...before) as Fields,
         editedAt: edits.at(-1)?.editedAt ?? first.editedAt,
         rejection,
+        asks: 'restore',
         replaces: edits.flatMap(keysOf),
       };
       forget(edits.map((edit) => edit.key));
@@ -320,7 +321,7 @@ export function createOutbox(
      * create has no effect if an older copy of it arrives first: what was typed follows it as an edit.
      */
     async resubmit(rejected: QueuedMutation, edit: Edit): Promise<void> {
-      const { seq: _seq, rejection: _rejection, ...mutation } = rejected;
+      const { seq: _seq, rejection: _rejection, asks: _asks, ...mutation } = rejected;
       const { collection, recordId } = mutation;
       const isCreate = mutation.kind === 'create';
       const edits = edit.fields
@@ -369,8 +370,12 @@ export function createOutbox(
     },
 
     /** Marks a mutation as rejected, with the server's sentence, until the person does something about it. */
-    async reject(mutation: QueuedMutation, rejection: string): Promise<QueuedMutation> {
-      const rejected = { ...mutation, rejection };
+    async reject(
+      mutation: QueuedMutation,
+      rejection: string,
+      asks?: Question,
+    ): Promise<QueuedMutation> {
+      const rejected = { ...mutation, rejection, ...(asks && { asks }) };
       failures.delete(mutation.key);
       replace(rejected);
       await replica.amend(rejected);

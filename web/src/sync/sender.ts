@@ -6,7 +6,7 @@ import { OUTDATED_STATUS, sentenceOf } from '../lib/call';
 import { statusOf, type Connection } from './connection';
 import type { LastingReplica } from './createReplica';
 import { definitions } from './definitions';
-import type { Mutation, Identified } from './mutation';
+import type { Identified, Mutation, Question } from './mutation';
 import type { Outbox } from './outbox';
 import type { Advance, FollowUp, QueuedMutation } from './replica';
 import { resolveConflicts } from './resolveConflicts';
@@ -236,7 +236,7 @@ export function createSender(parts: Parts) {
       const undo = outbox
         .ofRecord(mutation.collection, mutation.recordId)
         .find(({ restore, seq }) => restore && seq > mutation.seq);
-      if (!undo) return reject(mutation, error);
+      if (!undo) return reject(mutation, error, 'delete');
       connection.succeeded();
       await outbox.discard([mutation, undo]);
       return 'continue';
@@ -260,9 +260,13 @@ export function createSender(parts: Parts) {
     return reject(mutation, error);
   }
 
-  async function reject(mutation: QueuedMutation, error: Error): Promise<'continue'> {
+  async function reject(
+    mutation: QueuedMutation,
+    error: Error,
+    asks?: Question,
+  ): Promise<'continue'> {
     connection.succeeded();
-    events.onRejected(await outbox.reject(mutation, sentenceOf(error)), error);
+    events.onRejected(await outbox.reject(mutation, sentenceOf(error), asks), error);
     return 'continue';
   }
 

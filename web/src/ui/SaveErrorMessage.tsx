@@ -5,8 +5,11 @@ interface SaveError {
   /** Why the server rejected the change. */
   sentence?: string | undefined;
   kind: 'rejected' | 'retrying';
-  /** What was not saved. `restore`: texts that were written into a record that another device has deleted. */
-  change: 'create' | 'update' | 'delete' | 'restore';
+  /**
+   * What the person is asked: to delete a record that another device has changed, or to bring back one that another device
+   * has deleted.
+   */
+  asks?: 'delete' | 'restore' | undefined;
 }
 
 interface SaveErrorProps {
@@ -18,9 +21,7 @@ interface SaveErrorProps {
 
 const SAVE = { title: 'Not saved', retry: 'Retry', discard: 'Discard' };
 
-const TEXTS: Record<SaveError['change'], typeof SAVE> = {
-  create: SAVE,
-  update: SAVE,
+const QUESTIONS = {
   delete: { title: 'Not deleted', retry: 'Delete anyway', discard: 'Keep' },
   restore: { title: 'Deleted on another device', retry: 'Bring back', discard: 'Discard' },
 };
@@ -28,7 +29,7 @@ const TEXTS: Record<SaveError['change'], typeof SAVE> = {
 /** Shown on a record with a save error: what was not saved, the reason, and what the person can do about it. */
 export function SaveErrorMessage({ error, onRetry, onDiscard }: SaveErrorProps) {
   const isRejected = error.kind === 'rejected';
-  const { title, retry, discard } = isRejected ? TEXTS[error.change] : SAVE;
+  const { title, retry, discard } = isRejected && error.asks ? QUESTIONS[error.asks] : SAVE;
   const sentence = isRejected ? error.sentence : undefined;
   return (
     <span className={css.saveError} title={sentence}>

@@ -30,7 +30,6 @@ export function SavedNote({ state }: { state: SaveState }) {
           error={{
             sentence: state.sentence,
             kind: state.sentence === undefined ? 'retrying' : 'rejected',
-            change: 'update',
           }}
           onRetry={state.onRetry}
           onDiscard={state.onDiscard}

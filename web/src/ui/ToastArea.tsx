@@ -189,11 +189,9 @@ const ToastContent = forwardRef<HTMLDivElement, CustomContentProps & { details: 
   },
 );
 
-/** Whether one toast can take the place of the other: they say the same of two changes that can be undone. */
+/** Whether one toast can take the place of the other: they say the same of two changes. */
 const isSameKind = (one: Toast, other: Toast): boolean =>
-  one.title === other.title &&
-  one.severity === other.severity &&
-  one.action?.label === other.action?.label;
+  one.title === other.title && one.severity === other.severity;
 
 /** Focuses what a selector finds, or the first control in it; the screen if there is none. */
 function focusOn(selector: string | undefined): void {

@@ -23,13 +23,13 @@ async function retype(text: string, props: { isDeleted?: boolean } = {}) {
 
 test('§4 Enter saves the title, trimmed', async () => {
   const { onSave } = await retype('  New {Enter}');
-  expect(onSave).toHaveBeenCalledExactlyOnceWith('New');
+  expect(onSave).toHaveBeenCalledExactlyOnceWith('New', 'Old');
 });
 
 test('§4 the check button saves', async () => {
   const { onSave } = await retype('New');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(onSave).toHaveBeenCalledExactlyOnceWith('New');
+  expect(onSave).toHaveBeenCalledExactlyOnceWith('New', 'Old');
 });
 
 test('§4 Escape and X cancel', async () => {
@@ -58,7 +58,7 @@ test('§5 a title that is too long shows an error at the field, and is kept', as
 test('moving the focus away saves what was typed, once', async () => {
   const { onSave, onCancel, leave } = await retype('New');
   await leave();
-  expect(onSave).toHaveBeenCalledExactlyOnceWith('New');
+  expect(onSave).toHaveBeenCalledExactlyOnceWith('New', 'Old');
   expect(onCancel).not.toHaveBeenCalled();
 });
 
@@ -82,7 +82,7 @@ test('moving the focus away from a title that is too long keeps the field open, 
 test('leaving the screen saves what was typed; what was saved or cancelled is not saved again', async () => {
   const typed = await retype('New');
   typed.unmount();
-  expect(typed.onSave).toHaveBeenCalledExactlyOnceWith('New');
+  expect(typed.onSave).toHaveBeenCalledExactlyOnceWith('New', 'Old');
   const cancelled = await retype('New{Escape}');
   cancelled.unmount();
   expect(cancelled.onSave).not.toHaveBeenCalled();
@@ -103,7 +103,7 @@ test('the title of a task that was deleted meanwhile is saved with Enter only', 
   await leave();
   expect(onSave).not.toHaveBeenCalled();
   await userEvent.type(input, '{Enter}');
-  expect(onSave).toHaveBeenCalledExactlyOnceWith('New');
+  expect(onSave).toHaveBeenCalledExactlyOnceWith('New', 'Old');
   unmount();
   expect(onSave).toHaveBeenCalledOnce();
 });

@@ -60,8 +60,9 @@ export function useTitleEdits(
   };
   const deleted = [...editingIds]
     .filter((id) => data?.every((task) => task.id !== id))
-    .map((id) => titleDrafts.get(userId, String(id))?.task)
-    .filter((task) => task !== undefined);
+    .map((id) => titleDrafts.get(userId, String(id)))
+    .filter((draft) => draft !== undefined)
+    .map(({ task, typed }) => ({ ...task, title: typed }));
   return {
     editingIds,
     deletedIds: new Set(deleted.map(({ id }) => id)),
