@@ -8,7 +8,7 @@
  */
 
 const NOUN =
-  '(users|apiTokens|calendarFeed|tasks|categories|events|googleCalendar|settings|reflections|notes|focusSessions|changes)';
+  '(users|apiTokens|calendarFeed|tasks|categories|events|googleCalendar|settings|reflections|notes|focusSessions|conflicts|deletions|changes)';
 
 /** The pure modules of a feature that others use as well: what a line, a task’s days, an event’s times and a session mean. */
 const SHARED_MODULES =

@@ -263,7 +263,7 @@ test('the same text waits when the browser hears of the deletion before it sends
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
     init?.method === 'PATCH'
       ? Promise.resolve(new Response('Later.', { status: 503 }))
-      : (fetch as typeof globalThis.fetch)(input, init),
+      : fetch(input, init),
   );
   write(laptop, { content: 'Roses.\n' });
   await until(() => laptop.sync.status().retrying);

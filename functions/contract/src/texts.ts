@@ -17,7 +17,8 @@ export const textFields: Readonly<Record<CollectionName, readonly string[]>> = {
 };
 
 /** A number that stands for one version of a text. A text that was never written counts as an empty one. */
-export const textVersion = (text: unknown): number => idOfText(String(text ?? ''));
+export const textVersion = (text: unknown): number =>
+  idOfText(typeof text === 'string' ? text : '');
 
 /** A number that stands for one version of all the texts of a record. */
 export function textsVersion(collection: CollectionName, record: object): number {

@@ -285,6 +285,8 @@ test('long text and edit times are exempt from indexing; ended sessions, API tok
     reflections: ['accomplishments', 'challenges', 'tomorrowFocus'],
     notes: ['title', 'content'],
     focusSessions: ['note'],
+    conflicts: ['text'],
+    tombstones: ['record'],
     googleEvents: ['events'],
     googleCalendar: ['calendars', 'calendarError'],
     googleCalendars: ['syncToken'],

@@ -53,7 +53,12 @@ export async function openReplica(
   let isClosed = false;
   // After a logout nothing of the person may be written again.
   const onDeleted = () => void (isClosed = true);
-  const events = { onDeleted, onClosed: () => void (isClosed || onClosed()) };
+  const events = {
+    onDeleted,
+    onClosed: () => {
+      if (!isClosed) onClosed();
+    },
+  };
   const connectAgain = () => connect(userId, openDatabase, events);
   let connection = takeOver(early, events).then((replica) => replica ?? connectAgain());
   await connection;
@@ -267,7 +272,7 @@ async function identified(
 ): Promise<StoredOutbox> {
   const { store, done } = db.transaction('outbox', 'readwrite');
   const entries = await store.getAll();
-  const queued = entries.filter((entry) => isMutation(entry as OutboxEntry)) as QueuedMutation[];
+  const queued = entries.filter(isMutation);
   for (const { seq, ...mutation } of mutations) {
     if (queued.some(({ key }) => key === mutation.key)) continue;
     // At its old place, which the sender may know, unless another tab has taken that.

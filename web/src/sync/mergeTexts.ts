@@ -37,7 +37,7 @@ function mergePieces(
   resolve: (base: Pieces, mine: Pieces, theirs: Pieces) => string | undefined,
 ): string | undefined {
   if (equalPairs(base, mine) + equalPairs(base, theirs) > PAIRS_MAX) return undefined;
-  const merged = diff3Merge<string>([...mine], [...base], [...theirs]).map((region) =>
+  const merged = diff3Merge([...mine], [...base], [...theirs]).map((region) =>
     region.ok
       ? region.ok.join('')
       : region.conflict && resolve(region.conflict.o, region.conflict.a, region.conflict.b),

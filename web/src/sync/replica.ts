@@ -39,7 +39,7 @@ export interface FollowUp {
 }
 
 /** What a confirmed mutation changed in the replica. */
-export interface Confirmed {
+interface Confirmed {
   advance: Advance | undefined;
   /** The mutations of the follow-up, with their places. */
   queued: readonly QueuedMutation[];
