@@ -9,7 +9,7 @@ import { sendUntilAnswered } from './send';
 import { expectRefusal } from './expectSentence';
 
 /** FUZZ_REQUESTS=500000 runs for a night; FUZZ_SEED repeats a run. */
-const REQUESTS = roundsOf('FUZZ_REQUESTS', 288, 10_000);
+const REQUESTS = roundsOf('FUZZ_REQUESTS', 384, 10_000);
 const SEED = seedOf('FUZZ_SEED');
 /** Sent at the same time, eight of each of four people, so that they also meet each other. */
 const TOGETHER = 32;

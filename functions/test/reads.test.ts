@@ -54,7 +54,7 @@ const ceilings: Record<Exclude<keyof Api, Unmeasured>, number> = {
   listConflicts: 1, // none
   createConflict: 0,
   deleteConflict: 1,
-  listDeleted: 1, // none
+  listDeleted: 5, // what the calls before have deleted
   createFocusSession: 0,
   getCalendarSettings: 1,
   disconnectCalendar: 4, // the grant, the connection, the copies and their events: nothing
@@ -68,8 +68,8 @@ const ceilings: Record<Exclude<keyof Api, Unmeasured>, number> = {
   listApiTokens: 1,
   createApiToken: 5, // the profile twice, the lock, no other token, the session
   deleteApiToken: 0,
-  // The profile, settings, a reflection and a focus session too.
-  exportAccount: TASKS + CATEGORIES + EVENTS + NOTES + 4,
+  // The profile, settings, a reflection, a focus session and no conflict too.
+  exportAccount: TASKS + CATEGORIES + EVENTS + NOTES + 5,
   importAccount: 2, // the account’s counters, and whether the record exists
   undoImport: 7, // one of each collection, none found; of tasks, one for the steps
   getHealth: 0,

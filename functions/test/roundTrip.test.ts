@@ -73,16 +73,23 @@ function expectValid(exported: AccountExport): void {
 }
 
 /** These are about the request, or the server decides them. */
-const NOT_TAKEN = ['restore', 'restoredAt', 'editedAt', 'userId'];
+const NOT_TAKEN = ['restore', 'restoredAt', 'editedAt', 'base', 'userId'];
 /** The server writes them in UTC, and leaves out a completion of a task that is open. */
 const MOMENTS = ['createdAt', 'updatedAt', 'completedAt'];
 
 /** What a record of an import is in the export: every field that was given. */
 function takenFrom(record: Body, parser: Parser): Body {
   const parsed = parser.safeParse(record).data as Body;
+  // A task that is completed is not skipped.
+  const isSkipped = parsed.completed !== true;
   const fields = Object.entries({ ...parsed, ...(record.id !== undefined && { id: record.id }) });
   return Object.fromEntries(
-    fields.filter(([name]) => !NOT_TAKEN.includes(name) && !MOMENTS.includes(name)),
+    fields.filter(
+      ([name]) =>
+        !NOT_TAKEN.includes(name) &&
+        !MOMENTS.includes(name) &&
+        (isSkipped || name !== 'skippedAt'),
+    ),
   );
 }
 

@@ -87,6 +87,7 @@ function text({ format, pattern, minLength = 0, maxLength = 60 }: Schema, name: 
   if (name === 'timeZone') return fc.constantFrom('UTC', 'Asia/Kolkata', 'America/St_Johns');
   if (name in collections) return fc.constantFrom('0.0.0', '1.1.1', '1795208171943549.1.1');
   if (pattern?.endsWith('24:00$')) return fc.constantFrom('08:30', '12:00', '24:00');
+  if (name === 'base') return fc.constantFrom('1', '1280111399449068');
   if (name === 'position') return fc.constantFrom('a0', 'a1', 'a0V');
   if (name === 'color') return fc.constantFrom('#3B82F6', '#000000');
   const often = maxLength > LONG ? 1 : 10;

@@ -326,9 +326,6 @@ export function ownedCollection<R extends Owned>(
   const where = (query: Query, conditions: readonly Condition[]) =>
     conditions.reduce((narrower, condition) => narrower.where(...condition), query);
 
-  const imported = (db: Firestore, owner: Owner, importId: number): Query =>
-    collection(db, owner).where('importId', '==', importId).select('importedAt', 'changedAt');
-
   /**
    * Sets the fields that hold a record's id to null, for as many records as fit into a commit. Deletes the record in
    * the first of these commits. Answers whether there was anything to do.
@@ -696,7 +693,9 @@ export function ownedCollection<R extends Owned>(
     return retryStaleWrites(async () => {
       const { db, batch, addTombstone } = await startPart(owner);
       const { FieldValue } = await firestore();
-      const query = where(imported(db, owner, importId), condition ? [condition] : []);
+      // With all fields: what is deleted can be brought back.
+      const ofImport = collection(db, owner).where('importId', '==', importId);
+      const query = where(ofImport, condition ? [condition] : []);
       const { docs } = await query.limit(size).get();
       if (docs.length === 0) return { result: { seen: 0, deleted: 0 } };
       const unchanged = new Set(docs.filter(isAsImported).map(({ id }) => Number(id)));
