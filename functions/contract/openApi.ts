@@ -14,6 +14,7 @@ import { ChangesReply, LiveToken } from './src/changes';
 import { Device } from './src/device';
 import { isSignIn, type Endpoint } from './src/endpoint';
 import { Event, EventPatch, NewEvent } from './src/event';
+import { Conflict, NewConflict } from './src/conflict';
 import { FocusSession, NewFocusSession } from './src/focusSession';
 import {
   CalendarCheck,
@@ -59,7 +60,9 @@ const NAMED: Record<string, Schema> = {
   Note,
   NewNote,
   NotePatch,
+  Conflict,
   FocusSession,
+  NewConflict,
   NewFocusSession,
   GoogleCalendar,
   GoogleEvent,

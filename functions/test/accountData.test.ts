@@ -93,7 +93,7 @@ describe('export and import', () => {
 
     const first = await ask(ben, 'POST', '/api/import', document);
     expect(first.status, first.text).toBe(200);
-    expect(first.json()).toEqual({ ...counts, focusSessions: 1 });
+    expect(first.json()).toEqual({ ...counts, focusSessions: 1, conflicts: 0 });
     const back = await exported(ben);
     expect(content(back)).toEqual(content(document));
     expect(back.user).toMatchObject({ id: ben.userId, username: ben.username, email: ben.email });
@@ -256,7 +256,7 @@ describe('deleting the account', () => {
     const cut = () => Promise.reject(new Error('Cut off'));
     const { identity, stores } = ports;
     if (where === 'the profile') stores.profiles.delete = cut;
-    if (where === 'the grants') stores.googleConnections.grant = cut;
+    if (where === 'the grants') stores.googleConnections.current = cut;
     if (where === 'the sign-in') identity.deleteAccount = cut;
     if (where === 'the records')
       stores.allRecords.clear = async () => {

@@ -1,6 +1,7 @@
 import type { AccountExport } from '@daymark/contract/accountExport';
 import { NewCategory } from '@daymark/contract/category';
 import { NewEvent } from '@daymark/contract/event';
+import { NewConflict } from '@daymark/contract/conflict';
 import { NewFocusSession } from '@daymark/contract/focusSession';
 import { NewNote } from '@daymark/contract/note';
 import { dayOf } from '@daymark/contract/primitives';
@@ -61,6 +62,7 @@ const account = fc.record({
     selector: ({ date }) => dayOf(String(date)),
   }),
   focusSessions: records('NewFocusSession', NewFocusSession),
+  conflicts: records('NewConflict', NewConflict),
 });
 
 const ajv = new Ajv2020({ allErrors: true });
@@ -108,6 +110,7 @@ test(`${RUNS} random accounts: all that is imported is in the export, which fits
         events: NewEvent,
         notes: NewNote,
         focusSessions: NewFocusSession,
+        conflicts: NewConflict,
       })) {
         const given = document[name as 'tasks'].map((record) => takenFrom(record, parser));
         const found = exported[name as 'tasks'];

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Category, NewCategory } from './category';
-import { Conflict } from './conflict';
+import { Conflict, NewConflict } from './conflict';
 import { Event, NewEvent } from './event';
 import { FocusSession, NewFocusSession } from './focusSession';
 import { NewNote, Note } from './note';
@@ -23,7 +23,7 @@ export const AccountExport = z.object({
   notes: z.array(Note),
   reflections: z.array(Reflection),
   focusSessions: z.array(FocusSession),
-  /** The versions of texts that are not shown. An import leaves them out. */
+  /** The versions of texts that are not shown. */
   conflicts: z.array(Conflict),
 });
 export type AccountExport = z.infer<typeof AccountExport>;
@@ -48,6 +48,7 @@ export const importedRecords = {
   notes: z.extend(NewNote, id),
   reflections: NewReflection,
   focusSessions: z.extend(NewFocusSession, id),
+  conflicts: z.extend(NewConflict, id),
 };
 
 /** The collections that an import writes, in the order in which one refers to another. */
@@ -58,6 +59,7 @@ export const importedCollections = [
   'notes',
   'reflections',
   'focusSessions',
+  'conflicts',
 ] as const satisfies readonly (keyof typeof importedRecords)[];
 export type ImportedCollection = (typeof importedCollections)[number];
 
@@ -84,6 +86,7 @@ export const AccountImport = z.lazy(() =>
       notes: optional(z.array(importedRecords.notes).check(tooMany)),
       reflections: optional(z.array(importedRecords.reflections).check(tooMany)),
       focusSessions: optional(z.array(importedRecords.focusSessions).check(tooMany)),
+      conflicts: optional(z.array(importedRecords.conflicts).check(tooMany)),
     })
     .check(
       z.refine((document) => Object.keys(document).length > 0, 'There is nothing to import.'),
@@ -109,6 +112,7 @@ export const AccountImported = z.object({
   notes: Count,
   reflections: Count,
   focusSessions: Count,
+  conflicts: Count,
 });
 
 /** Which import to undo. */

@@ -38,7 +38,7 @@ export const importAccount: Handler<'importAccount'> = async ({ owner, body }, p
       updatedAt: inUtc(updatedAt ?? createdAt ?? moment),
     }),
   );
-  const reflections = (body.reflections ?? []).map(({ editedAt: _editedAt, ...reflection }) => ({
+  const reflections = (body.reflections ?? []).map(({ editedAt: _editedAt, base: _base, ...reflection }) => ({
     ...reflection,
     id: reflectionIdOf(reflection.date),
   }));
@@ -47,6 +47,9 @@ export const importAccount: Handler<'importAccount'> = async ({ owner, body }, p
   );
   const events = (body.events ?? []).map(
     ({ restore: _restore, restoredAt: _at, ...event }) => event,
+  );
+  const conflicts = (body.conflicts ?? []).map(
+    ({ restore: _restore, restoredAt: _at, ...conflict }) => conflict,
   );
   return {
     categories: await stores.categories.createMissing(owner, categories, importId),
@@ -59,6 +62,7 @@ export const importAccount: Handler<'importAccount'> = async ({ owner, body }, p
       body.focusSessions ?? [],
       importId,
     ),
+    conflicts: await stores.conflicts.createMissing(owner, conflicts, importId),
   };
 };
 
@@ -72,7 +76,7 @@ const UNDO_MAX = { records: 720, categories: 20 };
  */
 export const undoImport: Handler<'undoImport'> = async ({ owner, body }, { stores }) => {
   const { importId } = body;
-  const { categories, tasks, events, notes, reflections, focusSessions } = stores;
+  const { categories, tasks, events, notes, reflections, focusSessions, conflicts } = stores;
   const withNotes = (type: 'task' | 'event') =>
     notes.referredIds(owner, 'attachedTo.id', ['attachedTo.type', '==', type]);
   const eventsInUse = once(() => withNotes('event'));
@@ -98,6 +102,7 @@ export const undoImport: Handler<'undoImport'> = async ({ owner, body }, { store
   let left = UNDO_MAX.records;
   // What refers to others comes first: what is left of it by then stays, and so does what it refers to.
   for (const [store, options] of [
+    [conflicts],
     [focusSessions],
     [reflections],
     [notes],

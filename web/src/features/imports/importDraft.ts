@@ -32,6 +32,7 @@ export interface ImportRecords {
   notes: ImportedRecord<'notes'>[];
   reflections: ImportedRecord<'reflections'>[];
   focusSessions: ImportedRecord<'focusSessions'>[];
+  conflicts: ImportedRecord<'conflicts'>[];
 }
 
 /** A field of the file that Daymark has no place for: what the import did with it, how often, and a few of its values. */
@@ -104,6 +105,7 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
     notes: [],
     reflections: [],
     focusSessions: [],
+    conflicts: [],
   };
   const fields = new Map<string, NotTakenOver>();
   const usedIds = new Set<string>();

@@ -13,6 +13,7 @@ export const NO_COUNTS: ImportCounts = {
   notes: 0,
   reflections: 0,
   focusSessions: 0,
+  conflicts: 0,
 };
 
 /** What a person sees of a file before anything is written. */

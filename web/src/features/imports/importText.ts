@@ -12,6 +12,7 @@ const NOUNS: Record<ImportedCollection, [noun: string, nouns: string]> = {
   notes: ['note', 'notes'],
   reflections: ['reflection', 'reflections'],
   focusSessions: ['focus session', 'focus sessions'],
+  conflicts: ['other version of a text', 'other versions of texts'],
 };
 
 /** "12 tasks" */

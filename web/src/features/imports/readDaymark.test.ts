@@ -43,6 +43,7 @@ const account = {
   notes: [{ id: 14, title: 'Ferns', content: '', createdAt: at, updatedAt: at, userId: 5 }],
   reflections: [{ id: 20261120, date: at, challenges: '', userId: 5 }],
   focusSessions: [],
+  conflicts: [],
 };
 
 test('Daymark: its own export, as JSON and as the zip that has it in it, keeps every record with its id', () => {

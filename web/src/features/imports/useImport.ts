@@ -61,6 +61,7 @@ export function useImport() {
     notes: useRecords('notes').data,
     reflections: useRecords('reflections').data,
     focusSessions: useRecords('focusSessions').data,
+    conflicts: useRecords('conflicts').data,
   };
   const settings = useRecords('settings').data?.[0];
   const { update: updateSettings } = useRecordMutations('settings');
