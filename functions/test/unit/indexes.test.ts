@@ -207,6 +207,7 @@ test('firestore.indexes.json serves every query the stores make', async () => {
     'tombstones: deletedAt',
     ...names.map((name) => `${name}: changedAt`),
     'tasks: categoryId',
+    'conflicts: importId',
     'focusSessions: importId',
     'reflections: importId',
     'notes: importId',
