@@ -29,6 +29,7 @@ export default defineConfig({
     // A machine whose cores are taken away for seconds is slow, and not wrong.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     // The Firestore client logs every refusal that rules.test.ts provokes.
     onConsoleLog: (log) => !log.includes('PERMISSION_DENIED'),
     env: {

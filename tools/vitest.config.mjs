@@ -7,6 +7,7 @@ export default defineConfig({
     // Some start the emulators.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,

@@ -20,6 +20,7 @@ export default defineConfig({
     isolate: false,
     // A machine whose cores are taken away for seconds is slow, and not wrong.
     testTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,

@@ -64,6 +64,19 @@ const FORMULAS = [
   '＝1+1',
   '\u0000=1+1',
 ];
+
+/** Titles with a formula in them, for programs that separate cells by something else than a comma. */
+const FORMULAS_WITHIN = [
+  ['x;=1+1;y', "x;'=1+1;y"],
+  ['x; @SUM(A1)', "x; '@SUM(A1)"],
+  ['x;;-1', "x;;'-1"],
+  ['a|+1', "a|'+1"],
+  ['a\n=1+1', "a\n'=1+1"],
+  ['";＝1+1', `";'＝1+1`],
+  ['a;\t=1', "a; '=1"],
+  ['a;\r@b', "a; '@b"],
+  ['Buy bread; not = butter', 'Buy bread; not = butter'],
+] as const;
 const tasks = [
   {
     id: 1,
@@ -85,6 +98,7 @@ const tasks = [
   },
   { id: 3, title: 'Line = 1' },
   ...FORMULAS.map((title, n) => ({ id: 10 + n, title })),
+  ...FORMULAS_WITHIN.map(([title], n) => ({ id: 30 + n, title })),
 ];
 
 let person: Person;
@@ -309,5 +323,29 @@ describe('the tasks are a table', () => {
     expect(cells.filter((cell) => /^\s*[=+\-@＝＋－＠]/u.test(cell))).toEqual([]);
     expect(cells).toContain('A line\nand "another", with =1+1 in it');
     expect(cells).toContain('Line = 1');
+  });
+
+  test.each([';', '\t', '|'])(
+    'in which no cell is a formula where %j separates cells',
+    (delimiter) => {
+      const text = files['tasks.csv']?.replace('\ufeff', '') ?? '';
+      const formulas = (lines: readonly (readonly string[])[]) =>
+        lines.flat().filter((cell) => /^\s*[=+\-@＝＋－＠\t\r]/u.test(cell));
+      expect(formulas(Papa.parse<string[]>(text, { delimiter }).data)).toEqual([]);
+      expect(formulas(text.split(/\r?\n/).map((line) => line.split(delimiter)))).toEqual([]);
+    },
+  );
+
+  test('in which a formula within a cell begins with an apostrophe, too, and such a cell is quoted', () => {
+    const cells = rows().data.map(({ Title }) => Title);
+    expect(cells).toEqual(expect.arrayContaining(FORMULAS_WITHIN.map(([, cell]) => cell)));
+    expect(files['tasks.csv']).toContain(`,"x;'=1+1;y",`);
+  });
+
+  test('while the export itself has the titles as they were typed', () => {
+    const titles = document.tasks.map(({ title }) => title);
+    expect(titles).toEqual(
+      expect.arrayContaining([...FORMULAS, ...FORMULAS_WITHIN.map(([title]) => title)]),
+    );
   });
 });

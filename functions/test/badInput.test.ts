@@ -128,7 +128,7 @@ test('a body of exactly 640 KB is read, one byte more is not', async () => {
 });
 
 test('a body that stops arriving is refused with 408, and the next request is served', async () => {
-  const running = await startFunction({ BODY_ARRIVAL_MS: '300' });
+  const running = await startFunction({ BODY_ARRIVAL_MS: '2000' });
   const { port } = new URL(running.url);
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const headers = {

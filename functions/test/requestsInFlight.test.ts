@@ -50,26 +50,21 @@ async function fill() {
   return all;
 }
 
-test('a burst beyond what an instance works on is 503 within a second, and forgotten after', async () => {
+test('a burst beyond what an instance works on is 503 while it works on, and forgotten after', async () => {
   const all = await fill();
-  const replies = await Promise.all(
-    Array.from({ length: 200 }, async () => {
-      const startedAt = performance.now();
-      return { reply: await read(), ms: performance.now() - startedAt };
-    }),
-  );
-  for (const { reply } of replies) {
+  // None of these waits for one that is worked on: those end below.
+  const replies = await Promise.all(Array.from({ length: 200 }, read));
+  for (const reply of replies) {
     expect(reply.status).toBe(503);
     expect(reply.text).toBe('Daymark is very busy right now. Please try again in a moment.');
     expect(reply.headers['retry-after']).toBe('1');
     expect(reply.headers['cache-control']).toBe('private, no-store');
     expect(reply.session).toBeUndefined();
   }
-  // The median: what a machine is doing besides may hold up some of them.
-  const times = replies.map(({ ms }) => ms).sort((a, b) => a - b);
-  expect(times[100]).toBeLessThan(1000);
 
   expect(await Promise.all(all.map(({ finish }) => finish()))).toEqual(Array(LIMIT).fill(201));
+  // A request leaves room once its answer is out, a moment after its client has it.
+  await expect.poll(async () => (await read()).status).toBe(200);
   for (let times = 0; times < 2 * LIMIT; times++) expect((await read()).status).toBe(200);
 });
 
@@ -81,7 +76,7 @@ test('the health check is answered, whatever an instance works on', async () => 
 
 test('requests whose clients hang up leave room for others', async () => {
   for (const { hangUp } of await fill()) hangUp();
-  await expect.poll(async () => (await read()).status).toBe(200);
-  const replies = await Promise.all(Array.from({ length: LIMIT }, read));
-  expect(replies.map(({ status }) => status)).not.toContain(503);
+  const statuses = async () =>
+    (await Promise.all(Array.from({ length: LIMIT }, read))).map(({ status }) => status);
+  await expect.poll(statuses).toEqual(Array(LIMIT).fill(200));
 });

@@ -1,5 +1,6 @@
 import type { Task } from '@daymark/contract/task';
 import type { User } from '@daymark/contract/user';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
@@ -72,7 +73,7 @@ test('a mail that cannot be sent does not end a registration', async () => {
   const logged: string[] = [];
   const log = ({ message }: { message: string }) => void logged.push(message);
   const server = createServer(createApp({ ...ports, log })).listen(0, '127.0.0.1');
-  await vi.waitUntil(() => server.listening);
+  if (!server.listening) await once(server, 'listening');
   const to = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const reply = await send({ method: 'POST', path: '/api/register', body: newDetails(), to });
   expect(reply.status, reply.text).toBe(201);

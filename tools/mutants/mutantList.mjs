@@ -998,7 +998,14 @@ export const mutants = [
   {
     guard: 'formulas in the cells of tasks.csv',
     file: 'src/users/taskTable.ts',
-    from: ', escapeFormulae: FORMULA',
+    from: 'escapeFormulae: FORMULA,',
+    to: '',
+    tests: ['archive'],
+  },
+  {
+    guard: 'formulas within the cells of tasks.csv',
+    file: 'src/users/taskTable.ts',
+    from: `.replace(FORMULA_WITHIN, "'")`,
     to: '',
     tests: ['archive'],
   },

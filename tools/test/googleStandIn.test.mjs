@@ -51,7 +51,7 @@ async function start(t, options = {}) {
     auth: client,
     // Its own retries would hide what came.
     retry: false,
-    timeout: 1000,
+    timeout: 30_000,
   });
   return { ...standIn, client, api, clock };
 }

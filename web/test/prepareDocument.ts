@@ -1,4 +1,4 @@
-import { afterEach, beforeEach } from 'vitest';
+import { beforeEach } from 'vitest';
 import { toastArea } from '../src/ui/toast';
 
 // jsdom has no style sheet of its own for the size of text.
@@ -15,12 +15,3 @@ Object.assign(window, { matchMedia: nothingMatches });
 
 // Test files share their modules. A toast that one test has not shown must not appear in the next one.
 beforeEach(() => toastArea.open(() => undefined)());
-
-// When components are unmounted, the entries of their dialogs leave the history some timers later. The next test must not
-// begin in between, and the document must still be there.
-const { setTimeout: realSetTimeout } = globalThis;
-const TIMERS = 4;
-afterEach(async () => {
-  for (let timer = 0; timer < TIMERS; timer++)
-    await new Promise((resolve) => realSetTimeout(resolve));
-});

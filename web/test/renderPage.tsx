@@ -21,6 +21,7 @@ import { fetchPart } from '../src/lib/preload';
 import { queryClient, SESSION } from '../src/lib/queryClient';
 import { rememberedUser, USER_HEARD_KEY } from '../src/lib/rememberedUser';
 import { definitions } from '../src/sync/definitions';
+import { historyAtRest } from './historyAtRest';
 import { modelServer } from './modelServer';
 
 /** A request as a test sees it: "POST /api/tasks" and its body. */
@@ -157,8 +158,10 @@ export async function renderPage(
     queryClient.setQueryData<User | null>(SESSION, null);
     queryClient.clear();
   };
-  onTestFinished(() => {
+  onTestFinished(async () => {
     stop();
+    // Before `fetch` is given back: a page that is going away may still call it.
+    await historyAtRest();
     localStorage.clear();
     sessionStorage.clear();
     vi.useRealTimers();

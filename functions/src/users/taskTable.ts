@@ -41,6 +41,15 @@ const CONTROLS = /(?!\n)\p{Cc}/gu;
  */
 const FORMULA = /^\s*[=+\-@＝＋－＠]/u;
 
+/**
+ * The same after a character at which other programs end a cell or a row: semicolons where a comma is the decimal mark.
+ * Quotes don't help there, because the cell begins in the middle of theirs.
+ */
+const FORMULA_WITHIN = /(?=[=+\-@＝＋－＠])(?<=[;|\n][^\S\n]*)/gu;
+
+/** A cell that such a program might divide. One that also knows commas keeps it whole if it is quoted. */
+const DIVISIBLE = /[;|]/;
+
 /** For Excel, which takes a file without it for one in the computer's old encoding. */
 const BYTE_ORDER_MARK = '\ufeff';
 
@@ -57,7 +66,11 @@ export async function* taskTable({ tasks, categories }: ExportDocument): AsyncGe
   const linesOf = (rows: Cell[][]) =>
     rows.length === 0
       ? ''
-      : unparse(rows, { newline: LINE_END, escapeFormulae: FORMULA }) + LINE_END;
+      : unparse(rows, {
+          newline: LINE_END,
+          escapeFormulae: FORMULA,
+          quotes: (cell) => DIVISIBLE.test(String(cell)),
+        }) + LINE_END;
   const names = new Map<number, string>();
   for await (const page of categories()) for (const { id, name } of page) names.set(id, name);
   yield BYTE_ORDER_MARK + linesOf([COLUMNS.map(([name]) => name)]);
@@ -66,7 +79,9 @@ export async function* taskTable({ tasks, categories }: ExportDocument): AsyncGe
       page.map((task) =>
         COLUMNS.map(([, cellOf]) => {
           const cell = cellOf(task, names);
-          return typeof cell === 'string' ? cell.replace(CONTROLS, ' ') : cell;
+          return typeof cell === 'string'
+            ? cell.replace(CONTROLS, ' ').replace(FORMULA_WITHIN, "'")
+            : cell;
         }),
       ),
     );

@@ -5,7 +5,7 @@ const plainLine = (line: string): string =>
 /** What makes two lines the same: letter case, a full stop and how they are set off don't count. */
 export const lineKey = (line: string): string =>
   plainLine(line)
-    .replace(/[.!]+$/, '')
+    .replace(/(?<![.!])[.!]+$/, '')
     .toLocaleLowerCase();
 
 /** The lines of a text, each once, without empty ones. */

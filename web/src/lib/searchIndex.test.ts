@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hostileTexts } from '../../test/hostileTexts';
 import { createSearchIndex, type Searched } from './searchIndex';
 
 const NOW = Date.parse('2026-11-24T12:00:00Z');
@@ -103,4 +104,57 @@ test('the index follows what is changed and removed, in slices', () => {
   expect(titles('four')).toEqual(['Four']);
   expect(titles('one')).toEqual([]);
   expect(titles('three')).toEqual(['Three']);
+});
+
+test.each(hostileTexts(100_000))(
+  'a search for %s finds the title that begins with it',
+  (_, text) => {
+    const index = createSearchIndex();
+    const own = `Budget ${text.slice(0, 490)}`;
+    index.put(item(own, { key: 'own' }));
+    index.put(item('Budget', { text }));
+    index.work(Infinity);
+    const found = (query: string) => index.search(query, NOW, () => 0).map((hit) => hit.item.key);
+    expect(found('budget')).toEqual(expect.arrayContaining(['own', 'Budget']));
+    expect(found(`budget ${text}`)).toContain('own');
+    expect(found(text)).toEqual(/[\p{L}\d']/u.test(text) ? expect.arrayContaining(['own']) : []);
+  },
+);
+
+test.each([
+  ['words that are everywhere, and one that is only before them', 'aaaaa aaaaab aaaaba zzzzz'],
+  ['the same word again and again', 'aaaaa '.repeat(50)],
+  ['single letters', 'a b a b a b z'],
+  ['a word longer than any', 'a'.repeat(400)],
+  ['letters and digits in turns', 'aaaaa1'.repeat(20)],
+])('a title of one letter is searched for %s', (_, query) => {
+  const title = `zzzzz b aaaaab aaaaba ${'a'.repeat(200)} ${'aaaaa1'.repeat(40)}`;
+  expect(find(query, [item(title)])).toEqual([title]);
+});
+
+test('a word that means something to the search itself is a word like others', () => {
+  expect(find('eexxaacctt', [item('eexxaacctt'), item('Other')])).toEqual(['eexxaacctt']);
+});
+
+test('accents are ignored when there are too many of them to be sorted', () => {
+  const marks = '\u0301\u0323'.repeat(200_000);
+  const index = createSearchIndex();
+  index.put(item('Minutes', { kind: 'note', text: `We met${marks} in the garden` }));
+  index.work(Infinity);
+  expect(index.search('garden', NOW, () => 0)).toHaveLength(1);
+  expect(index.search(`minutes ${marks}`, NOW, () => 0)).toHaveLength(1);
+});
+
+test('of two titles the one in which each word begins a word comes first', () => {
+  const items = [item('Garden and a call'), item('Garden, call Noor')];
+  expect(find('call n', items)[0]).toBe('Garden, call Noor');
+  expect(find('n call', items)[0]).toBe('Garden, call Noor');
+});
+
+test('a word with a wrong letter is found beside others, and what matches is marked', () => {
+  const index = createSearchIndex();
+  index.put(item('Review the budget plan'));
+  index.work(Infinity);
+  const [hit] = index.search('plan budgte', NOW, () => 0);
+  expect(hit?.ranges).toEqual([11, 17, 18, 22]);
 });

@@ -1,5 +1,5 @@
 import uFuzzy from '@leeoniya/ufuzzy';
-import { foldText } from './foldText';
+import { composed, foldText } from './foldText';
 
 /** Something that can be found. */
 export interface Searched {
@@ -30,7 +30,7 @@ export interface Hit<Item extends Searched> {
   textAt?: number;
 }
 
-/** A title may have one wrong, missing, doubled or swapped letter in each word. */
+/** A title may have one wrong, missing, doubled or swapped letter in each word that is typed. */
 const fuzzy = new uFuzzy({
   unicode: true,
   interSplit: "[^\\p{L}\\d']+",
@@ -41,9 +41,16 @@ const fuzzy = new uFuzzy({
   intraMode: 1,
 });
 
-/** So many words are found in any order; of more, each only has to be there. */
-const ANY_ORDER_MAX = 4;
-/** So many titles are compared closely. Of more, those that begin with what was typed, then the latest. */
+/** At most this many characters of a query are read: titles of notes have no more. */
+const QUERY_MAX = 200;
+/** At most this many words of a query are searched for. */
+const WORDS_MAX = 12;
+/**
+ * Words that may have a wrong letter. uFuzzy writes an expression with every possible mistake, so a very long word would
+ * take minutes, and so would one in which letters and digits alternate. The excluded word is its own placeholder.
+ */
+const MAY_BE_WRONG = /^(?!eexxaacctt$)[\p{L}']{1,20}$/u;
+/** At most this many titles get a close comparison. Titles that start with the query come first, then recent ones. */
 const CLOSE_MAX = 200;
 /** A letter is in nearly every text. */
 const TEXT_QUERY_MIN = 2;
@@ -74,7 +81,7 @@ export function createSearchIndex<Item extends Searched>() {
   const waiting = new Map<string, Item>();
 
   function workIn(item: Item): void {
-    const folded = foldText(`${item.title.normalize('NFC')} ${item.keywords ?? ''}`);
+    const folded = foldText(`${composed(item.title)} ${item.keywords ?? ''}`);
     const text = item.text === undefined ? undefined : foldedWords(item.text);
     const at = places.get(item.key) ?? entries.length;
     places.set(item.key, at);
@@ -114,8 +121,7 @@ export function createSearchIndex<Item extends Searched>() {
     isComplete: (): boolean => waiting.size === 0,
     /** The best matches, at most eight of a kind. `now` is what recency is counted from, `boost` adds to an item's score. */
     search(query: string, now: number, boost: (key: string) => number): Hit<Item>[] {
-      // uFuzzy would exclude what comes after a minus, and take what is in quotes to the letter.
-      const needle = foldText(query.normalize('NFC').replace(/"|(^|\s)-+/g, ' ')).trim();
+      const needle = foldText(composed(query.slice(0, QUERY_MAX))).trim();
       if (needle === '') return [];
       const hits = new Map<string, Hit<Item>>();
       for (const { at, quality, ranges } of matchingTitles(titles, entries, needle)) {
@@ -130,7 +136,7 @@ export function createSearchIndex<Item extends Searched>() {
         });
       }
       if (needle.length >= TEXT_QUERY_MIN) {
-        const words = needle.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+        const words = distinctWords(needle, /[^\p{L}\p{N}]+/u);
         const inTexts: Hit<Item>[] = [];
         // A short word is in thousands of texts: only what can be shown is kept.
         let lowest = -Infinity;
@@ -154,7 +160,7 @@ export function createSearchIndex<Item extends Searched>() {
 
 /** The text as words after single spaces, each at its place in the text. */
 const foldedWords = (text: string): string =>
-  ` ${foldText(text.normalize('NFC')).replace(/[^\p{L}\p{N}]/gu, ' ')}`;
+  ` ${foldText(composed(text)).replace(/[^\p{L}\p{N}]/gu, ' ')}`;
 
 /** Where the first of the words begins, if every word begins a word of the text. */
 function placeOf(words: readonly string[], text: string): number | undefined {
@@ -173,48 +179,115 @@ interface TitleMatch {
   ranges: Ranges;
 }
 
+/**
+ * The titles in which every word is, in any order. Each word is looked for by itself: an expression with all of them
+ * would try every combination of their places.
+ */
 function* matchingTitles(
   titles: string[],
   entries: readonly Entry<Searched>[],
   needle: string,
 ): Generator<TitleMatch> {
-  let [found, info] = fuzzy.search(titles, needle, ANY_ORDER_MAX, CLOSE_MAX);
-  if (found && !info) {
-    const kept = nearest(found, titles, entries, needle);
-    [found, info] = fuzzy.search(titles, needle, ANY_ORDER_MAX, CLOSE_MAX, kept);
-  }
-  // Of nothing it has no information, only an empty object.
-  if (!found || found.length === 0) return;
-  if (!info) {
-    for (const at of found) yield { at, quality: ANY_MATCH, ranges: [] };
-    return;
-  }
-  for (const [nth, at] of info.idx.entries()) {
-    const count = (field: 'interLft2' | 'interRgt2' | 'intraIns' | 'interIns') =>
-      info[field][nth] ?? 0;
-    yield {
-      at,
-      quality:
-        ANY_MATCH +
-        // Each word at the beginning of a word, each whole word.
-        10 * count('interLft2') +
-        4 * count('interRgt2') +
-        (info.start[nth] === 0 ? 8 : 0) -
-        // Letters between those of one word, and between the words.
-        4 * count('intraIns') -
-        Math.min(6, count('interIns') / 4),
-      ranges: info.ranges[nth] ?? [],
-    };
+  // The longest is in the fewest titles.
+  const words = distinctWords(needle, /[^\p{L}\d']+/u).sort((a, b) => b.length - a.length);
+  if (words.length === 0) return;
+  let found: number[] | undefined;
+  for (const word of words) found = titlesWith(word, titles, found);
+  const close = nearest(found ?? [], titles, entries, needle);
+  const misspelled = words.map((word) => misspelledPlaces(word, close, titles));
+  for (const at of close) {
+    const places: WordPlace[] = [];
+    for (const [nth, word] of words.entries()) {
+      const place = misspelled[nth]?.get(at) ?? placeIn(titles[at] ?? '', word, places);
+      if (place) places.push(place);
+    }
+    yield { at, ...matchOf(places.sort((a, b) => a.start - b.start)) };
   }
 }
 
-/** Of more titles than can be compared closely: those that begin with it, a word of which does, then the latest. */
+/** How good a match is whose words are at these places, in their order. */
+function matchOf(places: readonly WordPlace[]): Omit<TitleMatch, 'at'> {
+  let quality = ANY_MATCH + (places[0]?.start === 0 ? 8 : 0);
+  let between = 0;
+  let last = places[0]?.start ?? 0;
+  const ranges: number[] = [];
+  for (const { start, end, begins, ends, added } of places) {
+    // Each word at the beginning of a word, each whole word.
+    quality += (begins ? 10 : 0) + (ends ? 4 : 0) - 4 * added;
+    between += Math.max(0, start - last);
+    if (start >= last) ranges.push(start, end);
+    last = Math.max(last, end);
+  }
+  return { quality: quality - Math.min(6, between / 4), ranges };
+}
+
+/** The words of a query, each once. */
+const distinctWords = (needle: string, separator: RegExp): string[] =>
+  [...new Set(needle.split(separator))].filter(Boolean).slice(0, WORDS_MAX);
+
+/** Which of the titles have a word in them. */
+function titlesWith(word: string, titles: string[], among?: number[]): number[] {
+  if (MAY_BE_WRONG.test(word)) return fuzzy.filter(titles, word, among) ?? [];
+  return (among ?? [...titles.keys()]).filter((at) => titles[at]?.includes(word));
+}
+
+/** Where a word is in a title. */
+interface WordPlace {
+  start: number;
+  end: number;
+  /** Whether it is at the beginning and at the end of a word of the title. */
+  begins: boolean;
+  ends: boolean;
+  /** Letters of the title between those of the word. */
+  added: number;
+}
+
+/** At most this many places of a word in a title are compared. */
+const PLACES_MAX = 20;
+
+/** Where a word is in a title, at the beginning of a word if possible, and not where another word of the query is. */
+function placeIn(title: string, word: string, others: readonly WordPlace[]): WordPlace | undefined {
+  const isBound = (at: number) => !/[\p{L}\d']/u.test(title.charAt(at));
+  let free: WordPlace | undefined;
+  let taken: WordPlace | undefined;
+  let start = title.indexOf(word);
+  for (let nth = 0; start >= 0 && nth < PLACES_MAX; nth++, start = title.indexOf(word, start + 1)) {
+    const end = start + word.length;
+    const isFree = others.every((other) => end <= other.start || start >= other.end);
+    const begins = isFree && isBound(start - 1);
+    const place = { start, end, begins, ends: isFree && isBound(end), added: 0 };
+    if (begins) return place;
+    if (isFree) free ??= place;
+    taken ??= place;
+  }
+  return free ?? taken;
+}
+
+/** The places of a word in those titles that only have it with a wrong letter. */
+function misspelledPlaces(
+  word: string,
+  among: readonly number[],
+  titles: string[],
+): ReadonlyMap<number, WordPlace> {
+  const wrong = among.filter((at) => !titles[at]?.includes(word));
+  if (wrong.length === 0) return new Map();
+  const { ranges, intraIns } = fuzzy.info(wrong, titles, word);
+  return new Map(
+    wrong.map((at, nth) => {
+      const [start = 0, end = start] = ranges[nth] ?? [];
+      return [at, { start, end, begins: false, ends: false, added: intraIns[nth] ?? 0 }];
+    }),
+  );
+}
+
+/** Titles that can be compared closely: all, or those that begin with the query, then those with a word that does, then recent ones. */
 function nearest(
-  found: readonly number[],
+  found: number[],
   titles: readonly string[],
   entries: readonly Entry<Searched>[],
   needle: string,
 ): number[] {
+  if (found.length <= CLOSE_MAX) return found;
   const rank = (at: number) => {
     const title = titles[at] ?? '';
     return title.startsWith(needle) ? 0 : title.includes(` ${needle}`) ? 1 : 2;

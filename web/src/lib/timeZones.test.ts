@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hostileTexts } from '../../test/hostileTexts';
 import { findTimeZones, timeZoneOptions } from './timeZones';
 
 const zones = timeZoneOptions(new Date('2026-11-25T12:00:00Z'));
@@ -14,3 +15,11 @@ test('each word of a search is somewhere in the name or the offset, in any order
   expect(found('europe gmt+1')).toContain('Europe/Berlin');
   expect(found('europe qqq')).toEqual([]);
 });
+
+test.each(hostileTexts(100_000))(
+  'a search for %s begins as one for its first characters',
+  (_, text) => {
+    expect(found(text)).toEqual(found(text.slice(0, 100)));
+    expect(found(`berlin ${'e '.repeat(50_000)}`)).toEqual(['Europe/Berlin']);
+  },
+);

@@ -1,4 +1,4 @@
-import { foldText } from './foldText';
+import { composed, foldText } from './foldText';
 
 /** A time zone that can be chosen. */
 export interface TimeZoneOption {
@@ -28,6 +28,9 @@ export const timeZoneOptions = (now: Date): readonly TimeZoneOption[] =>
     offset: offsetText(name, now),
   }));
 
+/** At most this many characters of a search are read: no zone has a longer name. */
+const QUERY_MAX = 100;
+
 /**
  * The zones whose names or offsets have every word of a search in them. Those in which each begins a word are first:
  * "tok" finds Tokyo before Vostok.
@@ -36,7 +39,7 @@ export function findTimeZones(
   zones: readonly TimeZoneOption[],
   query: string,
 ): readonly TimeZoneOption[] {
-  const words = foldText(query.normalize('NFC')).split(/[\s/_]+/);
+  const words = foldText(composed(query.slice(0, QUERY_MAX))).split(/[\s/_]+/);
   const found = zones.flatMap((zone) => {
     const text = ` ${foldText(`${zone.title} ${zone.offset}`).replaceAll('/', ' ')}`;
     if (!words.every((word) => text.includes(word))) return [];

@@ -68,7 +68,7 @@ test('§4 a just-created task is highlighted for 2 seconds', async () => {
   await user.type(await screen.findByLabelText('Title'), 'Call');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   button('Add Task').click();
-  await vi.waitFor(() => expect(titles()).toEqual(['Call']));
+  await vi.waitFor(() => expect(titles()).toEqual(['Call']), 20_000);
   const marked = () => row('Call').querySelector('[data-new="true"]');
   await act(() => vi.advanceTimersByTimeAsync(1900));
   expect(marked()).not.toBeNull();

@@ -1,20 +1,21 @@
+import { composed } from '../../lib/foldText';
 import type { Ranges } from '../../lib/searchIndex';
 import css from './Palette.module.css';
 
 /** A title with what matches marked. */
 export function ResultText({ text, ranges }: { text: string; ranges: Ranges }) {
-  const composed = text.normalize('NFC');
+  const shown = composed(text);
   const parts = [];
   let from = 0;
   for (let nth = 0; nth < ranges.length; nth += 2) {
     const [start = 0, end = 0] = ranges.slice(nth, nth + 2);
-    parts.push(composed.slice(from, start), <mark key={start}>{composed.slice(start, end)}</mark>);
+    parts.push(shown.slice(from, start), <mark key={start}>{shown.slice(start, end)}</mark>);
     from = end;
   }
   return (
     <span className={css.title} dir="auto">
       {parts}
-      {composed.slice(from)}
+      {shown.slice(from)}
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { previewText } from '../../features/notes/noteText';
 import { dayOfTask } from '../../features/tasks/taskPlan';
 import { dayName, localDay, shortDate, type LocalDay } from '../../lib/dates';
 import { dateSettings } from '../../lib/dateSettings';
+import { composed } from '../../lib/foldText';
 import type { PaletteItem } from './useSearchIndex';
 
 /** So many characters before what matches. */
@@ -64,7 +65,7 @@ function write(
 
 /** The line of a note around a place in it. */
 function snippetAt(content: string, at: number): string {
-  const text = content.normalize('NFC');
+  const text = composed(content);
   const lineStart = text.lastIndexOf('\n', Math.max(0, at - 1)) + 1;
   const from = Math.max(lineStart, at - BEFORE_MATCH);
   return (from > lineStart ? '…' : '') + previewText(text, from);

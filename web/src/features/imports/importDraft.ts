@@ -9,6 +9,7 @@ import { ESTIMATE_MAX, STEPS_MAX, TASK_TITLE_MAX } from '@daymark/contract/task'
 import { generateNKeysBetween } from 'fractional-indexing';
 import type * as z from 'zod/mini';
 import type { LocalDay } from '../../lib/dates';
+import { addTo } from './addTo';
 import { refuseTooMany } from './importFileError';
 import { instantIn } from '../../lib/zonedTime';
 
@@ -109,6 +110,8 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
   };
   const fields = new Map<string, NotTakenOver>();
   const usedIds = new Set<string>();
+  /** How often each key has occurred. */
+  const occurrences = new Map<string, number>();
   const categoryIds = new Map(
     context.categories.map(({ id, name }) => [categoryNameKey(name), id]),
   );
@@ -132,11 +135,12 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
 
   /** The id of a record. A key that occurs again gets another one, the same in each reading. */
   function idOf(kind: keyof ImportRecords, key: string): number {
-    for (let occurrence = 1; ; occurrence++) {
-      const text = `${source}\n${kind}\n${key}${occurrence > 1 ? `\n${occurrence}` : ''}`;
-      const id = idOfText(text);
+    const base = `${source}\n${kind}\n${key}`;
+    for (let occurrence = (occurrences.get(base) ?? 0) + 1; ; occurrence++) {
+      const id = idOfText(`${base}${occurrence > 1 ? `\n${occurrence}` : ''}`);
       if (usedIds.has(`${kind} ${id}`)) continue;
       usedIds.add(`${kind} ${id}`);
+      occurrences.set(base, occurrence);
       return id;
     }
   }
@@ -251,7 +255,7 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
       ...(repeat && day !== null && { repeat, seriesId: id, seriesDay: day }),
     };
     add('tasks', record);
-    if (isStep) stepsOf.set(parentId, [...(stepsOf.get(parentId) ?? []), record]);
+    if (isStep) addTo(stepsOf, parentId, record);
     attach({ type: 'task', id }, key, name, texts, [...kept, ...keptAlso]);
     return id;
   }

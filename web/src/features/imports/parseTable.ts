@@ -24,6 +24,9 @@ export function parseTable(text: string, expected: readonly string[]): Table | u
   return undefined;
 }
 
+/** No planner's table has as many columns. */
+const COLUMNS_MAX = 1_000;
+
 /** How far down a header is looked for. */
 const HEADER_WITHIN = 20;
 
@@ -34,6 +37,7 @@ function parseWith(
 ): Table | undefined {
   const options = { delimiter, newline: '\n' as const };
   const isHeader = (cells: readonly string[]) =>
+    cells.length <= COLUMNS_MAX &&
     expected.every((column) => cells.some((cell) => cell.trim() === column));
   const beginning = Papa.parse<string[]>(text.slice(0, 100_000), {
     ...options,

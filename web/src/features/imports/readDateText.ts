@@ -21,11 +21,15 @@ const NTH_WEEKDAY =
 /** Of a numeric date nobody knows which number is the month. */
 const NUMERIC = /\d[/.]\d/;
 
+/** No date or repeat takes as many characters: a longer text is none. */
+const LENGTH_MAX = 200;
+
 /**
  * What an English text like Todoist's says about when: "4 Jan", "tomorrow 18:00", "every! 3 days", "every mon, thu at
  * 9am". Undefined unless all of it is understood, and our rules can express it.
  */
 export function readDateText(text: string, now: Date, zone: string): DateText | undefined {
+  if (text.length > LENGTH_MAX) return undefined;
   const words = text.trim().replaceAll(/\s+/g, ' ');
   const [phrase, another] = findRepeats(words);
   if (!phrase) return /\bev(?:ery|\b)/i.test(words) ? undefined : readDate(words, now, zone);

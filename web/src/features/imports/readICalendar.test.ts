@@ -225,3 +225,22 @@ test('of a file with endlessly many fields the report names two hundred', () => 
   expect(notTakenOver.length).toBe(201);
   expect(notTakenOver.at(-1)).toMatchObject({ field: 'Other fields', count: 800 });
 });
+
+const BEGUN = `BEGIN:VCALENDAR\n${'BEGIN:VEVENT\nSUMMARY\n'.repeat(200_000)}`;
+
+test('iCalendar: events that begin and never end are a damaged file, however many they are', () => {
+  expect(() => readAsFile(BEGUN)).toThrow(new ImportFileError('This calendar file is damaged.'));
+});
+
+test('iCalendar: events that begin in each other are one damaged event, however many they are', () => {
+  const read = readAsFile(`${BEGUN}END:VEVENT\nEND:VCALENDAR`);
+  expect(reportOf(read)).toEqual(['Damaged events: 1 left out']);
+});
+
+test('iCalendar: thousands of events with the same UID are read as the last of them', () => {
+  const same = Array.from({ length: 20_000 }, (_, n) =>
+    event('UID:1', `SUMMARY:Event ${n}`, 'DTSTART:20261201T090000Z', `SEQUENCE:${n}`),
+  );
+  const { events } = readAsFile(calendar(...same.flat())).records;
+  expect(events.map(({ title }) => title)).toEqual(['Event 19999']);
+});

@@ -2,6 +2,7 @@ import { EVENT_TITLE_MAX } from '@daymark/contract/event';
 import { dayAfter } from '@daymark/contract/repeat';
 import ICAL from 'ical.js';
 import { addMonths, type LocalDay } from '../../lib/dates';
+import { addTo } from './addTo';
 import {
   createImportDraft,
   IN_NOTE,
@@ -97,20 +98,44 @@ function calendarsOf(text: string, draft: ImportDraft): ICAL.Component[] {
   try {
     return parsedCalendars(whole);
   } catch {
-    const readable = whole.replaceAll(PART, (part: string) => {
-      if (isReadable(part)) return part;
-      draft.leave('Damaged events', LEFT_OUT, /^SUMMARY[^:]*:(.*)$/im.exec(part)?.[1]);
-      return '';
+    const readable = partsOf(whole).filter((part) => {
+      if (!part.includes('\n') || isReadable(part)) return true;
+      draft.leave('Damaged events', LEFT_OUT, /^SUMMARY[^:\n]*:(.*)$/im.exec(part)?.[1]);
+      return false;
     });
     try {
-      return parsedCalendars(withoutBrokenLines(readable));
+      return parsedCalendars(withoutBrokenLines(readable.join('\n')));
     } catch {
       throw new ImportFileError('This calendar file is damaged.');
     }
   }
 }
 
-const PART = /^BEGIN:(VEVENT|VTODO|VJOURNAL)$[\s\S]*?^END:\1$/gim;
+const PART_START = /^BEGIN:(VEVENT|VTODO|VJOURNAL)$/i;
+
+/** A file's events, to-dos and journals, each with all of its lines, and the lines around them. */
+function partsOf(text: string): string[] {
+  const parts: string[] = [];
+  let part: string[] | undefined;
+  let end = '';
+  for (const line of text.split('\n')) {
+    const name = part ? undefined : PART_START.exec(line)?.[1];
+    if (name) {
+      part = [];
+      end = `END:${name.toUpperCase()}`;
+    }
+    if (!part) parts.push(line);
+    else {
+      part.push(line);
+      if (line.toUpperCase() === end) {
+        parts.push(part.join('\n'));
+        part = undefined;
+      }
+    }
+  }
+  // One that never ends is no part.
+  return part ? parts.concat(part) : parts;
+}
 
 function isReadable(part: string): boolean {
   try {
@@ -159,7 +184,7 @@ function groupsOf(components: readonly ICAL.Component[]): Group[] {
   const byUid = new Map<string, ICAL.Component[]>();
   components.forEach((component, index) => {
     const uid = textOf(component, 'uid') || `without ${index}`;
-    byUid.set(uid, [...(byUid.get(uid) ?? []), component]);
+    addTo(byUid, uid, component);
   });
   return [...byUid.values()].flatMap((group): Group[] => {
     const exceptions = newest(group.filter((one) => one.hasProperty('recurrence-id')));
@@ -287,11 +312,11 @@ function occurrencesOf(
   }
   // Zones are at most a day apart. Before the range nothing else is computed: a rule may have begun decades ago.
   const early = fromMs - event.duration.toSeconds() * 1000 - 2 * DAY_MS;
-  const movedClocks = exceptions.map((one) =>
-    clockOfTime(one.getFirstPropertyValue('recurrence-id') as ICAL.Time),
+  const movedDays = new Set(
+    exceptions.map((one) => dayNumber(one.getFirstPropertyValue('recurrence-id') as ICAL.Time)),
   );
   const isMoved = (time: ICAL.Time) =>
-    movedClocks.some((clock) => Math.abs(clock - clockOfTime(time)) <= DAY_MS);
+    [-1, 0, 1].some((days) => movedDays.has(dayNumber(time) + days));
   const iterator = event.iterator();
   let steps = 0;
   for (
@@ -327,6 +352,9 @@ const DAY_MS = 86_400_000;
 /** What the clock shows at a time, whatever its zone, in ms. */
 const clockOfTime = (time: ICAL.Time): number =>
   Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second);
+
+/** Days since 1970 on the clock of a time. */
+const dayNumber = (time: ICAL.Time): number => Math.floor(clockOfTime(time) / DAY_MS);
 
 /** Removes the dates of a series that have their own end, which ical.js can't iterate, and returns them. */
 function takePeriods(master: ICAL.Component): { start: ICAL.Time; end: ICAL.Time }[] {

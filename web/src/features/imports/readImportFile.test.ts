@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import { hostileTexts } from '../../../test/hostileTexts';
 import { fixtureBytes, fixtureText, readAsFile, readFixture } from '../../../test/readFixture';
 import { FILE_BYTES_MAX } from './importFileError';
 
@@ -184,4 +185,81 @@ describe('a hostile or broken file is one sentence:', () => {
     }
     expect(message).toEqual(sentence);
   });
+});
+
+/** A cell of a table, and a text of a calendar. */
+const cellOf = (text: string) => `"${text.replaceAll('"', '""')}"`;
+const icsText = (text: string) =>
+  text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r?\n|\r/g, String.raw`\n`);
+
+/** How a title shows a text of any length: in one line, whose end may be cut. */
+const titleOf = (text: string) =>
+  text.toWellFormed().replaceAll(/\s+/g, ' ').trim().slice(0, 400) || 'Untitled';
+
+describe('a text of a file may be anything:', () => {
+  const texts = hostileTexts(20_000);
+
+  test.each(texts)('%s in each cell of a task of Todoist', (_, text) => {
+    const cell = cellOf(text);
+    const { tasks } = readAsFile(
+      `TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE,DEADLINE\ntask,${cell},${cell},${cell},1,${cell},${cell},${cell},en,${cell},${cell}\nnote,${cell},,,,${cell},,,,,\ntask,Last,,4,1,,,tomorrow,en,,`,
+    ).records;
+    expect(tasks[0]?.title.slice(0, 400)).toBe(titleOf(text.trim().replace(/^\* /, '')));
+    expect(tasks.at(-1)).toMatchObject({ title: 'Last', plannedDay: '2026-11-26' });
+    expect(tasks).toHaveLength(2);
+  });
+
+  test.each(texts)('%s in each cell of a task of TickTick', (_, text) => {
+    const cell = cellOf(text);
+    const { tasks } = readAsFile(
+      `List Name,Title,Status,Start Date,Content,Is Check list,Tags,Repeat,Timezone,taskId,parentId\n${cell},${cell},0,${cell},${cell},Y,${cell},${cell},${cell},${cell},${cell}\nHome,Last,0,,,N,,,,2,`,
+    ).records;
+    const titles = tasks.map(({ title }) => title.slice(0, 400));
+    expect(titles).toContain(titleOf(text));
+    expect(titles).toContain('Last');
+  });
+
+  test.each(texts)('%s in each field of an event', (_, text) => {
+    const own = icsText(text);
+    const { events } = readAsFile(
+      `BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:${own}\nSUMMARY:${own}\nDESCRIPTION:${own}\nLOCATION:${own}\nX-A:${own}\nDTSTART:20261201T090000Z\nEND:VEVENT\nBEGIN:VEVENT\nUID:2\nSUMMARY:Last\nDTSTART:20261201T090000Z\nEND:VEVENT\nEND:VCALENDAR`,
+      'x.ics',
+    ).records;
+    expect(events.map(({ title }) => title.slice(0, 400))).toEqual([titleOf(text), 'Last']);
+  });
+
+  test.each(hostileTexts(50_000))('%s as lines of a calendar, or of a table', (_, text) => {
+    for (const file of [
+      `BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:Fine\nDTSTART:20261201T090000Z\nEND:VEVENT\n${text}\nEND:VCALENDAR`,
+      `TYPE,CONTENT,PRIORITY,INDENT\ntask,Fine,4,1\n${text}`,
+    ])
+      try {
+        const { tasks, events } = readAsFile(file).records;
+        expect([...tasks, ...events][0]).toMatchObject({ title: 'Fine' });
+      } catch (error) {
+        expect(error).toMatchObject({ name: 'ImportFileError' });
+      }
+  });
+
+  test.each(hostileTexts(100_000))('%s as the name of the file', (_, text) => {
+    const { categories } = readAsFile(
+      'TYPE,CONTENT,PRIORITY,INDENT\ntask,Water,4,1',
+      `${text}.csv`,
+    ).records;
+    expect(categories).toHaveLength(1);
+  });
+});
+
+test('20,000 rows with the same words are as many tasks, each with its own id', () => {
+  const { tasks } = readAsFile(
+    `TYPE,CONTENT,PRIORITY,INDENT\n${`task,${'Water '.repeat(80)},4,1\n`.repeat(20_000)}`,
+  ).records;
+  expect(new Set(tasks.map(({ id }) => id)).size).toBe(20_000);
+});
+
+test('a table with more columns than any planner writes is not read', () => {
+  const columns = Array.from({ length: 100_000 }, (_, n) => `c${n}`).join(',');
+  expect(() =>
+    readAsFile(`TYPE,CONTENT,PRIORITY,INDENT,${columns}\n${'task,Water,4,1\n'.repeat(20_000)}`),
+  ).toThrow(/^Daymark doesn’t know this kind of file\./);
 });

@@ -1,5 +1,6 @@
 import { importedCollections, importedRecords } from '@daymark/contract/accountExport';
 import type * as z from 'zod/mini';
+import { addTo } from './addTo';
 import { decodeText } from './decodeText';
 import { LEFT_OUT, type ImportContext, type ReadImport } from './importDraft';
 import { ImportFileError } from './importFileError';
@@ -88,7 +89,7 @@ function withValidRecords(read: ReadImport): ReadImport {
       if (parsed.success) return [compact(parsed.data as object)];
       const title: unknown =
         Reflect.get(record as object, 'title') ?? Reflect.get(record as object, 'name');
-      refused.set(name, [...(refused.get(name) ?? []), typeof title === 'string' ? title : '']);
+      addTo(refused, name, typeof title === 'string' ? title : '');
       return [];
     }) as never;
   }

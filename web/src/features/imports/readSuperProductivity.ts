@@ -1,6 +1,7 @@
 import type { Repeat } from '@daymark/contract/repeat';
 import * as z from 'zod/mini';
 import { isLocalDay } from '../../lib/dates';
+import { addTo } from './addTo';
 import {
   createImportDraft,
   IN_NOTE,
@@ -10,7 +11,7 @@ import {
 } from './importDraft';
 import { ImportFileError } from './importFileError';
 import { currentDay } from './readDateText';
-import { rootOf } from './rootOf';
+import { rootsOf } from './rootsOf';
 import { RULE_UNITS, ruleOfRRule, ruleOn } from './ruleOfRRule';
 import { clockText, dayIn, minutesIn } from '../../lib/zonedTime';
 
@@ -159,12 +160,13 @@ export function readSuperProductivity(data: object, context: ImportContext): Rea
   const leading = latestOfSeries();
 
   const parentOf = ({ parentId }: SpTask) => (parentId ? tasks.get(parentId) : undefined);
+  const rootOf = rootsOf(parentOf);
   const steps = new Map<SpTask, SpTask[]>();
   const tops: SpTask[] = [];
   for (const task of tasks.values()) {
-    const root = rootOf(task, parentOf);
+    const root = rootOf(task);
     if (root === task) tops.push(task);
-    else steps.set(root, [...(steps.get(root) ?? []), task]);
+    else addTo(steps, root, task);
   }
   for (const top of tops) {
     const id = addTask(top, null);

@@ -1,3 +1,4 @@
+import { addTo } from './addTo';
 import {
   createImportDraft,
   IN_NOTE,
@@ -8,7 +9,7 @@ import {
 import { parseTable, type Row, type Table } from './parseTable';
 import { currentDay } from './readDateText';
 import { ruleOfRRule } from './ruleOfRRule';
-import { rootOf } from './rootOf';
+import { rootsOf } from './rootsOf';
 import { clockText, dayIn, isTimeZone, minutesIn } from '../../lib/zonedTime';
 
 /** The columns by which a backup is recognized. A few lines about the file come before them. */
@@ -73,16 +74,17 @@ export function readTickTick({ columns, rows }: Table, context: ImportContext): 
   const folders = foldersOfLists(entries);
   const ids = new Map<string, number>();
   const parentOf = ({ parentId }: Entry) => byId.get(parentId);
+  const rootOf = rootsOf(parentOf);
 
   const tops: Entry[] = [];
   const steps = new Map<Entry, Entry[]>();
   for (const entry of entries) {
-    const root = rootOf(entry, parentOf);
+    const root = rootOf(entry);
     if (root === entry) tops.push(entry);
     else {
       if (parentOf(entry) !== root)
         draft.leave('Steps of steps', 'steps of the top task', entry.row('Title'));
-      steps.set(root, [...(steps.get(root) ?? []), entry]);
+      addTo(steps, root, entry);
     }
   }
   const inOrder = (list: Entry[]) => list.sort((a, b) => a.order - b.order);

@@ -118,7 +118,8 @@ export function readTodoist(
 
   /** Attachments of a comment are links to Todoist's server. */
   function withLinks(text: string): string {
-    return text.replaceAll(/\[\[file (\{.*?\})\]\]/gs, (whole, json: string) => {
+    // Not over the beginning of another one: each part of the text is looked at once.
+    return text.replaceAll(/\[\[file (\{(?:(?!\[\[file ).)*?\})\]\]/gs, (whole, json: string) => {
       try {
         const { file_name: name, file_url: url } = JSON.parse(json) as Record<string, unknown>;
         if (typeof name !== 'string' || typeof url !== 'string') return whole;
@@ -236,8 +237,10 @@ const projectName = (fileName: string): string =>
   fileName
     .replace(/^.*[/\\]/, '')
     .replace(/\.csv$/i, '')
-    .replace(/\s*\(\d+\)$/, '')
-    .replace(/\s*\[\d+\]$/, '')
+    .trimEnd()
+    .replace(/\(\d+\)$/, '')
+    .trimEnd()
+    .replace(/\[\d+\]$/, '')
     .trim() || 'Todoist';
 
 function decodeURIComponentSafely(url: string): string {

@@ -1,5 +1,6 @@
 import type { Repeat } from '@daymark/contract/repeat';
 import * as z from 'zod/mini';
+import { addTo } from './addTo';
 import { htmlText } from './htmlText';
 import {
   createImportDraft,
@@ -9,7 +10,7 @@ import {
   type ReadImport,
 } from './importDraft';
 import { ImportFileError } from './importFileError';
-import { rootOf } from './rootOf';
+import { rootsOf } from './rootsOf';
 import { ruleOfRRule, ruleOn } from './ruleOfRRule';
 import { clockText, dayIn, minutesIn } from '../../lib/zonedTime';
 
@@ -91,6 +92,9 @@ const HANDLED = new Set(['hex_color', 'is_favorite', 'reactions']);
 
 const DAY_SECONDS = 86_400;
 
+/** At most this many projects inside each other are in a category's name. */
+const DEPTH_MAX = 20;
+
 /** The projects of an export, of the zip file's data.json or of the API; undefined if the JSON is none. */
 export function vikunjaProjects(json: unknown): unknown[] | undefined {
   const projects: unknown = Array.isArray(json)
@@ -113,6 +117,7 @@ export function readVikunja(list: readonly unknown[], context: ImportContext): R
   const { timeZone: zone } = context;
   const projects = parsedProjects(list);
   const byId = new Map(projects.map((project) => [project.id, project]));
+  const bucketOf = bucketsOf(projects);
   const tasks = new Map<number, { task: VikunjaTask; project: Project }>();
   for (const project of projects) {
     nameProject(project);
@@ -122,15 +127,16 @@ export function readVikunja(list: readonly unknown[], context: ImportContext): R
   type Entry = { task: VikunjaTask; project: Project };
   const parents = parentsOfTasks();
   const parentOf = ({ task }: Entry) => tasks.get(parents.get(task.id) ?? 0);
+  const rootOf = rootsOf(parentOf);
   const steps = new Map<Entry, Entry[]>();
   const tops: Entry[] = [];
   for (const entry of tasks.values()) {
-    const root = rootOf(entry, parentOf);
+    const root = rootOf(entry);
     if (root === entry) tops.push(entry);
     else {
       if (parentOf(entry) !== root)
         draft.leave('Subtasks of subtasks', 'steps of the top task', entry.task.title);
-      steps.set(root, [...(steps.get(root) ?? []), entry]);
+      addTo(steps, root, entry);
     }
   }
   for (const top of tops) {
@@ -168,7 +174,7 @@ export function readVikunja(list: readonly unknown[], context: ImportContext): R
     const seen = new Set([project.id]);
     for (
       let parent = byId.get(project.parent_project_id ?? 0);
-      parent && !seen.has(parent.id);
+      parent && !seen.has(parent.id) && seen.size < DEPTH_MAX;
       parent = byId.get(parent.parent_project_id ?? 0)
     ) {
       seen.add(parent.id);
@@ -196,7 +202,7 @@ export function readVikunja(list: readonly unknown[], context: ImportContext): R
     if ((task.reminders ?? []).length > 0) draft.leave('Reminders', LEFT_OUT, task.title);
     if (task.is_favorite) draft.leave('Favorites', LEFT_OUT, task.title);
     if (task.hex_color) draft.leave('Colors of tasks', LEFT_OUT, task.title);
-    const bucket = bucketOf(task, project);
+    const bucket = bucketOf(task, project.id);
     if (bucket && !OWN_BUCKETS.has(bucket.toLowerCase())) keep('Bucket', bucket, 'Buckets');
     else if (bucket) draft.leave('Buckets of a new board', LEFT_OUT, bucket);
     for (const [kind, others] of Object.entries(task.related_tasks ?? {}))
@@ -268,9 +274,16 @@ function parsedProjects(list: readonly unknown[]): Project[] {
   });
 }
 
-function bucketOf({ id, bucket_id: own }: VikunjaTask, project: Project): string | undefined {
-  const bucketId = own || project.task_buckets?.find(({ task_id: task }) => task === id)?.bucket_id;
-  return project.buckets?.find((bucket) => bucket.id === bucketId)?.title;
+/** Finds the name of the bucket that a task is in, in a project. */
+function bucketsOf(projects: readonly Project[]) {
+  const titles = new Map<string, string>();
+  const bucketIds = new Map<string, number>();
+  for (const { id, buckets, task_buckets: places } of projects) {
+    for (const bucket of buckets ?? []) titles.set(`${id} ${bucket.id}`, bucket.title);
+    for (const place of places ?? []) bucketIds.set(`${id} ${place.task_id}`, place.bucket_id);
+  }
+  return ({ id, bucket_id: own }: VikunjaTask, projectId: number): string | undefined =>
+    titles.get(`${projectId} ${own || bucketIds.get(`${projectId} ${id}`)}`);
 }
 
 /** How the export says that a task repeats; undefined if it does not. */

@@ -4,11 +4,9 @@ import { LeavingLink } from '../../ui/LeavingLink';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import css from './MarkdownText.module.css';
 import { NoteCheckbox } from './NoteCheckbox';
+import { DEEP_NESTING } from './noteCheckboxes';
 import { placeOf, targetAt, type LinkTarget, type LinkTargets } from './noteLinks';
 import { checkboxOf, parseNote, TITLE_LINK_TOKEN } from './noteMarkdown';
-
-/** Deeper nesting than anybody writes. The parser would leave it out, so the text is shown as it was typed. */
-const DEEP_NESTING = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))){25,}/m;
 
 /** What the parts of a note's text can do that are not only text. */
 export interface MarkdownActions {

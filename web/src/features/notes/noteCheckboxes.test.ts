@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { hostileTexts } from '../../../test/hostileTexts';
 import { checkboxesIn, withCheckbox } from './noteCheckboxes';
 import { checkboxOf, parseNote } from './noteMarkdown';
 
@@ -133,4 +134,16 @@ test('issue 15: a line without a checkbox stays as it is, and so do line breaks'
   expect(withCheckbox('a\n[ ] b', 0, true)).toBe('a\n[ ] b');
   expect(withCheckbox('- [ ] a', 7, true)).toBe('- [ ] a');
   expect(withCheckbox('a\r\n> 1. - [ ] b\r\n', 1, true)).toBe('a\r\n> 1. - [x] b\r\n');
+});
+
+test.each(hostileTexts(20_000))('a checkbox before %s is one to the parser, too', (_, text) => {
+  const content = `- [x] Sow\n\n${text}`;
+  const all = parsed(content);
+  const mine = checkboxesIn(content);
+  for (const [at, isDone] of mine) expect(all.get(at)).toBe(isDone);
+  expect(withCheckbox(content, 0, false)).toBe(`- [ ] Sow\n\n${text}`);
+});
+
+test('a note whose lists are nested deeper than it is shown has no checkbox', () => {
+  expect([...checkboxesIn(`- [x] Sow\n\n${'- '.repeat(50_000)}[ ] a`)]).toEqual([]);
 });

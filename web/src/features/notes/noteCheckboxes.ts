@@ -26,6 +26,9 @@ export function withCheckbox(content: string, line: number, isDone: boolean): st
     .join('');
 }
 
+/** Deeper nesting than anybody writes. The parser would leave it out, so such a note is shown as it was typed. */
+export const DEEP_NESTING = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))){25,}/m;
+
 /** A marker of a list, with what is after it on the line. */
 const MARKER = /^([-*+]|(\d{1,9})[.)])(?:[ \t]+|$)/;
 const RULE = /^(?:(?:-[ \t]*){3,}|(?:_[ \t]*){3,}|(?:\*[ \t]*){3,})$/;
@@ -44,6 +47,7 @@ export function checkboxesIn(content: string): ReadonlyMap<number, boolean> {
   const boxes = new Map<number, boolean>();
   // `[x]` can be the name of an address, and is a link then.
   if (!/\[[ xX]\] /.test(content) || /^[ \t>]*\[\s*x\s*\]:/im.test(content)) return boxes;
+  if (DEEP_NESTING.test(content)) return boxes;
   const lines = linesOf(content);
   /** The columns at which the text of the open items begins, the outermost first. */
   let items: number[] = [];

@@ -1,4 +1,4 @@
-import { foldText } from '../../lib/foldText';
+import { composed, foldText } from '../../lib/foldText';
 import { paths, type RecordPlace } from '../../lib/paths';
 
 /** What a note can link to. */
@@ -32,8 +32,7 @@ export function linkTo({ type, id }: LinkTarget, title: string): string {
 export const TITLE_LINK = /\[\[([^[\]\n]{1,500})\]\]/;
 
 /** What makes two titles the same: letter case, accents and white space don't count. */
-const titleKey = (title: string): string =>
-  foldText(title.normalize('NFC')).trim().replace(/\s+/g, ' ');
+const titleKey = (title: string): string => foldText(composed(title)).trim().replace(/\s+/g, ' ');
 
 /** Finds what the links of notes lead to. */
 export interface LinkTargets {
@@ -90,15 +89,32 @@ interface Links {
 
 const NO_LINKS: Links = { targets: [], titles: [] };
 
-/** Code: what is in it is no link. A fence that is never closed goes to the end. */
-const FENCED =
-  /^[ \t>]*(?:[-*+]|\d{1,9}[.)])?[ \t]*(`{3,}|~{3,})[^\n]*\n(?:[^]*?\n[ \t>]*\1[`~]*[ \t]*$|[^]*)/gm;
+/** A line that begins a block of code, behind the markers of quotes and of a list's item. */
+const FENCE_START = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}(?=[^`]*$)|~{3,})/;
+
+/** A line that ends a block of code. */
+const FENCE_END = /^[ \t>]*(`{3,}|~{3,})[ \t]*$/;
+
 const INLINE_CODE = /(?<!`)(`{1,3})(?!`)[^\n]{0,500}?[^`]\1(?!`)/g;
+
+/** A text without its code: what is in it is no link. A block that is never closed goes to the end. */
+function withoutCode(content: string): string {
+  let fence: string | undefined;
+  const lines = content.split('\n').filter((line) => {
+    if (fence === undefined) {
+      fence = FENCE_START.exec(line)?.[1];
+      return fence === undefined;
+    }
+    if (FENCE_END.exec(line)?.[1]?.startsWith(fence)) fence = undefined;
+    return false;
+  });
+  return lines.join('\n').replace(INLINE_CODE, '');
+}
 
 /** The links of a note's text to notes and tasks. */
 function linksIn(content: string): Links {
   if (!content.includes('](daymark:') && !content.includes('[[')) return NO_LINKS;
-  const text = content.replace(FENCED, '').replace(INLINE_CODE, '');
+  const text = withoutCode(content);
   return {
     targets: [...text.matchAll(/\]\((daymark:[a-z]+\/\d+)\)/g)].flatMap(
       ([, address = '']) => targetAt(address) ?? [],
@@ -139,7 +155,7 @@ export const withoutAddresses = (content: string): string =>
 export const withTitles = (line: string, { titleOf, named }: LinkTargets): string =>
   line
     .replace(
-      /\[((?:\\.|[^\\\]\n]){0,1200})\]\((daymark:[a-z]+\/\d+)\)/g,
+      /\[((?:\\.|[^\\[\]\n]){0,1200})\]\((daymark:[a-z]+\/\d+)\)/g,
       (link, text: string, address: string) => {
         const target = targetAt(address);
         return target ? (titleOf(target) ?? text.replace(/\\(.)/g, '$1')) : link;

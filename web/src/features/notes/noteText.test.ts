@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
+import { hostileTexts } from '../../../test/hostileTexts';
 import { linkTargets } from './noteLinks';
-import { excerptFor, isMatch, splitAtMatches, previewText, searchWords } from './noteText';
+import {
+  excerptFor,
+  isMatch,
+  previewText,
+  searchWords,
+  splitAtMatches,
+  textOfLine,
+} from './noteText';
 
 test.each([
   ['# Plan\n\n- **Call** Ann\n- [ ] Pay', 'Plan\nCall Ann\nPay'],
@@ -15,11 +23,38 @@ test.each([
   expect(previewText(content)).toBe(shown);
 });
 
-test('a preview of the longest note is at most 280 characters, and takes less than 500 ms for six notes', () => {
-  const began = performance.now();
-  for (const sign of ['*', '[', '`', '_ ', '> ', '- '])
-    expect(previewText(sign.repeat(50_000)).length).toBeLessThanOrEqual(280);
-  expect(performance.now() - began).toBeLessThan(500);
+test.each(hostileTexts(100_000))('a note of %s is previewed, searched and ticked', (_, text) => {
+  const content = `Begin\n- [ ] ${text}\n\nthe end`;
+  const targets = linkTargets([], []);
+  expect(previewText(content).length).toBeLessThanOrEqual(280);
+  expect(previewText(content)).toMatch(/^Begin/);
+  expect(textOfLine(content, 1).length).toBeLessThanOrEqual(2_000);
+  expect(isMatch({ title: '', content }, searchWords('END begin'))).toBe(true);
+  const shown = excerptFor(content, searchWords('the end'), targets);
+  expect(typeof shown === 'string' ? shown : shown.map((line) => line.text).join()).toMatch(
+    /the end$|^Begin/,
+  );
+});
+
+test.each(hostileTexts(100_000))(
+  'a search for %s finds the note that begins with it',
+  (_, text) => {
+    const words = searchWords(text);
+    const note = { title: text.slice(0, 200), content: '' };
+    expect(isMatch(note, words)).toBe(true);
+    expect(
+      splitAtMatches(note.title, words)
+        .map((part) => part.text)
+        .join(''),
+    ).toBe(note.title);
+  },
+);
+
+test('accents are ignored in whatever order and number they are', () => {
+  const marks = '\u0301\u0323';
+  const content = `Cre${marks.repeat(200_000)}me`;
+  expect(isMatch({ title: '', content }, searchWords('creme'))).toBe(true);
+  expect(isMatch({ title: 'Creme', content: '' }, searchWords(`cre${marks}me`))).toBe(true);
 });
 
 test.each([

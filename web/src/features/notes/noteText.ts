@@ -29,7 +29,7 @@ const plainText = (line: string, targets?: LinkTargets): string =>
     .replace(/^\s{0,3}(#{1,6}\s+|(>\s?)+)/, '')
     .replace(/^\s*([-*+]|\d{1,9}[.)])\s+(\[[ xX]\]\s+)?/, '')
     .replace(/^\s*([-*_]\s*){3,}$/, '')
-    .replace(/!?\[([^\]\n]{0,200})\]\([^)\n]{0,500}\)/g, '$1')
+    .replace(/!?\[([^[\]\n]{0,200})\]\([^)\n]{0,500}\)/g, '$1')
     .replace(/(\*\*|__|~~|`)(?=\S)([^\n]{1,300}?)\1/g, '$2')
     .replace(/(?<![\w*])([*_])(?=[^\s*_])([^*_\n]{0,300}[^\s*_])\1(?![\w*])/g, '$2')
     .replace(/[ \t]+/g, ' ')
@@ -47,13 +47,21 @@ const textOf = (lines: readonly PreviewLine[]): string =>
 
 /** The text of a note's line: what its checkbox is called. */
 export const textOfLine = (content: string, line: number): string =>
-  plainText(linesOf(content)[line] ?? '');
+  plainText((linesOf(content)[line] ?? '').slice(0, READ_MAX));
 
-/** Text without case and accents, for comparing. */
-const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const ACCENTS = /\p{M}/gu;
 
-/** The words of a search, folded for `isMatch`. */
-export const searchWords = (query: string): string[] => fold(query).split(/\s+/).filter(Boolean);
+/** Text without case and accents, for comparing. Accents go first: sorting them, as NFD does, takes long if there are many. */
+const fold = (text: string): string =>
+  text.replace(ACCENTS, '').normalize('NFD').replace(ACCENTS, '').toLowerCase();
+
+/** At most this many characters of a search are read: titles have no more. */
+const QUERY_MAX = 200;
+
+/** The words of a search, each once, folded for `isMatch`. */
+export const searchWords = (query: string): string[] => [
+  ...new Set(fold(query.slice(0, QUERY_MAX)).split(/\s+/).filter(Boolean)),
+];
 
 interface Searched {
   title: string;
@@ -139,13 +147,25 @@ export function splitAtMatches(text: string, words: readonly string[]): TextPart
   return parts;
 }
 
+const foldedChars = new Map<string, string>();
+
+/** A character without case and accent. */
+function foldedChar(char: string): string {
+  let folded = foldedChars.get(char);
+  if (folded === undefined) {
+    folded = fold(char);
+    foldedChars.set(char, folded);
+  }
+  return folded;
+}
+
 /** The folded text, and for each of its UTF-16 units the index of its character in the original. */
 function foldWithIndexes(original: string): { text: string; indexes: number[] } {
   let text = '';
   const indexes: number[] = [];
   let at = 0;
   for (const char of original) {
-    const plain = fold(char);
+    const plain = foldedChar(char);
     for (let i = 0; i < plain.length; i++) indexes.push(at);
     text += plain;
     at += char.length;

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { hostileTexts } from '../../../test/hostileTexts';
 import { READ, READ_IN_PART, TEXT } from '../../../test/taskLines';
 import type { LocalDay } from '../../lib/dates';
 import { readTaskLine } from './readTaskLine';
@@ -151,4 +152,38 @@ test('issue 15: a time alone is that of the day that the list is for', () => {
   expect(read('Call Noor 3pm', { day: '2026-11-30' })).toBe('Call Noor · day 11-30 at 15:00');
   expect(read('Call Noor 3pm', { day: '2026-11-24' })).toBe('Call Noor · day 11-25 at 15:00');
   expect(read('Call Noor 11pm', { day: '2026-11-24' })).toBe('Call Noor · day 11-24 at 23:00');
+});
+
+const LINE_LENGTH = 100_000;
+
+/** Without spaces and pauses: a reading leaves none of those around it. */
+const lettersOf = (text: string) => text.replaceAll(/[\s,;:()–-]/g, '');
+
+test.each(hostileTexts(LINE_LENGTH))(
+  'a line of %s is read in its first 500 characters, and no letter of it is lost',
+  (_, text) => {
+    const { title, readings } = readTaskLine(text, context(evening()));
+    expect(Math.max(0, ...readings.map(({ end }) => end))).toBeLessThanOrEqual(500);
+    const left = readings.reduceRight(
+      (rest, { start, end }) => rest.slice(0, start) + rest.slice(end),
+      text,
+    );
+    expect(lettersOf(title)).toBe(lettersOf(left));
+    expect(title.endsWith(text.slice(500).trimEnd())).toBe(true);
+  },
+);
+
+test.each([
+  ['mentions', '@user'],
+  ['addresses', 'noor@example.org'],
+  ['words', 'Call Noor '],
+])('what stands before 1,000 %s is still read', (_, unit) => {
+  const line = readTaskLine(`#work tomorrow call ${unit.repeat(1_000)}`, context(evening()));
+  expect(line).toMatchObject({ categoryId: 1, plannedDay: '2026-11-25' });
+  expect(line.title).toBe(`call ${unit.repeat(1_000)}`.trim());
+});
+
+test('a date is not at the end of a line that goes on after 500 characters', () => {
+  const line = `${'word '.repeat(98)}tomorrow and then something else`;
+  expect(readTaskLine(line, context(evening())).readings).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { firstDay, type Repeat } from '@daymark/contract/repeat';
+import { TASK_TITLE_MAX } from '@daymark/contract/task';
 import {
   addDays,
   dayOfMonth,
@@ -31,12 +32,24 @@ interface Candidate extends Span {
   form: DatePhrase['form'] | 'marked' | 'every' | 'adverb' | 'estimate';
 }
 
+/** At most this many characters of a line are read: the longest title. The rest stays text. */
+const READ_MAX = TASK_TITLE_MAX;
+
+/** Stands for the rest of a longer line: a letter, so that nothing is read as if the line ended before it. */
+const REST = 'x';
+
 /**
  * Reads a line of text as a task (issue 15): its day and time, deadline, estimate, repeat, category and priority. Words
  * count only where a person puts them for that: at the line's end, at its beginning, or introduced by a word like "by".
  * Quoted text, links and what was taken back stay text. So does everything if nothing else would be left as the title.
  */
-export function readTaskLine(text: string, context: LineContext): TaskLine {
+export function readTaskLine(line: string, context: LineContext): TaskLine {
+  const rest = line.trimEnd().slice(READ_MAX);
+  const read = readStart(line.slice(0, READ_MAX) + (rest && REST), context);
+  return rest === '' ? read : { ...read, title: read.title.slice(0, -REST.length) + rest };
+}
+
+function readStart(text: string, context: LineContext): TaskLine {
   const takenBack = spansTakenBack(text, context.asText);
   const open = cover(text, [...textSpans(text), ...takenBack]);
   const marked = [
@@ -109,7 +122,7 @@ const spansOf = (text: string, pattern: RegExp): Span[] =>
 const textSpans = (text: string): Span[] =>
   spansOf(
     text,
-    /(?<![\p{L}\p{N}])"[^"]*(?:"|$)|“[^”]*(?:”|$)|«[^»]*(?:»|$)|`[^`]*`|(?<!\S)['‘][^'’]+['’](?![\p{L}\p{N}])|\b(?:https?:\/\/|www\.)\S+|\S+@\S+\.\S+/gu,
+    /(?<![\p{L}\p{N}])"[^"]*(?:"|$)|“[^”]*(?:”|$)|«[^»]*(?:»|$)|`[^`]*`|(?<!\S)['‘][^'’]+['’](?![\p{L}\p{N}])|\b(?:https?:\/\/|www\.)\S+|(?<!\S)[^\s@]+@[^\s@]*\.\S+/gu,
   );
 
 const spansTakenBack = (text: string, keys: ReadonlySet<string>): Span[] =>
@@ -243,10 +256,11 @@ function place(
   for (let found = true; found;) {
     const left = text.split('');
     for (const { start, end } of [...placed, ...takenBack]) left.fill(' ', start, end);
+    const open = left.join('');
     const next = waiting.findIndex(
       (candidate) =>
         placed.every((other) => isCompatible(candidate.reading, other.reading)) &&
-        isPlaced(candidate, left.join('')),
+        isPlaced(candidate, open),
     );
     found = next >= 0;
     if (found) placed.push(...waiting.splice(next, 1));
@@ -268,7 +282,8 @@ function isPlaced({ form, start, end, reading }: Candidate, text: string): boole
   const before = text.slice(0, start);
   const after = text.slice(end);
   const words = reading.text;
-  const previous = /([\p{L}\p{N}'’]+)\s*$/u.exec(before)?.[1]?.toLowerCase() ?? '';
+  const previous =
+    /(?<![\p{L}\p{N}'’])([\p{L}\p{N}'’]+)\s*$/u.exec(before)?.[1]?.toLowerCase() ?? '';
   const next = /^[\s,;:)–-]*([\p{L}\p{N}'’]+)/u.exec(after)?.[1] ?? '';
   const isAtStart = !/[\p{L}\p{N}]/u.test(before);
   const isAtEnd = next === '' && !/[\p{L}\p{N}]/u.test(after);

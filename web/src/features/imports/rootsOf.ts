@@ -1,0 +1,20 @@
+/**
+ * Finds the topmost task above a task, looking at each task once. Where parents go round in a circle, that is the task
+ * itself.
+ */
+export function rootsOf<T>(parentOf: (task: T) => T | undefined): (task: T) => T {
+  /** Those that are known; null below a circle. */
+  const roots = new Map<T, T | null>();
+  return (task) => {
+    const path = new Set<T>();
+    let top = task;
+    for (let parent = parentOf(top); parent !== undefined; parent = parentOf(top)) {
+      if (roots.has(top) || path.has(top)) break;
+      path.add(top);
+      top = parent;
+    }
+    const root = path.has(top) ? null : (roots.get(top) ?? (roots.has(top) ? null : top));
+    for (const one of path.add(top)) roots.set(one, root);
+    return root ?? task;
+  };
+}
