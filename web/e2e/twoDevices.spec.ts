@@ -1,0 +1,185 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { allSaved, dialogEntries, expect, PHONE, settle, signUp, test, toast } from './fixtures';
+
+// Offline every request is an error in the console, and Firestore's SDK tries to reach Google.
+test.use({
+  expectedErrors: /Failed to load resource|ERR_INTERNET|Content Security Policy|Failed to fetch/,
+});
+
+const NOTE = { id: 2001, title: 'Garden', content: 'Water the ferns.\n' };
+
+/** A phone of the same person: another browser with the same session. */
+async function openPhone(browser: Browser, laptop: BrowserContext, path: string) {
+  const context = await browser.newContext({ viewport: PHONE, serviceWorkers: 'block' });
+  await context.addCookies(await laptop.cookies());
+  const phone = await context.newPage();
+  await phone.goto(path);
+  await settle(phone);
+  return { context, phone };
+}
+
+const openNote = async (page: Page) => {
+  await page.getByRole('button', { name: 'Garden', exact: true }).click();
+  await page.getByRole('tab', { name: 'Write' }).click();
+  return page.getByRole('textbox', { name: 'Content' });
+};
+const save = async (page: Page) => {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await dialogEntries(page, 0);
+};
+/** The notes as the server has them. */
+const noteTexts = (page: Page) =>
+  page.evaluate(async () => {
+    const notes = (await (await fetch('/api/notes')).json()) as { content: string }[];
+    return notes.map(({ content }) => content);
+  });
+const pull = (page: Page) => page.evaluate(() => globalThis.daymarkSync.pull());
+
+/** Writes a picture for people to look at, where PICTURES names a folder. */
+async function picture(page: Page, name: string) {
+  const { PICTURES } = process.env;
+  if (!PICTURES) return;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${PICTURES}/${name}-${colorScheme}.png` });
+  }
+}
+
+test.describe('a laptop and a phone of one person', () => {
+  test.beforeEach(async ({ page }) => {
+    await signUp(page, { notes: [NOTE] });
+    await page.goto('/notes');
+    await settle(page);
+  });
+
+  test('an open note is saved together with what the phone wrote meanwhile', async ({
+    page,
+    browser,
+    context,
+  }) => {
+    const { phone, context: other } = await openPhone(browser, context, '/notes');
+    const content = await openNote(page);
+    await content.fill('Water the ferns twice.\n');
+    await (await openNote(phone)).fill('Water the ferns.\nPrune the roses.\n');
+    await save(phone);
+    await allSaved(phone);
+    await pull(page);
+    await expect(page.getByText('This note was changed on another device.')).toBeVisible();
+    await picture(page, 'open-note-desktop');
+    await save(page);
+    await allSaved(page);
+    expect(await noteTexts(page)).toEqual(['Water the ferns twice.\nPrune the roses.\n']);
+    await other.close();
+  });
+
+  test('two texts for the same words are both kept until the person chooses, on every device', async ({
+    page,
+    browser,
+    context,
+  }) => {
+    const { phone, context: other } = await openPhone(browser, context, '/notes');
+    await context.setOffline(true);
+    await (await openNote(page)).fill('Water the ferns on Monday.\n');
+    await save(page);
+    await (await openNote(phone)).fill('Water the ferns on Friday.\n');
+    await save(phone);
+    await allSaved(phone);
+    await context.setOffline(false);
+    await expect(page.getByRole('button', { name: '1 change needs attention' })).toBeVisible();
+    await expect(toast(page)).toContainText('Two versions were kept');
+    await picture(page, 'two-versions-card-desktop');
+    await pull(phone);
+    await phone.getByRole('button', { name: 'Two versions' }).click();
+    const dialog = phone.getByRole('dialog', { name: 'Two versions' });
+    await expect(dialog.getByLabel('Theirs', { exact: true })).toContainText('on Monday');
+    await expect(dialog.getByLabel('Mine', { exact: true })).toContainText('on Friday');
+    await picture(phone, 'two-versions-phone');
+    await page.reload();
+    await settle(page);
+    await page.getByRole('button', { name: 'Two versions' }).click();
+    await expect(page.getByLabel('Mine', { exact: true })).toContainText('on Monday');
+    await picture(page, 'two-versions-desktop');
+    await page.getByRole('button', { name: 'Keep both' }).click();
+    await allSaved(page);
+    expect(await noteTexts(page)).toEqual([
+      'Water the ferns on Friday.\n\nWater the ferns on Monday.\n',
+    ]);
+    await pull(phone);
+    await expect(dialog).toBeHidden();
+    await other.close();
+  });
+
+  test('a delete that is older than an edit asks, and the text can be brought back after it', async ({
+    page,
+    browser,
+    context,
+  }) => {
+    const { phone, context: other } = await openPhone(browser, context, '/notes');
+    await context.setOffline(true);
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.getByRole('button', { name: 'Delete Garden' }).click();
+    await (await openNote(phone)).fill('Water the ferns.\nPrune the roses.\n');
+    await save(phone);
+    await allSaved(phone);
+    await context.setOffline(false);
+    await expect(page.getByText('Not deleted')).toBeVisible();
+    await expect(page.getByText('Prune the roses.')).toBeVisible();
+    await picture(page, 'not-deleted-desktop');
+    expect(await noteTexts(page)).toEqual(['Water the ferns.\nPrune the roses.\n']);
+    await page.getByRole('button', { name: 'Delete anyway' }).click();
+    await allSaved(page);
+    await page.goto('/settings#deleted');
+    await expect(page.getByRole('button', { name: 'Restore Garden' })).toBeVisible();
+    await picture(page, 'recently-deleted-desktop');
+    await page.setViewportSize(PHONE);
+    await page.getByRole('button', { name: 'Restore Garden' }).scrollIntoViewIfNeeded();
+    await picture(page, 'recently-deleted-phone');
+    await page.getByRole('button', { name: 'Restore Garden' }).click();
+    await allSaved(page);
+    expect(await noteTexts(page)).toEqual(['Water the ferns.\nPrune the roses.\n']);
+    await other.close();
+  });
+
+  test('a text written into a note that the phone deleted waits to be brought back', async ({
+    page,
+    browser,
+    context,
+  }) => {
+    const { phone, context: other } = await openPhone(browser, context, '/notes');
+    await context.setOffline(true);
+    await (await openNote(page)).fill('Water the ferns.\nPrune the roses.\n');
+    await save(page);
+    phone.once('dialog', (dialog) => void dialog.accept());
+    await phone.getByRole('button', { name: 'Delete Garden' }).click();
+    await allSaved(phone);
+    await context.setOffline(false);
+    await expect(page.getByText('Deleted on another device', { exact: true }).first()).toBeVisible();
+    await picture(page, 'deleted-elsewhere-desktop');
+    await page.getByRole('button', { name: 'Bring back' }).click();
+    await allSaved(page);
+    expect(await noteTexts(page)).toEqual(['Water the ferns.\nPrune the roses.\n']);
+    await other.close();
+  });
+
+  test('Undo leaves alone what the phone has changed since, and says so', async ({
+    page,
+    browser,
+    context,
+  }) => {
+    const { phone, context: other } = await openPhone(browser, context, '/notes');
+    await (await openNote(page)).fill('Cut the roses.\n');
+    await save(page);
+    await allSaved(page);
+    await pull(phone);
+    await (await openNote(phone)).fill('Cut the roses in spring.\n');
+    await save(phone);
+    await allSaved(phone);
+    await pull(page);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(toast(page)).toContainText('Not everything was undone');
+    await picture(page, 'undo-desktop');
+    await allSaved(page);
+    expect(await noteTexts(page)).toEqual(['Cut the roses in spring.\n']);
+    await other.close();
+  });
+});
