@@ -40,7 +40,15 @@ const records = {
     { id: 15, mode: 'focus', start, end, plannedSeconds: 1, actualSeconds: 1, completed: true },
   ],
 };
-const COUNTS = { categories: 1, tasks: 2, events: 1, notes: 1, reflections: 1, focusSessions: 1, conflicts: 0 };
+const COUNTS = {
+  categories: 1,
+  tasks: 2,
+  events: 1,
+  notes: 1,
+  reflections: 1,
+  focusSessions: 1,
+  conflicts: 0,
+};
 const NONE = Object.fromEntries(Object.keys(COUNTS).map((name) => [name, 0]));
 
 const idsOf = ({ categories, tasks, events, notes, reflections, focusSessions }: AccountExport) =>

@@ -88,9 +88,7 @@ function takenFrom(record: Body, parser: Parser): Body {
   return Object.fromEntries(
     fields.filter(
       ([name]) =>
-        !NOT_TAKEN.includes(name) &&
-        !MOMENTS.includes(name) &&
-        (isSkipped || name !== 'skippedAt'),
+        !NOT_TAKEN.includes(name) && !MOMENTS.includes(name) && (isSkipped || name !== 'skippedAt'),
     ),
   );
 }

@@ -506,8 +506,8 @@ export const mutants = [
   {
     guard: 'no clock ahead of ours',
     file: 'contract/src/laterEdits.ts',
-    from: 'return at < latest ?',
-    to: 'return at ?',
+    from: '...(at < latest ? { at }',
+    to: '...(at ? { at }',
     tests: ['laterEdits', 'edits'],
   },
   {
@@ -1054,8 +1054,8 @@ export const mutants = [
   {
     guard: 'tombstones of an undone import',
     file: 'src/store/ownedCollection.ts',
-    from: 'addTombstone(Number(id));',
-    to: '',
+    from: 'addTombstone(snapshot);\n        } else {',
+    to: '} else {',
     tests: ['imports'],
   },
   {
@@ -1117,9 +1117,30 @@ export const mutants = [
   {
     guard: 'an edit that arrives again',
     file: 'contract/src/laterEdits.ts',
-    from: 'isNow || last(field) < at);',
-    to: 'isNow || last(field) <= at);',
+    from: 'return isNow || last(field) < at;',
+    to: 'return isNow || last(field) <= at;',
     tests: ['edits'],
+  },
+  {
+    guard: 'a text that was changed since the person saw it',
+    file: 'contract/src/laterEdits.ts',
+    from: 'changed.every((field) => versionOf(field) === base[field])',
+    to: 'changed.every(() => true)',
+    tests: ['laterEdits', 'conflicts'],
+  },
+  {
+    guard: 'an edit of a text that arrives again',
+    file: 'src/store/ownedCollection.ts',
+    from: 'if (wasApplied(edit, snapshot)) return { result: current };',
+    to: '',
+    tests: ['conflicts'],
+  },
+  {
+    guard: 'a delete of what its person has not seen',
+    file: 'src/store/ownedCollection.ts',
+    from: 'if (!isLater && !isOther) return;',
+    to: 'if (isLater || !isLater) return;',
+    tests: ['conflicts'],
   },
   {
     guard: 'an edit that arrives again after its record was deleted and brought back',

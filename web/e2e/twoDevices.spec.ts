@@ -153,7 +153,9 @@ test.describe('a laptop and a phone of one person', () => {
     await phone.getByRole('button', { name: 'Delete Garden' }).click();
     await allSaved(phone);
     await context.setOffline(false);
-    await expect(page.getByText('Deleted on another device', { exact: true }).first()).toBeVisible();
+    await expect(
+      page.getByText('Deleted on another device', { exact: true }).first(),
+    ).toBeVisible();
     await picture(page, 'deleted-elsewhere-desktop');
     await page.getByRole('button', { name: 'Bring back' }).click();
     await allSaved(page);

@@ -154,7 +154,8 @@ export function modelServer({
     const raised = (): Record<string, string> =>
       there.counter === counter + 1 ? { 'Daymark-Raised': collectionName } : {};
     const { editedAt, restore, restoredAt, base, today: _today, ...fields } = body;
-    const texts = (textFields as Partial<typeof textFields>)[collectionName as CollectionName] ?? [];
+    const texts =
+      (textFields as Partial<typeof textFields>)[collectionName as CollectionName] ?? [];
     const madeNow = now();
     // The day is what a reflection is addressed by.
     const { date: _day, ...edited } = fields;

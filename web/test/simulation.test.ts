@@ -16,7 +16,10 @@ const FAILED_ONCE = [
   57_809, 70_458,
 ];
 /** Schedules of the other two simulations, which change less. */
-const OTHER_SCHEDULES = Math.max(1, Math.round(Number(SIMULATIONS ?? 0) / 5) || (LONG_RUNS ? 20_000 : 100));
+const OTHER_SCHEDULES = Math.max(
+  1,
+  Math.round(Number(SIMULATIONS ?? 0) / 5) || (LONG_RUNS ? 20_000 : 100),
+);
 const SCHEDULES = Number(SIMULATIONS ?? (LONG_RUNS ? 100_000 : 500));
 
 it(

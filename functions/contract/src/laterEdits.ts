@@ -25,9 +25,10 @@ export const editsOfRestored = (restoredAt: string | null | undefined, now: Date
   restoredAt == null ? {} : { [EVERY_FIELD]: editOf({ editedAt: restoredAt }, now).at };
 
 /** A patch as an edit. A time in the future counts as now: otherwise a clock that is ahead would win until then. */
-export function editOf<
-  Patch extends { editedAt?: string | null | undefined; base?: Base },
->({ editedAt, base, ...fields }: Patch, now: Date): Edit<Omit<Patch, 'editedAt' | 'base'>> {
+export function editOf<Patch extends { editedAt?: string | null | undefined; base?: Base }>(
+  { editedAt, base, ...fields }: Patch,
+  now: Date,
+): Edit<Omit<Patch, 'editedAt' | 'base'>> {
   const latest = now.toISOString();
   const at = editedAt == null ? latest : inUtc(editedAt);
   return {

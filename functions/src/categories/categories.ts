@@ -57,7 +57,10 @@ export const updateCategory: Handler<'updateCategory'> = async (
 };
 
 /** The category's tasks stay, without a category. */
-export const deleteCategory: Handler<'deleteCategory'> = async ({ owner, id, query }, { stores }) => {
+export const deleteCategory: Handler<'deleteCategory'> = async (
+  { owner, id, query },
+  { stores },
+) => {
   await stores.categories.delete(owner, id, query);
 };
 

@@ -15,7 +15,8 @@ export const listReflections: Handler<'listReflections'> = ({ owner, query }, { 
   );
 
 export const saveReflection: Handler<'saveReflection'> = ({ owner, body }, { stores, now }) => {
-  const { date, accomplishments, challenges, tomorrowFocus, productivityRating, editedAt, base } = body;
+  const { date, accomplishments, challenges, tomorrowFocus, productivityRating, editedAt, base } =
+    body;
   const id = reflectionIdOf(date);
   const answers = { accomplishments, challenges, tomorrowFocus, productivityRating };
   if (editedAt == null)

@@ -17,10 +17,7 @@ async function open(): Promise<{
   AggregateField: typeof Admin.AggregateField;
   Timestamp: typeof Admin.Timestamp;
 }> {
-  const [app, admin] = await Promise.all([
-    adminApp(),
-    import('firebase-admin/firestore'),
-  ]);
+  const [app, admin] = await Promise.all([adminApp(), import('firebase-admin/firestore')]);
   const { initializeFirestore, FieldValue, FieldPath, AggregateField, Timestamp } = admin;
   // With an emulator there is no Google machine to ask for credentials, and without internet the
   // client's first call would wait seconds for the metadata server not to answer.

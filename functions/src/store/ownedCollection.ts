@@ -20,7 +20,13 @@ import {
 } from '@daymark/contract/laterEdits';
 import { inUtc } from '@daymark/contract/primitives';
 import { textFields, textsVersion, textVersion } from '@daymark/contract/texts';
-import { alreadyDeleted, broughtBack, changedSinceDeleted, notFound, unavailable } from '../http/failure';
+import {
+  alreadyDeleted,
+  broughtBack,
+  changedSinceDeleted,
+  notFound,
+  unavailable,
+} from '../http/failure';
 import {
   currentMutationKey,
   noteConflicts,
@@ -751,7 +757,9 @@ export function ownedCollection<R extends Owned>(
   ): void {
     const lost = lostIn(edit, winning, current);
     noteLostFields(lost.filter((field) => !conflicts.includes(field)));
-    noteConflicts(Object.fromEntries(conflicts.map((field) => [field, editTimeOf(snapshot, field)])));
+    noteConflicts(
+      Object.fromEntries(conflicts.map((field) => [field, editTimeOf(snapshot, field)])),
+    );
   }
 
   /** Notes the texts that a record to be restored has otherwise than the one that is there already. */

@@ -38,10 +38,12 @@ export const importAccount: Handler<'importAccount'> = async ({ owner, body }, p
       updatedAt: inUtc(updatedAt ?? createdAt ?? moment),
     }),
   );
-  const reflections = (body.reflections ?? []).map(({ editedAt: _editedAt, base: _base, ...reflection }) => ({
-    ...reflection,
-    id: reflectionIdOf(reflection.date),
-  }));
+  const reflections = (body.reflections ?? []).map(
+    ({ editedAt: _editedAt, base: _base, ...reflection }) => ({
+      ...reflection,
+      id: reflectionIdOf(reflection.date),
+    }),
+  );
   const categories = (body.categories ?? []).map(
     ({ restore: _restore, restoredAt: _at, ...category }) => category,
   );

@@ -276,7 +276,8 @@ test('issue 15: a checkbox on a card ticks its line, does not open the note, kee
   await saved();
   expect(contents()).toContain('```\n- [ ] Pack\n```\n- [x] Pack\n- [x] **Book** it');
   for (const { line, body } of sent)
-    if (line.startsWith('PATCH')) expect(Object.keys(body)).toEqual(['content', 'editedAt', 'base']);
+    if (line.startsWith('PATCH'))
+      expect(Object.keys(body)).toEqual(['content', 'editedAt', 'base']);
   await user.keyboard('{Control>}z{/Control}');
   await waitFor(() => expect(toastText()).toContain('Undone: checkbox tickedPack'));
   expect(checkbox('Pack').checked).toBe(false);

@@ -54,8 +54,7 @@ export function createReplica(
     replace: (collection, copy) => write((replica) => replica.replace(collection, copy)),
     apply: (changes) => write((replica) => replica.apply(changes)),
     outbox: () => read((replica) => replica.outbox(), { queued: [], identity: '' }),
-    find: (mutation) =>
-      read((replica) => replica.find(mutation), { isQueued: true, identity: '' }),
+    find: (mutation) => read((replica) => replica.find(mutation), { isQueued: true, identity: '' }),
     putBack: (mutations) => write((replica) => replica.putBack(mutations)),
     enqueue: (...mutations) => write((replica) => replica.enqueue(...mutations)),
     amend: (mutation) => write((replica) => replica.amend(mutation)),

@@ -146,7 +146,9 @@ function writtenBy(requests: readonly MutationRequest[]): Written {
 
 /** Whether a field that a change wrote has another value now. */
 const differs = (wrote: object, now: object, field: string): boolean =>
-  field in wrote && field in now && !isSameValue(Reflect.get(wrote, field), Reflect.get(now, field));
+  field in wrote &&
+  field in now &&
+  !isSameValue(Reflect.get(wrote, field), Reflect.get(now, field));
 
 /** Some fields of a record as they are. A field that it does not have is null: JSON can't say that it is missing. */
 const valuesIn = (record: Identified, fields: readonly string[]): object => {

@@ -5,7 +5,12 @@ import { mergeTexts } from './mergeTexts';
 const base = 'Water the ferns.\nCall Ann.\nBuy seeds.\n';
 
 test.each([
-  ['lines added at different places', 'Start.\n' + base, base + 'Rest.\n', 'Start.\n' + base + 'Rest.\n'],
+  [
+    'lines added at different places',
+    'Start.\n' + base,
+    base + 'Rest.\n',
+    'Start.\n' + base + 'Rest.\n',
+  ],
   [
     'different words of a line',
     base.replace('Water', 'Spray'),
@@ -18,7 +23,12 @@ test.each([
     base.replace('Call Ann.', 'Call Ann today.'),
     base.replace('the ferns', 'the ferns twice').replace('Call Ann.', 'Call Ann today.'),
   ],
-  ['a deleted line and another edit', base.replace('Call Ann.\n', ''), base.replace('seeds', 'pots'), 'Water the ferns.\nBuy pots.\n'],
+  [
+    'a deleted line and another edit',
+    base.replace('Call Ann.\n', ''),
+    base.replace('seeds', 'pots'),
+    'Water the ferns.\nBuy pots.\n',
+  ],
   ['the same edit twice', base + 'Rest.\n', base + 'Rest.\n', base + 'Rest.\n'],
   ['an edit of one side only', base, base + 'Rest.\n', base + 'Rest.\n'],
 ])('merges %s', (_what, mine, theirs, merged) => {

@@ -196,7 +196,11 @@ export async function simulate(
   }
 
   const change = (tab: Tab, title: string, ...requests: MutationRequest[]) =>
-    act(tab, `${title} ${JSON.stringify(requests)}`, (sync) => void sync.change({ title }, requests));
+    act(
+      tab,
+      `${title} ${JSON.stringify(requests)}`,
+      (sync) => void sync.change({ title }, requests),
+    );
 
   /** A text that a person makes of another one: with a new word, and perhaps without an old line. */
   function edited(text: string, isLine: boolean, word: string): string {
@@ -312,7 +316,9 @@ export async function simulate(
     note(`${tab.name}: saves ${JSON.stringify(request)}`);
     // What the person saw in the dialog and took away. What others wrote meanwhile they did not see.
     const written = wordsIn(...textsOf(collection, { ...before, ...typed }));
-    ledger.remove([...wordsIn(...textsOf(collection, before))].filter((word) => !written.has(word)));
+    ledger.remove(
+      [...wordsIn(...textsOf(collection, before))].filter((word) => !written.has(word)),
+    );
     dialogs.delete(dialog);
     tab.sync?.change({ title: 'Save' }, [request]);
     tab.usedAtMs = world.now();
@@ -529,7 +535,9 @@ export async function simulate(
   async function expectLatestChoice(userId: number) {
     for (const device of devices) device.clockAheadMs = 0;
     const [task] = server.records(userId, 'tasks');
-    const [first, last] = devices.map((device) => [...tabs].findLast((tab) => tab.device === device));
+    const [first, last] = devices.map((device) =>
+      [...tabs].findLast((tab) => tab.device === device),
+    );
     if (!task || !first || !last) return;
     const chooseIn = (tab: Tab) => {
       const fields = { categoryId: ++values };

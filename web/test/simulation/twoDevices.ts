@@ -54,10 +54,8 @@ export async function playOnTwoDevices(
   const world = createWorld(seed);
   const startMs = world.now();
   const note = (line: string) => log?.(`${((world.now() - startMs) / 1000).toFixed(3)} ${line}`);
-  const server = simulatedServer(
-    world,
-    (key, _user, { kind, id, fields }) =>
-      note(`server: ${kind} ${id} ${JSON.stringify(fields)} of ${key}`),
+  const server = simulatedServer(world, (key, _user, { kind, id, fields }) =>
+    note(`server: ${kind} ${id} ${JSON.stringify(fields)} of ${key}`),
   );
   const violations: string[] = [];
   let play: Play | undefined;

@@ -42,7 +42,10 @@ const people = async () => (await indexedDB.databases()).map(({ name }) => name)
 /** What a person's database has. */
 async function stored(userId: number) {
   const replica = await openReplica(userId);
-  const found = { tasks: await replica.read('tasks'), outbox: (await replica.outbox()).queued.length };
+  const found = {
+    tasks: await replica.read('tasks'),
+    outbox: (await replica.outbox()).queued.length,
+  };
   replica.close();
   return found;
 }
