@@ -395,7 +395,7 @@ test('§7 two browsers of one person: nothing is requested while nothing happens
     for (const url of asked) expect(url).toContain('/api/changes');
   });
 
-  await test.step('edits made offline converge: fields merge, the later edit of one counts, deleting wins', async () => {
+  await test.step('edits made offline converge: fields merge, and the person decides about the texts', async () => {
     await context.setOffline(true);
     await other.setOffline(true);
     const idOf = async (title: string) =>
@@ -434,8 +434,12 @@ test('§7 two browsers of one person: nothing is requested while nothing happens
     await other.setOffline(false);
     await allSaved(second);
     await context.setOffline(false);
+    const row = taskRow(page, 'Edited in vain');
+    await expect(row).toContainText('Deleted on another device');
+    await row.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Two versions' }).click();
+    await page.getByRole('button', { name: 'Keep theirs' }).click();
     await allSaved(page);
-    await expect(toast(page)).toContainText('Deleted on another device');
     for (const where of [page, second]) {
       await expect(taskRow(where, 'Renamed last')).toBeVisible();
       await expect(taskRow(where, 'Renamed and ticked').getByRole('checkbox')).toBeChecked();

@@ -1,20 +1,27 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { allSaved, dialogEntries, expect, PHONE, settle, signUp, test, toast } from './fixtures';
+import { dialogEntries, expect, PHONE, signUp, test, toast } from './fixtures';
 
 // Offline every request is an error in the console, and Firestore's SDK tries to reach Google.
 test.use({
-  expectedErrors: /Failed to load resource|ERR_INTERNET|Content Security Policy|Failed to fetch/,
+  expectedErrors:
+    /Failed to load resource|ERR_INTERNET|Content Security Policy|Failed to fetch|PartNotLoaded/,
 });
 
 const NOTE = { id: 2001, title: 'Garden', content: 'Water the ferns.\n' };
 
+/** Opens /notes and waits until every collection is in the browser. */
+async function openNotes(page: Page) {
+  await page.goto('/notes');
+  await page.waitForFunction(() => 'daymarkSync' in globalThis);
+  await page.evaluate(() => globalThis.daymarkSync.start());
+}
+
 /** A phone of the same person: another browser with the same session. */
-async function openPhone(browser: Browser, laptop: BrowserContext, path: string) {
+async function openPhone(browser: Browser, laptop: BrowserContext) {
   const context = await browser.newContext({ viewport: PHONE, serviceWorkers: 'block' });
   await context.addCookies(await laptop.cookies());
   const phone = await context.newPage();
-  await phone.goto(path);
-  await settle(phone);
+  await openNotes(phone);
   return { context, phone };
 }
 
@@ -22,6 +29,10 @@ const openNote = async (page: Page) => {
   await page.getByRole('button', { name: 'Garden', exact: true }).click();
   await page.getByRole('tab', { name: 'Write' }).click();
   return page.getByRole('textbox', { name: 'Content' });
+};
+/** Waits until the server has everything that was done on the page. */
+const allSent = async (page: Page) => {
+  await page.waitForFunction(() => globalThis.daymarkSync.status().waiting === 0);
 };
 const save = async (page: Page) => {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -48,8 +59,7 @@ async function picture(page: Page, name: string) {
 test.describe('a laptop and a phone of one person', () => {
   test.beforeEach(async ({ page }) => {
     await signUp(page, { notes: [NOTE] });
-    await page.goto('/notes');
-    await settle(page);
+    await openNotes(page);
   });
 
   test('an open note is saved together with what the phone wrote meanwhile', async ({
@@ -57,17 +67,17 @@ test.describe('a laptop and a phone of one person', () => {
     browser,
     context,
   }) => {
-    const { phone, context: other } = await openPhone(browser, context, '/notes');
+    const { phone, context: other } = await openPhone(browser, context);
     const content = await openNote(page);
     await content.fill('Water the ferns twice.\n');
     await (await openNote(phone)).fill('Water the ferns.\nPrune the roses.\n');
     await save(phone);
-    await allSaved(phone);
+    await allSent(phone);
     await pull(page);
     await expect(page.getByText('This note was changed on another device.')).toBeVisible();
     await picture(page, 'open-note-desktop');
     await save(page);
-    await allSaved(page);
+    await allSent(page);
     expect(await noteTexts(page)).toEqual(['Water the ferns twice.\nPrune the roses.\n']);
     await other.close();
   });
@@ -77,13 +87,14 @@ test.describe('a laptop and a phone of one person', () => {
     browser,
     context,
   }) => {
-    const { phone, context: other } = await openPhone(browser, context, '/notes');
+    const { phone, context: other } = await openPhone(browser, context);
+    const content = await openNote(page);
     await context.setOffline(true);
-    await (await openNote(page)).fill('Water the ferns on Monday.\n');
+    await content.fill('Water the ferns on Monday.\n');
     await save(page);
     await (await openNote(phone)).fill('Water the ferns on Friday.\n');
     await save(phone);
-    await allSaved(phone);
+    await allSent(phone);
     await context.setOffline(false);
     await expect(page.getByRole('button', { name: '1 change needs attention' })).toBeVisible();
     await expect(toast(page)).toContainText('Two versions were kept');
@@ -94,13 +105,12 @@ test.describe('a laptop and a phone of one person', () => {
     await expect(dialog.getByLabel('Theirs', { exact: true })).toContainText('on Monday');
     await expect(dialog.getByLabel('Mine', { exact: true })).toContainText('on Friday');
     await picture(phone, 'two-versions-phone');
-    await page.reload();
-    await settle(page);
+    await openNotes(page);
     await page.getByRole('button', { name: 'Two versions' }).click();
     await expect(page.getByLabel('Mine', { exact: true })).toContainText('on Monday');
     await picture(page, 'two-versions-desktop');
     await page.getByRole('button', { name: 'Keep both' }).click();
-    await allSaved(page);
+    await allSent(page);
     expect(await noteTexts(page)).toEqual([
       'Water the ferns on Friday.\n\nWater the ferns on Monday.\n',
     ]);
@@ -114,20 +124,20 @@ test.describe('a laptop and a phone of one person', () => {
     browser,
     context,
   }) => {
-    const { phone, context: other } = await openPhone(browser, context, '/notes');
+    const { phone, context: other } = await openPhone(browser, context);
     await context.setOffline(true);
     page.once('dialog', (dialog) => void dialog.accept());
     await page.getByRole('button', { name: 'Delete Garden' }).click();
     await (await openNote(phone)).fill('Water the ferns.\nPrune the roses.\n');
     await save(phone);
-    await allSaved(phone);
+    await allSent(phone);
     await context.setOffline(false);
     await expect(page.getByText('Not deleted')).toBeVisible();
     await expect(page.getByText('Prune the roses.')).toBeVisible();
     await picture(page, 'not-deleted-desktop');
     expect(await noteTexts(page)).toEqual(['Water the ferns.\nPrune the roses.\n']);
     await page.getByRole('button', { name: 'Delete anyway' }).click();
-    await allSaved(page);
+    await allSent(page);
     await page.goto('/settings#deleted');
     await expect(page.getByRole('button', { name: 'Restore Garden' })).toBeVisible();
     await picture(page, 'recently-deleted-desktop');
@@ -135,7 +145,7 @@ test.describe('a laptop and a phone of one person', () => {
     await page.getByRole('button', { name: 'Restore Garden' }).scrollIntoViewIfNeeded();
     await picture(page, 'recently-deleted-phone');
     await page.getByRole('button', { name: 'Restore Garden' }).click();
-    await allSaved(page);
+    await allSent(page);
     expect(await noteTexts(page)).toEqual(['Water the ferns.\nPrune the roses.\n']);
     await other.close();
   });
@@ -145,20 +155,21 @@ test.describe('a laptop and a phone of one person', () => {
     browser,
     context,
   }) => {
-    const { phone, context: other } = await openPhone(browser, context, '/notes');
+    const { phone, context: other } = await openPhone(browser, context);
+    const content = await openNote(page);
     await context.setOffline(true);
-    await (await openNote(page)).fill('Water the ferns.\nPrune the roses.\n');
+    await content.fill('Water the ferns.\nPrune the roses.\n');
     await save(page);
     phone.once('dialog', (dialog) => void dialog.accept());
     await phone.getByRole('button', { name: 'Delete Garden' }).click();
-    await allSaved(phone);
+    await allSent(phone);
     await context.setOffline(false);
     await expect(
       page.getByText('Deleted on another device', { exact: true }).first(),
     ).toBeVisible();
     await picture(page, 'deleted-elsewhere-desktop');
     await page.getByRole('button', { name: 'Bring back' }).click();
-    await allSaved(page);
+    await allSent(page);
     expect(await noteTexts(page)).toEqual(['Water the ferns.\nPrune the roses.\n']);
     await other.close();
   });
@@ -168,19 +179,19 @@ test.describe('a laptop and a phone of one person', () => {
     browser,
     context,
   }) => {
-    const { phone, context: other } = await openPhone(browser, context, '/notes');
+    const { phone, context: other } = await openPhone(browser, context);
     await (await openNote(page)).fill('Cut the roses.\n');
     await save(page);
-    await allSaved(page);
+    await allSent(page);
     await pull(phone);
     await (await openNote(phone)).fill('Cut the roses in spring.\n');
     await save(phone);
-    await allSaved(phone);
+    await allSent(phone);
     await pull(page);
     await page.keyboard.press('ControlOrMeta+z');
     await expect(toast(page)).toContainText('Not everything was undone');
     await picture(page, 'undo-desktop');
-    await allSaved(page);
+    await allSent(page);
     expect(await noteTexts(page)).toEqual(['Cut the roses in spring.\n']);
     await other.close();
   });

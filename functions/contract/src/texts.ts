@@ -16,11 +16,11 @@ export const textFields: Readonly<Record<CollectionName, readonly string[]>> = {
   conflicts: [],
 };
 
-/** A number that stands for one version of a text. A text that was never written counts as an empty one. */
+/** Returns the version of a text: a number computed from it. A text that was never written counts as an empty one. */
 export const textVersion = (text: unknown): number =>
   idOfText(typeof text === 'string' ? text : '');
 
-/** A number that stands for one version of all the texts of a record. */
+/** Returns the version of all texts of a record together. */
 export function textsVersion(collection: CollectionName, record: object): number {
   const texts = textFields[collection].map((field) => String(Reflect.get(record, field) ?? ''));
   return idOfText(JSON.stringify(texts));

@@ -50,7 +50,7 @@ export interface ConnectionRef {
  * Calls Google with a valid access token. The token is refreshed before it expires; when Google rejects it anyway, it
  * is refreshed and `work` runs once more.
  * @throws GoogleError `expired` when the person has to connect again; the connection is then marked as expired.
- * @throws ConnectionChanged when the person has disconnected, or connected anew.
+ * @throws ConnectionChanged when the person has disconnected, or connected again.
  */
 export async function withAccess<T>(
   connection: ConnectionRef,

@@ -218,7 +218,7 @@ function windowFor(copy: CalendarCopy | undefined, range: Window | undefined, no
 
 /**
  * Reads the list of calendars from Google and stores it.
- * @throws ConnectionChanged when the person has disconnected, or connected anew.
+ * @throws ConnectionChanged when the person has disconnected, or connected again.
  */
 export async function reloadCalendars(owner: OwnerRef, connection: Connection, ports: Ports) {
   const { google, stores, now } = ports;

@@ -70,7 +70,7 @@ export interface GoogleConnections {
     revocations: { added: readonly Revocation[]; dropped: readonly Revocation[] },
   ) => Promise<boolean>;
   /**
-   * Updates the connection with this id. False when the person has disconnected, or connected anew. `notify` raises the
+   * Updates the connection with this id. False when the person has disconnected, or connected again. `notify` raises the
    * counter that open apps listen to.
    */
   update: (
@@ -106,7 +106,7 @@ export interface GoogleConnections {
 const REVOCATION_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * The document of a connection, which a write requires to exist: once the person has disconnected or connected anew, an
+ * The document of a connection, which a write requires to exist: once the person has disconnected or connected again, an
  * answer to the earlier connection can't be stored.
  */
 export const connectionDocument = (

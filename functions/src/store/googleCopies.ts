@@ -58,7 +58,7 @@ export interface GoogleCopies {
   /**
    * Writes what a sync read, and notifies open apps of what has changed, unless they are told already: of a change that
    * makes them read, and the read sync. Returns the copy as it is now. Undefined, without a change, when another sync
-   * has written since `before` was read (undefined: there was no copy), the person has disconnected or connected anew,
+   * has written since `before` was read (undefined: there was no copy), the person has disconnected or connected again,
    * or the calendar is no longer selected.
    */
   applySync: (

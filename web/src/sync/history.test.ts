@@ -100,3 +100,30 @@ test('undo of several requests goes backwards, or takes the requests that the ch
   history.undoLast();
   expect(changes.at(-1)).toEqual([update(1, { open: 1 })]);
 });
+
+test('undo leaves alone a field that was changed since, and says so', () => {
+  const { history, tasks, left } = historyOf({ id: 1, title: 'Old', count: 0 });
+  history.change({ title: 'Renamed' }, [update(1, { title: 'New', count: 1 })]);
+  tasks.set(1, { ...tasks.get(1)!, title: 'Elsewhere' });
+  expect(history.undoLast()).toEqual({ title: 'Renamed', leftAlone: true });
+  expect(tasks.get(1)).toEqual({ id: 1, title: 'Elsewhere', count: 0 });
+  expect(left).toEqual([{ title: 'Renamed' }]);
+});
+
+test('undo deletes no new record whose text was changed since', () => {
+  const { history, tasks } = historyOf();
+  const record = { id: 2, title: 'Two' };
+  history.change({ title: 'Added' }, [{ kind: 'create', collection: 'tasks', record }]);
+  tasks.set(2, { id: 2, title: 'Two and a half' });
+  history.undoLast();
+  expect(tasks.get(2)).toEqual({ id: 2, title: 'Two and a half' });
+});
+
+test('undo restores no record that is back already', () => {
+  const { history, tasks, changes } = historyOf({ id: 1, title: 'One' });
+  history.change({ title: 'Deleted' }, [{ kind: 'delete', collection: 'tasks', id: 1 }]);
+  tasks.set(1, { id: 1, title: 'Written since' });
+  history.undoLast();
+  expect(changes.at(-1)).toEqual([]);
+  expect(tasks.get(1)).toEqual({ id: 1, title: 'Written since' });
+});

@@ -8,6 +8,9 @@ export interface Said {
   about?: string | undefined;
 }
 
+/** A change that was taken back. `leftAlone`: not all of it, because something was changed since. */
+type Undone = Said & { leftAlone?: true };
+
 /** Takes a change back, once: later calls do nothing. */
 export type Undo = () => void;
 
@@ -97,15 +100,16 @@ export function createHistory({ recordOf, blankOf, mutate, onLeftAlone }: Histor
     return { valid, isLeftAlone };
   }
 
-  /** Whether it was still to be undone. */
-  function takeBack(entry: Entry): boolean {
-    if (undone.has(entry)) return false;
+  /** Takes a change back. Returns what it was; undefined if there was nothing left to undo. */
+  function takeBack(entry: Entry): Undone | undefined {
+    if (undone.has(entry)) return undefined;
     undone.add(entry);
     entries = entries.filter((other) => other !== entry);
     const { valid, isLeftAlone } = stillValid(entry);
     mutate(...valid);
     if (isLeftAlone) onLeftAlone(entry.said);
-    return valid.length > 0 || isLeftAlone;
+    if (isLeftAlone) return { ...entry.said, leftAlone: true };
+    return valid.length > 0 ? entry.said : undefined;
   }
 
   return {
@@ -125,8 +129,11 @@ export function createHistory({ recordOf, blankOf, mutate, onLeftAlone }: Histor
     },
 
     /** Takes the last change back and returns what it was; undefined if there is none. */
-    undoLast(): Said | undefined {
-      for (const entry of entries.toReversed()) if (takeBack(entry)) return entry.said;
+    undoLast(): Undone | undefined {
+      for (const entry of entries.toReversed()) {
+        const taken = takeBack(entry);
+        if (taken) return taken;
+      }
       return undefined;
     },
   };

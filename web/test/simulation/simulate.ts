@@ -70,6 +70,8 @@ export async function simulate(
   const devices = ['A', 'B'].map((name) => Object.assign(createDevice(world, server), { name }));
   const tabs = new Set<Tab>();
   const dialogs = new Set<OpenDialog>();
+  /** Who has used a device. */
+  const active = new Set<number>();
   const startMs = world.now();
   let [ids, values, tabNames] = [0, 0, 0];
 
@@ -97,6 +99,7 @@ export async function simulate(
     tab.userId = tab.device.signedIn ?? 0;
     if (!tab.userId) return;
     const { userId } = tab;
+    active.add(userId);
     const told = (what: string) => (mutation: Mutation) =>
       note(`${tab.name}: ${mutation.key} ${what}`);
     const sync = createSync(
@@ -481,7 +484,7 @@ export async function simulate(
       Object.assign(device, { line: GOOD_LINE, isStorageBlocked: false, isDiskFull: false });
       device.goOnline(true);
     }
-    for (const userId of USERS) {
+    for (const userId of USERS.filter((user) => active.has(user))) {
       for (const device of devices) {
         signIn(device, userId);
         openTab(device);

@@ -7,6 +7,8 @@ export function useUndoLast(): () => boolean {
   return () => {
     const said = sync.undoLast();
     if (!said) return false;
+    // That has its own toast.
+    if (said.leftAlone) return true;
     const title = said.title.charAt(0).toLowerCase() + said.title.slice(1);
     toast({
       title: `Undone: ${title}`,

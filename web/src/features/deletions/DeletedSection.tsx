@@ -22,7 +22,7 @@ const NOUNS: Record<DeletedRecord['collection'], string> = {
   conflicts: 'Text',
 };
 
-/** What was deleted, each with a button that brings it back. */
+/** Lists the deleted records, each with a button that brings it back. */
 export function DeletedSection() {
   const query = useDeletedRecords();
   const restore = useRestore();

@@ -11,7 +11,7 @@ interface Page {
   after: string | undefined;
 }
 
-/** What was deleted in the last 30 days, the last deleted first, without what is back. Asked for each time. */
+/** Returns the records that were deleted in the last 30 days and are still gone, the last deleted first. */
 export function useDeletedRecords() {
   const { userId } = useSync();
   const query = useInfiniteQuery({
@@ -46,7 +46,7 @@ async function fetchPage(userId: number, after: string | undefined): Promise<Pag
   return { records, after: next ?? undefined };
 }
 
-/** What is listed: a record that can be brought back, and what was deleted with it. */
+/** A record that can be brought back, and the records that belong to it. */
 export interface Deletion {
   deleted: DeletedRecord;
   /** The steps of a task, its time blocks, and the other versions of a text. */
