@@ -1,7 +1,7 @@
 // @ts-check
 /*
  * npm run bench: Lighthouse on the pages and on the floor page beside them, the JavaScript each page loads, warm starts
- * and live changes, long lists beside the floor's, what the keyboard does, and the time the function's module takes to load. Prints the tables
+ * and live changes, long lists beside the floor's, what the keyboard does, keys after hostile texts, and the time the function's module takes to load. Prints the tables
  * of docs/budgets.md and leaves the figures in node_modules/.cache/daymark/bench.json. `npm run bench -- lists` measures
  * that part alone. Beside each figure stands the processor's benchmark index, as Lighthouse has it. `npm run bench -- check`
  * ends with 1 when a budget is missed.
@@ -16,6 +16,7 @@ import { measureHands } from './benchHands.mjs';
 import { measureLists } from './benchLists.mjs';
 import { loadTables, measureLoad } from './benchLoad.mjs';
 import { measurePages } from './benchPages.mjs';
+import { measureTyping } from './benchTyping.mjs';
 import { measureWarmStart } from './benchWarmStart.mjs';
 import { command } from '../command/command.mjs';
 import { CACHE } from '../command/paths.mjs';
@@ -25,7 +26,15 @@ import { startStack } from '../stack/stack.mjs';
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 5);
 
 /** What can be measured; `npm run bench -- lists start` measures some of it. */
-const PARTS = /** @type {const} */ (['pages', 'start', 'lists', 'hands', 'function', 'load']);
+const PARTS = /** @type {const} */ ([
+  'pages',
+  'start',
+  'lists',
+  'hands',
+  'typing',
+  'function',
+  'load',
+]);
 /** These need no stack, or have one of their own. */
 const ALONE = ['function', 'load'];
 const CHECK = 'check';
@@ -51,6 +60,7 @@ command(async (onExit) => {
     if (isAsked('start')) figures.start = await benchStart(stack);
     if (isAsked('lists')) figures.lists = await benchLists(stack);
     if (isAsked('hands')) figures.hands = await benchHands(stack);
+    if (isAsked('typing')) figures.typing = await benchTyping(stack);
     await stack.stop();
   }
   if (isAsked('function')) figures.function = await benchFunction(onExit);
@@ -221,6 +231,19 @@ function benchHands(stack) {
           rate === '1' ? 'normal' : `${rate} times slower`,
           ...[opened, key, added, undone].map((ms) => `${ms.toFixed(0)} ms`),
         ]),
+      ),
+  );
+}
+
+/** @param {Stack} stack */
+function benchTyping(stack) {
+  console.log('Typing…');
+  return benchPart(
+    () => measureTyping({ stack }),
+    (fields, print) =>
+      print(
+        ['hostile texts, 4 times slower', 'the slowest key → next paint', 'after'],
+        fields.map(({ field, slowest, text }) => [field, `${slowest.toFixed(0)} ms`, text]),
       ),
   );
 }

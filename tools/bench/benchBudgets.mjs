@@ -6,6 +6,7 @@
  * @property {import('./benchWarmStart.mjs').WarmStart} [start]
  * @property {Awaited<ReturnType<typeof import('./benchLists.mjs').measureLists>>} [lists]
  * @property {Record<number, import('./benchHands.mjs').HandFigures>} [hands]
+ * @property {import('./benchTyping.mjs').TypingFigures[]} [typing]
  * @property {{ load: { ours: number, naive: number } }} [function]
  * @property {{ ours: import('./benchLoad.mjs').Load }} [load]
  */
@@ -26,7 +27,15 @@ const FLOOR_RATIO = 1.5;
  * @param {Figures} figures
  * @returns {BudgetResult[]}
  */
-export const budgetResults = ({ pages = [], start, lists, hands, function: loaded, load }) => [
+export const budgetResults = ({
+  pages = [],
+  start,
+  lists,
+  hands,
+  typing = [],
+  function: loaded,
+  load,
+}) => [
   ...pages.flatMap(pageResults),
   ...(start
     ? [atMost('a change in one browser → painted in another', start.live, 1000, 'ms')]
@@ -40,6 +49,9 @@ export const budgetResults = ({ pages = [], start, lists, hands, function: loade
       atMost(`undone → painted${speed}`, undone, limit, 'ms'),
     ];
   }),
+  ...typing.map(({ field, slowest }) =>
+    atMost(`a key after a hostile text in ${field} → painted, 4 times slower`, slowest, 100, 'ms'),
+  ),
   ...(loaded
     ? [
         atMost(

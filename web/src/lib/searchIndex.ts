@@ -1,5 +1,6 @@
 import uFuzzy from '@leeoniya/ufuzzy';
 import { composed, foldText } from './foldText';
+import { QUERY_MAX } from './queryMax';
 
 /** Something that can be found. */
 export interface Searched {
@@ -41,8 +42,6 @@ const fuzzy = new uFuzzy({
   intraMode: 1,
 });
 
-/** At most this many characters of a query are read: titles of notes have no more. */
-const QUERY_MAX = 200;
 /** At most this many words of a query are searched for. */
 const WORDS_MAX = 12;
 /**

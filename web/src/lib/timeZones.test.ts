@@ -19,7 +19,7 @@ test('each word of a search is somewhere in the name or the offset, in any order
 test.each(hostileTexts(100_000))(
   'a search for %s begins as one for its first characters',
   (_, text) => {
-    expect(found(text)).toEqual(found(text.slice(0, 100)));
+    expect(found(text)).toEqual(found(text.slice(0, 200)));
     expect(found(`berlin ${'e '.repeat(50_000)}`)).toEqual(['Europe/Berlin']);
   },
 );

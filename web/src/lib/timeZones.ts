@@ -1,4 +1,5 @@
 import { composed, foldText } from './foldText';
+import { QUERY_MAX } from './queryMax';
 
 /** A time zone that can be chosen. */
 export interface TimeZoneOption {
@@ -27,9 +28,6 @@ export const timeZoneOptions = (now: Date): readonly TimeZoneOption[] =>
     title: zoneTitle(name),
     offset: offsetText(name, now),
   }));
-
-/** At most this many characters of a search are read: no zone has a longer name. */
-const QUERY_MAX = 100;
 
 /**
  * The zones whose names or offsets have every word of a search in them. Those in which each begins a word are first:

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { QUERY_MAX } from '../lib/queryMax';
 import css from './Field.module.css';
 import frame from './SearchField.module.css';
 
@@ -18,6 +19,7 @@ export function SearchField({ label, onChange, ...input }: SearchFieldProps) {
         type="search"
         dir="auto"
         aria-label={label}
+        maxLength={QUERY_MAX}
         {...input}
         className={css.search}
         onChange={({ target }) => onChange(target.value)}

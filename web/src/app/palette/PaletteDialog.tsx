@@ -24,6 +24,8 @@ import { flushSync } from 'react-dom';
 import { MatchedText } from '../../features/notes/MatchedText';
 import { searchWords } from '../../features/notes/noteText';
 import { useUser } from '../../features/session/userContext';
+import { QUERY_MAX } from '../../lib/queryMax';
+import { quoted } from '../../lib/quoted';
 import { localDay } from '../../lib/dates';
 import { foldText } from '../../lib/foldText';
 import { isComposing } from '../../lib/isComposing';
@@ -260,6 +262,7 @@ export function PaletteDialog({ commands, actionsOf, onClose }: PaletteDialogPro
           autoCapitalize="off"
           spellCheck="false"
           enterKeyHint="go"
+          maxLength={QUERY_MAX}
           value={query}
           onChange={({ target }) => type(target.value)}
           onKeyDown={onKeyDown}
@@ -398,7 +401,7 @@ function actionRows(
 }
 
 const noResults = (query: string, isAction: boolean): string =>
-  isAction ? `No action matches “${query}”.` : `Nothing matches “${query}”.`;
+  isAction ? `No action matches ${quoted(query)}.` : `Nothing matches ${quoted(query)}.`;
 
 function iconOf(item: PaletteItem): ReactNode {
   const look = { size: 18, 'aria-hidden': true } as const;

@@ -2,6 +2,7 @@ import type { NoteAttachment } from '@daymark/contract/note';
 import { Paperclip, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { quoted } from '../../lib/quoted';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { RecordLink } from '../../ui/RecordLink';
@@ -80,7 +81,7 @@ function AttachSearch({ onChoose, onClose }: AttachSearchProps) {
     options,
     keyOf: optionKey,
     isOpen: true,
-    none: query === '' ? 'No tasks or events' : `No task or event matches “${query}”.`,
+    none: query === '' ? 'No tasks or events' : `No task or event matches ${quoted(query)}.`,
     onChoose,
     onClose,
   });

@@ -1,4 +1,5 @@
 import { useRef, useState, type ComponentProps } from 'react';
+import { quoted } from '../../lib/quoted';
 import { caretBottom } from '../../lib/caretBottom';
 import { TextArea } from '../../ui/TextArea';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
@@ -43,7 +44,7 @@ export function ContentField({ noteId, ref, ...area }: ContentFieldProps) {
     options,
     keyOf: optionKey,
     isOpen,
-    none: `No note or task matches “${typed?.query ?? ''}”.`,
+    none: `No note or task matches ${quoted(typed?.query ?? '')}.`,
     onChoose: choose,
     onClose: () => setClosedAt(typed?.from),
   });

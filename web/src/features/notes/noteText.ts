@@ -1,3 +1,4 @@
+import { QUERY_MAX } from '../../lib/queryMax';
 import { checkboxesIn, linesOf } from './noteCheckboxes';
 import { withoutAddresses, withTitles, type LinkTargets } from './noteLinks';
 
@@ -54,9 +55,6 @@ const ACCENTS = /\p{M}/gu;
 /** Text without case and accents, for comparing. Accents go first: sorting them, as NFD does, takes long if there are many. */
 const fold = (text: string): string =>
   text.replace(ACCENTS, '').normalize('NFD').replace(ACCENTS, '').toLowerCase();
-
-/** At most this many characters of a search are read: titles have no more. */
-const QUERY_MAX = 200;
 
 /** The words of a search, each once, folded for `isMatch`. */
 export const searchWords = (query: string): string[] => [

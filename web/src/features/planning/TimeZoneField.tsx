@@ -7,6 +7,7 @@ import {
   zoneTitle,
   type TimeZoneOption,
 } from '../../lib/timeZones';
+import { quoted } from '../../lib/quoted';
 import { Button } from '../../ui/Button';
 import { ListboxPopup } from '../../ui/ListboxPopup';
 import { TextInput } from '../../ui/TextInput';
@@ -71,7 +72,7 @@ function TimeZoneSearch({ onChoose, onClose, onLeave }: TimeZoneSearchProps) {
     options,
     keyOf: ({ name }) => name,
     isOpen: true,
-    none: `No time zone matches “${query}”.`,
+    none: `No time zone matches ${quoted(query)}.`,
     onChoose,
     onClose,
   });
