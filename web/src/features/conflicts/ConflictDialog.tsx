@@ -158,12 +158,15 @@ function Version({ title, about, text, other }: VersionProps) {
         {text === '' ? (
           <em>Empty</em>
         ) : (
-          text.split('\n').map((line, index) => (
-            // Lines have no identity but their place.
-            <p key={index} data-differs={others && line !== '' && !others.has(line)}>
-              {line || '\u00a0'}
-            </p>
-          ))
+          text
+            .trimEnd()
+            .split('\n')
+            .map((line, index) => (
+              // Lines have no identity but their place.
+              <p key={index} data-differs={others && line !== '' && !others.has(line)}>
+                {line || '\u00a0'}
+              </p>
+            ))
         )}
       </div>
     </section>
