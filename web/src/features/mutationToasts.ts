@@ -62,8 +62,14 @@ function toastSaveError({ collection, kind }: Mutation, error: Error, detail: st
 }
 
 /** For a rejected mutation. The record also shows the save error, with Retry and Discard. */
-export const toastRejected = (mutation: Mutation, error: Error): void =>
-  toastSaveError(mutation, error, sentenceOf(error));
+export function toastRejected(mutation: Mutation, error: Error): void {
+  if (mutation.asks === 'delete')
+    toast({
+      title: 'Not deleted',
+      description: `${sentenceOf(error)} Delete it anyway or keep it.`,
+    });
+  else toastSaveError(mutation, error, sentenceOf(error));
+}
 
 /** For a mutation that stays in the outbox and is sent again by itself. */
 export const toastRetrying = (mutation: Mutation, error: Error): void =>

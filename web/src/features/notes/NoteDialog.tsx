@@ -182,7 +182,7 @@ export default function NoteDialog({
           </p>
           {isChangedElsewhere && (
             <p role="status">
-              This note was changed on another device. Saving keeps what both of you wrote.
+              This note was changed on another device. Saving keeps both texts.
             </p>
           )}
         </div>
