@@ -1,7 +1,7 @@
 const { setTimeout: realSetTimeout } = globalThis;
 const TIMERS = 4;
 
-const openDialogs = () => Number((history.state as { dialogs?: number } | null)?.dialogs ?? 0);
+const openDialogs = () => (history.state as { dialogs?: number } | null)?.dialogs ?? 0;
 
 /**
  * Waits until the entries of dialogs that were unmounted have left the history. They leave it some timers later, so the
