@@ -143,9 +143,12 @@ async function timeToKey(page, area, text) {
  * @param {string} text
  */
 const put = (area, text) =>
-  area.evaluate((element, value) => {
-    const field = /** @type {HTMLInputElement | HTMLTextAreaElement} */ (element);
-    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
-    set?.call(field, field.maxLength < 0 ? value : value.slice(0, field.maxLength - KEYS));
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  }, text);
+  area.evaluate(
+    (element, { value, room }) => {
+      const field = /** @type {HTMLInputElement | HTMLTextAreaElement} */ (element);
+      const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
+      set?.call(field, field.maxLength < 0 ? value : value.slice(0, field.maxLength - room));
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    },
+    { value: text, room: KEYS },
+  );

@@ -208,11 +208,11 @@ test('issue 15: the details of a task add a note to it and open its notes; delet
   });
 
   // Not awaited: what arrives while React waits for a change that is over is an error to it.
-  void act(() =>
+  act(() => {
     page
       .sync()
-      .change({ title: 'Task deleted' }, [{ kind: 'delete', collection: 'tasks', id: 1001 }]),
-  );
+      .change({ title: 'Task deleted' }, [{ kind: 'delete', collection: 'tasks', id: 1001 }]);
+  });
   await openNote(page, 'Slides');
   expect(dialog().getByRole('button', { name: 'Attach to…' })).toBeTruthy();
   await user.keyboard('{Escape}');
