@@ -181,9 +181,7 @@ export default function NoteDialog({
             {errors.content?.message}
           </p>
           {isChangedElsewhere && (
-            <p role="status">
-              This note was changed on another device. Saving keeps both texts.
-            </p>
+            <p role="status">This note was changed on another device. Saving keeps both texts.</p>
           )}
         </div>
         <AttachField
