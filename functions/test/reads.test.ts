@@ -71,7 +71,7 @@ const ceilings: Record<Exclude<keyof Api, Unmeasured>, number> = {
   // The profile, settings, a reflection, a focus session and no conflict too.
   exportAccount: TASKS + CATEGORIES + EVENTS + NOTES + 5,
   importAccount: 2, // the account’s counters, and whether the record exists
-  undoImport: 7, // one of each collection, none found; of tasks, one for the steps
+  undoImport: 8, // one of each collection, none found; of tasks, one for the steps
   getHealth: 0,
 };
 /**

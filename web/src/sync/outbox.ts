@@ -375,7 +375,9 @@ export function createOutbox(
       rejection: string,
       asks?: Question,
     ): Promise<QueuedMutation> {
-      const rejected = { ...mutation, rejection, ...(asks && { asks }) };
+      // It may have been stored again at another place while it was sent.
+      const current = queued.find(({ key }) => key === mutation.key) ?? mutation;
+      const rejected = { ...current, rejection, ...(asks && { asks }) };
       failures.delete(mutation.key);
       replace(rejected);
       await replica.amend(rejected);

@@ -101,6 +101,9 @@ export function createSender(parts: Parts) {
         await outbox.putBack();
         return 'continue';
       }
+      // It was stored again at another place meanwhile.
+      const placed = outbox.queued().find(({ key }) => key === mutation.key);
+      if (placed && placed.seq !== mutation.seq) return 'continue';
       // Another tab has sent it already; its message may not have arrived yet.
       outbox.forget([mutation.key]);
       onSentElsewhere(mutation);
