@@ -180,7 +180,8 @@ describe('what was deleted', () => {
     await ask('POST', '/api/tasks', { id: 8, title: 'Water', parentId: 7 });
     await ask('DELETE', '/api/tasks/7');
     const notes = [{ id: 9, title: 'Imported', content: 'Text' }];
-    await ask('POST', '/api/import', { importId: 5, notes });
+    const reflections = [{ date: '2026-11-20T08:00:00+01:00', accomplishments: 'Imported' }];
+    await ask('POST', '/api/import', { importId: 5, notes, reflections });
     await ask('POST', '/api/import/undo', { importId: 5 });
     const ids = (await listed()).map(({ record }) => record.id);
     expect(ids.toSorted()).toEqual([7, 8, 9]);

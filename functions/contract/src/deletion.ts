@@ -20,6 +20,9 @@ export const DeleteQuery = z.object({
 });
 export type DeleteQuery = z.infer<typeof DeleteQuery>;
 
+/** The collections whose deleted records can be brought back. The others lose records only with an import's Undo. */
+export const RESTORABLE = ['tasks', 'categories', 'events', 'notes', 'conflicts'] as const;
+
 const deleted = <const Name extends string, Record extends z.ZodMiniType>(
   collection: Name,
   record: Record,

@@ -1,4 +1,4 @@
-import { DELETED_KEPT_DAYS } from '@daymark/contract/deletion';
+import { DELETED_KEPT_DAYS, RESTORABLE } from '@daymark/contract/deletion';
 import type {
   DocumentData,
   DocumentReference,
@@ -64,10 +64,11 @@ export function tombstones(): Tombstones {
       }
       const { docs } = await query.limit(PAGE_MAX + 1).get();
       const onPage = docs.slice(0, PAGE_MAX);
-      const records = onPage.map((one) => {
+      const records = onPage.flatMap((one) => {
         const { collection, record } = one.data() as Tombstone;
+        if (!RESTORABLE.some((name) => name === collection)) return [];
         const deletedAt = (one.get('deletedAt') as Timestamp).toDate().toISOString();
-        return { collection, deletedAt, record: { ...record, userId } };
+        return [{ collection, deletedAt, record: { ...record, userId } }];
       });
       const last = onPage.at(-1);
       return !last || docs.length <= PAGE_MAX ? { records } : { records, next: cursorOf(last) };
