@@ -161,6 +161,8 @@ describe('the hours', () => {
     expect(screen.getByText('Standup: Nov 19, 9:00 AM – 10:15 AM')).toBeTruthy();
     // Past the edge of the week, the week changes too.
     for (let times = 0; times < 5; times++) await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
+    // The toast stays while the pointer is on it, however long the rest takes.
+    await user.hover(button('Undo'));
     expect(await heading('Nov 8 – 14, 2026')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(boxes('2026-11-14')[0]));
     await waitFor(() =>
