@@ -252,7 +252,8 @@ export const toast = (page: Page): Locator => page.locator('[data-toast]');
 
 /**
  * Waits until the history has an entry for each of so many open dialogs. The browser makes the first after the dialog is
- * drawn, and goes back behind it after the dialog has closed: `page.goBack()` meanwhile would leave the screen.
+ * drawn, and goes back behind it after the dialog has closed: `page.goBack()` meanwhile would leave the screen, and a
+ * `page.goto()` would be aborted.
  */
 export const dialogEntries = (page: Page, count: number): Promise<void> =>
   expect

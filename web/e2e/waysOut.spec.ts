@@ -3,6 +3,7 @@ import {
   addTask,
   addTaskUnsaved,
   allSaved,
+  dialogEntries,
   expect,
   heading,
   signUp,
@@ -118,6 +119,7 @@ async function usedBrowser(page: Page): Promise<Person> {
   await dialog.getByRole('button', { name: 'Check Connection Status' }).click();
   await dialog.getByRole('checkbox', { name: google.account }).check();
   await dialog.getByRole('button', { name: 'Done' }).click();
+  await dialogEntries(page, 0);
 
   await page.goto('/focus');
   await page.getByRole('textbox', { name: 'Note', exact: true }).fill(TIMER_NOTE);
@@ -127,6 +129,7 @@ async function usedBrowser(page: Page): Promise<Person> {
   await page.getByRole('dialog').getByRole('combobox').fill('walrus');
   await page.getByRole('option', { name: NOTE }).first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
+  await dialogEntries(page, 1);
   await page.goto('/today');
   await expect(page.getByText(AT_GOOGLE).first()).toBeVisible();
   await expect
