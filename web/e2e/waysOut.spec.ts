@@ -117,7 +117,10 @@ async function usedBrowser(page: Page): Promise<Person> {
   await consent(tab, google.account);
   await closed;
   await dialog.getByRole('button', { name: 'Check Connection Status' }).click();
+  // Each result makes the dialog taller, and so moves its buttons.
+  await expect(dialog.getByText('Google responded just now')).toBeVisible();
   await dialog.getByRole('checkbox', { name: google.account }).check();
+  await expect(dialog.getByText('Synced just now')).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await dialogEntries(page, 0);
 
