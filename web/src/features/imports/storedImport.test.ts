@@ -5,14 +5,16 @@ import { memoryReplica } from '../../sync/memoryReplica';
 import { importParts, type ImportPart } from './importParts';
 import { NO_COUNTS, previewOf } from './importPreview';
 import {
-  beginImport,
   canUndo,
-  finishImport,
+  continueImport,
   forgetImport,
+  ImportBusy,
   newImport,
+  OtherImportStored,
   readStoredImport,
-  undoStoredImport,
-  type ImportCalls,
+  startImport,
+  undoImport,
+  type ImportTab,
 } from './storedImport';
 
 const table = (rows: number, indent: (n: number) => number = () => 1) =>
@@ -24,40 +26,54 @@ const table = (rows: number, indent: (n: number) => number = () => 1) =>
 const idsIn = (parts: readonly ImportPart[], name: 'tasks' | 'notes' | 'categories') =>
   parts.flatMap((part) => (part[name] ?? []).map(({ id }) => id));
 
-/** A server that takes records until it is cut off. */
-function server() {
+/** A browser, and a server that takes records until it is cut off. */
+function browser() {
   const created = new Set<number>();
   let callsLeft = Infinity;
-  const calls: ImportCalls = {
-    importPart(part) {
-      if (callsLeft-- <= 0) return Promise.reject(new Error('Cut off'));
-      const counts = { ...NO_COUNTS };
-      for (const name of ['categories', 'tasks', 'notes'] as const)
-        for (const { id } of part[name] ?? []) {
-          created.add(id);
-          counts[name]++;
-        }
-      return Promise.resolve(counts);
+  let isLocked = false;
+  const values = { ...memoryReplica(), now: () => NOW };
+  const tab: ImportTab = {
+    values,
+    calls: {
+      importPart(part) {
+        if (callsLeft-- <= 0) return Promise.reject(new Error('Cut off'));
+        const counts = { ...NO_COUNTS };
+        for (const name of ['categories', 'tasks', 'notes'] as const)
+          for (const { id } of part[name] ?? []) {
+            created.add(id);
+            counts[name]++;
+          }
+        return Promise.resolve(counts);
+      },
+      undo() {
+        const deleted = Math.min(created.size, 700);
+        for (const id of [...created].slice(0, deleted)) created.delete(id);
+        return Promise.resolve({ deleted, kept: 3, isDone: created.size === 0 });
+      },
     },
-    undo() {
-      const deleted = Math.min(created.size, 700);
-      for (const id of [...created].slice(0, deleted)) created.delete(id);
-      return Promise.resolve({ deleted, kept: 3, isDone: created.size === 0 });
+    claim() {
+      if (isLocked) return Promise.resolve(undefined);
+      isLocked = true;
+      return Promise.resolve(() => Promise.resolve(void (isLocked = false)));
     },
   };
-  return { created, calls, cutAfter: (count: number) => void (callsLeft = count) };
+  return { tab, values, created, cutAfter: (count: number) => void (callsLeft = count) };
 }
 
-/** What the tabs of a browser store. */
-const browser = () => ({ ...memoryReplica(), now: () => NOW });
-
-const begun = async (rows: number, values = browser()) => {
+/** An import of a file with so many rows, and its start in a tab. */
+function importOf(rows: number, { tab, values }: ReturnType<typeof browser>) {
   const read = readAsFile(table(rows));
   const parts = importParts(read.records);
-  const stored = newImport(values, previewOf(read, 'x.csv', parts.length), null);
-  await beginImport(values, stored, (n) => Promise.resolve(parts[n] ?? {}));
-  return { values, parts, stored };
-};
+  const begun = newImport(values, previewOf(read, 'x.csv', parts.length), null);
+  const start = () =>
+    startImport(
+      tab,
+      begun,
+      (n) => Promise.resolve(parts[n] ?? {}),
+      () => undefined,
+    );
+  return { parts, begun, start };
+}
 
 test('an import is sent in calls of at most 2,500 records and 500 KB: categories, tasks, then their steps and notes', () => {
   const { records } = readAsFile(table(1_400, (n) => (n % 2) + 1));
@@ -82,67 +98,90 @@ test('an import is sent in calls of at most 2,500 records and 500 KB: categories
 const ORDER = ['category', 'task', 'step', 'note'];
 
 test('an import that was cut in the middle goes on where it was, from what the browser has stored', async () => {
-  const { values, parts, stored } = await begun(1_200);
-  const { created, calls, cutAfter } = server();
+  const own = browser();
+  const { tab, values, created, cutAfter } = own;
+  const { parts, begun, start } = importOf(1_200, own);
   cutAfter(2);
-  await expect(finishImport(values, calls, stored, () => undefined)).rejects.toThrow('Cut off');
+  await expect(start()).rejects.toThrow('Cut off');
   // The tab was closed: only what is stored is left.
   const later = await readStoredImport(values);
   expect(later).toMatchObject({ phase: 'importing', sent: 2, parts: parts.length });
   cutAfter(Infinity);
   const steps: number[] = [];
-  const done = await finishImport(values, calls, later!, ({ sent }) => steps.push(sent));
+  const done = await continueImport(tab, later!, ({ sent }) => steps.push(sent));
   expect(steps).toEqual([3, 4, 5, 5]);
   expect(created.size).toBe(2_401);
   expect(done).toMatchObject({
     phase: 'done',
     created: { categories: 1, tasks: 1_200, notes: 1_200 },
   });
-  expect(await values.readValue(`import.${stored.importId}.part.0`)).toBeUndefined();
+  expect(await values.readValue(`import.${begun.importId}.part.0`)).toBeUndefined();
   expect(await readStoredImport(values)).toEqual(done);
 });
 
 test('an import that was cut in the middle is undone call by call, and then forgotten', async () => {
-  const { values, stored } = await begun(1_200);
-  const { created, calls, cutAfter } = server();
+  const own = browser();
+  const { tab, values, created, cutAfter } = own;
   cutAfter(3);
-  await expect(finishImport(values, calls, stored, () => undefined)).rejects.toThrow('Cut off');
+  await expect(importOf(1_200, own).start()).rejects.toThrow('Cut off');
   const later = await readStoredImport(values);
   const steps: number[] = [];
-  const undone = await undoStoredImport(values, calls, later!, ({ deleted }) =>
-    steps.push(deleted),
-  );
-  expect(undone).toEqual({ deleted: 1_500, kept: 3 });
+  const result = await undoImport(tab, later!, ({ deleted }) => steps.push(deleted));
+  expect(result).toEqual({ undone: { deleted: 1_500, kept: 3 } });
   expect(steps).toEqual([700, 1_400, 1_500]);
   expect(created.size).toBe(0);
   expect(await readStoredImport(values)).toBeUndefined();
 });
 
+test('a second tab is refused while another one imports, and while the report of another import is stored', async () => {
+  const own = browser();
+  const [first, second] = [importOf(1_200, own), importOf(700, own)];
+  const [done, refused] = await Promise.allSettled([first.start(), second.start()]);
+  expect(done).toMatchObject({ status: 'fulfilled', value: { created: { tasks: 1_200 } } });
+  expect(refused).toMatchObject({ reason: expect.any(ImportBusy) as unknown });
+  await expect(second.start()).rejects.toThrow(OtherImportStored);
+  expect(own.created.size).toBe(2_401);
+});
+
+test('a tab that goes on with an import that another tab has finished sends nothing', async () => {
+  const own = browser();
+  const { begun, start } = importOf(10, own);
+  const done = await start();
+  own.cutAfter(0);
+  const again = await continueImport(own.tab, { ...begun, sent: 0 }, () => expect.unreachable());
+  expect(again).toEqual(done);
+});
+
 test('an import never sends what another tab has stored of its own', async () => {
-  const { values, stored } = await begun(1_200);
-  const other = await begun(700, values);
-  const { created, calls } = server();
-  await expect(finishImport(values, calls, stored, () => undefined)).rejects.toThrow(
-    'This browser no longer has the rest of the file.',
-  );
-  expect(created.size).toBe(0);
-  await finishImport(values, calls, other.stored, () => undefined);
-  expect(created.size).toBe(1_401);
+  const own = browser();
+  const [first, second] = [importOf(1_200, own), importOf(700, own)];
+  own.cutAfter(0);
+  await expect(first.start()).rejects.toThrow('Cut off');
+  await forgetImport(own.values, first.begun);
+  await expect(second.start()).rejects.toThrow('Cut off');
+  own.cutAfter(Infinity);
+  await continueImport(own.tab, first.begun, () => undefined);
+  expect(own.created.size).toBe(0);
+  await continueImport(own.tab, second.begun, () => undefined);
+  expect(own.created.size).toBe(1_401);
 });
 
 test('an import that is dismissed leaves another one that is stored', async () => {
-  const { values, stored } = await begun(10);
-  const other = await begun(20, values);
-  await forgetImport(values, stored);
-  expect(await readStoredImport(values)).toEqual(other.stored);
-  await forgetImport(values, other.stored);
-  expect(await readStoredImport(values)).toBeUndefined();
+  const own = browser();
+  const [first, second] = [importOf(10, own), importOf(20, own)];
+  await first.start();
+  await forgetImport(own.values, first.begun);
+  const other = await second.start();
+  await forgetImport(own.values, first.begun);
+  expect(await readStoredImport(own.values)).toEqual(other);
+  await forgetImport(own.values, other);
+  expect(await readStoredImport(own.values)).toBeUndefined();
 });
 
 test('an import can be undone until seven days after it ended', async () => {
-  const { values, stored } = await begun(10);
+  const own = browser();
   const later = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
-  values.now = () => later(2);
-  const done = await finishImport(values, server().calls, stored, () => undefined);
+  own.values.now = () => later(2);
+  const done = await importOf(10, own).start();
   expect([6.9, 8.9, 9].map((days) => canUndo(done, later(days)))).toEqual([true, true, false]);
 });

@@ -75,12 +75,8 @@ export function newImport(
   };
 }
 
-/** Stores an import that begins, in place of the one before. Its parts come first: one that has a state can be finished. */
-export async function beginImport(
-  values: ImportValues,
-  stored: StoredImport,
-  part: (index: number) => Promise<ImportPart>,
-): Promise<void> {
+/** Stores an import that begins. Its parts come first: one that has a state can be finished. */
+async function storeParts(values: ImportValues, stored: StoredImport, part: PartOf): Promise<void> {
   await values.keepValues('import.', 0);
   for (let index = 0; index < stored.parts; index++)
     await values.storeValue(partName(stored.importId, index), await part(index));
@@ -93,16 +89,79 @@ export interface ImportCalls {
   undo: (importId: number) => Promise<UndoneImport & { isDone: boolean }>;
 }
 
+/** What a tab needs for an import. */
+export interface ImportTab {
+  values: ImportValues;
+  calls: ImportCalls;
+  /** Takes the lock that all tabs of the person share: resolves to what releases it, or to undefined if another tab has it. */
+  claim: () => Promise<(() => Promise<void>) | undefined>;
+}
+
+/** Another tab is at work on an import. */
+export class ImportBusy extends Error {
+  override name = 'ImportBusy';
+}
+
+/** The browser stores the report of another import. */
+export class OtherImportStored extends Error {
+  override name = 'OtherImportStored';
+}
+
+/** Runs work that only one tab may do. It gets the import that is stored. @throws ImportBusy */
+async function alone<T>(
+  { values, claim }: ImportTab,
+  work: (stored: StoredImport | undefined) => Promise<T>,
+): Promise<T> {
+  const release = await claim();
+  if (!release) throw new ImportBusy();
+  try {
+    return await work(await readStoredImport(values));
+  } finally {
+    await release();
+  }
+}
+
 /**
- * Sends the parts that the server does not have yet. `onStep` gets the import after each of them. Rejects with the error
- * of a call; calling it again goes on there. `partOf` has the parts that the browser could not store.
+ * Stores an import that begins, and sends it. `onStep` gets the import when it is stored, after each part, and when it is
+ * done. @throws ImportBusy, OtherImportStored, or the error of a call: then `continueImport` goes on
  */
-export async function finishImport(
-  values: ImportValues,
-  calls: ImportCalls,
+export const startImport = (
+  tab: ImportTab,
+  begun: StoredImport,
+  partOf: PartOf,
+  onStep: (stored: StoredImport) => void,
+): Promise<StoredImport> =>
+  alone(tab, async (other) => {
+    if (other) throw new OtherImportStored();
+    onStep(begun);
+    await storeParts(tab.values, begun, partOf);
+    return send(tab, begun, onStep, partOf);
+  });
+
+/**
+ * Sends the parts that the server does not have yet. Does nothing if another tab has finished the import or taken it back
+ * since it was shown. Resolves to the import that is stored. @throws ImportBusy, or the error of a call
+ */
+export const continueImport = (
+  tab: ImportTab,
+  shown: StoredImport,
+  onStep: (stored: StoredImport) => void,
+  partOf?: PartOf,
+): Promise<StoredImport> =>
+  alone(tab, async (stored = shown) =>
+    stored.importId === shown.importId && stored.phase === 'importing'
+      ? send(tab, stored, onStep, partOf)
+      : stored,
+  );
+
+/** The parts of a file, by index. The browser may not have been able to store them. */
+type PartOf = (index: number) => Promise<ImportPart>;
+
+async function send(
+  { values, calls }: ImportTab,
   begun: StoredImport,
   onStep: (stored: StoredImport) => void,
-  partOf?: (index: number) => Promise<ImportPart>,
+  partOf?: PartOf,
 ): Promise<StoredImport> {
   let stored = begun;
   for (let index = begun.sent; index < begun.parts; index++) {
@@ -133,24 +192,30 @@ export interface UndoneImport {
   kept: number;
 }
 
-/** Deletes what the import created, call by call, and forgets it. Calling it again goes on. */
-export async function undoStoredImport(
-  values: ImportValues,
-  calls: ImportCalls,
-  stored: StoredImport,
+/**
+ * Deletes what the import created, call by call, and forgets it. Calling it again goes on. Does nothing if the stored
+ * import is another one or can no longer be undone, and resolves to that import. @throws ImportBusy, or the error of a call
+ */
+export const undoImport = (
+  tab: ImportTab,
+  shown: StoredImport,
   onStep: (undone: UndoneImport) => void,
-): Promise<UndoneImport> {
-  await storeImport(values, { ...stored, phase: 'undoing' });
-  let deleted = 0;
-  for (;;) {
-    const undone = await calls.undo(stored.importId);
-    deleted += undone.deleted;
-    onStep({ deleted, kept: undone.kept });
-    if (!undone.isDone) continue;
-    await forgetImport(values, stored);
-    return { deleted, kept: undone.kept };
-  }
-}
+): Promise<{ undone: UndoneImport } | { stored: StoredImport }> =>
+  alone(tab, async (stored = shown) => {
+    const { values, calls } = tab;
+    const isTooLate = stored.phase !== 'undoing' && !canUndo(stored, values.now());
+    if (stored.importId !== shown.importId || isTooLate) return { stored };
+    await storeImport(values, { ...stored, phase: 'undoing' });
+    let deleted = 0;
+    for (;;) {
+      const undone = await calls.undo(stored.importId);
+      deleted += undone.deleted;
+      onStep({ deleted, kept: undone.kept });
+      if (!undone.isDone) continue;
+      await forgetImport(values, stored);
+      return { undone: { deleted, kept: undone.kept } };
+    }
+  });
 
 /** Forgets an import. Another one that has taken its place stays. */
 export async function forgetImport(

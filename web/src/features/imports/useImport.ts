@@ -9,14 +9,15 @@ import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 import type { ImportCounts, ImportPreview } from './importPreview';
 import { openImportWorker, type OpenedFile } from './openImportWorker';
 import {
-  beginImport,
-  canUndo,
-  finishImport,
+  continueImport,
   forgetImport,
+  ImportBusy,
   newImport,
+  OtherImportStored,
   readStoredImport,
-  undoStoredImport,
-  type ImportCalls,
+  startImport,
+  undoImport,
+  type ImportTab,
   type StoredImport,
   type UndoneImport,
 } from './storedImport';
@@ -83,12 +84,6 @@ export function useImport() {
     };
   }, [sync, lock]);
 
-  const calls: ImportCalls = {
-    importPart: (body) => retried(() => call('importAccount', { body }, { as: sync.userId })),
-    undo: (importId) =>
-      retried(() => call('undoImport', { body: { importId } }, { as: sync.userId })),
-  };
-
   async function choose(file: File) {
     opened.current?.close();
     setStep({ kind: 'reading', fileName: file.name });
@@ -130,112 +125,79 @@ export function useImport() {
     opened.current = undefined;
   }
 
-  /**
-   * Runs work that only one tab may do, while nothing is pulled. It gets the import that is stored. Resolves once what it
-   * changed is here.
-   */
-  async function alone(
-    work: (stored: StoredImport | undefined) => Promise<void>,
-    onBusy: () => void,
-  ) {
-    const release = await claimTabLock(lock);
-    if (!release) {
-      onBusy();
-      return;
-    }
-    // The one after an earlier import or undo.
-    endHold();
-    const resume = sync.holdPulls();
-    try {
-      await work(await readStoredImport(sync));
-    } finally {
-      release();
-      resume();
-      await sync.catchUp();
-      endHold = sync.holdPulls();
-      setTimeout(endHold, HOLD_MS);
-    }
-  }
+  const tab: ImportTab = {
+    values: sync,
+    calls: {
+      importPart: (body) => retried(() => call('importAccount', { body }, { as: sync.userId })),
+      undo: (importId) =>
+        retried(() => call('undoImport', { body: { importId } }, { as: sync.userId })),
+    },
+    claim: () => claimAndHold(sync, lock),
+  };
 
   async function start(preview: ImportPreview) {
     const own = opened.current;
     if (!own) return;
-    const refuse = (error: string) => setStep({ kind: 'preview', preview, error });
-    await alone(
-      async (other) => {
-        if (other) {
-          refuse(OTHER_REPORT);
-          return;
-        }
-        const begun = newImport(sync, preview, changedSettings(preview.settings));
-        setStep({ kind: 'importing', stored: begun });
-        try {
-          await beginImport(sync, begun, own.part);
-        } catch (error) {
-          setStep({ kind: 'choose', error: (error as Error).message });
-          return;
-        }
-        await send(begun);
-      },
-      () => refuse(IN_OTHER_TAB),
+    const begun = newImport(sync, preview, changedSettings(preview.settings));
+    await send(
+      { kind: 'preview', preview },
+      (show) => startImport(tab, begun, own.part, show),
+      IN_OTHER_TAB,
     );
   }
 
   async function finish(shown: StoredImport) {
     setStep({ kind: 'importing', stored: shown });
-    await alone(
-      async (stored = shown) => {
-        // Another tab may have gone on with it, or begun another one.
-        if (stored.importId === shown.importId && stored.phase === 'importing') await send(stored);
-        else setStep(stepOf(stored));
-      },
-      () => setStep({ kind: 'importing', stored: shown, error: AT_WORK }),
+    await send(
+      { kind: 'importing', stored: shown },
+      (show) => continueImport(tab, shown, show, opened.current?.part),
+      AT_WORK,
     );
   }
 
-  /** Sends what the server does not have yet, and shows how far it is. */
-  async function send(begun: StoredImport) {
-    let latest = begun;
+  /** Shows how far an import is, and an error where it happened. */
+  async function send(
+    from: ImportStep & { kind: 'preview' | 'importing' },
+    work: (show: (stored: StoredImport) => void) => Promise<StoredImport>,
+    busy: string,
+  ) {
+    let latest = from;
     const show = (stored: StoredImport) => {
-      latest = stored;
-      setStep({ kind: stored.phase === 'done' ? 'done' : 'importing', stored });
+      latest = { kind: 'importing', stored };
+      setStep(stored.phase === 'done' ? stepOf(stored) : latest);
+      if (stored.phase === 'done' && stored.settings)
+        updateSettings(SETTINGS_ID, stored.settings.imported);
     };
-    show(begun);
     try {
-      await finishImport(sync, calls, begun, show, opened.current?.part);
-      if (begun.settings) updateSettings(SETTINGS_ID, begun.settings.imported);
+      const stored = await work(show);
       closeFile();
+      setStep(stepOf(stored));
     } catch (error) {
-      setStep({ kind: 'importing', stored: latest, error: sentenceOf(error as Error) });
+      setStep({ ...latest, error: sentenceAbout(error as Error, busy) });
     }
   }
 
   async function undo(shown: StoredImport) {
-    let next: ImportStep = { kind: 'undoing', stored: shown, undone: { deleted: 0, kept: 0 } };
-    const show = (step: ImportStep) => setStep((next = step));
-    show(next);
-    await alone(
-      async (stored = shown) => {
-        const isTooLate = stored.phase !== 'undoing' && !canUndo(stored, sync.now());
-        if (stored.importId !== shown.importId || isTooLate) {
-          show(stepOf(stored));
-          return;
-        }
-        try {
-          const undone = await undoStoredImport(sync, calls, stored, (soFar) =>
-            show({ kind: 'undoing', stored, undone: soFar }),
-          );
-          if (stored.settings) restoreSettings(stored.settings);
-          closeFile();
-          next = { kind: 'choose', undone };
-        } catch (error) {
-          show({ ...next, error: sentenceOf(error as Error) } as ImportStep);
-        }
-      },
-      () => show({ ...next, error: AT_WORK } as ImportStep),
-    );
-    // Only now: the next file must not find a category that was deleted.
-    setStep(next);
+    let undone: UndoneImport = { deleted: 0, kept: 0 };
+    const show = (error?: string) =>
+      setStep({ kind: 'undoing', stored: shown, undone, ...(error !== undefined && { error }) });
+    show();
+    try {
+      const result = await undoImport(tab, shown, (soFar) => {
+        undone = soFar;
+        show();
+      });
+      if ('stored' in result) {
+        setStep(stepOf(result.stored));
+        return;
+      }
+      if (shown.settings) restoreSettings(shown.settings);
+      closeFile();
+      // Only now: the next file must not find a category that was deleted.
+      setStep({ kind: 'choose', undone: result.undone });
+    } catch (error) {
+      show(sentenceAbout(error as Error, AT_WORK));
+    }
   }
 
   /** The settings of a file that differ from the person's, with what they are now; null for none. */
@@ -285,6 +247,27 @@ let endHold: () => void = () => undefined;
 const IN_OTHER_TAB = 'An import is running in another tab. Import this file when that is done.';
 const OTHER_REPORT = 'The report of another import is open. Press Cancel to see it.';
 const AT_WORK = 'Another tab is at work on this import.';
+
+function sentenceAbout(error: Error, busy: string): string {
+  if (error instanceof ImportBusy) return busy;
+  return error instanceof OtherImportStored ? OTHER_REPORT : sentenceOf(error);
+}
+
+/** Takes the lock of a person's imports, and pulls nothing until it is released and for some time after it. */
+async function claimAndHold(sync: Sync, lock: string): Promise<(() => Promise<void>) | undefined> {
+  const release = await claimTabLock(lock);
+  if (!release) return undefined;
+  // The one after an earlier import or undo.
+  endHold();
+  const resume = sync.holdPulls();
+  return async () => {
+    release();
+    resume();
+    await sync.catchUp();
+    endHold = sync.holdPulls();
+    setTimeout(endHold, HOLD_MS);
+  };
+}
 
 /** Shows the import that is stored. If another tab is at work on it, that is said until it is not. */
 async function showStored(
