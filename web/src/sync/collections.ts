@@ -70,6 +70,8 @@ export function createCollections(parts: Parts) {
   const views = new Map<CollectionName, Records<CollectionName>>();
   /** What was shown last of each collection. */
   const lastViews = new Map<CollectionName, LastView>();
+  /** Records that are deleted, as they were: what was written into them here is kept with them. */
+  const gone = new Map<string, Identified>();
   /** The collections that are being fetched again, or wait for it. */
   const refetching = new Map<CollectionName, Promise<void>>();
   /** How many results of mutations have come for each collection. */
@@ -100,8 +102,19 @@ export function createCollections(parts: Parts) {
 
   const putRecord = (collection: CollectionName, record: Identified) =>
     editRecords(collection, (records) => withRecord(records, record, rulesOf(collection).compare));
-  const dropRecord = (collection: CollectionName, id: number) =>
+  function dropRecord(collection: CollectionName, id: number) {
+    rememberGone(collection, (other) => other !== id);
     editRecords(collection, (records) => withoutId(records, id));
+  }
+
+  /** Remembers the records that are about to go, those that this tab has mutations of. */
+  function rememberGone(collection: CollectionName, stays: (id: number) => boolean) {
+    for (const { collection: name, recordId } of outbox.all()) {
+      if (name !== collection || stays(recordId)) continue;
+      const record = states.get(collection)?.records?.find(({ id }) => id === recordId);
+      if (record) gone.set(`${collection}/${recordId}`, record);
+    }
+  }
 
   /** Fetches a whole collection page by page. The first time each page is shown as it arrives. */
   function fetchWhole(collection: CollectionName): Promise<void> {
@@ -125,11 +138,12 @@ export function createCollections(parts: Parts) {
         // A record may appear on two pages if it moved while they were read: the later one counts.
         const unique = [...new Map(records.map((record) => [record.id, record])).values()];
         const there = new Set(unique.map(({ id }) => id));
-        const gone = (states.get(collection)?.records ?? []).filter(({ id }) => !there.has(id));
+        const before = states.get(collection)?.records ?? [];
         await keepTextsOf(
           collection,
-          gone.map(({ id }) => id),
+          before.flatMap(({ id }) => (there.has(id) ? [] : id)),
         );
+        rememberGone(collection, (id) => there.has(id));
         states.set(collection, { records: unique.sort(compare), revision });
         connection.succeeded();
         await replica.replace(collection, { records: unique, revision });
@@ -190,6 +204,8 @@ export function createCollections(parts: Parts) {
 
   function showCopy(collection: CollectionName, { records, revision }: Copy) {
     const sorted = [...records].sort(rulesOf(collection).compare);
+    const there = new Set(records.map(({ id }) => id));
+    rememberGone(collection, (id) => there.has(id));
     states.set(collection, { records: sorted, revision });
     changed(collection);
   }
@@ -261,10 +277,10 @@ export function createCollections(parts: Parts) {
 
     load: (collection: CollectionName) => load(collection),
 
-    /** A record as the server last confirmed it. */
+    /** A record as the server last confirmed it; as it was, if it is deleted and this tab has mutations of it. */
     async storedRecord(collection: CollectionName, id: number): Promise<Identified | undefined> {
       const records = states.get(collection)?.records ?? (await readCopy(collection))?.records;
-      return records?.find((record) => record.id === id);
+      return records?.find((record) => record.id === id) ?? gone.get(`${collection}/${id}`);
     },
 
     /** Whether all of a collection is shown, or the reason why it can't be loaded. */

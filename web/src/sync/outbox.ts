@@ -1,6 +1,7 @@
 import type { CollectionName } from '@daymark/contract/changes';
 import type { LastingReplica } from './createReplica';
 import { definitions } from './definitions';
+import { fieldsAfter } from './fieldsAfter';
 import { keysOf, type Mutation, type Question } from './mutation';
 import type { QueuedMutation } from './replica';
 import type { Tabs } from './tabs';
@@ -330,13 +331,18 @@ export function createOutbox(
           )
         : [];
       const replaced = [rejected, ...edits];
+      const { fields: typedNow } = edit;
+      const all = typedNow ? [...edits, { ...edit, fields: typedNow }] : [];
+      const fields = fieldsAfter(collection, mutation.fields, all);
       // Also what is left to send if another tab has done the same meanwhile.
-      const typed: Mutation | undefined = edit.fields && {
+      const typed: Mutation | undefined = typedNow && {
         key: isCreate ? `${edit.key}-typed` : edit.key,
         collection,
         kind: 'update',
         recordId,
-        fields: Object.assign({}, ...edits.map(({ fields }) => fields), edit.fields) as Fields,
+        fields: Object.fromEntries(
+          all.flatMap((one) => Object.keys(one.fields).map((field) => [field, fields[field]])),
+        ),
         // The oldest version counts: that of the server's copy of a create is what the create had.
         base: Object.assign(
           {},
@@ -349,7 +355,7 @@ export function createOutbox(
       const resubmitted: Mutation = {
         ...mutation,
         ...edit,
-        fields: { ...mutation.fields, ...typed?.fields },
+        fields,
         ...(typed && !isCreate && { base: typed.base }),
         replaces: replaced.flatMap(keysOf),
       };

@@ -6,6 +6,7 @@ import { OUTDATED_STATUS, sentenceOf } from '../lib/call';
 import { statusOf, type Connection } from './connection';
 import type { LastingReplica } from './createReplica';
 import { definitions } from './definitions';
+import { fieldsAfter } from './fieldsAfter';
 import type { Identified, Mutation, Question } from './mutation';
 import type { Outbox } from './outbox';
 import type { Advance, FollowUp, QueuedMutation } from './replica';
@@ -289,8 +290,8 @@ export function createSender(parts: Parts) {
     const created = all.find(({ kind }) => kind === 'create')?.fields;
     const stored = await storedRecord(collection, id);
     if (!stored && !created) return false;
-    const updates = all.filter(({ kind }) => kind === 'update').map(({ fields }) => fields);
-    const record = Object.assign({}, created, stored, ...updates) as Mutation['fields'];
+    const updates = all.filter(({ kind }) => kind === 'update');
+    const record = fieldsAfter(collection, { ...created, ...stored }, updates);
     await outbox.keepDeleted(edits, record, { key: newKey(), rejection: DELETED_ELSEWHERE });
     events.onKept(last);
     return true;

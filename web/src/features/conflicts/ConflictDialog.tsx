@@ -8,7 +8,7 @@ import { openConflict } from '../../lib/openConflict';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import css from './ConflictDialog.module.css';
-import { bothTexts, useConflictChoice, useConflicts } from './conflictQueries';
+import { bothTextsOf, useConflictChoice, useConflicts } from './conflictQueries';
 
 const NOUNS: Record<Conflict['collection'], string> = {
   tasks: 'task',
@@ -76,7 +76,7 @@ export default function ConflictDialog({ id, onClose }: ConflictDialogProps) {
     );
 
   const shown = String(Reflect.get(record, field) ?? '');
-  const both = bothTexts(conflict, shown, kept);
+  const both = bothTextsOf(conflict, shown, kept);
   const isKeptOwn = (conflict.device === deviceNumber()) === conflict.isFromDevice;
   const [mine, theirs] = isKeptOwn ? [kept, shown] : [shown, kept];
   const keptAt = new Date(writtenAt);

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import { reflectionDayOf } from '@daymark/contract/reflection';
 import { newId } from '@daymark/contract/primitives';
 import { localInstant, startOfDay } from '../../lib/dates';
+import { bothTexts } from '../../sync/fieldsAfter';
 import type { MutationRequest } from '../../sync/mutation';
 import { byId } from '../../sync/mutation';
 import { useRecords, useSync } from '../../sync/useSync';
@@ -23,18 +24,13 @@ export const useConflictOf = (
 export const isOf = (conflict: Conflict, collection: Conflict['collection'], recordId: number) =>
   conflict.collection === collection && conflict.recordId === recordId;
 
-/** The fields that have one line: both texts are written into it with a slash between. */
-const ONE_LINE = ['title', 'name'];
-
 /** The two texts in one; undefined if that is longer than the field can be. */
-export function bothTexts(
+export function bothTextsOf(
   { collection, field }: Pick<Conflict, 'collection' | 'field'>,
   shown: string,
   kept: string,
 ): string | undefined {
-  const both = ONE_LINE.includes(field)
-    ? `${shown} / ${kept}`
-    : `${shown.trimEnd()}\n\n${kept.trim()}\n`;
+  const both = bothTexts(field, shown, kept);
   const shape = collections[collection].shape as Record<string, z.ZodMiniType | undefined>;
   return shape[field]?.safeParse(both).success ? both : undefined;
 }
