@@ -1,3 +1,4 @@
+import { importedCollections } from '@daymark/contract/accountExport';
 import { blocksAfterCompletion, type Event } from '@daymark/contract/event';
 import type { CalendarSettings } from '@daymark/contract/googleCalendar';
 import { reflectionIdOf } from '@daymark/contract/reflection';
@@ -26,6 +27,8 @@ interface Stored {
   at: number;
   /** The same in time. */
   writtenAt: string;
+  /** The import that created it, and the number of that write. */
+  imported?: { by: unknown; at: number } | undefined;
 }
 
 interface Collection {
@@ -55,7 +58,7 @@ export interface Written {
   collection: string;
   id: number;
   kind: 'create' | 'update' | 'delete';
-  /** The fields that were set; those of an edit only if they won. */
+  /** The fields that were set; those of an edit only if they won and had another value. Of an undone import the record that was deleted. */
   fields: Readonly<Record<string, unknown>>;
   /** The fields of an edit that lost against a later one. */
   lost: readonly string[];
@@ -68,6 +71,9 @@ interface ModelOptions {
   onWritten?: (written: Written) => void;
   respond?: (body: string | undefined, init: ResponseInit) => Response;
 }
+
+/** So many records a call deletes that undoes an import. */
+const UNDONE_AT_ONCE = 2;
 
 /** The token for live updates, which listen to nothing here. */
 export const LIVE_TOKEN = 'a token for live updates';
@@ -109,8 +115,46 @@ export function modelServer({
 
   function write(there: Collection, id: number, record: Stored['record'], edits: Edits) {
     there.counter++;
-    there.records.set(id, { record, edits, at: ++writes, writtenAt: now().toISOString() });
+    const imported = there.records.get(id)?.imported;
+    const writtenAt = now().toISOString();
+    there.records.set(id, { record, edits, at: ++writes, writtenAt, imported });
     return record;
+  }
+
+  /** Creates the records that are missing; counts those that this import has created. */
+  function importPart({ importId, ...lists }: Record<string, unknown>) {
+    const counts = importedCollections.map((name) => {
+      const there = collection(name);
+      const records = (lists[name] ?? []) as Stored['record'][];
+      for (const record of records) {
+        const { id } = record;
+        if (there.records.has(id)) continue;
+        there.deleted.delete(id);
+        write(there, id, { ...record, userId: OWNER_ID }, {});
+        there.records.get(id)!.imported = { by: importId, at: writes };
+      }
+      const own = records.filter(({ id }) => there.records.get(id)?.imported?.by === importId);
+      return [name, own.length];
+    });
+    return Object.fromEntries(counts) as Record<string, number>;
+  }
+
+  /** Deletes a few of the records that an import created, except those that were written since. */
+  function undoImport({ importId }: Record<string, unknown>) {
+    const own = importedCollections.flatMap((name) =>
+      [...collection(name).records.values()]
+        .filter(({ imported }) => imported?.by === importId)
+        .map((stored) => ({ name, stored })),
+    );
+    const unchanged = own.filter(({ stored: { imported, at } }) => imported?.at === at);
+    const deleted = unchanged.slice(0, UNDONE_AT_ONCE);
+    for (const { name, stored } of deleted) {
+      remove(collection(name), stored.record.id);
+      const { id } = stored.record;
+      onWritten?.({ collection: name, id, kind: 'delete', fields: stored.record, lost: [] });
+    }
+    const kept = own.length - unchanged.length;
+    return { deleted: deleted.length, kept, isDone: deleted.length === unchanged.length };
   }
 
   function changes(query: URLSearchParams) {
@@ -146,6 +190,8 @@ export function modelServer({
     if (name === 'changes') return json(200, changes(url.searchParams));
     if (name === 'calendar') return json(200, idText === 'settings' ? NO_CALENDAR : { items: [] });
     if (name === 'live-token') return gone(503);
+    if (name === 'import')
+      return json(200, idText === 'undo' ? undoImport(body) : importPart(body));
     const collectionName = name === 'focus-sessions' ? 'focusSessions' : name;
     const there = collection(collectionName);
     const { counter } = there;
@@ -250,7 +296,10 @@ export function modelServer({
           ...(lost.length > 0 && { 'Daymark-Lost': lost.join() }),
         };
         if (conflicts.length === 0) remember();
-        written('update', id, winning, [...lost, ...conflicts]);
+        const different = Object.entries(winning).filter(
+          ([field, value]) => !isSame(value, standing.record[field]),
+        );
+        written('update', id, Object.fromEntries(different), [...lost, ...conflicts]);
         if (Object.keys(winning).length === 0) return json(200, standing.record, outcome);
         const at = edit.at;
         const stored = standing.record as unknown as Task;

@@ -58,15 +58,20 @@ export function createDevice(world: World, server: SimulatedServer) {
     clockAheadMs: 0,
     isOnline: true,
     line: GOOD_LINE,
-    /** Who is signed in. */
-    signedIn: undefined as number | undefined,
+    /** The session that the browser's cookie names. It may have ended. */
+    session: undefined as number | undefined,
     isStorageBlocked: false,
     isDiskFull: false,
     /** Whether the disk was ever blocked or full. */
     hasFailed: false,
+    /** When the browser last emptied its databases. */
+    emptiedAtMs: -Infinity,
+    /** When it last closed the connections to them. */
+    disconnectedAtMs: -Infinity,
 
     /** The browser empties the databases, as it does when its disk is nearly full, without a word to the app. */
     emptyDatabases(): void {
+      device.emptiedAtMs = world.now();
       databasesOf(factory).clear();
       device.loseConnections();
     },
@@ -91,6 +96,7 @@ export function createDevice(world: World, server: SimulatedServer) {
 
     /** The browser closes all connections to the disk, as it does in the background. */
     loseConnections(): void {
+      device.disconnectedAtMs = world.now();
       for (const tab of tabs) tab.loseConnections();
     },
 
@@ -108,7 +114,17 @@ export function createDevice(world: World, server: SimulatedServer) {
         );
     },
 
+    signIn: (userId: number): void => void (device.session = server.startSession(userId)),
+    /** Who is signed in. */
+    signedIn: () => server.userOf(device.session),
+
     openTab,
+  };
+
+  const lockOf = (name: string) => {
+    const lock = locks.get(name) ?? { held: [], queue: [] };
+    locks.set(name, lock);
+    return lock;
   };
 
   function request(lock: { held: Waiting[]; queue: Waiting[] }) {
@@ -203,8 +219,7 @@ export function createDevice(world: World, server: SimulatedServer) {
       },
 
       createLock(name) {
-        const lock = locks.get(name) ?? { held: [], queue: [] };
-        locks.set(name, lock);
+        const lock = lockOf(name);
         return (mode, work) => {
           if (isClosed) return never();
           return new Promise((resolve, reject) => {
@@ -252,14 +267,19 @@ export function createDevice(world: World, server: SimulatedServer) {
         }
         signal?.addEventListener('abort', onAbort);
         if (!device.isOnline) return void world.after(1, fail);
+        const { session } = device;
         const arrive = (answers: boolean) => {
-          const reply = server.answer(sent, device.signedIn);
+          const reply = server.answer(sent, session);
           if (!answers) return;
           const isLost = !device.isOnline || world.chance(line.replyLost);
           if (isLost && world.chance(0.5)) return; // until the request is given up
-          world.after(world.between(1, line.slowestMs), () =>
-            isClosed ? undefined : isLost ? fail() : resolve(reply),
-          );
+          world.after(world.between(1, line.slowestMs), () => {
+            // The browser does what an answer says of its cookie, also if no tab waits for it.
+            if (!isLost && reply.headers.has('Clear-Cookie')) device.session = undefined;
+            if (isClosed) return;
+            if (isLost) fail();
+            else resolve(reply);
+          });
         };
         if (world.chance(line.requestLost)) {
           if (world.chance(0.5)) world.after(world.between(1, line.slowestMs), fail);
@@ -275,6 +295,16 @@ export function createDevice(world: World, server: SimulatedServer) {
 
     const tab = {
       platform,
+      /** Takes a lock if no other tab has it: returns what releases it. */
+      claim(name: string): (() => void) | undefined {
+        const lock = lockOf(name);
+        if (isClosed || lock.held.length > 0) return undefined;
+        const own: Waiting = { owner: platform, mode: 'exclusive', start: () => undefined };
+        const release = () => void (lock.held = lock.held.filter((other) => other !== own));
+        lock.held.push(own);
+        onClosed.push(release);
+        return release;
+      },
       tellOnline: (isOnline: boolean) => onlineListeners.forEach((listener) => listener(isOnline)),
       loseConnections() {
         const lost = [...connections];

@@ -33,13 +33,17 @@ export interface Request {
 export type SimulatedServer = ReturnType<typeof simulatedServer>;
 
 /**
- * The server of several people, by the model of modelServer.ts. Calls `onWritten` for each write, with the key of the mutation that a request carried.
+ * The server of several people, by the model of modelServer.ts, and their sessions. Calls `onWritten` for each write, with
+ * the key of the mutation that a request carried.
  */
 export function simulatedServer(
   world: World,
   onWritten: (key: string | undefined, userId: number, written: Written) => void,
 ) {
   const people = new Map<number, ReturnType<typeof modelServer>>();
+  /** Whose session each one is, until it ends. */
+  const sessions = new Map<number, number>();
+  let sessionsStarted = 0;
   let mode: ServerMode = 'well';
   let answering: string | undefined;
 
@@ -70,11 +74,20 @@ export function simulatedServer(
       ),
     counters: (userId: number) => person(userId).counters(),
 
-    /** Answers a request that has arrived, in the session of `signedIn`. */
-    answer({ path, init }: Request, signedIn: number | undefined): Response {
+    startSession(userId: number): number {
+      sessions.set(++sessionsStarted, userId);
+      return sessionsStarted;
+    },
+    endSession: (session: number | undefined): void => void sessions.delete(session ?? 0),
+    /** Who is signed in with a session; undefined once it has ended. */
+    userOf: (session: number | undefined) => sessions.get(session ?? 0),
+
+    /** Answers a request that has arrived, with the session that its cookie named when it was sent. */
+    answer({ path, init }: Request, session: number | undefined): Response {
       const headers = init.headers as Record<string, string>;
       const asked = Number(headers['Daymark-User']);
-      if (asked !== signedIn) return respond('Please sign in.', { status: 401 });
+      // A cookie is cleared at a logout only: this answer may be late, and meet the cookie of the next session.
+      if (asked !== sessions.get(session ?? 0)) return respond('Please sign in.', { status: 401 });
       const method = init.method ?? 'GET';
       // What is refused is refused for what it says: reading is answered.
       if (mode !== 'well' && !(mode === 'refusing' && method === 'GET')) {

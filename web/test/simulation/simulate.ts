@@ -5,6 +5,7 @@ import { createSync, type Sync } from '../../src/sync/createSync';
 import { SHAPE } from '../../src/sync/diskShape';
 import type { Identified, Mutation, MutationRequest, Shown } from '../../src/sync/mutation';
 import { createDevice, GOOD_LINE, type BrowserTab, type Device } from './device';
+import { createImports } from './imports';
 import { createLedger, textsOf, wordsIn } from './ledger';
 import { pullMissing } from './pullMissing';
 import { SERVER_MODES, simulatedServer } from './server';
@@ -16,6 +17,8 @@ interface Tab {
   device: Device;
   browser: BrowserTab;
   userId: number;
+  /** The session that it was opened with. */
+  session: number | undefined;
   /** When its Sync last got something to store. */
   usedAtMs: number;
   sync: Sync | undefined;
@@ -37,6 +40,9 @@ const WEEK_MS = 7 * 86_400_000;
 /** Longer than any wait of the app: a retry waits 30 s at most. */
 const SETTLING_MS = 10 * 60_000;
 
+/** Within this a tab has stored what it got, and has put back what the browser has emptied. */
+const NOTICED_MS = 1_000;
+
 /** The shapes in which other versions of the app store records. */
 const OTHER_VERSIONS = [SHAPE - 1, SHAPE + 1, SHAPE + 2];
 const USERS = [1, 2];
@@ -44,6 +50,7 @@ const USERS = [1, 2];
 /** The collections that people write into. */
 const EDITED = ['tasks', 'notes', 'events', 'categories', 'reflections'] as const;
 type Edited = (typeof EDITED)[number];
+const IMPORTED = ['tasks', 'notes', 'events', 'categories'] as const;
 const COLLECTIONS = Object.keys(textFields) as CollectionName[];
 
 /** Records that people create with these ids. */
@@ -65,9 +72,15 @@ export async function simulate(
   const server = simulatedServer(world, (key, _userId, written) => {
     const { kind, collection, id, fields } = written;
     note(`server: ${kind} ${collection} ${id} ${JSON.stringify(fields)} of ${key}`);
+    if (kind === 'delete' && key === undefined)
+      imports.onUndone(textsOf(collection as CollectionName, fields));
     if (kind !== 'update' || Object.keys(fields).length > 0) ledger.written(key);
   });
   const devices = ['A', 'B'].map((name) => Object.assign(createDevice(world, server), { name }));
+  const imports = createImports(world, {
+    note,
+    violation: (text) => void ledger.violations.push(text),
+  });
   const tabs = new Set<Tab>();
   const dialogs = new Set<OpenDialog>();
   /** Who has used a device. */
@@ -75,7 +88,9 @@ export async function simulate(
   const startMs = world.now();
   let [ids, values, tabNames] = [0, 0, 0];
 
-  const note = (line: string) => log?.(`${((world.now() - startMs) / 1000).toFixed(3)} ${line}`);
+  function note(line: string) {
+    log?.(`${((world.now() - startMs) / 1000).toFixed(3)} ${line}`);
+  }
 
   // ---- Tabs ----
 
@@ -84,7 +99,8 @@ export async function simulate(
     const tab: Tab = {
       name,
       device,
-      userId: device.signedIn ?? 0,
+      userId: device.signedIn() ?? 0,
+      session: device.session,
       usedAtMs: 0,
       sync: undefined,
       carriedOver: new Map(),
@@ -96,7 +112,8 @@ export async function simulate(
   }
 
   function startSync(tab: Tab) {
-    tab.userId = tab.device.signedIn ?? 0;
+    tab.userId = tab.device.signedIn() ?? 0;
+    tab.session = tab.device.session;
     if (!tab.userId) return;
     const { userId } = tab;
     active.add(userId);
@@ -112,7 +129,7 @@ export async function simulate(
         onConflict: told('is in conflict'),
         onOverruled: told('is overruled'),
         onLeftAlone: ({ title }) => note(`${tab.name}: ${title} is left alone`),
-        onSignedOut: () => endSession(tab, sync),
+        onSignedOut: () => onSignedOut(tab, sync),
         onOutdated: () => undefined,
       },
       { platform: tab.browser.platform, carriedOver: tab.carriedOver.get(userId) ?? [] },
@@ -123,6 +140,18 @@ export async function simulate(
     void sync.start();
   }
 
+  /** A tab learns that its session has ended. If another tab has signed in since, it is loaded again. */
+  function onSignedOut(tab: Tab, sync: Sync) {
+    if (tab.sync !== sync) return;
+    const { device } = tab;
+    if (device.session === tab.session) {
+      endSession(tab, sync);
+      return;
+    }
+    closeTab(tab);
+    openTab(device);
+  }
+
   function endSession(tab: Tab, sync: Sync) {
     if (tab.sync !== sync) return;
     note(`${tab.name} is signed out`);
@@ -131,7 +160,9 @@ export async function simulate(
   }
 
   function closeTab(tab: Tab) {
+    // Nobody can warn a person before the browser has said that it has emptied the database.
     const isWarned =
+      world.now() - tab.device.emptiedAtMs < NOTICED_MS ||
       (tab.sync?.status().lostOnClose ?? false) ||
       [...tab.carriedOver.values()].some((left) => left.length > 0);
     note(`${tab.name} is closed${isWarned ? ' in spite of the warning' : ''}`);
@@ -164,6 +195,7 @@ export async function simulate(
     };
     for (const device of devices) device.stored(userId).forEach((one) => add(wordsOfMutation(one)));
     for (const tab of tabs) add(wordsInTab(tab, userId));
+    imports.words(userId).forEach(add);
     for (const dialog of dialogs)
       if (dialog.userId === userId) add(wordsIn(...textsOf(dialog.collection, dialog.typed)));
     return found;
@@ -255,11 +287,14 @@ export async function simulate(
       change(tab, 'Write', { kind: 'update', collection, id: REFLECTION_ID, fields });
       return;
     }
-    const id = ++ids;
-    const made = MADE[collection](id, tab.userId);
-    const record = { ...made, ...Object.fromEntries(firstTexts(tab, collection)) };
-    change(tab, 'Create', { kind: 'create', collection, record });
+    change(tab, 'Create', { kind: 'create', collection, record: made(tab, collection) });
   }
+
+  /** A new record, with a word in each of its texts. */
+  const made = (tab: Tab, collection: Exclude<Edited, 'reflections'>): Identified => ({
+    ...MADE[collection](++ids, tab.userId),
+    ...Object.fromEntries(firstTexts(tab, collection)),
+  });
 
   const firstTexts = (tab: Tab, collection: Edited) =>
     textFields[collection].map((field): [string, string] => [
@@ -368,6 +403,21 @@ export async function simulate(
     };
   }
 
+  function onImports(run: (importer: Tab & { sync: Sync }) => void) {
+    return () => {
+      const tab = anyTab();
+      if (tab?.sync) run({ ...tab, sync: tab.sync });
+    };
+  }
+
+  const beginImport = onImports((tab) => {
+    const parts = Array.from({ length: world.pick([1, 2, 3, 4]) }, () => {
+      const names = Array.from({ length: world.pick([1, 2]) }, () => world.pick(IMPORTED));
+      return Object.fromEntries([...new Set(names)].map((name) => [name, [made(tab, name)]]));
+    });
+    imports.begin(tab, parts);
+  });
+
   const people = [
     create,
     create,
@@ -383,6 +433,8 @@ export async function simulate(
     saveDialog,
     saveDialog,
     resolveConflict,
+    beginImport,
+    onImports((tab) => void imports.touch(tab)),
     onRejected('retry', (sync, collection, id) => sync.retry(collection, id)),
     onRejected('discard', (sync, collection, id) => sync.discard(collection, id)),
     pull,
@@ -433,13 +485,13 @@ export async function simulate(
       device.hasFailed = true;
     }),
     onDevice('another version uses the database', (device) =>
-      device.raiseVersion(device.signedIn ?? 1, world.pick(OTHER_VERSIONS)),
+      device.raiseVersion(device.signedIn() ?? 1, world.pick(OTHER_VERSIONS)),
     ),
     onDevice('the browser empties the database', emptyDatabase),
     onDevice('the clock is set', (device) => {
       device.clockAheadMs = world.pick([0, -2_000, 2_000, -3_600_000, 3_600_000, WEEK_MS]);
     }),
-    onDevice('the session ends', (device) => void (device.signedIn = undefined)),
+    onDevice('the session ends', (device) => server.endSession(device.session)),
     onDevice('somebody signs in', (device) => signIn(device, world.pick([1, 1, 1, 2]))),
   ];
 
@@ -455,7 +507,7 @@ export async function simulate(
 
   function signIn(device: Device, userId: number) {
     note(`${device.name}: ${userId} signs in`);
-    device.signedIn = userId;
+    device.signIn(userId);
     for (const tab of tabs) {
       if (tab.device !== device || (tab.sync && tab.userId === userId)) continue;
       if (tab.sync) endSession(tab, tab.sync);
@@ -466,11 +518,14 @@ export async function simulate(
   // ---- What has to hold ----
 
   function check() {
+    for (const { name, session } of devices)
+      if (session === undefined)
+        ledger.violations.push(`${name} was signed out by an answer that came too late.`);
     for (const tab of tabs)
       if (
         tab.sync?.status().lostOnClose &&
         !tab.device.hasFailed &&
-        world.now() - tab.usedAtMs > 1_000
+        world.now() - Math.max(tab.usedAtMs, tab.device.disconnectedAtMs) > NOTICED_MS
       )
         ledger.violations.push(`${tab.name} keeps changes in memory only, and its disk works.`);
     ledger.check();
@@ -492,6 +547,8 @@ export async function simulate(
       await world.pass(SETTLING_MS);
       // A late answer from the time before may have ended a session again.
       for (const device of devices) signIn(device, userId);
+      await world.pass(SETTLING_MS);
+      for (const tab of tabs) if (tab.sync) void imports.finish({ ...tab, sync: tab.sync });
       await world.pass(SETTLING_MS);
       // A retry may need another one: a record that was changed meanwhile is not deleted.
       for (let round = 0; round < 4; round++) {
@@ -568,7 +625,7 @@ export async function simulate(
   globalThis.setImmediate = ((run: () => void) => void world.after(diskMs, run)) as never;
   try {
     for (const device of devices) {
-      device.signedIn = 1;
+      device.signIn(1);
       openTab(device);
     }
     await world.pass(2_000);

@@ -61,7 +61,8 @@ export async function playOnTwoDevices(
   let play: Play | undefined;
 
   const tabs = ['A', 'B'].map((name): Tab => {
-    const device = Object.assign(createDevice(world, server), { name, signedIn: USER });
+    const device = Object.assign(createDevice(world, server), { name });
+    device.signIn(USER);
     const browser = device.openTab(({ path, init }) => note(`${name}: ${init.method} ${path}`));
     const sync = createSync(
       USER,
