@@ -23,7 +23,7 @@ import { listChanges } from './changes/listChanges';
 import { createLiveToken } from './changes/liveToken';
 import { asksForDemo, signInToDemo } from './demo/demoAccounts';
 import { createConflict, deleteConflict, listConflicts } from './conflicts/conflicts';
-import { listDeleted } from './deletions/listDeleted';
+import { getDeleted, listDeleted } from './deletions/deletions';
 import { createEvent, deleteEvent, listEvents, updateEvent } from './events/events';
 import { createFocusSession, listFocusSessions } from './focusSessions/focusSessions';
 import { receiveCalendarPush } from './googleCalendar/channels';
@@ -114,6 +114,7 @@ export const handlers: Handlers = {
   createConflict,
   deleteConflict,
   listDeleted,
+  getDeleted,
   getCalendarSettings,
   listCalendars,
   listCalendarEvents,

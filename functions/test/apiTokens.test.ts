@@ -113,6 +113,7 @@ const ALLOWED: Partial<Record<keyof Api, ApiTokenScope>> = {
   createConflict: 'write',
   deleteConflict: 'write',
   listDeleted: 'read',
+  getDeleted: 'read',
   getCalendarSettings: 'read',
   listCalendars: 'read',
   listCalendarEvents: 'read',

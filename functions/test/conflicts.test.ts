@@ -170,7 +170,11 @@ describe('what was deleted', () => {
       { collection: 'tasks', record: { id: 8, title: 'Water' } },
       { collection: 'notes', record: NOTE },
     ]);
+    const note = '/api/deleted/7?collection=notes';
+    expect((await ask('GET', note)).json()).toMatchObject({ collection: 'notes', record: NOTE });
+    expect((await ask('GET', '/api/deleted/7?collection=tasks')).status).toBe(404);
     await ask('POST', '/api/notes', { ...NOTE, restore: true });
+    expect((await ask('GET', note)).status).toBe(404);
     expect(await contentNow()).toBe('Water them.');
     expect(await listed()).toMatchObject([{ collection: 'tasks' }]);
   });

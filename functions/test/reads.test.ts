@@ -55,6 +55,7 @@ const ceilings: Record<Exclude<keyof Api, Unmeasured>, number> = {
   createConflict: 0,
   deleteConflict: 1,
   listDeleted: 5, // what the calls before have deleted
+  getDeleted: 1,
   createFocusSession: 0,
   getCalendarSettings: 1,
   disconnectCalendar: 4, // the grant, the connection, the copies and their events: nothing

@@ -77,6 +77,7 @@ const queries: {
   listNotes: {},
   listConflicts: {},
   listDeleted: {},
+  getDeleted: { collection: 'tasks' },
   deleteTask: {},
   deleteCategory: {},
   deleteEvent: {},

@@ -188,6 +188,12 @@ export function modelServer({
   ): Response {
     const [, name = '', idText] = /^\/api\/([\w-]+)(?:\/(\w+))?/.exec(url.pathname) ?? [];
     if (name === 'changes') return json(200, changes(url.searchParams));
+    if (name === 'deleted') {
+      const found = url.searchParams.get('collection') ?? '';
+      const record = collection(found).deleted.get(Number(idText))?.record;
+      const deletedAt = now().toISOString();
+      return record ? json(200, { collection: found, deletedAt, record }) : gone(404);
+    }
     if (name === 'calendar') return json(200, idText === 'settings' ? NO_CALENDAR : { items: [] });
     if (name === 'live-token') return gone(503);
     if (name === 'import')

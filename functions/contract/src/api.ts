@@ -19,7 +19,7 @@ import {
 import { ChangesQuery, ChangesReply, LiveToken } from './changes';
 import { Category, CategoryPatch, NewCategory } from './category';
 import { Conflict, NewConflict } from './conflict';
-import { DeletedRecord, DeleteQuery } from './deletion';
+import { DeletedIn, DeletedRecord, DeleteQuery } from './deletion';
 import { Device, DeviceById, SignOut } from './device';
 import { endpoint } from './endpoint';
 import { Event, EventPatch, EventRange, NewEvent } from './event';
@@ -446,6 +446,16 @@ export const api = {
     paged: true,
     query: PageQuery,
     reply: z.array(DeletedRecord),
+  }),
+  getDeleted: endpoint({
+    method: 'GET',
+    path: '/api/deleted/:id',
+    session: 'required',
+    token: 'read',
+    params: ById,
+    query: DeletedIn,
+    status: 200,
+    reply: DeletedRecord,
   }),
 
   getCalendarSettings: endpoint({

@@ -28,6 +28,9 @@ const deleted = <const Name extends string, Record extends z.ZodMiniType>(
   record: Record,
 ) => z.object({ collection: z.literal(collection), deletedAt: Instant, record });
 
+/** The collection that a deleted record was in. */
+export const DeletedIn = z.object({ collection: z.enum(RESTORABLE) });
+
 /** A deleted record as it was, and when it was deleted. */
 export const DeletedRecord = z.lazy(() =>
   z.discriminatedUnion('collection', [

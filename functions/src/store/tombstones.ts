@@ -33,6 +33,8 @@ interface Deleted {
 export interface Tombstones {
   /** Deleted records that can be brought back, the last deleted first. @throws Failure 400 for another cursor */
   page: (owner: Owner, after: string | undefined) => Promise<Page<Deleted>>;
+  /** A deleted record that can be brought back; undefined if there is none. */
+  get: (owner: Owner, collection: string, id: number) => Promise<Deleted | undefined>;
   /** The tombstones of all collections since a moment, the oldest first, `limit` at most. */
   since: (
     owner: Owner,
@@ -52,9 +54,9 @@ export function tombstones(): Tombstones {
   return {
     async page(owner, after) {
       const { db, FieldPath, Timestamp } = await firestore();
-      const { uid, userId } = owner;
+      const { uid } = owner;
       let query = tombstonesOf(db, owner)
-        .where('deletedAt', '>', new Date(Date.now() - LIFETIME_MS))
+        .where('deletedAt', '>', oldest())
         .orderBy('deletedAt', 'desc')
         .orderBy(FieldPath.documentId(), 'desc');
       if (after !== undefined) {
@@ -64,14 +66,14 @@ export function tombstones(): Tombstones {
       }
       const { docs } = await query.limit(PAGE_MAX + 1).get();
       const onPage = docs.slice(0, PAGE_MAX);
-      const records = onPage.flatMap((one) => {
-        const { collection, record } = one.data() as Tombstone;
-        if (!RESTORABLE.some((name) => name === collection)) return [];
-        const deletedAt = (one.get('deletedAt') as Timestamp).toDate().toISOString();
-        return [{ collection, deletedAt, record: { ...record, userId } }];
-      });
+      const records = onPage.flatMap((one) => deletedOf(owner, one) ?? []);
       const last = onPage.at(-1);
       return !last || docs.length <= PAGE_MAX ? { records } : { records, next: cursorOf(last) };
+    },
+
+    async get(owner, collection, id) {
+      const { db } = await firestore();
+      return deletedOf(owner, await tombstoneOf(db, owner, collection, id).get());
     },
 
     async since(owner, moment, limit) {
@@ -81,6 +83,17 @@ export function tombstones(): Tombstones {
       return docs.map((one) => one.data() as Pick<Tombstone, 'collection' | 'id'>);
     },
   };
+}
+
+const oldest = () => new Date(Date.now() - LIFETIME_MS);
+
+/** What a tombstone says of its record; undefined if that can't be brought back. */
+function deletedOf({ userId }: Owner, tombstone: DocumentSnapshot): Deleted | undefined {
+  const { collection, record } = (tombstone.data() ?? {}) as Partial<Tombstone>;
+  const deletedAt = (tombstone.get('deletedAt') as Timestamp | undefined)?.toDate();
+  if (!collection || !record || !deletedAt || deletedAt <= oldest()) return undefined;
+  if (!RESTORABLE.some((name) => name === collection)) return undefined;
+  return { collection, deletedAt: deletedAt.toISOString(), record: { ...record, userId } };
 }
 
 /** The cursor of the page that begins after a tombstone. */

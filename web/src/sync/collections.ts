@@ -277,6 +277,10 @@ export function createCollections(parts: Parts) {
 
     load: (collection: CollectionName) => load(collection),
 
+    /** A shown record without this browser's unsent mutations. */
+    confirmedRecord: (collection: CollectionName, id: number): Identified | undefined =>
+      states.get(collection)?.records?.find((record) => record.id === id),
+
     /** A record as the server last confirmed it; as it was, if it is deleted and this tab has mutations of it. */
     async storedRecord(collection: CollectionName, id: number): Promise<Identified | undefined> {
       const records = states.get(collection)?.records ?? (await readCopy(collection))?.records;

@@ -50,6 +50,12 @@ interface SyncOptions {
   carriedOver?: readonly (Mutation | QueuedMutation)[];
 }
 
+/** The texts of a record; only those that an edit changes, if there is one. */
+function textsOf(collection: CollectionName, record: object, edited?: object): Mutation['fields'] {
+  const fields = textFields[collection].filter((field) => !edited || field in edited);
+  return Object.fromEntries(fields.map((field) => [field, Reflect.get(record, field) ?? '']));
+}
+
 /** How long a message of another tab may be under way. */
 const MESSAGE_MS = 1_000;
 
@@ -266,21 +272,21 @@ export function createSync(
     const { kind, collection } = request;
     if (kind === 'create' && !request.restore) return undefined;
     const shown = kind === 'create' ? request.record : recordOf(collection, request.id);
-    const fields = textFields[collection].filter(
-      (field) => kind !== 'update' || field in request.fields,
-    );
-    if (fields.length === 0 || (!shown && kind !== 'update')) return undefined;
-    const seen: object = { ...shown, ...(kind === 'update' && request.base) };
-    return Object.fromEntries(fields.map((field) => [field, Reflect.get(seen, field) ?? '']));
+    if (!shown && kind !== 'update') return undefined;
+    const seen = { ...shown, ...(kind === 'update' && request.base) };
+    const texts = textsOf(collection, seen, kind === 'update' ? request.fields : undefined);
+    return Object.keys(texts).length > 0 ? texts : undefined;
   }
 
   /** Sends a record's rejected mutations again, and everything that waits. */
   function retry(collection: CollectionName, id: number): void {
     for (const mutation of outbox.rejectedOf(collection, id)) {
       const key = platform.newKey();
-      // A delete that was refused because the record was changed counts for the record as it is shown now.
-      const base = mutation.kind === 'delete' && baseOf({ kind: 'delete', collection, id });
-      const seenNow = base ? { base, editedAt: connection.clock.nextEdit() } : {};
+      // A delete that was refused because the record was changed counts for the record as the server has it now.
+      const record = mutation.kind === 'delete' && collections.confirmedRecord(collection, id);
+      const seenNow = record
+        ? { base: textsOf(collection, record), editedAt: connection.clock.nextEdit() }
+        : {};
       void outbox.resubmit(mutation, { key, ...seenNow });
     }
     void sender.send();

@@ -3,12 +3,13 @@ import { deleteDB, openDB, wrap, type DBSchema, type IDBPDatabase } from 'idb';
 import { databaseName, keysOfCollection, SHAPE } from './diskShape';
 import { takeEarlyReplica, type EarlyReplica } from './earlyReplica';
 import { memoryReplica } from './memoryReplica';
-import type { Identified } from './mutation';
+import type { Identified, Mutation } from './mutation';
 import {
   advanced,
   entriesOf,
   surplusNames,
   type Copy,
+  withoutSeq,
   type QueuedMutation,
   type Replica,
   type StoredOutbox,
@@ -268,17 +269,17 @@ const isMutation = (entry: OutboxEntry): entry is QueuedMutation => entry.seq !=
 /** Reads the outbox, after queuing those of `mutations` that are not in it. An outbox without an identity gets one. */
 async function identified(
   db: IDBPDatabase<Shape>,
-  mutations: readonly QueuedMutation[] = [],
+  mutations: readonly (Mutation | QueuedMutation)[] = [],
 ): Promise<StoredOutbox> {
   const { store, done } = db.transaction('outbox', 'readwrite');
   const entries = await store.getAll();
   const queued = entries.filter(isMutation);
-  for (const { seq, ...mutation } of mutations) {
-    if (queued.some(({ key }) => key === mutation.key)) continue;
+  for (const given of mutations) {
+    if (queued.some(({ key }) => key === given.key)) continue;
     // At its old place, which the sender may know, unless another tab has taken that.
-    const isFree = queued.every((other) => other.seq !== seq);
-    const place = isFree ? await store.add({ ...mutation, seq }) : await store.add(mutation);
-    queued.push({ ...mutation, seq: place });
+    const isTaken = 'seq' in given && queued.some(({ seq }) => seq === given.seq);
+    const mutation = isTaken ? withoutSeq(given) : given;
+    queued.push({ ...mutation, seq: await store.add(mutation) });
   }
   queued.sort((a, b) => a.seq - b.seq);
   let identity = entries.find(({ seq }) => seq === IDENTITY)?.key;

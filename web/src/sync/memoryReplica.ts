@@ -50,7 +50,11 @@ export function memoryReplica(queued: () => readonly QueuedMutation[] = () => []
     outbox: () => soon({ queued: outbox, identity: '' }),
     find: ({ key }) =>
       soon({ isQueued: outbox.some((mutation) => mutation.key === key), identity: '' }),
-    putBack: () => soon({ queued: outbox, identity: '' }),
+    putBack(mutations) {
+      const known = new Set(outbox.map(({ key }) => key));
+      mutations.filter(({ key }) => !known.has(key)).forEach(add);
+      return soon({ queued: outbox, identity: '' });
+    },
     enqueue: (...mutations) => soon(mutations.map(add)),
     amend(mutation) {
       outbox = outbox.map((other) => (other.key === mutation.key ? mutation : other));

@@ -3,7 +3,7 @@ import type { LastingReplica } from './createReplica';
 import { definitions } from './definitions';
 import { fieldsAfter } from './fieldsAfter';
 import { keysOf, type Mutation, type Question } from './mutation';
-import type { QueuedMutation } from './replica';
+import { withoutSeq, type QueuedMutation } from './replica';
 import type { Tabs } from './tabs';
 
 /** A new edit of a mutation: under a new key, at its own time, and with other fields if the person has typed them. */
@@ -27,8 +27,6 @@ interface OutboxOptions {
   /** A mutation can be sent. */
   onQueued: () => void;
 }
-
-const withoutSeq = ({ seq: _, ...mutation }: Mutation & { seq?: number }): Mutation => mutation;
 
 const bySeq = (a: QueuedMutation, b: QueuedMutation) => a.seq - b.seq;
 
@@ -183,7 +181,10 @@ export function createOutbox(
       if ('seq' in given && !replica.isMemoryOnly()) return [];
       const place = queued.find(isReplaced);
       const [placed] = place ? await supersede(place, mutation, undefined) : [];
-      return placed ? [placed] : replica.enqueue(mutation);
+      if (placed) return [placed];
+      // Several tabs may carry over the same one.
+      const { queued: all } = await replica.putBack([mutation]);
+      return all.filter(({ key }) => key === mutation.key);
     });
     const replaced = queued.filter(isReplaced);
     if (replaced.length === 0) return;

@@ -13,6 +13,10 @@ export interface Copy {
  */
 export type QueuedMutation = Mutation & { seq: number };
 
+/** A mutation without its place in the outbox. */
+export const withoutSeq = ({ seq: _, ...mutation }: Mutation & { seq?: number }): Mutation =>
+  mutation;
+
 /** The outbox in the replica. */
 export interface StoredOutbox {
   /** The queued mutations, oldest first. */
@@ -77,8 +81,8 @@ export interface Replica {
   outbox: () => Promise<StoredOutbox>;
   /** Whether a mutation is queued, and the outbox's identity. */
   find: (mutation: QueuedMutation) => Promise<{ isQueued: boolean; identity: string }>;
-  /** Queues those of these mutations that are not queued, because the browser has emptied the outbox. */
-  putBack: (mutations: readonly QueuedMutation[]) => Promise<StoredOutbox>;
+  /** Queues those of these mutations that are not queued, at their places if they have one that is free. */
+  putBack: (mutations: readonly (Mutation | QueuedMutation)[]) => Promise<StoredOutbox>;
   /** Queues all of them or none. */
   enqueue: (...mutations: Mutation[]) => Promise<QueuedMutation[]>;
   /** Changes a mutation, if it is still queued. */

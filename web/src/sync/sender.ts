@@ -1,8 +1,9 @@
 import type { CollectionName } from '@daymark/contract/changes';
 import type { Conflict } from '@daymark/contract/conflict';
+import { RESTORABLE } from '@daymark/contract/deletion';
 import { idOfText } from '@daymark/contract/primitives';
 import { textFields } from '@daymark/contract/texts';
-import { OUTDATED_STATUS, sentenceOf } from '../lib/call';
+import { call, OUTDATED_STATUS, sentenceOf } from '../lib/call';
 import { statusOf, type Connection } from './connection';
 import type { LastingReplica } from './createReplica';
 import { definitions } from './definitions';
@@ -230,8 +231,13 @@ export function createSender(parts: Parts) {
       (status === 404 && mutation.kind === 'update') ||
       (status === 410 && mutation.kind === 'create')
     ) {
+      try {
+        await drop(mutation);
+      } catch (failure) {
+        connection.failed(failure);
+        return 'stop';
+      }
       connection.succeeded();
-      await drop(mutation);
       return 'continue';
     }
     // The record was changed since the person saw it. If they have undone the delete, there is nothing to ask.
@@ -288,13 +294,31 @@ export function createSender(parts: Parts) {
     );
     if (!last || !hasTexts || edits.some(({ restore }) => restore)) return false;
     const created = all.find(({ kind }) => kind === 'create')?.fields;
-    const stored = await storedRecord(collection, id);
+    const stored =
+      (await storedRecord(collection, id)) ??
+      (created ? undefined : await deletedRecord(collection, id));
     if (!stored && !created) return false;
     const updates = all.filter(({ kind }) => kind === 'update');
     const record = fieldsAfter(collection, { ...created, ...stored }, updates);
     await outbox.keepDeleted(edits, record, { key: newKey(), rejection: DELETED_ELSEWHERE });
     events.onKept(last);
     return true;
+  }
+
+  /** A deleted record as the server has kept it. This browser may have lost its copy since it was edited here. */
+  async function deletedRecord(
+    collection: CollectionName,
+    id: number,
+  ): Promise<Identified | undefined> {
+    const restorable = RESTORABLE.find((name) => name === collection);
+    if (!restorable) return undefined;
+    try {
+      const query = { collection: restorable };
+      return (await call('getDeleted', { id, query }, connection.options())).record;
+    } catch (error) {
+      if (statusOf(error) === 404) return undefined;
+      throw error;
+    }
   }
 
   /** Deleting wins over editing: the record's other mutations are dropped too, except from an undo on. */

@@ -114,6 +114,22 @@ export function createDevice(world: World, server: SimulatedServer) {
         );
     },
 
+    /** What is stored in this browser for all tabs, by key. */
+    storage: {
+      get: (key: string): string | null => values.get(key) ?? null,
+      set: (key: string, value: string): void => void values.set(key, value),
+      remove: (key: string): void => void values.delete(key),
+      take(key: string): string | null {
+        const value = values.get(key) ?? null;
+        values.delete(key);
+        return value;
+      },
+      keys: (prefix: string) => [...values.keys()].filter((key) => key.startsWith(prefix)),
+      removeAll(prefix: string): void {
+        for (const key of device.storage.keys(prefix)) values.delete(key);
+      },
+    },
+
     signIn: (userId: number): void => void (device.session = server.startSession(userId)),
     /** Who is signed in. */
     signedIn: () => server.userOf(device.session),

@@ -1,6 +1,8 @@
 import type { CollectionName } from '@daymark/contract/changes';
 import { NO_PLAN, type Task } from '@daymark/contract/task';
 import { textFields } from '@daymark/contract/texts';
+import * as z from 'zod/mini';
+import { openDrafts } from '../../src/lib/drafts';
 import { createSync, type Sync } from '../../src/sync/createSync';
 import { SHAPE } from '../../src/sync/diskShape';
 import type { Identified, Mutation, MutationRequest, Shown } from '../../src/sync/mutation';
@@ -19,6 +21,7 @@ interface Tab {
   userId: number;
   /** The session that it was opened with. */
   session: number | undefined;
+  drafts: ReturnType<typeof openDrafts>;
   /** When its Sync last got something to store. */
   usedAtMs: number;
   sync: Sync | undefined;
@@ -26,14 +29,14 @@ interface Tab {
   carriedOver: Map<number, readonly Mutation[]>;
 }
 
-/** A dialog with a record as it was when it opened, and what was typed into it. It outlives its tab, as a draft. */
+/** A dialog with a record as it was when it opened, and what was typed into it. It is kept as a draft. */
 interface OpenDialog {
-  device: Device;
-  userId: number;
   collection: Edited;
   before: Identified;
-  typed: object;
+  typed: Record<string, unknown>;
 }
+
+const Draft = z.custom<OpenDialog>();
 
 const WEEK_MS = 7 * 86_400_000;
 
@@ -82,7 +85,6 @@ export async function simulate(
     violation: (text) => void ledger.violations.push(text),
   });
   const tabs = new Set<Tab>();
-  const dialogs = new Set<OpenDialog>();
   /** Who has used a device. */
   const active = new Set<number>();
   const startMs = world.now();
@@ -101,6 +103,14 @@ export async function simulate(
       device,
       userId: device.signedIn() ?? 0,
       session: device.session,
+      drafts: openDrafts({
+        storage: device.storage,
+        tabId: () => name,
+        withOpenTabs: (work) => {
+          work((id) => [...tabs].some((tab) => tab.name === id));
+          return Promise.resolve();
+        },
+      }),
       usedAtMs: 0,
       sync: undefined,
       carriedOver: new Map(),
@@ -117,6 +127,7 @@ export async function simulate(
     if (!tab.userId) return;
     const { userId } = tab;
     active.add(userId);
+    void tab.drafts.adoptDrafts(userId);
     const told = (what: string) => (mutation: Mutation) =>
       note(`${tab.name}: ${mutation.key} ${what}`);
     const sync = createSync(
@@ -196,8 +207,11 @@ export async function simulate(
     for (const device of devices) device.stored(userId).forEach((one) => add(wordsOfMutation(one)));
     for (const tab of tabs) add(wordsInTab(tab, userId));
     imports.words(userId).forEach(add);
-    for (const dialog of dialogs)
-      if (dialog.userId === userId) add(wordsIn(...textsOf(dialog.collection, dialog.typed)));
+    for (const { storage } of devices)
+      for (const key of storage.keys(`daymark.drafts.${userId}.`)) {
+        const { collection, typed } = JSON.parse(storage.get(key) ?? '') as OpenDialog;
+        add(wordsIn(...textsOf(collection, typed)));
+      }
     return found;
   }
 
@@ -326,21 +340,35 @@ export async function simulate(
     if (tab) act(tab, 'Undo', (sync) => void sync.undoLast());
   }
 
+  const draftsOf = (tab: Tab) => tab.drafts.createDrafts('note', Draft);
+
+  /** Opens a dialog, of which a tab has one for each collection. */
   const openDialog = onRecord((tab, collection, before) => {
+    const drafts = draftsOf(tab);
+    if (drafts.get(tab.userId, collection)) return;
     const typed = typedInto(tab, collection, before);
     note(`${tab.name}: opens ${collection} ${before.id} and types ${JSON.stringify(typed)}`);
-    dialogs.add({ device: tab.device, userId: tab.userId, collection, before, typed });
+    drafts.set(tab.userId, { collection, before, typed }, collection);
   });
 
-  /** Saves a dialog, perhaps in another tab that has found its draft. A record that was deleted is created again. */
-  function saveDialog() {
-    const tab = anyTab();
-    const own = [...dialogs].filter(
-      ({ device, userId }) => device === tab?.device && userId === tab.userId,
-    );
-    if (!tab || own.length === 0) return;
-    const dialog = world.pick(own);
-    const { collection, before, typed } = dialog;
+  function onDialog(run: (tab: Tab, dialog: OpenDialog) => void) {
+    return () => {
+      const tab = anyTab();
+      const dialogs = EDITED.flatMap((name) => (tab && draftsOf(tab).get(tab.userId, name)) ?? []);
+      if (tab && dialogs.length > 0) run(tab, world.pick(dialogs));
+    };
+  }
+
+  const discardDialog = onDialog((tab, { collection, before, typed }) => {
+    note(`${tab.name}: discards the dialog of ${collection}`);
+    draftsOf(tab).set(tab.userId, undefined, collection);
+    const seen = wordsIn(...textsOf(collection, before));
+    const written = wordsIn(...textsOf(collection, typed));
+    ledger.remove([...written].filter((word) => !seen.has(word)));
+  });
+
+  /** Saves a dialog. A record that was deleted is created again. */
+  const saveDialog = onDialog((tab, { collection, before, typed }) => {
     const isThere = recordIn(tab, collection, before.id) !== undefined;
     const request: MutationRequest = isThere
       ? {
@@ -357,10 +385,10 @@ export async function simulate(
     ledger.remove(
       [...wordsIn(...textsOf(collection, before))].filter((word) => !written.has(word)),
     );
-    dialogs.delete(dialog);
     tab.sync?.change({ title: 'Save' }, [request]);
+    draftsOf(tab).set(tab.userId, undefined, collection);
     tab.usedAtMs = world.now();
-  }
+  });
 
   /** Chooses one of two texts, or both. */
   function resolveConflict() {
@@ -432,6 +460,7 @@ export async function simulate(
     openDialog,
     saveDialog,
     saveDialog,
+    discardDialog,
     resolveConflict,
     beginImport,
     onImports((tab) => void imports.touch(tab)),

@@ -1,8 +1,16 @@
 import type { DeletedRecord } from '@daymark/contract/deletion';
 import type { Handler } from '../handler';
+import { notFound } from '../http/failure';
 
 /** Lists the deleted records that can be brought back, the last deleted first. */
 export const listDeleted: Handler<'listDeleted'> = async ({ owner, query }, { stores }) => {
   const { records, ...page } = await stores.tombstones.page(owner, query.after);
   return { ...page, records: records as DeletedRecord[] };
+};
+
+/** Answers a deleted record that can be brought back. @throws Failure 404 */
+export const getDeleted: Handler<'getDeleted'> = async ({ owner, id, query }, { stores }) => {
+  const found = await stores.tombstones.get(owner, query.collection, id);
+  if (!found) throw notFound();
+  return found as DeletedRecord;
 };
