@@ -54,6 +54,12 @@ const choose = async (page: Page, calendar: string) => {
   await expect(toast(page)).toContainText('Calendar selected');
 };
 
+/** Closes the dialog, once the time of the sync has come and moves no button. */
+const done = async (page: Page) => {
+  await expect(integration(page)).toContainText('Synced just now');
+  await integration(page).getByRole('button', { name: 'Done' }).click();
+};
+
 const addDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -161,7 +167,7 @@ test('§2 §6 §8 a person refuses, then connects, selects two calendars, sees t
     await expect(boxes).toHaveCount(3);
     if (!(await boxes.first().isChecked())) await choose(page, google.account);
     await choose(page, 'Work');
-    await integration(page).getByRole('button', { name: 'Done' }).click();
+    await done(page);
   });
 
   await test.step('the events are on their days, over the day when the clocks go forward', async () => {
@@ -249,7 +255,7 @@ test('the grant is revoked at Google: what was last seen stays, marked, and one 
   await connect(page, google.account);
   const own = integration(page).getByRole('checkbox').first();
   if (!(await own.isChecked())) await choose(page, google.account);
-  await integration(page).getByRole('button', { name: 'Done' }).click();
+  await done(page);
   await googleTab(page).click();
   await expect(panel(page).getByRole('listitem')).toContainText('Dentist');
 
