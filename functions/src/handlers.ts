@@ -23,7 +23,7 @@ import { listChanges } from './changes/listChanges';
 import { createLiveToken } from './changes/liveToken';
 import { asksForDemo, signInToDemo } from './demo/demoAccounts';
 import { createConflict, deleteConflict, listConflicts } from './conflicts/conflicts';
-import { getDeleted, listDeleted } from './deletions/deletions';
+import { getDeleted, listDeleted } from './deletions/deletedRecords';
 import { createEvent, deleteEvent, listEvents, updateEvent } from './events/events';
 import { createFocusSession, listFocusSessions } from './focusSessions/focusSessions';
 import { receiveCalendarPush } from './googleCalendar/channels';

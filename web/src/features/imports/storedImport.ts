@@ -84,7 +84,7 @@ async function storeParts(values: ImportValues, stored: StoredImport, part: Part
 }
 
 /** What the server is asked to do. */
-export interface ImportCalls {
+interface ImportCalls {
   importPart: (body: ImportPart & { importId: number }) => Promise<z.infer<typeof AccountImported>>;
   undo: (importId: number) => Promise<UndoneImport & { isDone: boolean }>;
 }
