@@ -65,6 +65,12 @@ const NEED_GOOGLE = [
   'selectCalendar',
 ];
 
+/** Anything that is one part of a path. */
+const anyId = fc
+  .string()
+  .filter((text) => !/^\.{0,2}$/.test(text))
+  .map(encodeURIComponent);
+
 const requests = fc.oneof(
   ...fuzzed.map((row) => {
     const operation = document.paths[row.path.replace(':id', '{id}')]![row.method.toLowerCase()]!;
@@ -74,7 +80,7 @@ const requests = fc.oneof(
       row: fc.constant(row),
       id: fc.oneof(
         { weight: 9, arbitrary: row.name === 'endDevice' ? fc.constant(DEVICE_ID) : recordId },
-        { weight: 1, arbitrary: fc.string().map(encodeURIComponent) },
+        { weight: 1, arbitrary: anyId },
       ),
       query: fc.record(
         Object.fromEntries(
@@ -123,10 +129,12 @@ test(`${REQUESTS} requests made from the schemas: none gets 500 or above, each r
     { seed: SEED, numRuns: Math.ceil(REQUESTS / TOGETHER), endOnFailure: true },
   );
   console.log(Object.fromEntries(statuses));
-  // Otherwise only refusals would be tested. A short run may miss a call that is rarely valid.
+  // Otherwise only refusals would be tested. A short run may miss calls that are rarely valid.
   const missed = fuzzed
     .filter((row) => !row.confirms)
     .map(({ name }) => name)
     .filter((name) => !NEED_GOOGLE.includes(name) && !succeeded.has(name));
-  expect(missed.length, missed.join()).toBeLessThanOrEqual(REQUESTS < 5_000 ? 10 : 0);
+  expect(missed.length, missed.join()).toBeLessThanOrEqual(
+    REQUESTS < 5_000 ? fuzzed.length / 3 : 0,
+  );
 }, 600_000);

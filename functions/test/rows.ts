@@ -122,4 +122,5 @@ export const wrongTypes = {
   color: 7,
   firebaseUid: null,
   photoUrl: 7,
+  busyOnly: 'yes',
 };

@@ -188,7 +188,7 @@ export function modelServer({
   ): Response {
     const [, name = '', idText] = /^\/api\/([\w-]+)(?:\/(\w+))?/.exec(url.pathname) ?? [];
     if (name === 'changes') return json(200, changes(url.searchParams));
-    if (name === 'deleted') {
+    if (name === 'deleted' && idText) {
       const found = url.searchParams.get('collection') ?? '';
       const record = collection(found).deleted.get(Number(idText))?.record;
       const deletedAt = now().toISOString();

@@ -439,7 +439,8 @@ test('changes made faster than they can be sent arrive in order', async () => {
   const held = new Promise<void>((resolve) => (deliver = resolve));
   answer(/^POST/, () => held.then(() => undefined));
   await addTask(user, 'Fast');
-  for (let clicks = 0; clicks < 3; clicks++) await user.click(checkbox('Fast'));
+  // At once: the row moves between two clicks.
+  for (let clicks = 0; clicks < 3; clicks++) fireEvent.click(checkbox('Fast'));
   deliver();
   await saved();
   expect(server.records('tasks')).toMatchObject([{ title: 'Fast', completed: true }]);

@@ -313,7 +313,7 @@ test('a sign-up with a known address leads to the login, with the address filled
 test('a session that ended says so on /login, and fills in the person’s own e-mail', async () => {
   const { user } = await renderPage('/tasks', {
     seed: { tasks: [{ title: 'Kept' }] },
-    answer: [/^PATCH/, () => refusal(401, 'Please sign in.')],
+    answer: [/^PATCH|^GET \/api\/user$/, () => refusal(401, 'Please sign in.')],
   });
   await user.click(screen.getByRole('checkbox', { name: 'Kept' }));
   await screen.findByText('Your session has ended. Your changes are safe.');

@@ -82,10 +82,8 @@ export function createConnection(
     /** A call failed for a reason that passes: tries again later. */
     failed(error: unknown): void {
       const status = statusOf(error);
-      if (status === 401) {
-        onSignedOut();
-        return;
-      }
+      // The answer may be late, of a session that this browser has replaced: then it is tried again.
+      if (status === 401) onSignedOut();
       if (status === 0) set(true);
       if (status === OUTDATED_STATUS) {
         set(false, true);

@@ -19,8 +19,6 @@ interface Tab {
   device: Device;
   browser: BrowserTab;
   userId: number;
-  /** The session that it was opened with. */
-  session: number | undefined;
   drafts: ReturnType<typeof openDrafts>;
   /** When its Sync last got something to store. */
   usedAtMs: number;
@@ -102,7 +100,6 @@ export async function simulate(
       name,
       device,
       userId: device.signedIn() ?? 0,
-      session: device.session,
       drafts: openDrafts({
         storage: device.storage,
         tabId: () => name,
@@ -123,7 +120,6 @@ export async function simulate(
 
   function startSync(tab: Tab) {
     tab.userId = tab.device.signedIn() ?? 0;
-    tab.session = tab.device.session;
     if (!tab.userId) return;
     const { userId } = tab;
     active.add(userId);
@@ -151,11 +147,13 @@ export async function simulate(
     void sync.start();
   }
 
-  /** A tab learns that its session has ended. If another tab has signed in since, it is loaded again. */
+  /** A tab is told that nobody is signed in. It goes on if that is late, and is loaded again for another person. */
   function onSignedOut(tab: Tab, sync: Sync) {
     if (tab.sync !== sync) return;
-    const { device } = tab;
-    if (device.session === tab.session) {
+    const { device, userId } = tab;
+    const signedIn = device.signedIn();
+    if (signedIn === userId) return;
+    if (signedIn === undefined) {
       endSession(tab, sync);
       return;
     }

@@ -88,7 +88,7 @@ test.each([
 test('a session that ended elsewhere leads to /login at the next call', async () => {
   const { sync, answer } = await renderPage('/notes');
   await sync().start();
-  answer(/changes/, () => refusal(401, 'Please sign in.'));
+  answer(/changes|^GET \/api\/user$/, () => refusal(401, 'Please sign in.'));
   await sync().pull();
   await screen.findByText('Welcome back', { selector: 'h1' });
   expect(location.pathname).toBe('/login');

@@ -119,7 +119,7 @@ function startSync(user: User): void {
       onKept: toastKept,
       onLeftAlone: toastLeftAlone,
       onSignedOut: () => {
-        if (sync.userId === userId) endSession();
+        if (sync.userId === userId) void endSession();
       },
       onOutdated,
     },

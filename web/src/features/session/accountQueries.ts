@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call';
 import { deletedAccount } from '../../lib/deletedAccount';
 import { paths } from '../../lib/paths';
-import { adoptSession } from '../../lib/sessionHint';
+import { renewingSession } from '../../lib/queryClient';
 import { useSync } from '../../sync/useSync';
 import { toast, toastAfterReload } from '../../ui/toast';
 import { leave, LOGGED_OUT, updateSession } from './sessionQueries';
@@ -64,7 +64,7 @@ export function useSignOut() {
   const sync = useSync();
   return useMutation({
     mutationFn: (body: EndedToo & { thisDevice: boolean }) =>
-      call('signOut', { body }, { as: sync.userId }),
+      renewingSession(call('signOut', { body }, { as: sync.userId })),
     onSuccess: async (_nothing, { thisDevice }) => {
       if (thisDevice) {
         toastAfterReload(LOGGED_OUT);
@@ -82,7 +82,7 @@ export function useChangePassword() {
   const { userId } = useSync();
   return useMutation({
     mutationFn: ({ bearer, ...body }: EndedToo & { password: string; bearer: string }) =>
-      call('changePassword', { body }, { as: userId, bearer }),
+      renewingSession(call('changePassword', { body }, { as: userId, bearer })),
     onSuccess: () => {
       toast({ title: 'Password changed', description: 'Your other devices are signed out.' });
       return Promise.all([
@@ -98,10 +98,9 @@ export function useChooseAccess() {
   const client = useQueryClient();
   const { userId } = useSync();
   return useMutation({
-    mutationFn: (end: boolean) => call('chooseAccess', { body: { end } }, { as: userId }),
+    mutationFn: (end: boolean) =>
+      renewingSession(call('chooseAccess', { body: { end } }, { as: userId })),
     onSuccess: (user, end) => {
-      // This device has a new session if the others have ended.
-      adoptSession();
       updateSession(client, user);
       if (end)
         toast({

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { refusal, renderPage, shows } from '../../../test/renderPage';
-import { endSession } from '../../lib/queryClient';
+import { endSession, renewingSession } from '../../lib/queryClient';
 import { rememberedUser } from '../../lib/rememberedUser';
 import { adoptSession, dropSignedInHint, hasSignedInHint } from '../../lib/sessionHint';
 
@@ -30,15 +30,39 @@ test('a late 401 for the user is asked again when another tab has signed in sinc
   expect(hasSignedInHint()).toBe(true);
 });
 
-test('a late 401 of another call starts the page again with the session of the other tab', async () => {
+test('a late 401 of another call leaves the session that this browser has by now, and the call is tried again', async () => {
+  const refusals = [refusal(401, 'Please sign in.')];
+  const { user, server } = await renderPage('/tasks', {
+    seed: { tasks: [{ title: 'Kept' }] },
+    answer: [/^PATCH/, () => refusals.pop()],
+  });
+  await user.click(screen.getByRole('checkbox', { name: 'Kept' }));
+  await waitFor(() => expect(server.records('tasks')).toMatchObject([{ completed: true }]));
+  expect(screen.getByRole('heading', { name: 'Task Management' })).toBeTruthy();
+});
+
+test('a late 401 of another call starts the page again if another person has signed in since', async () => {
   const reload = vi.fn();
-  const { person } = await renderPage('/tasks');
+  const { person, answer } = await renderPage('/tasks');
   vi.stubGlobal('location', { pathname: '/tasks', protocol: 'http:', reload });
-  signInElsewhere();
-  endSession();
+  answer(/^GET \/api\/user$/, () => Response.json({ ...person, id: person.id + 1 }));
+  await endSession();
   expect(reload).toHaveBeenCalledOnce();
   expect(rememberedUser.get()?.id).toBe(person.id);
-  expect(hasSignedInHint()).toBe(true);
+});
+
+test('a 401 while a call renews the session waits for it', async () => {
+  const { answer } = await renderPage('/tasks');
+  answer(/^GET \/api\/user$/, () => (isRenewed ? undefined : refusal(401, 'Please sign in.')));
+  let isRenewed = false;
+  let renew = () => {};
+  const renewal = new Promise<void>((resolve) => (renew = resolve));
+  void renewingSession(renewal);
+  const ending = endSession();
+  isRenewed = true;
+  renew();
+  await ending;
+  expect(screen.getByRole('heading', { name: 'Task Management' })).toBeTruthy();
 });
 
 test('a 401 of the session that the page uses removes the hint', async () => {
@@ -46,7 +70,7 @@ test('a 401 of the session that the page uses removes the hint', async () => {
   adoptSession();
   const { user } = await renderPage('/tasks', {
     seed: { tasks: [{ title: 'Kept' }] },
-    answer: [/^PATCH/, () => refusal(401, 'Please sign in.')],
+    answer: [/^PATCH|^GET \/api\/user$/, () => refusal(401, 'Please sign in.')],
   });
   await user.click(screen.getByRole('checkbox', { name: 'Kept' }));
   await shows('Your session has ended.');
