@@ -188,6 +188,10 @@ export function createSync(
   const storedHere = (keys: readonly string[]) =>
     outbox.queued().filter(({ key }) => keys.includes(key));
 
+  /** Whether one of these was rejected here. What only this tab has may wait for it. */
+  const hasRejected = (keys: readonly string[]) =>
+    storedHere(keys).some(({ rejection }) => rejection !== undefined);
+
   function onTabMessage(message: TabMessage) {
     switch (message.kind) {
       case 'enqueued':
@@ -196,11 +200,15 @@ export function createSync(
       case 'amended':
         outbox.replace(message.mutation);
         break;
-      case 'discarded':
+      case 'discarded': {
+        const isRejected = hasRejected(message.keys);
         if (message.isInMemory) void replica.discard(storedHere(message.keys));
         outbox.forget(message.keys);
+        if (isRejected) void sender.send();
         break;
-      case 'settled':
+      }
+      case 'settled': {
+        const isRejected = hasRejected(keysOf(message.mutation));
         // That tab could not remove from the disk what its mutation replaces.
         if (message.isInMemory) {
           void replica.discard(storedHere(keysOf(message.mutation)));
@@ -212,7 +220,9 @@ export function createSync(
           message.isInMemory ? undefined : message.advance,
           message.isInMemory ? [] : message.followUp,
         );
+        if (isRejected) void sender.send();
         break;
+      }
       case 'changes':
         collections.show(message.changes, message.since);
         break;

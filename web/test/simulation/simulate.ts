@@ -20,6 +20,8 @@ interface Tab {
   browser: BrowserTab;
   userId: number;
   drafts: ReturnType<typeof openDrafts>;
+  /** The words that its changes have written or brought back. */
+  written: Set<string>;
   /** When its Sync last got something to store. */
   usedAtMs: number;
   sync: Sync | undefined;
@@ -108,6 +110,7 @@ export async function simulate(
           return Promise.resolve();
         },
       }),
+      written: new Set(),
       usedAtMs: 0,
       sync: undefined,
       carriedOver: new Map(),
@@ -230,16 +233,19 @@ export async function simulate(
   const recordIn = (tab: Tab, collection: CollectionName, id: number) =>
     shown(tab, collection).find((record) => record.id === id);
 
-  /** Does something in a tab. What is no longer shown after it, the person has removed. */
-  function act(tab: Tab, what: string, run: (sync: Sync) => void) {
+  /** Does something in a tab. The words that are no longer shown after it, which it returns, the person has removed. */
+  function act(tab: Tab, what: string, run: (sync: Sync) => void): string[] {
     const { sync } = tab;
-    if (!sync) return;
+    if (!sync) return [];
     note(`${tab.name}: ${what}`);
     const before = shownWords(tab);
     run(sync);
     tab.usedAtMs = world.now();
     const after = shownWords(tab);
-    ledger.remove([...before].filter((word) => !after.has(word)));
+    for (const word of after) if (!before.has(word)) tab.written.add(word);
+    const gone = [...before].filter((word) => !after.has(word));
+    ledger.remove(gone);
+    return gone;
   }
 
   const change = (tab: Tab, title: string, ...requests: MutationRequest[]) =>
@@ -335,7 +341,10 @@ export async function simulate(
 
   function undoLast() {
     const tab = anyTab();
-    if (tab) act(tab, 'Undo', (sync) => void sync.undoLast());
+    if (!tab) return;
+    for (const word of act(tab, 'Undo', (sync) => void sync.undoLast()))
+      if (!tab.written.has(word))
+        ledger.violations.push(`Undo in ${tab.name} took ${word} away, which it had not written.`);
   }
 
   const draftsOf = (tab: Tab) => tab.drafts.createDrafts('note', Draft);
@@ -384,6 +393,7 @@ export async function simulate(
       [...wordsIn(...textsOf(collection, before))].filter((word) => !written.has(word)),
     );
     tab.sync?.change({ title: 'Save' }, [request]);
+    for (const word of written) tab.written.add(word);
     draftsOf(tab).set(tab.userId, undefined, collection);
     tab.usedAtMs = world.now();
   });
