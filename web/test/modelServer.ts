@@ -58,7 +58,7 @@ export interface Written {
   collection: string;
   id: number;
   kind: 'create' | 'update' | 'delete';
-  /** The fields that were set; those of an edit only if they won and had another value. Of an undone import the record that was deleted. */
+  /** The fields that were set; those of an edit only if they won and had another value. Of a delete the whole record. */
   fields: Readonly<Record<string, unknown>>;
   /** The fields of an edit that lost against a later one. */
   lost: readonly string[];
@@ -331,7 +331,8 @@ export function modelServer({
             status: 412,
           });
         remember();
-        if (remove(there, id)) written('delete', id);
+        const deleted = there.records.get(id)?.record;
+        if (remove(there, id)) written('delete', id, deleted);
         if (name === 'tasks') {
           for (const step of stepsOf(id)) remove(there, step.id);
           endBlocks(id, true);

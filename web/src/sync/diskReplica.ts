@@ -214,8 +214,8 @@ export async function openPersonDatabase(
   };
   try {
     const db = await openDatabase<Shape>(databaseName(userId), SHAPE, {
-      upgrade(database, oldVersion) {
-        if (oldVersion === 0)
+      upgrade(database) {
+        if (!database.objectStoreNames.contains('outbox'))
           database.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
         if (!database.objectStoreNames.contains('drafts')) database.createObjectStore('drafts');
         for (const store of ['records', 'revisions', 'kept'] as const) {
@@ -229,7 +229,10 @@ export async function openPersonDatabase(
   } catch (error) {
     if (!(error instanceof DOMException) || error.name !== 'VersionError') throw error;
     const db = await openDatabase<Shape>(databaseName(userId), undefined, { blocking });
-    return { db, isNewer: true };
+    if (db.objectStoreNames.contains('outbox')) return { db, isNewer: true };
+    // The browser has emptied the database in between: this one is new.
+    db.close();
+    return openPersonDatabase(userId, openDatabase, onDeleted);
   }
 }
 

@@ -149,15 +149,19 @@ export function createOutbox(
     show(stored.queued);
   }
 
-  /** Queues a mutation in the place of another one. The browser may have emptied the replica since that was stored. */
+  /**
+   * Queues a mutation in the place of another one, which was stored in the outbox with the identity `known`. The browser
+   * may have emptied the replica since.
+   */
   async function supersede(
     other: QueuedMutation,
     mutation: Mutation,
     edit: Mutation | undefined,
+    known: string,
   ): Promise<QueuedMutation[]> {
     const stored = await replica.supersede(other, mutation, edit);
     if (stored.length > 0 || replica.isMemoryOnly()) return stored;
-    if ((await replica.outbox()).identity === identity) return stored;
+    if ((await replica.outbox()).identity === known) return stored;
     await putBack();
     return replica.enqueue(mutation, ...(edit && mutation.kind === 'create' ? [edit] : []));
   }
@@ -180,7 +184,7 @@ export function createOutbox(
       // Another tab has sent or discarded it.
       if ('seq' in given && !replica.isMemoryOnly()) return [];
       const place = queued.find(isReplaced);
-      const [placed] = place ? await supersede(place, mutation, undefined) : [];
+      const [placed] = place ? await supersede(place, mutation, undefined, identity) : [];
       if (placed) return [placed];
       // Several tabs may carry over the same one.
       const { queued: all } = await replica.putBack([mutation]);
@@ -313,7 +317,8 @@ export function createOutbox(
       };
       forget(edits.map((edit) => edit.key));
       showUnstored(kept);
-      await store([kept], () => supersede(first, kept, undefined));
+      const known = identity;
+      await store([kept], () => supersede(first, kept, undefined, known));
       await discard(edits);
     },
 
@@ -364,8 +369,9 @@ export function createOutbox(
       forget(replaced.map(({ key }) => key));
       replacements.add(resubmitted);
       shown.forEach(showUnstored);
+      const known = identity;
       await store(shown, async () => {
-        const stored = await supersede(rejected, resubmitted, typed);
+        const stored = await supersede(rejected, resubmitted, typed, known);
         // Another tab has put another mutation into its place: that one goes first. The tab may have been closed before
         // it could say so.
         if (stored[0]?.seq !== rejected.seq) await read();

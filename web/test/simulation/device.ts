@@ -40,7 +40,11 @@ export function createDevice(world: World, server: SimulatedServer) {
   const locks = new Map<string, { held: Waiting[]; queue: Waiting[] }>();
   const channels = new Map<string, Set<{ owner: object; receive: (message: unknown) => void }>>();
   let keys = 0;
+  /** How often the browser has emptied the databases. */
+  let emptied = 0;
 
+  /** While a database is opened. */
+  let opening: Promise<unknown> = Promise.resolve();
   /** While another version uses the database. */
   let raising: Promise<void> = Promise.resolve();
 
@@ -72,6 +76,7 @@ export function createDevice(world: World, server: SimulatedServer) {
     /** The browser empties the databases, as it does when its disk is nearly full, without a word to the app. */
     emptyDatabases(): void {
       device.emptiedAtMs = world.now();
+      emptied++;
       databasesOf(factory).clear();
       device.loseConnections();
     },
@@ -173,11 +178,20 @@ export function createDevice(world: World, server: SimulatedServer) {
       if (isClosed) return never();
       if (device.isStorageBlocked) throw new DOMException('Storage is blocked.', 'SecurityError');
       await raising;
-      const database = await openWith(factory, name, version, callbacks as never);
+      const emptiedBefore = emptied;
+      // Browsers open a database once the last opening of it, with its upgrade, is over.
+      const opened = opening.then(() => openWith(factory, name, version, callbacks as never));
+      opening = opened.catch(() => undefined);
+      const database = await opened;
       const connection = unwrap(database);
       if (isClosed as boolean) {
         connection.close();
         return never();
+      }
+      // What was opened is gone.
+      if (emptied > emptiedBefore) {
+        connection.close();
+        return openDatabase(name, version, callbacks);
       }
       connections.add(connection);
       const transaction = connection.transaction.bind(connection);

@@ -75,8 +75,11 @@ export async function simulate(
   const server = simulatedServer(world, (key, _userId, written) => {
     const { kind, collection, id, fields } = written;
     note(`server: ${kind} ${collection} ${id} ${JSON.stringify(fields)} of ${key}`);
-    if (kind === 'delete' && key === undefined)
-      imports.onUndone(textsOf(collection as CollectionName, fields));
+    if (kind === 'delete') {
+      const texts = textsOf(collection as CollectionName, fields);
+      imports.onDeleted(texts);
+      if (key === undefined) imports.onUndone(texts);
+    }
     if (kind !== 'update' || Object.keys(fields).length > 0) ledger.written(key);
   });
   const devices = ['A', 'B'].map((name) => Object.assign(createDevice(world, server), { name }));
