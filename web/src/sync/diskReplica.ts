@@ -9,7 +9,6 @@ import {
   entriesOf,
   surplusNames,
   type Copy,
-  withoutSeq,
   type QueuedMutation,
   type Replica,
   type StoredOutbox,
@@ -277,11 +276,17 @@ async function identified(
   const { store, done } = db.transaction('outbox', 'readwrite');
   const entries = await store.getAll();
   const queued = entries.filter(isMutation);
-  for (const given of mutations) {
-    if (queued.some(({ key }) => key === given.key)) continue;
-    // At its old place, which the sender may know, unless another tab has taken that.
-    const isTaken = 'seq' in given && queued.some(({ seq }) => seq === given.seq);
-    const mutation = isTaken ? withoutSeq(given) : given;
+  const known = new Set(mutations.map(({ key }) => key));
+  const missing = mutations.filter(({ key }) => !queued.some((other) => other.key === key));
+  // At their old places, which the sender may know. Before what was stored meanwhile, if that is at earlier places.
+  const areLate = missing.some(
+    (given) =>
+      'seq' in given &&
+      queued.some(({ key, seq }) => seq === given.seq || (seq < given.seq && !known.has(key))),
+  );
+  let first = Math.min(IDENTITY, ...queued.map(({ seq }) => seq));
+  for (const given of areLate ? [...missing].reverse() : missing) {
+    const mutation = areLate && 'seq' in given ? { ...given, seq: --first } : given;
     queued.push({ ...mutation, seq: await store.add(mutation) });
   }
   queued.sort((a, b) => a.seq - b.seq);

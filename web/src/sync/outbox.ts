@@ -160,8 +160,10 @@ export function createOutbox(
     known: string,
   ): Promise<QueuedMutation[]> {
     const stored = await replica.supersede(other, mutation, edit);
-    if (stored.length > 0 || replica.isMemoryOnly()) return stored;
+    if (stored.some(({ key }) => key === mutation.key) || replica.isMemoryOnly()) return stored;
     if ((await replica.outbox()).identity === known) return stored;
+    // The edit alone has not all that the other one had.
+    await replica.discard(stored);
     await putBack();
     return replica.enqueue(mutation, ...(edit && mutation.kind === 'create' ? [edit] : []));
   }

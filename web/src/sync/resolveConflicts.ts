@@ -43,12 +43,12 @@ export function resolveConflicts(
       resolution.fields[field] = shown;
       resolution.base[field] = theirs;
     }
-    if (merged === undefined && mine !== theirs)
-      resolution.kept.push(
-        isMineLater
-          ? { field, text: theirs, writtenAt: theirsAt, isOwn: false }
-          : { field, text: mine, writtenAt: mutation.editedAt, isOwn: true },
-      );
+    if (merged !== undefined || mine === theirs) continue;
+    const kept: KeptText = isMineLater
+      ? { field, text: theirs, writtenAt: theirsAt, isOwn: false }
+      : { field, text: mine, writtenAt: mutation.editedAt, isOwn: true };
+    // Nobody misses an empty text.
+    if (kept.text.trim() !== '') resolution.kept.push(kept);
   }
   return resolution;
 }

@@ -91,7 +91,7 @@ export function createDevice(world: World, server: SimulatedServer) {
       };
       const outbox = databases.get(`daymark.${userId}`)?.rawObjectStores.get('outbox');
       // Without the outbox's identity.
-      return ((outbox?.getAllValues() ?? []) as QueuedMutation[]).filter(({ seq }) => seq > 0);
+      return ((outbox?.getAllValues() ?? []) as QueuedMutation[]).filter(({ seq }) => seq !== 0);
     },
 
     goOnline(isOnline: boolean): void {

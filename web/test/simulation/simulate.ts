@@ -369,12 +369,12 @@ export async function simulate(
     };
   }
 
-  const discardDialog = onDialog((tab, { collection, before, typed }) => {
+  const discardDialog = onDialog((tab, { collection, typed }) => {
     note(`${tab.name}: discards the dialog of ${collection}`);
     draftsOf(tab).set(tab.userId, undefined, collection);
-    const seen = wordsIn(...textsOf(collection, before));
-    const written = wordsIn(...textsOf(collection, typed));
-    ledger.remove([...written].filter((word) => !seen.has(word)));
+    const left = wordsOf(tab.userId);
+    const discarded = wordsIn(...textsOf(collection, typed));
+    ledger.remove([...discarded].filter((word) => !left.has(word)));
   });
 
   /** Saves a dialog. A record that was deleted is created again. */
