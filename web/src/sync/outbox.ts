@@ -160,9 +160,8 @@ export function createOutbox(
     known: string,
   ): Promise<QueuedMutation[]> {
     const stored = await replica.supersede(other, mutation, edit);
-    if (stored.some(({ key }) => key === mutation.key) || replica.isMemoryOnly()) return stored;
-    if ((await replica.outbox()).identity === known) return stored;
-    // The edit alone has not all that the other one had.
+    if (replica.isMemoryOnly() || (await replica.outbox()).identity === known) return stored;
+    // Only the edit, which has not all that the other one had, or nothing.
     await replica.discard(stored);
     await putBack();
     return replica.enqueue(mutation, ...(edit && mutation.kind === 'create' ? [edit] : []));

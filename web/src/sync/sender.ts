@@ -293,7 +293,10 @@ export function createSender(parts: Parts) {
         kind === 'update' && textFields[collection].some((field) => field in fields),
     );
     if (!last || !hasTexts || edits.some(({ restore }) => restore)) return false;
-    const created = all.find(({ kind }) => kind === 'create')?.fields;
+    // What was typed into a rejected create knows the whole record.
+    const created =
+      all.find(({ kind }) => kind === 'create')?.fields ??
+      all.find(({ base = {} }) => 'id' in base)?.base;
     const stored =
       (await storedRecord(collection, id)) ??
       (created ? undefined : await deletedRecord(collection, id));
