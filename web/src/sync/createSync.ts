@@ -81,7 +81,7 @@ export function createSync(
   const listeners = createListeners();
   const tabs = joinTabs(userId, platform, onTabMessage);
   const replica = createReplica(
-    () => openReplica(userId, platform.openDatabase, () => void outbox.checkStored()),
+    () => openReplica(userId, platform.openDatabase, () => outbox.checkStored()),
     () => outbox.queued(),
     () => {
       // For the revisions, without which no changes are asked for.

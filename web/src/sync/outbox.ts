@@ -45,6 +45,8 @@ export function createOutbox(
   let queued: readonly QueuedMutation[] = [];
   /** How often it is being found out whether the browser has emptied the replica. */
   let checks = 0;
+  /** The last time that it was found out. What is stored next comes after what is put back. */
+  let checked: Promise<void> = Promise.resolve();
   /** What was stored again after the browser had emptied the replica. */
   const putBackKeys = new Set<string>();
   /** The identity of the outbox that `queued` was read from. */
@@ -100,7 +102,7 @@ export function createOutbox(
     put: () => Promise<readonly QueuedMutation[]>,
   ): Promise<void> {
     // One after the other: the disk may be slow to take one, and they are sent in the order of the disk.
-    const storing = lastStored.then(put);
+    const storing = Promise.all([lastStored, checked]).then(put);
     lastStored = storing;
     const stored = await storing;
     const keys = new Set(mutations.map(({ key }) => key));
@@ -147,6 +149,13 @@ export function createOutbox(
     const keys = new Set(stored.queued.map(({ key }) => key));
     queued = queued.filter(({ key }) => !keys.has(key));
     show(stored.queued);
+  }
+
+  async function check(): Promise<void> {
+    checks++;
+    if ((await replica.outbox()).identity !== identity && !replica.isMemoryOnly()) await putBack();
+    checks--;
+    onChanged();
   }
 
   /**
@@ -254,12 +263,8 @@ export function createOutbox(
     putBack,
 
     /** Stores the mutations again if the browser has emptied the replica. */
-    async checkStored(): Promise<void> {
-      checks++;
-      if ((await replica.outbox()).identity !== identity && !replica.isMemoryOnly())
-        await putBack();
-      checks--;
-      onChanged();
+    checkStored(): void {
+      checked = check();
     },
 
     /** A mutation was confirmed, and these were queued because of it. */

@@ -10,7 +10,7 @@ import { definitions } from './definitions';
 import { fieldsAfter } from './fieldsAfter';
 import type { Identified, Mutation, Question } from './mutation';
 import type { Outbox } from './outbox';
-import type { Advance, FollowUp, QueuedMutation } from './replica';
+import { withoutSeq, type Advance, type FollowUp, type QueuedMutation } from './replica';
 import { resolveConflicts } from './resolveConflicts';
 import type { Tabs } from './tabs';
 
@@ -286,13 +286,9 @@ export function createSender(parts: Parts) {
    */
   async function keepTexts(collection: CollectionName, id: number): Promise<boolean> {
     const all = outbox.ofRecord(collection, id);
-    const edits = all.slice(1 + all.findLastIndex(({ kind }) => kind === 'delete'));
+    const edits = afterDelete(all);
     const [last] = edits.slice(-1);
-    const hasTexts = edits.some(
-      ({ kind, fields }) =>
-        kind === 'update' && textFields[collection].some((field) => field in fields),
-    );
-    if (!last || !hasTexts || edits.some(({ restore }) => restore)) return false;
+    if (!last || !edits.some(hasTexts) || edits.some(({ restore }) => restore)) return false;
     // What was typed into a rejected create knows the whole record.
     const created =
       all.find(({ kind }) => kind === 'create')?.fields ??
@@ -335,8 +331,12 @@ export function createSender(parts: Parts) {
     const place = all.findIndex(({ restore }) => restore);
     const before = all.slice(0, place < 0 ? all.length : place);
     const undo = all[place];
+    const texts = afterDelete(before).filter(hasTexts);
+    if (undo && undo.key !== mutation.key && !bringsBack(undo, before) && texts.length > 0)
+      // They come after the undo, which another tab made without them.
+      await outbox.enqueue(...texts.map((edit) => ({ ...withoutSeq(edit), key: newKey() })));
     // The person is told first: if the tab is closed meanwhile, the mutation is sent and dropped again.
-    if (!undo || undo.key === mutation.key || !bringsBack(undo, before))
+    else if (!undo || undo.key === mutation.key || !bringsBack(undo, before))
       events.onLost(mutation, lost);
     await outbox.discard(before.filter(({ key }) => key !== mutation.key));
     await confirm(mutation, undefined);
@@ -352,6 +352,14 @@ function conflictsIn(header: string | null): Readonly<Record<string, string>> {
     entries.filter((entry): entry is [string, string] => entry.length === 2),
   );
 }
+
+/** Those of a record's mutations that come after its last delete. */
+const afterDelete = (all: readonly QueuedMutation[]): readonly QueuedMutation[] =>
+  all.slice(1 + all.findLastIndex(({ kind }) => kind === 'delete'));
+
+/** Whether a mutation is an edit of texts. */
+const hasTexts = ({ kind, collection, fields }: Mutation): boolean =>
+  kind === 'update' && textFields[collection].some((field) => field in fields);
 
 /** Whether an undo has what edits before it changed: then nothing of them is lost. */
 function bringsBack({ fields }: Mutation, edits: readonly Mutation[]): boolean {

@@ -379,7 +379,9 @@ export async function simulate(
 
   /** Saves a dialog. A record that was deleted is created again. */
   const saveDialog = onDialog((tab, { collection, before, typed }) => {
-    const isThere = recordIn(tab, collection, before.id) !== undefined;
+    // A reflection is its day’s, whether there is one or not.
+    const isThere =
+      collection === 'reflections' || recordIn(tab, collection, before.id) !== undefined;
     const request: MutationRequest = isThere
       ? {
           kind: 'update',
