@@ -72,7 +72,7 @@ interface ModelOptions {
   respond?: (body: string | undefined, init: ResponseInit) => Response;
 }
 
-/** So many records a call deletes that undoes an import. */
+/** The number of records that one call of Undo Import deletes at most. */
 const UNDONE_AT_ONCE = 2;
 
 /** The token for live updates, which listen to nothing here. */

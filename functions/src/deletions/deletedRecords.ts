@@ -8,7 +8,7 @@ export const listDeleted: Handler<'listDeleted'> = async ({ owner, query }, { st
   return { ...page, records: records as DeletedRecord[] };
 };
 
-/** Answers a deleted record that can be brought back. @throws Failure 404 */
+/** Returns a deleted record that can be brought back. @throws Failure 404 */
 export const getDeleted: Handler<'getDeleted'> = async ({ owner, id, query }, { stores }) => {
   const found = await stores.tombstones.get(owner, query.collection, id);
   if (!found) throw notFound();

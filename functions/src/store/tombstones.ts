@@ -87,7 +87,7 @@ export function tombstones(): Tombstones {
 
 const oldest = () => new Date(Date.now() - LIFETIME_MS);
 
-/** What a tombstone says of its record; undefined if that can't be brought back. */
+/** Returns the record of a tombstone; undefined if it can't be brought back. */
 function deletedOf({ userId }: Owner, tombstone: DocumentSnapshot): Deleted | undefined {
   const { collection, record } = (tombstone.data() ?? {}) as Partial<Tombstone>;
   const deletedAt = (tombstone.get('deletedAt') as Timestamp | undefined)?.toDate();

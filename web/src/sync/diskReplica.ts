@@ -228,7 +228,7 @@ export async function openPersonDatabase(
   } catch (error) {
     if (!(error instanceof DOMException) || error.name !== 'VersionError') throw error;
     const db = await openDatabase<Shape>(databaseName(userId), undefined, { blocking });
-    if (db.objectStoreNames.contains('outbox')) return { db, isNewer: true };
+    if (db.version > SHAPE) return { db, isNewer: true };
     // The browser has emptied the database in between: this one is new.
     db.close();
     return openPersonDatabase(userId, openDatabase, onDeleted);

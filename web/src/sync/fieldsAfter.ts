@@ -6,7 +6,7 @@ import type { Mutation } from './mutation';
 /** The fields that have one line: both texts are written into it with a slash between. */
 const ONE_LINE = ['title', 'name'];
 
-/** Two texts in one. */
+/** Returns both texts as one, the first one first. */
 export const bothTexts = (field: string, first: string, second: string): string =>
   ONE_LINE.includes(field) ? `${first} / ${second}` : `${first.trimEnd()}\n\n${second.trim()}\n`;
 

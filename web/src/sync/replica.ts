@@ -81,7 +81,7 @@ export interface Replica {
   outbox: () => Promise<StoredOutbox>;
   /** Whether a mutation is queued, and the outbox's identity. */
   find: (mutation: QueuedMutation) => Promise<{ isQueued: boolean; identity: string }>;
-  /** Queues those of these mutations that are not queued, at their places if they have one that is free. */
+  /** Queues those of these mutations that are not queued: at their places, or before what was stored since. */
   putBack: (mutations: readonly (Mutation | QueuedMutation)[]) => Promise<StoredOutbox>;
   /** Queues all of them or none. */
   enqueue: (...mutations: Mutation[]) => Promise<QueuedMutation[]>;

@@ -289,7 +289,7 @@ export function createSender(parts: Parts) {
     const edits = afterDelete(all);
     const [last] = edits.slice(-1);
     if (!last || !edits.some(hasTexts) || edits.some(({ restore }) => restore)) return false;
-    // What was typed into a rejected create knows the whole record.
+    // The base of an edit that was typed into a rejected create is the whole record.
     const created =
       all.find(({ kind }) => kind === 'create')?.fields ??
       all.find(({ base = {} }) => 'id' in base)?.base;

@@ -188,7 +188,7 @@ export function createDevice(world: World, server: SimulatedServer) {
         connection.close();
         return never();
       }
-      // What was opened is gone.
+      // The database that was opened no longer exists.
       if (emptied > emptiedBefore) {
         connection.close();
         return openDatabase(name, version, callbacks);

@@ -103,7 +103,7 @@ export function createImports(
         if (!file || stored.phase !== 'done') return;
         files.delete(file);
         const created = sumOf(stored.created);
-        // What somebody has deleted and brought back meanwhile counts as theirs.
+        // A record that somebody deleted and brought back no longer belongs to the import.
         const words = file.parts.flatMap((part) => [...wordsOfPart(part)]);
         const isWhole = !words.some((word) => deleted.has(word));
         if (isWhole && created !== file.records)

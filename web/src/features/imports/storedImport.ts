@@ -89,7 +89,7 @@ interface ImportCalls {
   undo: (importId: number) => Promise<UndoneImport & { isDone: boolean }>;
 }
 
-/** What a tab needs for an import. */
+/** The storage, the calls and the lock with which a tab imports. */
 export interface ImportTab {
   values: ImportValues;
   calls: ImportCalls;
