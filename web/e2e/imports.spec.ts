@@ -216,6 +216,31 @@ test('two tabs that import at once: the second one waits, and each adds its own 
   expect(titles.filter((title) => title.startsWith('Second'))).toHaveLength(700);
 });
 
+test('a file that is chosen as soon as an import is reported stays chosen', async ({ page }) => {
+  await signUp(page);
+  await openSettings(page);
+  await chooseFile(page, 'Garden.csv', GARDEN);
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/api/import', async (route) => {
+    // What was imported arrives late.
+    await page.route('**/api/changes**', async (changes) => {
+      await held;
+      await changes.continue();
+    });
+    await route.continue();
+  });
+  const fetched = page.waitForRequest('**/api/changes**');
+  await button(page, 'Import').click();
+  await fetched;
+  await expect(button(page, 'Done')).toHaveCount(0);
+  await expect(page.getByText('Importing Garden.csv…')).toBeVisible();
+  letGo();
+  await button(page, 'Done').click();
+  await chooseFile(page, 'Garden.csv', GARDEN);
+  await expect(page.getByText('3 here already')).toBeVisible();
+});
+
 test('issue 16: a large file is read beside the page: Cancel works meanwhile', async ({ page }) => {
   await signUp(page);
   await openSettings(page);

@@ -155,7 +155,10 @@ export function useImport() {
     );
   }
 
-  /** Shows how far an import is, and an error where it happened. */
+  /**
+   * Shows how far an import is, and an error where it happened. It is shown as done only when its records are here and
+   * nothing follows: the person may choose the next file at once.
+   */
   async function send(
     from: ImportStep & { kind: 'preview' | 'importing' },
     work: (show: (stored: StoredImport) => void) => Promise<StoredImport>,
@@ -164,7 +167,7 @@ export function useImport() {
     let latest = from;
     const show = (stored: StoredImport) => {
       latest = { kind: 'importing', stored };
-      setStep(stored.phase === 'done' ? stepOf(stored) : latest);
+      setStep(latest);
       if (stored.phase === 'done' && stored.settings)
         updateSettings(SETTINGS_ID, stored.settings.imported);
     };
