@@ -174,7 +174,7 @@ describe('what was deleted', () => {
     expect((await ask('GET', note)).json()).toMatchObject({ collection: 'notes', record: NOTE });
     expect((await ask('GET', '/api/deleted/7?collection=tasks')).status).toBe(404);
     await ask('POST', '/api/notes', { ...NOTE, restore: true });
-    expect((await ask('GET', note)).status).toBe(404);
+    expect((await ask('GET', note)).status).toBe(409);
     expect(await contentNow()).toBe('Water them.');
     expect(await listed()).toMatchObject([{ collection: 'tasks' }]);
   });

@@ -192,7 +192,8 @@ export function modelServer({
       const found = url.searchParams.get('collection') ?? '';
       const record = collection(found).deleted.get(Number(idText))?.record;
       const deletedAt = now().toISOString();
-      return record ? json(200, { collection: found, deletedAt, record }) : gone(404);
+      if (record) return json(200, { collection: found, deletedAt, record });
+      return gone(collection(found).records.has(Number(idText)) ? 409 : 404);
     }
     if (name === 'calendar') return json(200, idText === 'settings' ? NO_CALENDAR : { items: [] });
     if (name === 'live-token') return gone(503);

@@ -189,7 +189,7 @@ describe('storage whose connection is lost', () => {
     create(sync, 1);
     await until(() => sync.status().offline && sync.status().lostOnClose);
     const carriedOver = sync.stop();
-    expect(sync.stop()).toEqual([]);
+    expect(sync.stop().mutations).toEqual([]);
     connection.delete(id);
     isBlocked = false;
     const again = createSync(id, noted(), { carriedOver });

@@ -1,6 +1,6 @@
 import type { DeletedRecord } from '@daymark/contract/deletion';
 import type { Handler } from '../handler';
-import { notFound } from '../http/failure';
+import { broughtBack, notFound } from '../http/failure';
 
 /** Lists the deleted records that can be brought back, the last deleted first. */
 export const listDeleted: Handler<'listDeleted'> = async ({ owner, query }, { stores }) => {
@@ -8,9 +8,9 @@ export const listDeleted: Handler<'listDeleted'> = async ({ owner, query }, { st
   return { ...page, records: records as DeletedRecord[] };
 };
 
-/** Returns a deleted record that can be brought back. @throws Failure 404 */
+/** Returns a deleted record that can be brought back. @throws Failure 404, or 409 if the record is not deleted */
 export const getDeleted: Handler<'getDeleted'> = async ({ owner, id, query }, { stores }) => {
   const found = await stores.tombstones.get(owner, query.collection, id);
-  if (!found) throw notFound();
-  return found as DeletedRecord;
+  if (found) return found as DeletedRecord;
+  throw (await stores[query.collection].get(owner, id)) ? broughtBack() : notFound();
 };

@@ -21,7 +21,7 @@ export const notFound = () => new Failure(404, 'This no longer exists.');
 /** For a create of a record that was deleted since, on any device. */
 export const alreadyDeleted = () => new Failure(410, 'This was deleted in the meantime.');
 
-/** For a delete that arrives again after the record was brought back: it is not deleted. */
+/** For a record that is not deleted: it was brought back. */
 export const broughtBack = () => new Failure(409, 'This was restored in the meantime.');
 
 /** For a delete of a record that the person did not see as it is now. */

@@ -15,7 +15,7 @@ import {
   type MutationRequest,
   type Shown,
 } from './mutation';
-import { createOutbox } from './outbox';
+import { createOutbox, NOTHING_CARRIED_OVER, type CarriedOver } from './outbox';
 import { browserPlatform, type Platform } from './platform';
 import type { Advance, QueuedMutation } from './replica';
 import { createSender, type SendEvents } from './sender';
@@ -47,7 +47,7 @@ export interface SyncEvents extends SendEvents {
 
 interface SyncOptions {
   platform?: Platform;
-  carriedOver?: readonly (Mutation | QueuedMutation)[];
+  carriedOver?: CarriedOver;
 }
 
 /** The texts of a record; only those that an edit changes, if there is one. */
@@ -76,7 +76,7 @@ function plain(record: Shown<Identified>): Identified {
 export function createSync(
   userId: number,
   events: SyncEvents,
-  { platform = browserPlatform, carriedOver = [] }: SyncOptions = {},
+  { platform = browserPlatform, carriedOver = NOTHING_CARRIED_OVER }: SyncOptions = {},
 ) {
   const listeners = createListeners();
   const tabs = joinTabs(userId, platform, onTabMessage);
@@ -356,8 +356,8 @@ export function createSync(
      * Stops all requests. Mutations that were not sent stay in the outbox. Returns what this page has to carry over to the
      * same person's next Sync, because some of it could not be stored; nothing if it was stopped before.
      */
-    stop(): readonly (Mutation | QueuedMutation)[] {
-      const carriedOver = connection.signal.aborted ? [] : outbox.toCarryOver();
+    stop(): CarriedOver {
+      const carriedOver = connection.signal.aborted ? NOTHING_CARRIED_OVER : outbox.toCarryOver();
       connection.stop();
       tabs.close();
       listeners.clear();

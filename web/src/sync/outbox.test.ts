@@ -3,18 +3,18 @@ import { describe, expect, it, vi } from 'vitest';
 import { createReplica, type LastingReplica } from './createReplica';
 import { openReplica } from './diskReplica';
 import type { Mutation } from './mutation';
-import { createOutbox, type Outbox } from './outbox';
+import { createOutbox, NOTHING_CARRIED_OVER, type CarriedOver, type Outbox } from './outbox';
 import type { TabMessage } from './tabs';
 
 interface TabOptions {
   /** Without it, a tab that is closed before it can tell the others anything. */
   broadcast?: (message: TabMessage) => void;
-  carriedOver?: readonly Mutation[];
+  carriedOver?: CarriedOver;
 }
 
 const startOutbox = (
   replica: LastingReplica,
-  { broadcast = () => undefined, carriedOver = [] }: TabOptions,
+  { broadcast = () => undefined, carriedOver = NOTHING_CARRIED_OVER }: TabOptions,
 ) =>
   createOutbox(
     replica,
@@ -183,7 +183,7 @@ describe('what an outbox leaves to the same person’s next one in the page', ()
 
   it('is an edit that is not stored yet, and the create before it: the disk may be blocked by then', async () => {
     const carriedOver = await left(11);
-    expect(carriedOver).toMatchObject([{ key: 'a' }, { key: 'b' }]);
+    expect(carriedOver.mutations).toMatchObject([{ key: 'a' }, { key: 'b' }]);
     const next = await openTabInMemory({ carriedOver });
     await next.stored();
     expect(next.queued()).toMatchObject([{ key: 'a' }, { key: 'b' }]);
@@ -191,15 +191,24 @@ describe('what an outbox leaves to the same person’s next one in the page', ()
 
   it('is sent without the create when another tab has sent that meanwhile', async () => {
     const carriedOver = await left(12);
-    const next = await openTab(13, { carriedOver });
+    const other = await openTab(12);
+    await other.discard(other.queued().filter(({ key }) => key === 'a'));
+    const next = await openTab(12, { carriedOver });
     await next.stored();
-    expect(next.all()).toMatchObject([{ key: 'b' }]);
+    expect(next.all()).toMatchObject([{ key: 'other' }, { key: 'b' }]);
+  });
+
+  it('is sent with the create when the browser has emptied the disk meanwhile', async () => {
+    const carriedOver = await left(13);
+    const next = await openTab(19, { carriedOver });
+    await next.stored();
+    expect(next.all()).toMatchObject([{ key: 'a' }, { key: 'b' }]);
   });
 
   it('is nothing when all is stored', async () => {
     const outbox = await openTab(14);
     await outbox.enqueue(created);
-    expect(outbox.toCarryOver()).toEqual([]);
+    expect(outbox.toCarryOver().mutations).toEqual([]);
   });
 
   it('takes the place of the rejected mutation that it replaces, on the disk too', async () => {
@@ -208,7 +217,9 @@ describe('what an outbox leaves to the same person’s next one in the page', ()
     await before.enqueue(renamed);
     await rejectFirst(before);
     const again: Mutation = { ...created, key: 'c', replaces: ['a'] };
-    const next = await openTab(15, { carriedOver: [again] });
+    const next = await openTab(15, {
+      carriedOver: { mutations: [again], identity: before.identity() },
+    });
     await vi.waitFor(() => expect(next.all()).toMatchObject([{ key: 'c' }, { key: 'b' }]));
     expect((await openTab(15)).all()).toMatchObject([{ key: 'c' }, { key: 'b' }]);
   });

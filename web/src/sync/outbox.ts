@@ -19,9 +19,18 @@ type Fields = Mutation['fields'];
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
+/** What an outbox leaves to the same person's next one in this page. */
+export interface CarriedOver {
+  mutations: readonly (Mutation | QueuedMutation)[];
+  /** The identity of the outbox on the disk that has those with a sequence number. */
+  identity: string;
+}
+
+export const NOTHING_CARRIED_OVER: CarriedOver = { mutations: [], identity: '' };
+
 interface OutboxOptions {
   /** What an earlier outbox of this page has left: see `toCarryOver`. */
-  carriedOver: readonly (Mutation | QueuedMutation)[];
+  carriedOver: CarriedOver;
   /** The mutations of a collection have changed; of any, if it is left out. */
   onChanged: (collection?: CollectionName) => void;
   /** A mutation can be sent. */
@@ -52,7 +61,7 @@ export function createOutbox(
   /** The identity of the outbox that `queued` was read from. */
   let identity = '';
   /** Mutations that are not in the replica yet: a crash would lose them. */
-  let unstored: readonly Mutation[] = carriedOver.map(withoutSeq);
+  let unstored: readonly Mutation[] = carriedOver.mutations.map(withoutSeq);
   /** Those of them that take the place of a rejected mutation: what waited for that waits for them. */
   const replacements = new Set<Mutation>();
   /** For each retried mutation, by its key: the server's last answer, and the number of failures. */
@@ -151,6 +160,13 @@ export function createOutbox(
     show(stored.queued);
   }
 
+  /** Changes a mutation here, on the disk and in the other tabs. */
+  async function amend(mutation: QueuedMutation): Promise<void> {
+    replace(mutation);
+    await replica.amend(mutation);
+    broadcast({ kind: 'amended', mutation });
+  }
+
   async function check(): Promise<void> {
     checks++;
     if ((await replica.outbox()).identity !== identity && !replica.isMemoryOnly()) await putBack();
@@ -182,7 +198,7 @@ export function createOutbox(
 
   const loaded = read();
   let lastStored: Promise<unknown> = loaded;
-  carriedOver.forEach((mutation) => void takeOver(mutation));
+  carriedOver.mutations.forEach((mutation) => void takeOver(mutation));
 
   /** Stores what an earlier outbox has left, in the place of what it replaces, which the disk may still have. */
   async function takeOver(given: Mutation | QueuedMutation): Promise<void> {
@@ -191,8 +207,9 @@ export function createOutbox(
     await store([given], async () => {
       const stored = queued.find(({ key }) => key === mutation.key);
       if (stored) return [stored];
-      // Another tab has sent or discarded it.
-      if ('seq' in given && !replica.isMemoryOnly()) return [];
+      // Another tab has sent or discarded it, unless the browser has emptied the replica.
+      const isSameDisk = !replica.isMemoryOnly() && identity === carriedOver.identity;
+      if ('seq' in given && isSameDisk) return [];
       const place = queued.find(isReplaced);
       const [placed] = place ? await supersede(place, mutation, undefined, identity) : [];
       if (placed) return [placed];
@@ -220,11 +237,11 @@ export function createOutbox(
      * What the same person's next outbox in this page needs: those that only memory has, and what is to be sent before
      * them. That is on the disk and has its sequence number, but the next outbox may find the disk blocked.
      */
-    toCarryOver(): readonly (Mutation | QueuedMutation)[] {
-      if (replica.isMemoryOnly() || checks > 0) return inMemory();
+    toCarryOver(): CarriedOver {
+      if (replica.isMemoryOnly() || checks > 0) return { mutations: inMemory(), identity };
       const isBefore = ({ collection, recordId }: Mutation) =>
         unstored.some((one) => one.collection === collection && one.recordId === recordId);
-      return [...queued.filter(isBefore), ...unstored];
+      return { mutations: [...queued.filter(isBefore), ...unstored], identity };
     },
     ofRecord,
     rejectedOf,
@@ -388,6 +405,8 @@ export function createOutbox(
       else await discard(replaced);
     },
 
+    amend,
+
     /** Marks a mutation as rejected, with the server's sentence, until the person does something about it. */
     async reject(
       mutation: QueuedMutation,
@@ -398,9 +417,7 @@ export function createOutbox(
       const current = queued.find(({ key }) => key === mutation.key) ?? mutation;
       const rejected = { ...current, rejection, ...(asks && { asks }) };
       failures.delete(mutation.key);
-      replace(rejected);
-      await replica.amend(rejected);
-      broadcast({ kind: 'amended', mutation: rejected });
+      await amend(rejected);
       return rejected;
     },
 

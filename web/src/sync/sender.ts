@@ -17,6 +17,9 @@ import type { Tabs } from './tabs';
 /** If the server fails on the same mutation this often, the mutation is probably the cause. */
 const FAILURES_BEFORE_REJECTION = 6;
 
+/** The record that is to be deleted, or was, is not deleted any more. */
+const BROUGHT_BACK = 409;
+
 /** No answer, too slow, too many; and for an outdated app, which reloads. */
 const PASSING = new Set([0, 408, 429, OUTDATED_STATUS]);
 
@@ -234,8 +237,11 @@ export function createSender(parts: Parts) {
       try {
         await drop(mutation);
       } catch (failure) {
-        connection.failed(failure);
-        return 'stop';
+        // The record was brought back meanwhile: the mutation is sent again.
+        if (statusOf(failure) !== BROUGHT_BACK) {
+          connection.failed(failure);
+          return 'stop';
+        }
       }
       connection.succeeded();
       return 'continue';
@@ -248,11 +254,14 @@ export function createSender(parts: Parts) {
         .find(({ restore, seq }) => restore && seq > mutation.seq);
       if (!undo) return reject(mutation, error, 'delete');
       connection.succeeded();
-      await outbox.discard([mutation, undo]);
+      // What was written when the record was brought back stays.
+      const written = textsWrittenIn(undo, mutation);
+      if (written) await outbox.amend(written);
+      await outbox.discard(written ? [mutation] : [mutation, undo]);
       return 'continue';
     }
     // The delete was sent again after its answer was lost, and the record was brought back in between.
-    if (status === 409 && mutation.kind === 'delete') {
+    if (status === BROUGHT_BACK && mutation.kind === 'delete') {
       connection.succeeded();
       await outbox.discard([mutation]);
       return 'continue';
@@ -304,7 +313,10 @@ export function createSender(parts: Parts) {
     return true;
   }
 
-  /** A deleted record as the server has kept it. This browser may have lost its copy since it was edited here. */
+  /**
+   * A deleted record as the server has kept it. This browser may have lost its copy since it was edited here. @throws
+   * CallError BROUGHT_BACK
+   */
   async function deletedRecord(
     collection: CollectionName,
     id: number,
@@ -360,6 +372,20 @@ const afterDelete = (all: readonly QueuedMutation[]): readonly QueuedMutation[] 
 /** Whether a mutation is an edit of texts. */
 const hasTexts = ({ kind, collection, fields }: Mutation): boolean =>
   kind === 'update' && textFields[collection].some((field) => field in fields);
+
+/** What a create that undoes a delete writes into texts that the deleted record had, as an edit; undefined if nothing. */
+function textsWrittenIn(
+  { restore: _, ...undo }: QueuedMutation,
+  { base = {} }: Mutation,
+): QueuedMutation | undefined {
+  const texts = textFields[undo.collection].filter(
+    (field) => field in base && field in undo.fields && base[field] !== undo.fields[field],
+  );
+  if (texts.length === 0) return undefined;
+  const of = (all: Mutation['fields']) =>
+    Object.fromEntries(texts.map((field) => [field, all[field]]));
+  return { ...undo, kind: 'update', fields: of(undo.fields), base: of(base) };
+}
 
 /** Whether an undo has what edits before it changed: then nothing of them is lost. */
 function bringsBack({ fields }: Mutation, edits: readonly Mutation[]): boolean {

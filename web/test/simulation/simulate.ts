@@ -6,6 +6,7 @@ import { openDrafts } from '../../src/lib/drafts';
 import { createSync, type Sync } from '../../src/sync/createSync';
 import { SHAPE } from '../../src/sync/diskShape';
 import type { Identified, Mutation, MutationRequest, Shown } from '../../src/sync/mutation';
+import type { CarriedOver } from '../../src/sync/outbox';
 import { createDevice, GOOD_LINE, type BrowserTab, type Device } from './device';
 import { createImports } from './imports';
 import { createLedger, textsOf, wordsIn } from './ledger';
@@ -26,7 +27,7 @@ interface Tab {
   usedAtMs: number;
   sync: Sync | undefined;
   /** What each person's last Sync could not store. */
-  carriedOver: Map<number, readonly Mutation[]>;
+  carriedOver: Map<number, CarriedOver>;
 }
 
 /** A dialog with a record as it was when it opened, and what was typed into it. It is kept as a draft. */
@@ -145,7 +146,7 @@ export async function simulate(
         onSignedOut: () => onSignedOut(tab, sync),
         onOutdated: () => undefined,
       },
-      { platform: tab.browser.platform, carriedOver: tab.carriedOver.get(userId) ?? [] },
+      { platform: tab.browser.platform, carriedOver: tab.carriedOver.get(userId) },
     );
     tab.carriedOver.delete(userId);
     tab.usedAtMs = world.now();
@@ -179,7 +180,7 @@ export async function simulate(
     const isWarned =
       world.now() - tab.device.emptiedAtMs < NOTICED_MS ||
       (tab.sync?.status().lostOnClose ?? false) ||
-      [...tab.carriedOver.values()].some((left) => left.length > 0);
+      [...tab.carriedOver.values()].some(({ mutations }) => mutations.length > 0);
     note(`${tab.name} is closed${isWarned ? ' in spite of the warning' : ''}`);
     const inTab = new Map(USERS.map((userId) => [userId, wordsInTab(tab, userId)]));
     tabs.delete(tab);
@@ -198,7 +199,7 @@ export async function simulate(
 
   function wordsInTab(tab: Tab, userId: number): Set<string> {
     const unsent = tab.userId === userId ? (tab.sync?.unsent() ?? []) : [];
-    const mutations = [...unsent, ...(tab.carriedOver.get(userId) ?? [])];
+    const mutations = [...unsent, ...(tab.carriedOver.get(userId)?.mutations ?? [])];
     return new Set(mutations.flatMap((mutation) => [...wordsOfMutation(mutation)]));
   }
 

@@ -30,7 +30,7 @@ import { createSync, type Sync } from '../../sync/createSync';
 import { startLiveUpdates } from '../../sync/liveUpdates';
 import { screenRecords } from '../screenRecords';
 import { followSettings } from './followSettings';
-import type { Mutation } from '../../sync/mutation';
+import type { CarriedOver } from '../../sync/outbox';
 
 const store = createStore<Sync | undefined>(undefined);
 let userId: number | undefined;
@@ -38,7 +38,7 @@ let userId: number | undefined;
 let entered: Promise<void> | undefined;
 let isDemoCopy = false;
 /** What each person's next Sync needs, because some of it could not be stored before their session ended. */
-const carriedOver = new Map<number, readonly Mutation[]>();
+const carriedOver = new Map<number, CarriedOver>();
 
 /** The Sync of the person who is signed in: one for the page's life, or until somebody else signs in. */
 export const personSync = { subscribe: store.subscribe, get: store.get };
@@ -89,8 +89,8 @@ function followSession(): void {
   if (user === undefined || user?.id === userId) return;
   // After the session has ended nothing is sent in the person's name. What is unsent stays in their outbox.
   const previous = store.get();
-  const unstored = previous?.stop() ?? [];
-  if (previous && unstored.length > 0) carriedOver.set(previous.userId, unstored);
+  const unstored = previous?.stop();
+  if (previous && unstored?.mutations.length) carriedOver.set(previous.userId, unstored);
   userId = user?.id;
   if (user) startSync(user);
   else if (previous) void leaveBehind(previous.userId);
@@ -123,7 +123,7 @@ function startSync(user: User): void {
       },
       onOutdated,
     },
-    { carriedOver: carriedOver.get(user.id) ?? [] },
+    { carriedOver: carriedOver.get(user.id) },
   );
   carriedOver.delete(user.id);
   store.set(sync);
