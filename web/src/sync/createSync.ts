@@ -281,7 +281,8 @@ export function createSync(
   function baseOf(request: MutationRequest): Mutation['base'] {
     const { kind, collection } = request;
     if (kind === 'create' && !request.restore) return undefined;
-    const shown = kind === 'create' ? request.record : recordOf(collection, request.id);
+    const shown =
+      kind === 'create' ? (request.base ?? request.record) : recordOf(collection, request.id);
     if (!shown && kind !== 'update') return undefined;
     const seen = { ...shown, ...(kind === 'update' && request.base) };
     const texts = textsOf(collection, seen, kind === 'update' ? request.fields : undefined);

@@ -51,6 +51,8 @@ export type MutationRequest =
       collection: CollectionName;
       record: Identified;
       restore?: boolean;
+      /** A restored record as the person saw it. Without it, `record`. */
+      base?: object;
     }
   | {
       kind: 'update';

@@ -53,8 +53,8 @@ export interface RecordMutations<Name extends CollectionName> {
     seen?: Partial<Unowned<Name>>,
   ) => Undo;
   remove: (id: number, said?: Said) => Undo;
-  /** Creates a deleted record again with its old id. */
-  restore: (record: Shown<RecordOf<Name>>, said?: Said) => Undo;
+  /** Creates a deleted record again with its old id. `seen` is the record as the person saw it, if they have edited it. */
+  restore: (record: Shown<RecordOf<Name>>, said?: Said, seen?: object) => Undo;
   /** Sends a record's rejected mutations again. */
   retry: (id: number) => void;
   /** Discards a record's rejected mutations: it is shown as the server has it. */
@@ -78,7 +78,8 @@ export function useRecordMutations<Name extends CollectionName>(
     update: (id, fields, said, base) =>
       make({ kind: 'update', collection, id, fields, ...(base && { base }) }, said),
     remove: (id, said) => make({ kind: 'delete', collection, id }, said),
-    restore: (record, said) => make({ kind: 'create', collection, record, restore: true }, said),
+    restore: (record, said, base) =>
+      make({ kind: 'create', collection, record, restore: true, ...(base && { base }) }, said),
     retry: (id) => sync.retry(collection, id),
     discard: (id) => sync.discard(collection, id),
     now: sync.now,

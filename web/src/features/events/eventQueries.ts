@@ -173,11 +173,11 @@ export function useEventMutations() {
       );
       toastDeletion('event', event, takeBack);
     },
-    /** Creates an event again that was deleted while it was edited. */
-    bringBack: (event: ShownEvent): void => {
+    /** Creates an event again that was deleted while it was edited. `seen` is what the person edited. */
+    bringBack: (event: ShownEvent, seen: ShownEvent): void => {
       const change = dayChange(event.taskId, (blocks) => [...blocks, event]);
       const said = { title: 'Event created', about: event.title };
-      sync.change(said, [restored(event), ...change.requests]);
+      sync.change(said, [{ ...restored(event), base: seen }, ...change.requests]);
       toast({ title: said.title, description: event.title });
     },
     /** Retries an event's rejected mutation. */
@@ -187,7 +187,7 @@ export function useEventMutations() {
   };
 }
 
-const restored = (event: ShownEvent): MutationRequest => ({
+const restored = (event: ShownEvent): MutationRequest & { kind: 'create' } => ({
   kind: 'create',
   collection: 'events',
   record: withoutTask(event),

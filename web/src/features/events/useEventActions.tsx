@@ -112,7 +112,7 @@ export function useEventActions(startFocus?: StartFocus): {
           }}
           onUpdate={(event, fields) => {
             close();
-            if (isDeleted) bringBack({ ...event, ...fields });
+            if (isDeleted) bringBack({ ...event, ...fields }, event);
             else update(event, fields, event, open.event);
           }}
           onDelete={(event) => {

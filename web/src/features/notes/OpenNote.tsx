@@ -74,7 +74,7 @@ export function OpenNote({
       }}
       onSave={(saved, before) => {
         close();
-        if (note && isDeleted) bringBack({ ...note, ...saved });
+        if (note && isDeleted) bringBack({ ...note, ...saved }, before);
         else if (note) update(note.id, before, saved);
         else create(id, saved);
       }}

@@ -45,10 +45,10 @@ export function useNoteMutations() {
     remove: (note: ShownNote): void => {
       toastDeletion('note', note, remove(note.id, { title: 'Note deleted', about: note.title }));
     },
-    /** Creates a note again that was deleted while it was edited. */
-    bringBack: (note: ShownNote): void => {
+    /** Creates a note again that was deleted while it was edited. `seen` is what the person edited. */
+    bringBack: (note: ShownNote, seen: NoteDraft): void => {
       const said = { title: 'Note created', about: note.title };
-      restore(note, said);
+      restore(note, said, seen);
       toast({ title: said.title });
     },
     retry: ({ id }: ShownNote): void => retry(id),

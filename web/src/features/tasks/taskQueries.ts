@@ -191,9 +191,9 @@ export function useTaskMutations() {
       const said = { title: 'Task deleted', about: task.title };
       toastDeletion('task', task, sync.change(said, requests, undo));
     },
-    /** Creates a task again that was deleted while it was edited. */
-    bringBack: (task: ShownTask): void => {
-      restore(task, { title: 'Task added', about: task.title });
+    /** Creates a task again that was deleted while it was edited. `seen` is what the person edited. */
+    bringBack: (task: ShownTask, seen: ShownTask): void => {
+      restore(task, { title: 'Task added', about: task.title }, seen);
     },
     /** Makes a task the last of the Top 3. The toast offers Undo. */
     addToTop3: ({ id, title }: ShownTask, place: number): void => {

@@ -55,7 +55,7 @@ export function useTitleEdits(
     // The session ended while a title was typed: nothing can be saved, and the draft is there after the next sign-in.
     if (signal.aborted) return;
     stop(task);
-    if (isDeleted) bringBack({ ...task, title });
+    if (isDeleted) bringBack({ ...task, title }, { ...task, title: before });
     else if (title !== before) edit(task, { title }, { title: before });
   };
   const deleted = [...editingIds]
