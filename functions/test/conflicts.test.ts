@@ -24,6 +24,10 @@ const NOTE = { id: 7, title: 'Ferns', content: 'Water them.' };
 const [EARLIER, EARLY, LATE] = [30, 20, 10].map((minutes) =>
   new Date(Date.now() - minutes * 60_000).toISOString(),
 );
+const REPEATING = {
+  plannedDay: '2026-11-20',
+  repeat: { every: 'day', interval: 1, from: 'schedule' },
+};
 const edit = (content: string, seen: string, editedAt = LATE, key?: string) =>
   ask('PATCH', '/api/notes/7', { content, base: { content: textVersion(seen) }, editedAt }, key);
 const contentNow = async () =>
@@ -155,6 +159,28 @@ describe('a delete that says what the person saw', () => {
     expect((await ask('DELETE', path, undefined, 'a-delete')).status).toBe(409);
     expect(await contentNow()).toBe('Back.');
   });
+});
+
+describe('a record that is brought back although it exists', () => {
+  test.each([
+    ['a category', '/api/categories', { color: '#3B82F6', name: 'Garden' }, 'name'],
+    ['a task', '/api/tasks', { title: 'Garden' }, 'title'],
+    ['a step', '/api/tasks', { title: 'Water', parentId: 6 }, 'title'],
+    ['a repeating task', '/api/tasks', { title: 'Water', ...REPEATING }, 'title'],
+    ['an event', '/api/events', { title: 'Garden', start: EARLY, end: LATE }, 'title'],
+    ['a note', '/api/notes', { title: 'Ferns', content: 'Water them.' }, 'title'],
+  ] as const)(
+    '%s keeps its text, and the answer names the other one',
+    async (_, path, made, field) => {
+      await ask('POST', '/api/tasks', { id: 6, title: 'Parent' });
+      await ask('POST', path, { id: 7, ...made });
+      const other = { id: 7, ...made, [field]: 'Other words' };
+      const reply = await ask('POST', path, { ...other, restore: true, restoredAt: LATE });
+      expect(reply.status).toBe(201);
+      expect(reply.json()).toMatchObject({ [field]: Reflect.get(made, field) });
+      expect(reply.headers['daymark-conflict']).toMatch(new RegExp(`^${field}=`));
+    },
+  );
 });
 
 describe('what was deleted', () => {

@@ -78,6 +78,15 @@ const write = ({ sync }: TestDevice, fields: Partial<Note>, base?: Partial<Note>
   sync.mutate({ kind: 'update', collection: 'notes', id: 1, fields, ...(base && { base }) });
 const remove = ({ sync }: TestDevice) =>
   sync.mutate({ kind: 'delete', collection: 'notes', id: 1 });
+/** Saves a dialog with a note that was deleted while it was open. */
+const bringBack = ({ sync }: TestDevice, content: string, base: Note) =>
+  sync.mutate({
+    kind: 'create',
+    collection: 'notes',
+    record: { ...base, content } as Note,
+    restore: true,
+    base,
+  });
 const shown = ({ sync }: TestDevice) => sync.records('notes').data?.[0];
 const saved = ({ sync }: TestDevice) => until(() => sync.status().waiting === 0);
 const stored = () => server.records('notes')[0] as Note | undefined;
@@ -291,6 +300,36 @@ test('what is brought back into a note that exists again is merged with it', asy
   laptop.sync.retry('notes', 1);
   await until(() => laptop.sync.status().rejected === 0 && laptop.sync.status().waiting === 0);
   expect(stored()?.content).toBe('Water them twice.\nAnd the roses.\n');
+});
+
+test('what is saved into a note that seemed to be deleted, and is back, is merged with it', async () => {
+  const [laptop, phone] = await twoDevices();
+  const opened = shown(laptop)!;
+  const undo = phone.sync.change({ title: 'Note deleted' }, [
+    { kind: 'delete', collection: 'notes', id: 1 },
+  ]);
+  await saved(phone);
+  await laptop.sync.pull();
+  expect(shown(laptop)).toBeUndefined();
+  undo();
+  await saved(phone);
+  bringBack(laptop, 'Water them.\nAnd feed them.\n', opened);
+  await saved(laptop);
+  expect(stored()?.content).toBe('Water them.\nAnd feed them.\n');
+});
+
+test('what was written into a note before it was deleted, and not seen here, comes back with it', async () => {
+  const [laptop, phone] = await twoDevices();
+  const opened = shown(laptop)!;
+  write(phone, { content: 'Water them twice.\nAsk Noor.\n' });
+  await saved(phone);
+  remove(phone);
+  await saved(phone);
+  await laptop.sync.pull();
+  bringBack(laptop, 'Water them.\nAnd feed them.\n', opened);
+  await saved(laptop);
+  for (const words of ['And feed them.', 'Ask Noor.', 'twice'])
+    expect(stored()?.content).toContain(words);
 });
 
 test('Undo changes a field only while it has what the change wrote, and says so', async () => {

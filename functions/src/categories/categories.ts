@@ -16,7 +16,7 @@ export const createCategory: Handler<'createCategory'> = async ({ owner, body },
   const isCreated = await stores.categories.updateUnderLock(
     owner,
     category.id,
-    { alternatives: [sameName(name)], restore, restoredAt },
+    { alternatives: [sameName(name)], created: category, restore, restoredAt },
     (existing, others) => {
       saved = existing ?? category;
       if (existing) return { records: [] };

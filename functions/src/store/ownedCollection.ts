@@ -74,6 +74,8 @@ interface LockedUpdateOptions<R extends Owned> extends CreateOptions {
   ids?: readonly number[];
   /** The edit of the record, if that is what the update is for. */
   edit?: Edit<Fields<R>>;
+  /** The record to be created, if that is what the update is for. */
+  created?: Unowned<R> | undefined;
 }
 
 interface CreateOptions {
@@ -472,7 +474,7 @@ export function ownedCollection<R extends Owned>(
         if (!isAlreadyExists(error) && !isFailedPrecondition(error)) throw error;
         const existing = await document.get();
         if (!existing.exists) throw alreadyDeleted();
-        if (restore && !(await isApplied(owner))) noteOtherTexts(record, existing);
+        if (restore) noteOtherTexts(record, existing);
         return recordOf(owner, existing);
       }
     },
@@ -553,7 +555,7 @@ export function ownedCollection<R extends Owned>(
     async updateUnderLock(
       owner,
       id,
-      { alternatives, ids = [], edit, restore, restoredAt },
+      { alternatives, ids = [], edit, created, restore, restoredAt },
       decide,
     ) {
       return retryStaleWrites(async (attempt) => {
@@ -586,6 +588,7 @@ export function ownedCollection<R extends Owned>(
         const made = edit ?? NO_EDIT;
         const { winning, edits, conflicts } = laterEdits(made, editsOf(own), current);
         noteOutcome(made, winning, conflicts, own, current);
+        if (current && created && restore) noteOtherTexts(created, own);
         const { records: decided, deletedIds = [] } = decide(current, otherRecords, winning);
         if (decided.length === 0 && deletedIds.length === 0) return { result: true };
         const unread = decided.filter((record) => record.id !== id && !read.has(record.id));

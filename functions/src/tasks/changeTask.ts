@@ -83,6 +83,7 @@ export async function changeTask(
     {
       alternatives,
       ids: [...new Set(ids)].filter((other) => other !== id),
+      created: expected.before ? undefined : expected.after,
       restore,
       restoredAt,
       ...(edit && { edit }),

@@ -119,7 +119,7 @@ export function createSender(parts: Parts) {
       let conflicts: Readonly<Record<string, string>> = {};
       let isCounted = false;
       const options = connection.options();
-      const sent = { ...mutation, editedAt: editTimeOf(mutation) };
+      const sent = { ...(await withUnseenTexts(mutation)), editedAt: editTimeOf(mutation) };
       const record = await definitions[mutation.collection].send(sent, {
         ...options,
         mutation: mutation.key,
@@ -332,6 +332,24 @@ export function createSender(parts: Parts) {
     }
   }
 
+  /**
+   * A mutation that brings a record back with something written into it, with what others have written into the record
+   * before it was deleted, and the person has not seen.
+   */
+  async function withUnseenTexts(mutation: QueuedMutation): Promise<QueuedMutation> {
+    if (!mutation.restore || writtenTexts(mutation, mutation.base).length === 0) return mutation;
+    try {
+      const deleted = await deletedRecord(mutation.collection, mutation.recordId);
+      return deleted
+        ? { ...mutation, fields: fieldsAfter(mutation.collection, { ...deleted }, [mutation]) }
+        : mutation;
+    } catch (error) {
+      // It is back already: the server names what is written in it.
+      if (statusOf(error) === BROUGHT_BACK) return mutation;
+      throw error;
+    }
+  }
+
   /** Deleting wins over editing: the record's other mutations are dropped too, except from an undo on. */
   async function drop(mutation: QueuedMutation) {
     if (await keepTexts(mutation.collection, mutation.recordId)) {
@@ -373,14 +391,18 @@ const afterDelete = (all: readonly QueuedMutation[]): readonly QueuedMutation[] 
 const hasTexts = ({ kind, collection, fields }: Mutation): boolean =>
   kind === 'update' && textFields[collection].some((field) => field in fields);
 
+/** The texts in which a mutation differs from a record as the person saw it. */
+const writtenTexts = ({ collection, fields }: Mutation, seen: Mutation['fields'] = {}): string[] =>
+  textFields[collection].filter(
+    (field) => field in seen && field in fields && seen[field] !== fields[field],
+  );
+
 /** What a create that undoes a delete writes into texts that the deleted record had, as an edit; undefined if nothing. */
 function textsWrittenIn(
   { restore: _, ...undo }: QueuedMutation,
   { base = {} }: Mutation,
 ): QueuedMutation | undefined {
-  const texts = textFields[undo.collection].filter(
-    (field) => field in base && field in undo.fields && base[field] !== undo.fields[field],
-  );
+  const texts = writtenTexts(undo, base);
   if (texts.length === 0) return undefined;
   const of = (all: Mutation['fields']) =>
     Object.fromEntries(texts.map((field) => [field, all[field]]));

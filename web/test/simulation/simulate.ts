@@ -391,7 +391,13 @@ export async function simulate(
           fields: { ...aboutDay(collection), ...typed },
           base: before,
         }
-      : { kind: 'create', collection, record: { ...before, ...typed }, restore: true, base: before };
+      : {
+          kind: 'create',
+          collection,
+          record: { ...before, ...typed },
+          restore: true,
+          base: before,
+        };
     note(`${tab.name}: saves ${JSON.stringify(request)}`);
     // What the person saw in the dialog and took away. What others wrote meanwhile they did not see.
     const written = wordsIn(...textsOf(collection, { ...before, ...typed }));
