@@ -151,6 +151,15 @@ describe('a delete that says what the person saw', () => {
     expect(ids(await ask('GET', '/api/events'))).toBe(1);
   });
 
+  test('spares a task to which a step was added after it', async () => {
+    await ask('POST', '/api/tasks', { id: 7, title: 'Garden' });
+    await ask('POST', '/api/tasks', { id: 8, title: 'Water', parentId: 7, createdAt: LATE });
+    const path = (deletedAt = '') =>
+      `/api/tasks/7?${new URLSearchParams({ deletedAt }).toString()}`;
+    expect((await ask('DELETE', path(EARLY))).status).toBe(412);
+    expect((await ask('DELETE', path(new Date().toISOString()))).status).toBe(204);
+  });
+
   test('is not refused when it arrives again after the note was brought back', async () => {
     const path = `/api/notes/7${deletion({ deletedAt: EARLY, seen: NOTE })}`;
     await ask('DELETE', path, undefined, 'a-delete');

@@ -360,9 +360,9 @@ export function modelServer({
     const [name = 'tasks'] = [...collections].find(([, one]) => one === there) ?? [];
     const deletedAt = query.get('deletedAt');
     const steps = name === 'tasks' ? stepsOf(id).map((step) => there.records.get(step.id)) : [];
-    const isLater = [stored, ...steps].some((one) =>
-      Object.values(one?.edits ?? {}).some((at) => deletedAt !== null && at > deletedAt),
-    );
+    const times = [stored, ...steps].flatMap((one) => Object.values(one?.edits ?? {}));
+    times.push(...steps.map((step) => String(step?.record.createdAt)));
+    const isLater = times.some((at) => deletedAt !== null && at > deletedAt);
     const base = query.get('base');
     const version = textsVersion(name as CollectionName, stored.record);
     return isLater || (base !== null && Number(base) !== version);

@@ -4,6 +4,11 @@ import { After, Id, IgnoredUserId, Instant, OptionalId, Text } from './primitive
 /** Up to a day. */
 const Seconds = z.int().check(z.minimum(0), z.maximum(86_400));
 
+/**
+ * The most characters of a run's note. More than a person can type into one: what several devices wrote is put together.
+ */
+export const FOCUS_NOTES_MAX = 10_000;
+
 /** One run of the timer (product §4), finished or interrupted. */
 export const FocusSession = z.object({
   id: Id,
@@ -16,7 +21,7 @@ export const FocusSession = z.object({
   /** False when it was interrupted. */
   completed: z.boolean(),
   taskId: z.nullable(Id),
-  note: z.nullable(Text(2_000)),
+  note: z.nullable(Text(FOCUS_NOTES_MAX)),
   userId: Id,
 });
 export type FocusSession = z.infer<typeof FocusSession>;

@@ -742,7 +742,10 @@ export function ownedCollection<R extends Owned>(
     { deletedAt, base }: DeleteQuery,
   ): Promise<void> {
     const at = deletedAt && inUtc(deletedAt);
-    const isLater = at !== undefined && Object.values(editsOf(snapshot)).some((time) => time > at);
+    const times = Object.values(editsOf(snapshot));
+    // Without a version it is part of what is deleted: one that was made later was not seen either.
+    if (base === undefined) times.push((snapshot.get('createdAt') as string | undefined) ?? '');
+    const isLater = at !== undefined && times.some((time) => time > at);
     const isOther = base !== undefined && base !== textsVersion(name, recordOf(owner, snapshot));
     if (!isLater && !isOther) return;
     // A delete that arrives again after the record was brought back asks nothing.

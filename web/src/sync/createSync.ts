@@ -128,6 +128,10 @@ export function createSync(
 
   const history = createHistory({
     recordOf,
+    stepsOf(collection, id) {
+      const tasks = collection === 'tasks' ? collections.records('tasks').data : undefined;
+      return tasks?.filter(({ parentId }) => parentId === id) ?? [];
+    },
     onLeftAlone: events.onLeftAlone,
     blankOf: (request) => {
       if (request.kind !== 'update') return undefined;

@@ -16,6 +16,7 @@ function historyOf(...records: (Identified & Record<string, unknown>)[]) {
   const left: Said[] = [];
   const history = createHistory({
     recordOf: (_, id) => tasks.get(id),
+    stepsOf: (_, id) => [...tasks.values()].filter(({ parentId }) => parentId === id),
     blankOf: () => undefined,
     onLeftAlone: (said) => void left.push(said),
     mutate: (...requests) => {
@@ -117,6 +118,21 @@ test('undo deletes no new record whose text was changed since', () => {
   tasks.set(2, { id: 2, title: 'Two and a half' });
   history.undoLast();
   expect(tasks.get(2)).toEqual({ id: 2, title: 'Two and a half' });
+});
+
+test('undo deletes no new task to which a step was added since', () => {
+  const { history, tasks, left } = historyOf();
+  const create = (record: Identified): MutationRequest => ({
+    kind: 'create',
+    collection: 'tasks',
+    record,
+  });
+  const step = { id: 3, title: 'Step', parentId: 2 };
+  history.change({ title: 'Added' }, [create({ id: 2 }), create(step)]);
+  tasks.set(4, { id: 4, title: 'Elsewhere', parentId: 2 });
+  history.undoLast();
+  expect([...tasks.keys()]).toEqual([2, 4]);
+  expect(left).toEqual([{ title: 'Added' }]);
 });
 
 test('undo restores no record that is back already', () => {

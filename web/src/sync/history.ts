@@ -20,6 +20,8 @@ const KEPT_MAX = 10;
 interface HistoryOptions {
   /** A record as it is shown. */
   recordOf: (collection: CollectionName, id: number) => Identified | undefined;
+  /** The steps of a task; of any other record nothing. */
+  stepsOf: (collection: CollectionName, id: number) => readonly Identified[];
   /** The record that an update begins with if there is none; undefined if it needs one. */
   blankOf: (request: MutationRequest) => Identified | undefined;
   mutate: (...requests: readonly MutationRequest[]) => void;
@@ -42,7 +44,7 @@ const nameOf = (collection: CollectionName, id: number) => `${collection} ${id}`
  * The last changes that the person made in this tab, on whatever screen, for Ctrl Z. A toast that offers Undo takes back
  * the same entry. What other devices change, and what happens by itself, is not in it.
  */
-export function createHistory({ recordOf, blankOf, mutate, onLeftAlone }: HistoryOptions) {
+export function createHistory({ recordOf, stepsOf, blankOf, mutate, onLeftAlone }: HistoryOptions) {
   let entries: readonly Entry[] = [];
   const undone = new WeakSet<Entry>();
 
@@ -60,7 +62,8 @@ export function createHistory({ recordOf, blankOf, mutate, onLeftAlone }: Histor
 
   /**
    * The requests of an undo that still take back what its change did: a field only while it has what the change wrote, a
-   * new record only while its texts are as they were written, a deleted one only while it is not back.
+   * new record only while its texts are as they were written and it has no further step, a deleted one only while it is not
+   * back.
    */
   function stillValid({ requests, undo }: Entry): {
     valid: MutationRequest[];
@@ -81,7 +84,10 @@ export function createHistory({ recordOf, blankOf, mutate, onLeftAlone }: Histor
       }
       const wrote = written.get(nameOf(collection, id)) ?? {};
       if (kind === 'delete') {
-        const isChanged = now && textFields[collection].some((field) => differs(wrote, now, field));
+        const isChanged =
+          now &&
+          (textFields[collection].some((field) => differs(wrote, now, field)) ||
+            stepsOf(collection, id).some((step) => !written.has(nameOf(collection, step.id))));
         if (isChanged) isLeftAlone = true;
         // Another device may have deleted it.
         return isChanged || !now ? [] : [request];

@@ -68,3 +68,12 @@ test('long and repeated texts are left to the person rather than compared for ev
   const long = 'a '.repeat(50_000);
   expect(mergeTexts(long, `${long}x`, `y${long}`)).toBeUndefined();
 });
+
+test('edits near each other in a text of many lines are merged, and edits far apart are left to the person', () => {
+  const lines = Array.from({ length: 20_000 }, (_, index) => `Line ${index}\n`);
+  const long = lines.join('');
+  const edited = (line: number) => lines.with(line, 'Edited\n').join('');
+  const both = lines.with(9_000, 'Edited\n').with(9_009, 'Edited\n').join('');
+  expect(mergeTexts(long, edited(9_000), edited(9_009))).toBe(both);
+  expect(mergeTexts(long, edited(1), edited(19_999))).toBeUndefined();
+});

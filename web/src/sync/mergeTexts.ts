@@ -1,7 +1,7 @@
 import { diff3Merge } from 'node-diff3';
 
-/** At most this many pairs of equal pieces are compared. More could stop the page for a second. */
-const PAIRS_MAX = 60_000;
+/** At most this many pieces, and pairs of equal ones, are compared. More could stop the page for a second. */
+const [PIECES_MAX, PAIRS_MAX] = [4_000, 60_000];
 
 const linesOf = (text: string) => text.split(/(?<=\n)/);
 /** Words and signs, each with the space after it. */
@@ -22,6 +22,12 @@ export function mergeTexts(base: string, mine: string, theirs: string): string |
 
 type Pieces = readonly string[];
 
+/** How many pieces all lists have in common, from the front. */
+function commonLength([first = [], ...others]: readonly Pieces[]): number {
+  const end = first.findIndex((piece, index) => others.some((other) => other[index] !== piece));
+  return end < 0 ? first.length : end;
+}
+
 /** How many pairs of equal pieces two lists have. */
 function equalPairs(one: Pieces, other: Pieces): number {
   const counts = new Map<string, number>();
@@ -36,6 +42,8 @@ function mergePieces(
   theirs: Pieces,
   resolve: (base: Pieces, mine: Pieces, theirs: Pieces) => string | undefined,
 ): string | undefined {
+  const all = [base, mine, theirs];
+  if (all.some(({ length }) => length > PIECES_MAX)) return mergeMiddles(all, resolve);
   if (equalPairs(base, mine) + equalPairs(base, theirs) > PAIRS_MAX) return undefined;
   const merged = diff3Merge([...mine], [...base], [...theirs]).map((region) =>
     region.ok
@@ -43,4 +51,21 @@ function mergePieces(
       : region.conflict && resolve(region.conflict.o, region.conflict.a, region.conflict.b),
   );
   return merged.includes(undefined) ? undefined : merged.join('');
+}
+
+/** Merges long lists, if they are not long without what all have in common at both ends. */
+function mergeMiddles(
+  all: readonly Pieces[],
+  resolve: (base: Pieces, mine: Pieces, theirs: Pieces) => string | undefined,
+): string | undefined {
+  const before = commonLength(all);
+  const rests = all.map((pieces) => pieces.slice(before));
+  const after = commonLength(rests.map((pieces) => pieces.toReversed()));
+  const middles = rests.map((pieces) => pieces.slice(0, pieces.length - after));
+  if (middles.some(({ length }) => length > PIECES_MAX)) return undefined;
+  const [old = [], own = [], other = []] = middles;
+  const merged = mergePieces(old, own, other, resolve);
+  const [base = []] = all;
+  const [start, end] = [base.slice(0, before), base.slice(base.length - after)];
+  return merged === undefined ? undefined : start.join('') + merged + end.join('');
 }

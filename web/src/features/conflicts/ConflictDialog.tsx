@@ -146,7 +146,6 @@ interface VersionProps {
 }
 
 function Version({ title, about, text, other }: VersionProps) {
-  const others = other === undefined ? undefined : new Set(other.split('\n'));
   return (
     <section className={css.version} aria-label={title}>
       <h3>
@@ -158,19 +157,29 @@ function Version({ title, about, text, other }: VersionProps) {
         {text === '' ? (
           <em>Empty</em>
         ) : (
-          text
-            .trimEnd()
-            .split('\n')
-            .map((line, index) => (
-              // Lines have no identity but their place.
-              <p key={index} data-differs={others && line !== '' && !others.has(line)}>
-                {line || '\u00a0'}
-              </p>
-            ))
+          passagesOf(text.trimEnd(), other).map(({ lines, differs }, index) => (
+            // Passages have no identity but their place.
+            <p key={index} data-differs={differs}>
+              {lines.join('\n') || '\u00a0'}
+            </p>
+          ))
         )}
       </div>
     </section>
   );
+}
+
+/** A text in passages: lines that the other version has too, and lines that it does not have, in turns. */
+function passagesOf(text: string, other: string | undefined) {
+  const others = other === undefined ? undefined : new Set(other.split('\n'));
+  const passages: { lines: string[]; differs: boolean }[] = [];
+  for (const line of text.split('\n')) {
+    const differs = others !== undefined && line !== '' && !others.has(line);
+    const last = passages.at(-1);
+    if (last?.differs === differs) last.lines.push(line);
+    else passages.push({ lines: [line], differs });
+  }
+  return passages;
 }
 
 const nameOf = (record: object): string =>

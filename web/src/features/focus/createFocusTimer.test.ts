@@ -683,6 +683,21 @@ it('notes that two devices type in one session at the same time are both kept', 
   expect(records).toMatchObject([{ note: 'Read the law\nRead, and wrote' }]);
 });
 
+it('two long notes that were typed in one session at the same time are both kept whole', async () => {
+  const { open, pass, goOffline, goOnline } = machine();
+  const [desk, phone] = [open('desk'), open('phone', { device: 2 })];
+  desk.timer.start();
+  await pass(5 * SECOND);
+  goOffline(2);
+  phone.timer.write('p'.repeat(2_000));
+  await pass(MINUTE);
+  desk.timer.write('d'.repeat(2_000));
+  goOnline(2);
+  await pass(5 * SECOND);
+  for (const { timer } of [desk, phone])
+    expect(timer.view().timer.note?.length, 'both, and a line break').toBe(4_001);
+});
+
 it('a note written during a session is recorded with it, and sent to the other device', async () => {
   const { open, pass, records } = machine();
   const desk = open('desk');

@@ -1,4 +1,4 @@
-import { FocusSession } from '@daymark/contract/focusSession';
+import { FocusSession, FOCUS_NOTES_MAX } from '@daymark/contract/focusSession';
 import type { FocusTimerState } from '@daymark/contract/focusTimerState';
 import { DEFAULT_SETTINGS, type TimerSettings } from '@daymark/contract/settings';
 
@@ -66,9 +66,6 @@ export type TimerAction =
 
 /** Shorter interrupted runs are not recorded. */
 export const RECORDED_MIN_MS = 60_000;
-
-/** The most characters of a note. */
-const NOTE_MAX = 2_000;
 
 /** A pause this long ends a cycle: after three of four yesterday, today starts at zero. */
 const CYCLE_RESET_MS = 6 * 3_600_000;
@@ -350,7 +347,7 @@ export const linesMissing = (text: string, others: readonly (string | null)[]): 
 function bothNotes(one: string, other: string): string {
   const [first = '', second = ''] = [one, other].sort();
   if (linesMissing(first, [second]).length === 0) return second;
-  return [first, ...linesMissing(second, [first])].join('\n').slice(0, NOTE_MAX);
+  return [first, ...linesMissing(second, [first])].join('\n').slice(0, FOCUS_NOTES_MAX);
 }
 
 type Note = Pick<Timer, 'note' | 'noteAt' | 'noteFrom'>;
@@ -366,7 +363,7 @@ function laterNote(own: Note, other: Note): Note {
     return { ...versionOf(late), note: bothNotes(before, after) || null };
   if (noteFrom >= (early.noteAt ?? 0) || after.includes(before)) return versionOf(late);
   const note = before.includes(after) ? before : `${before}\n${after}`;
-  return { note: note.slice(0, NOTE_MAX), noteAt, noteFrom: noteAt };
+  return { note: note.slice(0, FOCUS_NOTES_MAX), noteAt, noteFrom: noteAt };
 }
 
 /** Whether the timer has anything that another device's doesn't have. The times are compared by the server's clock only. */
