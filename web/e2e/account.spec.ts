@@ -154,6 +154,29 @@ test.describe('without a network', () => {
   });
 });
 
+test('a deleted task comes back with all its steps, more than a page of deleted records has', async ({
+  page,
+}) => {
+  const steps = Array.from({ length: 60 }, (_, n) => ({
+    id: n + 100,
+    title: `Step ${n}`,
+    parentId: 130_000,
+  }));
+  // Later in the pages than half of its steps.
+  await signUp(page, { tasks: [{ id: 130_000, title: 'Garden' }, ...steps] });
+  await openSettings(page);
+  await page.evaluate(() => fetch('/api/tasks/130000', { method: 'DELETE' }));
+  await openSettings(page);
+  const deleted = page.getByRole('list', { name: 'Recently deleted' });
+  await expect(deleted).toContainText('Task with 60 steps');
+  await expect(deleted.getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Restore Garden' }).click();
+  // Sending them takes its time.
+  await expect
+    .poll(() => page.evaluate(() => globalThis.daymarkSync.records('tasks').data?.length))
+    .toBe(61);
+});
+
 test('the export is one JSON document of its schema', async ({ page }) => {
   await signUp(page, { tasks: [{ title: 'Water the ferns' }] });
   await openSettings(page, '#data');

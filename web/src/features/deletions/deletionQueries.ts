@@ -35,7 +35,19 @@ export function useDeletedRecords() {
   return { ...query, deleted };
 }
 
+/** A page, and those after it that have more of its last deletion: a task and its steps are deleted at one moment. */
 async function fetchPage(userId: number, after: string | undefined): Promise<Page> {
+  let page = await fetchOnePage(userId, after);
+  const last = page.records.at(-1);
+  while (page.after && last?.collection === 'tasks') {
+    const next = await fetchOnePage(userId, page.after);
+    page = { records: [...page.records, ...next.records], after: next.after };
+    if (page.records.at(-1)?.deletedAt !== last.deletedAt) break;
+  }
+  return page;
+}
+
+async function fetchOnePage(userId: number, after: string | undefined): Promise<Page> {
   let headers = new Headers();
   const records = await call(
     'listDeleted',
