@@ -332,6 +332,33 @@ test('what was written into a note before it was deleted, and not seen here, com
     expect(stored()?.content).toContain(words);
 });
 
+test('a title written into a task that another device removed with its series is kept with the series', async () => {
+  const day = '2026-11-20';
+  const repeat = { every: 'day', interval: 1, from: 'schedule' } as const;
+  const plain = { categoryId: null, isPriority: false, order: null, completedAt: null, userId: 1 };
+  const createdAt = '2026-11-20T09:00:00.000Z';
+  const task = { ...NO_PLAN, ...plain, createdAt, title: 'Water', seriesId: 1, repeat };
+  server.put('tasks', { ...task, id: 1, completed: true, plannedDay: day, seriesDay: day });
+  server.put('tasks', { ...task, id: 2, completed: false, seriesDay: '2026-11-21' });
+  const phone = await device();
+  await goOffline(phone);
+  const title = 'Water, and ask Noor';
+  phone.sync.mutate({ kind: 'update', collection: 'tasks', id: 2, fields: { title } });
+  server.put('tasks', { ...task, id: 1, completed: false, plannedDay: day, seriesDay: day });
+  server.put('tasks', {
+    ...task,
+    id: 2,
+    completed: false,
+    skippedAt: createdAt,
+    removedAt: createdAt,
+  });
+  goOnline(phone);
+  await saved(phone);
+  expect(server.records('conflicts')).toMatchObject([
+    { collection: 'tasks', recordId: 1, field: 'title', text: title },
+  ]);
+});
+
 test('Undo changes a field only while it has what the change wrote, and says so', async () => {
   const [laptop, phone] = await twoDevices();
   const undo = laptop.sync.change({ title: 'Note updated' }, [

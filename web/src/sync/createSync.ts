@@ -13,6 +13,7 @@ import {
   type Identified,
   type Mutation,
   type MutationRequest,
+  type RecordOf,
   type Shown,
 } from './mutation';
 import { createOutbox, NOTHING_CARRIED_OVER, type CarriedOver } from './outbox';
@@ -123,6 +124,14 @@ export function createSync(
       platform.after(MESSAGE_MS, () => void collections.readMissed(collection)),
     storedRecord: (collection, id) => collections.storedRecord(collection, id),
     shownRecord: ({ collection, recordId }) => recordOf(collection, recordId),
+    seriesOfHidden(record) {
+      const { id, seriesId, skippedAt } = record as RecordOf<'tasks'>;
+      if (seriesId === null || skippedAt === null) return undefined;
+      const others = (collections.records('tasks').data ?? []).filter(
+        (task) => task.id !== id && task.seriesId === seriesId && task.skippedAt === null,
+      );
+      return others.find(({ completed }) => !completed) ?? others[0];
+    },
     events,
   });
 

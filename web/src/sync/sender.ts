@@ -2,6 +2,7 @@ import type { CollectionName } from '@daymark/contract/changes';
 import type { Conflict } from '@daymark/contract/conflict';
 import { RESTORABLE } from '@daymark/contract/deletion';
 import { idOfText } from '@daymark/contract/primitives';
+import type { Task } from '@daymark/contract/task';
 import { textFields } from '@daymark/contract/texts';
 import { call, OUTDATED_STATUS, sentenceOf } from '../lib/call';
 import { statusOf, type Connection } from './connection';
@@ -67,6 +68,8 @@ interface Parts {
   storedRecord: (collection: CollectionName, id: number) => Promise<Identified | undefined>;
   /** A record as it is shown. */
   shownRecord: (record: Pick<Mutation, 'collection' | 'recordId'>) => Identified | undefined;
+  /** If a task is hidden because it was skipped or removed: another task of its series, the open one if it is known. */
+  seriesOfHidden: (task: Identified) => Pick<Task, 'id' | 'title'> | undefined;
   events: SendEvents;
 }
 
@@ -74,7 +77,7 @@ interface Parts {
 export function createSender(parts: Parts) {
   const { outbox, replica, connection, tabs, onConfirmed, onSentElsewhere, shownRecord, events } =
     parts;
-  const { newKey, device, userId, onBehind, storedRecord } = parts;
+  const { newKey, device, userId, onBehind, storedRecord, seriesOfHidden } = parts;
   let isSending = false;
   let shouldSendAgain = false;
 
@@ -172,14 +175,28 @@ export function createSender(parts: Parts) {
     return new Date(latestMs).toISOString();
   }
 
-  /** What has to be sent because of the conflicts of a mutation; undefined if there are none. */
+  /**
+   * The title that was written into a task of a series that another device has skipped or removed meanwhile. No list shows
+   * that task, so the title is kept with another one of the series.
+   */
+  function hiddenTitle({ kind, fields, editedAt }: Mutation, record: Identified) {
+    if (kind !== 'update' || typeof fields.title !== 'string' || 'skippedAt' in fields) return [];
+    const other = seriesOfHidden(record);
+    if (!other || other.title === fields.title) return [];
+    const { id: recordId } = other;
+    const text = fields.title;
+    return [{ recordId, field: 'title', text, writtenAt: editedAt, isOwn: true }];
+  }
+
+  /** What has to be sent because of the conflicts of a mutation; undefined if there is nothing. */
   function followUpOf(
     mutation: QueuedMutation,
     record: Identified,
     conflicts: Readonly<Record<string, string>>,
   ): FollowUp | undefined {
     const found = Object.keys(conflicts);
-    if (found.length === 0) return undefined;
+    const hidden = mutation.collection === 'tasks' ? hiddenTitle(mutation, record) : [];
+    if (found.length + hidden.length === 0) return undefined;
     // A later edit of the same text takes its place: the person has replaced it.
     const { mutations: rebased, isPassedOn } = outbox.rebased(mutation, found);
     const own = Object.fromEntries(
@@ -200,12 +217,13 @@ export function createSender(parts: Parts) {
             editedAt,
           }
         : undefined;
-    const added = kept.map(({ field, text, writtenAt, isOwn }): Mutation => {
+    const texts = [...kept.map((text) => ({ recordId, ...text })), ...hidden];
+    const added = texts.map(({ field, text, writtenAt, isOwn, ...owner }): Mutation => {
       const key = newKey();
       const conflict = {
         id: idOfText(key),
         collection: collection as Conflict['collection'],
-        recordId,
+        recordId: owner.recordId,
         field,
         text,
         writtenAt,
