@@ -1,7 +1,9 @@
 import type { CollectionName } from '@daymark/contract/changes';
+import type { Event } from '@daymark/contract/event';
 import { NO_PLAN, type Task } from '@daymark/contract/task';
 import { textFields } from '@daymark/contract/texts';
 import * as z from 'zod/mini';
+import { deletion } from '../../src/features/tasks/taskRequests';
 import { openDrafts } from '../../src/lib/drafts';
 import { createSync, type Sync } from '../../src/sync/createSync';
 import { SHAPE } from '../../src/sync/diskShape';
@@ -10,6 +12,7 @@ import type { CarriedOver } from '../../src/sync/outbox';
 import { createDevice, GOOD_LINE, type BrowserTab, type Device } from './device';
 import { createImports } from './imports';
 import { createLedger, textsOf, wordsIn } from './ledger';
+import { NO_PARENT } from '../modelServer';
 import { pullMissing } from './pullMissing';
 import { SERVER_MODES, simulatedServer } from './server';
 import { createWorld } from './world';
@@ -230,6 +233,7 @@ export async function simulate(
   };
   const shown = ({ sync }: Tab, collection: CollectionName) =>
     (sync?.records(collection).data ?? []) as readonly Shown<Identified>[];
+  const shownTasks = (tab: Tab) => shown(tab, 'tasks') as readonly Shown<Task>[];
   const shownWords = (tab: Tab) =>
     wordsIn(
       ...COLLECTIONS.flatMap((name) => shown(tab, name).flatMap((one) => textsOf(name, one))),
@@ -309,7 +313,15 @@ export async function simulate(
       change(tab, 'Write', { kind: 'update', collection, id: REFLECTION_ID, fields });
       return;
     }
-    change(tab, 'Create', { kind: 'create', collection, record: made(tab, collection) });
+    const record = { ...made(tab, collection), ...(collection === 'tasks' && stepOf(tab)) };
+    change(tab, 'Create', { kind: 'create', collection, record });
+  }
+
+  /** Some tasks are steps of others. */
+  function stepOf(tab: Tab): Pick<Task, 'parentId' | 'createdAt'> | undefined {
+    const parents = shownTasks(tab).filter(({ parentId }) => parentId === null);
+    if (!tab.sync || parents.length === 0 || !world.chance(0.4)) return undefined;
+    return { parentId: world.pick(parents).id, createdAt: tab.sync.now().toISOString() };
   }
 
   /** A new record, with a word in each of its texts. */
@@ -339,8 +351,24 @@ export async function simulate(
     change(tab, 'Choose', { kind: 'update', collection, id: record.id, fields });
   });
 
-  const remove = onRecord((tab, collection, { id }) => {
-    if (collection !== 'reflections') change(tab, 'Delete', { kind: 'delete', collection, id });
+  const remove = onRecord((tab, collection, record) => {
+    const { id } = record;
+    if (collection === 'reflections') return;
+    if (collection !== 'tasks') {
+      change(tab, 'Delete', { kind: 'delete', collection, id });
+      return;
+    }
+    act(tab, `Delete the task ${id}`, (sync) => {
+      const events = shown(tab, 'events') as readonly Shown<Event>[];
+      const surroundings = {
+        tasks: shownTasks(tab),
+        events,
+        today: DATE.slice(0, 10),
+        now: sync.now(),
+      };
+      const { requests, undo } = deletion(record as Shown<Task>, surroundings);
+      sync.change({ title: 'Delete' }, requests, undo);
+    });
   });
 
   function undoLast() {
@@ -603,8 +631,11 @@ export async function simulate(
       for (let round = 0; round < 4; round++) {
         for (const tab of tabs) {
           const rejected = (tab.sync?.unsent() ?? []).filter(({ rejection }) => rejection);
-          for (const { collection, recordId } of rejected)
-            act(tab, `retry ${collection} ${recordId}`, (sync) => sync.retry(collection, recordId));
+          for (const { collection, recordId, rejection } of rejected) {
+            // A step whose task was deleted can only be discarded.
+            const how = rejection === NO_PARENT && round > 1 ? 'discard' : 'retry';
+            act(tab, `${how} ${collection} ${recordId}`, (sync) => sync[how](collection, recordId));
+          }
         }
         await world.pass(SETTLING_MS);
         for (const { sync } of tabs) if (sync) void pullMissing(sync, server.counters(userId));
