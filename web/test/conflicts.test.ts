@@ -79,14 +79,10 @@ const write = ({ sync }: TestDevice, fields: Partial<Note>, base?: Partial<Note>
 const remove = ({ sync }: TestDevice) =>
   sync.mutate({ kind: 'delete', collection: 'notes', id: 1 });
 /** Saves a dialog with a note that was deleted while it was open. */
-const bringBack = ({ sync }: TestDevice, content: string, base: Note) =>
-  sync.mutate({
-    kind: 'create',
-    collection: 'notes',
-    record: { ...base, content } as Note,
-    restore: true,
-    base,
-  });
+const bringBack = ({ sync }: TestDevice, content: string, base: Note) => {
+  const record: Note = { ...base, content };
+  sync.mutate({ kind: 'create', collection: 'notes', record, restore: true, base });
+};
 const shown = ({ sync }: TestDevice) => sync.records('notes').data?.[0];
 const saved = ({ sync }: TestDevice) => until(() => sync.status().waiting === 0);
 const stored = () => server.records('notes')[0] as Note | undefined;
