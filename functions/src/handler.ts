@@ -20,6 +20,11 @@ type StartSession = (idToken: string, options?: SessionOptions) => Promise<strin
 /** Looks up what a stranger names. `find` resolves to undefined where there is nothing. */
 export type LookUp = <T>(find: () => Promise<T | undefined>) => Promise<T | undefined>;
 
+export interface EndOptions {
+  /** Leaves a session that is valid, and its cookies, as they are. */
+  onlyIfEnded?: boolean;
+}
+
 /** What a handler receives because of its call's `session` (see the contract's `Endpoint`). */
 interface SessionParts {
   required: { owner: Caller };
@@ -31,8 +36,8 @@ interface SessionParts {
     startSession: StartSession;
   };
   ends: {
-    /** Ends this one session on the server and clears its cookies. Does nothing without a session. */
-    endSession: () => Promise<void>;
+    /** Ends this one session on the server and clears its cookies. */
+    endSession: (options?: EndOptions) => Promise<void>;
   };
   optional: {
     /** Undefined without a valid session. */

@@ -72,6 +72,7 @@ const queries: {
   getReflection: { date: MORNING },
   listReflections: { from: '2026-11-01', to: '2026-11-30' },
   listFocusSessions: { from: MORNING, to: EVENING },
+  logout: {},
   listTasks: {},
   listCategories: {},
   listNotes: {},

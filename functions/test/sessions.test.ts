@@ -144,6 +144,17 @@ test('a late 401 of an ended session leaves the cookies of the next one alone', 
   expect((await send({ path: '/api/user', session: late.session ?? jar })).status).toBe(200);
 });
 
+test('a logout of an ended session only clears that one’s cookies, and leaves a valid one alone', async () => {
+  const { session } = await newPerson();
+  const path = '/api/logout?ended=true';
+  const early = await send({ method: 'POST', path, session });
+  expect(early.status).toBe(204);
+  expect(early.headers['set-cookie']).toBeUndefined();
+  expect((await send({ path: '/api/user', session })).status).toBe(200);
+  await send({ method: 'POST', path: '/api/logout', session });
+  expect((await send({ method: 'POST', path, session })).session).toBe('');
+});
+
 test('the hint beside a session is another one for each session', async () => {
   const [one, other] = [await newPerson(), await newPerson()];
   const hints = await Promise.all(

@@ -46,6 +46,7 @@ import {
   AccessChoice,
   GoogleSignIn,
   Login,
+  LogoutQuery,
   NewAccount,
   PasswordChange,
   SignInMethods,
@@ -166,7 +167,13 @@ export const api = {
     body: GoogleSignIn,
     reply: User,
   }),
-  logout: endpoint({ method: 'POST', path: '/api/logout', session: 'ends', status: 204 }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/api/logout',
+    session: 'ends',
+    query: LogoutQuery,
+    status: 204,
+  }),
 
   listTasks: endpoint({
     method: 'GET',

@@ -138,6 +138,9 @@ export const StartChoice = z.object({ keep: z.boolean() });
  */
 export const AccessChoice = z.object({ end: z.boolean() });
 
+/** `POST /api/logout`. With `ended`, a session that is valid stays: for a browser whose session has ended elsewhere. */
+export const LogoutQuery = z.object({ ended: z.optional(z.enum(['true'])) });
+
 /** `POST /api/firebase-auth`, product §3. The Bearer ID token is the proof; `password` is accepted and ignored. */
 export const GoogleSignIn = z.lazy(() =>
   z.object({

@@ -4,7 +4,14 @@ import { api, type Api } from '@daymark/contract/api';
 import { isSignIn, type Endpoint } from '@daymark/contract/endpoint';
 import { sentence } from '@daymark/contract/messages';
 import type { Request, RequestHandler, Response } from 'express';
-import { NotModified, Redirect, Streamed, type Handlers, type SessionOptions } from '../handler';
+import {
+  NotModified,
+  Redirect,
+  Streamed,
+  type EndOptions,
+  type Handlers,
+  type SessionOptions,
+} from '../handler';
 import type { Caller } from '../owner';
 import type { Page } from '../page';
 import type { Ports } from '../ports';
@@ -62,7 +69,9 @@ export function serve(name: keyof Api, handlers: Handlers, ports: Ports): Reques
       const body = parseBody(row, arrived.value);
 
       const headers: Record<string, string[]> = {};
-      const setCookies = (cookies: string[]) => void (headers['Set-Cookie'] = cookies);
+      const setCookies = (cookies: string[]) => {
+        if (cookies.length > 0) headers['Set-Cookie'] = cookies;
+      };
       const call = {
         ...(params as object | undefined),
         query,
@@ -78,7 +87,8 @@ export function serve(name: keyof Api, handlers: Handlers, ports: Ports): Reques
           setCookies(started.setCookies);
           return started.session;
         },
-        endSession: async () => setCookies(await endSession(request, ports)),
+        endSession: async (options?: EndOptions) =>
+          setCookies(await endSession(request, ports, options)),
       };
       return withinDeadline(() =>
         withEtag(row, request, owner, ports, async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { SIGNED_IN_HINT } from '@daymark/contract/signedInHint';
-import type { Browser, SessionOptions } from '../handler';
+import type { Browser, EndOptions, SessionOptions } from '../handler';
 import { userIdOf, type Caller } from '../owner';
 import type { Ports } from '../ports';
 import { claimedUid } from './claimedUid';
@@ -126,9 +126,14 @@ export async function startSession(
 
 /**
  * Ends the session that the request carries, on the server as well. The person's other devices stay signed in. Answers
- * the `Set-Cookie` values that clear the cookies. Can be repeated, and works without a session.
+ * the `Set-Cookie` values that clear the cookies, none if they stay. Can be repeated, and works without a session.
  */
-export async function endSession(request: IncomingMessage, ports: Ports): Promise<string[]> {
+export async function endSession(
+  request: IncomingMessage,
+  ports: Ports,
+  { onlyIfEnded = false }: EndOptions = {},
+): Promise<string[]> {
+  if (onlyIfEnded && (await ownerIfAny(request, ports))) return [];
   const cookie = sessionCookieIn(request);
   if (cookie === undefined) return clearedCookies(ports);
   const session = await ports.identity.verifySessionCookie(cookie);

@@ -198,8 +198,8 @@ async function endEarlierLiveTokens(
   await ports.stores.profiles.update(uid, { signInsValidFrom });
 }
 
-export const logout: Handler<'logout'> = async ({ endSession }) => {
-  await endSession();
+export const logout: Handler<'logout'> = async ({ query, endSession }) => {
+  await endSession({ onlyIfEnded: query.ended === 'true' });
 };
 
 /** The account's profile. It is created at the first sign-in, or when a crash prevented that earlier. */

@@ -50,8 +50,8 @@ export function reduceData(): Promise<void> {
   return inTurn('exclusive', async () => {
     const current = rememberedPerson()?.id ?? (await signedInId());
     if (current === undefined) return;
-    // The cookie of an ended session still names its owner.
-    if (current === null) await call('logout').catch(() => undefined);
+    // The cookie of an ended session still names its owner. Another tab may have begun a session meanwhile.
+    if (current === null) await call('logout', { query: { ended: 'true' } }).catch(() => undefined);
     for (const [owner, unsent] of dataOwners.all()) {
       const isDone = unsent && (current === null || unsent.changes > 0);
       if (owner !== current && !isDone) await reduce(owner, current === null);

@@ -201,7 +201,7 @@ export async function leave(sync: Sync, path: string): Promise<never> {
 export function useLogout(from: keyof typeof EXITS) {
   const sync = useSync();
   return useMutation({
-    mutationFn: () => call('logout'),
+    mutationFn: () => call('logout', {}),
     onSuccess: async () => {
       toastAfterReload(LOGGED_OUT);
       return leave(sync, EXITS[from]);
