@@ -79,6 +79,9 @@ test.describe('a laptop and a phone of one person', () => {
     await save(page);
     await allSent(page);
     expect(await noteTexts(page)).toEqual(['Water the ferns twice.\nPrune the roses.\n']);
+    await pull(phone);
+    await expect(phone.getByText('Water the ferns twice.')).toBeVisible();
+    await picture(phone, 'open-note-phone');
     await other.close();
   });
 
@@ -192,6 +195,7 @@ test.describe('a laptop and a phone of one person', () => {
     await expect(toast(page)).toContainText('Not everything was undone');
     await picture(page, 'undo-desktop');
     await allSent(page);
+    await picture(phone, 'undo-phone');
     expect(await noteTexts(page)).toEqual(['Cut the roses in spring.\n']);
     await other.close();
   });

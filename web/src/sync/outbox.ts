@@ -152,12 +152,17 @@ export function createOutbox(
 
   /** Stores the mutations that memory has, because the browser has emptied the replica. */
   async function putBack(): Promise<void> {
-    queued.forEach(({ key }) => putBackKeys.add(key));
+    const before = new Set(queued.map(({ key }) => key));
+    before.forEach((key) => putBackKeys.add(key));
     const stored = await replica.putBack(queued);
     identity = stored.identity;
-    const keys = new Set(stored.queued.map(({ key }) => key));
+    // What was sent or discarded meanwhile is over.
+    const isOver = ({ key }: Mutation) =>
+      before.has(key) && !queued.some((other) => other.key === key);
+    const left = stored.queued.filter((mutation) => !isOver(mutation));
+    const keys = new Set(left.map(({ key }) => key));
     queued = queued.filter(({ key }) => !keys.has(key));
-    show(stored.queued);
+    show(left);
   }
 
   /** Changes a mutation here, on the disk and in the other tabs. */
