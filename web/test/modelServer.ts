@@ -51,9 +51,6 @@ export const NO_CALENDAR: CalendarSettings = {
 };
 
 /** What happens to a request: both request and reply arrive, or one of them is lost. */
-/** Why a step of a task that is not there is refused. */
-export const NO_PARENT = 'The task that this is a step of no longer exists.';
-
 export type Fate = 'both' | 'requestLost' | 'replyLost';
 
 /** What a request changed. */
@@ -281,9 +278,6 @@ export function modelServer({
           return json(201, standing.record, conflictHeader(standing, restore ? others : []));
         }
         if (there.deleted.has(id) && !restore) return gone(410);
-        const { parentId } = fields;
-        if (typeof parentId === 'number' && !there.records.has(parentId))
-          return respond(NO_PARENT, { status: 400 });
         remember();
         const edits = restore ? editsOfRestored(restoredAt as string, now()) : {};
         there.deleted.delete(id);

@@ -159,6 +159,8 @@ export function createOutbox(
     // What was sent or discarded meanwhile is over.
     const isOver = ({ key }: Mutation) =>
       before.has(key) && !queued.some((other) => other.key === key);
+    const over = stored.queued.filter(isOver);
+    if (over.length > 0) void replica.discard(over);
     const left = stored.queued.filter((mutation) => !isOver(mutation));
     const keys = new Set(left.map(({ key }) => key));
     queued = queued.filter(({ key }) => !keys.has(key));
@@ -390,7 +392,8 @@ export function createOutbox(
         ...mutation,
         ...edit,
         fields,
-        ...(typed && !isCreate && { base: typed.base }),
+        // A create is compared with the record as it was deleted.
+        ...(typed && { base: isCreate ? mutation.base : typed.base }),
         replaces: replaced.flatMap(keysOf),
       };
       const shown = typed && isCreate ? [resubmitted, typed] : [resubmitted];

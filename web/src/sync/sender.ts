@@ -273,7 +273,7 @@ export function createSender(parts: Parts) {
       if (!undo) return reject(mutation, error, 'delete');
       connection.succeeded();
       // What was written when the record was brought back stays.
-      const written = textsWrittenIn(undo, mutation);
+      const written = textsWrittenIn(undo);
       if (written) await outbox.amend(written);
       await outbox.discard(written ? [mutation] : [mutation, undo]);
       return 'continue';
@@ -415,11 +415,9 @@ const writtenTexts = ({ collection, fields }: Mutation, seen: Mutation['fields']
     (field) => field in seen && field in fields && seen[field] !== fields[field],
   );
 
-/** What a create that undoes a delete writes into texts that the deleted record had, as an edit; undefined if nothing. */
-function textsWrittenIn(
-  { restore: _, ...undo }: QueuedMutation,
-  { base = {} }: Mutation,
-): QueuedMutation | undefined {
+/** What was written into a record when it was brought back, as an edit; undefined if nothing. */
+function textsWrittenIn({ restore: _, ...undo }: QueuedMutation): QueuedMutation | undefined {
+  const { base = {} } = undo;
   const texts = writtenTexts(undo, base);
   if (texts.length === 0) return undefined;
   const of = (all: Mutation['fields']) =>

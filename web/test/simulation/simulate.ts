@@ -12,7 +12,6 @@ import type { CarriedOver } from '../../src/sync/outbox';
 import { createDevice, GOOD_LINE, type BrowserTab, type Device } from './device';
 import { createImports } from './imports';
 import { createLedger, textsOf, wordsIn } from './ledger';
-import { NO_PARENT } from '../modelServer';
 import { pullMissing } from './pullMissing';
 import { SERVER_MODES, simulatedServer } from './server';
 import { createWorld } from './world';
@@ -631,11 +630,8 @@ export async function simulate(
       for (let round = 0; round < 4; round++) {
         for (const tab of tabs) {
           const rejected = (tab.sync?.unsent() ?? []).filter(({ rejection }) => rejection);
-          for (const { collection, recordId, rejection } of rejected) {
-            // A step whose task was deleted can only be discarded.
-            const how = rejection === NO_PARENT && round > 1 ? 'discard' : 'retry';
-            act(tab, `${how} ${collection} ${recordId}`, (sync) => sync[how](collection, recordId));
-          }
+          for (const { collection, recordId } of rejected)
+            act(tab, `retry ${collection} ${recordId}`, (sync) => sync.retry(collection, recordId));
         }
         await world.pass(SETTLING_MS);
         for (const { sync } of tabs) if (sync) void pullMissing(sync, server.counters(userId));
