@@ -1,3 +1,4 @@
+import { FOCUS_NOTES_MAX } from '@daymark/contract/focusSession';
 import { beforeEach, expect, test } from 'vitest';
 import { newPerson, type Person } from './people';
 import { send } from './send';
@@ -57,7 +58,7 @@ test('says in one sentence what is wrong with it', async () => {
     { ...session, actualSeconds: -1 },
     { ...session, plannedSeconds: 86_401 },
     { ...session, completed: null },
-    { ...session, note: 'x'.repeat(2_001) },
+    { ...session, note: 'x'.repeat(FOCUS_NOTES_MAX + 1) },
   ];
   for (const body of refused) expectSentence(await create(body), 400);
   expectSentence(await between('today', 'tomorrow'), 400);
