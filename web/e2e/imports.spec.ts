@@ -223,7 +223,7 @@ test('a file that is chosen as soon as an import is reported stays chosen', asyn
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
   await page.route('**/api/import', async (route) => {
-    // What was imported arrives late.
+    // The imported records arrive late.
     await page.route('**/api/changes**', async (changes) => {
       await held;
       await changes.continue();

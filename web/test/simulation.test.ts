@@ -7,7 +7,7 @@ import { simulateSeries } from './simulation/simulateSeries';
 /** SIMULATION_SEED=82, SERIES_SEED=82 or ORDER_SEED=82 repeats one schedule and prints it; SIMULATIONS=6000 runs that many. */
 const { SIMULATION_SEED, SERIES_SEED, ORDER_SEED, SIMULATIONS, LONG_RUNS } = process.env;
 /**
- * What failed once: an outbox that was put back at other places after the browser had emptied it, or that was emptied while
+ * Schedules that failed once, because of: an outbox that was put back at other places after the browser had emptied it, or that was emptied while
  * the database was opened or a change was retried; a session that ended at that moment; an edit in one tab of a record that
  * another tab had just deleted or brought back; an edit of a record whose delete was refused; a record that was deleted
  * after this browser had lost its copy, or brought back at that moment; a text that was written when a record was brought

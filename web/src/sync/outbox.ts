@@ -19,7 +19,7 @@ type Fields = Mutation['fields'];
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/** What an outbox leaves to the same person's next one in this page. */
+/** The mutations that an outbox leaves to the same person's next one in this page. */
 export interface CarriedOver {
   mutations: readonly (Mutation | QueuedMutation)[];
   /** The identity of the outbox on the disk that has those with a sequence number. */
@@ -156,7 +156,7 @@ export function createOutbox(
     before.forEach((key) => putBackKeys.add(key));
     const stored = await replica.putBack(queued);
     identity = stored.identity;
-    // What was sent or discarded meanwhile is over.
+    // Mutations that were sent or discarded meanwhile are over.
     const isOver = ({ key }: Mutation) =>
       before.has(key) && !queued.some((other) => other.key === key);
     const over = stored.queued.filter(isOver);

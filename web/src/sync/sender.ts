@@ -188,7 +188,7 @@ export function createSender(parts: Parts) {
     return [{ recordId, field: 'title', text, writtenAt: editedAt, isOwn: true }];
   }
 
-  /** What has to be sent because of the conflicts of a mutation; undefined if there is nothing. */
+  /** Returns the mutations that the conflicts of one lead to; undefined if there are none. */
   function followUpOf(
     mutation: QueuedMutation,
     record: Identified,
@@ -272,7 +272,7 @@ export function createSender(parts: Parts) {
         .find(({ restore, seq }) => restore && seq > mutation.seq);
       if (!undo) return reject(mutation, error, 'delete');
       connection.succeeded();
-      // What was written when the record was brought back stays.
+      // Texts that were written when the record was brought back stay.
       const written = textsWrittenIn(undo);
       if (written) await outbox.amend(written);
       await outbox.discard(written ? [mutation] : [mutation, undo]);
@@ -350,10 +350,7 @@ export function createSender(parts: Parts) {
     }
   }
 
-  /**
-   * A mutation that brings a record back with something written into it, with what others have written into the record
-   * before it was deleted, and the person has not seen.
-   */
+  /** Returns a create that brings an edited record back, merged with texts of the deleted one that its person has not seen. */
   async function withUnseenTexts(mutation: QueuedMutation): Promise<QueuedMutation> {
     if (!mutation.restore || writtenTexts(mutation, mutation.base).length === 0) return mutation;
     try {
@@ -415,7 +412,7 @@ const writtenTexts = ({ collection, fields }: Mutation, seen: Mutation['fields']
     (field) => field in seen && field in fields && seen[field] !== fields[field],
   );
 
-/** What was written into a record when it was brought back, as an edit; undefined if nothing. */
+/** Returns the texts that a create wrote into the record it brings back, as an edit; undefined if it wrote none. */
 function textsWrittenIn({ restore: _, ...undo }: QueuedMutation): QueuedMutation | undefined {
   const { base = {} } = undo;
   const texts = writtenTexts(undo, base);

@@ -160,7 +160,8 @@ function Version({ title, about, text, other }: VersionProps) {
           passagesOf(text.trimEnd(), other).map(({ lines, differs }, index) => (
             // Passages have no identity but their place.
             <p key={index} data-differs={differs}>
-              {lines.join('\n') || '\u00a0'}
+              {/* An empty last line has no height. */}
+              {lines.map((line) => line || '\u00a0').join('\n')}
             </p>
           ))
         )}
@@ -169,7 +170,7 @@ function Version({ title, about, text, other }: VersionProps) {
   );
 }
 
-/** A text in passages: lines that the other version has too, and lines that it does not have, in turns. */
+/** Returns a text in passages: lines that the other version has too, and lines that it does not have, in turns. */
 function passagesOf(text: string, other: string | undefined) {
   const others = other === undefined ? undefined : new Set(other.split('\n'));
   const passages: { lines: string[]; differs: boolean }[] = [];

@@ -35,7 +35,7 @@ export function useDeletedRecords() {
   return { ...query, deleted };
 }
 
-/** A page, and those after it that have more of its last deletion: a task and its steps are deleted at one moment. */
+/** Returns a page with all of its last deletion: a task and its steps are deleted at one moment. */
 async function fetchPage(userId: number, after: string | undefined): Promise<Page> {
   let page = await fetchOnePage(userId, after);
   const last = page.records.at(-1);
