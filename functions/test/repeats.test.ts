@@ -13,11 +13,15 @@ beforeAll(async () => {
   person = await newPerson();
 });
 
-/** A call with a mutation's key; `again` makes the same call once more. */
+/** A call with a mutation's key; `again` makes the same call once more, at another time if `editedAt` is given. */
 function mutation(method: string, path: string, body?: object) {
   const headers = { 'daymark-mutation': randomUUID() };
-  const again = () => send({ method, path, body, headers, session: person.session });
-  return { first: again, again };
+  const call = (sent?: object) =>
+    send({ method, path, body: sent, headers, session: person.session });
+  return {
+    first: () => call(body),
+    again: (editedAt?: string) => call(body && { ...body, ...(editedAt && { editedAt }) }),
+  };
 }
 
 const list = async (path: string) =>
@@ -80,7 +84,27 @@ describe.each(kinds)('%s %o', (path, record, edit, later) => {
 describe('an edit that arrives again', () => {
   const [early, late] = [60_000, 30_000].map((ms) => new Date(Date.now() - ms).toISOString());
 
-  test.each(kinds.filter(([, , edit]) => !('order' in edit)))(
+  const titled = kinds.filter(([, , edit]) => !('order' in edit));
+
+  test.each(titled)(
+    'after the time that a clock ahead has given it, changes nothing: %s %o',
+    async (path, record, edit) => {
+      const id = ++ids;
+      await mutation('POST', path, { ...record, id }).first();
+      const editedAt = new Date(Date.now() + 3_600_000).toISOString();
+      const first = mutation('PATCH', `${path}/${id}`, { ...edit, editedAt });
+      await first.first();
+      const [before] = Object.keys(edit).map((field) => ({ [field]: Reflect.get(record, field) }));
+      await mutation('PATCH', `${path}/${id}`, before).first();
+      // The edit's time is past now, and later than that of the edit that came after it.
+      const reply = await first.again(new Date().toISOString());
+      expect(reply.json()).toMatchObject(before ?? {});
+      expect(await find(path, id)).toMatchObject(before ?? {});
+      await mutation('DELETE', `${path}/${id}`).first();
+    },
+  );
+
+  test.each(titled)(
     'after later ones, a deletion and its Undo, changes nothing: %s %o',
     async (path, record, edit, later) => {
       const id = ++ids;

@@ -100,7 +100,7 @@ export function modelServer({
     at: 0,
     writtenAt: now().toISOString(),
   });
-  /** The keys of the mutations that were applied. */
+  /** The keys of the mutations that were applied, except those that their times show. */
   const applied = new Set<string>();
   /** The number of requests that arrived. */
   let requests = 0;
@@ -225,17 +225,17 @@ export function modelServer({
           .join(),
       }),
     });
+    // An edit of its own time that arrives again changes nothing; everything else is known by its key.
+    const isOwnTime = method === 'PATCH' && !edit.isNow && edit.base === undefined;
     const isRepeat = mutation !== undefined && applied.has(mutation);
-    const remember = () => mutation !== undefined && applied.add(mutation);
+    const remember = () => mutation !== undefined && !isOwnTime && applied.add(mutation);
     const written = (
       kind: Written['kind'],
       id: number,
       set: Record<string, unknown> = {},
       lost: readonly string[] = [],
     ): void => onWritten?.({ collection: name, id, kind, fields: set, lost });
-    // An edit of its own time that arrives again changes nothing; everything else is known by its key.
-    const isOwnTime = method === 'PATCH' && !edit.isNow && edit.base === undefined;
-    if (isRepeat && !isOwnTime)
+    if (isRepeat)
       return repeated(
         method,
         there,

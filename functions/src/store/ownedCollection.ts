@@ -382,7 +382,7 @@ export function ownedCollection<R extends Owned>(
       const current = snapshot.exists
         ? recordOf(owner, snapshot)
         : ({ ...blank, id, userId: owner.userId } as R);
-      if (wasApplied(edit, snapshot)) return { result: current };
+      if (wasApplied(snapshot)) return { result: current };
       const { winning, edits, conflicts } = laterEdits(edit, editsOf(snapshot), current);
       noteOutcome(edit, winning, conflicts, snapshot, current);
       const fields = isEmpty(winning) ? {} : change(current, winning);
@@ -548,7 +548,7 @@ export function ownedCollection<R extends Owned>(
     async winning(owner, id, edit) {
       const { db } = await firestore();
       const snapshot = await collection(db, owner).doc(String(id)).get();
-      if (!snapshot.exists || wasApplied(edit, snapshot)) return {};
+      if (!snapshot.exists || wasApplied(snapshot)) return {};
       return laterEdits(edit, editsOf(snapshot), recordOf(owner, snapshot)).winning;
     },
 
@@ -584,7 +584,7 @@ export function ownedCollection<R extends Owned>(
         const current = own.exists ? recordOf(owner, own) : undefined;
         if (current) read.set(id, current);
 
-        if (edit && wasApplied(edit, own)) return { result: false };
+        if (edit && wasApplied(own)) return { result: false };
         const made = edit ?? NO_EDIT;
         const { winning, edits, conflicts } = laterEdits(made, editsOf(own), current);
         noteOutcome(made, winning, conflicts, own, current);
@@ -826,25 +826,28 @@ function isAsImported(document: DocumentSnapshot): boolean {
 
 const NO_EDIT: Edit<object> = { fields: {}, at: '' };
 
-/** How many edits of its texts a record remembers. */
+/** How many edits a record remembers. */
 const APPLIED_MAX = 20;
 
-/** The keys of the last edits of a record's texts, the latest last. */
+/** The keys of a record's last edits whose times do not show that they were applied, the latest last. */
 const appliedOf = (snapshot: DocumentSnapshot) => (snapshot.get('applied') ?? []) as string[];
 
-/**
- * Whether the request's edit was written to the record before. The version that an edit of a text names can be the
- * record's again, so it does not show that.
- */
-function wasApplied({ base }: Edit<object>, snapshot: DocumentSnapshot): boolean {
+/** Whether the record remembers that the request's edit was written to it before. */
+function wasApplied(snapshot: DocumentSnapshot): boolean {
   const key = currentMutationKey();
-  return base !== undefined && key !== undefined && appliedOf(snapshot).includes(key);
+  return key !== undefined && appliedOf(snapshot).includes(key);
 }
 
-/** The field that remembers the request's edit, if it is one of texts. */
-function withApplied({ base }: Edit<object>, snapshot: DocumentSnapshot): { applied?: string[] } {
+/**
+ * The field that remembers the request's edit, if its time does not: the version that an edit of a text names can be the
+ * record's again, and the time of a clock that is ahead is later than the one that the edit counts for.
+ */
+function withApplied(
+  { base, isNow }: Edit<object>,
+  snapshot: DocumentSnapshot,
+): { applied?: string[] } {
   const key = currentMutationKey();
-  if (base === undefined || key === undefined) return {};
+  if ((base === undefined && !isNow) || key === undefined) return {};
   return { applied: [...appliedOf(snapshot), key].slice(-APPLIED_MAX) };
 }
 
