@@ -39,6 +39,9 @@ interface Collection {
   deleted: Map<number, { at: number; record: Stored['record'] }>;
 }
 
+/** The answer to a step of a task that does not exist. */
+export const TASK_IS_GONE = 'The task that this is a step of no longer exists.';
+
 /** A person who has connected no calendar. */
 export const NO_CALENDAR: CalendarSettings = {
   isConnected: false,
@@ -278,6 +281,9 @@ export function modelServer({
           return json(201, standing.record, conflictHeader(standing, restore ? others : []));
         }
         if (there.deleted.has(id) && !restore) return gone(410);
+        const { parentId } = fields;
+        if (typeof parentId === 'number' && !there.records.has(parentId))
+          return respond(TASK_IS_GONE, { status: 400 });
         remember();
         const edits = restore ? editsOfRestored(restoredAt as string, now()) : {};
         there.deleted.delete(id);

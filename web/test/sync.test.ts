@@ -4,9 +4,10 @@ import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { afterPaint } from '../src/lib/afterPaint';
+import { closingChange } from '../src/features/tasks/taskRequests';
 import { createSync, type Sync, type SyncEvents } from '../src/sync/createSync';
 import { deleteReplica } from '../src/sync/diskReplica';
-import { LIVE_TOKEN, modelServer, type Fate } from './modelServer';
+import { LIVE_TOKEN, modelServer, TASK_IS_GONE, type Fate } from './modelServer';
 
 /** What happens to the requests of each device. */
 const connection = new Map<number, () => Fate>();
@@ -726,6 +727,45 @@ describe('two devices', () => {
     await until(() => (online(), isSaved(sync)()));
     expect(server.records('tasks')).toEqual([]);
     expect(titles(sync)).toEqual([]);
+  });
+
+  /** One device adds a step to a repeating task and completes it, offline; another one completes it and deletes the next. */
+  async function nextTaskIsDeleted(write: (sync: Sync, copyId: number) => void = () => undefined) {
+    const repeat = { every: 'day', interval: 1, from: 'schedule' } as const;
+    const series = { repeat, seriesId: 1, seriesDay: '2026-11-20', plannedDay: '2026-11-20' };
+    server.put('tasks', { ...newTask(1, series) });
+    const [a, b] = [await device(), await device()];
+    const complete = ({ sync }: typeof a) => {
+      const around = { tasks: tasks(sync), events: [], today: '2026-11-20', now: new Date() };
+      const [task] = tasks(sync).filter(({ id }) => id === 1);
+      const { requests, next } = closingChange(task!, { completed: true }, around);
+      sync.mutate(...requests);
+      return next!.id;
+    };
+    connection.set(a.id, () => 'requestLost');
+    create(a.sync, 2, { title: 'Step', parentId: 1 });
+    const nextId = complete(a);
+    write(a.sync, tasks(a.sync).find(({ parentId }) => parentId === nextId)!.id);
+    complete(b);
+    b.sync.mutate({ kind: 'delete', collection: 'tasks', id: nextId });
+    await until(isSaved(b.sync));
+    connection.clear();
+    await until(() => (online(), a.sync.status().rejected > 0 || isSaved(a.sync)()));
+    return a;
+  }
+
+  it('the steps of a next task that another device has deleted meanwhile go with it', async () => {
+    const { sync, events } = await nextTaskIsDeleted();
+    expect(events.onRejected).not.toHaveBeenCalled();
+    const records = server.records('tasks');
+    expect(records.map(({ id }) => id).sort()).toEqual([1, 2]);
+    expect(titles(sync).sort()).toEqual(['Step', 'Task 1']);
+  });
+
+  it('a step of it into which the person has written stays, and says that its task is gone', async () => {
+    const { sync } = await nextTaskIsDeleted((made, id) => rename(made, id, 'Written'));
+    const written = tasks(sync).filter(({ title }) => title === 'Written');
+    expect(written).toMatchObject([{ saveError: { sentence: TASK_IS_GONE, kind: 'rejected' } }]);
   });
 });
 

@@ -269,7 +269,7 @@ export function createSync(
             : {},
       editedAt: connection.clock.nextEdit(),
       ...(kind === 'create' && request.restore && { restore: true as const }),
-      ...(kind === 'delete' && request.follows && { follows: request.follows }),
+      ...(kind !== 'update' && request.follows && { follows: request.follows }),
     };
     const base = baseOf(request);
     if (base) mutation.base = base;

@@ -53,6 +53,8 @@ export type MutationRequest =
       restore?: boolean;
       /** A restored record as the person saw it. Without it, `record`. */
       base?: object;
+      /** The new record that this one belongs to: if that is not created, neither is this one. */
+      follows?: RecordRef;
     }
   | {
       kind: 'update';

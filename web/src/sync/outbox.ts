@@ -71,6 +71,9 @@ export function createOutbox(
     queued.filter((mutation) => mutation.collection === collection && mutation.recordId === id);
   const rejectedOf = (collection: CollectionName, id: number) =>
     ofRecord(collection, id).filter(({ rejection }) => rejection !== undefined);
+  /** Those that wait for the mutations of a record. */
+  const followersOf = (collection: CollectionName, id: number) =>
+    queued.filter(({ follows }) => follows?.collection === collection && follows.id === id);
 
   function add(mutation: QueuedMutation) {
     const others = queued.filter(({ key }) => key !== mutation.key);
@@ -252,6 +255,7 @@ export function createOutbox(
     },
     ofRecord,
     rejectedOf,
+    followersOf,
     /** For each mutation that is sent again because the server failed, by its key: the server's sentence. */
     retrying: () => new Map([...failures].map(([key, { sentence }]) => [key, sentence])),
 
@@ -433,10 +437,8 @@ export function createOutbox(
     async discardRejected(collection: CollectionName, id: number): Promise<void> {
       const rejected = rejectedOf(collection, id);
       const isUnknown = rejected.some(({ kind }) => kind === 'create');
-      const followers = queued.filter(
-        ({ follows }) => follows?.collection === collection && follows.id === id,
-      );
-      await discard([...(isUnknown ? ofRecord(collection, id) : rejected), ...followers]);
+      const own = isUnknown ? ofRecord(collection, id) : rejected;
+      await discard([...own, ...followersOf(collection, id)]);
     },
 
     /** Notes that the server failed on a mutation. Returns how often it did, and whether it is the first to fail. */

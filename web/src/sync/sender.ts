@@ -383,7 +383,13 @@ export function createSender(parts: Parts) {
     // The person is told first: if the tab is closed meanwhile, the mutation is sent and dropped again.
     else if (!undo || undo.key === mutation.key || !bringsBack(undo, before))
       events.onLost(mutation, lost);
-    await outbox.discard(before.filter(({ key }) => key !== mutation.key));
+    const { collection, recordId } = mutation;
+    // What belongs to it goes along, unless the person has written into it.
+    const followers = undo ? [] : outbox.followersOf(collection, recordId);
+    const unwritten = followers.filter(
+      (other) => !outbox.ofRecord(other.collection, other.recordId).some(hasTexts),
+    );
+    await outbox.discard([...before.filter(({ key }) => key !== mutation.key), ...unwritten]);
     await confirm(mutation, undefined);
   }
 

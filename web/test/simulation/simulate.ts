@@ -13,6 +13,7 @@ import { createDevice, GOOD_LINE, type BrowserTab, type Device } from './device'
 import { createImports } from './imports';
 import { createLedger, textsOf, wordsIn } from './ledger';
 import { pullMissing } from './pullMissing';
+import { TASK_IS_GONE } from '../modelServer';
 import { SERVER_MODES, simulatedServer } from './server';
 import { createWorld } from './world';
 
@@ -626,12 +627,16 @@ export async function simulate(
       await world.pass(SETTLING_MS);
       for (const tab of tabs) if (tab.sync) void imports.finish({ ...tab, sync: tab.sync });
       await world.pass(SETTLING_MS);
-      // A retry may need another one: a record that was changed meanwhile is not deleted.
-      for (let round = 0; round < 4; round++) {
+      // A retry may need another one: a record that was changed meanwhile is not deleted. A step whose task is gone can
+      // only be discarded.
+      for (const answer of ['retry', 'retry', 'retry', 'retry', 'discard'] as const) {
         for (const tab of tabs) {
           const rejected = (tab.sync?.unsent() ?? []).filter(({ rejection }) => rejection);
-          for (const { collection, recordId } of rejected)
-            act(tab, `retry ${collection} ${recordId}`, (sync) => sync.retry(collection, recordId));
+          for (const { collection, recordId, rejection } of rejected)
+            if (answer === 'retry' || rejection === TASK_IS_GONE)
+              act(tab, `${answer} ${collection} ${recordId}`, (sync) =>
+                sync[answer](collection, recordId),
+              );
         }
         await world.pass(SETTLING_MS);
         for (const { sync } of tabs) if (sync) void pullMissing(sync, server.counters(userId));

@@ -126,6 +126,7 @@ function playSeries({ world, tabs, shown, stored, note }: TwoDevices): Play {
       { kind: 'create', collection: 'tasks', record: { ...step, id: 2 } },
     ],
     people,
+    isFromPerson: ({ recordId }) => recordId > 1000 && recordId <= 1000 + addedSteps,
     // Days pass faster than the clock: an hour offline is as long as a week.
     onTurn() {
       if (world.chance(0.3)) days += world.pick([1, 1, 2, 9]);

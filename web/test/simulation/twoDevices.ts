@@ -34,6 +34,8 @@ export interface Play {
   /** One of these is done at a time, by chance. */
   people: readonly (() => void)[];
   onTurn?: () => void;
+  /** Whether the person made a record, so that they have to be asked before it is discarded. */
+  isFromPerson?: (mutation: Mutation) => boolean;
   onLost?: (mutation: Mutation) => void;
   onOverruled?: (mutation: Mutation, fields: readonly string[]) => void;
   /** The tasks as both devices and the server have to have them. */
@@ -72,6 +74,9 @@ export async function playOnTwoDevices(
           note(`${name}: ${key} was rejected: ${rejection}`);
           // The record was changed on the other device: the person deletes it all the same.
           if (kind === 'delete') world.after(1_000, () => sync.retry(collection, recordId));
+          // The person had added a step to a task that the other device has deleted, and leaves it.
+          else if (play?.isFromPerson?.(mutation))
+            world.after(1_000, () => sync.discard(collection, recordId));
           else violations.push(`${key} was rejected: ${rejection}`);
         },
         onRetrying: () => undefined,

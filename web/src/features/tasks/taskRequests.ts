@@ -145,7 +145,9 @@ const restoration =
 /** The request that makes another task of the series what it is after the change. */
 function written(other: ShownTask, known: ShownTask | undefined): MutationRequest {
   if (known) return update(other, differences(known, other));
-  return { kind: 'create', collection: 'tasks', record: other };
+  const { parentId } = other;
+  const follows = parentId === null ? undefined : ({ collection: 'tasks', id: parentId } as const);
+  return { kind: 'create', collection: 'tasks', record: other, ...(follows && { follows }) };
 }
 
 const differences = (before: Task, after: Task): object =>
