@@ -384,12 +384,12 @@ export function createSender(parts: Parts) {
     else if (!undo || undo.key === mutation.key || !bringsBack(undo, before))
       events.onLost(mutation, lost);
     const { collection, recordId } = mutation;
-    // What belongs to it goes along, unless the person has written into it.
-    const followers = undo ? [] : outbox.followersOf(collection, recordId);
-    const unwritten = followers.filter(
-      (other) => !outbox.ofRecord(other.collection, other.recordId).some(hasTexts),
-    );
-    await outbox.discard([...before.filter(({ key }) => key !== mutation.key), ...unwritten]);
+    // What was made with it goes along, unless the person has written into it.
+    const madeWithIt = outbox
+      .followersOf(collection, recordId)
+      .filter((other) => !undo && other.kind === 'create')
+      .filter((other) => !outbox.ofRecord(other.collection, other.recordId).some(hasTexts));
+    await outbox.discard([...before.filter(({ key }) => key !== mutation.key), ...madeWithIt]);
     await confirm(mutation, undefined);
   }
 
