@@ -233,3 +233,17 @@ it('what is discarded takes along what it replaces, on the disk too', async () =
   expect(outbox.all()).toEqual([]);
   expect((await openTab(16)).all()).toEqual([]);
 });
+
+it('an edit of a text that is discarded stays, as an edit of the text before', async () => {
+  const outbox = await openTab(17);
+  await outbox.enqueue({ ...renamed, key: 'a', base: { title: 'Water' } });
+  const fields = { title: 'Ferns and moss' };
+  await outbox.enqueue({ ...renamed, fields, base: { title: 'Ferns' } });
+  await rejectFirst(outbox);
+  const discarded = outbox.discardRejected('tasks', 1);
+  const left = [{ key: 'b', fields, base: { title: 'Water' } }];
+  // At once: a list would show it with what was discarded.
+  expect(outbox.queued()).toMatchObject(left);
+  await discarded;
+  expect((await openTab(17)).queued()).toMatchObject(left);
+});

@@ -202,6 +202,28 @@ export function createOutbox(
     return replica.enqueue(mutation, ...(edit && mutation.kind === 'create' ? [edit] : []));
   }
 
+  /**
+   * The queued edits of the same record that were made on a text of this mutation, as edits of the text that it was made
+   * on: the server has not taken the mutation's.
+   */
+  function rebased(
+    { key, collection, recordId, fields, base = {} }: Mutation,
+    texts: readonly string[],
+  ) {
+    const open = new Set(texts);
+    const mutations = ofRecord(collection, recordId).flatMap((other): QueuedMutation[] => {
+      const passed = [...open].filter(
+        (field) =>
+          other.key !== key && other.kind === 'update' && other.base?.[field] === fields[field],
+      );
+      if (passed.length === 0) return [];
+      passed.forEach((field) => open.delete(field));
+      const older = Object.fromEntries(passed.map((field) => [field, base[field]]));
+      return [{ ...other, base: { ...other.base, ...older } }];
+    });
+    return { mutations, isPassedOn: (field: string) => !open.has(field) };
+  }
+
   /** Those that only memory has: closing the page loses them. */
   const inMemory = (): readonly Mutation[] =>
     replica.isMemoryOnly() || checks > 0 ? [...queued.map(withoutSeq), ...unstored] : unstored;
@@ -304,24 +326,7 @@ export function createOutbox(
       onChanged();
     },
 
-    /**
-     * The queued edits of the same record that were made on a text of this mutation, as edits of the text that it was made
-     * on: the server has not taken the mutation's.
-     */
-    rebased({ key, collection, recordId, fields, base = {} }: Mutation, texts: readonly string[]) {
-      const open = new Set(texts);
-      const mutations = ofRecord(collection, recordId).flatMap((other): QueuedMutation[] => {
-        const passed = [...open].filter(
-          (field) =>
-            other.key !== key && other.kind === 'update' && other.base?.[field] === fields[field],
-        );
-        if (passed.length === 0) return [];
-        passed.forEach((field) => open.delete(field));
-        const older = Object.fromEntries(passed.map((field) => [field, base[field]]));
-        return [{ ...other, base: { ...other.base, ...older } }];
-      });
-      return { mutations, isPassedOn: (field: string) => !open.has(field) };
-    },
+    rebased,
 
     /**
      * Keeps the edits of a record that was deleted on another device: as a rejected create of the record as it is shown
@@ -438,7 +443,21 @@ export function createOutbox(
       const rejected = rejectedOf(collection, id);
       const isUnknown = rejected.some(({ kind }) => kind === 'create');
       const own = isUnknown ? ofRecord(collection, id) : rejected;
-      await discard([...own, ...followersOf(collection, id)]);
+      const gone = [...own, ...followersOf(collection, id)];
+      // Edits that were made on a discarded text stay: for the server they are edits of the text before it.
+      const later = new Map<string, QueuedMutation>();
+      for (const { key } of own) {
+        const mutation = queued.find((other) => other.key === key);
+        if (mutation?.kind !== 'update') continue;
+        for (const edit of rebased(mutation, Object.keys(mutation.fields)).mutations) {
+          replace(edit);
+          later.set(edit.key, edit);
+        }
+      }
+      const keys = gone.flatMap(keysOf);
+      forget(keys);
+      await Promise.all([...later.values()].filter(({ key }) => !keys.includes(key)).map(amend));
+      await discard(gone);
     },
 
     /** Notes that the server failed on a mutation. Returns how often it did, and whether it is the first to fail. */

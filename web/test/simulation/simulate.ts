@@ -479,6 +479,22 @@ export async function simulate(
     };
   }
 
+  /** The person discards what they wrote in the rejected changes, also where a later text of another tab is shown. */
+  function discardRejected(sync: Sync, collection: Edited, id: number) {
+    const words = (isAll: boolean) =>
+      wordsIn(
+        ...sync
+          .unsent()
+          .filter((one) => isAll || (one.collection === collection && one.recordId === id))
+          .filter(({ rejection }) => isAll || rejection !== undefined)
+          .flatMap((one) => textsOf(one.collection, one.fields)),
+      );
+    const discarded = words(false);
+    sync.discard(collection, id);
+    const left = words(true);
+    ledger.remove([...discarded].filter((word) => !left.has(word)));
+  }
+
   function onImports(run: (importer: Tab & { sync: Sync }) => void) {
     return () => {
       const tab = anyTab();
@@ -513,7 +529,7 @@ export async function simulate(
     beginImport,
     onImports((tab) => void imports.touch(tab)),
     onRejected('retry', (sync, collection, id) => sync.retry(collection, id)),
-    onRejected('discard', (sync, collection, id) => sync.discard(collection, id)),
+    onRejected('discard', discardRejected),
     pull,
     pull,
   ];
