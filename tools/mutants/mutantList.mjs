@@ -1129,11 +1129,11 @@ export const mutants = [
     tests: ['laterEdits', 'conflicts'],
   },
   {
-    guard: 'an edit of a text that arrives again',
+    guard: 'an edit that arrives again',
     file: 'src/store/ownedCollection.ts',
-    from: 'if (wasApplied(edit, snapshot)) return { result: current };',
+    from: 'if (wasApplied(snapshot)) return { result: current };',
     to: '',
-    tests: ['conflicts'],
+    tests: ['conflicts', 'repeats'],
   },
   {
     guard: 'a delete of what its person has not seen',
