@@ -3,7 +3,7 @@
  * Who may import whom, as rules that `npm run directions` checks for every import, imports of types included.
  *
  *   contract:  zod and nothing else
- *   web:       app → pages → features → {ui, sync → lib} → contract
+ *   web:       app → pages → features → {domain, ui, sync → lib} → contract
  *   functions: index → app → {handlers → nouns, http/serve} → {contract, handler, ports, http/failure}
  */
 
@@ -21,7 +21,7 @@ const SHARED_MODULES =
  */
 const below = (layer, above) => ({
   name: `web-${layer}-imports-down`,
-  comment: `app → pages → features → {ui, lib} → contract: ${layer} imports nothing above it.`,
+  comment: `app → pages → features → {domain, ui, lib} → contract: ${layer} imports nothing above it.`,
   severity: 'error',
   from: { path: `^web/src/${layer}/` },
   to: { path: `^web/src/(main[.]tsx$|(${above.join('|')})/)` },
@@ -40,9 +40,10 @@ module.exports = {
 
     below('pages', ['app']),
     below('features', ['app', 'pages']),
-    below('ui', ['app', 'pages', 'features', 'sync']),
-    below('sync', ['app', 'pages', 'features', 'ui']),
-    below('lib', ['app', 'pages', 'features', 'ui', 'sync']),
+    below('domain', ['app', 'pages', 'features', 'ui', 'sync']),
+    below('ui', ['app', 'pages', 'features', 'domain', 'sync']),
+    below('sync', ['app', 'pages', 'features', 'domain', 'ui']),
+    below('lib', ['app', 'pages', 'features', 'domain', 'ui', 'sync']),
     {
       name: 'feature-imports-only-queries-of-another',
       comment:

@@ -148,12 +148,7 @@ test('Draft from today adds what is recorded below what is typed, twice adds not
     },
   });
   await user.type(area('Accomplishments'), 'A good day');
-  const drafted = [
-    'A good day',
-    'Completed: Send the budget',
-    'Focused on: Send the budget',
-    'Attended: Stand-up',
-  ].join('\n');
+  const drafted = ['A good day', 'Completed: Send the budget', 'Met: Stand-up'].join('\n');
   for (let clicks = 0; clicks < 2; clicks++) {
     await user.click(button('Draft from today'));
     expect(area('Accomplishments').value).toBe(drafted);
@@ -161,12 +156,11 @@ test('Draft from today adds what is recorded below what is typed, twice adds not
   await reload();
   expect(area('Accomplishments').value).toBe(drafted);
   expect(saves(sent)).toEqual([]);
-  await user.click(button('3 records'));
+  await user.click(button('What happened today (2)'));
   const evidence = within(screen.getByRole('list', { name: 'What today is drafted from' }));
   for (const [line, address] of [
     ['Completed: Send the budget', '/tasks'],
-    ['Focused on: Send the budget', '/focus'],
-    ['Attended: Stand-up', '/calendar?view=day&date=2026-11-20'],
+    ['Met: Stand-up', '/calendar?view=day&date=2026-11-20'],
   ] as const)
     expect(evidence.getByRole('link', { name: line }).getAttribute('href')).toBe(address);
   await save(user);
@@ -201,7 +195,7 @@ test('the evidence and “Draft from today” know what was planned and left ove
       ],
     },
   });
-  expect(screen.getByText('1 of 2 planned done, 1 left over')).toBeTruthy();
+  expect(screen.getByText('1 of 2 tasks done, 1 still open')).toBeTruthy();
   await user.click(button('Draft from today'));
   expect(area('Accomplishments').value).toBe('Completed: Budget');
   expect(area('Challenges').value).toBe('Left over: Slides');

@@ -62,6 +62,30 @@ test('a new day: every card says so in words', async () => {
   expect(screen.getByRole('heading', { name: 'No tasks yet' })).toBeTruthy();
 });
 
+test('what was completed on an earlier day is not listed, and does not count', async () => {
+  setClock('2026-11-20T09:00:00');
+  const completed = (title: string, day: string) => ({
+    title,
+    completed: true,
+    completedAt: new Date(`${day}T08:00:00`).toISOString(),
+  });
+  const { user } = await renderPage('/today', {
+    seed: {
+      tasks: [
+        completed('Yesterday’s', '2026-11-19'),
+        completed('Today’s', '2026-11-20'),
+        { title: 'Open', plannedDay: '2026-11-20' },
+        { title: 'Some day' },
+      ],
+    },
+  });
+  expect(screen.getByRole('checkbox', { name: 'Today’s' })).toBeTruthy();
+  expect(screen.queryByRole('checkbox', { name: 'Yesterday’s' })).toBeNull();
+  expect(card('Daily Progress').textContent).toContain('1 of 2');
+  await user.click(screen.getByRole('checkbox', { name: 'Open' }));
+  await waitFor(() => expect(card('Daily Progress').textContent).toContain('2 of 2'));
+});
+
 test('Focus Time adds up today’s recorded sessions, in hours and minutes', async () => {
   const today = new Date();
   today.setHours(0, 0, 0, 0);

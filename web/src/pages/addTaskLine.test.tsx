@@ -170,6 +170,15 @@ test('a task that the view does not show is added where the person is, and the t
   await screen.findByRole('checkbox', { name: 'Call Noor' });
 });
 
+test('a task for a later day that is added on /today is named in a toast, which shows it', async () => {
+  const { user } = await renderPage('/today');
+  await user.type(line(), 'Call Noor tomorrow{Enter}');
+  await waitFor(() => expect(toastText()).toContain('Task addedCall Noor · Tomorrow'));
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  await screen.findByRole('heading', { name: 'Task Management' });
+  await screen.findByRole('checkbox', { name: 'Call Noor' });
+});
+
 test('a title that is too long is refused at the line, and what was typed is kept', async () => {
   const { user } = await renderPage('/tasks');
   const title = 'x'.repeat(501);

@@ -18,6 +18,7 @@ import { durationText } from '../../lib/durationText';
 import { EmptyState } from '../../ui/EmptyState';
 import { Panel } from '../../ui/Panel';
 import { StatCard } from '../../ui/StatCard';
+import { dayProgress } from '../../domain/dayProgress';
 import { COUNT_STEPS, evenTicks, HOUR_STEPS } from './axisTicks';
 import { EstimatePanel } from './EstimatePanel';
 import { estimateChecks } from './estimateSums';
@@ -29,7 +30,7 @@ import { lastDays } from './insightDays';
 import css from './Insights.module.css';
 import { PatternList } from './PatternList';
 import { patternsIn, type RatedDay } from './patterns';
-import { sessionOutcomes, tasksByDay } from './tasksByDay';
+import { sessionOutcomes } from './sessionOutcomes';
 import { focusDays, streakOf } from './streaks';
 import { WhereTheDayWent } from './WhereTheDayWent';
 
@@ -62,13 +63,13 @@ export function Insights({ records, count, now }: InsightsProps) {
   const first = days[0] ?? today;
   const byDay = focusByDay(sessions, days);
   const byHour = focusByHour(sessions, days);
-  const plans = tasksByDay(tasks, days);
+  const plans = dayProgress(tasks, days, now);
   const kept = sessionOutcomes(sessions, days);
   const streak = streakOf(focusDays(sessions), today);
   const ratings = ratingsOf(reflections);
 
   const total = byDay.reduce((sum, { minutes }) => sum + minutes, 0);
-  const completed = plans.reduce((sum, plan) => sum + plan.completed, 0);
+  const completed = plans.reduce((sum, plan) => sum + plan.done, 0);
   const rated = days.flatMap((day): RatedDay[] => {
     const rating = ratings.get(day);
     if (!rating) return [];
@@ -185,7 +186,7 @@ export function Insights({ records, count, now }: InsightsProps) {
       <EstimatePanel checks={estimateChecks(sessions, days, tasks, steps)} />
       <ChartPanel
         title="Completed against planned"
-        summary="A day’s planned tasks are those completed on it and those that stayed open."
+        summary="A day’s tasks are those completed on it, and those planned for it that stayed open."
         kind="bar"
         labelled="Day"
         labels={labels}
@@ -194,18 +195,18 @@ export function Insights({ records, count, now }: InsightsProps) {
         series={[
           {
             label: 'Completed',
-            values: plans.map((plan) => plan.completed),
+            values: plans.map(({ done }) => done),
             color: 'var(--accent)',
           },
           {
             label: 'Stayed open',
-            values: plans.map((plan) => plan.planned - plan.completed),
+            values: plans.map(({ done, all }) => all - done),
             color: 'var(--field-line)',
           },
         ]}
         format={String}
         axisFormat={numberText}
-        ticks={evenTicks(Math.max(...plans.map(({ planned }) => planned)), COUNT_STEPS)}
+        ticks={evenTicks(Math.max(...plans.map(({ all }) => all)), COUNT_STEPS)}
       />
       <ChartPanel
         title="Rating over time"

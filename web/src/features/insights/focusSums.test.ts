@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { localInstant } from '../../lib/dates';
 import { focusByCategory, focusByDay, focusByHour, focusByTask } from './focusSums';
 import { lastDays } from './insightDays';
-import { sessionOutcomes, tasksByDay } from './tasksByDay';
+import { sessionOutcomes } from './sessionOutcomes';
 import { focusDays, streakOf } from './streaks';
 
 beforeEach(() => vi.stubEnv('TZ', 'America/New_York'));
@@ -109,27 +109,13 @@ it('by task and category, the most first; deleted tasks and “none” have name
   ]);
 });
 
-it('planned and completed count a day’s tasks like Daily Progress', () => {
-  const tasks = [
-    task(1),
-    task(2, { completed: true, completedAt: '2026-11-19T12:00:00-05:00' }),
-    task(3, { createdAt: '2026-11-20T12:00:00-05:00' }),
-    task(4, { completed: true, completedAt: '2026-11-20T23:59:00-05:00' }),
+it('sessions count with those that were completed, and with their planned and actual time', () => {
+  const sessions = [
+    session('2026-11-20T09:00:00-05:00', 25),
+    session('2026-11-20T10:00:00-05:00', 5, { completed: false }),
   ];
-  expect(tasksByDay(tasks, WEEK).slice(-3)).toEqual([
-    { day: '2026-11-18', planned: 3, completed: 0 },
-    { day: '2026-11-19', planned: 3, completed: 1 },
-    { day: '2026-11-20', planned: 3, completed: 1 },
-  ]);
-  expect(
-    sessionOutcomes(
-      [
-        session('2026-11-20T09:00:00-05:00', 25),
-        session('2026-11-20T10:00:00-05:00', 5, { completed: false }),
-      ],
-      WEEK,
-    ),
-  ).toEqual({ begun: 2, completed: 1, plannedMinutes: 50, actualMinutes: 30 });
+  const outcomes = { begun: 2, completed: 1, plannedMinutes: 50, actualMinutes: 30 };
+  expect(sessionOutcomes(sessions, WEEK)).toEqual(outcomes);
 });
 
 it('a streak ends only after a whole day without a session', () => {

@@ -1,10 +1,11 @@
-import { countText } from '../../lib/numbers';
+import { countText, numberText } from '../../lib/numbers';
 import { CalendarCheck, CircleCheck, CircleDashed, Timer } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { localDay, type LocalDay } from '../../lib/dates';
 import { TextButton } from '../../ui/TextButton';
 import { useNow } from '../../ui/useNow';
+import type { DayProgress } from '../../domain/dayProgress';
 import type { Evidence } from './dayEvidence';
 import css from './EvidenceList.module.css';
 
@@ -18,18 +19,17 @@ const ICONS = {
 interface EvidenceListProps {
   day: LocalDay;
   evidence: readonly Evidence[];
-  /** How many tasks were planned for the day. */
-  planned: number;
+  progress: Pick<DayProgress, 'done' | 'all'>;
   onDraft: () => void;
   onLeave?: (() => void) | undefined;
 }
 
 /** "Draft from today", and the list of the records it uses, each with a link. */
-export function EvidenceList({ day, evidence, planned, onDraft, onLeave }: EvidenceListProps) {
+export function EvidenceList({ day, evidence, progress, onDraft, onLeave }: EvidenceListProps) {
   const [isOpen, setOpen] = useState(false);
   const now = useNow();
   const dayName = day === localDay(now) ? 'today' : 'that day';
-  const left = evidence.filter(({ kind }) => kind === 'leftOver').length;
+  const { done, all } = progress;
   if (evidence.length === 0) return null;
   return (
     <div className={css.evidence}>
@@ -43,18 +43,18 @@ export function EvidenceList({ day, evidence, planned, onDraft, onLeave }: Evide
           Draft from {dayName}
         </TextButton>
         <TextButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {countText(evidence.length, 'record')}
+          What happened {dayName} ({numberText(evidence.length)})
         </TextButton>
-        {planned > 0 && (
+        {all > 0 && (
           <span>
-            {planned - left} of {planned} planned done
-            {left > 0 && `, ${left} left over`}
+            {done} of {countText(all, 'task')} done
+            {done < all && `, ${numberText(all - done)} still open`}
           </span>
         )}
       </p>
       {isOpen && (
         <ul aria-label={`What ${dayName} is drafted from`}>
-          {evidence.map(({ kind, id, line, length, to }) => {
+          {evidence.map(({ kind, id, line, figures, to }) => {
             const Icon = ICONS[kind];
             return (
               <li key={`${kind} ${id}`}>
@@ -62,7 +62,7 @@ export function EvidenceList({ day, evidence, planned, onDraft, onLeave }: Evide
                 <Link to={to} dir="auto" onClick={onLeave}>
                   {line}
                 </Link>
-                {length && <span>{length}</span>}
+                {figures && <span>{figures}</span>}
               </li>
             );
           })}

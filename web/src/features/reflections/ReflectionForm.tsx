@@ -36,7 +36,7 @@ interface ReflectionFormProps {
 export function ReflectionForm({ form, day, onLeave }: ReflectionFormProps) {
   const id = useId();
   const conflict = useConflictOf('reflections', reflectionIdOf(day));
-  const { evidence, planned } = useDayEvidence(day);
+  const { evidence, progress } = useDayEvidence(day);
   const linesOf = (isLeftOver: boolean) =>
     evidence.filter(({ kind }) => (kind === 'leftOver') === isLeftOver).map(({ line }) => line);
   return (
@@ -75,7 +75,7 @@ export function ReflectionForm({ form, day, onLeave }: ReflectionFormProps) {
             <EvidenceList
               day={day}
               evidence={evidence}
-              planned={planned}
+              progress={progress}
               onLeave={onLeave}
               onDraft={() =>
                 form.set({

@@ -72,6 +72,7 @@ it('every drafted line belongs to a record of that local day', () => {
           tasks: tasks.map(([name, done], id) =>
             task(id + 1, name, done === null ? null : new Date(at(done)).toISOString()),
           ),
+          steps: new Map(),
           sessions: sessions.map(([from, length, taskId], id) =>
             session(id + 1, at(from), length, taskId),
           ),
@@ -99,38 +100,50 @@ it('every drafted line belongs to a record of that local day', () => {
   );
 });
 
-it('lists completed tasks, focus and ended events; all sessions of one task are one line', () => {
+it('lists each task in one line with its focus, and meetings: the blocks of a task are none', () => {
   const at = (hour: number) => startOfDay('2026-11-20').getTime() + hour * 60 * MINUTE;
   const instant = (hour: number) => new Date(at(hour)).toISOString();
+  const planned = { plannedDay: '2026-11-20', estimateMinutes: 120 };
   const found = dayEvidence(
     {
       tasks: [
-        task(1, 'Send the budget', instant(15)),
+        { ...task(1, 'Send the budget', instant(15)), ...planned },
         task(2, 'Read', instant(9)),
         task(3, 'Yesterday’s', instant(-1)),
         task(4, 'Open', null),
+        { ...task(5, 'Slides', null), ...planned },
+        { ...task(6, 'Gym', null), plannedDay: '2026-11-20' },
+        { ...task(7, 'Run', null), plannedDay: '2026-11-20' },
       ],
+      steps: new Map([[1, [{ ...task(8, 'Sum up', null), parentId: 1 }]]]),
       sessions: [
         session(11, at(9), 25, 1),
-        session(12, at(10), 25, 1),
+        session(12, at(10), 25, 8),
         session(13, at(11), 12, null),
         session(14, at(9.5), 5, null, 'shortBreak'),
+        session(15, at(12), 30, 4),
+        session(16, at(13), 40, 5),
       ],
       events: [
         event(21, 'Design review', at(10), 60),
         event(22, 'Dinner', at(19), 60),
         event(23, 'Holiday', at(0), 1440),
+        { ...event(24, 'Send the budget', at(14), 60), taskId: 1 },
+        { ...event(25, 'Gym', at(18), 60), taskId: 6 },
+        { ...event(26, 'Run', at(7), 60), taskId: 7 },
       ],
     },
     '2026-11-20',
     new Date(at(17)),
   );
-  expect(found.map(({ line, length }) => (length ? `${line} (${length})` : line))).toEqual([
+  expect(found.map(({ line, figures }) => (figures ? `${line} (${figures})` : line))).toEqual([
     'Completed: Read',
-    'Completed: Send the budget',
-    'Focused on: Send the budget (50m)',
+    'Completed: Send the budget (50m of 2h 0m)',
     'Focused without a task (12m)',
-    'Attended: Design review',
+    'Focused on: Open (30m)',
+    'Met: Design review',
+    'Left over: Run',
+    'Left over: Slides (40m of 2h 0m)',
   ]);
 });
 

@@ -6,109 +6,120 @@ import { eventSpan, isDayLong } from '../../lib/eventSpan';
 import { localDay, type LocalDay } from '../../lib/dates';
 import { paths, tasksPath } from '../../lib/paths';
 import { lineKey } from '../../lib/plainLine';
-import { tasksOfDay } from '../tasks/taskPlan';
+import { estimateOf, tasksOfDay } from '../tasks/taskPlan';
 
 /** Something that the person did or left over on a day, and a link to the record that shows it. */
 export interface Evidence {
   kind: 'task' | 'session' | 'event' | 'leftOver';
   /** The record's id. */
   id: number | string;
-  /** The line for the reflection. */
+  /** The line for the reflection. It has no figures: after more focus it would be added a second time. */
   line: string;
-  /** How long it took, as text; only for focus sessions. */
-  length?: string;
+  /** How long the person focused on it, and its estimate, as text. */
+  figures?: string;
   /** The path of the screen that shows the record. */
   to: string;
 }
 
 export interface DayRecords {
   tasks: readonly Task[];
+  /** The steps of each task, by its id. */
+  steps: ReadonlyMap<number, readonly Task[]>;
   sessions: readonly FocusSession[];
-  /** The person's own events and external events. */
-  events: readonly (Pick<Event, 'title' | 'start' | 'end'> & { id: number | string })[];
-}
-
-/** How many tasks were planned for a day, and those of them that are open. */
-export function plannedOn(
-  tasks: readonly Task[],
-  day: LocalDay,
-  today: LocalDay,
-): { count: number; left: Task[] } {
-  const left = tasksOfDay(tasks, day, today);
-  const done = tasks.filter(({ completed, plannedDay }) => completed && plannedDay === day);
-  return { count: left.length + done.length, left };
+  /** The person's own events, with time blocks, and external events. */
+  events: readonly (Pick<Event, 'title' | 'start' | 'end'> &
+    Partial<Pick<Event, 'taskId'>> & { id: number | string })[];
 }
 
 /**
- * What the person did on a local day: tasks completed, focus sessions, and events that have ended by `now`, each group
- * sorted by time; then the tasks that were planned for it and are open. All sessions of one task are one line, with the
- * id of the first.
+ * What the person did on a local day, each task in one line: those that were completed, those that they only focused on,
+ * the meetings that have ended by `now`, each group sorted by time; then the tasks that were planned for it, are open, and
+ * have no time block that is still to come. A meeting is an event that is no time block.
  */
-export function dayEvidence(
-  { tasks, sessions, events }: DayRecords,
-  day: LocalDay,
-  now: Date,
-): Evidence[] {
+export function dayEvidence(records: DayRecords, day: LocalDay, now: Date): Evidence[] {
+  const { tasks, events } = records;
   const isOnDay = (instant: string | null) =>
     instant !== null && localDay(new Date(instant)) === day;
+  const focused = focusByTask(records, isOnDay);
+  const figuresOf = (task: Task) =>
+    figuresText(focused.get(task.id)?.minutes ?? 0, estimateOf(task, records.steps.get(task.id)));
+  const taskEvidence = (kind: Evidence['kind'], line: string, task: Task, to: string): Evidence => {
+    const figures = figuresOf(task);
+    return { kind, id: task.id, line: `${line}: ${task.title}`, ...(figures && { figures }), to };
+  };
+
   const done = tasks
     .filter(({ completed, completedAt }) => completed && isOnDay(completedAt))
     .toSorted((a, b) => Date.parse(a.completedAt ?? '') - Date.parse(b.completedAt ?? ''))
-    .map(({ id, title }): Evidence => ({
-      kind: 'task',
-      id,
-      line: `Completed: ${title}`,
-      to: paths.tasks,
-    }));
-  const attended = events
+    .map((task) => taskEvidence('task', 'Completed', task, paths.tasks));
+  const blocked = new Set(
+    events.filter((event) => eventSpan(event).to > now.getTime()).map(({ taskId }) => taskId),
+  );
+  const left = tasksOfDay(tasks, day, localDay(now))
+    .filter(({ id }) => !blocked.has(id))
+    .map((task) => taskEvidence('leftOver', 'Left over', task, tasksPath({ view: 'left-over' })));
+  const met = events
     .filter(
-      (event) => isOnDay(event.start) && !isDayLong(event) && eventSpan(event).to <= now.getTime(),
+      (event) =>
+        event.taskId == null &&
+        isOnDay(event.start) &&
+        !isDayLong(event) &&
+        eventSpan(event).to <= now.getTime(),
     )
     .toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start))
     .map(({ id, title }): Evidence => ({
       kind: 'event',
       id,
-      line: `Attended: ${title}`,
+      line: `Met: ${title}`,
       to: `${paths.calendar}?view=day&date=${day}`,
     }));
-  const left = plannedOn(tasks, day, localDay(now)).left.map(({ id, title }): Evidence => ({
-    kind: 'leftOver',
-    id,
-    line: `Left over: ${title}`,
-    to: tasksPath({ view: 'left-over' }),
-  }));
-  return [...done, ...focusLines(sessions, tasks, isOnDay), ...attended, ...left];
-}
 
-function focusLines(
-  sessions: readonly FocusSession[],
-  tasks: readonly Task[],
-  isOnDay: (instant: string) => boolean,
-): Evidence[] {
-  const titles = new Map(tasks.map(({ id, title }) => [id, title]));
-  const sessionsByTask = new Map<number, FocusSession[]>();
-  for (const session of sessions) {
-    if (session.mode !== 'focus' || !isOnDay(session.start)) continue;
-    const taskId = session.taskId !== null && titles.has(session.taskId) ? session.taskId : 0;
-    sessionsByTask.set(taskId, [...(sessionsByTask.get(taskId) ?? []), session]);
-  }
-  return [...sessionsByTask].flatMap(([taskId, taskSessions]): Evidence[] => {
-    const [first] = taskSessions;
-    const seconds = taskSessions.reduce((sum, { actualSeconds }) => sum + actualSeconds, 0);
+  const named = new Set([...done, ...left].map(({ id }) => id));
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  const onlyFocused = [...focused].flatMap(([taskId, { minutes, firstId }]): Evidence[] => {
     // Less than a minute is not worth a line.
-    if (!first || seconds < 60) return [];
-    const title = titles.get(taskId);
+    if (named.has(taskId) || minutes < 1) return [];
+    const task = byId.get(taskId);
+    const figures = task ? figuresOf(task) : durationText(minutes);
     return [
       {
         kind: 'session',
-        id: first.id,
-        // Without the length: after more focus the line would differ and be added a second time.
-        line: title ? `Focused on: ${title}` : 'Focused without a task',
-        length: durationText(seconds / 60),
+        id: firstId,
+        line: task ? `Focused on: ${task.title}` : 'Focused without a task',
+        ...(figures && { figures }),
         to: paths.focus,
       },
     ];
   });
+  return [...done, ...onlyFocused, ...met, ...left];
+}
+
+/** "50m of 2h": the focus on a task, of its estimate; undefined if there was none. */
+function figuresText(minutes: number, estimate: number | null): string | undefined {
+  if (minutes < 1) return undefined;
+  return estimate === null
+    ? durationText(minutes)
+    : `${durationText(minutes)} of ${durationText(estimate)}`;
+}
+
+/**
+ * The focus on each task and its steps on a day, by the task's id, in the order of the first sessions. That without a
+ * task, or with one that was deleted, has the id 0.
+ */
+function focusByTask(
+  { tasks, steps, sessions }: DayRecords,
+  isOnDay: (instant: string) => boolean,
+): Map<number, { minutes: number; firstId: number }> {
+  const owners = new Map(tasks.map(({ id }) => [id, id]));
+  for (const [taskId, ofTask] of steps) for (const { id } of ofTask) owners.set(id, taskId);
+  const focused = new Map<number, { minutes: number; firstId: number }>();
+  for (const { id, mode, start, taskId, actualSeconds } of sessions) {
+    if (mode !== 'focus' || !isOnDay(start)) continue;
+    const owner = owners.get(taskId ?? 0) ?? 0;
+    const { minutes, firstId } = focused.get(owner) ?? { minutes: 0, firstId: id };
+    focused.set(owner, { minutes: minutes + actualSeconds / 60, firstId });
+  }
+  return focused;
 }
 
 /** Appends the lines that the text doesn't contain yet, up to `maxLength` characters. Typed text is never changed. */

@@ -1,26 +1,34 @@
-import { localDay, type LocalDay } from '../../lib/dates';
+import type { LocalDay } from '../../lib/dates';
 import { useNow } from '../../ui/useNow';
 import { useEvents } from '../events/eventQueries';
 import { useFocusSessions } from '../focus/focusQueries';
 import { useExternalEvents } from '../googleCalendar/calendarQueries';
-import { useTasks } from '../tasks/taskQueries';
-import { dayEvidence, plannedOn, type Evidence } from './dayEvidence';
+import { dayProgress, type DayProgress } from '../../domain/dayProgress';
+import { useSteps, useTasks } from '../tasks/taskQueries';
+import { dayEvidence, type Evidence } from './dayEvidence';
+
+const NO_PROGRESS = { done: 0, all: 0 };
 
 /**
- * What the person did and left over on a day, and how many tasks were planned for it. Empty until all records have
- * loaded, so that a draft is never incomplete.
+ * What the person did and left over on a day, and its progress. Empty until all records have loaded, so that a draft is
+ * never incomplete.
  */
-export function useDayEvidence(day: LocalDay): { evidence: Evidence[]; planned: number } {
+export function useDayEvidence(day: LocalDay): {
+  evidence: Evidence[];
+  progress: Pick<DayProgress, 'done' | 'all'>;
+} {
   const tasks = useTasks();
+  const steps = useSteps();
   const sessions = useFocusSessions();
   const events = useEvents();
   const { externalEvents } = useExternalEvents({ from: day, to: day });
   const now = useNow();
   if (tasks.isPending || sessions.isPending || events.isPending)
-    return { evidence: [], planned: 0 };
+    return { evidence: [], progress: NO_PROGRESS };
   const evidence = dayEvidence(
     {
       tasks: tasks.data ?? [],
+      steps,
       sessions: sessions.data ?? [],
       // External events aren't waited for: drafting again adds those that arrive later.
       events: [...(events.data ?? []), ...externalEvents],
@@ -28,5 +36,6 @@ export function useDayEvidence(day: LocalDay): { evidence: Evidence[]; planned: 
     day,
     now,
   );
-  return { evidence, planned: plannedOn(tasks.data ?? [], day, localDay(now)).count };
+  const [progress = NO_PROGRESS] = dayProgress(tasks.data ?? [], [day], now);
+  return { evidence, progress };
 }

@@ -1,18 +1,23 @@
 import { CircleCheck } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
+import { localDay } from '../../lib/dates';
 import { paths } from '../../lib/paths';
 import { ProgressRing } from '../../ui/ProgressRing';
 import { StatCard } from '../../ui/StatCard';
 import { TextButton } from '../../ui/TextButton';
-import { dayProgress } from './dayProgress';
+import { dayProgress } from '../../domain/dayProgress';
 import { useTasks } from './taskQueries';
 
-/** The dashboard's Daily Progress card (product §2): the tasks done today, out of those and the open ones. */
+/** The dashboard's Daily Progress card (product §2): the tasks completed today, out of how many. */
 export function DailyProgressCard({ now }: { now: Date }) {
   const tasks = useTasks();
   // The React Compiler does not memoize it, and there can be ten thousand tasks.
-  const { done, all } = useMemo(() => dayProgress(tasks.data ?? [], now), [tasks.data, now]);
+  const progress = useMemo(
+    () => dayProgress(tasks.data ?? [], [localDay(now)], now),
+    [tasks.data, now],
+  );
+  const { done, all } = progress[0] ?? { done: 0, all: 0 };
   const card = { title: 'Daily Progress', icon: <CircleCheck size={16} aria-hidden="true" /> };
   if (tasks.error)
     return (

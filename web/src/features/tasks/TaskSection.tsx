@@ -1,5 +1,6 @@
 import { CircleCheck, Plus } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { preloadLater } from '../../lib/preload';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
@@ -8,7 +9,7 @@ import { LoadErrorMessage } from '../../ui/LoadErrorMessage';
 import { useSync } from '../../sync/useSync';
 import { dayName, localDay } from '../../lib/dates';
 import { countText } from '../../lib/numbers';
-import { ADD_PARAMETER } from '../../lib/paths';
+import { ADD_PARAMETER, paths } from '../../lib/paths';
 import { toast } from '../../ui/toast';
 import { AddTaskLine } from './AddTaskLine';
 import { useIsPhone } from '../../ui/useIsPhone';
@@ -105,6 +106,7 @@ export function TaskSection({
   const allTasks = taskActions.tasks ?? NONE;
   const isPhone = useIsPhone();
   const today = localDay(useNow());
+  const navigate = useNavigate();
   const line = useRef<HTMLInputElement>(null);
   const openAddDialog = (typed = taskDrafts.get(userId)) => {
     setDraft(typed);
@@ -137,22 +139,26 @@ export function TaskSection({
     categoryId: filter === 'all' ? null : filter,
     day: view === 'today' ? today : '',
   };
-  const isHidden = ({ task }: TaskCreation) => {
+  const isListed = ({ task }: TaskCreation, inFilter = filter) => {
     const added = { ...newTask(task, new Date()), userId };
-    return viewItems(view === 'dashboard' ? 'all' : view, [added], arrangement).length === 0;
+    return listItems(view, [added], { ...arrangement, filter: inFilter }).items.length > 0;
   };
+  /** /today has no list for a later day, whatever its filter. */
+  const isElsewhere = (creation: TaskCreation) =>
+    view === 'dashboard' && !isListed(creation, 'all');
   /** Those who add one task after the other stay where they are. */
   const sayIfHidden = (creations: readonly TaskCreation[]) => {
-    const hidden = creations.filter(isHidden);
+    const hidden = creations.filter((creation) => !isListed(creation));
     const [first] = hidden;
     if (!first) return;
+    const show = isElsewhere(first) ? () => void navigate(paths.tasks) : onShowAll;
     toast({
       title: hidden.length === 1 ? 'Task added' : `${countText(hidden.length, 'task')} added`,
       description: [
         first.task.title,
         ...(first.task.plannedDay ? [dayName(first.task.plannedDay, today)] : []),
       ].join(' · '),
-      action: { label: 'Show', run: onShowAll, focusAfter: `[data-task="${first.task.id}"]` },
+      action: { label: 'Show', run: show, focusAfter: `[data-task="${first.task.id}"]` },
     });
   };
   const addButton = (
@@ -170,6 +176,7 @@ export function TaskSection({
   const empty = emptyState(view, {
     category: filter === 'all' ? undefined : (filterName ?? 'this category'),
     hasOthers: except.size > 0,
+    isNew: allTasks.length === 0,
   });
   const list = tasks.isPending ? (
     <TaskListSkeleton />
@@ -271,7 +278,8 @@ export function TaskSection({
           }}
           onAdd={(creation) => {
             add(creation);
-            if (isHidden(creation)) onShowAll();
+            if (isElsewhere(creation)) sayIfHidden([creation]);
+            else if (!isListed(creation)) onShowAll();
             onAdd?.();
           }}
         />
@@ -312,7 +320,11 @@ const listItems = (
 /** What an empty list says. */
 function emptyState(
   view: TaskView | 'dashboard',
-  { category, hasOthers }: { category: string | undefined; hasOthers: boolean },
+  {
+    category,
+    hasOthers,
+    isNew,
+  }: { category: string | undefined; hasOthers: boolean; isNew: boolean },
 ): { title: string; text: string; isForAdding: boolean } {
   const inCategory = category === undefined ? '' : ` in ${category}`;
   switch (view) {
@@ -360,7 +372,7 @@ function emptyState(
             isForAdding: true,
           }
         : {
-            title: 'No tasks yet',
+            title: isNew ? 'No tasks yet' : 'Nothing for today',
             text:
               view === 'dashboard'
                 ? // The suggestions above it invite to add one.

@@ -1,6 +1,7 @@
 import { NO_PLAN } from '@daymark/contract/task';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { startOfDay } from '../../lib/dates';
 import { definitions } from '../../sync/definitions';
 import { withMutation, type Mutation } from '../../sync/mutation';
 import type { ShownTask } from './taskQueries';
@@ -34,6 +35,7 @@ const ids = (items: readonly ListItem[]) =>
   items.map((item) => (isHeading(item) ? `${item.heading} ${item.count}` : item.id));
 const arrangement = { today: TODAY, filter: 'all' as const, wasCompleted: new Map() };
 const done = (completedAt: string) => ({ completed: true, completedAt });
+const doneAt = (ms = NaN) => done(new Date(ms).toISOString());
 
 const tasks = [
   task(1),
@@ -116,8 +118,10 @@ it('each view’s count is the number of its open tasks, of Completed that of it
   }
 });
 
-it('the quick filters of /today have what concerns today: left over, planned today, due; then tasks without a day; what is later is counted', () => {
-  const { items, later } = dashboardItems(tasks, arrangement);
+it('the quick filters of /today have what concerns today: left over, planned today, due; then tasks without a day, and what was completed today; what is later is counted', () => {
+  const [midnight, before] = [0, -1].map((ms) => startOfDay(TODAY).getTime() + ms);
+  const all = [...tasks, task(11, doneAt(midnight)), task(12, doneAt(before))];
+  const { items, later } = dashboardItems(all, arrangement);
   expect(ids(items)).toEqual([
     'Left over 1',
     7,
@@ -130,15 +134,10 @@ it('the quick filters of /today have what concerns today: left over, planned tod
     1,
     3,
     'Completed 1',
-    2,
+    11,
   ]);
   expect(later).toBe(2);
-  expect(ids(dashboardItems(tasks.slice(0, 3), arrangement).items)).toEqual([
-    1,
-    3,
-    'Completed 1',
-    2,
-  ]);
+  expect(ids(dashboardItems(tasks.slice(0, 3), arrangement).items)).toEqual([1, 3]);
 });
 
 it('after each of many changes a view lists what it would list without the one before', () => {

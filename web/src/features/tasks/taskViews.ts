@@ -71,8 +71,8 @@ export function viewItems(
 }
 
 /**
- * The rows of /today: what is left over, what is for today, and the tasks without a day. Without any days there are no
- * headings. Tasks that were completed stay below, as in the whole list.
+ * The rows of /today: what is left over, what is for today, the tasks without a day, and what was completed today.
+ * Without any days there are no headings.
  */
 export function dashboardItems(
   tasks: readonly ShownTask[],
@@ -91,13 +91,14 @@ export function dashboardItems(
     else if (laterDay(before, today) !== null) later++;
     else rest.push(task);
   }
+  const done = completed.filter((task) => !task.completed || completionDay(task, today) === today);
   const isDated = leftOver.length + todays.length > 0;
   return {
     items: [
       ...section('Left over', leftOver),
       ...section('Today', inDayOrder(todays), true),
       ...(isDated ? section('No day', rest) : rest),
-      ...section('Completed', completed),
+      ...section('Completed', done),
     ],
     later,
   };

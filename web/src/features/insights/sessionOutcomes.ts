@@ -1,0 +1,18 @@
+import type { FocusSession } from '@daymark/contract/focusSession';
+import { localDay, type LocalDay } from '../../lib/dates';
+
+/** Focus sessions begun on the days: how many, how many were completed, and their planned and actual minutes. */
+export function sessionOutcomes(sessions: readonly FocusSession[], days: readonly LocalDay[]) {
+  const wanted = new Set(days);
+  const begun = sessions.filter(
+    ({ mode, start }) => mode === 'focus' && wanted.has(localDay(new Date(start))),
+  );
+  const sum = (field: 'plannedSeconds' | 'actualSeconds') =>
+    begun.reduce((seconds, session) => seconds + session[field], 0) / 60;
+  return {
+    begun: begun.length,
+    completed: begun.filter(({ completed }) => completed).length,
+    plannedMinutes: sum('plannedSeconds'),
+    actualMinutes: sum('actualSeconds'),
+  };
+}
