@@ -98,6 +98,7 @@ export default function CalendarPage() {
       title={longDate(timeOnDay(day, 720))}
       day={day}
       actions={actions}
+      externalEvents={google.externalEvents}
       google={() => (
         <GoogleSchedule
           google={google}

@@ -209,7 +209,7 @@ test('external events count for what fits before the next one, and for the evide
   await reload('/reflection');
   await user.click(await screen.findByRole('button', { name: 'Draft from today' }));
   await waitFor(() =>
-    expect(screen.getByLabelText('Accomplishments')).toHaveProperty('value', 'Attended: Dentist'),
+    expect(screen.getByLabelText('Accomplishments')).toHaveProperty('value', 'Met: Dentist'),
   );
 });
 

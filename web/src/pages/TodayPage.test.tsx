@@ -2,6 +2,7 @@ import { DEFAULT_CATEGORIES } from '@daymark/contract/category';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { descriptionOf } from '../../test/descriptionOf';
+import { NO_CALENDAR } from '../../test/modelServer';
 import { allDayTimes } from '../features/events/allDay';
 import { refusal, renderPage, shows, toastText } from '../../test/renderPage';
 
@@ -147,6 +148,73 @@ test('Next Up says nothing in a first visit while an event of Google’s may sti
   expect(card('Next Up').ariaBusy).toBe('true');
   answer(refusal(503, 'Please try again.'));
   await shows('Standup', () => card('Next Up'));
+});
+
+describe('Next Up looks at all calendars:', () => {
+  const now = new Date(2026, 10, 20, 9, 0);
+  const at = (day: number, hour: number) => new Date(2026, 10, day, hour);
+  const external = (summary: string, start: Date) => ({
+    id: summary,
+    calendarId: 'ada',
+    summary,
+    location: null,
+    colorId: null,
+    start: { dateTime: start.toISOString() },
+    end: { dateTime: new Date(start.getTime() + 3_600_000).toISOString() },
+    htmlLink: null,
+    transparency: 'opaque',
+    ownResponse: null,
+  });
+  const own = (title: string, start: Date) => ({
+    title,
+    start: start.toISOString(),
+    end: new Date(start.getTime() + 3_600_000).toISOString(),
+  });
+  const settings = {
+    ...NO_CALENDAR,
+    isConnected: true,
+    status: 'connected',
+    selectedCalendarId: 'ada',
+    selectedCalendarIds: ['ada'],
+    calendarList: [{ id: 'ada', summary: 'Ada', primary: true, color: null }],
+  };
+  /** Answers as the server does: with the events that the asked days have. */
+  const google = (
+    ...events: ReturnType<typeof external>[]
+  ): NonNullable<Parameters<typeof renderPage>[1]>['answer'] => [
+    /^GET \/api\/calendar/,
+    ({ line }) => {
+      if (line.includes('/settings')) return Response.json(settings);
+      const timeMax = new URLSearchParams(line.split('?')[1]).get('timeMax') ?? '';
+      const items = events.filter(({ start }) => Date.parse(start.dateTime) < Date.parse(timeMax));
+      return Response.json({ items, asOf: null, watchedSeconds: 0 });
+    },
+  ];
+
+  test('also at Google’s events from tomorrow on', async () => {
+    setClock(now);
+    await renderPage('/today', {
+      seed: { events: [own('Review', at(25, 9))] },
+      answer: google(external('Dentist', at(21, 14))),
+    });
+    await shows('Dentist', () => card('Next Up'));
+    expect(card('Next Up').textContent).toContain('tomorrow');
+  });
+
+  test('the list of a phone marks no other event as the next one than the card', async () => {
+    setClock(now);
+    await renderPage('/today', {
+      phone: true,
+      wait: false,
+      seed: { events: [own('Review', at(20, 15))] },
+      answer: google(external('Dentist', at(20, 11))),
+    });
+    await shows('Dentist', () => card('Next Up'));
+    expect(screen.getByRole('list', { name: 'Events' }).textContent).not.toContain('Next');
+    act(() => screen.getByRole('tab', { name: 'Synced with Google' }).click());
+    const list = within(await screen.findByRole('list', { name: 'Google events' }));
+    expect(list.getByText('Next').closest('li')?.textContent).toContain('Dentist');
+  });
 });
 
 test('an all-day event is not Next Up', async () => {

@@ -16,6 +16,7 @@ import { unlockChime } from '../features/focus/chime';
 import { FocusTimeCard } from '../features/focus/FocusTimeCard';
 import { useTimerSettings } from '../features/focus/focusQueries';
 import { startBlockFocus } from '../features/focus/startBlockFocus';
+import { upcomingDays } from '../features/googleCalendar/calendarQueries';
 import { GoogleSchedule } from '../features/googleCalendar/GoogleSchedule';
 import {
   useGoogleCalendar,
@@ -70,7 +71,7 @@ export default function TodayPage() {
   const { actions, dialogs, drafting } = useEventActions((task, minutes) =>
     startBlockFocus(user.id, task, minutes),
   );
-  const { google, googleDialog } = useGoogleCalendar({ from: day, to: day });
+  const { google, googleDialog } = useGoogleCalendar(upcomingDays(day));
   const [announcement, announce] = useState('');
   const { onPointerDown, ...taskPress } = useTaskPress();
   const events = useEvents().data ?? NO_EVENTS;
@@ -129,6 +130,7 @@ export default function TodayPage() {
             title="Today’s Schedule"
             day={day}
             actions={actions}
+            externalEvents={google.externalEvents}
             rail={{
               draw: () => rail([...events, ...google.externalEvents], true),
               skeleton: <RailSkeleton />,

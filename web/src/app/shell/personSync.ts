@@ -73,8 +73,9 @@ export async function recordsRead(pathname: string): Promise<void> {
 async function readTodaysCopies(sync: Sync): Promise<void> {
   const today = localDay(new Date());
   try {
-    const { readCalendarCopies } = await import('../../features/googleCalendar/calendarQueries');
-    await readCalendarCopies(sync, { from: today, to: today });
+    const { readCalendarCopies, upcomingDays } =
+      await import('../../features/googleCalendar/calendarQueries');
+    await readCalendarCopies(sync, upcomingDays(today));
   } catch {
     // The screen asks again.
   }

@@ -17,6 +17,7 @@ import { ExternalEventRow } from './ExternalEventRow';
 import { dayPlaces } from './nextEvent';
 import { ScheduleSkeleton } from './ScheduleSkeleton';
 import type { EventActions } from './useEventActions';
+import { useNextEvent } from './useNextEvent';
 
 const TABS = [
   { value: 'manual', label: 'Manual Events' },
@@ -32,6 +33,7 @@ interface DayScheduleProps {
   action?: ReactNode;
   day: LocalDay;
   actions: EventActions;
+  externalEvents: readonly ExternalEvent[];
   /** Renders 'Synced with Google', when that tab is chosen. */
   google: (isRail: boolean) => ReactNode;
   /** Draws the day as a rail of hours in place of a list; on a phone the person switches between the two. */
@@ -62,7 +64,15 @@ const SHAPE_KEY = 'daymark.daySchedule';
 const storedShape = (): Shape => (browserStorage.get(SHAPE_KEY) === 'rail' ? 'rail' : 'list');
 
 /** One day's events: the tabs 'Manual Events' and 'Synced with Google' of /today and /calendar (product §2). */
-export function DaySchedule({ title, action, day, actions, google, rail }: DayScheduleProps) {
+export function DaySchedule({
+  title,
+  action,
+  day,
+  actions,
+  externalEvents,
+  google,
+  rail,
+}: DayScheduleProps) {
   const [tab, setTab] = useState<(typeof TABS)[number]['value']>('manual');
   const [shape, setShape] = useState(storedShape);
   const isPhone = useIsPhone();
@@ -86,7 +96,12 @@ export function DaySchedule({ title, action, day, actions, google, rail }: DaySc
       </header>
       <Tabs label="Events" tabs={TABS} value={tab} onChange={setTab}>
         {tab === 'manual' ? (
-          <ManualEvents day={day} actions={actions} rail={shownRail} />
+          <ManualEvents
+            day={day}
+            actions={actions}
+            externalEvents={externalEvents}
+            rail={shownRail}
+          />
         ) : (
           google(shownRail !== undefined)
         )}
@@ -98,11 +113,13 @@ export function DaySchedule({ title, action, day, actions, google, rail }: DaySc
 interface ManualEventsProps {
   day: LocalDay;
   actions: EventActions;
+  externalEvents: readonly ExternalEvent[];
   rail: DayRailParts | undefined;
 }
 
-function ManualEvents({ day, actions, rail }: ManualEventsProps) {
+function ManualEvents({ day, actions, externalEvents, rail }: ManualEventsProps) {
   const events = useEvents();
+  const next = useNextEvent(externalEvents);
   const now = useNow();
   if (events.isPending) return rail ? rail.skeleton : <ScheduleSkeleton />;
   if (events.error)
@@ -129,7 +146,7 @@ function ManualEvents({ day, actions, rail }: ManualEventsProps) {
     );
   if (shown.length === 0)
     return <EmptyState icon={<CalendarDays size={28} aria-hidden="true" />} title={NO_EVENTS} />;
-  const places = dayPlaces(shown, day, now);
+  const places = dayPlaces(shown, day, now, next);
   return (
     <ul className={css.list} aria-label="Events">
       {shown.map((event) => (
@@ -148,8 +165,9 @@ function ManualEvents({ day, actions, rail }: ManualEventsProps) {
 /** The external events of a day, as 'Synced with Google' lists them. */
 export function ExternalEventList({ events, day, actions }: ExternalEventListProps) {
   const now = useNow();
+  const next = useNextEvent(events);
   const shown = eventsOfDay(events, day);
-  const places = dayPlaces(shown, day, now);
+  const places = dayPlaces(shown, day, now, next);
   return (
     <ul className={css.list} aria-label="Google events">
       {shown.map((event) => (

@@ -1,9 +1,9 @@
 import { CalendarClock } from 'lucide-react';
 import { StatCard } from '../../ui/StatCard';
 import { TextButton } from '../../ui/TextButton';
-import { useEvents, type CalendarEvent, type ExternalEvent } from './eventQueries';
-import { isAllDay } from './externalEvent';
-import { nextEvent, soonText } from './nextEvent';
+import { useEvents, type ExternalEvent } from './eventQueries';
+import { soonText } from './nextEvent';
+import { useNextEvent } from './useNextEvent';
 
 interface NextUpCardProps {
   now: Date;
@@ -15,11 +15,7 @@ interface NextUpCardProps {
 /** The dashboard's Next Up (product §2): the next event from now that has a time, and how soon it is. */
 export function NextUpCard({ now, externalEvents, isLoading }: NextUpCardProps) {
   const events = useEvents();
-  const all: CalendarEvent[] = [...(events.data ?? []), ...externalEvents];
-  const next = nextEvent(
-    all.filter((event) => !isAllDay(event)),
-    now,
-  );
+  const next = useNextEvent(externalEvents);
   const card = { title: 'Next Up', icon: <CalendarClock size={16} aria-hidden="true" /> };
   if (events.error)
     return (

@@ -1,17 +1,23 @@
 import type { Event } from '@daymark/contract/event';
 import { addDays, localDay, timeText, weekdayDateOf, type LocalDay } from '../../lib/dates';
-import { eventSpan, isDayLong } from '../../lib/eventSpan';
+import { eventSpan } from '../../lib/eventSpan';
 import { byStart } from './eventDays';
 
 const MINUTE_MS = 60_000;
 
-/** The next event to begin, the longest of those that begin together. An event that has begun is not next. */
-export function nextEvent<E extends Pick<Event, 'start' | 'end'> & { id: number | string }>(
-  events: readonly E[],
-  now: Date,
-): E | undefined {
+/** An event of any calendar. */
+type AnyEvent = Pick<Event, 'start' | 'end'> & {
+  id: number | string;
+  days?: Event['days'];
+  isAllDay?: boolean;
+};
+
+/**
+ * The next event to begin that has times, the longest of those that begin together. An event that has begun is not next.
+ */
+export function nextEvent<E extends AnyEvent>(events: readonly E[], now: Date): E | undefined {
   return events
-    .filter(({ start }) => Date.parse(start) >= now.getTime())
+    .filter(({ start, days, isAllDay }) => !days && !isAllDay && Date.parse(start) >= now.getTime())
     .reduce<E | undefined>(
       (first, event) => (first && byStart(first, event) <= 0 ? first : event),
       undefined,
@@ -21,23 +27,22 @@ export function nextEvent<E extends Pick<Event, 'start' | 'end'> & { id: number 
 /** Where an event is in the day that is running: over, the next one to begin, or neither. */
 export type DayPlace = 'past' | 'next' | undefined;
 
-/** For the events of a day, by id: which are over, and which is next. Nothing on any other day than today's. */
-export function dayPlaces<E extends Pick<Event, 'start' | 'end'> & { id: number | string }>(
+/**
+ * For the events of a day, by id: which are over, and which is `next`, the next one of all calendars. Nothing on any other
+ * day than today's.
+ */
+export function dayPlaces<E extends AnyEvent>(
   events: readonly E[],
   day: LocalDay,
   now: Date,
+  next: Pick<AnyEvent, 'id'> | undefined,
 ): ReadonlyMap<E['id'], DayPlace> {
   if (localDay(now) !== day) return new Map();
-  const next = nextEvent(
-    events.filter((event) => !isDayLong(event)),
-    now,
-  );
-  return new Map(
-    events.map((event) => [
-      event.id,
-      eventSpan(event).to <= now.getTime() ? 'past' : event === next ? 'next' : undefined,
-    ]),
-  );
+  const placeOf = (event: E): DayPlace => {
+    if (eventSpan(event).to <= now.getTime()) return 'past';
+    return event.id === next?.id ? 'next' : undefined;
+  };
+  return new Map(events.map((event) => [event.id, placeOf(event)]));
 }
 
 /** How soon an event begins: "now", "in 25 min", "in 2 h 5 min", "tomorrow", "Fri, Nov 20". */

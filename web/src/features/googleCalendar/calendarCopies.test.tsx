@@ -5,7 +5,7 @@ import { NO_CALENDAR } from '../../../test/modelServer';
 import { renderPage } from '../../../test/renderPage';
 import { localDay } from '../../lib/dates';
 import { queryClient } from '../../lib/queryClient';
-import { readCalendarCopies } from './calendarQueries';
+import { readCalendarCopies, upcomingDays } from './calendarQueries';
 import { onCalendarCounters } from './onCalendarCounters';
 
 const HOUR_MS = 3_600_000;
@@ -87,7 +87,7 @@ test('a start has them before /today is drawn: their copy is read from the repli
   const id = page.sync().userId;
   queryClient.removeQueries({ queryKey: ['googleCalendar', id] });
   const day = localDay(new Date());
-  await readCalendarCopies(page.sync(), { from: day, to: day });
+  await readCalendarCopies(page.sync(), upcomingDays(day));
   const known = queryClient.getQueriesData<CalendarEvents>({
     queryKey: ['googleCalendar', id, 'events'],
   });
@@ -110,7 +110,7 @@ test.each([
     ],
   });
   const day = localDay(new Date());
-  await readCalendarCopies(sync(), { from: day, to: day });
+  await readCalendarCopies(sync(), upcomingDays(day));
   const asked = () =>
     sent.flatMap(({ line }) => /^GET \/api\/calendar\/(\w+)/.exec(line)?.[1] ?? []);
   await waitFor(() => expect(asked()).toEqual(expected));

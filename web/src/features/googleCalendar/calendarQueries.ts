@@ -8,12 +8,13 @@ import {
 import { queryOptions, useMutation, useQuery, type QueryFilters } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { call, CallError } from '../../lib/call';
-import { addDays, localInstant, startOfDay, type LocalDay } from '../../lib/dates';
+import { addDays, localDay, localInstant, startOfDay, type LocalDay } from '../../lib/dates';
 import { queryClient } from '../../lib/queryClient';
 import { whenShown } from '../../lib/pageVisibility';
 import type { Sync } from '../../sync/createSync';
 import { useSync } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
+import { useNow } from '../../ui/useNow';
 import type { ExternalEvent } from '../events/eventQueries';
 import { calendarCounters, calendarCountersSoon, type CalendarCounters } from './calendarCounters';
 import { onCalendarChangeElsewhere, broadcastCalendarChange } from './calendarTabs';
@@ -33,6 +34,18 @@ const keyOf = (userId: number, ...rest: string[]) => ['googleCalendar', userId, 
 export interface DayRange {
   from: LocalDay;
   to: LocalDay;
+}
+
+/** The days whose events /today asks for: the next one is looked for among them. */
+export const upcomingDays = (today: LocalDay): DayRange => ({
+  from: today,
+  to: addDays(today, 31),
+});
+
+/** The days that are asked for to know the events of `range`: those of the next days are in one reply. */
+function askedDays(range: DayRange, today: LocalDay): DayRange {
+  const upcoming = upcomingDays(today);
+  return range.from >= upcoming.from && range.to <= upcoming.to ? upcoming : range;
 }
 
 /** How many ranges of events the replica keeps: those that were asked for last. */
@@ -250,14 +263,15 @@ export function useCalendarList(settings: CalendarSettings | undefined) {
 /** The selected calendars' events on some days; fetched only if a calendar is selected. */
 function useCalendarEvents(range: DayRange, settings: CalendarSettings | undefined) {
   const sync = useSync();
+  const today = localDay(useNow());
   return useQuery({
-    ...eventsQuery(sync, range),
+    ...eventsQuery(sync, askedDays(range, today)),
     ...NOTIFY,
     enabled: settings !== undefined && hasEvents(settings),
   });
 }
 
-/** Google's events of some days as external events; empty until they are loaded. */
+/** Google's events of some days, and perhaps of others, as external events; empty until they are loaded. */
 export function useExternalEvents(range: DayRange) {
   const settings = useCalendarSettings();
   const events = useCalendarEvents(range, settings.data);
