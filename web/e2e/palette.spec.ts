@@ -228,6 +228,7 @@ test('Tab or → shows what can be done to the record: complete, plan, schedule,
   await act('Start focus');
   await expect(heading(page, 'Focus Time')).toBeVisible();
   await expect(page.locator('select').filter({ hasText: 'Buy oat milk' })).toHaveValue('1001');
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   await allSaved(page);
 });
 

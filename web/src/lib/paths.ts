@@ -70,7 +70,7 @@ export const protectedPaths: readonly string[] = [
 
 export const isProtected = (pathname: string): boolean => protectedPaths.includes(pathname);
 
-/** The state of a link to /focus that chooses a task for the timer. */
+/** The state of a link to /focus that starts a session with a task. */
 export interface FocusState {
   focusOn?: number;
 }

@@ -1,6 +1,6 @@
 import { useEvents } from '../features/events/eventQueries';
 import { useExternalEvents } from '../features/googleCalendar/calendarQueries';
-import { focusTimerOf } from '../features/focus/browserTimer';
+import { startFocusOn } from '../features/focus/browserTimer';
 import { FocusTimerPanel } from '../features/focus/FocusTimerPanel';
 import type { TakenTime } from '../features/focus/sessionFit';
 import { TodaysSessions } from '../features/focus/TodaysSessions';
@@ -13,7 +13,7 @@ import { localDay } from '../lib/dates';
 import { paths, START_PARAMETER, type FocusState } from '../lib/paths';
 import { Settings2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { preloadLater } from '../lib/preload';
 import { Button } from '../ui/Button';
 import { lazyDialog } from '../ui/lazyDialog';
@@ -36,7 +36,7 @@ export default function FocusPage() {
   const settings = useTimerSettings();
   const [isSetting, setSetting] = useOpenedByLink(asksForSettings);
   const [isFullScreen, setFullScreen] = useFullScreen();
-  useTaskOfLink(user.id);
+  useTaskOfLink(user.id, !settings.isPending);
   const startButton = useStartOfAddress(!settings.isPending);
   const remaining = useRemainingMinutes();
   const steps = useSteps();
@@ -142,13 +142,19 @@ function useFullScreen() {
   return [isOn, setOn] as const;
 }
 
-/** Chooses the task of a link to this screen: Start focus in a task's menu. */
-function useTaskOfLink(userId: number) {
-  const { state, key } = useLocation() as { state: FocusState | null; key: string };
+/**
+ * Starts a session with the task of a link to this screen: Start focus in a task's menu. The link's state goes then, so
+ * that a reload or Back doesn't start another one. No other website can give it.
+ */
+function useTaskOfLink(userId: number, isReady: boolean) {
+  const { state } = useLocation() as { state: FocusState | null };
+  const navigate = useNavigate();
   const taskId = state?.focusOn;
   useEffect(() => {
-    if (taskId !== undefined) focusTimerOf(userId).chooseTask(taskId);
-  }, [userId, taskId, key]);
+    if (taskId === undefined || !isReady) return;
+    startFocusOn(userId, taskId);
+    void navigate(paths.focus, { replace: true, state: null });
+  }, [userId, taskId, isReady, navigate]);
 }
 
 /**

@@ -461,14 +461,39 @@ describe('estimates against the clock', () => {
       },
     });
     expect(row('Report').textContent).toBe('Report40m of 1h');
-    await choose(page, 'Report', 'Start focus');
+    await page.user.click(screen.getByRole('link', { name: 'Focus' }));
     const panel = within(await screen.findByRole('region', { name: 'Focus timer' }));
-    await waitFor(() =>
-      expect(panel.getByLabelText<HTMLSelectElement>('Working on').value).toBe('1'),
-    );
+    await page.user.selectOptions(panel.getByLabelText('Working on'), 'Report');
     expect(panel.getByText(/20m left of its estimate/)).toBeTruthy();
     await page.user.click(panel.getByRole('button', { name: 'Start 20m' }));
     expect(panel.getByRole('timer').textContent).toMatch(/^(20:00|19:5\d)$/);
+  });
+
+  test('Start focus in a task’s menu starts a session with it, once', async () => {
+    const page = await renderPage('/tasks', {
+      seed: {
+        tasks: [
+          { id: 1, title: 'Report' },
+          { id: 2, title: 'Slides' },
+        ],
+      },
+    });
+    const panel = async () =>
+      within(await screen.findByRole('region', { name: 'Focus timer', hidden: false }));
+    await choose(page, 'Report', 'Start focus');
+    await screen.findByRole('heading', { name: 'Focus Time' });
+    await (await panel()).findByRole('button', { name: 'Pause' });
+    expect((await panel()).getByLabelText<HTMLSelectElement>('Working on').value).toBe('1');
+    await page.user.click((await panel()).getByRole('button', { name: 'Reset' }));
+    await page.reload();
+    await (await panel()).findByRole('button', { name: 'Start' });
+    await page.user.click((await panel()).getByRole('button', { name: 'Start' }));
+
+    // Another session goes on.
+    await page.user.click(screen.getByRole('link', { name: 'Tasks' }));
+    await choose(page, 'Slides', 'Start focus');
+    await waitFor(() => expect(toastText()).toContain('The focus timer is already in use'));
+    expect((await panel()).getByLabelText<HTMLSelectElement>('Working on').value).toBe('1');
   });
 });
 

@@ -12,7 +12,7 @@ import {
   type TimerPorts,
   type TimerView,
 } from './createFocusTimer';
-import { clockText, MODE_NAMES, startLabel } from './focusTimer';
+import { clockText, isAnnounced, MODE_NAMES, startLabel } from './focusTimer';
 import { hideIcon, showInIcon } from './tabIcon';
 import { unthrottledTimeout } from './unthrottledTimeout';
 import { timerNotifications } from './timerNotifications';
@@ -41,6 +41,31 @@ export function startFocus(userId: number): (() => void) | undefined {
     timer.reset();
     timer.chooseMode(before.mode);
   };
+}
+
+/**
+ * Starts a focus session with a task, of a length in ms other than the settings' if `plannedMs` is given. One with this
+ * task goes on, also after a pause. Returns whether it runs: another run would be recorded as interrupted, and stays. To
+ * be called in a click or key handler, or soon after, because a sound may be played later.
+ */
+export function startFocusOn(userId: number, taskId: number, plannedMs?: number): boolean {
+  const timer = focusTimerOf(userId);
+  const { state, timer: before } = timer.view();
+  unlockChime();
+  if (state !== 'idle') {
+    const isSame = before.mode === 'focus' && before.taskId === taskId;
+    if (isSame && state === 'paused') timer.start();
+    if (!isSame)
+      toast({
+        title: 'The focus timer is already in use',
+        description: 'Finish or reset that session first.',
+      });
+    return isSame;
+  }
+  timer.chooseMode('focus');
+  timer.chooseTask(taskId);
+  timer.start(plannedMs);
+  return true;
 }
 
 function browserPorts(key: string): TimerPorts {
@@ -109,9 +134,9 @@ type Completion = Parameters<TimerPorts['showCompletion']>[0];
  * notification is shown, if the person turned it on.
  */
 function showCompletion({ completed, next, isHere }: Completion): void {
-  const title = `${MODE_NAMES[completed]} completed!`;
+  const title = `${MODE_NAMES[completed.mode]} completed!`;
   const description =
-    completed === 'focus'
+    completed.mode === 'focus'
       ? 'Great job! Take a break.'
       : 'Break time is over. Ready to focus again?';
   const start = () => {
@@ -119,7 +144,10 @@ function showCompletion({ completed, next, isHere }: Completion): void {
     current?.timer.start();
   };
   const action = { label: startLabel(next), run: start };
-  const showToast = () => toast({ title, description, action });
+  const showToast = () => {
+    // The tab may have been hidden for hours.
+    if (isAnnounced(completed, Date.now())) toast({ title, description, action });
+  };
   if (isHere && !document.hasFocus()) void timerNotifications.show(title, description);
   if (document.visibilityState === 'visible') showToast();
   else if (isHere) document.addEventListener('visibilitychange', showToast, { once: true });

@@ -85,7 +85,7 @@ function machine(start = '2026-11-20T09:00:00Z') {
       ring: () => sounds.push(name),
       showInTab: (view) => (tab.title = view && view.state),
       showCompletion: ({ completed, isHere }) =>
-        shownCompletions.push(`${name}: ${completed}${isHere ? '' : ', elsewhere'}`),
+        shownCompletions.push(`${name}: ${completed.mode}${isHere ? '' : ', elsewhere'}`),
     };
     tab.timer = createFocusTimer(ports);
     const leave = tab.timer.attach({
@@ -239,7 +239,7 @@ it('a run that ended while no page was open is completed by the next one, with i
   expect(records).toMatchObject([{ isCompleted: true, endedAt: due }]);
 });
 
-it('survives a sleep of 3 hours: one completion, one sound, one record, its true end', async () => {
+it('survives a sleep of 3 hours: one record with its true end, and nothing rings or is announced hours late', async () => {
   const { open, pass, sleep, sounds, shownCompletions, records, wall } = machine();
   const tab = open('a');
   tab.timer.start();
@@ -247,11 +247,7 @@ it('survives a sleep of 3 hours: one completion, one sound, one record, its true
   await pass(MINUTE);
   await sleep(3 * HOUR);
   await pass(MINUTE);
-  expect([sounds, shownCompletions, records]).toMatchObject([
-    ['a'],
-    ['a: focus'],
-    [{ endedAt: due }],
-  ]);
+  expect([sounds, shownCompletions, records]).toMatchObject([[], [], [{ endedAt: due }]]);
   expect(tab.timer.view().state).toBe('idle');
 });
 
@@ -536,7 +532,7 @@ const DISTURBANCES: Record<
 };
 
 it.each(Object.keys(DISTURBANCES))(
-  'after %s the time left is correct to the second, with one completion, one sound, one record',
+  'after %s the time left is correct to the second, with one record, and one completion and sound where it is noticed in time',
   async (name) => {
     const { start, zone, disturb } = DISTURBANCES[name]!;
     if (zone) vi.stubEnv('TZ', zone);
@@ -554,10 +550,11 @@ it.each(Object.keys(DISTURBANCES))(
     const isOffline = name.includes('loses its line');
     expect(new Set(world.records.map(({ id }) => id)).size).toBe(1);
     expect(world.records.every(({ isCompleted }) => isCompleted)).toBe(true);
-    // Offline, the phone can't know that the other device played its sound.
-    expect(world.sounds).toHaveLength(isOffline ? 2 : 1);
+    // Offline, the phone can't know that the other device played its sound. Hours late nobody wants one.
+    const announced = isOffline ? 2 : name.startsWith('a sleep') ? 0 : 1;
+    expect(world.sounds).toHaveLength(announced);
     expect(world.shownCompletions.filter((text) => !text.endsWith('elsewhere'))).toHaveLength(
-      isOffline ? 2 : 1,
+      announced,
     );
     expect(tab.timer.view()).toMatchObject({ state: 'idle', sessions: 1 });
   },
@@ -568,6 +565,51 @@ function trueTime(world: World) {
   const from = world.passed();
   return () => world.passed() - from;
 }
+
+it('the end of a run is not announced on a device that is opened 15 hours later', async () => {
+  const { open, pass, sounds, shownCompletions } = machine();
+  const desk = open('desk');
+  const phone = open('phone', { device: 2 });
+  desk.timer.start();
+  await settled();
+  phone.close();
+  await pass(25 * MINUTE + 10 * SECOND);
+  await pass(15 * HOUR, MINUTE);
+  const opened = open('phone', { device: 2 });
+  await settled();
+  await pass(10 * SECOND);
+  expect(opened.timer.view().state).toBe('idle');
+  expect([sounds, shownCompletions]).toEqual([['desk'], ['desk: focus']]);
+});
+
+it('after six hours without a session, and on the next day, it is Focus without a task; what was chosen since stays', async () => {
+  vi.stubEnv('TZ', 'Europe/Berlin');
+  const { open, pass } = machine('2026-11-20T15:00:00Z');
+  const tab = open('a');
+  const shown = () => {
+    const { mode, taskId } = tab.timer.view().timer;
+    return [mode, taskId];
+  };
+  tab.timer.chooseTask(7);
+  tab.timer.start();
+  await pass(25 * MINUTE + SECOND);
+  expect(shown()).toEqual(['shortBreak', 7]);
+  await pass(5 * HOUR);
+  expect(shown()).toEqual(['shortBreak', 7]);
+  await pass(HOUR + 10 * MINUTE);
+  expect(shown()).toEqual(['focus', null]);
+  tab.timer.chooseTask(8);
+  tab.timer.chooseMode('longBreak');
+  expect(shown()).toEqual(['longBreak', 8]);
+  await pass(45 * MINUTE);
+  tab.timer.start();
+  await pass(16 * MINUTE);
+  // A quarter past midnight what follows is still offered, then the new day begins.
+  expect(shown()).toEqual(['focus', 8]);
+  tab.timer.chooseMode('shortBreak');
+  await pass(5 * MINUTE);
+  expect(shown()).toEqual(['shortBreak', 8]);
+});
 
 it('a device that wakes long after another completed the run is silent, and doesn’t undo a run begun since', async () => {
   const { open, pass, goOffline, goOnline, sounds, records } = machine();

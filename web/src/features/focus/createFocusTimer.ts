@@ -3,7 +3,9 @@ import { DEFAULT_SETTINGS, type TimerSettings } from '@daymark/contract/settings
 import * as z from 'zod/mini';
 import { createListeners } from '../../lib/externalStore';
 import {
+  atRest,
   differs,
+  isAnnounced,
   isCompletionOf,
   isLong,
   merged,
@@ -50,7 +52,7 @@ export interface TimerPorts {
   /** Shows the time left in the tab's title and icon; null removes it. */
   showInTab: (view: TimerView | null) => void;
   /** Shows that a run was completed. `isHere`: in this tab, not in another. */
-  showCompletion: (run: { completed: TimerMode; next: TimerMode; isHere: boolean }) => void;
+  showCompletion: (run: { completed: EndedRun; next: TimerMode; isHere: boolean }) => void;
 }
 
 /** The timer at one moment. */
@@ -96,6 +98,8 @@ const AWAY_MS = 90_000;
 const SYNC_WAIT_MS = 3_000;
 /** What leaves the run as it is (a mode, a task, a note that is typed) is sent to the other devices after a pause. */
 const SHARE_DEBOUNCE_MS = 2_000;
+/** How often an idle timer is looked at. */
+const IDLE_CHECK_MS = 10 * 60_000;
 /** How often a state is sent again that never arrives, for example because this device's clock is behind. */
 const RESENDS_MAX = 3;
 /** The tab that completed a run keeps its lock until every other tab has received the change. */
@@ -138,10 +142,11 @@ export function createFocusTimer(ports: TimerPorts) {
 
   function viewNow(): TimerView {
     const now = ports.wall();
+    const shown = atRest(timer, now + serverAheadMs());
     return {
-      timer,
-      leftMs: leftMs(timer, now, rules),
-      leftPercent: leftPercent(timer, now, rules),
+      timer: shown,
+      leftMs: leftMs(shown, now, rules),
+      leftPercent: leftPercent(shown, now, rules),
       sessions: sessionsAt(timer, now),
       state: timer.run ? (timer.run.isRunning ? 'running' : 'paused') : 'idle',
     };
@@ -158,21 +163,23 @@ export function createFocusTimer(ports: TimerPorts) {
 
   /** Applies an action of this tab, and stores it for the others. */
   function step(action: TimerAction) {
-    const before = timer;
-    timer = reduceTimer(before, action, rules);
-    if (timer === before) return;
+    const before = atRest(timer, ports.wall() + serverAheadMs());
+    const next = reduceTimer(before, action, rules);
+    if (next === before) return;
+    timer = next;
     // Correcting this device's clock is no change of the timer.
     if (action.type !== 'clockSetBack') stamp(action, before);
     store();
     rememberClocks();
     const { last } = timer;
     if (!last || last === before.last) return;
+    const isOnTime = isAnnounced(last, ports.wall());
     if (isRecorded(last.id)) {
       // Another device was first.
-      ports.showCompletion({ completed: last.mode, next: timer.mode, isHere: false });
-    } else if (last.isCompleted) {
+      if (isOnTime) ports.showCompletion({ completed: last, next: timer.mode, isHere: false });
+    } else if (last.isCompleted && isOnTime) {
       ports.ring();
-      ports.showCompletion({ completed: last.mode, next: timer.mode, isHere: true });
+      ports.showCompletion({ completed: last, next: timer.mode, isHere: true });
     }
     record(last);
   }
@@ -218,7 +225,9 @@ export function createFocusTimer(ports: TimerPorts) {
   }
 
   /** How far the server's clock is ahead of this one, in ms. */
-  const serverAheadMs = () => (hosts.at(-1)?.serverNow().getTime() ?? ports.wall()) - ports.wall();
+  function serverAheadMs(): number {
+    return (hosts.at(-1)?.serverNow().getTime() ?? ports.wall()) - ports.wall();
+  }
 
   /** Stamps the timer with the time and device of the change, and sends it to the other devices. */
   function stamp({ type }: TimerAction, before: Timer) {
@@ -269,8 +278,8 @@ export function createFocusTimer(ports: TimerPorts) {
     if (ended) record(ended);
     const { last } = timer;
     if (!last || last.id !== before.run?.id || timer.run?.id === last.id) return;
-    if (last.isCompleted)
-      ports.showCompletion({ completed: last.mode, next: timer.mode, isHere: false });
+    if (last.isCompleted && isAnnounced(last, ports.wall()))
+      ports.showCompletion({ completed: last, next: timer.mode, isHere: false });
   }
 
   /** Adopts what another device did, unless this one did something later. */
@@ -347,7 +356,12 @@ export function createFocusTimer(ports: TimerPorts) {
   /** Schedules the next check: at the next full second, and exactly at the end of the run. */
   function schedule() {
     cancelTick?.();
-    if (!stop || !timer.run?.isRunning) return;
+    if (!stop) return;
+    if (!timer.run?.isRunning) {
+      // What is offered changes with the time of day.
+      cancelTick = ports.after(IDLE_CHECK_MS, check);
+      return;
+    }
     const cancels = [
       ports.after(view.leftMs % 1000 || 1000, check),
       ports.afterOnTime(view.leftMs || 1000, check),

@@ -1,6 +1,7 @@
 import { FocusSession, FOCUS_NOTES_MAX } from '@daymark/contract/focusSession';
 import type { FocusTimerState } from '@daymark/contract/focusTimerState';
 import { DEFAULT_SETTINGS, type TimerSettings } from '@daymark/contract/settings';
+import { localDay } from '../../lib/dates';
 
 /*
  * The focus timer as one value with wall-clock instants (ms since 1970). The time left is computed from it when needed,
@@ -67,6 +68,13 @@ export type TimerAction =
 /** Shorter interrupted runs are not recorded. */
 export const RECORDED_MIN_MS = 60_000;
 
+/** How long after its end a completed run is announced. */
+const ANNOUNCED_MS = 60_000;
+
+/** Whether the end of a run is still announced. */
+export const isAnnounced = ({ endedAt }: EndedRun, now: number): boolean =>
+  now - endedAt <= ANNOUNCED_MS;
+
 /** A pause this long ends a cycle: after three of four yesterday, today starts at zero. */
 const CYCLE_RESET_MS = 6 * 3_600_000;
 
@@ -112,6 +120,19 @@ export function leftPercent(timer: Timer, now: number, rules: TimerSettings): nu
 /** The sessions that count towards the next long break: 0 after a long pause. */
 export function sessionsAt({ run, sessions, last }: Timer, now: number): number {
   return !run && last && now - last.endedAt > CYCLE_RESET_MS ? 0 : sessions;
+}
+
+/**
+ * An idle timer as it is offered: after six hours without a change, and on another day, it is on Focus and has no task.
+ * `now` is by the server's clock, in ms. What follows a run is offered across midnight.
+ */
+export function atRest(timer: Timer, now: number): Timer {
+  const { run, mode, taskId, changedAt } = timer;
+  if (run || (mode === 'focus' && taskId === null)) return timer;
+  const idleMs = now - changedAt;
+  const isOtherDay = localDay(new Date(now)) !== localDay(new Date(changedAt));
+  const isOver = idleMs > CYCLE_RESET_MS || (isOtherDay && idleMs > OFFERED_MS);
+  return isOver ? { ...timer, mode: 'focus', taskId: null } : timer;
 }
 
 /** When a running timer reaches zero. */
