@@ -67,6 +67,10 @@ test('a daily task that was missed is one of today’s', () => {
   expect(of(TODAY, [doneAt('2026-11-20T10:00:00+01:00', missed), ...someday])).toEqual([1, 1]);
 });
 
+test('what was completed by a clock that is ahead, or in another time zone, counts today', () => {
+  expect(of(TODAY, [doneAt('2026-11-21T08:00:00+01:00'), ...planned(1)])).toEqual([1, 2]);
+});
+
 test('an earlier day counts as it ended', () => {
   const tasks = [
     doneAt('2026-11-18T12:00:00+01:00', { plannedDay: '2026-11-18' }),

@@ -23,9 +23,10 @@ export function dayProgress(
   return days.map((day) => {
     const from = startOfDay(day).getTime();
     const to = startOfDay(addDays(day, 1)).getTime();
-    const done = times.filter(({ completed }) => completed >= from && completed < to);
-    // What is new by another clock, or in another time zone, is there today all the same.
-    const left = times.filter(({ made, closed }) => closed >= to && (day === today || made < to));
+    // By a clock that is ahead, or in another time zone, today's may be of a later day.
+    const until = day === today ? Infinity : to;
+    const done = times.filter(({ completed }) => completed >= from && completed < until);
+    const left = times.filter(({ made, closed }) => closed >= until && made < until);
     const planned = left.filter(({ task }) => isPlannedFor(task, day)).length;
     const hasPlan = planned > 0 || done.some(({ task }) => isPlannedFor(task, day));
     const open = left.filter(({ task }) => task.plannedDay === null || task.plannedDay <= day);

@@ -44,23 +44,23 @@ export function startFocus(userId: number): (() => void) | undefined {
 }
 
 /**
- * Starts a focus session with a task, of a length in ms other than the settings' if `plannedMs` is given. One with this
- * task goes on, also after a pause. Returns whether it runs: another run would be recorded as interrupted, and stays. To
- * be called in a click or key handler, or soon after, because a sound may be played later.
+ * Starts a focus session with a task, of a length in ms other than the settings' if `plannedMs` is given; without it, a
+ * session with this task goes on, also after a pause. Returns whether it runs: another run would be recorded as
+ * interrupted, and stays. To be called in a click or key handler, or soon after, because a sound may be played later.
  */
 export function startFocusOn(userId: number, taskId: number, plannedMs?: number): boolean {
   const timer = focusTimerOf(userId);
   const { state, timer: before } = timer.view();
   unlockChime();
   if (state !== 'idle') {
-    const isSame = before.mode === 'focus' && before.taskId === taskId;
-    if (isSame && state === 'paused') timer.start();
-    if (!isSame)
+    const goesOn = before.mode === 'focus' && before.taskId === taskId && plannedMs === undefined;
+    if (goesOn && state === 'paused') timer.start();
+    if (!goesOn)
       toast({
         title: 'The focus timer is already in use',
         description: 'Finish or reset that session first.',
       });
-    return isSame;
+    return goesOn;
   }
   timer.chooseMode('focus');
   timer.chooseTask(taskId);

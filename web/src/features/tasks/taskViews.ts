@@ -91,7 +91,8 @@ export function dashboardItems(
     else if (laterDay(before, today) !== null) later++;
     else rest.push(task);
   }
-  const done = completed.filter((task) => !task.completed || completionDay(task, today) === today);
+  // By a clock that is ahead, or in another time zone, it may be completed on a later day.
+  const done = completed.filter((task) => !task.completed || completionDay(task, today) >= today);
   const isDated = leftOver.length + todays.length > 0;
   return {
     items: [
