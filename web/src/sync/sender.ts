@@ -384,7 +384,7 @@ export function createSender(parts: Parts) {
     else if (!undo || undo.key === mutation.key || !bringsBack(undo, before))
       events.onLost(mutation, lost);
     const { collection, recordId } = mutation;
-    // What was made with it goes along, unless the person has written into it.
+    // Records that were made with it go along, unless the person has written into them.
     const madeWithIt = outbox
       .followersOf(collection, recordId)
       .filter((other) => !undo && other.kind === 'create')

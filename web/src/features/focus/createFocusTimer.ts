@@ -358,7 +358,7 @@ export function createFocusTimer(ports: TimerPorts) {
     cancelTick?.();
     if (!stop) return;
     if (!timer.run?.isRunning) {
-      // What is offered changes with the time of day.
+      // An idle timer changes by itself: on a new day it is on Focus.
       cancelTick = ports.after(IDLE_CHECK_MS, check);
       return;
     }
