@@ -159,7 +159,14 @@ export class AccountModel {
       this.#events,
       body,
       () =>
-        ({ color: null, googleEventId: null, taskId: null, days: null, ...present(body) }) as Event,
+        ({
+          color: null,
+          googleEventId: null,
+          taskId: null,
+          days: null,
+          busy: null,
+          ...present(body),
+        }) as Event,
     );
   }
   updateEvent(id: number, body: Body): Answer {

@@ -154,6 +154,11 @@ describe('a calendar feed', () => {
     const [block] = read2.filter(({ summary }) => summary === 'Report');
     expect(block?.start.toISOString()).toBe(new Date(at(2, 13)).toISOString());
     expect(reply.text).toContain('DTSTART;TZID=Europe/Berlin:');
+    // An all-day event is free unless the person says otherwise. A time block is not.
+    const transparencies = calendar
+      .getAllSubcomponents('vevent')
+      .map((event) => event.getFirstPropertyValue('transp'));
+    expect(transparencies).toEqual(['OPAQUE', 'OPAQUE', 'TRANSPARENT', 'OPAQUE', 'OPAQUE']);
   });
 
   test('a moved event keeps its UID, with a higher SEQUENCE and a later LAST-MODIFIED', async () => {

@@ -36,6 +36,7 @@ describe('creating an event', () => {
       color: null,
       googleEventId: null,
       days: null,
+      busy: null,
       taskId: null,
       userId: person.userId,
     });

@@ -53,6 +53,8 @@ export const Event = z.object({
   taskId: z._default(z.nullable(Id), null),
   /** Null: an event with times. Read it with `allDayOf`. */
   days: z._default(z.nullable(EventDays), null),
+  /** Whether it takes time of its days. Null until the person chooses. Read it with `isBusy`. */
+  busy: z._default(z.nullable(z.boolean()), null),
   userId: Id,
 });
 export type Event = z.infer<typeof Event>;
@@ -68,6 +70,7 @@ export const NewEvent = z.object({
   googleEventId: z._default(googleEventId, null),
   taskId: Event.shape.taskId,
   days: Event.shape.days,
+  busy: Event.shape.busy,
   restore: Restore,
   restoredAt: RestoredAt,
   userId: IgnoredUserId,
@@ -83,6 +86,7 @@ export const EventPatch = patchOf(() =>
     googleEventId,
     taskId: z.nullable(Id),
     days: z.nullable(EventDays),
+    busy: z.nullable(z.boolean()),
   }),
 );
 export type EventPatch = z.infer<typeof EventPatch>;
@@ -91,6 +95,13 @@ export type EventPatch = z.infer<typeof EventPatch>;
 export function allDayOf({ days, taskId }: Pick<Event, 'days' | 'taskId'>): EventDays | null {
   return taskId === null ? days : null;
 }
+
+/**
+ * Returns whether an event takes time of its days: what the person chose, else true only for one with times. A time block
+ * takes none, because it is planned work.
+ */
+export const isBusy = ({ busy, days, taskId }: Pick<Event, 'busy' | 'days' | 'taskId'>): boolean =>
+  taskId === null && (busy ?? days === null);
 
 /**
  * What happens to a task's blocks when the task is done at `atMs`: those that have not begun are removed, and one that

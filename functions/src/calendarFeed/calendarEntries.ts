@@ -1,4 +1,4 @@
-import { allDayOf, Event } from '@daymark/contract/event';
+import { allDayOf, Event, isBusy } from '@daymark/contract/event';
 import type { Owner } from '../owner';
 import type { Ports } from '../ports';
 import type { CalendarEntry } from './icalendar';
@@ -31,6 +31,7 @@ export async function* calendarEntries(
         start,
         end,
         days: allDayOf(event),
+        isBusy: isBusy(event) || taskId !== null,
         changedAt: task && task.changedAt > changedAt ? task.changedAt : changedAt,
       };
     });

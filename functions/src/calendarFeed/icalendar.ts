@@ -14,6 +14,7 @@ export interface CalendarEntry {
   end: string;
   /** Of an all-day event. */
   days: EventDays | null;
+  isBusy: boolean;
   /** When it, or what it shows of its task, was last changed. */
   changedAt: Date;
 }
@@ -63,8 +64,8 @@ export async function* icalendarOf(
         lastModified: entry.changedAt,
         ...timesOf(entry, zone),
         summary: entry.title.replace(CONTROLS, ' '),
-        transparency: ICalEventTransparency.OPAQUE,
-        busystatus: ICalEventBusyStatus.BUSY,
+        transparency: ICalEventTransparency[entry.isBusy ? 'OPAQUE' : 'TRANSPARENT'],
+        busystatus: ICalEventBusyStatus[entry.isBusy ? 'BUSY' : 'FREE'],
       });
     return calendar.toString();
   };

@@ -371,7 +371,16 @@ function blocks(tasks: readonly NewRecord[], clock: DemoClock): Omit<Event, 'use
     const [from, to] = block;
     const times = { start: clock.at(0, from), end: clock.at(0, to) };
     return [
-      { id: newId(), title, ...times, color: null, googleEventId: null, taskId: id, days: null },
+      {
+        id: newId(),
+        title,
+        ...times,
+        color: null,
+        googleEventId: null,
+        taskId: id,
+        days: null,
+        busy: null,
+      },
     ];
   });
 }
@@ -386,6 +395,7 @@ function events(clock: DemoClock): Omit<Event, 'userId'>[] {
     googleEventId: null,
     taskId: null,
     days: null,
+    busy: null,
   });
   return [
     ...WORKDAY_EVENTS.map(({ workday, ...event }) => eventOn(clock.workday(workday), event)),

@@ -31,8 +31,9 @@ function isInDaysOf({ startDate, endDate }: Range, event: Event): boolean {
 const clockOf = (instant: string) => Date.parse(instant.replace(/(Z|[+-]\d\d:?\d\d)$/, 'Z'));
 
 export const createEvent: Handler<'createEvent'> = ({ owner, body }, { stores }) => {
-  const { id, title, start, end, color, googleEventId, taskId, days, restore, restoredAt } = body;
-  const fields = { title, start, end, color, googleEventId, taskId, days };
+  const { id, title, start, end, color, googleEventId, taskId, days, busy } = body;
+  const { restore, restoredAt } = body;
+  const fields = { title, start, end, color, googleEventId, taskId, days, busy };
   return stores.events.create(owner, { id: id ?? newId(), ...fields }, { restore, restoredAt });
 };
 

@@ -15,6 +15,7 @@ const entry = (id: number, start: string, end: string, fields: Partial<CalendarE
   start,
   end,
   days: null,
+  isBusy: true,
   changedAt: NOTED,
   ...fields,
 });
@@ -63,6 +64,14 @@ function readByNodeIcal(text: string): Map<string, [start: string, end: string]>
     }),
   );
 }
+
+test('a free event is transparent, so that no calendar counts it as busy', async () => {
+  const text = await written([
+    entry(1, '2026-11-20T09:00:00Z', '2026-11-20T10:00:00Z'),
+    { ...entry(2, '2026-11-20T09:00:00Z', '2026-11-20T10:00:00Z'), isBusy: false },
+  ]);
+  expect(eventsIn(text).map(({ TRANSP }) => TRANSP?.value)).toEqual(['OPAQUE', 'TRANSPARENT']);
+});
 
 /** Both clock changes of 2026: in whole hours, in half an hour, at midnight, north and south. */
 const CLOCK_CHANGES: [zone: string, forward: string, back: string][] = [

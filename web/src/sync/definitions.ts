@@ -124,7 +124,7 @@ export const definitions: { readonly [Name in CollectionName]: Definition<Name> 
 
   events: {
     fetchPage: pagesOf('listEvents'),
-    created: (fields) => ({ taskId: null, days: null, ...fields }) as Event,
+    created: (fields) => ({ taskId: null, days: null, busy: null, ...fields }) as Event,
     compare: (a, b) => earliest(a.start, b.start) || earliest(a.end, b.end) || byIdText(a, b),
     send: sendWith('createEvent', 'updateEvent', 'deleteEvent'),
   },

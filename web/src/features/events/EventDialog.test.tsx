@@ -94,6 +94,26 @@ describe('All day', () => {
     ]);
   });
 
+  test('is free until the person says Busy, and an event with times is busy until Free', async () => {
+    const onCreate = openDialog();
+    await userEvent.type(field('Title'), 'Trip');
+    expect(field('Show as').value).toBe('busy');
+    await allDay();
+    expect(field('Show as').value).toBe('free');
+    await save();
+    expect(onCreate.mock.lastCall).toMatchObject([{ busy: null }]);
+
+    await userEvent.selectOptions(field('Show as'), 'Busy');
+    await save();
+    expect(onCreate.mock.lastCall).toMatchObject([{ busy: true }]);
+
+    await allDay();
+    expect(field('Show as').value).toBe('busy');
+    await userEvent.selectOptions(field('Show as'), 'Free');
+    await save();
+    expect(onCreate.mock.lastCall).toMatchObject([{ busy: false, days: null }]);
+  });
+
   test('an end before the start is named at the field, and what was typed is kept', async () => {
     const onCreate = openDialog();
     await userEvent.type(field('Title'), 'Trip');

@@ -35,6 +35,8 @@ const fields = {
   startTime: z.string(),
   endTime: z.string(),
   color: Event.shape.color,
+  /** Null: as events like it are. */
+  busy: z.nullable(z.boolean()),
 };
 
 /** Product §5; the rule for the title is the contract's. An end before the start passes, unless the event is all-day. */
@@ -106,7 +108,9 @@ export default function EventDialog({
   // Chosen once, so that a form submitted twice creates one event.
   const [id] = useState(newId);
   const [deleting, setDeleting] = useState(false);
-  const [own] = useState(before ?? { title: '', color: DEFAULT_EVENT_COLOR, days: null, ...times });
+  const [own] = useState(
+    before ?? { title: '', color: DEFAULT_EVENT_COLOR, days: null, busy: null, ...times },
+  );
   const [start, end] = [new Date(own.start), new Date(own.end)];
   const startMinutes = own.days ? DEFAULT_MINUTES.start : minutesAfterMidnight(start);
   const endMinutes = own.days ? DEFAULT_MINUTES.end : minutesAfterMidnight(end);
@@ -120,6 +124,7 @@ export default function EventDialog({
       endDay: own.days ? addDays(own.days.end, -1) : localDay(end),
       endTime: String(endMinutes),
       color: own.color ?? DEFAULT_EVENT_COLOR,
+      busy: own.busy,
     },
     // With keepDefaultValues a restored draft counts as dirty.
     ...(draft && { values: draft, resetOptions: { keepDefaultValues: true } }),
@@ -137,7 +142,7 @@ export default function EventDialog({
   const endsFirst =
     !values.allDay && from !== undefined && to !== undefined && Date.parse(to) < Date.parse(from);
 
-  const submit = form.handleSubmit(({ title, startDay, endDay, color, ...typed }) => {
+  const submit = form.handleSubmit(({ title, startDay, endDay, color, busy, ...typed }) => {
     const fields = {
       title,
       ...(typed.allDay
@@ -149,6 +154,7 @@ export default function EventDialog({
           }),
       // An event without a colour doesn't get one when it is renamed.
       color: dirtyFields.color || !event ? color : own.color,
+      busy,
     };
     const { days } = fields;
     const hasOtherDays = !isSameDays(days, own.days);
@@ -161,6 +167,7 @@ export default function EventDialog({
         ...((hasOtherDays || fields.end !== own.end) && { end: fields.end }),
         ...(hasOtherDays && { days }),
         ...(fields.color !== own.color && { color: fields.color }),
+        ...(busy !== own.busy && { busy }),
       });
   });
 
@@ -295,6 +302,18 @@ export default function EventDialog({
           <p className={css.hint} role="status">
             {endsFirst && 'This event ends before it starts. You can still save it.'}
           </p>
+          {!task && (
+            <SelectField
+              label="Show as"
+              value={(values.busy ?? !values.allDay) ? 'busy' : 'free'}
+              onChange={({ target }) =>
+                form.setValue('busy', target.value === 'busy', { shouldDirty: true })
+              }
+            >
+              <option value="busy">Busy</option>
+              <option value="free">Free</option>
+            </SelectField>
+          )}
           <fieldset className={css.colors}>
             <legend>Color</legend>
             <div>

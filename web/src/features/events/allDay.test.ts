@@ -17,6 +17,7 @@ const allDayEvent = (start: string, end: string): Event => ({
   end: `${end}T00:00:00+01:00`,
   color: null,
   googleEventId: null,
+  busy: null,
   taskId: null,
   days: { start, end },
   userId: 1,

@@ -23,6 +23,7 @@ const event = (taskId: number | null, id = 7): Event => ({
   end: '2026-11-20T10:00:00Z',
   color: null,
   googleEventId: null,
+  busy: null,
   days: null,
   taskId,
   userId: 1,

@@ -13,6 +13,7 @@ const TypedEvent = z.object({
   endDay: text,
   endTime: text,
   color: Event.shape.color,
+  busy: Event.shape.busy,
 });
 
 /** The values of the event dialog's form. */

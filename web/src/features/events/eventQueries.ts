@@ -54,7 +54,7 @@ export function useEvents() {
 const NO_TASKS: readonly Shown<Task>[] = [];
 
 /** The fields that a person sets. */
-export type EventFields = Pick<Event, 'title' | 'start' | 'end' | 'color' | 'days'>;
+export type EventFields = Pick<Event, 'title' | 'start' | 'end' | 'color' | 'days' | 'busy'>;
 
 /** A new event; its id is chosen when its dialog opens. */
 export type EventDraft = EventFields & Pick<Event, 'id'>;
@@ -194,12 +194,13 @@ const restored = (event: ShownEvent): MutationRequest & { kind: 'create' } => ({
   restore: true,
 });
 
-const eventFields = ({ title, start, end, color, days }: ShownEvent): EventFields => ({
+const eventFields = ({ title, start, end, color, days, busy }: ShownEvent): EventFields => ({
   title,
   start,
   end,
   color,
   days,
+  busy,
 });
 
 /**

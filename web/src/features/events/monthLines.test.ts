@@ -11,6 +11,7 @@ const event = (id: number, from: number, to: number): CalendarEvent => ({
   end: new Date(2026, 10, to, 17).toISOString(),
   color: null,
   googleEventId: null,
+  busy: null,
   days: null,
   taskId: null,
   userId: 1,

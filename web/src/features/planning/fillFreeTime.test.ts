@@ -109,6 +109,7 @@ it('Fill free time on 1,000 random days: never over a busy event, never outside 
             id,
             color: null,
             googleEventId: null,
+            busy: null,
             days: null,
             userId: 1,
             taskId: kind === 'block' ? 1 : null,

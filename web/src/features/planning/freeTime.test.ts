@@ -18,6 +18,7 @@ const own = (start: Date, end: Date, taskId: number | null = null): ShownEvent =
   end: localInstant(end),
   color: null,
   googleEventId: null,
+  busy: null,
   days: null,
   taskId,
   userId: 1,
@@ -67,8 +68,15 @@ describe('the free time of a day', () => {
     expect(free([own(at(10), at(12)), own(at(11), at(13))])).toBe(300);
     expect(free([own(at(10), at(10))])).toBe(480);
     expect(free([own(at(12), at(10))])).toBe(480);
+  });
+
+  it('is less for an own event that is busy: one with times, or one that the person says is', () => {
     const days = { start: FRIDAY, end: addDays(FRIDAY, 1) };
-    expect(free([{ ...own(at(0), at(24)), days }])).toBe(0);
+    const allDay = { ...own(at(0), at(24)), days };
+    expect(free([allDay])).toBe(480);
+    expect(free([{ ...allDay, busy: true }])).toBe(0);
+    expect(free([{ ...own(at(10), at(12)), busy: false }])).toBe(480);
+    expect(free([{ ...own(at(10), at(12), 7), busy: true }])).toBe(480);
   });
 
   it('is not less for time blocks: they are planned work', () => {
@@ -114,7 +122,12 @@ it('blocks are put beside blocks, and not over them', () => {
   const work = {
     day: FRIDAY,
     hours: NINE_TO_FIVE,
-    events: [own(at(9), at(10)), own(at(11), at(12), 7), google(at(0), at(24), false)],
+    events: [
+      own(at(9), at(10)),
+      own(at(11), at(12), 7),
+      { ...own(at(13), at(14)), busy: false },
+      google(at(0), at(24), false),
+    ],
     now: EARLY,
   };
   const gaps = openGaps(work).map(({ from, to }) =>

@@ -1,3 +1,4 @@
+import { isBusy as takesFreeTime } from '@daymark/contract/event';
 import type { WorkingTime } from '@daymark/contract/settings';
 import { timeOnDay, weekdayOf, type LocalDay } from '../../lib/dates';
 import { eventSpan } from '../../lib/eventSpan';
@@ -31,10 +32,11 @@ export function workingSpan(day: LocalDay, hours: WorkingHours): TimeSpan | unde
 
 /** Whether an event takes time of its day. A time block does not: it is planned work. */
 export const isBusy = (event: CalendarEvent): boolean =>
-  isExternal(event) ? event.isBusy : event.taskId === null;
+  isExternal(event) ? event.isBusy : takesFreeTime(event);
 
 /** Whether an event leaves no time for another: a time block too. */
-export const takesTime = (event: CalendarEvent): boolean => isBusy(event) || !isExternal(event);
+export const takesTime = (event: CalendarEvent): boolean =>
+  isBusy(event) || (!isExternal(event) && event.taskId !== null);
 
 /** What free time is counted from. `events` may be of any days. */
 export interface DayOfWork {

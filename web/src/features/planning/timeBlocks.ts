@@ -54,6 +54,7 @@ export const blockOf = ({ title, id: taskId }: ShownTask, { from, to }: TimeSpan
   color: null,
   googleEventId: null,
   days: null,
+  busy: null,
   taskId,
 });
 

@@ -45,6 +45,7 @@ const event = (id: number, title: string, from: number, minutes: number): Event 
   title,
   color: null,
   googleEventId: null,
+  busy: null,
   days: null,
   taskId: null,
   userId: 1,

@@ -99,6 +99,7 @@ export function blockCreation(
     googleEventId: null,
     taskId: id,
     days: null,
+    busy: null,
   };
   return { kind: 'create', collection: 'events', record };
 }
