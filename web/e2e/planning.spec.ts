@@ -93,7 +93,7 @@ test('by keyboard alone, from what was left over to a filled day; axe finds noth
   await page.keyboard.press('Tab');
   await page.keyboard.type('1h 30m');
   await page.keyboard.press('Enter');
-  await expect(dialog(page)).toContainText('Planned 9h 10m, free 7h 30m, 1h 40m too much');
+  await expect(dialog(page)).toContainText('9h 10m planned · 7h 30m free · 1h 40m over');
   await press(page, 'Next');
 
   await expect(step(page, 'Place it on the day')).toBeFocused();

@@ -2,8 +2,7 @@ import { Tags } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useCategories } from '../features/categories/categoryQueries';
-import { minutesByTask } from '../features/focus/focusDay';
-import { useFocusSessions } from '../features/focus/focusQueries';
+import { useFocusedMinutes } from '../features/focus/focusedMinutesQueries';
 import {
   TASK_VIEWS,
   viewCounts,
@@ -46,7 +45,7 @@ const scrollToTop = () =>
 /** /tasks: Add Task, the full list, the category filter (product §2). */
 export default function TasksPage() {
   const categories = useCategories();
-  const focusedMinutes = minutesByTask(useFocusSessions().data ?? []);
+  const focusedMinutes = useFocusedMinutes();
   const { view, filter: chosenFilter, setFilter, showAll } = useAddress();
   const [isEditingCategories, setEditingCategories] = useOpenedByLink(asksForCategories);
   const { openDetails, dialogs } = useTaskDialogs();

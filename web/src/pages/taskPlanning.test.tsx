@@ -516,7 +516,7 @@ test('the capacity line, the row and the day’s list count focus on steps, and 
       focusSessions: [focusOf(3, 10), focusOf(2, 50)],
     },
   });
-  await shows('Planned 1h 0m, free 8h 0m');
+  await shows('1h 0m planned · 8h 0m free');
   await page.reload('/tasks');
   await waitFor(() => expect(row('Move').textContent).toContain('1h of 2h 10m'));
   await page.reload('/calendar?view=day');

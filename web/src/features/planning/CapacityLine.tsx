@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { countText } from '../../lib/numbers';
 import css from './CapacityLine.module.css';
-import { capacityText, type DayCapacity } from './dayCapacity';
+import { capacityParts, type DayCapacity } from './dayCapacity';
 
 interface CapacityLineProps {
   capacity: DayCapacity;
@@ -10,26 +10,25 @@ interface CapacityLineProps {
   isLive?: boolean;
 }
 
-/** "Planned 6h 10m, free 4h 40m", and the tasks without an estimate. */
+/** "6h 10m planned · 4h 40m free", and the tasks without an estimate. */
 export function CapacityLine({ capacity, isLive = false }: CapacityLineProps) {
-  const { over, unestimated } = capacity;
+  const { over, unestimated, workingHours } = capacity;
   const [isOpen, setOpen] = useState(false);
+  const isExceeded = over > 0 && workingHours === 'ahead';
   return (
     <div className={css.capacity}>
-      <p data-exceeded={over > 0} role={isLive ? 'status' : undefined}>
-        {over > 0 && <TriangleAlert size={16} aria-hidden="true" />}
+      <p data-exceeded={isExceeded} role={isLive ? 'status' : undefined}>
+        {isExceeded && <TriangleAlert size={16} aria-hidden="true" />}
         <span className={css.figures}>
-          {capacityText(capacity)
-            .split(/(?<=,) /)
-            .map((figure, index) => (
-              <Fragment key={figure}>
-                {index > 0 && ' '}
-                <span>{figure}</span>
-              </Fragment>
-            ))}
+          {capacityParts(capacity).map((part, index) => (
+            <Fragment key={part}>
+              {index > 0 && ' '}
+              <span>{index > 0 ? `· ${part}` : part}</span>
+            </Fragment>
+          ))}
         </span>
       </p>
-      {unestimated.length > 0 && (
+      {workingHours === 'ahead' && unestimated.length > 0 && (
         <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary>{countText(unestimated.length, 'task')} without an estimate</summary>
           {/* There can be thousands. */}

@@ -53,7 +53,7 @@ describe('the capacity line', () => {
         events: [event('Meeting', 12, 16)],
       },
     });
-    expect(bar().textContent).toContain('Planned 6h 10m, free 4h 0m, 2h 10m too much');
+    expect(bar().textContent).toContain('6h 10m planned · 4h 0m free · 2h 10m over');
   });
 
   test('what has passed and what was focused on is not counted, and tasks without an estimate are named', async () => {
@@ -77,17 +77,47 @@ describe('the capacity line', () => {
         ],
       },
     });
-    expect(bar().textContent).toContain('Planned 1h 0m, free 5h 0m');
-    expect(bar().textContent).not.toContain('too much');
+    expect(bar().textContent).toContain('1h 0m planned · 5h 0m free');
+    expect(bar().textContent).not.toContain('over');
     await user.click(within(bar()).getByText('1 task without an estimate'));
     expect(within(bar()).getByRole('list').textContent).toBe('Call Grace');
+  });
+
+  test('a session that is under way is subtracted', async () => {
+    setClock('12:00');
+    const { user } = await renderPage('/today', {
+      seed: { tasks: [{ title: 'Write', plannedDay: FRIDAY, estimateMinutes: 90 }] },
+    });
+    await user.click(screen.getByRole('button', { name: /More.*Write/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Start focus' }));
+    await screen.findByRole('heading', { name: 'Focus Time' });
+    await user.click(screen.getAllByRole('link', { name: 'Today' })[0]!);
+    await shows('1h 30m planned', bar);
+    vi.setSystemTime(`${FRIDAY}T12:20:00`);
+    await shows('1h 10m planned', bar);
+  });
+
+  test('after the working hours it says how many tasks are left', async () => {
+    setClock('18:00');
+    const { user } = await renderPage('/today', {
+      seed: {
+        tasks: [
+          { title: 'Write', plannedDay: FRIDAY, estimateMinutes: 90 },
+          { title: 'Call Grace', plannedDay: FRIDAY },
+        ],
+      },
+    });
+    expect(bar().textContent).toContain('2 left for today');
+    for (const title of ['Write', 'Call Grace'])
+      await user.click(screen.getByRole('checkbox', { name: title }));
+    await shows('Done for today.', bar);
   });
 
   test('it follows the working hours', async () => {
     setClock('09:00');
     const off = Array.from({ length: 7 }, () => null);
     await renderPage('/today', { seed: { settings: { workingHours: off } } });
-    expect(bar().textContent).toContain('Planned 0m, free 0m');
+    expect(bar().textContent).toContain('A day off');
   });
 });
 
@@ -228,12 +258,12 @@ test('what to do today is chosen from the open tasks, with a live capacity line,
   const box = (name: RegExp) => dialog().getByRole<HTMLInputElement>('checkbox', { name });
   expect(box(/Bread/).checked).toBe(true);
   await user.click(box(/Taxes/));
-  await shows('Planned 1h 0m, free 8h 0m', () => screen.getByRole('dialog'));
+  await shows('1h 0m planned · 8h 0m free', () => screen.getByRole('dialog'));
   await user.click(button('Estimate Slides'));
   await user.click(button('2h'));
   expect(document.activeElement?.textContent).toBe('2h 0m');
   await user.click(box(/Slides/));
-  await shows('Planned 3h 0m', () => screen.getByRole('dialog'));
+  await shows('3h 0m planned', () => screen.getByRole('dialog'));
   await user.click(button('Estimate Bread'));
   const typed = dialog().getByLabelText<HTMLInputElement>('How long Bread takes');
   await user.type(typed, 'soon{Enter}');
@@ -241,7 +271,7 @@ test('what to do today is chosen from the open tasks, with a live capacity line,
   expect(typed.value).toBe('soon');
   await user.clear(typed);
   await user.type(typed, '1h 30m{Enter}');
-  await shows('Planned 4h 30m', () => screen.getByRole('dialog'));
+  await shows('4h 30m planned', () => screen.getByRole('dialog'));
   await user.click(box(/Trip/));
   await user.click(box(/Trip/));
   await user.type(dialog().getByRole('searchbox'), 'tri');

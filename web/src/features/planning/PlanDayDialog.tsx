@@ -7,7 +7,7 @@ import { TextButton } from '../../ui/TextButton';
 import { toast } from '../../ui/toast';
 import { CapacityLine } from './CapacityLine';
 import { ChooseStep } from './ChooseStep';
-import { capacityText } from './dayCapacity';
+import { capacityParts } from './dayCapacity';
 import { LeftOverStep } from './LeftOverStep';
 import { PlaceStep } from './PlaceStep';
 import css from './PlanDayDialog.module.css';
@@ -66,7 +66,7 @@ export default function PlanDayDialog({ planning, onClose }: PlanDayDialogProps)
   };
   const finish = () => {
     keep({ state: 'done', step: 'leftOver', starts: {} });
-    toastUndo('Your day is planned', last?.text ?? capacityText(capacity));
+    toastUndo('Your day is planned', last?.text ?? capacityParts(capacity).join(' · '));
     onClose();
   };
   const toastUndo = (title: string, description?: string) =>

@@ -1,37 +1,94 @@
 import { durationText } from '../../lib/durationText';
+import { eventSpan } from '../../lib/eventSpan';
+import { coveredMs, within } from '../../lib/timeSpans';
+import { isExternal } from '../events/externalEvent';
 import type { ShownTask } from '../tasks/taskQueries';
+import { freeMinutes, workingSpan, type DayOfWork } from './freeTime';
+
+const MINUTE_MS = 60_000;
+
+/** Estimates are not exact enough for a warning about less. In minutes. */
+const OVER_FROM = 15;
 
 /** What is planned for a day, and how much of the day is free. In minutes. */
 export interface DayCapacity {
+  /** How many tasks of the day are open. */
+  left: number;
   planned: number;
   free: number;
-  /** By how much more is planned than is free; 0 if it fits. */
+  /** What of `planned` has time blocks outside of the working hours, and so needs no free time. */
+  outside: number;
+  /** By how much more is planned than fits; 0 if it is too little to speak of. */
   over: number;
   /** The day's tasks without an estimate, which `planned` does not count. */
   unestimated: readonly ShownTask[];
+  /** Whether the day still has working hours, has had them, or is a day off. */
+  workingHours: 'ahead' | 'over' | 'none';
 }
 
 /**
- * The capacity of a day. `tasks` are its open tasks, `remainingOf` is what is left of a task's estimate, null without
- * one, and `free` is the day's free time.
+ * The capacity of a day. `tasks` are its open tasks, and `remainingOf` is what is left of a task's estimate, null without
+ * one.
  */
 export function dayCapacity(
   tasks: readonly ShownTask[],
   remainingOf: (task: ShownTask) => number | null,
-  free: number,
+  work: DayOfWork,
 ): DayCapacity {
-  const remaining = tasks.map(remainingOf);
-  const planned = remaining.reduce<number>((sum, minutes) => sum + (minutes ?? 0), 0);
+  const estimated = tasks.flatMap((task) => {
+    const remaining = remainingOf(task);
+    return remaining === null ? [] : { task, remaining };
+  });
+  const planned = estimated.reduce((sum, { remaining }) => sum + remaining, 0);
+  const outsideOf = blockMinutesOutside(work);
+  const outside = estimated.reduce(
+    (sum, { task, remaining }) => sum + Math.min(remaining, outsideOf.get(task.id) ?? 0),
+    0,
+  );
+  const free = freeMinutes(work);
+  const tooMuch = planned - outside - free;
+  const hours = workingSpan(work.day, work.hours);
   return {
+    left: tasks.length,
     planned,
     free,
-    over: Math.max(0, planned - free),
-    unestimated: tasks.filter((_, index) => remaining[index] === null),
+    outside,
+    over: tooMuch >= OVER_FROM ? tooMuch : 0,
+    unestimated: tasks.filter((task) => remainingOf(task) === null),
+    workingHours: !hours ? 'none' : work.now.getTime() < hours.to ? 'ahead' : 'over',
   };
 }
 
-/** "Planned 6h 10m, free 4h 40m, 1h 30m too much": the two figures always stand together. */
-export function capacityText({ planned, free, over }: DayCapacity): string {
-  const figures = `Planned ${durationText(planned)}, free ${durationText(free)}`;
-  return over > 0 ? `${figures}, ${durationText(over)} too much` : figures;
+/** For how long each task has blocks that are not over and outside of the working hours, in minutes. */
+function blockMinutesOutside({ day, hours, events, now }: DayOfWork): ReadonlyMap<number, number> {
+  const working = workingSpan(day, hours);
+  const minutes = new Map<number, number>();
+  for (const event of events) {
+    if (isExternal(event) || event.taskId === null) continue;
+    const toCome = within([eventSpan(event)], { from: now.getTime(), to: Infinity });
+    const inside = working ? within(toCome, working) : [];
+    const ms = coveredMs(toCome) - coveredMs(inside);
+    minutes.set(event.taskId, (minutes.get(event.taskId) ?? 0) + Math.floor(ms / MINUTE_MS));
+  }
+  return minutes;
+}
+
+/**
+ * What is said of a day's capacity, in parts: "6h 45m planned", "6h 15m free", "30m over". The first two always stand
+ * together while there are working hours ahead; then it is how many tasks are left.
+ */
+export function capacityParts(capacity: DayCapacity): string[] {
+  const { left, planned, free, outside, over, workingHours } = capacity;
+  if (workingHours !== 'ahead') {
+    if (left > 0) return [`${left} left for today`];
+    return [workingHours === 'none' ? 'A day off' : 'Done for today.'];
+  }
+  return [
+    `${durationText(planned)} planned`,
+    `${durationText(free)} free`,
+    ...(outside > 0 && planned > free
+      ? [`${durationText(outside)} outside your working hours`]
+      : []),
+    ...(over > 0 ? [`${durationText(over)} over`] : []),
+  ];
 }

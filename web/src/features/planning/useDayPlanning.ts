@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { localDay } from '../../lib/dates';
 import { eventsOfDay } from '../events/eventDays';
 import {
@@ -12,7 +11,6 @@ import { useRemainingMinutes } from '../tasks/estimateQueries';
 import { tasksOfDay } from '../tasks/taskPlan';
 import { useSteps, useTasks, type ShownTask } from '../tasks/taskQueries';
 import { dayCapacity } from './dayCapacity';
-import { freeMinutes } from './freeTime';
 import { useWorkingHours } from './planningQueries';
 
 /** All that the planning of a day is about, with its capacity. `now` says which day it is. */
@@ -29,10 +27,8 @@ export function useDayPlanning(now: Date, externalEvents: readonly ExternalEvent
     ...eventsOfDay(externalEvents, day),
   ];
   const work = { day, hours, events, now };
-  const free = freeMinutes(work);
-  // The React Compiler does not memoize these, and there can be ten thousand tasks.
-  const todays = useMemo(() => tasksOfDay(tasks.data ?? NO_TASKS, day, day), [tasks.data, day]);
-  const capacity = useMemo(() => dayCapacity(todays, remaining, free), [todays, remaining, free]);
+  const todays = tasksOfDay(tasks.data ?? NO_TASKS, day, day);
+  const capacity = dayCapacity(todays, remaining, work);
   return {
     day,
     now,
