@@ -1,4 +1,5 @@
 import type { Event } from '@daymark/contract/event';
+import { seriesBlockId } from '@daymark/contract/series';
 import { isOpen, NO_PLAN, STEPS_MAX, type Task } from '@daymark/contract/task';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expectSentence } from './expectSentence';
@@ -236,6 +237,58 @@ describe('a series', () => {
     await patch(first!.id, { completed: true, today: '2026-11-30' });
     expect(await task(first!.id)).toMatchObject({ completed: true, skippedAt: null });
     expect(await openOf(1)).toHaveLength(1);
+  });
+
+  describe('with a time', () => {
+    const blockTime = { start: '18:00', minutes: 45 };
+    const times = async () =>
+      (await events()).map(({ taskId, start, end }) => ({
+        taskId,
+        start: new Date(start).toISOString(),
+        end: new Date(end).toISOString(),
+      }));
+
+    test('has its block on each of its days, at the person’s clock time', async () => {
+      await ask('PATCH', '/api/user', { timeZone: 'Europe/Berlin' });
+      await begin({ blockTime, plannedDay: '2026-03-23' });
+      await patch(1, { completed: true, today: '2026-03-23' });
+      const [next] = await openOf(1);
+      expect(next).toMatchObject({ plannedDay: '2026-03-30', blockTime });
+      // The clocks have gone forward since.
+      const block = {
+        taskId: next?.id,
+        start: '2026-03-30T16:00:00.000Z',
+        end: '2026-03-30T16:45:00.000Z',
+      };
+      expect(await times()).toEqual([block]);
+      // The browser makes the same one.
+      const id = seriesBlockId(next!.id);
+      const event = { id, title: 'Review', taskId: next?.id, start: block.start, end: block.end };
+      expect((await ask('POST', '/api/events', event)).status).toBe(201);
+      expect(await times()).toEqual([block]);
+    });
+
+    test('loses the next one’s block when the task is reopened, and not one that has begun', async () => {
+      await begin({ blockTime, plannedDay: '2099-11-23' });
+      await patch(1, { completed: true, today: '2099-11-23' });
+      const [next] = await openOf(1);
+      const hourAgo = ago(60);
+      const begun = { id: 9, title: 'Review', taskId: next?.id, start: hourAgo, end: ago(30) };
+      await ask('POST', '/api/events', begun);
+      expect(await events()).toHaveLength(2);
+      await patch(1, { completed: false, today: '2099-11-23' });
+      expect((await events()).map(({ id }) => id)).toEqual([9]);
+    });
+
+    test('has its block again when the next one comes back', async () => {
+      await begin({ blockTime, plannedDay: '2099-11-23' });
+      await patch(1, { completed: true, today: '2099-11-23' });
+      const made = await events();
+      await patch(1, { completed: false, today: '2099-11-23' });
+      expect(await events()).toEqual([]);
+      await patch(1, { completed: true, today: '2099-11-23' });
+      expect(await events()).toEqual(made);
+    });
   });
 
   test('skipping is not completing, and makes the next one', async () => {

@@ -1,4 +1,5 @@
 import { importedCollections } from '@daymark/contract/accountExport';
+import { seriesBlock } from '../src/domain/seriesBlock';
 import { blocksAfterCompletion, type Event } from '@daymark/contract/event';
 import type { CalendarSettings } from '@daymark/contract/googleCalendar';
 import { reflectionIdOf } from '@daymark/contract/reflection';
@@ -403,8 +404,22 @@ export function modelServer({
     for (const other of others) {
       there.deleted.delete(other.id);
       write(there, other.id, { ...other }, there.records.get(other.id)?.edits ?? {});
+      if (other.parentId === null) changeSeriesBlock(other);
     }
     return write(there, task.id, { ...task }, edits);
+  }
+
+  /** A task that its series has got has its block, and one that it has lost has none to come. */
+  function changeSeriesBlock(task: Task) {
+    const block = seriesBlock(task);
+    const there = collection('events');
+    if (!isOpen(task)) endBlocks(task.id, true);
+    else if (block && !there.records.has(block.id)) {
+      there.deleted.delete(block.id);
+      const { title, id: taskId } = task;
+      const blank = { color: null, googleEventId: null, days: null, busy: null, userId: OWNER_ID };
+      write(there, block.id, { ...block, ...blank, title, taskId }, {});
+    }
   }
 
   /** A task is done or deleted: its blocks end with it. */

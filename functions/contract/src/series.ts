@@ -39,6 +39,12 @@ export function nextTasks(
 const stepOf = (taskId: number, stepId: number): number => idOfText(`${taskId} step ${stepId}`);
 
 /**
+ * Returns the id of the time block that a task of a series gets with its day: two devices that make the same task make
+ * one block.
+ */
+export const seriesBlockId = (taskId: number): number => idOfText(`${taskId} block`);
+
+/**
  * The next task of a series, with its steps, as it is when nobody has changed it: open, on its day, and with what later
  * tasks of the series have.
  */
@@ -62,7 +68,7 @@ export function followingTask<Before extends Unowned>(
     order: null,
     createdAt,
   };
-  const { title, categoryId, estimateMinutes, position, repeat, seriesId } = before;
+  const { title, categoryId, estimateMinutes, position, repeat, seriesId, blockTime } = before;
   const task: Unowned = {
     ...before,
     ...fresh,
@@ -73,6 +79,7 @@ export function followingTask<Before extends Unowned>(
     position,
     repeat,
     seriesId,
+    blockTime,
     ...later,
     seriesDay: day,
     plannedDay: day,

@@ -52,6 +52,16 @@ const LaterFields = z.object({
 });
 
 /**
+ * When the tasks of a series have their time block, and for how many minutes. The clock time is the same wherever the
+ * person is.
+ */
+const BlockTime = z.object({
+  start: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time like 09:00')),
+  minutes: z.int().check(z.minimum(1), z.maximum(1440)),
+});
+export type BlockTime = z.infer<typeof BlockTime>;
+
+/**
  * What a task has for planning (design part 8). Days are local calendar days without a time zone, and durations are in
  * minutes. All of them are null until they are set.
  */
@@ -72,6 +82,8 @@ const planning = {
   seriesId: z.nullable(Id),
   seriesDay: z.nullable(Day),
   laterFields: z.nullable(LaterFields),
+  /** Of a series: each next task gets a block at this time. Another time of this task's block does not change it. */
+  blockTime: z.nullable(BlockTime),
   /**
    * When it was skipped, or removed with what is a step of it because another task of its series took its place. It is
    * open no longer.
@@ -96,6 +108,7 @@ const planningOrNull = {
   seriesId: z._default(planning.seriesId, null),
   seriesDay: z._default(planning.seriesDay, null),
   laterFields: z._default(planning.laterFields, null),
+  blockTime: z._default(planning.blockTime, null),
   skippedAt: z._default(planning.skippedAt, null),
   removedAt: z._default(planning.removedAt, null),
 };
@@ -128,6 +141,7 @@ export const NO_PLAN = {
   seriesId: null,
   seriesDay: null,
   laterFields: null,
+  blockTime: null,
   skippedAt: null,
   removedAt: null,
 } as const satisfies Partial<Task>;

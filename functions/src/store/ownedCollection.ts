@@ -187,6 +187,11 @@ export interface OwnedCollection<R extends Owned> {
     fields: ReadonlyMap<number, Fields<R>>,
     deletedIds: readonly number[],
   ) => Promise<void>;
+  /**
+   * Creates a record that a change of another collection brings with it, after the commit that applies the request's
+   * mutation. One that exists stays as it is, and one that was deleted comes back.
+   */
+  createAlong: (owner: Owner, record: Unowned<R>) => Promise<void>;
 }
 
 interface ImportUndoOptions {
@@ -663,6 +668,19 @@ export function ownedCollection<R extends Owned>(
       if (fields.size === 0 && deletedIds.length === 0) return;
       // A request that arrives late again: what it brought with it has happened, and may have been changed since.
       if (!(await isApplied(owner))) await writeAlong(owner, fields, deletedIds);
+    },
+
+    async createAlong(owner, record) {
+      await takeRoomFor(owner, record);
+      const { db, batch, changedAt } = await startPart(owner);
+      batch.create(collection(db, owner).doc(String(record.id)), {
+        ...documentOf(record),
+        changedAt,
+      });
+      batch.delete(tombstoneOf(db, owner, name, record.id));
+      await batch.commit().catch((error: unknown) => {
+        if (!isAlreadyExists(error)) throw error;
+      });
     },
   };
 

@@ -6,6 +6,7 @@ import type { Owner } from '../owner';
 import type { Ports } from '../ports';
 import { personsDay } from './personsDay';
 import { personsToday, possiblePriorities } from './priorities';
+import { changeSeriesBlocks } from './seriesBlocks';
 import { taskChange, type BeforeAndAfter } from './taskChange';
 
 type NewRecord = Omit<Task, 'userId'>;
@@ -76,6 +77,7 @@ export async function changeTask(
   ];
   const ids = [...candidates.map((candidate) => candidate.id), ...parentIds];
   let result: NewRecord | undefined;
+  let ofSeries: readonly NewRecord[] = [];
 
   const isUpdated = await tasks.updateUnderLock(
     owner,
@@ -91,6 +93,7 @@ export async function changeTask(
     (current, found, winning) => {
       const decided = decide(current, winning);
       result = decided;
+      ofSeries = [];
       if (decided === current) return { records: [] };
       const asksForPlace = edit ? winning.isPriority === true : !restore;
       const change = taskChange(
@@ -103,9 +106,11 @@ export async function changeTask(
         },
       );
       result = change.task;
+      ofSeries = change.ofSeries;
       return change;
     },
   );
+  if (isUpdated) await changeSeriesBlocks(owner, ofSeries, ports);
   return isUpdated ? result : tasks.get(owner, id);
 }
 

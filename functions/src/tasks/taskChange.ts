@@ -34,6 +34,8 @@ export interface Around {
 interface TaskChange {
   task: NewRecord | undefined;
   records: NewRecord[];
+  /** The other tasks of its series that come or go with it, with their steps. */
+  ofSeries: NewRecord[];
   deletedIds: number[];
 }
 
@@ -63,11 +65,13 @@ export function taskChange(
 ): TaskChange {
   const changed = new Map<number, NewRecord>();
   let task = after;
+  let ofSeries: NewRecord[] = [];
   if (after) {
     refuseStep(after, before, found);
     const begun = withSeries(after, today);
     const series = seriesChange(before, begun, Series.of(begun, found), { today, at });
     task = series.task;
+    ofSeries = series.others;
     for (const one of [...series.others, task]) changed.set(one.id, one);
   }
   if (topThree) {
@@ -83,6 +87,7 @@ export function taskChange(
   return {
     task: task && changed.get(task.id),
     records: [...changed.values()],
+    ofSeries,
     deletedIds: gone.map(({ id }) => id),
   };
 }

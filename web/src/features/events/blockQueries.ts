@@ -1,15 +1,20 @@
 import { newId } from '@daymark/contract/primitives';
 import type { Event } from '@daymark/contract/event';
-import type { Task } from '@daymark/contract/task';
+import type { BlockTime, Task } from '@daymark/contract/task';
+import { blockTimeOf } from '../../domain/seriesBlock';
+import type { MutationRequest } from '../../sync/mutation';
 import { useSync } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
 import { blockCreation } from '../tasks/taskRequests';
 import { usePlannedDays } from './eventQueries';
 import { eventTimesText } from './eventTimes';
 
-/** Creates a time block of a task, with the task's planned day. The toast offers Undo of both. */
+/**
+ * Creates a time block of a task, with the task's planned day. The first block of a series says when the later ones are.
+ * The toast offers Undo of all of it.
+ */
 export function useSchedule(): (
-  task: Pick<Task, 'id' | 'title'>,
+  task: Pick<Task, 'id' | 'title' | 'repeat' | 'blockTime'>,
   times: Pick<Event, 'start' | 'end'>,
 ) => void {
   const sync = useSync();
@@ -19,10 +24,17 @@ export function useSchedule(): (
     const change = dayChange(task.id, (blocks) => [...blocks, times]);
     const { start, end } = times;
     const creation = blockCreation({ id, userId: sync.userId, start, end }, task);
+    const ofSeries = task.repeat !== null && task.blockTime === null;
+    const setBlockTime = (blockTime: BlockTime | null): MutationRequest[] =>
+      ofSeries ? [{ kind: 'update', collection: 'tasks', id: task.id, fields: { blockTime } }] : [];
     const takeBack = sync.change(
       { title: 'Task scheduled', about: task.title },
-      [creation, ...change.requests],
-      [{ kind: 'delete', collection: 'events', id }, ...undoOf(task.id, change)],
+      [creation, ...change.requests, ...setBlockTime(blockTimeOf(times))],
+      [
+        { kind: 'delete', collection: 'events', id },
+        ...undoOf(task.id, change),
+        ...setBlockTime(null),
+      ],
     );
     toast({
       title: 'Task scheduled',

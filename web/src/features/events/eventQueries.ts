@@ -1,5 +1,5 @@
 import type { Event, EventPatch } from '@daymark/contract/event';
-import type { Task } from '@daymark/contract/task';
+import type { BlockTime, Task } from '@daymark/contract/task';
 import { useRef } from 'react';
 import { dayName, localDay, type LocalDay } from '../../lib/dates';
 import type { MutationRequest } from '../../sync/mutation';
@@ -120,15 +120,18 @@ export function useEventMutations() {
       create({ googleEventId: null, taskId: null, ...draft }, said);
       toast({ title: said.title, description: draft.title });
     },
-    /** Sends the fields that differ, if any. `before` is what Undo goes back to, `seen` what the person edited. */
+    /**
+     * Sends the fields that differ, if any. `before` is what Undo goes back to, `seen` what the person edited. Returns
+     * Undo; undefined if nothing differs.
+     */
     update: (
       event: ShownEvent,
       fields: Partial<EventFields>,
       before = event,
       seen: Pick<ShownEvent, 'title'> = event,
-    ): void => {
+    ): (() => void) | undefined => {
       const patch = differing(event, fields);
-      if (!patch) return;
+      if (!patch) return undefined;
       const { id, taskId } = event;
       const change = dayChange(taskId, (blocks) =>
         blocks.map((block) => (block.id === id ? { ...block, ...patch } : block)),
@@ -161,9 +164,36 @@ export function useEventMutations() {
           },
         }),
       });
+      return takeBack;
+    },
+    /** Gives the later tasks of a series another time for their block, or none. `takeBack` undoes what led to it. */
+    setBlockTime: (
+      { id, title, blockTime: before }: Pick<Task, 'id' | 'title' | 'blockTime'>,
+      blockTime: BlockTime | null,
+      takeBack?: () => void,
+    ): void => {
+      const request = (time: BlockTime | null): MutationRequest => ({
+        kind: 'update',
+        collection: 'tasks',
+        id,
+        fields: { blockTime: time },
+      });
+      const said = { title: 'Time of later ones changed', about: title };
+      const undo = sync.change(said, [request(blockTime)], [request(before)]);
+      toast({
+        title: said.title,
+        description: title,
+        action: {
+          label: 'Undo',
+          run: () => {
+            undo();
+            takeBack?.();
+          },
+        },
+      });
     },
     /** Deletes an event, with Undo in the toast. */
-    remove: (event: ShownEvent): void => {
+    remove: (event: ShownEvent): (() => void) => {
       const { id, taskId } = event;
       const change = dayChange(taskId, (blocks) => blocks.filter((block) => block.id !== id));
       const takeBack = sync.change(
@@ -172,6 +202,7 @@ export function useEventMutations() {
         [restored(event), ...undoOf(taskId, change)],
       );
       toastDeletion('event', event, takeBack);
+      return takeBack;
     },
     /** Creates an event again that was deleted while it was edited. `seen` is what the person edited. */
     bringBack: (event: ShownEvent, seen: ShownEvent): void => {

@@ -1,5 +1,6 @@
-import type { Task } from '@daymark/contract/task';
+import type { BlockTime, Task } from '@daymark/contract/task';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { blockTimeOf, differsFromSeries } from '../../domain/seriesBlock';
 import type { LocalDay } from '../../lib/dates';
 import { preloadLater } from '../../lib/preload';
 import { useSync } from '../../sync/useSync';
@@ -19,6 +20,7 @@ import { defaultTimes } from './eventTimes';
 
 const EventDialog = lazyDialog(() => import('./EventDialog'));
 const ExternalEventDialog = lazyDialog(() => import('./ExternalEventDialog'));
+const SeriesDialog = lazyDialog(() => import('../../ui/SeriesDialog'));
 
 type Times = Pick<EventFields, 'start' | 'end'>;
 
@@ -54,13 +56,16 @@ export function useEventActions(startFocus?: StartFocus): {
   dialogs: ReactNode;
   drafting: Times | undefined;
 } {
-  const { create, update, remove, bringBack, retry, discard } = useEventMutations();
+  const { create, update, remove, setBlockTime, bringBack, retry, discard } = useEventMutations();
   const { setCompleted } = useTaskMutations();
   const events = useEvents();
   const { userId } = useSync();
   const [open, setOpen] = useState(() => restoredDialog(userId));
   const [deleting, setDeleting] = useState<{ event: ShownEvent; button: HTMLElement }>();
   const [external, setExternal] = useState<ExternalEvent>();
+  const [question, setQuestion] = useState<SeriesQuestion>();
+  /** What was answered of a block that is moved by several keys: it is asked once. */
+  const answers = useRef(new WeakMap<ShownEvent, 'this' | 'later'>());
   // With the changes since it was opened. If it is deleted meanwhile, the dialog keeps what is typed.
   const current = open?.event && events.data?.find(({ id }) => id === open.event?.id);
   const isDeleted = Boolean(open?.event && events.data && !current);
@@ -69,15 +74,40 @@ export function useEventActions(startFocus?: StartFocus): {
     setOpen(undefined);
   };
 
+  /** Changes an event. Of a series' block with another time it asks whether later ones are meant. */
+  const change = (
+    event: ShownEvent,
+    fields: Partial<EventFields>,
+    before = event,
+    seen?: ShownEvent,
+  ) => {
+    // Saved for this one before the question: it may be left without an answer.
+    const takeBack = update(event, fields, before, seen);
+    const { task } = event;
+    const times = { ...event, ...fields };
+    if (!takeBack || !task || task.repeat === null || !differsFromSeries(task, times)) return;
+    const blockTime = blockTimeOf(times);
+    const answer = answers.current.get(before);
+    if (answer === 'later') setBlockTime(task, blockTime, takeBack);
+    if (!answer) setQuestion({ verb: 'Move', task, blockTime, before, takeBack });
+  };
+  /** Deletes an event. Of a series' block it asks whether later ones are meant. */
+  const removeAsking = (event: ShownEvent) => {
+    const takeBack = remove(event);
+    const { task } = event;
+    if (task && task.repeat !== null && task.blockTime !== null)
+      setQuestion({ verb: 'Delete', task, blockTime: null, before: event, takeBack });
+  };
+
   useEffect(() => preloadLater(EventDialog.preload, LazyConfirmDialog.preload), []);
 
   // Only after the dialog has closed, since it returns the focus to the button of a row that is gone.
   const next = useRef<HTMLElement>(undefined);
   useEffect(() => {
-    if (open || deleting) return;
+    if (open || deleting || question) return;
     next.current?.focus({ preventScroll: true });
     next.current = undefined;
-  }, [open, deleting]);
+  }, [open, deleting, question]);
 
   const actions: EventActions = {
     openCreate: (day, times = defaultTimes(day)) => setOpen({ times }),
@@ -86,7 +116,7 @@ export function useEventActions(startFocus?: StartFocus): {
     askDelete: (event, button) => setDeleting({ event, button }),
     preloadDialog: EventDialog.preload,
     preloadExternalDialog: ExternalEventDialog.preload,
-    setTimes: update,
+    setTimes: change,
     setCompleted,
     startFocus,
     retry,
@@ -113,12 +143,12 @@ export function useEventActions(startFocus?: StartFocus): {
           onUpdate={(event, fields) => {
             close();
             if (isDeleted) bringBack({ ...event, ...fields }, event);
-            else update(event, fields, event, open.event);
+            else change(event, fields, event, open.event);
           }}
           onDelete={(event) => {
             close();
             next.current = document.getElementById('main') ?? undefined;
-            remove(event);
+            removeAsking(event);
           }}
           onRetry={retry}
           onDiscard={(event) => {
@@ -147,13 +177,40 @@ export function useEventActions(startFocus?: StartFocus): {
           onConfirm={() => {
             setDeleting(undefined);
             next.current = neighbourOf(deleting.button);
-            remove(deleting.event);
+            removeAsking(deleting.event);
+          }}
+        />
+      )}
+      {question && (
+        <SeriesDialog
+          verb={question.verb}
+          what="time block"
+          title={question.task.title}
+          onClose={() => setQuestion(undefined)}
+          onThisOne={() => {
+            answers.current.set(question.before, 'this');
+            setQuestion(undefined);
+          }}
+          onLater={() => {
+            answers.current.set(question.before, 'later');
+            setQuestion(undefined);
+            setBlockTime(question.task, question.blockTime, question.takeBack);
           }}
         />
       )}
     </>
   );
   return { actions, dialogs, drafting: open && !open.event ? open.times : undefined };
+}
+
+/** A change of a series' block, and whether it is of later ones, too. */
+interface SeriesQuestion {
+  verb: 'Move' | 'Delete';
+  task: Task;
+  /** What later ones would have. */
+  blockTime: BlockTime | null;
+  before: ShownEvent;
+  takeBack: () => void;
 }
 
 interface OpenDialog {

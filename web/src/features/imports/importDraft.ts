@@ -11,7 +11,7 @@ import type * as z from 'zod/mini';
 import type { LocalDay } from '../../lib/dates';
 import { addTo } from './addTo';
 import { refuseTooMany } from './importFileError';
-import { instantIn } from '../../lib/zonedTime';
+import { clockText, instantIn, minutesIn } from '../../lib/zonedTime';
 
 export type ImportSource =
   | 'Daymark'
@@ -274,6 +274,12 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
       end: instantIn(endMs, zone),
       taskId,
     });
+    const task = records.tasks.findLast(({ id }) => id === taskId);
+    if (task?.repeat) {
+      const minutes = Math.round((endMs - startMs) / 60_000);
+      const start = clockText(minutesIn(startMs, zone));
+      task.blockTime = { start, minutes: Math.min(Math.max(minutes, 1), 1440) };
+    }
     return true;
   }
 

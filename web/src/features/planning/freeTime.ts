@@ -1,5 +1,6 @@
 import { isBusy as takesFreeTime } from '@daymark/contract/event';
 import type { WorkingTime } from '@daymark/contract/settings';
+import { clockMinutes } from '../../lib/clockText';
 import { timeOnDay, weekdayOf, type LocalDay } from '../../lib/dates';
 import { eventSpan } from '../../lib/eventSpan';
 import { coveredMs, gapsIn, type TimeSpan } from '../../lib/timeSpans';
@@ -12,12 +13,6 @@ const MINUTE_MS = 60_000;
 
 /** When a person works on each day of the week, Monday first; null for a day off. */
 export type WorkingHours = readonly (WorkingTime | null)[];
-
-/** A clock time like "09:30" in minutes after midnight; "24:00" is 1440. */
-export function clockMinutes(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return hours * 60 + minutes;
-}
 
 /** The time from the start to the end of a day's work; undefined on a day off. */
 export function workingSpan(day: LocalDay, hours: WorkingHours): TimeSpan | undefined {

@@ -1,4 +1,5 @@
 import { newId } from '@daymark/contract/primitives';
+import { seriesBlock } from '../../domain/seriesBlock';
 import { localInstant } from '../../lib/dates';
 import { eventSpan } from '../../lib/eventSpan';
 import type { TimeSpan } from '../../lib/timeSpans';
@@ -34,7 +35,7 @@ export interface Placing {
 /** The tasks of a day with their blocks, in the order of the list. */
 export const placings = ({ work, todays, remaining }: Day, starts: Starts): Placing[] =>
   todays.map((task) => {
-    const minutes = blockMinutes(remaining(task));
+    const minutes = task.blockTime?.minutes ?? blockMinutes(remaining(task));
     const block = work.events.find(
       (event): event is ShownEvent =>
         !isExternal(event) && event.taskId === task.id && eventSpan(event).to > work.now.getTime(),
@@ -64,18 +65,40 @@ export const hasPassed = (start: number, now: Date): boolean =>
 
 /**
  * Fill free time: blocks for the tasks that have none, or only for those of `ids`, beside those that are proposed
- * already.
+ * already. A repeating task is put at its own time if that is free.
  */
 export function filled(day: Day, starts: Starts, ids?: readonly number[]): Filling {
   const all = placings(day, starts);
-  const proposed = all.flatMap(({ span }) => span ?? []);
-  return fillFreeTime(
-    all
-      .filter(({ task, block, span }) => !block && !span && (ids?.includes(task.id) ?? true))
-      .map(({ task, minutes }) => ({ id: task.id, minutes })),
-    openGaps(day.work, proposed),
+  const wanted = all.filter(
+    ({ task, block, span }) => !block && !span && (ids?.includes(task.id) ?? true),
   );
+  const proposed = all.flatMap(({ span }) => span ?? []);
+  const atOwnTime = new Map<number, TimeSpan>();
+  for (const { task } of wanted) {
+    const span = ownTime(task, day.work);
+    const taken = [...proposed, ...atOwnTime.values()];
+    if (span && isOpenTime(span, day.work, taken)) atOwnTime.set(task.id, span);
+  }
+  const others = wanted.filter(({ task }) => !atOwnTime.has(task.id));
+  const { spans, unplaced } = fillFreeTime(
+    others.map(({ task, minutes }) => ({ id: task.id, minutes })),
+    openGaps(day.work, [...proposed, ...atOwnTime.values()]),
+  );
+  return { spans: new Map([...atOwnTime, ...spans]), unplaced };
 }
+
+/** When the tasks of a repeating task's series are on a day; undefined if they have no time. */
+function ownTime(task: ShownTask, { day }: DayOfWork): TimeSpan | undefined {
+  const times = seriesBlock({ ...task, plannedDay: day });
+  return times && eventSpan(times);
+}
+
+/** Whether a block can be put there, also outside the working hours. */
+const isOpenTime = (span: TimeSpan, { events, now }: DayOfWork, taken: readonly TimeSpan[]) =>
+  !hasPassed(span.from, now) &&
+  [...events.filter(takesTime).map(eventSpan), ...taken].every(
+    ({ from, to }) => from >= span.to || to <= span.from,
+  );
 
 /** The proposed blocks whose time has passed, and the next free time for each. */
 export function renewed(day: Day, starts: Starts): Filling & { passed: readonly number[] } {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { clockMinutes, clockText } from '../../lib/clockText';
 import { minutesAfterMidnight, timeOnDay, type LocalDay } from '../../lib/dates';
 import { countText } from '../../lib/numbers';
 import type { ShownTask } from '../tasks/taskQueries';
-import { clockMinutes } from './freeTime';
 import { filled, hasPassed, placings, renewed, type Placing, type Starts } from './timeBlocks';
 import type { DayPlanning } from './useDayPlanning';
 
@@ -30,7 +30,7 @@ export function usePlacing(
 
   const setStart = ({ id }: ShownTask, start: number | undefined) => {
     if (start !== undefined && hasPassed(start, new Date())) {
-      setRefused({ ...refused, [id]: clockText(start) });
+      setRefused({ ...refused, [id]: fieldText(start) });
       return;
     }
     setRefused(without(refused, [id]));
@@ -43,7 +43,7 @@ export function usePlacing(
     fieldOf({ task, span }: Placing) {
       const typed = refused[task.id];
       return typed === undefined
-        ? { text: span ? clockText(span.from) : '', start: span?.from }
+        ? { text: span ? fieldText(span.from) : '', start: span?.from }
         : {
             text: typed,
             start: typedMoment(typed, day),
@@ -108,12 +108,7 @@ function renewedSentence(titles: readonly string[], moved: number): string {
 }
 
 /** A moment as a time field has it: "09:30". */
-function clockText(moment: number): string {
-  const minutes = minutesAfterMidnight(new Date(moment));
-  return [Math.floor(minutes / 60), minutes % 60]
-    .map((part) => String(part).padStart(2, '0'))
-    .join(':');
-}
+const fieldText = (moment: number): string => clockText(minutesAfterMidnight(new Date(moment)));
 
 const typedMoment = (typed: string, day: LocalDay): number | undefined =>
   typed === '' ? undefined : timeOnDay(day, clockMinutes(typed)).getTime();

@@ -58,17 +58,19 @@ it('this and all later ones: the next one has it, too', () => {
 it('a rule begins on the task’s day or its own first day; without a rule the series ends', () => {
   const plain = task({ repeat: null, seriesId: null, seriesDay: null, plannedDay: null });
   const repeat = { ...MONDAYS, weekdays: [1] };
-  expect(withRule(plain, { repeat }, '2026-11-25')).toMatchObject({
+  expect(withRule(plain, { repeat }, '2026-11-25', [])).toMatchObject({
     seriesId: 1,
     seriesDay: '2026-11-30',
     plannedDay: '2026-11-30',
   });
   const planned = { ...plain, plannedDay: '2026-11-27' };
-  expect(withRule(planned, { repeat }, '2026-11-25').seriesDay).toBe('2026-11-27');
-  expect(withRule(task(), { repeat: { ...repeat, weekdays: [5] } }, '2026-11-25')).toMatchObject({
+  expect(withRule(planned, { repeat }, '2026-11-25', []).seriesDay).toBe('2026-11-27');
+  expect(
+    withRule(task(), { repeat: { ...repeat, weekdays: [5] } }, '2026-11-25', []),
+  ).toMatchObject({
     seriesId: 1,
     seriesDay: '2026-11-27',
   });
-  expect(withRule(task(), { repeat: null }, '2026-11-25')).toMatchObject({ seriesId: null });
-  expect(withRule(task(), { deadline: null }, '2026-11-25')).toEqual({ deadline: null });
+  expect(withRule(task(), { repeat: null }, '2026-11-25', [])).toMatchObject({ seriesId: null });
+  expect(withRule(task(), { deadline: null }, '2026-11-25', [])).toEqual({ deadline: null });
 });

@@ -1,5 +1,7 @@
+import type { Event } from '@daymark/contract/event';
 import { daysFrom, firstDay } from '@daymark/contract/repeat';
 import type { Task } from '@daymark/contract/task';
+import { blockTimeOf } from '../../domain/seriesBlock';
 import type { LocalDay } from '../../lib/dates';
 
 /** The fields of a task that its later ones have, too. */
@@ -40,13 +42,29 @@ function keptFields(task: Task, fields: SeriesFields): LaterFields {
   };
 }
 
-/** A change of the rule: the task is for the rule's first day then, unless a day is chosen as well. */
-export function withRule(task: Task, fields: Partial<Task>, today: LocalDay): Partial<Task> {
+/**
+ * A change of the rule: the task is for the rule's first day then, unless a day is chosen as well. A task that begins to
+ * repeat does so at the time of its first block.
+ */
+export function withRule(
+  task: Task,
+  fields: Partial<Task>,
+  today: LocalDay,
+  events: readonly Event[],
+): Partial<Task> {
   const { repeat } = fields;
   if (repeat === undefined) return fields;
-  if (repeat === null) return { ...fields, seriesId: null, seriesDay: null, laterFields: null };
+  if (repeat === null)
+    return { ...fields, seriesId: null, seriesDay: null, laterFields: null, blockTime: null };
+  const block = task.repeat === null && events.find(({ taskId }) => taskId === task.id);
   const chosen = 'plannedDay' in fields ? fields.plannedDay : undefined;
   const seriesDay =
     chosen ?? (task.repeat === null ? task.plannedDay : null) ?? firstDay(repeat, today);
-  return { ...fields, plannedDay: seriesDay, seriesDay, seriesId: task.seriesId ?? task.id };
+  return {
+    ...fields,
+    plannedDay: seriesDay,
+    seriesDay,
+    seriesId: task.seriesId ?? task.id,
+    ...(block && { blockTime: blockTimeOf(block) }),
+  };
 }

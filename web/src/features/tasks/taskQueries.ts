@@ -6,6 +6,7 @@ import { NO_PLAN, type Task, type TaskPatch } from '@daymark/contract/task';
 import { byId, type MutationRequest, type Shown } from '../../sync/mutation';
 import { dayInSentence, localDay, type LocalDay } from '../../lib/dates';
 import { countText } from '../../lib/numbers';
+import { blockTimeOf } from '../../domain/seriesBlock';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
 import { blockCreation, closingChange, deletion } from './taskRequests';
@@ -94,7 +95,11 @@ export function useTaskMutations() {
     );
   const requestsOf = ({ task, steps = [], block }: TaskCreation): MutationRequest[] => {
     const { userId } = sync;
-    const record = withSeries({ ...newTask(task, now()), userId }, localDay(now()));
+    const ofSeries = block && task.repeat && { blockTime: blockTimeOf(block) };
+    const record = withSeries(
+      { ...newTask({ ...task, ...ofSeries }, now()), userId },
+      localDay(now()),
+    );
     return [
       creation(record),
       ...stepsOf(record, steps),

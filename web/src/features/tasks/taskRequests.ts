@@ -2,6 +2,7 @@ import { blocksAfterCompletion, type Event } from '@daymark/contract/event';
 import { removed } from '@daymark/contract/series';
 import { Series, seriesChange } from '@daymark/contract/seriesChange';
 import { closingFields, type Task, type TaskPatch } from '@daymark/contract/task';
+import { seriesBlock } from '../../domain/seriesBlock';
 import type { LocalDay } from '../../lib/dates';
 import type { MutationRequest, RecordRef } from '../../sync/mutation';
 import { byId, type Shown } from '../../sync/mutation';
@@ -45,11 +46,21 @@ export function closingChange(
   const blocks = events.filter(({ taskId }) => taskId === task.id);
   const { removed, ended } = blocksAfterCompletion(isClosed ? blocks : [], now.getTime());
   const left = series.task.seriesId === task.seriesId ? {} : LEFT_SERIES;
+  const next = series.others.find(
+    ({ parentId, skippedAt }) => parentId === null && skippedAt === null,
+  );
+  const block = next && nextBlock(next, tasks, events);
+  const gone = new Set(
+    series.others.flatMap(({ id, skippedAt }) => (skippedAt === null ? [] : id)),
+  );
+  const ofGone = events.filter(({ taskId }) => taskId !== null && gone.has(taskId));
+  const withGone = blocksAfterCompletion(ofGone, now.getTime()).removed;
   return {
     requests: [
       update(task, { ...fields, ...left, ...(task.seriesId !== null && { today }) }),
       ...series.others.map((other) => written(other, byId(tasks).get(other.id))),
-      ...removed.map(removal('events')),
+      ...(block ? [block] : []),
+      ...[...removed, ...withGone].map(removal('events')),
       ...ended.map(({ block, end }) => ({ ...eventUpdate(block.id), fields: { end } })),
     ],
     undo: [
@@ -58,11 +69,30 @@ export function closingChange(
         ...(task.seriesId !== null && { today }),
       }),
       ...series.others.map((other) => unwritten(other, byId(tasks).get(other.id), at)),
-      ...removed.map(restoration('events')),
+      ...(block ? [removal('events')(block.record)] : []),
+      ...[...removed, ...withGone].map(restoration('events')),
       ...ended.map(({ block }) => ({ ...eventUpdate(block.id), fields: { end: block.end } })),
     ],
-    next: series.others.find(({ parentId, skippedAt }) => parentId === null && skippedAt === null),
+    next,
     removedBlocks: removed.length,
+  };
+}
+
+/**
+ * Creates the block that the next task of a series has at the series' time. If the task comes back, its block was deleted
+ * with it. Returns undefined if the series has no time, or the block is there.
+ */
+function nextBlock(
+  next: ShownTask,
+  tasks: readonly ShownTask[],
+  events: readonly Shown<Event>[],
+): BlockCreation | undefined {
+  const block = seriesBlock(next);
+  if (!block || events.some(({ id }) => id === block.id)) return undefined;
+  return {
+    ...blockCreation({ ...block, userId: next.userId }, next),
+    follows: { collection: 'tasks', id: next.id },
+    ...(tasks.some(({ id }) => id === next.id) && { restore: true }),
   };
 }
 
@@ -87,11 +117,13 @@ export function deletion(task: ShownTask, { tasks, events, now }: Surroundings):
   };
 }
 
+type BlockCreation = MutationRequest & { kind: 'create'; collection: 'events'; record: Event };
+
 /** Creates a time block of a task. */
 export function blockCreation(
   block: Pick<Event, 'id' | 'userId' | 'start' | 'end'>,
   { id, title }: Pick<Task, 'id' | 'title'>,
-): MutationRequest {
+): BlockCreation {
   const record: Event = {
     ...block,
     title,

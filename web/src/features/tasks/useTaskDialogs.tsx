@@ -2,13 +2,14 @@ import type { Task } from '@daymark/contract/task';
 import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { localDay } from '../../lib/dates';
+import { useSync } from '../../sync/useSync';
 import { lazyDialog } from '../../ui/lazyDialog';
 import { useNow } from '../../ui/useNow';
 import { asksForLater, editOfLater, editOfThisOne, withRule } from './seriesEdits';
 import { useTaskMutations, type ShownTask } from './taskQueries';
 
 const TaskDetailsDialog = lazyDialog(() => import('./TaskDetailsDialog'));
-const SeriesDialog = lazyDialog(() => import('./SeriesDialog'));
+const SeriesDialog = lazyDialog(() => import('../../ui/SeriesDialog'));
 const ScheduleDialog = lazyDialog(() => import('./ScheduleDialog'));
 
 /** Loads the code of the dialog that schedules a task. */
@@ -37,6 +38,7 @@ interface TaskDialogs {
 /** What asks the person something about a task: wherever tasks are, in lists and in the palette. */
 export function useTaskDialogs(): TaskDialogs {
   const { update, skip, remove } = useTaskMutations();
+  const sync = useSync();
   const now = useNow();
   const [detailed, setDetailed] = useState<{ task: ShownTask; field: 'estimate' | undefined }>();
   const [question, setQuestion] = useState<SeriesQuestion>();
@@ -45,7 +47,7 @@ export function useTaskDialogs(): TaskDialogs {
     onClosed: (() => void) | undefined;
   }>();
   const edit = (task: ShownTask, fields: Partial<Task>, seen?: Pick<Task, 'title'>) => {
-    const changed = withRule(task, fields, localDay(now));
+    const changed = withRule(task, fields, localDay(now), sync.records('events').data ?? []);
     if (!asksForLater(task, changed)) {
       update(task.id, changed, seen);
       return;
@@ -87,6 +89,7 @@ export function useTaskDialogs(): TaskDialogs {
         {question && (
           <SeriesDialog
             verb={question.verb}
+            what="task"
             title={question.task.title}
             onClose={() => setQuestion(undefined)}
             onThisOne={() => {

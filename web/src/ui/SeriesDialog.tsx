@@ -1,18 +1,23 @@
-import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
+import { Button } from './Button';
+import { Dialog } from './Dialog';
 
 interface SeriesDialogProps {
-  /** What is done to the task: "Edit", "Delete". */
-  verb: 'Edit' | 'Delete';
+  /** What is done: "Edit", "Delete". */
+  verb: 'Edit' | 'Move' | 'Delete';
+  what: 'task' | 'time block';
   title: string;
   onThisOne: () => void;
   onLater: () => void;
   onClose: () => void;
 }
 
-/** Asks whether a change of a repeating task is of this one or of all later ones, too. Default export, because it is loaded lazily. */
+/**
+ * Asks whether a change of a repeating task or of its time block is of this one or of all later ones, too. Default export,
+ * because it is loaded lazily.
+ */
 export default function SeriesDialog({
   verb,
+  what,
   title,
   onThisOne,
   onLater,
@@ -21,7 +26,7 @@ export default function SeriesDialog({
   return (
     <Dialog
       role="alertdialog"
-      title={`${verb} a repeating task`}
+      title={`${verb} a repeating ${what}`}
       text={
         <>
           {verb} <bdi>“{title}”</bdi> this time only, or this one and all later ones?

@@ -1,0 +1,51 @@
+import { blocksAfterCompletion } from '@daymark/contract/event';
+import { seriesBlockId } from '@daymark/contract/series';
+import { isOpen, type Task } from '@daymark/contract/task';
+import dayjs from 'dayjs';
+import timezone from 'dayjs/plugin/timezone';
+import utc from 'dayjs/plugin/utc';
+import type { Owner } from '../owner';
+import type { Ports } from '../ports';
+
+dayjs.extend(utc);
+dayjs.extend(timezone);
+
+type NewRecord = Omit<Task, 'userId'>;
+
+/**
+ * Gives the tasks that a series has got their time block, and removes the coming blocks of those that it has lost. A
+ * browser does the same by itself, with the same ids: this is for all other programs.
+ */
+export async function changeSeriesBlocks(
+  owner: Owner,
+  tasks: readonly NewRecord[],
+  { stores, now }: Ports,
+): Promise<void> {
+  for (const task of tasks.filter(({ parentId }) => parentId === null)) {
+    const { id, title, plannedDay, blockTime } = task;
+    if (!isOpen(task)) {
+      const blocks = await stores.events.find(owner, ['taskId', '==', id]);
+      const { removed } = blocksAfterCompletion(blocks, now().getTime());
+      await stores.events.writeAlong(
+        owner,
+        new Map(),
+        removed.map((block) => block.id),
+      );
+    } else if (blockTime !== null && plannedDay !== null) {
+      const profile = await stores.profiles.get(owner.uid);
+      const start = dayjs.tz(`${plannedDay} ${blockTime.start}`, profile?.timeZone ?? 'UTC');
+      const block = {
+        id: seriesBlockId(id),
+        title,
+        start: start.format(),
+        end: start.add(blockTime.minutes, 'minute').format(),
+        color: null,
+        googleEventId: null,
+        taskId: id,
+        days: null,
+        busy: null,
+      };
+      await stores.events.createAlong(owner, block);
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import type { Event } from '@daymark/contract/event';
+import { seriesBlockId } from '@daymark/contract/series';
+import type { BlockTime, Task } from '@daymark/contract/task';
+import { clockMinutes, clockText } from '../lib/clockText';
+import { localInstant, minutesAfterMidnight, timeOnDay } from '../lib/dates';
+import { eventSpan } from '../lib/eventSpan';
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 1440;
+
+type Times = Pick<Event, 'start' | 'end'>;
+
+/** Returns the clock time and the length that a block's times say. A block has at least a minute and at most a day. */
+export function blockTimeOf(times: Times): BlockTime {
+  const { from, to } = eventSpan(times);
+  const minutes = Math.round((to - from) / MINUTE_MS);
+  return {
+    start: clockText(minutesAfterMidnight(new Date(from))),
+    minutes: Math.min(Math.max(minutes, 1), DAY_MINUTES),
+  };
+}
+
+/** Returns the block that a task of a series gets with its day; undefined if the series has no time or the task no day. */
+export function seriesBlock({
+  id,
+  plannedDay,
+  blockTime,
+}: Pick<Task, 'id' | 'plannedDay' | 'blockTime'>): (Times & Pick<Event, 'id'>) | undefined {
+  if (blockTime === null || plannedDay === null) return undefined;
+  const start = timeOnDay(plannedDay, clockMinutes(blockTime.start));
+  const end = new Date(start.getTime() + blockTime.minutes * MINUTE_MS);
+  return { id: seriesBlockId(id), start: localInstant(start), end: localInstant(end) };
+}
+
+/** Returns whether a block's times are another clock time or length than its series has. */
+export function differsFromSeries({ blockTime }: Pick<Task, 'blockTime'>, times: Times): boolean {
+  if (blockTime === null) return false;
+  const { start, minutes } = blockTimeOf(times);
+  return start !== blockTime.start || minutes !== blockTime.minutes;
+}
