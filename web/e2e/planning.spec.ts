@@ -32,7 +32,7 @@ async function openToday(page: Page, seed = SEED) {
   await signUp(page, seed);
   await page.clock.setFixedTime(new Date(at('08:00')));
   await page.goto('/today');
-  await expect(bar(page)).toContainText('Planned');
+  await expect(bar(page)).toContainText('planned');
 }
 
 /** Presses Tab until this control has the focus: it can be reached with the keyboard. */
