@@ -30,7 +30,10 @@ const todayDrawn = async (page) => {
     .or(page.getByRole('list', { name: 'Events' }))
     .first()
     .waitFor();
-  await page.getByText(/planned .* free|left for today|^Done for today|^A day off/).first().waitFor();
+  await page
+    .getByText(/planned .* free|left for today|^Done for today|^A day off/)
+    .first()
+    .waitFor();
 };
 
 /** @param {Page} page */

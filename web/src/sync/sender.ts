@@ -264,16 +264,16 @@ export function createSender(parts: Parts) {
       connection.succeeded();
       return 'continue';
     }
-    // The record was changed since the person saw it. If they have undone the delete, there is nothing to ask.
+    // The record was changed since the person saw it. If it is back by Undo or with its series, there is nothing to ask.
     if (status === 412 && mutation.kind === 'delete') {
       onBehind();
       const undo = outbox
         .ofRecord(mutation.collection, mutation.recordId)
-        .find(({ restore, seq }) => restore && seq > mutation.seq);
+        .find(({ kind, seq }) => kind === 'create' && seq > mutation.seq);
       if (!undo) return reject(mutation, error, 'delete');
       connection.succeeded();
       // Texts that were written when the record was brought back stay.
-      const written = textsWrittenIn(undo);
+      const written = undo.restore && textsWrittenIn(undo);
       if (written) await outbox.amend(written);
       await outbox.discard(written ? [mutation] : [mutation, undo]);
       return 'continue';

@@ -1,6 +1,13 @@
 import { dayAfter } from '@daymark/contract/repeat';
+import { withOffsetOf } from '@daymark/contract/primitives';
 import { isOpen, NO_PLAN, type Task } from '@daymark/contract/task';
-import { closingChange, deletion, type Surroundings } from '../../src/features/tasks/taskRequests';
+import {
+  blockCreation,
+  closingChange,
+  deletion,
+  type Surroundings,
+} from '../../src/features/tasks/taskRequests';
+import { seriesBlock } from '../../src/domain/seriesBlock';
 import { taskTree } from '../../src/features/tasks/taskTree';
 import { playOnTwoDevices, USER, type Play, type Tab, type TwoDevices } from './twoDevices';
 
@@ -17,25 +24,27 @@ const RULES = [
 /**
  * Two devices complete, skip, reopen, rename and delete the tasks of one series and their steps, online and offline, on lines
  * that lose and double requests, over many days. Returns what went wrong, in sentences: nothing if in the end both show what the
- * server has, one task of the series is open, and every completion is there that nobody took back or was told of.
+ * server has, one task of the series is open with its block, and every completion is there that nobody took back or was told of.
  */
 export const simulateSeries = (
   seed: number,
   options: { steps?: number; log?: (line: string) => void } = {},
 ): Promise<string[]> => playOnTwoDevices(seed, options, playSeries);
 
-function playSeries({ world, tabs, shown, stored, note }: TwoDevices): Play {
+function playSeries({ world, tabs, shown, stored, events, storedEvents, note }: TwoDevices): Play {
   /** Each completed task, until somebody reopens it. */
   const completed = new Set<number>();
+  const reopened = new Set<number>();
   const deleted = new Set<number>();
   const mayEnd = world.chance(0.3);
   let hasEnded = false as boolean; // set in what people do
   let days = 0;
 
+  const first = firstTask(world.pick(RULES));
   const ofSeries = (tab: Tab) => shown(tab).filter(({ seriesId }) => seriesId === SERIES);
   const around = (tab: Tab): Surroundings => ({
     tasks: shown(tab),
-    events: [],
+    events: events(tab),
     today: dayAfter('2026-11-20', days) ?? '',
     now: new Date(world.now()),
   });
@@ -55,7 +64,10 @@ function playSeries({ world, tabs, shown, stored, note }: TwoDevices): Play {
       tab.sync.mutate(...closingChange(task, change, around(tab)).requests);
       if (fields === 'skip') return;
       if (fields.completed) completed.add(task.id);
-      else completed.delete(task.id);
+      else {
+        completed.delete(task.id);
+        reopened.add(task.id);
+      }
       // The other device has deleted it while it was completed: as the open one, its deletion ends the series.
       hasEnded ||= !fields.completed && deleted.has(task.id);
     };
@@ -68,7 +80,7 @@ function playSeries({ world, tabs, shown, stored, note }: TwoDevices): Play {
       },
     );
   }
-  let [titles, deletes, addedSteps] = [0, 0, 0];
+  let [titles, deletes, addedSteps, moves] = [0, 0, 0, 0];
   const people = [
     onTask(isOpen, close({ completed: true }, 'completes')),
     onTask(isOpen, close({ completed: true }, 'completes')),
@@ -103,6 +115,16 @@ function playSeries({ world, tabs, shown, stored, note }: TwoDevices): Play {
       const record = { ...step, id: 1000 + ++addedSteps, parentId: id };
       tab.sync.mutate({ kind: 'create', collection: 'tasks', record });
     }),
+    onTask(isOpen, (tab, task) => {
+      const block = events(tab).find(({ taskId }) => taskId === task.id);
+      if (!block) return;
+      note(`${tab.device.name}: moves the block of ${task.id}`);
+      const [start, end] = [block.start, block.end].map((moment) =>
+        withOffsetOf(moment, Date.parse(moment) + ++moves * 60_000),
+      );
+      const fields = { start, end };
+      tab.sync.mutate({ kind: 'update', collection: 'events', id: block.id, fields });
+    }),
     // Deleting the open one ends the series.
     onTask(
       (task) => task.completed || mayEnd,
@@ -122,8 +144,9 @@ function playSeries({ world, tabs, shown, stored, note }: TwoDevices): Play {
   ];
   return {
     begin: [
-      { kind: 'create', collection: 'tasks', record: firstTask(world.pick(RULES)) },
+      { kind: 'create', collection: 'tasks', record: first },
       { kind: 'create', collection: 'tasks', record: { ...step, id: 2 } },
+      blockCreation({ ...seriesBlock(first)!, userId: USER }, first),
     ],
     people,
     isFromPerson: ({ recordId }) => recordId > 1000 && recordId <= 1000 + addedSteps,
@@ -146,6 +169,12 @@ function playSeries({ world, tabs, shown, stored, note }: TwoDevices): Play {
       for (const id of completed)
         if (!deleted.has(id) && !stored().some((task) => task.id === id && task.completed))
           violations.push(`The completion of ${id} is lost.`);
+      const withBlock = storedEvents().map(({ taskId }) => taskId);
+      if (new Set(withBlock).size < withBlock.length) violations.push('A task has two blocks.');
+      // Completing a task removes its block, and only Undo brings that back.
+      for (const { id } of open)
+        if (!withBlock.includes(id) && !reopened.has(id))
+          violations.push(`The open task ${id} has no block.`);
       return violations;
     },
   };
@@ -199,5 +228,6 @@ const firstTask = (repeat: (typeof RULES)[number]): Task => ({
   plannedDay: '2026-11-20',
   seriesId: SERIES,
   seriesDay: '2026-11-20',
+  blockTime: { start: '18:00', minutes: 45 },
   repeat: 'weekdays' in repeat ? { ...repeat, weekdays: [...repeat.weekdays] } : repeat,
 });

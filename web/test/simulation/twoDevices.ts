@@ -1,3 +1,4 @@
+import type { Event } from '@daymark/contract/event';
 import type { Task } from '@daymark/contract/task';
 import { createSync, type Sync } from '../../src/sync/createSync';
 import type { Mutation, MutationRequest } from '../../src/sync/mutation';
@@ -25,6 +26,8 @@ export interface TwoDevices {
   tabs: readonly Tab[];
   shown: (tab: Tab) => readonly Task[];
   stored: () => readonly Task[];
+  events: (tab: Tab) => readonly Event[];
+  storedEvents: () => readonly Event[];
   note: (line: string) => void;
 }
 
@@ -105,7 +108,9 @@ export async function playOnTwoDevices(
 
   const shown = ({ sync }: Tab) => (sync.records('tasks').data ?? []) as readonly Task[];
   const stored = () => server.records(USER, 'tasks') as unknown as Task[];
-  play = prepare({ world, tabs, shown, stored, note });
+  const events = ({ sync }: Tab) => (sync.records('events').data ?? []) as readonly Event[];
+  const storedEvents = () => server.records(USER, 'events') as unknown as Event[];
+  play = prepare({ world, tabs, shown, stored, events, storedEvents, note });
   const { people, comparable } = play;
 
   const mishaps = tabs.flatMap(({ device }) => [
@@ -145,6 +150,11 @@ export async function playOnTwoDevices(
       const [here, there] = [comparable(shown(tab)), comparable(stored())];
       if (here !== there)
         violations.push(`${tab.device.name} shows ${here}, and the server has ${there}.`);
+      const [blocks, storedBlocks] = [timesOf(events(tab)), timesOf(storedEvents())];
+      if (blocks !== storedBlocks)
+        violations.push(
+          `${tab.device.name} shows the blocks ${blocks}, and the server has ${storedBlocks}.`,
+        );
       if (tab.sync.status().waiting > 0) violations.push(`${tab.device.name} has unsent changes.`);
     }
     violations.push(...play.check());
@@ -158,3 +168,10 @@ export async function playOnTwoDevices(
     globalThis.indexedDB = realIndexedDB;
   }
 }
+
+const timesOf = (events: readonly Event[]) =>
+  JSON.stringify(
+    events
+      .map(({ id, taskId, start, end }) => ({ id, taskId, start, end }))
+      .sort((a, b) => a.id - b.id),
+  );
