@@ -12,7 +12,7 @@ const NOUN =
 
 /** The pure modules of a feature that others use as well: what a line, a task’s days, an event’s times and a session mean. */
 const SHARED_MODULES =
-  '^web/src/features/(tasks/(lineDates|lineRepeats|taskPlan|taskRequests|todaysPriorities)|events/(blockTimes|eventDays|eventTimes|externalEvent)|focus/focusDay|planning/(fillFreeTime|freeTime))[.]ts$';
+  '^web/src/features/(tasks/(lineClocks|lineRepeats|taskPlan|taskRequests|todaysPriorities)|events/(blockTimes|eventDays|eventTimes|externalEvent)|focus/focusDay|planning/(fillFreeTime|freeTime))[.]ts$';
 
 /**
  * @param {string} layer

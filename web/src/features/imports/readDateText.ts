@@ -1,7 +1,7 @@
 import { dayAfter, firstDay, nextDay, type Repeat } from '@daymark/contract/repeat';
 import { casual } from 'chrono-node/en';
 import { isLocalDay, type LocalDay } from '../../lib/dates';
-import { partMinutes } from '../tasks/lineDates';
+import { partMinutes } from '../tasks/lineClocks';
 import { findRepeats } from '../tasks/lineRepeats';
 import { ruleOn } from './ruleOfRRule';
 import { clockOf, dayIn, minutesIn } from '../../lib/zonedTime';

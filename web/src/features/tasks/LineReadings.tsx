@@ -16,7 +16,8 @@ import { startOfDay, timeOfDayText, weekdayDateOf, type LocalDay } from '../../l
 import { plainDuration } from '../../lib/durationText';
 import { useSync } from '../../sync/useSync';
 import css from './LineReadings.module.css';
-import type { TypedTime } from './lineDates';
+import type { TypedTime } from './lineClocks';
+import type { When } from './lineDates';
 import type { Reading, TaskLine } from './taskLine';
 import type { TypedLine } from './useTaskLine';
 
@@ -127,7 +128,7 @@ function chipOf(
   const day = line.plannedDay === null ? '' : dateText(line.plannedDay, today);
   switch (reading.kind) {
     case 'when': {
-      const time = reading.time ? [timeText(reading.time)] : [];
+      const time = line.time && saysTime(reading) ? [timeText(line.time)] : [];
       return reading.day === null
         ? {
             Icon: Clock,
@@ -146,7 +147,7 @@ function chipOf(
       const rule = line.repeat ?? reading.rule;
       const text = repeatText(rule, line.plannedDay ?? today);
       const from = line.readings.some(saysDay) ? [] : [`from ${day}`];
-      const time = reading.time && line.time ? [timeText(line.time)] : [];
+      const time = line.time && saysTime(reading) ? [timeText(line.time)] : [];
       return {
         Icon: Repeat2,
         label: [text.charAt(0).toUpperCase() + text.slice(1), ...from, ...time].join(', '),
@@ -163,3 +164,4 @@ function chipOf(
 
 const saysPriority = (reading: Reading) => reading.kind === 'priority';
 const saysDay = (reading: Reading) => reading.kind === 'when' && reading.day !== null;
+const saysTime = ({ part, clock }: When) => part !== null || clock !== null;

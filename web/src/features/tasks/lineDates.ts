@@ -1,273 +1,254 @@
-import { casual, GB } from 'chrono-node/en';
+import { addDays, localDay, type LocalDay } from '../../lib/dates';
 import {
-  addDays,
-  addMonths,
-  browserDate,
-  dayOfMonth,
-  isLocalDay,
-  localDay,
-  minutesAfterMidnight,
-  weekdayOf,
-  type LocalDay,
-} from '../../lib/dates';
-import { MONTH, NUMBER, WEEKDAY, wholeWords } from './lineWords';
+  CLOCK,
+  CLOCK_BESIDE_DAY,
+  exactly,
+  PART,
+  partOf,
+  readClock,
+  type Clock,
+  type PartOfDay,
+} from './lineClocks';
+import {
+  DATE,
+  daysOf,
+  DOTTED_NUMBER,
+  NAMED_DAY,
+  RELATIVE_DAY,
+  SOON,
+  soonAt,
+  UNCLEAR_DAY,
+  type DateContext,
+} from './lineDays';
+import type { RepeatPhrase } from './lineRepeats';
+import { isBeforeCount, ORDINAL, wholeWords } from './lineWords';
 
-/** A time of day, or a span of it, in minutes after midnight. */
-export interface TypedTime {
-  from: number;
-  to: number | null;
-}
+/*
+ * A phrase that says when consists of pieces: a day or a repeat, a part of the day, a clock. They are found one by one, and
+ * those that stand side by side are one phrase, in whatever order.
+ */
 
-/** What a phrase says about when: the day, the time of day, or both. */
+/** What a phrase says about when. */
 export interface When {
   day: LocalDay | null;
   /** Both days that the phrase can mean, the earlier one first. */
   candidates?: readonly [LocalDay, LocalDay];
-  time: TypedTime | null;
+  part: PartOfDay | null;
+  clock: Clock | null;
 }
 
 /** A phrase in a line that says when. */
 export interface DatePhrase {
   start: number;
   end: number;
-  kind: 'when' | 'deadline';
-  when: When;
-  /** What it consists of: where it may stand in a title depends on it. */
-  form: 'introduced' | 'relative' | 'weekday' | 'ambiguous' | 'date' | 'time';
   /** The part of it that is understood. */
   said: { start: number; end: number };
+  isDeadline: boolean;
+  repeat: RepeatPhrase | null;
+  when: When;
+  /** What it consists of: where it may stand in a title depends on it. */
+  form: 'introduced' | 'relative' | 'weekday' | 'ambiguous' | 'date' | 'time' | 'every' | 'adverb';
 }
 
-export interface DateContext {
-  now: Date;
-  /** Whether 3/4 is the third of April. */
-  isDayFirst: () => boolean;
+/** A part of a phrase. A piece can be of several kinds: "tonight" is a day and a part of it. */
+interface Piece {
+  start: number;
+  end: number;
+  /** "by" and the like. */
+  due?: string | undefined;
+  day?: DayPiece;
+  part?: PartOfDay | undefined;
+  clock?: Clock | undefined;
+  repeat?: RepeatPhrase;
+  /** What it says nothing without: "10-12" is a time on a day, "evening" a part of the day before it. */
+  needs?: 'day' | 'day before' | 'day or clock' | undefined;
+  /** What it is behind a day: "15.45" is a time there. */
+  behindDay?: Piece;
 }
 
-const MONTH_DAY = String.raw`(?:(?:${MONTH})\.?\s+\d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:st|nd|rd|th)?\s+(?:of\s+)?(?:${MONTH})\b\.?)(?:,?\s+20\d\d)?`;
-const ORDINAL = String.raw`\d{1,2}(?:st|nd|rd|th)`;
-const RELATIVE = [
-  String.raw`(?:the\s+)?day\s+after\s+tomorrow`,
-  'today',
-  'tonight',
-  'tomorrow',
-  'tmrw?',
-  String.raw`in\s+(?:${NUMBER})\s+(?:days?|weeks?|months?|years?)`,
-  String.raw`(?:${NUMBER})\s+(?:days?|weeks?|months?|years?)\s+from\s+(?:now|today)`,
-  String.raw`next\s+(?:week|month|year)`,
-  String.raw`(?:this|next)\s+weekend`,
-  String.raw`(?:at\s+)?(?:the\s+)?end\s+of\s+(?:the\s+|this\s+)?month`,
-].join('|');
-const NUMERIC = String.raw`20\d\d-\d\d-\d\d|\d{1,2}\/\d{1,2}(?:\/(?:20)?\d\d)?|\d{1,2}\.\d{1,2}\.20\d\d`;
-const NAMED = String.raw`(?:(?:this|next|coming)\s+)?(?:${WEEKDAY})\b\.?(?:\s+next\s+week)?`;
+interface DayPiece {
+  form: 'introduced' | 'relative' | 'weekday' | 'date';
+  /** The day, and the other one that it can mean. Empty for a day that has passed or is not understood. */
+  days: readonly LocalDay[];
+  /** "on" and the like. */
+  on?: string | undefined;
+  /** Whether it is more often another word: the cat sat in the sun. */
+  isOftenText?: boolean;
+}
 
-const HALF = String.raw`\s?(?:a\.?m\b\.?|p\.?m\b\.?)`;
-const CLOCK = String.raw`(?:\d{1,2}(?:[:.]\d\d)?${HALF}|\d{1,2}:\d\d)`;
-const RANGE = String.raw`(?:from\s+)?\d{1,2}(?:[:.]\d\d)?(?:${HALF})?\s*(?:-|–|to)\s*${CLOCK}`;
-const AT = String.raw`(?:at\s+|@\s?)`;
-const TIME = String.raw`(?:${RANGE}|${AT}?${CLOCK}|${AT}(?:noon|midnight|\d{1,2}))`;
-const PART = '(?:morning|afternoon|evening|night)';
-const SOON = String.raw`in\s+(?:(?:${NUMBER}|half\s+an)\s+|\d{1,3})(?:minutes?|mins?|m|hours?|hrs?|h)`;
+const DUE = String.raw`due\s+by|due\s+on|due|deadline|by|before|no\s+later\s+than`;
+const ON = String.raw`(?:starting|beginning)(?:\s+(?:on|from))?|from|on`;
 
-const DATE = String.raw`(?:(?<relative>${RELATIVE})|(?<date>(?:(?:${WEEKDAY})\b\.?,?\s+)?(?:${MONTH_DAY})|${NUMERIC})|(?<weekday>${NAMED}))`;
-const DATE_AGAIN = DATE.replaceAll('?<', '?<other_');
+const oneOf = (...patterns: string[]): string => `(?:${patterns.join('|')})`;
 
-const PHRASE = wholeWords(
-  String.raw`(?:(?<due>due\s+by|due\s+on|due|deadline|by|before|no\s+later\s+than)\s+)?(?:(?<on>on|starting|starting\s+on|starting\s+from)\s+(?:the\s+)?)?(?:(?:${DATE}|(?:the\s+)?(?<ordinal>${ORDINAL}))(?:,?\s+(?<time>${TIME}|noon)|\s+(?<part>${PART}))?|(?<first>${TIME}|noon)\s+(?:on\s+)?${DATE_AGAIN}|this\s+(?<todays>${PART})|(?<soon>${SOON})|(?<alone>${TIME}))`,
+const PIECE = wholeWords(
+  oneOf(
+    `(?<soon>${SOON})`,
+    String.raw`(?:(?<due>${DUE})\s+)?${oneOf(
+      `(?<clock>${CLOCK})`,
+      `(?<beside>${CLOCK_BESIDE_DAY})`,
+      String.raw`(?<todays>this\s+(?:${PART})|tonight)`,
+      String.raw`(?:(?<on>${ON})\s+(?:the\s+)?)?${oneOf(
+        `(?<unclear>${UNCLEAR_DAY})`,
+        `(?<relative>${RELATIVE_DAY})`,
+        `(?<date>${DATE})`,
+        `(?<weekday>${NAMED_DAY})`,
+        String.raw`(?:the\s+)?(?<ordinal>${ORDINAL})`,
+        `(?<dotted>${DOTTED_NUMBER})`,
+      )}`,
+      String.raw`(?:in\s+the|at)\s+(?<within>${PART})`,
+      `(?<part>${PART})`,
+    )}`,
+  ),
 );
 
-/** The hours that people mean by a part of the day. */
-const PARTS: Record<string, number> = { morning: 9, afternoon: 14, evening: 19, night: 21 };
-
 /**
- * The phrases in a line that say when, whatever their place in it. None of them says a day before today. chrono finds
- * the dates; which words are a date at all, and which of several days they mean, is decided here.
+ * The phrases in a line that say when, whatever their place in it. None of them says a day before today. In `text` the
+ * repeats are covered.
  */
-export function findDates(text: string, context: DateContext): DatePhrase[] {
-  return [...text.matchAll(PHRASE)].flatMap((match) => {
-    const phrase = datePhrase(match, context);
-    return phrase ? [phrase] : [];
-  });
+export function findDates(
+  text: string,
+  repeats: readonly RepeatPhrase[],
+  context: DateContext,
+): DatePhrase[] {
+  const pieces = [
+    ...repeats.map((repeat): Piece => ({
+      start: repeat.start,
+      end: repeat.end,
+      repeat,
+      part: repeat.partOfDay,
+    })),
+    ...[...text.matchAll(PIECE)].flatMap((match) => pieceOf(match, text, context) ?? []),
+  ].toSorted((a, b) => a.start - b.start);
+  const phrases: Piece[][] = [];
+  for (const piece of pieces) {
+    const phrase = phrases.at(-1) ?? [];
+    const joined = [piece.behindDay, piece].find((each) => each && isJoined(phrase, each, text));
+    if (joined) phrase.push(joined);
+    else phrases.push([piece]);
+  }
+  return phrases.flatMap((phrase) => phraseOf(phrase, context) ?? []);
 }
 
-function datePhrase(match: RegExpExecArray, context: DateContext): DatePhrase | undefined {
-  const { 0: phrase, groups = {}, index: start } = match;
-  const { due, on, ordinal, part, todays, soon, alone, time, first } = groups;
-  const said = { start, end: start + phrase.length };
+function pieceOf(match: RegExpExecArray, text: string, context: DateContext): Piece | undefined {
+  const { 0: words, groups = {}, index: start } = match;
+  const { due, soon, clock, beside, todays, within, part } = groups;
+  const piece = { start, end: start + words.length, due };
+  if (soon) {
+    const at = soonAt(soon, context);
+    return at && { ...piece, day: oneDay(at.day), clock: exactly(at.minutes) };
+  }
+  if (todays) {
+    const day = oneDay(localDay(context.now));
+    return { ...piece, day, part: partOf(todays.replace(/^this\s+/i, '')) };
+  }
+  if (within) return { ...piece, part: partOf(within), needs: 'day or clock' };
+  if (part) return { ...piece, part: partOf(part), needs: 'day before' };
+  const time = clock ?? beside;
+  if (time !== undefined) {
+    // "High Noon", "pages 10-12", "chapters from 3 to 5"
+    const isName = /^(?:\p{Lu}\p{Ll}|from|\d)/u.test(words) && isNamed(words, text.slice(0, start));
+    const read = isName ? undefined : readClock(time);
+    return read && { ...piece, clock: read, needs: beside ? 'day' : undefined };
+  }
+  return dayPiece(piece, groups, context);
+}
+
+const isNamed = (words: string, before: string): boolean =>
+  /^(?:Noon|Midnight)/.test(words) || (/[-–]|\bto\b/.test(words) && isBeforeCount(before));
+
+function dayPiece(
+  piece: Piece,
+  {
+    due,
+    on,
+    unclear,
+    relative,
+    date,
+    weekday,
+    ordinal,
+    dotted,
+  }: Record<string, string | undefined>,
+  context: DateContext,
+): Piece | undefined {
   const isIntroduced = due !== undefined || on !== undefined;
-  const typedTime = time ?? first ?? alone;
-  const isTonight = /^tonight$/i.test(groups.relative ?? '');
-  const clock = typedTime === undefined ? null : timeOf(typedTime, isTonight);
-  if (soon || alone) {
-    const when = soon ? soonTime(soon, context) : clock && { day: null, time: clock };
-    // A deadline is a day, not a time of day.
-    return when && !isIntroduced ? { ...said, said, kind: 'when', when, form: 'time' } : undefined;
-  }
-  const relative = groups.relative ?? groups.other_relative;
-  const weekday = groups.weekday ?? groups.other_weekday;
-  const date = groups.date ?? groups.other_date;
-  const words = relative ?? weekday ?? date ?? ordinal ?? '';
-  const today = localDay(context.now);
-  const [day, other] = (todays ? [today] : daysOf(words, context)) ?? [];
-  // "the 15th" by itself can be anything.
-  if (day === undefined || clock === undefined || (ordinal && !isIntroduced)) return undefined;
-  const isBare = typedTime === undefined && part === undefined;
-  const form = isIntroduced
-    ? 'introduced'
-    : weekday
-      ? isBare && isAmbiguous(weekday)
-        ? 'ambiguous'
-        : 'weekday'
-      : date
-        ? 'date'
-        : 'relative';
+  const words = relative ?? date ?? weekday ?? ordinal ?? dotted;
+  const days = (words !== undefined && daysOf(words, context)) || [];
+  const form = isIntroduced ? 'introduced' : relative ? 'relative' : weekday ? 'weekday' : 'date';
+  // "the 15th" and "15.4" can be anything without an "on" before them.
+  const isClear = unclear === undefined && (isIntroduced || !(ordinal ?? dotted));
+  const isOftenText = /^(?:sat|sun)\.?$/i.test(weekday ?? '');
+  const day: DayPiece = { form, days: isClear ? days : [], on, isOftenText };
+  if (dotted === undefined || isIntroduced) return { ...piece, day };
+  const clock = /\.\d[05]$/.test(dotted) ? readClock(dotted) : undefined;
+  const behindDay: Piece = { ...piece, clock, needs: 'day before' };
+  const found: Piece = days.length > 0 ? { ...piece, day } : { ...piece, needs: 'day before' };
+  return { ...found, ...(clock && { behindDay }) };
+}
+
+const oneDay = (day: LocalDay): DayPiece => ({ form: 'relative', days: [day] });
+
+/** "from dec 1" and "starting dec 1" say when a repeat begins. */
+const isBeginning = (day: DayPiece | undefined): boolean =>
+  day?.on !== undefined && !/^on$/i.test(day.on);
+
+/** Whether a piece belongs to the phrase before it: it stands beside it, and there is no other of its kind. */
+function isJoined(phrase: readonly Piece[], piece: Piece, text: string): boolean {
+  const last = phrase.at(-1);
+  if (!last || piece.due || phrase[0]?.needs === 'day before') return false;
+  const gap = text.slice(last.end, piece.start);
+  if (!/^\s*,?\s+$/.test(gap)) return false;
+  const has = (kind: 'day' | 'repeat' | 'part' | 'clock') => phrase.some((each) => each[kind]);
+  if (piece.needs === 'day before' && (gap.includes(',') || !(has('day') || has('repeat'))))
+    return false;
+  if (piece.day && (has('day') || (has('repeat') && !isBeginning(piece.day)))) return false;
+  if (piece.repeat && (has('day') || has('repeat'))) return false;
+  return !(piece.part && has('part')) && !(piece.clock && has('clock'));
+}
+
+/** What the pieces say together; undefined if one of them is not understood, or stands without what it needs. */
+function phraseOf(pieces: readonly Piece[], { now }: DateContext): DatePhrase | undefined {
+  const [first] = pieces;
+  const dated = pieces.find(({ day }) => day);
+  const { day } = dated ?? {};
+  const repeat = pieces.find((piece) => piece.repeat)?.repeat ?? null;
+  const clock = pieces.find((piece) => piece.clock)?.clock ?? null;
+  const part = pieces.find((piece) => piece.part)?.part ?? null;
+  if (!first || (day && day.days.length === 0)) return undefined;
+  if (first.needs === 'day before' || (!day && !repeat && !clock)) return undefined;
+  if (!day && !repeat && pieces.some(({ needs }) => needs === 'day')) return undefined;
+  if (!repeat && /^from/i.test(day?.on ?? '')) return undefined;
+  const { start } = first;
+  const end = pieces.at(-1)?.end ?? start;
+  const [meant = null, other] = day?.days ?? [];
   const candidates =
-    other === undefined ? undefined : ([day, other].toSorted() as [string, string]);
-  if (due) {
-    const isBefore = /^before$/i.test(due);
-    const deadline = isBefore ? addDays(day, -1) : day;
-    const when = { day: deadline, ...(candidates && !isBefore && { candidates }), time: null };
-    // A deadline has no time of day: that stays in the title.
-    const at = start + phrase.indexOf(words);
-    const withoutTime = { start: first === undefined ? start : at, end: at + words.length };
-    return deadline < today
+    meant === null || other === undefined
       ? undefined
-      : { ...said, said: isBare ? said : withoutTime, kind: 'deadline', when, form };
-  }
-  const partOfDay = part ?? todays ?? (isTonight ? 'evening' : undefined);
-  const partsTime = partOfDay === undefined ? null : partTime(partOfDay, day, context.now);
-  const when = { day, ...(candidates && { candidates }), time: clock ?? partsTime };
-  return { ...said, said, kind: 'when', when, form };
-}
-
-/** Words that are more often something else: the cat sat in the sun. */
-const isAmbiguous = (weekday: string): boolean => /^(?:sat|sun)\.?$/i.test(weekday);
-
-/** The day that a phrase means, and the other one that it can mean. Undefined for one that has passed, or is none. */
-function daysOf(phrase: string, { now, isDayFirst }: DateContext): LocalDay[] | undefined {
-  const today = localDay(now);
-  const words = phrase.toLowerCase().replaceAll(/\s+/g, ' ');
-  if (/^\d+(?:st|nd|rd|th)$/.test(words)) return dayOfOrdinal(words, today);
-  if (words.endsWith('day after tomorrow')) return [addDays(today, 2)];
-  if (words === 'next week') return [mondayAfter(today)];
-  if (words === 'next month') return [`${addMonths(today, 1).slice(0, 8)}01`];
-  if (words === 'next year') return [`${Number(today.slice(0, 4)) + 1}-01-01`];
-  const saturday = onWeekday(6, today);
-  if (words === 'this weekend') return [weekdayOf(today) === 7 ? today : saturday];
-  if (words === 'next weekend') return [addDays(saturday, weekdayOf(today) === 7 ? 0 : 7)];
-  const isWeekday = new RegExp(
-    `^(?:(?:this|next|coming) )?(?:${WEEKDAY})\\.?(?: next week)?$`,
-  ).test(words);
-  if (isWeekday) return weekdayDays(words, now);
-  const plain = words
-    .replace(/^(?:at )?(?:the )?end/, 'end')
-    .replace('from today', 'from now')
-    .replace(/^tmrw?$/, 'tomorrow')
-    .replace('tonight', 'today');
-  // The British order is only for digits: it would read "Dec 12" as December 2012.
-  const chrono = /^\d+[/.]/.test(plain) && isDayFirst() ? GB : casual;
-  const [result] = chrono.parse(plain, browserDate(now), { forwardDate: true });
-  const isWhole = result?.text.replace(/\W+$/, '') === plain.replace(/\W+$/, '');
-  if (!result || !isWhole || result.end) return undefined;
-  const { start } = result;
-  const [year, month, date] = [start.get('year'), start.get('month'), start.get('day')];
-  const day = [year, month, date].map((n) => String(n).padStart(2, '0')).join('-');
-  return isLocalDay(day) && day >= today ? [day] : undefined;
-}
-
-/** "friday": the next one, "next friday": that of the next week. Said on or shortly before such a day, both are shown. */
-function weekdayDays(words: string, now: Date): LocalDay[] {
-  const today = localDay(now);
-  const name = new RegExp(WEEKDAY).exec(words)?.[0] ?? '';
-  const found = casual.parse(name === 'tues' ? 'tuesday' : name, now, { forwardDate: true })[0];
-  const weekday = found?.start.get('weekday') || 7;
-  const coming = onWeekday(weekday, addDays(today, 1));
-  if (words.endsWith('next week')) return [onWeekday(weekday, mondayAfter(today))];
-  if (words.startsWith('next ')) {
-    const later = addDays(coming, 7);
-    return coming >= mondayAfter(today) ? [coming, later] : [later, coming];
-  }
-  if (weekday !== weekdayOf(today)) return [coming];
-  return words.startsWith('this ') ? [today] : [coming, today];
-}
-
-/** The first day from `from` on that is this weekday. */
-const onWeekday = (weekday: number, from: LocalDay): LocalDay =>
-  addDays(from, (weekday - weekdayOf(from) + 7) % 7);
-
-const mondayAfter = (day: LocalDay): LocalDay => onWeekday(1, addDays(day, 1));
-
-/** "the 15th": the next one. */
-function dayOfOrdinal(ordinal: string, today: LocalDay): LocalDay[] | undefined {
-  const date = Number.parseInt(ordinal, 10);
-  if (date < 1 || date > 31) return undefined;
-  for (let months = 0; months < 3; months++) {
-    const month = addMonths(`${today.slice(0, 8)}01`, months);
-    const day = `${month.slice(0, 8)}${String(date).padStart(2, '0')}`;
-    if (day >= today && isLocalDay(day) && dayOfMonth(day) === date) return [day];
-  }
-  return undefined;
-}
-
-/** "in 20 minutes", up to half a day: "in 24 hours" is more often a title's. */
-function soonTime(phrase: string, { now }: DateContext): When | undefined {
-  const start = casual.parse(phrase, now)[0]?.start.date();
-  if (!start || start.getTime() - now.getTime() > SOON_MAX_MS) return undefined;
-  return { day: localDay(start), time: { from: minutesAfterMidnight(start), to: null } };
-}
-
-const SOON_MAX_MS = 12 * 3_600_000;
-
-const TIME_PARTS = new RegExp(String.raw`^(\d{1,2})(?:[:.](\d\d))?(?:\s?([ap])\.?m\.?)?$`, 'i');
-
-/**
- * "3pm", "at 15:00", "3-4pm". An hour without AM or PM is one that most people are awake at: 1 to 6 are in the
- * afternoon. Undefined for what is no time of a clock.
- */
-function timeOf(phrase: string, isEvening: boolean): TypedTime | undefined {
-  const [first = '', second] = phrase
-    .replace(/^(?:at\s+|@\s?|from\s+)/i, '')
-    .split(/\s*(?:-|–|\bto\b)\s*/i);
-  const to = second === undefined ? undefined : clockMinutes(second);
-  if (second !== undefined && to === undefined) return undefined;
-  const half = /[ap](?=\.?m\.?$)/i.exec(second ?? '')?.[0];
-  let from = clockMinutes(first);
-  if (from === undefined) return undefined;
-  // "tonight at 8"
-  const isMorning = from < 12 * 60 && !/[ap]\.?m\.?$/i.test(first);
-  if (to === undefined) return { from: isEvening && isMorning ? from + 12 * 60 : from, to: null };
-  if (half && !/m\.?$/i.test(first)) {
-    // "3-4pm" begins at 3 PM, "11-1pm" at 11 AM.
-    const same = clockMinutes(`${first}${half}m`);
-    const other = clockMinutes(`${first}${half.toLowerCase() === 'p' ? 'a' : 'p'}m`);
-    from = same !== undefined && same < to ? same : (other ?? from);
-  }
-  return from < to ? { from, to } : undefined;
-}
-
-function clockMinutes(clock: string): number | undefined {
-  if (/^noon$/i.test(clock)) return 12 * 60;
-  if (/^midnight$/i.test(clock)) return 0;
-  const [, digits = '', minutes = '0', half] = TIME_PARTS.exec(clock.trim()) ?? [];
-  const hour = Number(digits);
-  if (digits === '' || Number(minutes) > 59) return undefined;
-  if (half) {
-    if (hour < 1 || hour > 12) return undefined;
-    const isAfternoon = half.toLowerCase() === 'p';
-    return ((hour % 12) + (isAfternoon ? 12 : 0)) * 60 + Number(minutes);
-  }
-  if (hour > 23) return undefined;
-  const isAfternoon = hour >= 1 && hour <= 6 && !digits.startsWith('0');
-  const total = (hour + (isAfternoon ? 12 : 0)) * 60 + Number(minutes);
-  return total;
-}
-
-/** When people mean by a part of the day, in minutes after midnight. */
-export const partMinutes = (part: string): number => (PARTS[part.toLowerCase()] ?? 0) * 60;
-
-/** When a part of the day is, unless it has passed. */
-function partTime(part: string, day: LocalDay, now: Date): TypedTime | null {
-  const from = partMinutes(part);
-  const hasPassed = day === localDay(now) && from <= minutesAfterMidnight(now);
-  return hasPassed ? null : { from, to: null };
+      : ([meant, other].toSorted() as [LocalDay, LocalDay]);
+  const isBare = !clock && !part;
+  const form = repeat
+    ? repeat.isEvery
+      ? 'every'
+      : 'adverb'
+    : !day
+      ? 'time'
+      : day.isOftenText && isBare && day.form !== 'introduced'
+        ? 'ambiguous'
+        : day.form;
+  const phrase = { start, end, said: { start, end }, isDeadline: false, repeat, form } as const;
+  if (first.due === undefined)
+    return { ...phrase, when: { day: meant, ...(candidates && { candidates }), part, clock } };
+  // A deadline is a day: a time of day stays in the title.
+  if (!dated || meant === null) return undefined;
+  const isDayBefore = /^before$/i.test(first.due) && isBare;
+  const deadline = isDayBefore ? addDays(meant, -1) : meant;
+  if (deadline < localDay(now)) return undefined;
+  const when = { day: deadline, ...(candidates && !isDayBefore && { candidates }) };
+  return {
+    ...phrase,
+    form: 'introduced',
+    said: { start: dated.start, end: dated.end },
+    isDeadline: true,
+    when: { ...when, part: null, clock: null },
+  };
 }

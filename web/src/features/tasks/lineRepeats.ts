@@ -1,10 +1,13 @@
 import type { Repeat } from '@daymark/contract/repeat';
 import { REPEAT_INTERVAL_MAX } from '@daymark/contract/repeat';
+import { PART, partOf, type PartOfDay } from './lineClocks';
 import {
   MONTH,
   monthNumber,
+  NTH,
   NUMBER,
   numberOf,
+  ORDINAL,
   WEEKDAY,
   weekdayNumber,
   wholeWords,
@@ -17,20 +20,21 @@ export interface RepeatPhrase {
   rule: Repeat;
   /** The month of a yearly rule, 1 to 12. */
   month?: number;
-  /** "morning", "afternoon", "evening" or "night". */
-  partOfDay?: string;
+  partOfDay?: PartOfDay;
   /** Whether it begins with "every". */
   isEvery: boolean;
 }
 
-const ORDINAL = String.raw`\d{1,2}(?:st|nd|rd|th)`;
-const LIST = String.raw`(?:${WEEKDAY})s?(?:\s*(?:,\s*and|,|\/|&|and)\s*(?:${WEEKDAY})s?\b)*`;
+const DAYS = String.raw`(?:${WEEKDAY})s?`;
+const LIST = String.raw`${DAYS}(?:\s*(?:-|–|to|through|thru)\s*${DAYS}\b|(?:\s*(?:,\s*and|,|\/|&|and)\s*${DAYS}\b)*)`;
 const MONTH_DAY = String.raw`(?:(?:${MONTH})\s+\d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:st|nd|rd|th)?\s+(?:of\s+)?(?:${MONTH}))`;
-const ON = String.raw`(?:\s+on\s+(?<on>${LIST}|the\s+${ORDINAL}|${MONTH_DAY}))?`;
+const DATED = String.raw`${ORDINAL}|last\s+day`;
+const ON = String.raw`(?:\s+on\s+(?<on>${LIST}|the\s+(?:${DATED})|${MONTH_DAY}))?`;
 const TIMES = String.raw`(?:(?<times>other|second|2nd|third|3rd|4th|${NUMBER})\s+)?`;
+const EACH_MONTH = String.raw`(?:the|each|every)\s+month`;
 
 const EVERY = wholeWords(
-  String.raw`(?:every|each)(?<after>!)?\s+(?:${TIMES}(?:(?<unit>day|week|month|year)s?\b${ON}|(?<list>${LIST})|(?<work>weekdays?|workdays?))(?:\s+(?<part>morning|afternoon|evening|night))?|(?<daily>morning|afternoon|evening|night)|(?<weekend>weekend)|(?<yearly>${MONTH_DAY})|(?<date>${ORDINAL})(?:\s+of\s+(?:the|each|every)\s+month)?)`,
+  String.raw`(?:every|each)(?<after>!)?\s+(?:${TIMES}(?:(?<unit>day|week|month|year)s?\b${ON}|(?<list>${LIST})|(?<work>weekdays?|workdays?))(?:\s+(?<part>${PART}))?|(?<daily>${PART})|(?<weekend>weekend)|(?<yearly>${MONTH_DAY})|(?<date>${ORDINAL}(?!\s+(?:${WEEKDAY}|day|week|month|year))|last\s+day(?=\s+of\s+${EACH_MONTH}))(?:\s+of\s+${EACH_MONTH})?)|(?:on\s+)?(?:the\s+)?(?<first>${DATED})\s+of\s+(?:each|every)\s+month`,
 );
 
 const ADVERB = wholeWords(
@@ -64,17 +68,17 @@ export function findRepeats(text: string): RepeatPhrase[] {
   return [EVERY, ADVERB].flatMap((pattern) =>
     [...text.matchAll(pattern)].flatMap(({ 0: phrase, index, groups = {} }) => {
       const read = ruleOf(groups);
-      const partOfDay = groups.part ?? groups.daily;
+      const part = groups.part ?? groups.daily;
+      const partOfDay = part === undefined ? {} : { partOfDay: partOf(part) };
       const span = { start: index, end: index + phrase.length };
-      return read
-        ? [{ ...span, isEvery: pattern === EVERY, ...(partOfDay && { partOfDay }), ...read }]
-        : [];
+      return read ? [{ ...span, isEvery: pattern === EVERY, ...partOfDay, ...read }] : [];
     }),
   );
 }
 
 function ruleOf(groups: Record<string, string | undefined>) {
-  const { after, times = '1', unit, list, work, daily, weekend, date, yearly, adverb, on } = groups;
+  const { after, times = '1', unit, list, work, daily, weekend, yearly, adverb, on } = groups;
+  const date = groups.date ?? groups.first;
   const interval = TIMES_WORDS[times.toLowerCase()] ?? numberOf(times);
   if (interval < 1 || interval > REPEAT_INTERVAL_MAX) return undefined;
   const from = after ? 'completion' : 'schedule';
@@ -84,7 +88,7 @@ function ruleOf(groups: Record<string, string | undefined>) {
   if (list) return weekly(weekdaysOf(list));
   if (work) return weekly([1, 2, 3, 4, 5]);
   if (weekend) return weekly([6]);
-  if (date) return datedRule('month', 1, Number.parseInt(date, 10), from);
+  if (date) return datedRule('month', 1, dateOf(date), from);
   if (yearly) return yearlyRule(yearly, 1, from);
   const base: Pick<Repeat, 'every' | 'interval'> = daily
     ? { every: 'day', interval: 1 }
@@ -98,10 +102,13 @@ function ruleOf(groups: Record<string, string | undefined>) {
     return weekdays.length > 0 ? { rule: { ...base, weekdays, from } as Repeat } : undefined;
   }
   if (base.every === 'month' && /^the\s/i.test(on))
-    return datedRule('month', base.interval, Number(/\d+/.exec(on)?.[0]), from);
+    return datedRule('month', base.interval, dateOf(on), from);
   if (base.every === 'year' && !/^the\s/i.test(on)) return yearlyRule(on, base.interval, from);
   return undefined;
 }
+
+/** The last day of a month is its 31st. */
+const dateOf = (words: string): number => Number(/\d+/.exec(words)?.[0] ?? 31);
 
 function datedRule(every: 'month' | 'year', interval: number, day: number, from: Repeat['from']) {
   return day >= 1 && day <= 31 ? { rule: { every, interval, day, from } } : undefined;
@@ -113,6 +120,70 @@ function yearlyRule(monthDay: string, interval: number, from: Repeat['from']) {
   return dated && month ? { ...dated, month: monthNumber(month) } : undefined;
 }
 
-const weekdaysOf = (list: string): number[] => [
-  ...new Set([...list.matchAll(new RegExp(WEEKDAY, 'gi'))].map(([word]) => weekdayNumber(word))),
-];
+function weekdaysOf(list: string): number[] {
+  const named = [...list.matchAll(new RegExp(WEEKDAY, 'gi'))].map(([word]) => weekdayNumber(word));
+  const [first = 1, last = 7] = named;
+  if (!IS_SPAN.test(list)) return [...new Set(named)];
+  return Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, n) => ((first + n - 1) % 7) + 1);
+}
+
+/** "mon-fri" */
+const IS_SPAN = /[-–]|\b(?:to|through|thru)\b/i;
+
+/* What our rules can't express */
+
+const UNIT = String.raw`(?:day|week|weekday|workday|weekend|month|quarter|year|fortnight|${PART}|spring|summer|autumn|fall|winter|season|holiday)s?`;
+const COUNT = `other|second|third|fourth|fifth|last|first|next|single|alternate|odd|even|few|couple|half|the|of|business|working|school|bank|${NUMBER}|${ORDINAL}`;
+
+/** Says that something comes again. */
+const REPEATING = wholeWords(
+  [
+    String.raw`(?:every|each)!?\s+(?:(?:${COUNT})\s+){0,4}(?:${UNIT}|(?:${WEEKDAY})s?|${MONTH})`,
+    String.raw`(?:every|each)!?\s+${ORDINAL}(?!\s+(?!and\b|or\b|of\b|at\b|on\b)\p{L})`,
+    String.raw`(?:once|twice|(?:${NUMBER})\s*(?:x|times))\s+(?:an?|per|each|every)\s+${UNIT}`,
+  ].join('|'),
+);
+
+/** A day, a month or a season, whether or not it is understood. */
+const TIMELY = [
+  String.raw`\d{1,2}(?:st|nd|rd|th|[./]\d|\s+(?:${MONTH}|${UNIT})\b)|20\d\d`,
+  String.raw`(?:${NTH})\s+(?:${UNIT}|(?:${WEEKDAY})s?|of|and)\b`,
+  String.raw`(?:(?:${WEEKDAY})s?|${MONTH}|${UNIT}|next|today|tomorrow|now|odd|even|alternate|end|beginning|middle)\b`,
+].join('|');
+
+const DAY_BEFORE = String.raw`except|excluding|not|until|till?|through|starting|beginning|from|in`;
+const DAY_BEHIND = String.raw`${DAY_BEFORE}|for|on|of|since|as\s+of|during|before|after|up\s+to|to|and|or`;
+
+/** What limits a repeat, if a day comes next: "every friday in june", but "every friday in the office". */
+const limitOf = (words: string): string =>
+  String.raw`(?:${words})\s+(?:(?:on|in|for|the|a|an|this|first|next|last|rest|whole|several|few|couple|of|more|${NUMBER})\s+)*(?:${TIMELY})`;
+
+/** What limits a repeat behind which it stands, whatever comes next. */
+const LIMIT = String.raw`except|excepting|excluding|but|not|never|only|without|unless|until|till?|thru|through|other\s+than|apart\s+from|save\s+for|minus|skip|skipping|if|when|while|as\s+long\s+as|ends|ending|starting|beginning|as\s+of|once|twice|(?:for\s+)?(?:${NUMBER})\s*(?:x|times|occurrences|sessions)`;
+
+const BEHIND_RULE = wholeWords(`${LIMIT}|${limitOf(DAY_BEHIND)}`);
+const BEFORE_RULE = wholeWords(limitOf(DAY_BEFORE));
+
+/**
+ * Whether a line says more about repeating than the rules that are read in it: "every month on the last friday", "except
+ * sundays", "until Dec 20". Without that, a rule would be another one. In `rest` all that is read is covered.
+ */
+export function isRuleUnclear(
+  text: string,
+  rest: string,
+  found: readonly RepeatPhrase[],
+  isRead: (phrase: RepeatPhrase) => boolean,
+): boolean {
+  if (rest.search(REPEATING) >= 0) return true;
+  return found.some((phrase) => {
+    if (isRead(phrase))
+      return (
+        rest.slice(phrase.end).search(BEHIND_RULE) >= 0 ||
+        rest.slice(0, phrase.start).search(BEFORE_RULE) >= 0
+      );
+    // "daily" is a repeat less often than "every day" is.
+    const behind = text.slice(phrase.end);
+    const limit = behind.search(BEHIND_RULE);
+    return limit >= 0 && !/\p{L}/u.test(behind.slice(0, limit));
+  });
+}

@@ -4,10 +4,18 @@ const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
 
 export const WEEKDAY = String.raw`(?:mon|tues?|wednes|wed|thurs?|thu|fri|satur|sat|sun)(?:day)?`;
 
+export const WHOLE_WEEKDAY = WEEKDAYS.join('|');
+
 export const MONTH =
   'january|jan|february|feb|march|mar|april|apr|may|june|jun|july|jul|august|aug|september|sept?|october|oct|november|nov|december|dec';
 
 const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+/** A day of the month: "15th". */
+export const ORDINAL = String.raw`\d{1,2}(?:st|nd|rd|th)`;
+
+/** Counts the weekdays of a month. */
+export const NTH = `first|second|third|fourth|fifth|last|${ORDINAL}`;
 
 /** A number in digits or in letters, or an article. */
 export const NUMBER = [String.raw`\d{1,3}`, 'an?', ...NUMBERS].join('|');
@@ -32,3 +40,9 @@ export const wholeWords = (pattern: string): RegExp =>
     String.raw`(?<![\p{L}\p{N}_/.:#@'’$€£+-])(?:${pattern})(?![\p{L}\p{N}_'’%°])(?![/:.,-][\p{L}\p{N}])`,
     'giu',
   );
+
+const COUNTED =
+  /(?:^|[^\p{L}])(?:parts?|chapters?|pages?|steps?|versions?|sets?|exercises?|ex|episodes?|seasons?|units?|weeks?|days?|tasks?|no|numbers?|lessons?|rounds?|phases?|modules?|levels?|ratio|sizes?|volumes?|sections?|books?|items?|scores?|rated|ratings?|homework|problems?|questions?|only|about|approx|tracks?|discs?|grades?|bolts?|screws?|pipes?|top|ages?|aged|rooms?|verses?|slides?|tickets?|points?|lines?|rows?|columns?|tables?|figures?|v|ios|android|node|python|java|php|ruby|windows|release)$/iu;
+
+/** Whether a number behind this text counts or names something: "chapters 5-7", "part 3/4", "Node 20.11". */
+export const isBeforeCount = (text: string): boolean => COUNTED.test(text.trimEnd());

@@ -8,10 +8,11 @@ import {
   weekdayOf,
   type LocalDay,
 } from '../../lib/dates';
-import { typedDuration } from '../../lib/typedDuration';
-import { findDates, partMinutes, type DatePhrase } from './lineDates';
-import { findRepeats } from './lineRepeats';
-import { MONTH, WEEKDAY, wholeWords } from './lineWords';
+import { partMinutes, timeOf, type TypedTime } from './lineClocks';
+import { findDates, type DatePhrase, type When } from './lineDates';
+import { findEstimates, findMarkedEstimates, type EstimatePhrase } from './lineEstimates';
+import { findRepeats, isRuleUnclear } from './lineRepeats';
+import { isBeforeCount, MONTH, WEEKDAY } from './lineWords';
 import {
   keyOfReading,
   type LineCategory,
@@ -29,7 +30,7 @@ interface Span {
 /** A reading that was found, before it is known whether it stands where a person would put it. */
 interface Candidate extends Span {
   reading: Reading;
-  form: DatePhrase['form'] | 'marked' | 'every' | 'adverb' | 'estimate';
+  form: DatePhrase['form'] | 'marked' | 'estimate' | 'flag';
 }
 
 /** At most this many characters of a line are read: the longest title. The rest stays text. */
@@ -55,33 +56,23 @@ function readStart(text: string, context: LineContext): TaskLine {
   const marked = [
     ...findCategories(open, context.categories),
     ...findPriority(open),
-    ...findMarkedEstimates(open),
+    ...findMarkedEstimates(open).map((phrase) => estimateOf(phrase, text, 'marked')),
   ];
   const unmarked = cover(open, marked);
-  const repeats = findRepeats(unmarked).map(
-    ({ start, end, rule, month, partOfDay, isEvery }): Candidate => ({
-      form: isEvery ? 'every' : 'adverb',
-      reading: {
-        kind: 'repeat',
-        rule,
-        ...(month && { month }),
-        time: partOfDay ? { from: partMinutes(partOfDay), to: null } : null,
-        ...part(text, start, end),
-      },
-      start,
-      end,
-    }),
-  );
+  const repeats = findRepeats(unmarked);
   const estimates = findEstimates(cover(unmarked, repeats));
-  const dates = findDates(cover(unmarked, [...repeats, ...estimates]), context).map(
-    ({ start, end, said, kind, when, form }): Candidate => ({
-      form,
-      reading: { kind, ...when, ...part(text, said.start, said.end) },
-      start,
-      end,
-    }),
+  const dates = findDates(cover(unmarked, [...repeats, ...estimates]), repeats, context);
+  const candidates = [
+    ...marked,
+    ...findFlag(unmarked),
+    ...estimates.map((phrase) => estimateOf(phrase, text, 'estimate')),
+    ...dates.map((phrase) => candidateOf(phrase, text)),
+  ];
+  const all = place(text, candidates, takenBack);
+  const isUnclear = isRuleUnclear(open, cover(open, all), repeats, (repeat) =>
+    all.some(({ start, end }) => start <= repeat.start && repeat.end <= end),
   );
-  const placed = place(text, [...marked, ...repeats, ...estimates, ...dates], takenBack);
+  const placed = isUnclear ? place(text, candidates.filter(saysNoDay), takenBack) : all;
   const title = titleWithout(text, placed);
   const isEmpty = !/[\p{L}\p{N}\p{S}]/u.test(title);
   const readings = isEmpty ? [] : placed;
@@ -94,6 +85,34 @@ function readStart(text: string, context: LineContext): TaskLine {
     ),
   };
 }
+
+function candidateOf(
+  { start, end, said, isDeadline, repeat, when, form }: DatePhrase,
+  text: string,
+): Candidate {
+  const words = part(text, said.start, said.end);
+  const reading: Reading = repeat
+    ? {
+        kind: 'repeat',
+        rule: repeat.rule,
+        ...(repeat.month && { month: repeat.month }),
+        ...when,
+        ...words,
+      }
+    : { kind: isDeadline ? 'deadline' : 'when', ...when, ...words };
+  return { form, reading, start, end };
+}
+
+function estimateOf(
+  { start, end, minutes }: EstimatePhrase,
+  text: string,
+  form: Candidate['form'],
+): Candidate {
+  return { form, reading: { kind: 'estimate', minutes, ...part(text, start, end) }, start, end };
+}
+
+const saysNoDay = ({ reading: { kind } }: Candidate): boolean =>
+  kind !== 'when' && kind !== 'deadline' && kind !== 'repeat';
 
 /* Finding */
 
@@ -133,10 +152,10 @@ const spansTakenBack = (text: string, keys: ReadonlySet<string>): Span[] =>
     return spansOf(text, new RegExp(`(?<![\\p{L}\\p{N}])${words}(?![\\p{L}\\p{N}])`, 'giu'));
   });
 
-/** "#work", "#Deep work", "#deep-work": only names that exist. */
+/** "#work", "#Deep work", "#deep-work": the first name that exists. "#12" stays text. */
 function findCategories(text: string, categories: readonly LineCategory[]): Candidate[] {
   const longestFirst = categories.toSorted((a, b) => b.name.length - a.name.length);
-  return [...text.matchAll(/(?<!\S)#(?=\p{L}|\p{N})/gu)].slice(0, 1).flatMap(({ index: start }) => {
+  const found = [...text.matchAll(/(?<!\S)#(?=\p{L}|\p{N})/gu)].flatMap(({ index: start }) => {
     const typed = plainName(text.slice(start + 1));
     const category = longestFirst.find(({ name }) => {
       const plain = plainName(name);
@@ -145,8 +164,9 @@ function findCategories(text: string, categories: readonly LineCategory[]): Cand
     if (!category) return [];
     const end = start + 1 + category.name.length;
     const reading: Reading = { kind: 'category', category, ...part(text, start, end) };
-    return [{ form: 'marked', reading, start, end }];
+    return [{ form: 'marked' as const, reading, start, end }];
   });
+  return found.slice(0, 1);
 }
 
 /** Of the same length, so that places stay the same. */
@@ -156,48 +176,23 @@ const plainName = (name: string): string =>
     return lower.length === letter.length ? lower : letter;
   });
 
+/** "!", "!1": one of the Top 3. "!2" to "!4" are no priorities of ours. */
 const findPriority = (text: string): Candidate[] =>
-  spansOf(text, /(?<!\S)!{1,3}(?!\S)/g)
+  priorityOf(text, /(?<!\S)!(?:!{0,2}|1)(?!\S)/g, 'marked');
+
+/** "p1". Elsewhere than at the end it is a page or a name more often. */
+const findFlag = (text: string): Candidate[] =>
+  priorityOf(text, /(?<!\S)p1(?![^\s,;:)])/gi, 'flag');
+
+const priorityOf = (text: string, pattern: RegExp, form: Candidate['form']): Candidate[] =>
+  spansOf(text, pattern)
     .slice(0, 1)
     .map(({ start, end }) => ({
-      form: 'marked',
+      form,
       reading: { kind: 'priority', ...part(text, start, end) },
       start,
       end,
     }));
-
-const HOURS = String.raw`\d{1,2}(?:[.,]\d{1,2})?`;
-const MARKED = new RegExp(
-  String.raw`(?<!\S)~\s?(?:${HOURS}\s?(?:h|hrs?|hours?)(?:\s?\d{1,2}\s?(?:m|mins?|minutes?)?)?|\d{1,3}(?:\s?(?:m|mins?|minutes?))?)(?![\p{L}\p{N}])|(?<!\S)\((?:${HOURS}\s?h(?:\s?\d{1,2}\s?m)?|\d{1,3}\s?m(?:in)?)\)(?!\S)`,
-  'gu',
-);
-const PLAIN_DURATION = String.raw`(?:for\s+)?(?:${HOURS}(?:h|\s?hrs?)(?:\s?\d{1,2}\s?(?:m|mins?))?|\d{1,3}(?:m|\s?mins?))`;
-
-/** "~1h", "~45", "(30m)" */
-const findMarkedEstimates = (text: string): Candidate[] => estimatesOf(text, MARKED, 'marked');
-
-/** "30m", "1h 30m", "45 min", "for 2h": not what is rather a distance, a deadline or a rate. */
-const findEstimates = (text: string): Candidate[] =>
-  estimatesOf(text, new RegExp(wholeWords(PLAIN_DURATION).source, 'gu'), 'estimate').filter(
-    ({ reading, start }) => {
-      const minutes = reading.kind === 'estimate' ? reading.minutes : 0;
-      const isLength = /^\d+m$/.test(reading.text) && minutes >= 100 && minutes % 15 > 0;
-      return !isLength && minutes <= 720 && !BEFORE_NO_ESTIMATE.test(text.slice(0, start));
-    },
-  );
-
-const BEFORE_NO_ESTIMATE =
-  /(?:^|[^\p{L}])(?:in|within|after|every|last|past|than|under|below|of|the|a|each|per|swim|run|sprint|dive|jump|hurdles|freestyle|hose|rope|cable|tape|pool|depth|height|width|length)\s+$/iu;
-
-function estimatesOf(text: string, pattern: RegExp, form: Candidate['form']): Candidate[] {
-  return spansOf(text, pattern).flatMap(({ start, end }) => {
-    const minutes = typedDuration(text.slice(start, end).replaceAll(/^(?:for\s+|~|\()|\)$/g, ''));
-    if (!minutes) return [];
-    return [
-      { form, reading: { kind: 'estimate', minutes, ...part(text, start, end) }, start, end },
-    ];
-  });
-}
 
 /* Placing */
 
@@ -205,18 +200,17 @@ const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' ')
 
 /** A date after one of these belongs to what they begin: "slides for monday", "the last friday". */
 const BEFORE_NO_DATE = wordSet(
-  'of for to from about since the a an last past until till til than vs versus is was are be how what why like after before not and or nor my your our his her their every each between during through into within against up except',
+  'of for to from about since the a an last past until till til than vs versus is was are be how what why like after before not and or nor my your our his their every each between during through into within against except',
 );
 
 /** A weekday after one of these is the name of something. */
 const BEFORE_NO_WEEKDAY = wordSet(
-  'first second third fourth 1st 2nd 3rd 4th given watch read black good ash freaky casual happy manic cyber super taco easter palm bloody ruby giving throwback girl whit holy maundy shrove boxing lazy sunny stormy blue fat mad red solomon gloomy',
+  'first second third fourth fifth last 1st 2nd 3rd 4th given watch read black good ash freaky casual happy manic cyber super taco easter palm bloody ruby giving throwback girl whit holy maundy shrove boxing lazy sunny stormy blue fat mad red solomon gloomy',
 );
 
-/** A fraction after one of these counts something. */
-const BEFORE_NO_FRACTION = wordSet(
-  'part chapter page pages step version set exercise ex episode season unit week day task no number lesson round phase module level ratio size volume section book item score rated rating homework problem question only about approx track disc grade bolt screw pipe',
-);
+/** After one of these, "from 10 to 12" is a change or a scale: "move the demo from 10 to 12". */
+const BEFORE_NO_SPAN =
+  /^\W*(?:move|change|shift|switch|postpone|reschedule|push|count|rate|rank|score|grade|scale|go|update|upgrade|bump|migrate|convert|raise|increase|grow|reduce|lower|decrease|cut|pick|choose|guess)\b/i;
 
 /** A reading before one of these ends there, and the sentence goes on. */
 const AFTER_DATE = wordSet(
@@ -271,16 +265,19 @@ function place(
     : readings;
 }
 
-/** A day and a time can be said apart: "Call Noor fri #work 3pm". */
+/** A day, a part of it and a clock can be said apart: "Call Noor fri evening #work at 8". */
 function isCompatible(a: Reading, b: Reading): boolean {
-  if (a.kind !== b.kind) return true;
-  if (a.kind !== 'when' || b.kind !== 'when') return false;
-  return (a.day === null || b.day === null) && (a.time === null || b.time === null);
+  if (isAboutWhen(a) && isAboutWhen(b) && (a.kind === 'when' || b.kind === 'when'))
+    return !(a.day && b.day) && !(a.part && b.part) && !(a.clock && b.clock);
+  return a.kind !== b.kind;
 }
+
+const isAboutWhen = (reading: Reading) => reading.kind === 'when' || reading.kind === 'repeat';
 
 function isPlaced({ form, start, end, reading }: Candidate, text: string): boolean {
   const before = text.slice(0, start);
-  const after = text.slice(end);
+  // "Fix the printer friday #12 p2"
+  const after = text.slice(end).replaceAll(LOOSE_MARK, '');
   const words = reading.text;
   const previous =
     /(?<![\p{L}\p{N}'’])([\p{L}\p{N}'’]+)\s*$/u.exec(before)?.[1]?.toLowerCase() ?? '';
@@ -294,6 +291,8 @@ function isPlaced({ form, start, end, reading }: Candidate, text: string): boole
   switch (form) {
     case 'ambiguous':
       return false;
+    case 'flag':
+      return isAtEnd || isBeforePause || (isAtStart && /^p/.test(words) && /^\p{Ll}/u.test(next));
     case 'adverb':
       return isAtEnd && !isAtStart && !isCapitalized && !BEFORE_NO_DATE.has(previous);
     case 'estimate':
@@ -305,7 +304,7 @@ function isPlaced({ form, start, end, reading }: Candidate, text: string): boole
       if (
         /\s\p{Lu}/u.test(
           words.replaceAll(
-            /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)/g,
+            /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|[AP]\.?M)/g,
             'x',
           ),
         )
@@ -316,11 +315,12 @@ function isPlaced({ form, start, end, reading }: Candidate, text: string): boole
       return isAtEnd || isBeforePause || follows(AFTER_DATE);
     default: {
       if (!/^at\s/i.test(words) && BEFORE_NO_DATE.has(previous)) return false;
+      if (/^from\s/i.test(words) && BEFORE_NO_SPAN.test(before)) return false;
       if (form === 'weekday' && BEFORE_NO_WEEKDAY.has(previous)) return false;
-      if (isFraction(words, previous) || isVerse(words)) return false;
+      if (isFraction(words, before) || isVerse(words)) return false;
       if (isAtStart) {
         if (isBeforePause) return true;
-        const isClear = form !== 'weekday' || (reading.kind === 'when' && reading.time !== null);
+        const isClear = form !== 'weekday' || (reading.kind === 'when' && hasTime(reading));
         const isNoun = /^(?:next|this|the|end)\s|^\d{1,2}\/\d/i.test(words);
         return isClear && !isNoun && /^\p{Ll}/u.test(next) && !follows(AFTER_SUBJECT);
       }
@@ -330,15 +330,20 @@ function isPlaced({ form, start, end, reading }: Candidate, text: string): boole
   }
 }
 
+const hasTime = ({ part: partOfDay, clock }: When): boolean => Boolean(partOfDay ?? clock);
+
+/** Marks that are not read: unknown categories, and priorities of other planners. */
+const LOOSE_MARK = /(?<!\S)(?:#\S+|[p!][2-4])(?!\S)/gi;
+
 /** "3 dec to 10 dec" is no day of one task. */
 const IS_RANGE = new RegExp(
   String.raw`^\s*(?:-|–|to|until|till|through)\s*(?:\d|(?:${WEEKDAY}|${MONTH})\b)`,
   'i',
 );
 
-const isFraction = (words: string, previous: string): boolean =>
-  /^\d{1,2}\/\d/.test(words) &&
-  (BEFORE_NO_FRACTION.has(previous) || /^(?:24\/7|9\/11|7\/11)$/.test(words));
+/** "part 3/4", "section 3.4.", "24/7" */
+const isFraction = (words: string, before: string): boolean =>
+  /^\d{1,2}[/.]\d/.test(words) && (isBeforeCount(before) || /^(?:24\/7|9\/11|7\/11)$/.test(words));
 
 /** "John 3:16". People meet at full five minutes. */
 const isVerse = (words: string): boolean => /^\d{1,2}:\d[1-46-9]$/.test(words);
@@ -378,28 +383,53 @@ function fieldsOf(
   const today = localDay(now);
   const find = <K extends Reading['kind']>(kind: K) =>
     readings.filter((reading) => reading.kind === kind) as Extract<Reading, { kind: K }>[];
-  const whens = find('when');
   const [repeat] = find('repeat');
-  const time = whens.find((reading) => reading.time)?.time ?? repeat?.time ?? null;
-  const hasPassed = time !== null && time.from <= minutesAfterMidnight(now);
+  const whens: When[] = [...find('when'), ...find('repeat')];
+  const said = whens.find(({ day }) => day !== null)?.day ?? null;
+  const { time, later } = timeSaid(whens, { isToday: said === today, now });
+  const hasPassed = time !== null && later === 0 && time.from <= minutesAfterMidnight(now);
   const isLater = defaultDay !== null && (defaultDay > today || !hasPassed);
   const next = isLater ? defaultDay : hasPassed ? addDays(today, 1) : today;
-  const said = whens.find(({ day }) => day !== null)?.day ?? null;
   const rule = repeat && completeRule(repeat.rule, said ?? next);
   const day =
     repeat && rule
       ? firstOfRule(rule, said ?? next, repeat.month)
       : (said ?? (time === null ? null : next));
   return {
-    plannedDay: day,
+    plannedDay: day && addDays(day, later),
     time,
     deadline: find('deadline')[0]?.day ?? null,
     estimateMinutes: find('estimate')[0]?.minutes ?? null,
-    repeat: rule ?? null,
+    repeat: rule ? daysLater(rule, later) : null,
     categoryId: find('category')[0]?.category.id ?? null,
     isPriority: find('priority').length > 0,
   };
 }
+
+/** The time that is said, and how many days after the day that is said it is: 1 for "tonight at 1". */
+function timeSaid(
+  whens: readonly When[],
+  { isToday, now }: { isToday: boolean; now: Date },
+): { time: TypedTime | null; later: number } {
+  const clock = whens.find((when) => when.clock)?.clock ?? null;
+  const part = whens.find((when) => when.part)?.part ?? null;
+  const time = clock ? timeOf(clock, part) : part && { from: partMinutes(part), to: null };
+  // "this morning" is no time when it has passed.
+  if (!time || (!clock && isToday && time.from <= minutesAfterMidnight(now)))
+    return { time: null, later: 0 };
+  const { from, to } = time;
+  // "today at midnight" is the coming one.
+  if (isToday && from === 0) return { time, later: 1 };
+  return from < DAY_MINUTES
+    ? { time, later: 0 }
+    : { time: { from: from - DAY_MINUTES, to: to && to - DAY_MINUTES }, later: 1 };
+}
+
+const DAY_MINUTES = 24 * 60;
+
+/** The weekdays of "every friday night at 1" are Saturdays. */
+const daysLater = (rule: Repeat, days: number): Repeat =>
+  rule.weekdays ? { ...rule, weekdays: rule.weekdays.map((n) => ((n + days - 1) % 7) + 1) } : rule;
 
 /** A scheduled rule with its weekday or date: those of its first day, if it doesn't say any. */
 function completeRule(rule: Repeat, day: LocalDay): Repeat {

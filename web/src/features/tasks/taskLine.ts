@@ -4,7 +4,8 @@ import type { Repeat } from '@daymark/contract/repeat';
 import { PRIORITIES_MAX } from '@daymark/contract/task';
 import { timeOnDay, type LocalDay } from '../../lib/dates';
 import { blockTimes } from '../events/blockTimes';
-import type { TypedTime, When } from './lineDates';
+import type { TypedTime } from './lineClocks';
+import type { When } from './lineDates';
 import type { TaskCreation } from './taskQueries';
 
 /** A part of a typed line that was understood: where it is, and what it says. */
@@ -12,7 +13,7 @@ export type Reading = { start: number; end: number; text: string } & (
   | ({ kind: 'when' } & When)
   | ({ kind: 'deadline' } & When)
   | { kind: 'estimate'; minutes: number }
-  | { kind: 'repeat'; rule: Repeat; month?: number; time: TypedTime | null }
+  | ({ kind: 'repeat'; rule: Repeat; month?: number } & When)
   | { kind: 'category'; category: LineCategory }
   | { kind: 'priority' }
 );
