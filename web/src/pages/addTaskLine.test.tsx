@@ -1,7 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { renderPage, shows, toastText } from '../../test/renderPage';
 import { addDays, localDay, localInstant, timeOnDay } from '../lib/dates';
+
+afterEach(() => {
+  delete process.env.TZ;
+});
 
 const line = () => screen.getByLabelText<HTMLInputElement>('New task');
 const chips = () =>
@@ -81,6 +85,27 @@ test('issue 15: next friday shows both candidates, and the other one can be chos
   await saved();
   const [task] = server.records('tasks');
   expect(task?.plannedDay).toBeTruthy();
+});
+
+test('on a day on which the clocks change, the chip says the times of the block', async () => {
+  process.env.TZ = 'Europe/Berlin';
+  const { user } = await renderPage('/tasks');
+  await user.type(line(), 'Call Noor 2027-03-28 2:30am');
+  await waitFor(() => expect(chips()).toEqual([expect.stringContaining('3:30')]));
+  await user.clear(line());
+  await user.type(line(), 'Call Noor 2027-03-28 from 1am to 4am');
+  await waitFor(() => expect(chips()).toEqual([expect.stringContaining('1:00 AM – 5:00 AM')]));
+});
+
+test('the chip of a repeat says its time, and a time after midnight is on the next day', async () => {
+  const { user } = await renderPage('/tasks');
+  await user.type(line(), 'Stretch every evening at 8');
+  await waitFor(() => expect(chips()).toHaveLength(1));
+  expect(chips()[0]).toMatch(/^Every day, from .*, 8:00 PM$/);
+  await user.clear(line());
+  await user.type(line(), 'Feed the cat tonight at 1');
+  const date = timeOnDay(tomorrow(), 0).getDate();
+  await waitFor(() => expect(chips()[0]).toMatch(new RegExp(` ${date}.*, 1:00 AM$`)));
 });
 
 const paste = (text: string) => fireEvent.paste(line(), { clipboardData: { getData: () => text } });

@@ -12,7 +12,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { Fragment, useSyncExternalStore } from 'react';
-import { startOfDay, timeOfDayText, weekdayDateOf, type LocalDay } from '../../lib/dates';
+import { startOfDay, timeOnDay, timeText, weekdayDateOf, type LocalDay } from '../../lib/dates';
 import { plainDuration } from '../../lib/durationText';
 import { useSync } from '../../sync/useSync';
 import css from './LineReadings.module.css';
@@ -71,7 +71,7 @@ export default function LineReadings({ typed, scrolled, onUsed }: LineReadingsPr
                 {label}
                 <X size={13} aria-label={`Keep “${reading.text}” as text`} />
               </button>
-              {otherDays(reading, line).map((day) => (
+              {otherDays(reading).map((day) => (
                 <button
                   key={day}
                   type="button"
@@ -110,14 +110,16 @@ function marked(text: string, readings: readonly Reading[]) {
 const dateText = (day: LocalDay, today: LocalDay): string =>
   weekdayDateOf(startOfDay(day), startOfDay(today));
 
-const timeText = ({ from, to }: TypedTime): string =>
-  to === null ? timeOfDayText(from) : `${timeOfDayText(from)} – ${timeOfDayText(to)}`;
+/** The times of the block. On a day on which the clocks change they can be others than those that were typed. */
+function blockText({ from, to }: TypedTime, day: LocalDay): string {
+  const start = timeOnDay(day, from);
+  if (to === null) return timeText(start);
+  return `${timeText(start)} – ${timeText(new Date(start.getTime() + (to - from) * 60_000))}`;
+}
 
 /** The days that a reading could also mean. */
-const otherDays = (reading: Reading, line: TaskLine): LocalDay[] =>
-  'candidates' in reading
-    ? (reading.candidates ?? []).filter((day) => day !== line.plannedDay && day !== line.deadline)
-    : [];
+const otherDays = (reading: Reading): LocalDay[] =>
+  'candidates' in reading ? (reading.candidates ?? []).filter((day) => day !== reading.day) : [];
 
 function chipOf(
   reading: Reading,
@@ -126,9 +128,11 @@ function chipOf(
   isTop3Full: boolean,
 ): { Icon: LucideIcon; label: string; isWarning?: boolean } {
   const day = line.plannedDay === null ? '' : dateText(line.plannedDay, today);
+  const blockTime =
+    line.time && line.plannedDay !== null ? [blockText(line.time, line.plannedDay)] : [];
   switch (reading.kind) {
     case 'when': {
-      const time = line.time && saysTime(reading) ? [timeText(line.time)] : [];
+      const time = saysTime(reading) ? blockTime : [];
       return reading.day === null
         ? {
             Icon: Clock,
@@ -147,7 +151,7 @@ function chipOf(
       const rule = line.repeat ?? reading.rule;
       const text = repeatText(rule, line.plannedDay ?? today);
       const from = line.readings.some(saysDay) ? [] : [`from ${day}`];
-      const time = line.time && saysTime(reading) ? [timeText(line.time)] : [];
+      const time = saysTime(reading) ? blockTime : [];
       return {
         Icon: Repeat2,
         label: [text.charAt(0).toUpperCase() + text.slice(1), ...from, ...time].join(', '),

@@ -67,11 +67,11 @@ interface Piece {
 }
 
 interface DayPiece {
-  form: 'introduced' | 'relative' | 'weekday' | 'date';
+  kind: 'relative' | 'date' | 'weekday' | 'number';
   /** The day, and the other one that it can mean. Empty for a day that has passed or is not understood. */
   days: readonly LocalDay[];
-  /** "on" and the like. */
-  on?: string | undefined;
+  /** "on", "starting", "from", "by" and the like. */
+  introduction: string | undefined;
   /** Whether it is more often another word: the cat sat in the sun. */
   isOftenText?: boolean;
 }
@@ -144,10 +144,11 @@ function pieceOf(match: RegExpExecArray, text: string, context: DateContext): Pi
   }
   if (within) return { ...piece, part: partOf(within), needs: 'day or clock' };
   if (part) return { ...piece, part: partOf(part), needs: 'day before' };
+  const before = text.slice(0, start);
   const time = clock ?? beside;
   if (time !== undefined) {
     // "High Noon", "pages 10-12", "chapters from 3 to 5"
-    const isName = /^(?:\p{Lu}\p{Ll}|from|\d)/u.test(words) && isNamed(words, text.slice(0, start));
+    const isName = /^(?:\p{Lu}\p{Ll}|from|\d)/u.test(words) && isNamed(words, before);
     const read = isName ? undefined : readClock(time);
     return read && { ...piece, clock: read, needs: beside ? 'day' : undefined };
   }
@@ -171,26 +172,34 @@ function dayPiece(
   }: Record<string, string | undefined>,
   context: DateContext,
 ): Piece | undefined {
-  const isIntroduced = due !== undefined || on !== undefined;
+  const introduction = due ?? on;
   const words = relative ?? date ?? weekday ?? ordinal ?? dotted;
   const days = (words !== undefined && daysOf(words, context)) || [];
-  const form = isIntroduced ? 'introduced' : relative ? 'relative' : weekday ? 'weekday' : 'date';
+  const kind = relative ? 'relative' : weekday ? 'weekday' : date ? 'date' : 'number';
   // "the 15th" and "15.4" can be anything without an "on" before them.
-  const isClear = unclear === undefined && (isIntroduced || !(ordinal ?? dotted));
+  const isClear = unclear === undefined && (introduction !== undefined || kind !== 'number');
   const isOftenText = /^(?:sat|sun)\.?$/i.test(weekday ?? '');
-  const day: DayPiece = { form, days: isClear ? days : [], on, isOftenText };
-  if (dotted === undefined || isIntroduced) return { ...piece, day };
+  const day: DayPiece = { kind, days: isClear ? days : [], introduction, isOftenText };
+  if (dotted === undefined || introduction !== undefined) return { ...piece, day };
   const clock = /\.\d[05]$/.test(dotted) ? readClock(dotted) : undefined;
   const behindDay: Piece = { ...piece, clock, needs: 'day before' };
   const found: Piece = days.length > 0 ? { ...piece, day } : { ...piece, needs: 'day before' };
   return { ...found, ...(clock && { behindDay }) };
 }
 
-const oneDay = (day: LocalDay): DayPiece => ({ form: 'relative', days: [day] });
+const oneDay = (day: LocalDay): DayPiece => ({
+  kind: 'relative',
+  days: [day],
+  introduction: undefined,
+});
 
-/** "from dec 1" and "starting dec 1" say when a repeat begins. */
-const isBeginning = (day: DayPiece | undefined): boolean =>
-  day?.on !== undefined && !/^on$/i.test(day.on);
+/** The kind of day that completes a rule: "every week on friday", "every month on the 15th". */
+const COMPLETING = { day: null, week: 'weekday', month: 'number', year: 'date' } as const;
+
+/** Whether a day beside a repeat says when it begins, or on which of its days it is. */
+const isOfRepeat = ({ rule }: RepeatPhrase, { kind, introduction = '' }: DayPiece): boolean =>
+  /^(?:starting|beginning|from)/i.test(introduction) ||
+  (kind === COMPLETING[rule.every] && rule.weekdays === undefined && rule.day === undefined);
 
 /** Whether a piece belongs to the phrase before it: it stands beside it, and there is no other of its kind. */
 function isJoined(phrase: readonly Piece[], piece: Piece, text: string): boolean {
@@ -201,9 +210,15 @@ function isJoined(phrase: readonly Piece[], piece: Piece, text: string): boolean
   const has = (kind: 'day' | 'repeat' | 'part' | 'clock') => phrase.some((each) => each[kind]);
   if (piece.needs === 'day before' && (gap.includes(',') || !(has('day') || has('repeat'))))
     return false;
-  if (piece.day && (has('day') || (has('repeat') && !isBeginning(piece.day)))) return false;
+  if (piece.day && has('day')) return false;
   if (piece.repeat && (has('day') || has('repeat'))) return false;
   return !(piece.part && has('part')) && !(piece.clock && has('clock'));
+}
+
+function formOf(day: DayPiece | undefined, isBare: boolean): DatePhrase['form'] {
+  if (!day) return 'time';
+  if (day.introduction !== undefined || day.kind === 'number') return 'introduced';
+  return day.isOftenText && isBare ? 'ambiguous' : day.kind;
 }
 
 /** What the pieces say together; undefined if one of them is not understood, or stands without what it needs. */
@@ -217,7 +232,8 @@ function phraseOf(pieces: readonly Piece[], { now }: DateContext): DatePhrase | 
   if (!first || (day && day.days.length === 0)) return undefined;
   if (first.needs === 'day before' || (!day && !repeat && !clock)) return undefined;
   if (!day && !repeat && pieces.some(({ needs }) => needs === 'day')) return undefined;
-  if (!repeat && /^from/i.test(day?.on ?? '')) return undefined;
+  if (!repeat && /^from/i.test(day?.introduction ?? '')) return undefined;
+  if (repeat && day && !isOfRepeat(repeat, day)) return undefined;
   const { start } = first;
   const end = pieces.at(-1)?.end ?? start;
   const [meant = null, other] = day?.days ?? [];
@@ -226,15 +242,7 @@ function phraseOf(pieces: readonly Piece[], { now }: DateContext): DatePhrase | 
       ? undefined
       : ([meant, other].toSorted() as [LocalDay, LocalDay]);
   const isBare = !clock && !part;
-  const form = repeat
-    ? repeat.isEvery
-      ? 'every'
-      : 'adverb'
-    : !day
-      ? 'time'
-      : day.isOftenText && isBare && day.form !== 'introduced'
-        ? 'ambiguous'
-        : day.form;
+  const form = repeat ? (repeat.isEvery ? 'every' : 'adverb') : formOf(day, isBare);
   const phrase = { start, end, said: { start, end }, isDeadline: false, repeat, form } as const;
   if (first.due === undefined)
     return { ...phrase, when: { day: meant, ...(candidates && { candidates }), part, clock } };

@@ -28,7 +28,9 @@ const NUMERIC = String.raw`20\d\d-\d\d-\d\d|\d{1,2}\/\d{1,2}(?:\/(?:20)?\d\d)?|$
 const DAY_AND_MONTH = String.raw`\d{1,2}\.(?:0?[1-9]|1[0-2])`;
 /** Not what can be a time of day: "friday 10.10". */
 const NO_TIME = String.raw`(?!\d+\.(?:05|10)\b)`;
-const ON_WEEKDAY = String.raw`(?:${WEEKDAY})\b\.?,?\s+`;
+/** Not "in the sun". */
+const CLEAR_WEEKDAY = String.raw`(?<!\b(?:the|an?|my|our|your)\s+(?=s(?:at|un)\b))(?:${WEEKDAY})`;
+const ON_WEEKDAY = String.raw`${CLEAR_WEEKDAY}\b\.?,?\s+`;
 
 export const RELATIVE_DAY = [
   String.raw`(?:the\s+)?day\s+after\s+tomorrow`,
@@ -47,13 +49,13 @@ export const DATE = String.raw`(?:${ON_WEEKDAY})?(?:${MONTH_DAY}|${NUMERIC})|${O
 /** Two numbers of which it is not clear whether they are a day, a time, a price or a version. */
 export const DOTTED_NUMBER = String.raw`\d{1,2}\.\d{1,2}`;
 
-export const NAMED_DAY = String.raw`(?:(?:this|next|coming)\s+)?(?:${WEEKDAY})\b\.?(?:\s+next\s+week)?`;
+export const NAMED_DAY = String.raw`(?:(?:this|next|coming)\s+)?${CLEAR_WEEKDAY}\b\.?(?:\s+next\s+week)?`;
 
 /** Names days that are not understood, so that a time beside them is not one of another day. */
 export const UNCLEAR_DAY = [
   'yesterday',
   String.raw`(?:${NTH})\s+(?:${WEEKDAY}|day)\s+(?:of|in)\s+(?:(?:the|this|next|each|every)\s+)?(?:month|year|${MONTH})`,
-  `(?:${WHOLE_WEEKDAY})s`,
+  `(?:${WHOLE_WEEKDAY}|weekday|workday|weekend|morning|afternoon|evening|night)s`,
 ].join('|');
 
 /**

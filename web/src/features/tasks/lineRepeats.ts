@@ -9,7 +9,9 @@ import {
   numberOf,
   ORDINAL,
   WEEKDAY,
+  UNAMBIGUOUS_MONTH,
   weekdayNumber,
+  WHOLE_WEEKDAY,
   wholeWords,
 } from './lineWords';
 
@@ -140,19 +142,22 @@ const REPEATING = wholeWords(
   [
     String.raw`(?:every|each)!?\s+(?:(?:${COUNT})\s+){0,4}(?:${UNIT}|(?:${WEEKDAY})s?|${MONTH})`,
     String.raw`(?:every|each)!?\s+${ORDINAL}(?!\s+(?!and\b|or\b|of\b|at\b|on\b)\p{L})`,
-    String.raw`(?:once|twice|(?:${NUMBER})\s*(?:x|times))\s+(?:an?|per|each|every)\s+${UNIT}`,
+    String.raw`(?:once|twice|(?:${NUMBER})\s*(?:x|times))\s+(?:(?:an?|per|each|every)\s+${UNIT}|daily|weekly|monthly|yearly)`,
   ].join('|'),
 );
+
+/** Not "in the sun". */
+const CLEAR_WEEKDAY = String.raw`(?!(?:sat|sun)\b)(?:${WEEKDAY})s?`;
 
 /** A day, a month or a season, whether or not it is understood. */
 const TIMELY = [
   String.raw`\d{1,2}(?:st|nd|rd|th|[./]\d|\s+(?:${MONTH}|${UNIT})\b)|20\d\d`,
-  String.raw`(?:${NTH})\s+(?:${UNIT}|(?:${WEEKDAY})s?|of|and)\b`,
-  String.raw`(?:(?:${WEEKDAY})s?|${MONTH}|${UNIT}|next|today|tomorrow|now|odd|even|alternate|end|beginning|middle)\b`,
+  String.raw`(?:${NTH})(?:\s+(?:${UNIT}|(?:${WEEKDAY})s?|of|and)\b|\s*(?:$|[,;)]))`,
+  String.raw`(?:${CLEAR_WEEKDAY}|${MONTH}|${UNIT}|next|today|tomorrow|now|odd|even|alternate|start|end|beginning|middle|christmas|easter|new\s+year|thanksgiving|day\s+\d)\b`,
 ].join('|');
 
 const DAY_BEFORE = String.raw`except|excluding|not|until|till?|through|starting|beginning|from|in`;
-const DAY_BEHIND = String.raw`${DAY_BEFORE}|for|on|of|since|as\s+of|during|before|after|up\s+to|to|and|or`;
+const DAY_BEHIND = String.raw`${DAY_BEFORE}|for|on|at|of|since|as\s+of|during|before|after|up\s+to|to|and|or`;
 
 /** What limits a repeat, if a day comes next: "every friday in june", but "every friday in the office". */
 const limitOf = (words: string): string =>
@@ -161,7 +166,12 @@ const limitOf = (words: string): string =>
 /** What limits a repeat behind which it stands, whatever comes next. */
 const LIMIT = String.raw`except|excepting|excluding|but|not|never|only|without|unless|until|till?|thru|through|other\s+than|apart\s+from|save\s+for|minus|skip|skipping|if|when|while|as\s+long\s+as|ends|ending|starting|beginning|as\s+of|once|twice|(?:for\s+)?(?:${NUMBER})\s*(?:x|times|occurrences|sessions)`;
 
-const BEHIND_RULE = wholeWords(`${LIMIT}|${limitOf(DAY_BEHIND)}`);
+/** Days that are named behind a rule limit it, however that is said: "mondays off". */
+const OTHER_DAYS = `(?:${WHOLE_WEEKDAY}|weekend|holiday|vacation)s?|(?:${UNAMBIGUOUS_MONTH})`;
+
+const BEHIND_RULE = wholeWords(
+  `${LIMIT}|on\\s+(?:the\\s+)?\\d+|${OTHER_DAYS}|${limitOf(DAY_BEHIND)}`,
+);
 const BEFORE_RULE = wholeWords(limitOf(DAY_BEFORE));
 
 /**

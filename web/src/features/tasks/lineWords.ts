@@ -11,6 +11,10 @@ export const MONTH =
 
 const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
+/** The months whose names are no other words. */
+export const UNAMBIGUOUS_MONTH =
+  'january|february|april|june|july|august|september|october|november|december';
+
 /** A day of the month: "15th". */
 export const ORDINAL = String.raw`\d{1,2}(?:st|nd|rd|th)`;
 
@@ -37,12 +41,12 @@ export const monthNumber = (word: string): number =>
 /** A pattern that matches whole words only: not in names, addresses, versions, or after an apostrophe. */
 export const wholeWords = (pattern: string): RegExp =>
   new RegExp(
-    String.raw`(?<![\p{L}\p{N}_/.:#@'’$€£+-])(?:${pattern})(?![\p{L}\p{N}_'’%°])(?![/:.,-][\p{L}\p{N}])`,
+    String.raw`(?<![\p{L}\p{N}_/.:#@'’$€£§+-])(?:${pattern})(?![\p{L}\p{N}_'’%°])(?![/:.,-][\p{L}\p{N}])`,
     'giu',
   );
 
 const COUNTED =
-  /(?:^|[^\p{L}])(?:parts?|chapters?|pages?|steps?|versions?|sets?|exercises?|ex|episodes?|seasons?|units?|weeks?|days?|tasks?|no|numbers?|lessons?|rounds?|phases?|modules?|levels?|ratio|sizes?|volumes?|sections?|books?|items?|scores?|rated|ratings?|homework|problems?|questions?|only|about|approx|tracks?|discs?|grades?|bolts?|screws?|pipes?|top|ages?|aged|rooms?|verses?|slides?|tickets?|points?|lines?|rows?|columns?|tables?|figures?|v|ios|android|node|python|java|php|ruby|windows|release)$/iu;
+  /(?:^|[^\p{L}])(?:parts?|chapters?|pages?|steps?|versions?|sets?|exercises?|ex|episodes?|seasons?|units?|tasks?|no|numbers?|lessons?|rounds?|phases?|modules?|levels?|ratio|sizes?|volumes?|sections?|books?|items?|scores?|rated|ratings?|homework|problems?|questions?|only|about|approx|tracks?|discs?|grades?|bolts?|screws?|pipes?|top|ages?|aged|rooms?|verses?|slides?|tickets?|points?|lines?|rows?|columns?|tables?|figures?|v|ios|android|node|python|java|php|ruby|windows|release)$/iu;
 
 /** Whether a number behind this text counts or names something: "chapters 5-7", "part 3/4", "Node 20.11". */
 export const isBeforeCount = (text: string): boolean => COUNTED.test(text.trimEnd());

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { hostileTexts } from '../../../test/hostileTexts';
 import { READ, READ_IN_PART, TEXT } from '../../../test/taskLines';
@@ -152,6 +153,143 @@ test('issue 15: a time alone is that of the day that the list is for', () => {
   expect(read('Call Noor 3pm', { day: '2026-11-30' })).toBe('Call Noor · day 11-30 at 15:00');
   expect(read('Call Noor 3pm', { day: '2026-11-24' })).toBe('Call Noor · day 11-25 at 15:00');
   expect(read('Call Noor 11pm', { day: '2026-11-24' })).toBe('Call Noor · day 11-24 at 23:00');
+});
+
+const LONG_RUNS = process.env.LONG_RUNS === '1';
+const RUNS = LONG_RUNS ? 5_000 : 500;
+
+const TITLES = [
+  'Follow up',
+  'Feed the cat',
+  'Pay invoice #12',
+  'Walk 10 km',
+  'Read “Friday”',
+  'Sit in the sun',
+];
+
+const DAYS: readonly (readonly [words: string, understood: string])[] = [
+  ['tomorrow', 'day 11-25'],
+  ['thu', 'day 11-26'],
+  ['saturday', 'day 11-28'],
+  ['on friday', 'day 11-27'],
+  ['24.12.', 'day 12-24'],
+  ['on 24.12.26', 'day 12-24'],
+  ['12 Dec', 'day 12-12'],
+  ['on jan 5', 'day 2027 01-05'],
+  ['2026-12-31', 'day 12-31'],
+  ['in 3 days', 'day 11-27'],
+  ['the day after tomorrow', 'day 11-26'],
+];
+
+const RULES: readonly (readonly [words: string, first: string, rule: string])[] = [
+  ['every saturday', 'day 11-28', ' every 1 week 6'],
+  ['every 2 weeks on mon and thu', 'day 11-26', ' every 2 week 1,4'],
+  ['every month on the 3rd', 'day 12-03', ' every 1 month 3'],
+  ['every month on the last day', 'day 11-30', ' every 1 month 31'],
+];
+
+/** How a clock is read beside each part of the day. Hours of the next day are in other tests. */
+const CLOCKS: readonly (readonly [words: string, Partial<Record<string, string>>])[] = [
+  ['at 8', { '': '8:00', morning: '8:00', afternoon: '20:00', evening: '20:00', night: '20:00' }],
+  ['at 5', { '': '17:00', morning: '5:00', afternoon: '17:00', evening: '17:00', night: '17:00' }],
+  ['@ 6:30', { '': '18:30', morning: '6:30', evening: '18:30', night: '18:30' }],
+  ['at 10.15', { '': '10:15', morning: '10:15', evening: '22:15', night: '22:15' }],
+  ['9pm', { '': '21:00', evening: '21:00', night: '21:00' }],
+  ['at 18:05', { '': '18:05', evening: '18:05' }],
+  ['at noon', { '': '12:00' }],
+  ['from 9 to 11', { '': '9:00-11:00', morning: '9:00-11:00', evening: '21:00-23:00' }],
+  ['10-11:30', { '': '10:00-11:30', morning: '10:00-11:30', evening: '22:00-23:30' }],
+  ['2-4pm', { '': '14:00-16:00', afternoon: '14:00-16:00' }],
+];
+
+/** The orders in which a day, a part of it and a clock are said. "evening" alone belongs behind the day. */
+function ordersOf(day: string, part: string, clock: string): string[] {
+  if (part === '') return [`${day} ${clock}`, `${day}, ${clock}`, `${clock} ${day}`];
+  const within = part === 'night' ? 'at night' : `in the ${part}`;
+  return [
+    `${day} ${part} ${clock}`,
+    `${clock} ${day} ${part}`,
+    `${day} ${clock} ${within}`,
+    `${day} ${within} ${clock}`,
+    `${clock} ${within} ${day}`,
+    `${within} ${clock} ${day}`,
+    `${clock} ${day} ${within}`,
+  ];
+}
+
+test('a day or a repeat, a part of the day and a clock mean the same in any order', () => {
+  const spoken = [...DAYS.map(([words, day]) => [words, day, ''] as const), ...RULES];
+  const clocks = CLOCKS.flatMap(([words, times]) =>
+    Object.entries(times).map(([part, time]) => ({ words, part, time })),
+  );
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...TITLES),
+      fc.constantFrom(...spoken),
+      fc.constantFrom(...clocks),
+      (title, [day, understood, rule], { words, part, time }) => {
+        const orders = ordersOf(day, part, words).map((phrase) => `${title} ${phrase}`);
+        const right = `${title} · ${understood} at ${time}${rule}`;
+        expect(Object.fromEntries(orders.map((line) => [line, read(line)]))).toEqual(
+          Object.fromEntries(orders.map((line) => [line, right])),
+        );
+      },
+    ),
+    { numRuns: RUNS, seed: LONG_RUNS ? Date.now() % 2 ** 31 : 1 },
+  );
+});
+
+test('a repeat with a limit that no rule has stays text, with all dates and times beside it', () => {
+  const rules = [
+    'every day',
+    'every weekday',
+    'each monday',
+    'every 2 weeks',
+    'every month',
+    'every other friday',
+  ];
+  const times = ['', ' at 9', ' in the evening at 8', ' 10-12', ' 7am'];
+  const limits = [
+    ' except sundays',
+    ', except on tuesday',
+    ' but not on the 3rd',
+    ' but friday',
+    ' without holidays',
+    ' excluding weekends',
+    ' until Dec 20',
+    ' till march',
+    ' until further notice',
+    ' through june',
+    ' up to dec 24',
+    ' ending next friday',
+    ' for 3 weeks',
+    ' for a month',
+    ' for the next two months',
+    ' for 10 times',
+    ' in december',
+    ' in summer',
+    ' starting in june',
+    ' on the last friday',
+    ' on the second tuesday',
+    ' on the first of june',
+    ' unless it rains',
+    ' (not on fridays)',
+    ', mondays off',
+  ];
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...TITLES),
+      fc.constantFrom(...rules),
+      fc.constantFrom(...times),
+      fc.constantFrom(...limits),
+      fc.boolean(),
+      (title, rule, time, limit, isTimeLast) => {
+        const phrase = isTimeLast ? `${rule}${limit}${time}` : `${rule}${time}${limit}`;
+        expect(read(`${title} ${phrase}`)).toBe(`${title} ${phrase}`);
+      },
+    ),
+    { numRuns: RUNS, seed: LONG_RUNS ? Date.now() % 2 ** 31 : 1 },
+  );
 });
 
 const LINE_LENGTH = 100_000;

@@ -69,20 +69,18 @@ function readStart(text: string, context: LineContext): TaskLine {
     ...dates.map((phrase) => candidateOf(phrase, text)),
   ];
   const all = place(text, candidates, takenBack);
-  const isUnclear = isRuleUnclear(open, cover(open, all), repeats, (repeat) =>
-    all.some(({ start, end }) => start <= repeat.start && repeat.end <= end),
-  );
+  const isRead = (repeat: Span) =>
+    all.some(({ start, end }) => start <= repeat.start && repeat.end <= end);
+  const isUnclear =
+    namesDayBehindRule(all) || isRuleUnclear(open, cover(open, all), repeats, isRead);
   const placed = isUnclear ? place(text, candidates.filter(saysNoDay), takenBack) : all;
   const title = titleWithout(text, placed);
   const isEmpty = !/[\p{L}\p{N}\p{S}]/u.test(title);
-  const readings = isEmpty ? [] : placed;
+  const readings = isEmpty ? [] : placed.map((reading) => withChosenDay(reading, context));
   return {
     title: isEmpty ? text.trim() : title,
     readings,
-    ...fieldsOf(
-      readings.map((reading) => withChosenDay(reading, context)),
-      context,
-    ),
+    ...fieldsOf(readings, context),
   };
 }
 
@@ -102,6 +100,20 @@ function candidateOf(
     : { kind: isDeadline ? 'deadline' : 'when', ...when, ...words };
   return { form, reading, start, end };
 }
+
+/** "every day at 9, barring monday" */
+const namesDayBehindRule = (readings: readonly Reading[]): boolean =>
+  readings.some(
+    (rule) =>
+      rule.kind === 'repeat' &&
+      readings.some(
+        (other) =>
+          other.kind === 'when' &&
+          other.day !== null &&
+          other.start > rule.end &&
+          !/^(?:starting|beginning)\s/i.test(other.text),
+      ),
+  );
 
 function estimateOf(
   { start, end, minutes }: EstimatePhrase,
@@ -200,7 +212,7 @@ const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' ')
 
 /** A date after one of these belongs to what they begin: "slides for monday", "the last friday". */
 const BEFORE_NO_DATE = wordSet(
-  'of for to from about since the a an last past until till til than vs versus is was are be how what why like after before not and or nor my your our his their every each between during through into within against except',
+  'of for to from about since the a an last past until till til than vs versus is was are be how what why like after before not and or nor my your our his their every each between during through into within against except once twice thrice times',
 );
 
 /** A weekday after one of these is the name of something. */
