@@ -3,7 +3,10 @@ import { numberText } from '../../lib/numbers';
 import { ImportFileError, ROWS_MAX } from './importFileError';
 
 /** A row of a table: the cell of a column, '' without one. */
-export type Row = (column: string) => string;
+export interface Row {
+  (column: string): string;
+  cells: readonly string[];
+}
 
 export interface Table {
   columns: readonly string[];
@@ -62,12 +65,13 @@ function parseWith(
     throw new ImportFileError(
       `This file has more than ${numberText(ROWS_MAX)} rows. Split it and import the parts.`,
     );
+  const rowOf = rowsOf(columns);
+  return { columns, rows: rows.map(rowOf) };
+}
+
+/** Makes the rows of a table from their cells. */
+export function rowsOf(columns: readonly string[]): (cells: readonly string[]) => Row {
   const places = new Map(columns.map((column, index) => [column, index]));
-  return {
-    columns,
-    rows: rows.map((cells) => (column) => {
-      const index = places.get(column);
-      return index === undefined ? '' : (cells[index] ?? '');
-    }),
-  };
+  return (cells) =>
+    Object.assign((column: string) => cells[places.get(column) ?? -1] ?? '', { cells });
 }

@@ -116,3 +116,71 @@ test('Super Productivity: times, deadlines, archives, attachments and issues', (
     ]),
   );
 });
+
+/** A backup with some tasks, and whatever else is given. */
+const backupOf = (tasks: Record<string, unknown>, more: object = {}) =>
+  readAsFile(JSON.stringify({ task: { entities: tasks }, project: { entities: {} }, ...more }));
+
+test('Super Productivity: what is on Today’s list is planned for today', () => {
+  const task = (id: string, more: object = {}) => ({ id, title: id, ...more });
+  const { tasks } = backupOf(
+    {
+      tagged: task('tagged', { tagIds: ['TODAY'] }),
+      listed: task('listed'),
+      dated: task('dated', { dueDay: '2026-12-04' }),
+      done: task('done', { isDone: true }),
+      other: task('other'),
+    },
+    {
+      tag: { entities: { TODAY: { title: 'Today', taskIds: ['listed', 'dated', 'done'] } } },
+    },
+  ).records;
+  expect(tasks.map(({ title, plannedDay }) => [title, plannedDay])).toEqual([
+    ['tagged', '2026-11-25'],
+    ['listed', '2026-11-25'],
+    ['dated', '2026-12-04'],
+    ['done', undefined],
+    ['other', undefined],
+  ]);
+});
+
+test('Super Productivity: what can’t be read is named, and the rest arrives', () => {
+  const read = backupOf(
+    {
+      a: { id: 'a', title: 7 },
+      b: { id: 'b', title: 'Fine', notes: 5, timeEstimate: 'long' },
+      c: null,
+    },
+    {
+      project: { entities: { p: { title: null } } },
+      note: { entities: { n: { id: 'n', content: [] } } },
+      tag: { entities: { t: 5 } },
+      section: 'none',
+      planner: { days: { '2026-12-01': 'b', someday: ['b'] } },
+      taskRepeatCfg: { entities: { r: { title: 'No id' } } },
+      archiveYoung: { task: { entities: { d: { id: 'd', title: 'Old' }, e: { title: 'No id' } } } },
+    },
+  );
+  expect(read.records.tasks.map(({ title }) => title)).toEqual(['Fine', 'Old']);
+  expect(reportOf(read).sort()).toEqual([
+    'Unreadable days of the planner: 2 left out (2026-12-01, someday)',
+    'Unreadable notes: 1 left out',
+    'Unreadable projects: 1 left out',
+    'Unreadable repeats: 1 left out (No id)',
+    'Unreadable sections: 1 left out (none)',
+    'Unreadable tags: 1 left out (5)',
+    'Unreadable tasks: 3 left out (No id)',
+    'Unreadable “notes” of tasks: 1 left out (5)',
+    'Unreadable “timeEstimate” of tasks: 1 left out (long)',
+  ]);
+});
+
+test('Super Productivity: a backup without projects is read', () => {
+  const read = readAsFile(
+    JSON.stringify({
+      task: { entities: { a: { id: 'a', title: 'Fine' } } },
+      tag: { entities: {} },
+    }),
+  );
+  expect(read.records.tasks.map(({ title }) => title)).toEqual(['Fine']);
+});

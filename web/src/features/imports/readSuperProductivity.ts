@@ -11,13 +11,14 @@ import {
 } from './importDraft';
 import { ImportFileError } from './importFileError';
 import { currentDay } from './readDateText';
+import { readRecord } from './readRecord';
 import { rootsOf } from './rootsOf';
 import { RULE_UNITS, ruleOfRRule, ruleOn } from './ruleOfRRule';
 import { clockText, dayIn, minutesIn } from '../../lib/zonedTime';
 
 const optional = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema));
-const entities = <S extends z.ZodMiniType>(schema: S) =>
-  optional(z.looseObject({ entities: z.optional(z.record(z.string(), schema)) }));
+/** Records by their id. Each is read by itself. */
+const Entities = z.looseObject({ entities: optional(z.record(z.string(), z.unknown())) });
 
 const SpTask = z.looseObject({
   id: z.string(),
@@ -62,29 +63,22 @@ const RepeatCfg = z.looseObject({
 });
 type RepeatCfg = z.infer<typeof RepeatCfg>;
 
-const Backup = z.looseObject({
-  task: z.looseObject({ entities: z.record(z.string(), SpTask) }),
-  project: entities(
-    z.looseObject({
-      title: z.string(),
-      theme: optional(z.looseObject({ primary: optional(z.string()) })),
-    }),
-  ),
-  tag: entities(z.looseObject({ title: z.string() })),
-  section: entities(z.looseObject({ title: z.string(), taskIds: optional(z.array(z.string())) })),
-  note: entities(
-    z.looseObject({
-      id: z.string(),
-      content: z.string(),
-      created: optional(z.number()),
-      modified: optional(z.number()),
-    }),
-  ),
-  taskRepeatCfg: entities(RepeatCfg),
-  planner: optional(z.looseObject({ days: optional(z.record(z.string(), z.array(z.unknown()))) })),
+const SpProject = z.looseObject({
+  title: z.string(),
+  theme: optional(z.looseObject({ primary: optional(z.string()) })),
+});
+const Tag = z.looseObject({ title: z.string(), taskIds: optional(z.array(z.string())) });
+const SpNote = z.looseObject({
+  id: z.string(),
+  content: z.string(),
+  created: optional(z.number()),
+  modified: optional(z.number()),
 });
 
-const Archive = z.looseObject({ entities: z.optional(z.record(z.string(), SpTask)) });
+const Backup = z.looseObject({
+  task: Entities,
+  planner: z.catch(z.looseObject({ days: z.record(z.string(), z.unknown()) }), { days: {} }),
+});
 
 /** Parts of a backup that Daymark has nothing for, as a person would call them. */
 const PARTS: Record<string, string> = {
@@ -128,8 +122,8 @@ export function superProductivityData(json: unknown): object | undefined {
   for (const one of [data, json]) {
     if (typeof one !== 'object' || one === null) continue;
     const task: unknown = Reflect.get(one, 'task');
-    if (typeof task === 'object' && task !== null && 'entities' in task && 'project' in one)
-      return one;
+    const isBackup = ['project', 'tag', 'globalConfig'].some((name) => name in one);
+    if (typeof task === 'object' && task !== null && 'entities' in task && isBackup) return one;
   }
   return undefined;
 }
@@ -142,21 +136,24 @@ export function readSuperProductivity(data: object, context: ImportContext): Rea
   const draft = createImportDraft('Super Productivity', context);
   const { timeZone: zone } = context;
   const today = dayIn(context.now.getTime(), zone);
-  const projects = backup.project?.entities ?? {};
-  const tags = backup.tag?.entities ?? {};
-  const cfgs = backup.taskRepeatCfg?.entities ?? {};
-  const tasks = new Map(Object.entries(backup.task.entities));
+  const projects = recordsIn(SpProject, backup.project, 'projects');
+  const tags = recordsIn(Tag, backup.tag, 'tags');
+  const cfgs = recordsIn(RepeatCfg, backup.taskRepeatCfg, 'repeats');
+  const tasks = recordsIn(SpTask, backup.task, 'tasks');
+  const todays = new Set(tags.get('TODAY')?.taskIds);
   const archived = new Set<string>();
   nameParts();
 
   const sections = new Map<string, string>();
-  for (const { title, taskIds } of Object.values(backup.section?.entities ?? {})) {
+  for (const { title, taskIds } of recordsIn(Tag, backup.section, 'sections').values()) {
     draft.leave('Sections', 'part of the category’s name', title);
     for (const id of taskIds ?? []) sections.set(id, title);
   }
   const planned = new Map<string, string>();
-  for (const [day, ids] of Object.entries(backup.planner?.days ?? {}))
-    for (const id of ids) if (typeof id === 'string' && isLocalDay(day)) planned.set(id, day);
+  for (const [day, ids] of Object.entries(backup.planner.days))
+    if (Array.isArray(ids) && isLocalDay(day)) {
+      for (const id of ids) if (typeof id === 'string') planned.set(id, day);
+    } else draft.leave('Unreadable days of the planner', LEFT_OUT, day);
   const leading = latestOfSeries();
 
   const parentOf = ({ parentId }: SpTask) => (parentId ? tasks.get(parentId) : undefined);
@@ -172,8 +169,8 @@ export function readSuperProductivity(data: object, context: ImportContext): Rea
     const id = addTask(top, null);
     for (const step of steps.get(top) ?? []) addTask(step, id);
   }
-  for (const cfg of Object.values(cfgs)) if (!leading.has(cfg.id)) addSeries(cfg);
-  for (const note of Object.values(backup.note?.entities ?? {}))
+  for (const cfg of cfgs.values()) if (!leading.has(cfg.id)) addSeries(cfg);
+  for (const note of recordsIn(SpNote, backup.note, 'notes').values())
     draft.addNote({
       key: note.id,
       title: firstLine(note.content),
@@ -183,6 +180,21 @@ export function readSuperProductivity(data: object, context: ImportContext): Rea
     });
   return draft.finish();
 
+  function recordsIn<Schema extends z.ZodMiniType>(
+    schema: Schema,
+    part: unknown,
+    nouns: string,
+  ): Map<string, z.output<Schema>> {
+    const found = new Map<string, z.output<Schema>>();
+    if (part === undefined || part === null) return found;
+    const fields = readRecord(Entities, part, nouns, draft.leave);
+    for (const [id, value] of Object.entries(fields?.entities ?? {})) {
+      const record = readRecord(schema, value, nouns, draft.leave);
+      if (record !== undefined) found.set(id, record);
+    }
+    return found;
+  }
+
   /** Names what is not taken over, and adds the archives' tasks. */
   function nameParts(): void {
     for (const [name, part] of Object.entries(backup)) {
@@ -190,16 +202,13 @@ export function readSuperProductivity(data: object, context: ImportContext): Rea
       if (ARCHIVES.has(name)) addArchive(part);
       else if (!isEmpty(part)) draft.leave(PARTS[name] ?? `“${name}”`, LEFT_OUT);
     }
-    for (const [id, tag] of Object.entries(tags))
-      if (id !== 'TODAY') draft.leave('Tags', IN_NOTE, tag.title);
+    for (const [id, tag] of tags) if (id !== 'TODAY') draft.leave('Tags', IN_NOTE, tag.title);
   }
 
   function addArchive(part: unknown): void {
     const own: unknown =
       typeof part === 'object' && part !== null ? (Reflect.get(part, 'task') ?? part) : undefined;
-    const archive = Archive.safeParse(own);
-    if (!archive.success) return;
-    for (const [id, task] of Object.entries(archive.data.entities ?? {}))
+    for (const [id, task] of recordsIn(SpTask, own, 'tasks'))
       if (!tasks.has(id)) {
         tasks.set(id, task);
         archived.add(id);
@@ -211,7 +220,7 @@ export function readSuperProductivity(data: object, context: ImportContext): Rea
     const latest = new Map<string, SpTask>();
     for (const task of tasks.values()) {
       const { repeatCfgId, isDone, id, created } = task;
-      if (!repeatCfgId || isDone || archived.has(id) || !(repeatCfgId in cfgs)) continue;
+      if (!repeatCfgId || isDone || archived.has(id) || !cfgs.has(repeatCfgId)) continue;
       const other = latest.get(repeatCfgId);
       if (!other || (created ?? 0) >= (other.created ?? 0)) latest.set(repeatCfgId, task);
     }
@@ -219,7 +228,7 @@ export function readSuperProductivity(data: object, context: ImportContext): Rea
   }
 
   function categoryOf(projectId: string | null | undefined, taskId?: string): number | null {
-    const project = projectId ? projects[projectId] : undefined;
+    const project = projectId ? projects.get(projectId) : undefined;
     if (!project) return null;
     const section = taskId === undefined ? undefined : sections.get(taskId);
     const name = section ? `${project.title} / ${section}` : project.title;
@@ -234,7 +243,7 @@ export function readSuperProductivity(data: object, context: ImportContext): Rea
     };
     const completed = task.isDone === true || archived.has(task.id);
     const tagNames = (task.tagIds ?? []).flatMap((id) =>
-      id === 'TODAY' ? [] : (tags[id]?.title ?? []),
+      id === 'TODAY' ? [] : (tags.get(id)?.title ?? []),
     );
     if (tagNames.length > 0) kept.push(`Tags: ${tagNames.join(', ')}`);
     if (task.timeSpent) keep('Time spent', durationText(task.timeSpent), 'Time spent');
@@ -250,10 +259,11 @@ export function readSuperProductivity(data: object, context: ImportContext): Rea
     if (task.priority) keep('Priority', textOf(task.priority), 'Priorities');
     nameFields(task);
 
+    const isForToday = !completed && (todays.has(task.id) || task.tagIds?.includes('TODAY'));
     const timed = task.dueWithTime ?? task.plannedAt ?? undefined;
     const day =
       timed === undefined
-        ? (dayOf(task.dueDay) ?? planned.get(task.id) ?? null)
+        ? (dayOf(task.dueDay) ?? planned.get(task.id) ?? (isForToday ? today : null))
         : dayIn(timed, zone);
     const deadline =
       task.deadlineWithTime == null ? dayOf(task.deadlineDay) : dayIn(task.deadlineWithTime, zone);
@@ -263,7 +273,7 @@ export function readSuperProductivity(data: object, context: ImportContext): Rea
         `${deadline} ${clockText(minutesIn(task.deadlineWithTime, zone))}`,
         'Times of deadlines',
       );
-    const cfg = task.repeatCfgId ? cfgs[task.repeatCfgId] : undefined;
+    const cfg = task.repeatCfgId ? cfgs.get(task.repeatCfgId) : undefined;
     const isLeading = cfg !== undefined && leading.get(cfg.id) === task.id && parentId === null;
     const repeat = isLeading ? repeatOf(cfg, day ?? today, keep) : undefined;
     const minutes = task.timeEstimate ? Math.round(task.timeEstimate / MINUTE_MS) : 0;
@@ -301,7 +311,7 @@ export function readSuperProductivity(data: object, context: ImportContext): Rea
     const repeat = repeatOf(cfg, start, keep);
     const minutes = cfg.defaultEstimate ? Math.round(cfg.defaultEstimate / MINUTE_MS) : 0;
     const tagNames = (cfg.tagIds ?? []).flatMap((id) =>
-      id === 'TODAY' ? [] : (tags[id]?.title ?? []),
+      id === 'TODAY' ? [] : (tags.get(id)?.title ?? []),
     );
     if (tagNames.length > 0) kept.push(`Tags: ${tagNames.join(', ')}`);
     draft.addTask({

@@ -172,3 +172,23 @@ test.each(['tickTickBackup.csv', 'tickTickMultiline.csv', 'tickTickSpaceDates.cs
       }
   },
 );
+
+test('TickTick: a row with more cells than columns is named', () => {
+  const read = readAsFile('List Name,Title,Status\nHome,Soap, salt,0\nHome,Fine,0\n');
+  expect(read.records.tasks.map(({ title }) => title)).toContain('Fine');
+  expect(reportOf(read)).toEqual([
+    'Rows with too many commas: 1 read as far as their columns go (Home,Soap, salt,0)',
+  ]);
+});
+
+test('TickTick: Tuesday and Friday of every second week repeat whatever day the week begins on', () => {
+  const { tasks } = readAsFile(
+    'List Name,Title,Status,Start Date,Repeat,Timezone,Is All Day\nHome,Rake,0,2026-11-30T23:00:00+0000,"RRULE:FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=TU,FR",Europe/Berlin,true\n',
+  ).records;
+  expect(tasks).toEqual([
+    expect.objectContaining({
+      plannedDay: '2026-12-01',
+      repeat: { every: 'week', interval: 2, weekdays: [2, 5], from: 'schedule' },
+    }),
+  ]);
+});

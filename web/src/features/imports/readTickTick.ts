@@ -64,6 +64,8 @@ export function readTickTick({ columns, rows }: Table, context: ImportContext): 
   const unknown = columns.filter((column) => column !== '' && !KNOWN.has(column));
   const seen = new Set<string>();
   const entries = rows.map((row, index): Entry => {
+    if (row.cells.length > columns.length)
+      draft.leave('Rows with too many commas', 'read as far as their columns go', row.cells.join());
     const own = row('taskId').trim();
     // Old backups have no ids.
     const id = own && !seen.has(own) ? own : `row ${index}`;

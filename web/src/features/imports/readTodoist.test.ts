@@ -167,3 +167,52 @@ test('Todoist: a cell with a formula is a text like others', () => {
   ).records.tasks;
   expect(task?.title).toBe('=HYPERLINK("http://evil","x")');
 });
+
+const HEADER =
+  'TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE';
+
+test.each([
+  [
+    'task,Buy soap, salt and a sponge,,4,1,,,tomorrow,en,',
+    'Buy soap, salt and a sponge',
+    undefined,
+  ],
+  ['task,Buy soap, salt,With a bag,4,1,,,tomorrow,en,', 'Buy soap, salt', 'With a bag'],
+  ['task,Buy soap, salt,,4,1,,,tomorrow', 'Buy soap, salt', undefined],
+  ['task,"Buy soap, salt",In town, today,4,1,,,tomorrow,en,', 'Buy soap, salt', 'In town, today'],
+  ['task,Buy soap,In town, today,4,1,,,tomorrow,en,', 'Buy soap', 'In town, today'],
+  ['task,Buy 3,4,5 screws,,4,1,,,tomorrow,en,', 'Buy 3,4,5 screws', undefined],
+])('Todoist: commas without quotation marks are part of the text: %j', (row, title, note) => {
+  const { tasks, notes } = readAsFile(`${HEADER}\n${row}\ntask,Last,,4,1,,,,,\n`).records;
+  expect(tasks.map((task) => [task.title, task.plannedDay])).toEqual([
+    [title, '2026-11-26'],
+    ['Last', undefined],
+  ]);
+  expect(notes[0]?.content).toBe(note);
+});
+
+test('Todoist: a row whose commas can’t be told from separators is named', () => {
+  const read = readAsFile(`${HEADER}\ntask,Buy soap,salt,a,b,c,d,e,f,g,h,i\ntask,Last,,4,1\n`);
+  expect(read.records.tasks.map(({ title }) => title)).toEqual([
+    'Buy soap,salt,a,b,c,d,e,f,g,h,i',
+    'Last',
+  ]);
+  expect(reportOf(read)).toEqual([
+    'Rows with too many commas: 1 kept whole as a title (Buy soap,salt,a,b,c,d,e,f,g,h,i)',
+  ]);
+});
+
+test('Todoist: a comment says when it was written', () => {
+  const { notes } = readAsFile(
+    `${HEADER}\ntask,Roof,,4,1\nnote,North side,,,,Ada (7),,2025-03-01T23:30:00.000000Z,,\nnote,South side, too,,,,Ada (7),,last week,,\n`,
+  ).records;
+  expect(notes[0]?.content).toBe(
+    '**2025-03-02**\n\nNorth side\n\n**last week**\n\nSouth side, too',
+  );
+});
+
+test('Todoist: a row that says no type is named', () => {
+  const read = readAsFile(`${HEADER}\n,Lost,,4,1\ntask,Found,,4,1\n,,,,\n`);
+  expect(read.records.tasks.map(({ title }) => title)).toEqual(['Found']);
+  expect(reportOf(read)).toEqual(['Rows without a type: 1 left out (Lost)']);
+});

@@ -5,9 +5,9 @@ import {
   type ImportContext,
   type ReadImport,
 } from './importDraft';
-import { parseTable, type Row, type Table } from './parseTable';
+import { parseTable, rowsOf, type Row, type Table } from './parseTable';
 import { readDateText } from './readDateText';
-import { clockOf, clockText, isTimeZone, momentOfClock } from '../../lib/zonedTime';
+import { clockOf, clockText, dayIn, isTimeZone, momentOfClock } from '../../lib/zonedTime';
 
 /** The columns by which a table of Todoist is recognized. */
 const COLUMNS = ['TYPE', 'CONTENT', 'PRIORITY', 'INDENT'];
@@ -73,13 +73,15 @@ export function readTodoist(
       pending = undefined;
     };
 
-    for (const row of rows) {
+    for (const written of rows) {
+      const row = withWholeText(written, columns);
       const type = row('TYPE').trim().toLowerCase();
       const content = row('CONTENT');
       for (const column of unknown)
         if (row(column).trim()) draft.leave(`Column ${column}`, LEFT_OUT, row(column));
       switch (type) {
         case '':
+          if (content.trim()) draft.leave('Rows without a type', LEFT_OUT, content);
           break;
         case 'task': {
           flush();
@@ -98,7 +100,7 @@ export function readTodoist(
           break;
         case 'note':
           if (row('AUTHOR').trim()) draft.leave('Authors', LEFT_OUT, row('AUTHOR'));
-          (pending?.comments ?? projectComments).push(withLinks(content));
+          (pending?.comments ?? projectComments).push(commentOf(row));
           break;
         case 'meta':
           draft.leave('View settings', LEFT_OUT, content);
@@ -114,6 +116,45 @@ export function readTodoist(
         title: project,
         content: projectComments.join('\n\n'),
       });
+  }
+
+  /**
+   * The row with the commas of its text that no quotation marks protect: the numbers behind the text say where it ends. A
+   * row with too many cells in which they don't is kept whole as a title.
+   */
+  function withWholeText(row: Row, columns: readonly string[]): Row {
+    const { cells } = row;
+    const type = row('TYPE').trim().toLowerCase();
+    const hasTooMany = cells.length > columns.length;
+    if (!hasTooMany && (isPlausible(row) || !['task', 'note'].includes(type))) return row;
+    const rowOf = rowsOf(columns);
+    // A comma of a text has a space behind it, unless none of them fits.
+    for (const start of [' ', ''])
+      for (const column of ['CONTENT', 'DESCRIPTION']) {
+        const at = columns.indexOf(column);
+        // A comma in the cell was quoted.
+        if (at < 0 || cells[at]?.includes(',')) continue;
+        for (let end = at + 2; end <= Math.min(cells.length, at + COMMAS_MAX); end++) {
+          if (!cells[end - 1]?.startsWith(start)) break;
+          const joined = [...cells.slice(0, at), cells.slice(at, end).join(), ...cells.slice(end)];
+          const candidate = rowOf(joined);
+          if (isPlausible(candidate) && !joined.slice(columns.length).some(Boolean))
+            return candidate;
+        }
+      }
+    if (!hasTooMany) return row;
+    const title = cells.slice(1).join().replace(/,+$/, '');
+    draft.leave('Rows with too many commas', 'kept whole as a title', title);
+    const places: Record<string, string> = { TYPE: type, CONTENT: title };
+    return rowOf(columns.map((column) => places[column] ?? ''));
+  }
+
+  /** A comment below the day on which it was written. */
+  function commentOf(row: Row): string {
+    const written = row('DATE').trim();
+    const ms = /^\d{4}-\d\d-\d\d[T ]/.test(written) ? Date.parse(written) : Number.NaN;
+    const day = Number.isNaN(ms) ? written : dayIn(ms, context.timeZone);
+    return [day && `**${day}**`, withLinks(row('CONTENT'))].filter(Boolean).join('\n\n');
   }
 
   /** Attachments of a comment are links to Todoist's server. */
@@ -230,6 +271,17 @@ export function readTodoist(
     const isPlain = /^\d{4}-\d\d-\d\d/.test(text);
     return isEnglish || isPlain ? readDateText(text, context.now, zone) : undefined;
   }
+}
+
+/** Longest text that is looked for in a row's cells, in commas. */
+const COMMAS_MAX = 50;
+
+/** Whether the numbers of a task stand where they belong. A comment has no numbers and no description. */
+function isPlausible(row: Row): boolean {
+  const [priority, indent] = [row('PRIORITY').trim(), row('INDENT').trim()];
+  if (row('TYPE').trim().toLowerCase() !== 'task')
+    return priority + indent + row('DESCRIPTION').trim() === '';
+  return /^[1-4]$/.test(priority) && /^\d+$/.test(indent);
 }
 
 /** A file is named for its project; backups add its number, browsers how often it was downloaded. */

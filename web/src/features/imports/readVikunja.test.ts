@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fixtureText, readFixture, reportOf } from '../../../test/readFixture';
+import { fixtureText, readAsFile, readFixture, reportOf } from '../../../test/readFixture';
 
 test('Vikunja: projects below projects, steps, rich text, comments, repeats and deadlines, and its report', () => {
   const read = readFixture('vikunjaData.json');
@@ -97,4 +97,70 @@ test('Vikunja: nothing of a task is dropped without being named', () => {
       const isFound = wanted.length === 0 || wanted.some((one) => found.includes(one));
       expect(isFound, `${field}: ${JSON.stringify(value)}`).toBe(true);
     }
+});
+
+const vikunjaTask = (id: number, title: string, more: object = {}) => ({ id, title, ...more });
+const vikunjaProject = (title: string, tasks: unknown[], more: object = {}) => ({
+  id: 1,
+  title,
+  hex_color: '',
+  tasks,
+  ...more,
+});
+const readProjects = (...projects: unknown[]) => readAsFile(JSON.stringify(projects));
+
+test('Vikunja: the lists of an old export are categories below their namespace', () => {
+  const { records } = readProjects({
+    id: 1,
+    title: 'Home',
+    description: 'All rooms',
+    hex_color: '',
+    lists: [
+      { id: 1, title: 'Kitchen', namespace_id: 1, tasks: [vikunjaTask(1, 'Clean the oven')] },
+      { id: 2, title: 'Attic', namespace_id: 1, tasks: [vikunjaTask(2, 'Sort boxes')] },
+    ],
+  });
+  expect(records.tasks.map(({ title }) => title)).toEqual(['Clean the oven', 'Sort boxes']);
+  expect(records.categories.map(({ name }) => name)).toEqual(['Home / Kitchen', 'Home / Attic']);
+  expect(records.notes.map(({ content }) => content)).toEqual(['All rooms']);
+});
+
+test('Vikunja: a task that can’t be read is named, and the others arrive', () => {
+  const read = readProjects(
+    vikunjaProject('Home', [{ title: 'No number' }, 'rubbish', vikunjaTask(2, 'Dust')]),
+  );
+  expect(read.records.tasks.map(({ title }) => title)).toEqual(['Dust']);
+  expect(reportOf(read)).toEqual(['Unreadable tasks: 2 left out (No number, rubbish)']);
+});
+
+test('Vikunja: a field that can’t be read is named, and its task arrives', () => {
+  const read = readProjects(
+    vikunjaProject('Home', [vikunjaTask(1, 'Dust', { due_date: 5, labels: 'a' })]),
+  );
+  expect(read.records.tasks.map(({ title }) => title)).toEqual(['Dust']);
+  expect(reportOf(read)).toEqual([
+    'Unreadable “due_date” of tasks: 1 left out (5)',
+    'Unreadable “labels” of tasks: 1 left out (a)',
+  ]);
+});
+
+test('Vikunja: a project that can’t be read is named, and the others arrive', () => {
+  const read = readProjects(
+    { title: 'No number', tasks: [vikunjaTask(1, 'Lost')] },
+    null,
+    vikunjaProject('Home', [vikunjaTask(2, 'Dust')]),
+  );
+  expect(read.records.tasks.map(({ title }) => title)).toEqual(['Lost', 'Dust']);
+  expect(reportOf(read)).toEqual(['Unreadable projects: 1 left out']);
+});
+
+test('Vikunja: code, numbered and inner lists and the columns of a table stay in a note', () => {
+  const description =
+    '<p>Steps:</p><ol><li><p>Drain</p><ul><li><p>slowly</p></li></ul></li><li><p>Refill</p></li></ol><pre><code>make\n  make test</code></pre><table><tbody><tr><td><p>Hot</p></td><td><p>Cold</p></td></tr></tbody></table>';
+  const { notes } = readProjects(
+    vikunjaProject('Home', [vikunjaTask(1, 'Boiler', { description })]),
+  ).records;
+  expect(notes[0]?.content).toBe(
+    'Steps:\n\n1. Drain\n   - slowly\n2. Refill\n\n```\nmake\n  make test\n```\n\n| Hot | Cold |\n| --- | --- |',
+  );
 });

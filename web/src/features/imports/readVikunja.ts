@@ -9,7 +9,7 @@ import {
   type ImportContext,
   type ReadImport,
 } from './importDraft';
-import { ImportFileError } from './importFileError';
+import { readRecord } from './readRecord';
 import { rootsOf } from './rootsOf';
 import { ruleOfRRule, ruleOn } from './ruleOfRRule';
 import { clockText, dayIn, minutesIn } from '../../lib/zonedTime';
@@ -52,18 +52,27 @@ const VikunjaTask = z.looseObject({
 });
 type VikunjaTask = z.infer<typeof VikunjaTask>;
 
-const Project = z.looseObject({
-  id: z.number(),
-  title: z.string(),
+/** A project. Before Vikunja 0.21 it was called a list, and was in a namespace. What is in it is read piece by piece. */
+const ProjectFields = z.looseObject({
+  id: number,
+  title: text,
   description: text,
   parent_project_id: number,
   hex_color: text,
   is_archived: optional(z.boolean()),
-  tasks: list(VikunjaTask),
+  tasks: list(z.unknown()),
+  child_projects: list(z.unknown()),
+  lists: list(z.unknown()),
   buckets: list(z.looseObject({ id: z.number(), title: z.string() })),
   task_buckets: list(z.looseObject({ task_id: z.number(), bucket_id: z.number() })),
 });
-type Project = z.infer<typeof Project> & { child_projects?: unknown };
+type Project = z.infer<typeof ProjectFields> & {
+  tasks: VikunjaTask[];
+  /** Of one that is inside another one in the file. Others name their parent by its id. */
+  parent: Project | undefined;
+};
+
+const isNamespace = ({ lists }: Project): boolean => Boolean(lists);
 
 /** The buckets that a new board has: they say no more than whether a task is done. */
 const OWN_BUCKETS = new Set(['to-do', 'doing', 'done', 'backlog']);
@@ -107,8 +116,8 @@ export function vikunjaProjects(json: unknown): unknown[] | undefined {
     typeof one === 'object' &&
     one !== null &&
     'title' in one &&
-    ('tasks' in one || 'buckets' in one || 'hex_color' in one);
-  return projects.length > 0 && projects.every(isProject) ? projects : undefined;
+    ('tasks' in one || 'lists' in one || 'buckets' in one || 'hex_color' in one);
+  return projects.some(isProject) ? projects : undefined;
 }
 
 /** Vikunja's export. A project is a category, below its parent's name: "House / Garden". A due date is a deadline. */
@@ -116,12 +125,15 @@ export function readVikunja(list: readonly unknown[], context: ImportContext): R
   const draft = createImportDraft('Vikunja', context);
   const { timeZone: zone } = context;
   const projects = parsedProjects(list);
-  const byId = new Map(projects.map((project) => [project.id, project]));
+  // Namespaces have numbers of their own.
+  const byId = new Map(
+    projects.flatMap((one) => (isNamespace(one) ? [] : [[one.id, one] as const])),
+  );
   const bucketOf = bucketsOf(projects);
   const tasks = new Map<number, { task: VikunjaTask; project: Project }>();
   for (const project of projects) {
     nameProject(project);
-    for (const task of project.tasks ?? [])
+    for (const task of project.tasks)
       if (!tasks.has(task.id)) tasks.set(task.id, { task, project });
   }
   type Entry = { task: VikunjaTask; project: Project };
@@ -145,6 +157,19 @@ export function readVikunja(list: readonly unknown[], context: ImportContext): R
   }
   return draft.finish();
 
+  function parsedProjects(found: readonly unknown[], parent?: Project): Project[] {
+    return found.flatMap((one): Project[] => {
+      const fields = readRecord(ProjectFields, one, 'projects', draft.leave);
+      if (!fields) return [];
+      const tasks = (fields.tasks ?? []).flatMap(
+        (task) => readRecord(VikunjaTask, task, 'tasks', draft.leave) ?? [],
+      );
+      const project = { ...fields, tasks, parent };
+      const children = [...(fields.lists ?? []), ...(fields.child_projects ?? [])];
+      return [project, ...parsedProjects(children, project)];
+    });
+  }
+
   /** Who is whose subtask: said by the one or by the other. */
   function parentsOfTasks(): Map<number, number> {
     const found = new Map<number, number>();
@@ -160,28 +185,39 @@ export function readVikunja(list: readonly unknown[], context: ImportContext): R
   function nameProject(project: Project): void {
     const description = htmlText(project.description ?? '').trim();
     if (description) {
-      draft.addNote({ key: `project ${project.id}`, title: project.title, content: description });
+      const kind = isNamespace(project) ? 'namespace' : 'project';
+      draft.addNote({
+        key: `${kind} ${project.id}`,
+        title: project.title ?? '',
+        content: description,
+      });
       draft.leave('Descriptions of projects', 'notes of their own', description);
     }
-    if (project.is_archived) draft.leave('Archived projects', 'ordinary categories', project.title);
+    if (project.is_archived)
+      draft.leave('Archived projects', 'ordinary categories', project.title ?? '');
     const views: unknown = project.views;
     if (Array.isArray(views) && views.length > 0) draft.leave('Views of projects', LEFT_OUT);
-    if (project.background_file_id) draft.leave('Backgrounds of projects', LEFT_OUT, project.title);
+    if (project.background_file_id)
+      draft.leave('Backgrounds of projects', LEFT_OUT, project.title ?? '');
+  }
+
+  function parentProjectOf({ parent, parent_project_id: id }: Project): Project | undefined {
+    return parent ?? byId.get(id ?? 0);
   }
 
   function categoryOf(project: Project): number | null {
-    const names = [project.title];
-    const seen = new Set([project.id]);
+    const names = [project.title ?? ''];
+    const seen = new Set([project]);
     for (
-      let parent = byId.get(project.parent_project_id ?? 0);
-      parent && !seen.has(parent.id) && seen.size < DEPTH_MAX;
-      parent = byId.get(parent.parent_project_id ?? 0)
+      let parent = parentProjectOf(project);
+      parent && !seen.has(parent) && seen.size < DEPTH_MAX;
+      parent = parentProjectOf(parent)
     ) {
-      seen.add(parent.id);
-      names.unshift(parent.title);
+      seen.add(parent);
+      names.unshift(parent.title ?? '');
     }
     const color = project.hex_color?.replace(/^#?/, '#');
-    return draft.categoryOf(names.join(' / '), color);
+    return draft.categoryOf(names.filter(Boolean).join(' / '), color);
   }
 
   function addTask({ task, project }: Entry, parentId: number | null): number {
@@ -264,16 +300,6 @@ export function readVikunja(list: readonly unknown[], context: ImportContext): R
   }
 }
 
-function parsedProjects(list: readonly unknown[]): Project[] {
-  return list.flatMap((one): Project[] => {
-    const parsed = Project.safeParse(one);
-    if (!parsed.success) throw new ImportFileError('This export of Vikunja is damaged.');
-    const project: Project = parsed.data;
-    const children = Array.isArray(project.child_projects) ? project.child_projects : [];
-    return [project, ...parsedProjects(children)];
-  });
-}
-
 /** Finds the name of the bucket that a task is in, in a project. */
 function bucketsOf(projects: readonly Project[]) {
   const titles = new Map<string, string>();
@@ -282,8 +308,10 @@ function bucketsOf(projects: readonly Project[]) {
     for (const bucket of buckets ?? []) titles.set(`${id} ${bucket.id}`, bucket.title);
     for (const place of places ?? []) bucketIds.set(`${id} ${place.task_id}`, place.bucket_id);
   }
-  return ({ id, bucket_id: own }: VikunjaTask, projectId: number): string | undefined =>
-    titles.get(`${projectId} ${own || bucketIds.get(`${projectId} ${id}`)}`);
+  return (
+    { id, bucket_id: own }: VikunjaTask,
+    projectId: number | null | undefined,
+  ): string | undefined => titles.get(`${projectId} ${own || bucketIds.get(`${projectId} ${id}`)}`);
 }
 
 /** How the export says that a task repeats; undefined if it does not. */

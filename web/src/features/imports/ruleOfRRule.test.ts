@@ -8,6 +8,14 @@ test.each([
   ['FREQ=WEEKLY', { every: 'week', interval: 1, weekdays: [3], from }],
   ['FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=TU', { every: 'week', interval: 2, weekdays: [2], from }],
   [
+    'FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=WE,SA',
+    { every: 'week', interval: 2, weekdays: [3, 6], from },
+  ],
+  [
+    'FREQ=WEEKLY;INTERVAL=2;WKST=TU;BYDAY=TU,SU',
+    { every: 'week', interval: 2, weekdays: [2, 7], from },
+  ],
+  [
     'FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR',
     { every: 'week', interval: 1, weekdays: [1, 2, 3, 4, 5], from },
   ],
@@ -27,6 +35,9 @@ test.each([
   'FREQ=MONTHLY;BYMONTHDAY=1,15',
   'FREQ=MONTHLY;BYMONTHDAY=-2',
   'FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=SU,MO',
+  'FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=SU',
+  'FREQ=WEEKLY;INTERVAL=2;WKST=FR;BYDAY=TH,FR',
+  'FREQ=WEEKLY;INTERVAL=2;WKST=NO;BYDAY=WE',
   'FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=25',
   'FREQ=DAILY;INTERVAL=2;BYDAY=MO',
   'FREQ=DAILY;INTERVAL=1000',

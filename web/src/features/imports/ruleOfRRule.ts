@@ -42,10 +42,12 @@ export function ruleOfRRule(
   if (weekdays?.some((weekday) => weekday < 1)) return undefined;
   const monthDay = parts.get('BYMONTHDAY');
   const month = parts.get('BYMONTH');
-  // With another first day of the week, two weekdays of every second week are others.
-  const isMondayWeek = (parts.get('WKST') ?? 'MO') === 'MO';
-  if (every === 'week' && interval > 1 && !isMondayWeek && (weekdays?.length ?? 1) > 1)
-    return undefined;
+  if (every === 'week' && interval > 1) {
+    // Our weeks begin on Monday. Another first day matters only to days on both sides of it.
+    const weekStart = WEEKDAYS.indexOf(parts.get('WKST') ?? 'MO') + 1;
+    const sides = [...(weekdays ?? []), weekdayOfDay(day)].map((weekday) => weekday < weekStart);
+    if (weekStart < 1 || new Set(sides).size > 1) return undefined;
+  }
   return ruleOf({ every, interval, from }, { weekdays, monthDay, month }, day);
 }
 
