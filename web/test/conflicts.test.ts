@@ -140,6 +140,41 @@ test('the earlier of two texts is kept also when it was sent first', async () =>
   expect(keptTexts()).toEqual(['Water them on Friday.\n']);
 });
 
+/** Ticks a box offline after another device has saved a text, and sends the tick. */
+async function tickAfter(content: string, other: string, from: string, to: string) {
+  const [laptop, phone] = await twoDevices({ content });
+  await goOffline(laptop);
+  write(phone, { content: other });
+  await saved(phone);
+  await turn();
+  write(laptop, { content: content.replace(from, to) });
+  goOnline(laptop);
+  await saved(laptop);
+  expect(laptop.told.onConflict).not.toHaveBeenCalled();
+  expect(keptTexts()).toEqual([]);
+  return stored()?.content;
+}
+
+test('a box ticked offline leaves the text that another device wrote meanwhile', async () => {
+  expect(
+    await tickAfter(
+      '- [ ] Milk\n- [ ] Tea\n',
+      '- [ ] Oat drink\n- [ ] Tea\n',
+      '[ ] Milk',
+      '[x] Milk',
+    ),
+  ).toMatch(/^- \[[ x]\] Oat drink\n- \[ \] Tea\n$/);
+  expect(await tickAfter('- [ ] Milk\n', 'Nothing to buy.\n', '[ ]', '[x]')).toBe(
+    'Nothing to buy.\n',
+  );
+});
+
+test('boxes that two devices ticked meanwhile are both ticked', async () => {
+  expect(
+    await tickAfter('- [ ] Milk\n- [ ] Tea\n', '- [ ] Milk\n- [x] Tea\n', '[ ] Milk', '[x] Milk'),
+  ).toBe('- [x] Milk\n- [x] Tea\n');
+});
+
 test('every text of three notes that two devices edited is kept', async () => {
   for (const id of [1, 2, 3]) server.put('notes', { ...note({ id }) });
   const [laptop, phone] = [await device(), await device()];

@@ -77,3 +77,78 @@ test('edits near each other in a text of many lines are merged, and edits far ap
   expect(mergeTexts(long, edited(9_000), edited(9_009))).toBe(both);
   expect(mergeTexts(long, edited(1), edited(19_999))).toBeUndefined();
 });
+
+const list = '- [ ] Rest\n- [ ] Lunge\n- [ ] Rest\n- [x] Plank\n';
+
+test.each([
+  [
+    'a reworded line',
+    '- [ ] Pause\n- [ ] Squat 12 times\n',
+    list.replace('[ ] Lunge', '[x] Lunge'),
+  ],
+  [
+    'a deleted line',
+    '- [ ] Rest\n- [ ] Rest\n- [x] Plank\n',
+    list.replace('[ ] Lunge', '[x] Lunge'),
+  ],
+  ['no line that is left', 'All done.\n', list.replace('[ ] Lunge', '[x] Lunge')],
+])('a tick leaves another text as it is: %s', (_what, other, ticked) => {
+  expect(mergeTexts(list, ticked, other)).toBe(other);
+  expect(mergeTexts(list, other, ticked)).toBe(other);
+});
+
+test.each([
+  [
+    'a line above it',
+    list.replace('- [ ] Lunge', '- [ ] Squat\n- [ ] Lunge'),
+    list.replace('- [ ] Lunge', '- [ ] Squat\n- [x] Lunge'),
+  ],
+  [
+    'its line moved',
+    '- [ ] Lunge\n- [ ] Rest\n- [ ] Rest\n- [x] Plank\n',
+    '- [x] Lunge\n- [ ] Rest\n- [ ] Rest\n- [x] Plank\n',
+  ],
+  ['everything else rewritten', 'New plan\n\n- [ ] Lunge\n', 'New plan\n\n- [x] Lunge\n'],
+  [
+    'another tick',
+    list.replace('[x] Plank', '[ ] Plank'),
+    '- [ ] Rest\n- [x] Lunge\n- [ ] Rest\n- [ ] Plank\n',
+  ],
+  [
+    'its line further in',
+    list.replace('- [ ] Lunge', '  - [ ] Lunge'),
+    list.replace('- [ ] Lunge', '  - [x] Lunge'),
+  ],
+])('a tick goes to its line beside another edit: %s', (_what, other, merged) => {
+  const ticked = list.replace('[ ] Lunge', '[x] Lunge');
+  expect(mergeTexts(list, ticked, other)).toBe(merged);
+  expect(mergeTexts(list, other, ticked)).toBe(merged);
+});
+
+test('of equal lines the same one is ticked', () => {
+  const ticked = '- [ ] Rest\n- [ ] Lunge\n- [x] Rest\n- [x] Plank\n';
+  const other = 'Warm up\n- [ ] Rest\n- [ ] Rest\n- [ ] Plank\n';
+  expect(mergeTexts(list, ticked, other)).toBe('Warm up\n- [ ] Rest\n- [x] Rest\n- [ ] Plank\n');
+});
+
+test('a tick reaches its line in a text that is too long to compare', () => {
+  const long = `${list}${'- [ ] Run\n'.repeat(3_000)}`;
+  const ticked = long.replace('[ ] Lunge', '[x] Lunge');
+  const other = `Start\n${long.replaceAll('Rest', 'Pause')}End\n`;
+  expect(mergeTexts(long, ticked, other)).toBe(other.replace('[ ] Lunge', '[x] Lunge'));
+});
+
+test('a tick of one of several equal lines goes to it when another one is inserted', () => {
+  const days = 'Monday\n- [ ] Run\n- [ ] Rest\nTuesday\n- [ ] Run\n- [ ] Rest\n';
+  const ticked = days.replace(/Tuesday\n- \[ \]/, 'Tuesday\n- [x]');
+  const other = `Sunday\n- [ ] Run\n${days}`;
+  expect(mergeTexts(days, ticked, other)).toBe(`Sunday\n- [ ] Run\n${ticked}`);
+});
+
+test('a tick and an edit of other words both stay', () => {
+  const mine = list.replace('[ ] Lunge', '[x] Lunge').replace('Plank', 'Plank for a minute');
+  const other = list.replace('- [ ] Lunge', '- [ ] Squat\n- [ ] Lunge');
+  expect(mergeTexts(list, mine, other)).toBe(
+    '- [ ] Rest\n- [ ] Squat\n- [x] Lunge\n- [ ] Rest\n- [x] Plank for a minute\n',
+  );
+});

@@ -1,4 +1,5 @@
 import { diff3Merge } from 'node-diff3';
+import { mergeTicks } from './mergeTicks';
 
 /** At most this many pieces, and pairs of equal ones, are compared. More could stop the page for a second. */
 const [PIECES_MAX, PAIRS_MAX] = [4_000, 60_000];
@@ -9,16 +10,21 @@ const wordsOf = (text: string) => text.match(/(?:[\p{L}\p{N}]+|[^\s\p{L}\p{N}]|^
 
 /**
  * Merges two versions of a text that were both made from `base`: line by line, and word by word within the lines that
- * both changed. Returns undefined if both changed the same words, or if the texts are too long to compare.
+ * both changed. Ticks of checkboxes go to their lines, whatever the other version is. Returns undefined if both changed the
+ * same words, or if the texts are too long to compare.
  */
 export function mergeTexts(base: string, mine: string, theirs: string): string | undefined {
   if (mine === theirs || theirs === base) return mine;
   if (mine === base) return theirs;
-  return mergePieces(linesOf(base), linesOf(mine), linesOf(theirs), (...lines) => {
-    const [old = [], own = [], other = []] = lines.map((part) => wordsOf(part.join('')));
-    return mergePieces(old, own, other, () => undefined);
-  });
+  const all = [linesOf(base), linesOf(mine), linesOf(theirs)] as const;
+  return mergeTicks(...all, true) ?? mergePieces(...all, mergeLines) ?? mergeTicks(...all, false);
 }
+
+/** Merges lines that both changed. */
+const mergeLines = (...all: [base: Pieces, mine: Pieces, theirs: Pieces]): string | undefined => {
+  const [base = [], mine = [], theirs = []] = all.map((lines) => wordsOf(lines.join('')));
+  return mergeTicks(...all, false) ?? mergePieces(base, mine, theirs, () => undefined);
+};
 
 type Pieces = readonly string[];
 

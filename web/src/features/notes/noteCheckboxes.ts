@@ -1,5 +1,4 @@
-/** What may be before a checkbox on its line, and the box: the markers of lists and quotes, `[ ]` or `[x]`, a space, text. */
-const BOX = /^((?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t])))*[ \t]*)\[([ xX])\](?= [ \t]*\S)/;
+import { CHECKBOX_MARK } from '../../lib/checkboxMark';
 
 const NEWLINE = /\r\n?|\n/;
 
@@ -8,7 +7,7 @@ export const linesOf = (content: string): string[] => content.split(NEWLINE);
 
 /** Whether the checkbox on this line of the source is ticked; undefined if the line can't have one. */
 export function boxOn(line: string): boolean | undefined {
-  const mark = BOX.exec(line)?.[2];
+  const mark = CHECKBOX_MARK.exec(line)?.[2];
   return mark === undefined ? undefined : mark !== ' ';
 }
 
@@ -21,7 +20,7 @@ export function withCheckbox(content: string, line: number, isDone: boolean): st
   const parts = content.split(/(\r\n?|\n)/);
   return parts
     .map((part, index) =>
-      index === 2 * line ? part.replace(BOX, `$1[${isDone ? 'x' : ' '}]`) : part,
+      index === 2 * line ? part.replace(CHECKBOX_MARK, `$1[${isDone ? 'x' : ' '}]`) : part,
     )
     .join('');
 }
