@@ -19,6 +19,25 @@ test.each([
   ['a_b_c and 2 * 3 * 4', 'a_b_c and 2 * 3 * 4'],
   ['<script>alert(1)</script>', '<script>alert(1)</script>'],
   ['', ''],
+  ['[Plan](https://example.com/a_(b)) is *final*', 'Plan is final'],
+  ['[Plan](https://example.com/a_(b_(c))_d) is final', 'Plan is final'],
+  ['([Plan](https://example.com/a)) is final', '(Plan) is final'],
+  ['[Plan](<https://example.com/a b)>) is final', 'Plan is final'],
+  ['[Plan](https://example.com "The (whole) plan") is final', 'Plan is final'],
+  ["[Plan](https://example.com 'x') and [B](/b (c))", 'Plan and B'],
+  ['[Plan \\[draft\\]](https://example.com) is final', 'Plan [draft] is final'],
+  ['[Plan [draft]](https://example.com) is final', 'Plan [draft] is final'],
+  ['\\[Plan\\](https://example.com) 2 \\* 3 \\* 4', '[Plan](https://example.com) 2 * 3 * 4'],
+  ['![A cat](https://example.com/cat_(1).png "Tom") sleeps', 'A cat sleeps'],
+  ['[![A cat](cat.png)](https://example.com/(1)) sleeps', 'A cat sleeps'],
+  [
+    '<https://example.com/a_(b)> and <ada@example.com>',
+    'https://example.com/a_(b) and ada@example.com',
+  ],
+  ['https://example.com/_a_/*b* *now*', 'https://example.com/_a_/*b* now'],
+  ['Type `[a](b) \\* **c**` now', 'Type [a](b) \\* **c** now'],
+  ['a [b] (c) and [x](', 'a [b] (c) and [x]('],
+  ['[**Bold**](https://example.com/(x)) text', 'Bold text'],
 ])('a card shows Markdown as plain text: %j', (content, shown) => {
   expect(previewText(content)).toBe(shown);
 });
@@ -107,4 +126,10 @@ test('issue 15: a card shows the current titles of what the note links to', () =
 test('issue 15: a search does not find the address of a link', () => {
   const note = { title: 'x', content: '[Old](daymark:note/1)' };
   expect([isMatch(note, ['old']), isMatch(note, ['daymark'])]).toEqual([true, false]);
+});
+
+test('a checkbox is called by its text without the address of a link', () => {
+  const content =
+    '- [ ] [Menu](https://example.com/menu_(3) "Third") order\n1. [x] \\[Sic\\] `a*b*`';
+  expect([0, 1].map((line) => textOfLine(content, line))).toEqual(['Menu order', '[Sic] a*b*']);
 });

@@ -24,17 +24,42 @@ function previewLines(content: string, from: number, targets?: LinkTargets): Pre
   });
 }
 
+/** Punctuation with a backslash in front, which makes it plain text, or a code span. */
+const ESCAPED_OR_CODE = /\\([!-/:-@[-`{-~])|(?<!`)(`{1,3})(?!`)(\S.{0,500}?)(?<!`)\2(?!`)/g;
+
+/** Where signs that are no markup are kept meanwhile: a part of Unicode that no text uses. */
+const HIDDEN_FROM = 0xe000;
+const hidden = (text: string): string =>
+  text.replace(/[!-/:-@[-`{-~]/g, (sign) => String.fromCharCode(HIDDEN_FROM + sign.charCodeAt(0)));
+const revealed = (text: string): string =>
+  text.replace(/[\uE021-\uE07E]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - HIDDEN_FROM));
+
+/** The address of a link, with parentheses in pairs or in angle brackets, and its title. */
+const ADDRESS = String.raw`\(\s*(?:<[^<>]{0,500}>|(?:[^\s()<]|\((?:[^\s()]|\([^\s()]{0,500}\)){0,500}\)){0,500})(?:\s+(?:"[^"]{0,500}"|'[^']{0,500}'|\([^()]{0,500}\)))?\s*\)`;
+const IMAGE = new RegExp(String.raw`!\[([^[\]]{0,200})\]${ADDRESS}`, 'g');
+const LINK = new RegExp(String.raw`\[((?:[^[\]]|\[[^[\]]{0,200}\]){0,200})\]${ADDRESS}`, 'g');
+const AUTOLINK = /<([a-z][a-z0-9+.-]{1,31}:[^\s<>]{1,500}|[\w.+-]{1,64}@[\w.-]{1,255})>/gi;
+const WEB_ADDRESS = /https?:\/\/[^\s<>]{1,500}/gi;
+
 const plainText = (line: string, targets?: LinkTargets): string =>
-  (targets && line.includes('[') ? withTitles(line, targets) : line)
-    .replace(/^\s*(```|~~~).*$/, '')
-    .replace(/^\s{0,3}(#{1,6}\s+|(>\s?)+)/, '')
-    .replace(/^\s*([-*+]|\d{1,9}[.)])\s+(\[[ xX]\]\s+)?/, '')
-    .replace(/^\s*([-*_]\s*){3,}$/, '')
-    .replace(/!?\[([^[\]\n]{0,200})\]\([^)\n]{0,500}\)/g, '$1')
-    .replace(/(\*\*|__|~~|`)(?=\S)([^\n]{1,300}?)\1/g, '$2')
-    .replace(/(?<![\w*])([*_])(?=[^\s*_])([^*_\n]{0,300}[^\s*_])\1(?![\w*])/g, '$2')
-    .replace(/[ \t]+/g, ' ')
-    .trim();
+  revealed(
+    (targets && line.includes('[') ? withTitles(line, targets) : line)
+      .replace(/^\s*(```|~~~).*$/, '')
+      .replace(/^\s{0,3}(#{1,6}\s+|(>\s?)+)/, '')
+      .replace(/^\s*([-*+]|\d{1,9}[.)])\s+(\[[ xX]\]\s+)?/, '')
+      .replace(/^\s*([-*_]\s*){3,}$/, '')
+      .replace(ESCAPED_OR_CODE, (_, sign?: string, _ticks?: string, code: string = '') =>
+        hidden(sign ?? code),
+      )
+      .replace(IMAGE, '$1')
+      .replace(LINK, '$1')
+      .replace(AUTOLINK, '$1')
+      .replace(WEB_ADDRESS, hidden)
+      .replace(/(\*\*|__|~~|`)(?=\S)([^\n]{1,300}?)\1/g, '$2')
+      .replace(/(?<![\w*])([*_])(?=[^\s*_])([^*_\n]{0,300}[^\s*_])\1(?![\w*])/g, '$2')
+      .replace(/[ \t]+/g, ' ')
+      .trim(),
+  );
 
 /** The text of some Markdown without its markup, at most 280 characters. */
 export const previewText = (content: string, from = 0): string =>
