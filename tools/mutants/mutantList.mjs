@@ -998,7 +998,7 @@ export const mutants = [
   {
     guard: 'formulas in the cells of tasks.csv',
     file: 'src/users/taskTable.ts',
-    from: 'escapeFormulae: FORMULA,',
+    from: 'escapeFormulae: FORMULA_OR_NUMBER,',
     to: '',
     tests: ['archive'],
   },

@@ -7,9 +7,9 @@ type Cell = string | number | null;
 
 /** The columns, as docs/export.md describes them. */
 const COLUMNS: [name: string, cellOf: (task: Task, categories: Map<number, string>) => Cell][] = [
-  ['ID', ({ id }) => id],
+  ['ID', ({ id }) => String(id)],
   ['Title', ({ title }) => title],
-  ['Step of', ({ parentId }) => parentId],
+  ['Step of', ({ parentId }) => parentId && String(parentId)],
   [
     'Category',
     ({ categoryId }, categories) =>
@@ -36,10 +36,11 @@ const yesOrNothing = (is: boolean) => (is ? 'yes' : null);
 const CONTROLS = /(?!\n)\p{Cc}/gu;
 
 /**
- * A cell that a spreadsheet would run as a formula, also one that it finds behind spaces or in full width. Such a cell
+ * A cell that a spreadsheet would run as a formula, also one that it finds behind spaces or in full width, or a text that
+ * it would take for a number and change: with more digits than the 15 that it keeps, zeros in front, or an exponent. Such a cell
  * gets a ' in front, as OWASP advises against CSV injection.
  */
-const FORMULA = /^\s*[=+\-@＝＋－＠]/u;
+const FORMULA_OR_NUMBER = /^\s*(?:[=+\-@＝＋－＠]|(?:0\d+|\d{16,}|\d+(?:\.\d+)?e\d+)\s*$)/iu;
 
 /**
  * The same after a character at which other programs end a cell or a row: semicolons where a comma is the decimal mark.
@@ -68,7 +69,7 @@ export async function* taskTable({ tasks, categories }: ExportDocument): AsyncGe
       ? ''
       : unparse(rows, {
           newline: LINE_END,
-          escapeFormulae: FORMULA,
+          escapeFormulae: FORMULA_OR_NUMBER,
           quotes: (cell) => DIVISIBLE.test(String(cell)),
         }) + LINE_END;
   const names = new Map<number, string>();
