@@ -1,4 +1,6 @@
 import { beforeEach } from 'vitest';
+// A component that a test renders alone hears keys as it does in the app.
+import '../src/ui/composingKeys';
 import { toastArea } from '../src/ui/toast';
 
 // jsdom has no style sheet of its own for the size of text.

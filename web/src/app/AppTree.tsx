@@ -4,6 +4,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { lazyPart } from '../lib/lazyPart';
 import { queryClient } from '../lib/queryClient';
 import { ScreenBoundary } from '../ui/Boundary';
+import '../ui/composingKeys';
 import { toastArea } from '../ui/toast';
 import { AppRoutes } from './routes';
 

@@ -8,10 +8,39 @@ export const lineKey = (line: string): string =>
     .replace(/(?<![.!])[.!]+$/, '')
     .toLocaleLowerCase();
 
-/** The lines of a text, each once, without empty ones. */
+/** A line of a pasted list. */
+export interface ListLine {
+  text: string;
+  /** Whether it is further in than the outermost lines, and below one of them. */
+  isInner: boolean;
+}
+
+/** Returns the lines of a list in their order, without empty ones. Equal lines all count. */
+export function listLines(text: string): ListLine[] {
+  const written = text.split(/\r\n?|\n/).filter((line) => plainLine(line) !== '');
+  const indents = written.map(indentOf);
+  const outermost = indents.reduce((least, indent) => Math.min(least, indent), Infinity);
+  const first = indents.indexOf(outermost);
+  return written.map((line, index) => ({
+    text: plainLine(line),
+    isInner: index > first && (indents[index] ?? 0) > outermost,
+  }));
+}
+
+/** Returns the texts of a list's lines. */
+export const listTitles = (text: string): string[] => listLines(text).map((line) => line.text);
+
+/** How far in a line begins, in columns: a tab reaches to the next multiple of four. */
+function indentOf(line: string): number {
+  let column = 0;
+  for (const char of /^\s*/.exec(line)?.[0] ?? '') column += char === '\t' ? 4 - (column % 4) : 1;
+  return column;
+}
+
+/** Returns the lines of a text, each once, without empty ones. */
 export function plainLines(text: string): string[] {
   const lines = new Map<string, string>();
-  for (const line of text.split('\n').map(plainLine))
-    if (line && !lines.has(lineKey(line))) lines.set(lineKey(line), line);
+  for (const line of listTitles(text))
+    if (!lines.has(lineKey(line))) lines.set(lineKey(line), line);
   return [...lines.values()];
 }

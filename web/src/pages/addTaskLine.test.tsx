@@ -87,16 +87,6 @@ test('issue 15: next friday shows both candidates, and the other one can be chos
   expect(task?.plannedDay).toBeTruthy();
 });
 
-test('on a day on which the clocks change, the chip says the times of the block', async () => {
-  process.env.TZ = 'Europe/Berlin';
-  const { user } = await renderPage('/tasks');
-  await user.type(line(), 'Call Noor 2027-03-28 2:30am');
-  await waitFor(() => expect(chips()).toEqual([expect.stringContaining('3:30')]));
-  await user.clear(line());
-  await user.type(line(), 'Call Noor 2027-03-28 from 1am to 4am');
-  await waitFor(() => expect(chips()).toEqual([expect.stringContaining('1:00 AM – 5:00 AM')]));
-});
-
 test('the chip of a repeat says its time, and a time after midnight is on the next day', async () => {
   const { user } = await renderPage('/tasks');
   await user.type(line(), 'Stretch every evening at 8');
@@ -133,6 +123,60 @@ test('issue 15: pasted lines become one task with steps, or several tasks', asyn
   paste('one\ntwo');
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
   expect(line().value).toBe('one two');
+});
+
+test('a chip says when the block begins where the clocks skip what was typed', async () => {
+  const { user, server } = await renderPage('/tasks', {
+    seed: { settings: { timeZone: 'Europe/Berlin', hourFormat: '24h' } },
+  });
+  const year = new Date().getFullYear() + 1;
+  const sunday = 31 - new Date(Date.UTC(year, 2, 31)).getUTCDay();
+  await user.type(line(), `Call Noor ${sunday} Mar ${year} at 2:30am`);
+  await waitFor(() => expect(chips()[0]).toMatch(/, 0?3:30$/));
+  await user.clear(line());
+  await user.type(line(), `Call Noor ${sunday} Mar ${year} 1am-3:30am`);
+  await waitFor(() => expect(chips()[0]).toMatch(/, 0?1:00 – 0?3:30$/));
+  await user.keyboard('{Enter}');
+  await screen.findByRole('checkbox', { name: 'Call Noor' });
+  await saved();
+  expect(server.records('events')).toMatchObject([
+    { start: `${year}-03-${sunday}T01:00:00+01:00`, end: `${year}-03-${sunday}T03:30:00+02:00` },
+  ]);
+});
+
+test('pasted lines that are equal are as many tasks or steps', async () => {
+  const { user, server } = await renderPage('/tasks');
+  await user.click(line());
+  paste('Lunge\nRest\nPlank\nRest\n');
+  await screen.findByText('You pasted 4 lines. Add them as');
+  expect(screen.getByRole('button', { name: 'One task with 3 steps' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: '4 tasks' }));
+  await screen.findByRole('checkbox', { name: 'Plank' });
+  await saved();
+  expect(
+    server
+      .records('tasks')
+      .map(({ title }) => title)
+      .sort(),
+  ).toEqual(['Lunge', 'Plank', 'Rest', 'Rest']);
+});
+
+test('pasted lines further in are offered as steps of those above them', async () => {
+  const { user, server } = await renderPage('/tasks');
+  await user.click(line());
+  paste('Hall\n  Paint\n  Rest\nKitchen\n  Rest');
+  const choice = await screen.findByRole('button', { name: '2 tasks with 3 steps' });
+  expect(document.activeElement).toBe(choice);
+  expect(screen.getByRole('button', { name: '5 tasks' })).toBeTruthy();
+  await user.click(choice);
+  await screen.findByRole('checkbox', { name: 'Kitchen' });
+  await saved();
+  const tasks = server.records('tasks');
+  const stepsOf = (title: string) => {
+    const id = tasks.find((task) => task.title === title)?.id;
+    return tasks.filter((task) => task.parentId === id).map((task) => task.title);
+  };
+  expect([stepsOf('Hall'), stepsOf('Kitchen')]).toEqual([['Paint', 'Rest'], ['Rest']]);
 });
 
 test('a full Top 3 is said while the line is typed, and no longer once there is room', async () => {

@@ -1,4 +1,3 @@
-import { isComposing } from '../lib/isComposing';
 import { hasMod, SHORTCUTS, type ShortcutName } from '../lib/shortcuts';
 import { singleKeys } from '../lib/singleKeys';
 import { OVERLAY } from './overlay';
@@ -25,10 +24,10 @@ const REPEATED: ReadonlySet<string> = new Set<ShortcutName>(['nextRow', 'previou
 
 /** Whether the keys of a shortcut are pressed, for what listens to its own keys: a dialog. */
 export const isPressed = (name: ShortcutName, event: KeyboardEvent): boolean =>
-  !isComposing(event) && !event.repeat && SHORTCUTS[name].keys.includes(pressedKeys(event) ?? '');
+  !event.repeat && SHORTCUTS[name].keys.includes(pressedKeys(event) ?? '');
 
 function onKeyDown(event: KeyboardEvent): void {
-  if (event.defaultPrevented || isComposing(event)) return;
+  if (event.defaultPrevented) return;
   const isTyping = (event.target as Element).closest(FIELD) !== null;
   if (!isTyping && isPlain(event) && isPaletteMissed()) {
     if (!isTyped(event)) return;

@@ -1,5 +1,4 @@
 import { useId, useState, type KeyboardEvent } from 'react';
-import { isComposing } from '../lib/isComposing';
 import { countText } from '../lib/numbers';
 
 interface ListboxOptions<Option> {
@@ -39,7 +38,7 @@ export function useListbox<Option>({
     document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!isOpen || isComposing(event.nativeEvent)) return;
+    if (!isOpen) return;
     const { key } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     if (key === 'Escape') onClose();

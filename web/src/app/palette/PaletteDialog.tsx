@@ -28,7 +28,6 @@ import { QUERY_MAX } from '../../lib/queryMax';
 import { quoted } from '../../lib/quoted';
 import { localDay } from '../../lib/dates';
 import { foldText } from '../../lib/foldText';
-import { isComposing } from '../../lib/isComposing';
 import { countText } from '../../lib/numbers';
 import { ariaShortcut, hasMod, keyCaps, SHORTCUTS, type ShortcutName } from '../../lib/shortcuts';
 import { IconButton } from '../../ui/IconButton';
@@ -198,7 +197,6 @@ export function PaletteDialog({ commands, actionsOf, onClose }: PaletteDialogPro
     setActiveKey(unique.at((at + by + unique.length) % unique.length)?.key);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (isComposing(event.nativeEvent)) return;
     const { key, currentTarget } = event;
     const isAtEnd = currentTarget.selectionStart === currentTarget.value.length;
     const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;

@@ -3,7 +3,7 @@ let typed: string | undefined;
 
 function onKeyDown(event: KeyboardEvent): void {
   const { key } = event;
-  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (key === 'Backspace') typed = typed?.slice(0, -1);
   else if (key.length === 1) typed = (typed ?? '') + key;
   // They would act on what the person has not seen yet.

@@ -1,7 +1,6 @@
 import { NewNote } from '@daymark/contract/note';
 import { NewTask } from '@daymark/contract/task';
 import { useId, useState } from 'react';
-import { isComposing } from '../../lib/isComposing';
 import { PRODUCT } from '../../lib/product';
 import { paths } from '../../lib/paths';
 import { useSync } from '../../sync/useSync';
@@ -159,7 +158,7 @@ function LongField({ label, error, onType, onEnter, ...area }: LongFieldProps) {
         aria-describedby={`${id}-error`}
         onChange={({ target }) => onType(target.value)}
         onKeyDown={(event) => {
-          if (!onEnter || event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
+          if (!onEnter || event.key !== 'Enter') return;
           event.preventDefault();
           onEnter();
         }}

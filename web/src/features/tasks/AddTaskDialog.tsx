@@ -14,6 +14,7 @@ import { flushSync } from 'react-dom';
 import { useForm, useFormState, useWatch, type Control } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { lazyPart } from '../../lib/lazyPart';
+import { listTitles } from '../../lib/plainLine';
 import { useSync } from '../../sync/useSync';
 import { PartBoundary } from '../../ui/Boundary';
 import { Button } from '../../ui/Button';
@@ -114,7 +115,7 @@ export default function AddTaskDialog({
   const [scrolled, setScrolled] = useState(0);
   const stepsId = useId();
   const [steps, setSteps] = useState(draft?.steps ?? '');
-  const { titles = [], error: stepsError } = typedSteps(steps, 0);
+  const { titles = [], error: stepsError } = typedSteps(listTitles(steps), 0);
   const [incomplete, setIncomplete] = useState<PlanErrors>({});
   const [isSubmitted, setSubmitted] = useState(false);
   const { errors: planErrors } = parsePlan(typedPlan, incomplete);
@@ -188,8 +189,6 @@ export default function AddTaskDialog({
   const onEnter = (event: KeyboardEvent<HTMLFormElement>) => {
     const { target } = event;
     if (event.key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
-    // Enter confirms what an input method suggests, before it ends the title.
-    if (event.nativeEvent.isComposing) return;
     event.preventDefault();
     void addAndStay();
   };

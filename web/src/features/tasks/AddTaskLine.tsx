@@ -71,8 +71,11 @@ export function AddTaskLine({ field, categoryId, day, onAdd, onDetails }: AddTas
     if (next === '') typed.reset();
   };
   /** Adds tasks, or says what is wrong and keeps what was typed. */
-  const add = (lines: readonly TaskLine[], before: string, steps: readonly NewStep[] = []) => {
-    for (const { title } of lines) {
+  const add = (
+    lines: readonly { line: TaskLine; steps?: readonly NewStep[] }[],
+    before: string,
+  ) => {
+    for (const { title } of lines.map(({ line }) => line)) {
       const { error: problem } = NewTask.shape.title.safeParse(title);
       if (problem) {
         type(before);
@@ -81,7 +84,7 @@ export function AddTaskLine({ field, categoryId, day, onAdd, onDetails }: AddTas
       }
     }
     let priorities = typed.countPriorities();
-    const creations = lines.map((line) => {
+    const creations = lines.map(({ line, steps = [] }) => {
       const creation = taskOfLine(line, { categoryId, plannedDay: day, priorities });
       if (creation.task.isPriority) priorities += 1;
       return { ...creation, steps };
@@ -99,8 +102,8 @@ export function AddTaskLine({ field, categoryId, day, onAdd, onDetails }: AddTas
     const line = typed.read(text);
     // Emptied at once: the next task can be typed while the grammar loads.
     type('');
-    if (line instanceof Promise) void line.then((read) => add([read], text));
-    else add([line], text);
+    if (line instanceof Promise) void line.then((read) => add([{ line: read }], text));
+    else add([{ line }], text);
   };
   const onPaste = (event: ClipboardEvent) => {
     const clip = event.clipboardData.getData('text/plain');
@@ -168,20 +171,16 @@ export function AddTaskLine({ field, categoryId, day, onAdd, onDetails }: AddTas
           <PastedLines
             title={text.trim()}
             pasted={pasted}
-            onSteps={(title, steps) => {
-              const line = typed.read(title);
-              type('');
-              setPasted(undefined);
-              focus();
-              void Promise.resolve(line).then((read) => add([read], title, steps));
-            }}
-            onTasks={(titles) => {
+            onAdd={(tasks) => {
               setPasted(undefined);
               type('');
               focus();
-              void Promise.all(titles.map(async (title) => typed.read(title))).then((lines) =>
-                add(lines, titles.join(' ')),
-              );
+              const reading = tasks.map(async ({ title, steps }) => ({
+                line: await typed.read(title),
+                steps,
+              }));
+              const before = tasks.map(({ title }) => title).join(' ');
+              void Promise.all(reading).then((lines) => add(lines, before));
             }}
             onCancel={(line) => {
               setPasted(undefined);

@@ -12,13 +12,13 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { Fragment, useSyncExternalStore } from 'react';
-import { startOfDay, timeOnDay, timeText, weekdayDateOf, type LocalDay } from '../../lib/dates';
+import { startOfDay, timeText, weekdayDateOf, type LocalDay } from '../../lib/dates';
 import { plainDuration } from '../../lib/durationText';
 import { useSync } from '../../sync/useSync';
 import css from './LineReadings.module.css';
 import type { TypedTime } from './lineClocks';
 import type { When } from './lineDates';
-import type { Reading, TaskLine } from './taskLine';
+import { momentsOf, type Reading, type TaskLine } from './taskLine';
 import type { TypedLine } from './useTaskLine';
 
 interface LineReadingsProps {
@@ -111,10 +111,9 @@ const dateText = (day: LocalDay, today: LocalDay): string =>
   weekdayDateOf(startOfDay(day), startOfDay(today));
 
 /** The times of the block. On a day on which the clocks change they can be others than those that were typed. */
-function blockText({ from, to }: TypedTime, day: LocalDay): string {
-  const start = timeOnDay(day, from);
-  if (to === null) return timeText(start);
-  return `${timeText(start)} – ${timeText(new Date(start.getTime() + (to - from) * 60_000))}`;
+function blockText(time: TypedTime, day: LocalDay): string {
+  const { start, end } = momentsOf(day, time);
+  return time.to === null ? timeText(start) : `${timeText(start)} – ${timeText(end)}`;
 }
 
 /** The days that a reading could also mean. */

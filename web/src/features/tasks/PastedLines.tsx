@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { countText } from '../../lib/numbers';
-import { plainLines } from '../../lib/plainLine';
+import { listLines } from '../../lib/plainLine';
 import { Button } from '../../ui/Button';
 import { TextButton } from '../../ui/TextButton';
 import css from './PastedLines.module.css';
@@ -8,29 +8,41 @@ import { lastPositions } from './handOrder';
 import type { NewStep } from './taskQueries';
 import { typedSteps } from './typedSteps';
 
+/** A line that becomes a task, and its steps. */
+interface PastedTask {
+  title: string;
+  steps: readonly NewStep[];
+}
+
 interface PastedLinesProps {
   /** What was typed before them. */
   title: string;
   pasted: string;
-  onSteps: (title: string, steps: readonly NewStep[]) => void;
-  onTasks: (titles: readonly string[]) => void;
+  onAdd: (tasks: readonly PastedTask[]) => void;
   /** Gets the lines as one. */
   onCancel: (line: string) => void;
 }
 
-/** Asks what pasted lines are: one task with steps, or several tasks. */
-export default function PastedLines({
-  title,
-  pasted,
-  onSteps,
-  onTasks,
-  onCancel,
-}: PastedLinesProps) {
+/** Asks what pasted lines are: one task with steps, several tasks, or tasks with the lines further in as their steps. */
+export default function PastedLines({ title, pasted, onAdd, onCancel }: PastedLinesProps) {
   const id = useId();
-  const lines = plainLines(pasted);
-  const stepLines = title === '' ? lines.slice(1) : lines;
-  const { titles, error } = typedSteps(stepLines.join('\n'), 0);
-  const positions = lastPositions([], stepLines.length);
+  const lines = listLines(pasted);
+  const all = title === '' ? lines : [{ text: title, isInner: false }, ...lines];
+  const titles = all.map(({ text }) => text);
+  const groups = groupsOf(all);
+  const inner = all.length - groups.length;
+  const steps = (count: number) => `with ${countText(count, 'step')}`;
+  const choices = [
+    // Lines further in say what they are.
+    ...(inner > 0 && groups.length > 1
+      ? [{ name: `${countText(groups.length, 'task')} ${steps(inner)}`, groups }]
+      : []),
+    { name: `One task ${steps(all.length - 1)}`, groups: [titles] },
+    { name: countText(all.length, 'task'), groups: titles.map((text) => [text]) },
+  ].map((choice) => ({ ...choice, error: errorIn(choice.groups) }));
+  const proposed = choices.find(({ error }) => error === undefined);
+  const error = choices.find((choice) => choice.error !== undefined)?.error;
+  const cancel = () => onCancel(titles.join(' '));
   return (
     <div
       className={css.pasted}
@@ -39,41 +51,49 @@ export default function PastedLines({
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.stopPropagation();
-        onCancel([title, ...lines].filter(Boolean).join(' '));
+        cancel();
       }}
     >
       <p id={id}>You pasted {countText(lines.length, 'line')}. Add them as</p>
       <div>
-        <Button
-          size="small"
-          variant="contained"
-          autoFocus
-          disabled={error !== undefined}
-          onClick={() =>
-            onSteps(
-              title || (lines[0] ?? ''),
-              (titles ?? []).map((step, index) => ({
-                title: step,
-                position: positions[index] ?? null,
-              })),
-            )
-          }
-        >
-          One task with {countText(stepLines.length, 'step')}
-        </Button>
-        <Button
-          size="small"
-          variant="outlined"
-          autoFocus={error !== undefined}
-          onClick={() => onTasks(title === '' ? lines : [title, ...lines])}
-        >
-          {countText(title === '' ? lines.length : lines.length + 1, 'task')}
-        </Button>
-        <TextButton onClick={() => onCancel([title, ...lines].filter(Boolean).join(' '))}>
-          Cancel
-        </TextButton>
+        {choices.map((choice) => (
+          <Button
+            key={choice.name}
+            size="small"
+            variant={choice === proposed ? 'contained' : 'outlined'}
+            autoFocus={choice === proposed}
+            disabled={choice.error !== undefined}
+            onClick={() => onAdd(choice.groups.map(taskOf))}
+          >
+            {choice.name}
+          </Button>
+        ))}
+        <TextButton onClick={cancel}>Cancel</TextButton>
       </div>
       {error && <p role="alert">{error}</p>}
     </div>
   );
+}
+
+/** Returns each outer line with the inner ones below it. */
+function groupsOf(lines: readonly { text: string; isInner: boolean }[]): string[][] {
+  const groups: string[][] = [];
+  for (const { text, isInner } of lines) {
+    const group = groups.at(-1);
+    if (isInner && group) group.push(text);
+    else groups.push([text]);
+  }
+  return groups;
+}
+
+/** Returns what is wrong with the steps, in one sentence. */
+const errorIn = (groups: readonly (readonly string[])[]): string | undefined =>
+  groups.map((group) => typedSteps(group.slice(1), 0).error).find((error) => error !== undefined);
+
+function taskOf([title = '', ...steps]: readonly string[]): PastedTask {
+  const positions = lastPositions([], steps.length);
+  return {
+    title,
+    steps: steps.map((step, index) => ({ title: step, position: positions[index] ?? null })),
+  };
 }

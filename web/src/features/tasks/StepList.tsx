@@ -14,6 +14,7 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { plainDuration } from '../../lib/durationText';
 import { focusOn, paths } from '../../lib/paths';
+import { listTitles } from '../../lib/plainLine';
 import { DURATION_RULE, typedDuration } from '../../lib/typedDuration';
 import { IconButton } from '../../ui/IconButton';
 import { Menu } from '../../ui/Menu';
@@ -241,13 +242,13 @@ function AddStep({
   const [error, setError] = useState<string>();
   const id = useId();
   const add = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter') return;
     event.preventDefault();
     if (!typed.trim()) return;
     if (addAll(typed)) setTyped('');
   };
   const addAll = (text: string): boolean => {
-    const { titles, error: problem } = typedSteps(text, existing);
+    const { titles, error: problem } = typedSteps(listTitles(text), existing);
     setError(problem);
     if (titles) onAdd(titles);
     return Boolean(titles);

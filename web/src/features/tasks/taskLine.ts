@@ -2,8 +2,7 @@ import type { Category } from '@daymark/contract/category';
 import { newId } from '@daymark/contract/primitives';
 import type { Repeat } from '@daymark/contract/repeat';
 import { PRIORITIES_MAX } from '@daymark/contract/task';
-import { timeOnDay, type LocalDay } from '../../lib/dates';
-import { blockTimes } from '../events/blockTimes';
+import { localInstant, timeOnDay, type LocalDay } from '../../lib/dates';
 import type { TypedTime } from './lineClocks';
 import type { When } from './lineDates';
 import type { TaskCreation } from './taskQueries';
@@ -69,6 +68,21 @@ export const onlyTitle = (title: string): TaskLine => ({
 const BLOCK_MINUTES = 30;
 
 /**
+ * Returns when a typed time begins and ends on a day. Where the clocks change, that can be later than it was typed. A time
+ * without an end takes `minutes`.
+ */
+export function momentsOf(
+  day: LocalDay,
+  { from, to }: TypedTime,
+  minutes = BLOCK_MINUTES,
+): { start: Date; end: Date } {
+  const start = timeOnDay(day, from);
+  const end = to === null ? start : timeOnDay(day, to);
+  const length = to === null ? minutes : to - from;
+  return { start, end: end > start ? end : new Date(start.getTime() + length * 60_000) };
+}
+
+/**
  * The task that a line says, with its block if there is a time. What it doesn't say is taken from `defaults`. It becomes
  * one of the Top 3 while there is room: `priorities` are in it already. The chip says when it is full.
  */
@@ -77,7 +91,8 @@ export function taskOfLine(
   defaults: { categoryId: number | null; plannedDay: LocalDay | null; priorities: number },
 ): TaskCreation {
   const day = plannedDay ?? defaults.plannedDay;
-  const minutes = time?.to ? time.to - time.from : (estimateMinutes ?? BLOCK_MINUTES);
+  const block =
+    time && day !== null ? momentsOf(day, time, estimateMinutes ?? undefined) : undefined;
   return {
     task: {
       id: newId(),
@@ -90,6 +105,6 @@ export function taskOfLine(
       ...(isPriority &&
         defaults.priorities < PRIORITIES_MAX && { isPriority, order: defaults.priorities }),
     },
-    ...(time && day !== null && { block: blockTimes(timeOnDay(day, time.from), minutes) }),
+    ...(block && { block: { start: localInstant(block.start), end: localInstant(block.end) } }),
   };
 }

@@ -70,9 +70,9 @@ export function useTaskLine(text: string, day: LocalDay | null): TypedLine {
     chooseDay: (reading, day) =>
       setChosenDays((days) => new Map(days).set(keyOfReading(reading), day)),
     onKeyDown: (event) => {
-      const { key, currentTarget, nativeEvent } = event;
+      const { key, currentTarget } = event;
       const { selectionStart, selectionEnd } = currentTarget;
-      if (key !== 'Backspace' || nativeEvent.isComposing || event.repeat) return;
+      if (key !== 'Backspace' || event.repeat) return;
       if (event.ctrlKey || event.metaKey || event.altKey || selectionStart !== selectionEnd) return;
       const last = line?.readings.find(({ end }) => end === selectionStart);
       if (!last) return;
