@@ -186,3 +186,9 @@ describe('Daymark: its own export is read whole,', () => {
     );
   });
 });
+
+test('another program’s JSON with tasks and a version of its own is none of Daymark’s', () => {
+  expect(() => readAsFile('{"version": "7.2", "tasks": [{"title": "Milk"}]}')).toThrow(
+    /^Daymark doesn’t know this kind of file\./,
+  );
+});

@@ -26,6 +26,7 @@ export const isDaymarkExport = (json: unknown): json is Record<string, unknown> 
   typeof json === 'object' &&
   json !== null &&
   'version' in json &&
+  Number.isInteger(json.version) &&
   importedCollections.some((name) => name in json);
 
 /**

@@ -216,3 +216,11 @@ test('Todoist: a row that says no type is named', () => {
   expect(read.records.tasks.map(({ title }) => title)).toEqual(['Found']);
   expect(reportOf(read)).toEqual(['Rows without a type: 1 left out (Lost)']);
 });
+
+test('Todoist: rows that a stray quotation mark makes part of a text are named', () => {
+  const read = readAsFile(`${HEADER}\ntask,"A" b,,4,1\ntask,C,,4,1\ntask,"D",,4,1\ntask,E,,4,1\n`);
+  expect(read.records.tasks.map(({ title }) => title)).toContain('E');
+  expect(reportOf(read)[0]).toMatch(
+    /^Rows behind a stray quotation mark: 1 part of the text above them \(A" b,,4,1 task,C/,
+  );
+});

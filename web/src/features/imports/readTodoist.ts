@@ -77,6 +77,8 @@ export function readTodoist(
       const row = withWholeText(written, columns);
       const type = row('TYPE').trim().toLowerCase();
       const content = row('CONTENT');
+      if (row.cells.some((cell) => SWALLOWED.test(cell)))
+        draft.leave('Rows behind a stray quotation mark', 'part of the text above them', content);
       for (const column of unknown)
         if (row(column).trim()) draft.leave(`Column ${column}`, LEFT_OUT, row(column));
       switch (type) {
@@ -272,6 +274,9 @@ export function readTodoist(
     return isEnglish || isPlain ? readDateText(text, context.now, zone) : undefined;
   }
 }
+
+/** A row in a cell: a quotation mark above it isn't doubled. */
+const SWALLOWED = /\n(?:task|note|section|meta)[,;\t]/i;
 
 /** Longest text that is looked for in a row's cells, in commas. */
 const COMMAS_MAX = 50;

@@ -109,7 +109,7 @@ export function vikunjaProjects(json: unknown): unknown[] | undefined {
   const projects: unknown = Array.isArray(json)
     ? json
     : typeof json === 'object' && json !== null
-      ? Reflect.get(json, 'projects')
+      ? (Reflect.get(json, 'projects') ?? Reflect.get(json, 'namespaces'))
       : undefined;
   if (!Array.isArray(projects)) return undefined;
   const isProject = (one: unknown) =>
