@@ -37,18 +37,31 @@ export const isTimeZone = (name: string): boolean => name !== '' && formatOf(nam
 
 /** Offsets change only at quarters of an hour. Asking the browser takes far longer than looking one up. */
 const QUARTER_MS = 15 * MINUTE_MS;
-const offsets = new Map<string, number>();
+const QUARTERS_A_DAY = 96;
 
-/** What the clocks of a zone show at a moment. */
-function clockAt(ms: number, zone: string): number {
-  const key = `${zone} ${Math.floor(ms / QUARTER_MS)}`;
-  let offset = offsets.get(key);
+/** The offsets of a zone by the number of their quarter of an hour since 1970. */
+const offsets = new Map<string, Map<number, number>>();
+
+/** What the clocks of a zone show at a moment, in ms as if it were UTC. */
+export function clockAt(ms: number, zone: string): number {
+  const quarter = Math.floor(ms / QUARTER_MS);
+  const known = offsets.get(zone) ?? new Map<number, number>();
+  offsets.set(zone, known);
+  // No zone has changed its clocks twice within a day of UTC.
+  const dayStart = Math.floor(quarter / QUARTERS_A_DAY) * QUARTERS_A_DAY;
+  const atStart = offsetIn(dayStart, zone, known);
+  const isSame = atStart === offsetIn(dayStart + QUARTERS_A_DAY, zone, known);
+  return ms + (isSame ? atStart : offsetIn(quarter, zone, known));
+}
+
+function offsetIn(quarter: number, zone: string, known: Map<number, number>): number {
+  let offset = known.get(quarter);
   if (offset === undefined) {
-    const second = Math.floor(ms / 1000) * 1000;
-    offset = askForClock(second, zone) - second;
-    offsets.set(key, offset);
+    const ms = quarter * QUARTER_MS;
+    offset = askForClock(ms, zone) - ms;
+    known.set(quarter, offset);
   }
-  return ms + offset;
+  return offset;
 }
 
 function askForClock(ms: number, zone: string): number {

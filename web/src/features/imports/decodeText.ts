@@ -8,7 +8,40 @@ export function decodeText(bytes: Uint8Array): string {
   const text = decode(bytes);
   if (isBinary(text))
     throw new ImportFileError('This file isn’t a text file, so there is nothing in it to import.');
-  return text.replaceAll(/\r\n?/g, '\n');
+  return text.replaceAll(/\r\n?/g, '\n').replace(/^\uFEFF/, '');
+}
+
+/** How much of a file shows whether it is a calendar. */
+const HEAD = 2_000;
+
+/** Whether a file is a calendar. Lines before its beginning don't matter. */
+export function isCalendar(bytes: Uint8Array): boolean {
+  const start = decode(bytes.subarray(0, HEAD)).replace(/^\uFEFF/, '');
+  return !/^\s*[[{]/.test(start) && /^[ \t]*BEGIN:VCALENDAR/im.test(start);
+}
+
+/** The text of a calendar file. Its lines may be folded within a letter, so they are unfolded before they are decoded. */
+export const decodeCalendar = (bytes: Uint8Array): string =>
+  decodeText(isWide(bytes) ? bytes : unfolded(bytes));
+
+const [LINE_FEED, RETURN, SPACE, TAB] = [10, 13, 32, 9];
+
+/** Whether a file is in UTF-16. */
+const isWide = ([first = 0, second = 0]: Uint8Array): boolean =>
+  !first || !second || (first >= 0xfe && second >= 0xfe);
+
+/** Without the line breaks that a space or a tab follows, in any encoding that has ASCII's bytes. */
+function unfolded(bytes: Uint8Array): Uint8Array {
+  const whole = new Uint8Array(bytes.length);
+  let length = 0;
+  for (let place = 0; place < bytes.length; place++) {
+    const breakLength = bytes[place] === RETURN && bytes[place + 1] === LINE_FEED ? 2 : 1;
+    const next = bytes[place + breakLength];
+    if ((bytes[place] === LINE_FEED || bytes[place] === RETURN) && (next === SPACE || next === TAB))
+      place += breakLength;
+    else whole[length++] = bytes[place] ?? 0;
+  }
+  return whole.subarray(0, length);
 }
 
 function decode(bytes: Uint8Array): string {
@@ -21,11 +54,19 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return decodeDamaged(bytes);
   }
 }
 
-/** How much of a file is looked at. */
+/** UTF-8 with damaged letters, if more of them are whole, otherwise Windows-1252. */
+function decodeDamaged(bytes: Uint8Array): string {
+  const text = new TextDecoder('utf-8').decode(bytes);
+  const damaged = text.match(/\uFFFD/g)?.length ?? 0;
+  const letters = text.match(/[^\0-\x7f\uFFFD]/gu)?.length ?? 0;
+  return letters > damaged ? text : new TextDecoder('windows-1252').decode(bytes);
+}
+
+/** How much of a file shows whether it is a text. */
 const SAMPLE = 10_000;
 
 /** Texts have hardly any control characters. */

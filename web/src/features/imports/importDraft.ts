@@ -68,6 +68,8 @@ export const IN_NOTE = 'kept in the task’s note';
 export const LEFT_OUT = 'left out';
 
 const EXAMPLES_MAX = 3;
+/** How many records are named that could not be taken over as they are. */
+export const TITLES_MAX = 50;
 /** No planner has so many fields: a file that does was made to fill the page. */
 const FIELDS_MAX = 200;
 const FIELD_LENGTH = 80;
@@ -120,7 +122,7 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
   const stepsOf = new Map<number, ImportedRecord<'tasks'>[]>();
 
   /** Says that a value of a field has no place in Daymark. */
-  function leave(name: string, outcome: string, example = ''): void {
+  function leave(name: string, outcome: string, example = '', examplesMax = EXAMPLES_MAX): void {
     const short = cut(name, FIELD_LENGTH);
     const isListed = fields.has(`${short}\n${outcome}`) || fields.size < FIELDS_MAX;
     const field = isListed ? short : 'Other fields';
@@ -129,7 +131,7 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
     if (!known) fields.set(`${field}\n${outcome}`, entry);
     entry.count++;
     const shown = cut(plain(example), EXAMPLE_LENGTH);
-    if (shown && entry.examples.length < EXAMPLES_MAX && !entry.examples.includes(shown))
+    if (shown && entry.examples.length < examplesMax && !entry.examples.includes(shown))
       entry.examples.push(shown);
   }
 

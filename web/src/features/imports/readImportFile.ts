@@ -1,7 +1,7 @@
 import { importedCollections, importedRecords } from '@daymark/contract/accountExport';
 import type * as z from 'zod/mini';
 import { addTo } from './addTo';
-import { decodeText } from './decodeText';
+import { decodeCalendar, decodeText, isCalendar } from './decodeText';
 import { LEFT_OUT, type ImportContext, type ReadImport } from './importDraft';
 import { ImportFileError } from './importFileError';
 import { isZip, OWN_NAME, refuseLarge } from './ownFile';
@@ -34,9 +34,9 @@ export function readImportFile(
 }
 
 function readText(bytes: Uint8Array, fileName: string, context: ImportContext): ReadImport {
-  const text = decodeText(bytes).replace(/^\uFEFF/, '');
+  if (isCalendar(bytes)) return readICalendar([decodeCalendar(bytes)], context);
+  const text = decodeText(bytes);
   const start = text.slice(0, 1_000).trimStart();
-  if (/^BEGIN:VCALENDAR/i.test(start)) return readICalendar(text, context);
   if (/^[[{]/.test(start)) return readJson(text, context);
   const tickTick = tickTickTable(text);
   if (tickTick) return readTickTick(tickTick, context);
@@ -55,10 +55,10 @@ function readJson(text: string, context: ImportContext): ReadImport {
   throw new ImportFileError(UNKNOWN);
 }
 
-/** A zip of Daymark, Vikunja or Todoist, or one with a single file that Daymark reads. */
+/** A zip of Daymark, Vikunja or Todoist, or one with calendars, or with a single file that Daymark reads. */
 function readZip(bytes: Uint8Array, context: ImportContext): ReadImport {
   const isText = (name: string) =>
-    /\.(csv|json|ics)$/i.test(name) &&
+    /\.(csv|json|ics|ical|icalendar)$/i.test(name) &&
     !/(^|\/)(__MACOSX\/|\.)/.test(name) &&
     !name.startsWith('notes/');
   const files = unzipTexts(bytes, isText);
@@ -73,6 +73,8 @@ function readZip(bytes: Uint8Array, context: ImportContext): ReadImport {
     if (table) projects.push({ fileName, table });
   }
   if (projects.length > 0) return readTodoist(projects, context);
+  const calendars = [...files.values()].filter(isCalendar);
+  if (calendars.length > 0) return readICalendar(calendars.map(decodeCalendar), context);
   const [only, another] = [...files];
   if (only && !another) return readText(only[1], only[0], context);
   throw new ImportFileError('There is nothing in this zip file that Daymark can read.');

@@ -1,0 +1,124 @@
+import { EVENT_TITLE_MAX } from '@daymark/contract/event';
+import { addTo } from '../addTo';
+import { LEFT_OUT, type ImportDraft } from '../importDraft';
+import { hasProperty, propertyOf, textOf, type Component } from './calendarLines';
+import {
+  isCancelledEntry,
+  isSeries,
+  occurrencesOf,
+  sequenceOf,
+  type Occurrence,
+  type Series,
+} from './calendarSeries';
+import { descriptionOf, hasStatus, nameProperties, notesOf } from './calendarTexts';
+import { dayOfTime, instantOfTime, type Reading } from './calendarTimes';
+
+/** Adds the events of a calendar. Returns whether one of them repeats. */
+export function addEvents(
+  events: readonly Component[],
+  draft: ImportDraft,
+  reading: Reading,
+): boolean {
+  let hasSeries = false;
+  for (const series of seriesOf(events, reading)) {
+    addSeries(series, draft, reading);
+    hasSeries ||= isSeries(series.master);
+  }
+  return hasSeries;
+}
+
+/** Entries by UID: each with the changes of its dates. Changes without their series are entries of their own. */
+export function seriesOf(components: readonly Component[], reading: Reading): Series[] {
+  const byUid = new Map<string, Component[]>();
+  components.forEach((component, index) => {
+    addTo(byUid, textOf(component, 'uid') || `without ${index}`, component);
+  });
+  return [...byUid.values()].flatMap((group): Series[] => {
+    const changes = group.filter((one) => hasProperty(one, 'recurrence-id'));
+    const masters = latestOf(
+      group.filter((one) => !hasProperty(one, 'recurrence-id')),
+      reading,
+    );
+    const owner = masters.find(isSeries) ?? masters[0];
+    if (!owner) return changes.map((master) => ({ master, changes: [] }));
+    return masters.map((master) => ({ master, changes: master === owner ? changes : [] }));
+  });
+}
+
+/** The latest version of an entry. Two of one version that start at different times are two entries with one UID. */
+function latestOf(versions: readonly Component[], reading: Reading): Component[] {
+  const latest = versions.reduce((most, one) => Math.max(most, sequenceOf(one)), 0);
+  const kept = new Map<string, Component>();
+  for (const one of versions) {
+    if (sequenceOf(one) < latest)
+      reading.name('Older versions of an event', LEFT_OUT, textOf(one, 'summary'));
+    else kept.set(propertyOf(one, 'dtstart')?.value ?? '', one);
+  }
+  return [...kept.values()];
+}
+
+function addSeries(series: Series, draft: ImportDraft, reading: Reading): void {
+  const { master } = series;
+  const title = textOf(master, 'summary');
+  nameProperties(master, draft);
+  if (hasStatus(master, 'TENTATIVE')) draft.leave('Tentative events', 'ordinary events', title);
+  if (isSeries(master) && isCancelledEntry(master)) {
+    reading.name('Cancelled events', LEFT_OUT, title);
+    return;
+  }
+  const found = occurrencesOf(series, reading);
+  if (!isSeries(master)) {
+    for (const one of found) {
+      if (one.component !== master) nameProperties(one.component, draft);
+      const isItself = one.component === master && !hasProperty(master, 'recurrence-id');
+      addOccurrence(one, isItself ? '' : plannedText(one), draft, reading, true);
+    }
+    return;
+  }
+  // The texts of a series are attached once: to the next of its events.
+  const nowMs = draft.context.now.getTime();
+  const next = found.find(({ start }) => start.ms >= nowMs) ?? found.at(-1);
+  for (const one of found) {
+    const isOwn = one.component !== master;
+    if (isOwn) nameProperties(one.component, draft);
+    addOccurrence(one, plannedText(one), draft, reading, isOwn || one === next);
+  }
+  if (found.length > 1 && (descriptionOf(master) || notesOf(master, draft, false).length > 0))
+    draft.leave('Texts of repeating events', 'in one note, at the next of them', title);
+}
+
+const plannedText = ({ plannedMs }: Occurrence): string => new Date(plannedMs).toISOString();
+
+function addOccurrence(
+  { component, start, end }: Occurrence,
+  planned: string,
+  draft: ImportDraft,
+  reading: Reading,
+  withTexts: boolean,
+): void {
+  const name = textOf(component, 'summary');
+  if (isCancelledEntry(component)) {
+    reading.name('Cancelled events', LEFT_OUT, name);
+    return;
+  }
+  const uid = textOf(component, 'uid');
+  const [startAt, endAt] = [instantOfTime(start), instantOfTime(end)];
+  const key = uid ? `${uid} ${planned}` : JSON.stringify([name, startAt, endAt]);
+  const own = planned === '' ? /^(?:\d+-)?([1-9]\d{0,15})@daymark\.app$/.exec(uid)?.[1] : undefined;
+  const id = own === undefined ? draft.idOf('events', key) : Number(own);
+  draft.add('events', {
+    id,
+    title: draft.title(name, EVENT_TITLE_MAX),
+    start: startAt,
+    end: endAt,
+    ...(start.isDay && { days: { start: dayOfTime(start), end: dayOfTime(end) } }),
+  });
+  if (withTexts)
+    draft.attach(
+      { type: 'event', id },
+      `event ${key}`,
+      name || 'Untitled',
+      [descriptionOf(component)],
+      notesOf(component, draft, true),
+    );
+}

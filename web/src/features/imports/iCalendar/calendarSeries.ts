@@ -1,0 +1,339 @@
+import { LEFT_OUT } from '../importDraft';
+import { DAY_MS, midnightOf } from './calendarClock';
+import { hasProperty, propertiesOf, propertyOf, textOf, type Component } from './calendarLines';
+import { clocksOfRule, parseRule, StepBudget, type CalendarRule } from './calendarRule';
+import {
+  dayClockOf,
+  dayTime,
+  endOf,
+  spanOf,
+  timeAtClock,
+  timeAtMoment,
+  timeOf,
+  type CalendarTime,
+  type Reading,
+  type Span,
+} from './calendarTimes';
+import { LENGTH_MAX_MS, readLength, type WrittenTime } from './calendarValues';
+
+/** An entry of a calendar, and the changes of single dates of it. */
+export interface Series {
+  master: Component;
+  changes: readonly Component[];
+}
+
+/** One date of a series. */
+export interface Occurrence {
+  component: Component;
+  start: CalendarTime;
+  end: CalendarTime;
+  /** Which of its series it is: the moment at which it was planned, in ms. */
+  plannedMs: number;
+}
+
+/** Of one series, within the range. */
+export const OCCURRENCES_MAX = 1_000;
+
+export const isSeries = (component: Component): boolean =>
+  hasProperty(component, 'rrule') || hasProperty(component, 'rdate');
+
+const UNFOLLOWED = 'Repeats that Daymark can’t follow';
+
+/** The dates of an event within the range, in order; that of one that doesn't repeat, whenever it is. */
+export function occurrencesOf({ master, changes }: Series, reading: Reading): Occurrence[] {
+  const title = textOf(master, 'summary');
+  const span = spanOf(master, reading);
+  if (!span) {
+    nameStart(master, reading);
+    return changes.flatMap((change) => occurrencesOf({ master: change, changes: [] }, reading));
+  }
+  const repeats = isSeries(master);
+  const isInRange = (start: CalendarTime, end: CalendarTime) =>
+    !repeats || (Math.max(end.ms, start.ms + 1) > reading.fromMs && start.ms < reading.toMs);
+  const planned = plannedDates(master, span, reading);
+  const changed = changesOf(changes, span, reading);
+  const found: Occurrence[] = [];
+  for (const { start, length, isAlone } of planned) {
+    if (changed.hides(start)) continue;
+    const occurrence = changed.laterChange({ start, length }, master);
+    const end = endOf(occurrence.span, reading);
+    if (isAlone || isInRange(occurrence.span.start, end))
+      found.push({
+        component: occurrence.component,
+        start: occurrence.span.start,
+        end,
+        plannedMs: start.ms,
+      });
+  }
+  for (const { component, span: own, plannedMs } of changed.single) {
+    const end = endOf(own, reading);
+    if (isInRange(own.start, end)) found.push({ component, start: own.start, end, plannedMs });
+  }
+  if (repeats && found.length === 0)
+    reading.name('Series without an event in this time', LEFT_OUT, title);
+  return found.sort((a, b) => a.start.ms - b.start.ms);
+}
+
+const nameStart = (event: Component, reading: Reading): void =>
+  reading.name(
+    hasProperty(event, 'dtstart') ? 'Events whose start can’t be read' : 'Events without a start',
+    LEFT_OUT,
+    textOf(event, 'summary'),
+  );
+
+interface PlannedDate extends Span {
+  /** The first date of a series of which no other date is known: it counts outside of the range, too. */
+  isAlone?: boolean;
+}
+
+/** The dates of a series without those that are excepted, each once, in order. */
+export function plannedDates(master: Component, span: Span, reading: Reading): PlannedDate[] {
+  const { start } = span;
+  const dates = new Map<number, PlannedDate>();
+  const add = (date: PlannedDate) => dates.set(date.start.ms, date);
+  const title = textOf(master, 'summary');
+  const lengthMs = span.length.days * DAY_MS + span.length.ms;
+  const within = {
+    from: reading.fromMs - Math.min(lengthMs, LENGTH_MAX_MS) - 2 * DAY_MS,
+    to: reading.toMs + 2 * DAY_MS,
+  };
+  const rules = propertiesOf(master, 'rrule').map(({ value }) => parseRule(value));
+  const exceptRules = propertiesOf(master, 'exrule').map(({ value }) => parseRule(value));
+  const isExcepted = exceptionsOf(master, start, exceptRules, within, reading);
+  if (rules.length === 0) add(span);
+  for (const rule of rules)
+    if (!rule || exceptRules.includes(undefined)) {
+      reading.name(UNFOLLOWED, 'only the first date', title);
+      add({ ...span, isAlone: true });
+    } else addRule(rule, span, { title, within, reading, add, isExcepted });
+  for (const date of ownDates(master, span, within, reading)) add(date);
+  return [...dates.values()]
+    .filter((date) => !isExcepted(date.start))
+    .sort((a, b) => a.start.ms - b.start.ms);
+}
+
+function addRule(
+  rule: CalendarRule,
+  span: Span,
+  to: {
+    title: string;
+    within: { from: number; to: number };
+    reading: Reading;
+    add: (date: PlannedDate) => void;
+    isExcepted: (time: CalendarTime) => boolean;
+  },
+): void {
+  const { reading, within, title } = to;
+  const { start } = span;
+  const budget = new StepBudget(undefined, reading.budget);
+  const isOver = endOfRule(rule, start, reading);
+  let isEmpty = !isOver(start);
+  let count = 0;
+  for (const clockMs of clocksOfRule(rule, start, within.from, within.to, budget)) {
+    const time = timeAtClock(start, clockMs, reading);
+    if (isOver(time)) break;
+    isEmpty = false;
+    if (to.isExcepted(time)) continue;
+    if (time.ms >= reading.fromMs && ++count > OCCURRENCES_MAX) {
+      nameCut(title, reading);
+      return;
+    }
+    to.add({ start: time, length: span.length });
+  }
+  const isUnknown = budget.isSpent || (isEmpty && start.ms >= reading.fromMs);
+  if (!isUnknown) return;
+  reading.name(UNFOLLOWED, count > 0 ? 'only the first dates' : 'only the first date', title);
+  if (count === 0) to.add({ ...span, isAlone: true });
+}
+
+/** Whether a date is after the end of its rule. An end that is a date includes its day. */
+function endOfRule(
+  { until }: CalendarRule,
+  start: CalendarTime,
+  reading: Reading,
+): (time: CalendarTime) => boolean {
+  if (!until) return () => false;
+  if (start.isDay) {
+    const last = dayClockOf(writtenTime(until, reading), reading);
+    return ({ clockMs }) => clockMs > last;
+  }
+  if (until.isDay) return ({ clockMs }) => midnightOf(clockMs) > until.clockMs;
+  const { offset } = until;
+  if (offset === null) return ({ clockMs }) => clockMs > until.clockMs;
+  return ({ ms }) => ms > until.clockMs - offset * 60_000;
+}
+
+const writtenTime = (written: WrittenTime, reading: Reading): CalendarTime => ({
+  ...dayTime(midnightOf(written.clockMs), reading),
+  ms: written.clockMs - (written.offset ?? 0) * 60_000,
+  written,
+});
+
+/** Which dates of a series a property's values name. A day names all that begin on it. */
+export class NamedDates {
+  readonly #moments = new Set<number>();
+  readonly #days = new Set<number>();
+  readonly #start: CalendarTime;
+  readonly #reading: Reading;
+
+  constructor(start: CalendarTime, reading: Reading) {
+    this.#start = start;
+    this.#reading = reading;
+  }
+
+  add(time: CalendarTime): void {
+    if (this.#start.isDay) this.#days.add(dayClockOf(time, this.#reading));
+    else if (time.isDay) this.#days.add(time.clockMs);
+    else this.#moments.add(time.ms);
+  }
+
+  has({ ms, clockMs }: CalendarTime): boolean {
+    return this.#moments.has(ms) || this.#days.has(midnightOf(clockMs));
+  }
+}
+
+/** How many steps of a file's budget a listed date costs. */
+const LISTED_STEPS = 20;
+
+/** The times in a property's lists. One that can't be read, or is one too many, is named. */
+function listedTimes(
+  component: Component,
+  name: string,
+  start: CalendarTime,
+  reading: Reading,
+): { time: CalendarTime; more: string | undefined }[] {
+  return propertiesOf(component, name).flatMap((property) =>
+    property.value
+      .split(',')
+      .filter((value) => value.trim() !== '')
+      .flatMap((value) => {
+        const [at = '', more] = value.split('/', 2);
+        const time = reading.budget.take(LISTED_STEPS)
+          ? timeOf(property, reading, start.zone, at)
+          : undefined;
+        if (!time)
+          reading.name(
+            'Dates of a series that can’t be read',
+            LEFT_OUT,
+            textOf(component, 'summary'),
+          );
+        return time ? [{ time, more }] : [];
+      }),
+  );
+}
+
+function exceptionsOf(
+  master: Component,
+  start: CalendarTime,
+  rules: readonly (CalendarRule | undefined)[],
+  within: { from: number; to: number },
+  reading: Reading,
+): (time: CalendarTime) => boolean {
+  const named = new NamedDates(start, reading);
+  for (const { time } of listedTimes(master, 'exdate', start, reading)) named.add(time);
+  for (const rule of rules) {
+    if (!rule) continue;
+    const isOver = endOfRule(rule, start, reading);
+    const budget = new StepBudget(undefined, reading.budget);
+    for (const clockMs of clocksOfRule(rule, start, within.from, within.to, budget)) {
+      const time = timeAtClock(start, clockMs, reading);
+      if (isOver(time)) break;
+      named.add(time);
+    }
+  }
+  return (time) => named.has(time);
+}
+
+/** The dates that a series has besides those of its rule. A day is the start's time of that day. */
+function ownDates(
+  master: Component,
+  span: Span,
+  within: { from: number; to: number },
+  reading: Reading,
+): Span[] {
+  const dates = listedTimes(master, 'rdate', span.start, reading)
+    .map(({ time, more }) => ({ start: seriesTime(time, span.start, reading), more }))
+    .filter(({ start }) => start.ms >= within.from && start.ms <= within.to);
+  if (dates.length > OCCURRENCES_MAX) nameCut(textOf(master, 'summary'), reading);
+  return dates.slice(0, OCCURRENCES_MAX).map(({ start, more }) => ({
+    start,
+    length: more === undefined ? span.length : lengthUntil(more, start, span, reading),
+  }));
+}
+
+const nameCut = (title: string, reading: Reading): void =>
+  reading.name('Rules that repeat too often', `only ${OCCURRENCES_MAX} of its events`, title);
+
+/** A time as one of a series: a day of a series of days, or a moment. */
+function seriesTime(time: CalendarTime, start: CalendarTime, reading: Reading): CalendarTime {
+  if (start.isDay) return dayTime(dayClockOf(time, reading), reading);
+  if (time.isDay)
+    return timeAtClock(start, time.clockMs + start.clockMs - midnightOf(start.clockMs), reading);
+  return timeAtMoment(start, time.ms);
+}
+
+/** The length of a date that has its own end or duration. */
+function lengthUntil(text: string, at: CalendarTime, span: Span, reading: Reading): Span['length'] {
+  const length = readLength(text);
+  if (length) return at.isDay ? span.length : length;
+  const end = timeOf({ name: '', parameters: new Map(), value: text }, reading, at.zone);
+  const ms = end ? end.ms - at.ms : -1;
+  return ms >= 0 && ms <= LENGTH_MAX_MS && !at.isDay ? { days: 0, ms } : span.length;
+}
+
+interface SingleChange {
+  component: Component;
+  span: Span;
+  plannedMs: number;
+}
+
+/** The dates of a series that were changed. Each takes the place of the date that it names, if there is one. */
+function changesOf(changes: readonly Component[], master: Span, reading: Reading) {
+  const { start } = master;
+  const hidden = new NamedDates(start, reading);
+  const single = new Map<number, SingleChange>();
+  const later: (SingleChange & { isCancelled: boolean; planned: CalendarTime })[] = [];
+  for (const component of [...changes].sort((a, b) => sequenceOf(a) - sequenceOf(b))) {
+    const id = propertyOf(component, 'recurrence-id');
+    const written = id && timeOf(id, reading, start.zone);
+    const planned = written && seriesTime(written, start, reading);
+    const isCancelled = isCancelledEntry(component);
+    const span = hasProperty(component, 'dtstart')
+      ? spanOf(component, reading)
+      : planned && { start: planned, length: master.length };
+    if (!span && !isCancelled) {
+      nameStart(component, reading);
+      continue;
+    }
+    if (written) hidden.add(written);
+    const plannedMs = planned?.ms ?? span?.start.ms ?? 0;
+    const change = { component, span: span ?? master, plannedMs };
+    if (id?.parameters.get('range')?.toUpperCase() === 'THISANDFUTURE' && planned)
+      later.push({ ...change, isCancelled, planned });
+    single.set(
+      plannedMs,
+      span ? change : { ...change, span: { ...master, start: planned ?? start } },
+    );
+  }
+  later.sort((a, b) => b.plannedMs - a.plannedMs);
+  return {
+    single: single.values(),
+    hides: (time: CalendarTime): boolean =>
+      hidden.has(time) ||
+      (later.find(({ plannedMs }) => plannedMs <= time.ms)?.isCancelled ?? false),
+    /** A date as a change of it and all later ones has it. */
+    laterChange(date: Span, component: Component) {
+      const change = later.find(({ plannedMs }) => plannedMs <= date.start.ms);
+      if (!change) return { component, span: date };
+      const clockMs = date.start.clockMs + change.span.start.clockMs - change.planned.clockMs;
+      const at = timeAtClock(change.span.start, clockMs, reading);
+      return { component: change.component, span: { start: at, length: change.span.length } };
+    },
+  };
+}
+
+export const sequenceOf = (component: Component): number =>
+  Number(textOf(component, 'sequence')) || 0;
+
+export const isCancelledEntry = (component: Component): boolean =>
+  textOf(component, 'status').toUpperCase() === 'CANCELLED';

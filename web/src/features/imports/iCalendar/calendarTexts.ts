@@ -1,0 +1,137 @@
+import { htmlText } from '../htmlText';
+import { LEFT_OUT, type ImportDraft } from '../importDraft';
+import { ALL_DAY_MARK } from './calendarTimes';
+import { plainText, textOf, textsOf, type Component } from './calendarLines';
+
+/** Texts of an event that go into a note, with what they are called there. */
+const TEXTS = new Map([
+  ['location', 'Where'],
+  ['url', 'Link'],
+  ['conference', 'Conference'],
+  ['categories', 'Categories'],
+  ['organizer', 'Organizer'],
+  ['attendee', 'Attendee'],
+  ['contact', 'Contact'],
+  ['comment', 'Comment'],
+  ['attach', 'Attachment'],
+  ['geo', 'Position'],
+  ['resources', 'Resources'],
+]);
+
+/** What says something about the file, or is read elsewhere. */
+const READ = new Set([
+  'summary',
+  'description',
+  'x-alt-desc',
+  'dtstart',
+  'dtend',
+  'duration',
+  'uid',
+  'rrule',
+  'rdate',
+  'exdate',
+  'exrule',
+  'recurrence-id',
+  'due',
+  'completed',
+  'status',
+  'related-to',
+]);
+const TECHNICAL = new Set(['dtstamp', 'created', 'last-modified', 'sequence', 'request-status']);
+
+/** What has no place in Daymark, as a person would call it. */
+const NAMES = new Map([
+  ['transp', 'Whether an event makes busy'],
+  ['class', 'Whether an event is private'],
+  ['color', 'Colors of events'],
+  ['priority', 'Priorities of events'],
+]);
+
+/** Values that say nothing beyond what a record without them is. */
+const PLAIN = new Set(['transp OPAQUE', 'class PUBLIC']);
+
+const propertyName = (name: string): string =>
+  NAMES.get(name) ??
+  (name === 'x-wr-calname' || name === 'name'
+    ? 'Name of the calendar'
+    : name.startsWith('x-')
+      ? 'Fields of other programs (X-…)'
+      : `Field ${name.toUpperCase()}`);
+
+/** Names what a calendar says about itself. */
+export function nameCalendar(calendar: Component, draft: ImportDraft): void {
+  for (const { name, value } of calendar.properties)
+    if (!['version', 'prodid', 'calscale', 'method'].includes(name))
+      draft.leave(propertyName(name), LEFT_OUT, plainText(value));
+  for (const { name } of calendar.components)
+    if (!['vevent', 'vtodo', 'vjournal', 'vtimezone'].includes(name))
+      draft.leave(`Parts called ${name.toUpperCase()}`, LEFT_OUT);
+}
+
+/** Names what Daymark has no place for. `keep` takes properties that a note can have. */
+export function nameProperties(
+  entry: Component,
+  draft: ImportDraft,
+  keep: (name: string, value: string) => boolean = () => false,
+): void {
+  for (const { name, value } of entry.properties) {
+    const text = plainText(value).trim();
+    const isRead = READ.has(name) || TEXTS.has(name) || ALL_DAY_MARK.test(name);
+    if (isRead || PLAIN.has(`${name} ${text.toUpperCase()}`)) continue;
+    if (TECHNICAL.has(name)) draft.leave('Dates and numbers of versions', LEFT_OUT);
+    else if (!keep(name, text)) draft.leave(propertyName(name), LEFT_OUT, text);
+  }
+  for (const line of entry.unreadable) draft.leave('Lines that can’t be read', LEFT_OUT, line);
+  for (const { name } of entry.components)
+    draft.leave(name === 'valarm' ? 'Reminders' : `Parts called ${name.toUpperCase()}`, LEFT_OUT);
+}
+
+/** An entry's description. One with tags becomes Markdown; one in HTML alone counts when there is no other. */
+export function descriptionOf(entry: Component): string {
+  const text = textOf(entry, 'description') || textOf(entry, 'x-alt-desc');
+  // Without paragraphs, line breaks are meant as such.
+  const hasBlocks = /<(?:p|div|br|ul|ol|table|html|body)\b/i.test(text);
+  const html = hasBlocks ? text : text.replaceAll('\n', '<br>');
+  const converted = htmlText(html);
+  return converted === html ? text : converted;
+}
+
+/** What is kept of an entry in its note, besides its description. */
+export function notesOf(entry: Component, draft: ImportDraft, isNamed: boolean): string[] {
+  const kept: string[] = [];
+  for (const { name, parameters, value } of entry.properties) {
+    const label = TEXTS.get(name);
+    if (!label) continue;
+    if (parameters.get('value')?.toUpperCase() === 'BINARY' || parameters.has('encoding')) {
+      if (isNamed) draft.leave('Attached files', LEFT_OUT);
+      continue;
+    }
+    const isList = name === 'categories' || name === 'resources';
+    const whole = isList ? textsOf(value).join(', ') : plainText(value).trim();
+    const text = whole.replace(/^mailto:/i, '');
+    if (!text) continue;
+    const person = parameters.get('cn');
+    kept.push(`${label}: ${person ? `${person} <${text}>` : text}`);
+    if (isNamed) draft.leave(label, 'kept in the event’s note', text);
+  }
+  return kept;
+}
+
+/** What a to-do's properties become in the note of its task. */
+export const keptInTask =
+  (keep: (label: string, value: string, field: string) => void) =>
+  (name: string, value: string): boolean => {
+    if (value === '') return true;
+    if (name === 'priority') {
+      if (value !== '0') keep('Priority', value, 'Priorities');
+      return true;
+    }
+    if (name === 'percent-complete') {
+      if (!/^(?:0|100)$/.test(value)) keep('Progress', `${value}%`, 'Progress');
+      return true;
+    }
+    return false;
+  };
+
+export const hasStatus = (entry: Component, status: string): boolean =>
+  textOf(entry, 'status').toUpperCase() === status;

@@ -1,0 +1,201 @@
+import {
+  clockAt,
+  instantIn,
+  instantWithOffset,
+  isTimeZone,
+  momentOfClock,
+} from '../../../lib/zonedTime';
+import { DAY_MS } from './calendarClock';
+import { componentsOf, propertiesOf, textOf, type Component } from './calendarLines';
+import { clocksOfRule, parseRule, StepBudget } from './calendarRule';
+import { readOffset, readTime } from './calendarValues';
+import { WINDOWS_ZONES } from './windowsZones';
+
+/** Where a time's offset comes from. Clock times are in ms, as if they were UTC. */
+export interface Zone {
+  momentOf: (clockMs: number) => number;
+  clockAt: (ms: number) => number;
+  /** A moment as the API writes it, with the zone's offset. */
+  instantOf: (ms: number) => string;
+}
+
+export const namedZone = (name: string): Zone => ({
+  momentOf: (clockMs) => momentOfClock(clockMs, name),
+  clockAt: (ms) => clockAt(ms, name),
+  instantOf: (ms) => instantIn(ms, name),
+});
+
+/** A zone that is always so many minutes east of UTC. */
+export const fixedZone = (offset: number): Zone => zoneOfOffsets(() => offset);
+
+export const UTC = fixedZone(0);
+
+function zoneOfOffsets(offsetAt: (ms: number) => number): Zone {
+  return {
+    // As `momentOfClock` does: of a time that comes twice the first, and one that is skipped moves forward.
+    momentOf(clockMs) {
+      const early = clockMs - offsetAt(clockMs - DAY_MS) * 60_000;
+      if (early + offsetAt(early) * 60_000 === clockMs) return early;
+      const late = clockMs - offsetAt(clockMs + DAY_MS) * 60_000;
+      return late + offsetAt(late) * 60_000 === clockMs ? late : early;
+    },
+    clockAt: (ms) => ms + offsetAt(ms) * 60_000,
+    instantOf: (ms) => instantWithOffset(ms, offsetAt(ms)),
+  };
+}
+
+/** How many names of zones are looked up. A file has a handful. */
+const NAMES_MAX = 500;
+
+/**
+ * The zones of a file by their TZID. A name that the browser, Windows or another program uses for a zone of the IANA
+ * counts more than what the file says about it. `toMs` is the last moment at which a zone has to be known.
+ */
+export function zonesOf(
+  calendars: readonly Component[],
+  toMs: number,
+  budget: StepBudget,
+): { find: (tzid: string) => Zone | undefined; only: Zone | undefined } {
+  const known = new Map<string, Zone | undefined>();
+  const own = new Map<string, Component>();
+  for (const calendar of calendars)
+    for (const zone of componentsOf(calendar, 'vtimezone')) {
+      const tzid = bareName(textOf(zone, 'tzid'));
+      if (tzid && !own.has(tzid)) own.set(tzid, zone);
+    }
+  const resolve = (tzid: string): Zone | undefined => {
+    const name = bareName(tzid);
+    const described = own.get(name);
+    const location = described ? textOf(described, 'x-lic-location') : '';
+    const iana = ianaName(name) ?? ianaName(unnumbered(name)) ?? ianaName(location);
+    if (iana) return namedZone(iana);
+    const zone = described && zoneOfComponent(described, toMs, budget);
+    return zone ?? looseZone(name);
+  };
+  const find = (tzid: string) => {
+    if (!known.has(tzid) && known.size < NAMES_MAX) known.set(tzid, resolve(tzid));
+    return known.get(tzid);
+  };
+  const [first, second] = own.keys();
+  const said = calendars.map((one) => textOf(one, 'x-wr-timezone')).find(Boolean);
+  const only = said ?? (second === undefined ? first : undefined);
+  return { find, only: only === undefined ? undefined : find(only) };
+}
+
+const bareName = (tzid: string): string => tzid.replaceAll(/["\\]/g, '').trim();
+
+/** Without the number that Exchange puts behind a name that it has twice. */
+const unnumbered = (name: string): string => name.replace(/\s*(?:\(\d{1,2}\)|\s\d{1,2})$/, '');
+
+const UTC_NAME = /^(?:Etc\/)?(?:UTC|GMT|Z|Zulu|UCT|Universal|Greenwich)$/i;
+
+const windowsNames = new Map(
+  Object.entries(WINDOWS_ZONES).map(([name, zone]) => [name.toLowerCase(), zone]),
+);
+
+/**
+ * The IANA zone of a name, which may stand behind a prefix: "/mozilla.org/20070129_1/Europe/Berlin". A name without a
+ * slash, such as EST, may mean something else in a file.
+ */
+function ianaName(name: string): string | undefined {
+  const segments = name.split('/').map((one) => one.trim());
+  for (const length of [3, 2, 1]) {
+    if (length > segments.length) continue;
+    const end = segments.slice(-length).join('/');
+    if (UTC_NAME.test(end)) return 'UTC';
+    const windows = windowsNames.get(end.toLowerCase()) ?? windowsNames.get(usName(end));
+    if (windows) return windows;
+    const iana = end.replaceAll(' ', '_');
+    if (length > 1 && /^[A-Z]\w+\/[\w+/-]+$/i.test(iana) && isTimeZone(iana)) return iana;
+  }
+  return undefined;
+}
+
+/** Outlook shows "Eastern Standard Time" as "(UTC-05:00) Eastern Time (US & Canada)". */
+const usName = (name: string): string =>
+  /(\w+) Time \(US & Canada\)$/i.exec(name)?.[1]?.toLowerCase().concat(' standard time') ?? '';
+
+/** A zone that a file only hints at: by a city, an abbreviation or an offset. */
+function looseZone(name: string): Zone | undefined {
+  const cities = name.replace(/^\((?:UTC|GMT)[^)]*\)\s*/i, '');
+  if (cities !== name)
+    for (const city of cities.split(/[,/;:]/)) {
+      const zone = zoneOfCity(city);
+      if (zone) return namedZone(zone);
+    }
+  if (/^[A-Z][\w-]*$/i.test(name) && isTimeZone(name)) return namedZone(name);
+  const found = /^\(?(?:UTC|GMT)?\s*([+-])(\d{1,2})(?:[:.]?(\d\d))?\)?(?:\s|$)/i.exec(name);
+  const offset =
+    found && readOffset(`${found[1]}${(found[2] ?? '').padStart(2, '0')}${found[3] ?? '00'}`);
+  return offset == null ? undefined : fixedZone(offset);
+}
+
+let cityZones: Map<string, string> | undefined;
+
+function zoneOfCity(name: string): string | undefined {
+  const cityOf = (text: string) =>
+    text
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[_\s]+/g, ' ');
+  cityZones ??= new Map(
+    Intl.supportedValuesOf('timeZone').map((zone) => [cityOf(zone.split('/').at(-1) ?? ''), zone]),
+  );
+  return cityZones.get(cityOf(name));
+}
+
+/** Before that no onset is worked out. */
+const FIRST_MS = Date.UTC(1970, 0, 1);
+
+interface Onset {
+  ms: number;
+  from: number;
+  to: number;
+}
+
+/** A zone as a VTIMEZONE describes it; undefined for one that says no offset. */
+function zoneOfComponent(component: Component, toMs: number, budget: StepBudget): Zone | undefined {
+  const onsets = component.components
+    .filter(({ name }) => name === 'standard' || name === 'daylight')
+    .flatMap((one) => onsetsOf(one, toMs, budget))
+    .sort((a, b) => a.ms - b.ms);
+  const [first] = onsets;
+  if (!first) return undefined;
+  return zoneOfOffsets((ms) => {
+    let [low, high] = [0, onsets.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((onsets[middle]?.ms ?? Infinity) <= ms) low = middle + 1;
+      else high = middle;
+    }
+    return onsets[low - 1]?.to ?? first.from;
+  });
+}
+
+/** When an offset begins: at its DTSTART, at each RDATE, and by its rule. */
+function onsetsOf(component: Component, toMs: number, all: StepBudget): Onset[] {
+  const to = readOffset(textOf(component, 'tzoffsetto'));
+  if (to === undefined) return [];
+  const from = readOffset(textOf(component, 'tzoffsetfrom')) ?? to;
+  const momentOf = (clockMs: number) => clockMs - from * 60_000;
+  const start = readTime(textOf(component, 'dtstart'));
+  if (!start) return [{ ms: FIRST_MS, from, to }];
+  const moments = [momentOf(start.clockMs)];
+  for (const { value } of propertiesOf(component, 'rdate'))
+    for (const text of value.split(',')) {
+      const time = readTime(text);
+      if (time) moments.push(time.clockMs - (time.offset ?? from) * 60_000);
+    }
+  for (const { value } of propertiesOf(component, 'rrule')) {
+    const rule = parseRule(value);
+    if (!rule) continue;
+    const { until } = rule;
+    const untilMs = until ? until.clockMs - (until.offset ?? from) * 60_000 : Infinity;
+    const clocks = clocksOfRule(rule, start, FIRST_MS, toMs, new StepBudget(undefined, all));
+    for (const clockMs of clocks) {
+      if (momentOf(clockMs) > untilMs) break;
+      moments.push(momentOf(clockMs));
+    }
+  }
+  return moments.map((ms) => ({ ms, from, to }));
+}
