@@ -27,7 +27,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['src/**/*.test.ts', 'test/simulation.test.ts'],
-          exclude: WITH_DOM,
+          exclude: [...WITH_DOM, ...(process.env.LONG_RUNS ? [] : ['**/*.long.test.ts'])],
         },
       },
       {

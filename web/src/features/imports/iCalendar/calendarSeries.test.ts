@@ -1,0 +1,325 @@
+import { expect, test } from 'vitest';
+import {
+  calendar,
+  datesIn,
+  datesOf,
+  event,
+  GOOD,
+  GOOD_DATES,
+  namedIn,
+  zone,
+} from '../../../../test/calendarFile';
+import { readAsFile } from '../../../../test/readFixture';
+
+/** The days of December on which an event at 9:00 UTC is, by these lines. */
+const december = (...lines: string[]) =>
+  (datesIn(event('Class', 'DTSTART:20261201T090000Z', ...lines)).Class ?? []).map((date) =>
+    Number(date.slice(8, 10)),
+  );
+
+test('a rule that never has a date gives its first one, and is named', () => {
+  for (const rule of [
+    'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30',
+    'FREQ=YEARLY;BYYEARDAY=366;BYMONTH=3',
+    'FREQ=SECONDLY;BYHOUR=3;BYMONTH=2;BYMONTHDAY=31',
+    'FREQ=DAILY;BYHOUR=3;BYSETPOS=2',
+  ]) {
+    const read = readAsFile(
+      calendar(...GOOD, ...event('Party', 'DTSTART:20261208T070000Z', `RRULE:${rule}`)),
+    );
+    expect(datesOf(read)).toEqual({ Fine: GOOD_DATES, Party: ['2026-12-08T07:00Z 0m'] });
+    expect(namedIn(read, 'Party')).toEqual(['Repeats that Daymark can’t follow']);
+  }
+});
+
+test.each([
+  'FREQ=MONTHLY;BYYEARDAY=100',
+  'FREQ=WEEKLY;BYMONTHDAY=3',
+  'FREQ=MONTHLY;BYWEEKNO=2',
+  'FREQ=WEEKLY;BYDAY=2MO',
+  'FREQ=YEARLY;BYWEEKNO=2;BYDAY=2MO',
+  'FREQ=DAILY;BYSETPOS=1',
+  'RSCALE=CHINESE;FREQ=YEARLY',
+  'FREQ=YEARLY;BYEASTER=0',
+  'FREQ=YEARLY;SKIP=FORWARD',
+  'FREQ=DAILY;X-SPECIAL=1',
+  'FREQ=FORTNIGHTLY',
+  'INTERVAL=2',
+  'FREQ=DAILY;INTERVAL=0',
+  'FREQ=DAILY;COUNT=-1',
+  'FREQ=DAILY;COUNT=x',
+  'FREQ=DAILY;UNTIL=20260231T000000Z',
+  'FREQ=DAILY;BYMONTH=13',
+  'FREQ=WEEKLY;BYDAY=XX',
+  'FREQ=WEEKLY;BYDAY=',
+  'FREQ=DAILY;FREQ=WEEKLY',
+  '',
+])('the rule “%s” gives the first date alone, and is named', (rule) => {
+  const read = readAsFile(
+    calendar(...GOOD, ...event('Tax', 'DTSTART:20261209T070000Z', `RRULE:${rule}`)),
+  );
+  expect(datesOf(read)).toEqual({ Fine: GOOD_DATES, Tax: ['2026-12-09T07:00Z 0m'] });
+  expect(namedIn(read, 'Tax')).toEqual(['Repeats that Daymark can’t follow']);
+});
+
+test('five thousand rules without a date are read as their first dates', () => {
+  const rule = 'RRULE:FREQ=SECONDLY;BYHOUR=3;BYMONTH=2;BYMONTHDAY=30';
+  const events = Array.from({ length: 5_000 }, (_, index) =>
+    event(`Party ${index}`, 'DTSTART:20261208T070000Z', rule),
+  );
+  expect(Object.keys(datesIn(events.flat()))).toHaveLength(5_000);
+});
+
+test.each([
+  ['a day', 'EXDATE:20261202', [1, 3, 4]],
+  ['a day, said to be one', 'EXDATE;VALUE=DATE:20261202', [1, 3, 4]],
+  ['the same moment in UTC', 'EXDATE:20261202T090000Z', [1, 3, 4]],
+  ['the same moment in another zone', 'EXDATE;TZID=Asia/Tokyo:20261202T180000', [1, 3, 4]],
+  ['a list', 'EXDATE:20261202T090000Z,20261203T090000Z', [1, 4]],
+  ['another moment', 'EXDATE:20261202T100000Z', [1, 2, 3, 4]],
+  ['another moment and then one of its own', 'EXDATE:20261130T090000Z,20261203T090000Z', [1, 2, 4]],
+  ['the same date twice', 'EXDATE:20261202T090000Z,20261202T090000Z', [1, 3, 4]],
+])('an exception that is %s hides what it names and nothing else', (_, line, days) => {
+  expect(december('RRULE:FREQ=DAILY;COUNT=4', line)).toEqual(days);
+});
+
+test('exceptions by a rule are no dates', () => {
+  expect(december('RRULE:FREQ=DAILY;COUNT=6', 'EXRULE:FREQ=DAILY;INTERVAL=2')).toEqual([2, 4, 6]);
+});
+
+test.each([
+  ['UNTIL=20261203', [1, 2, 3]],
+  ['UNTIL=20261203T090000Z', [1, 2, 3]],
+  ['UNTIL=20261203T085959Z', [1, 2]],
+  ['UNTIL=20261203T090000', [1, 2, 3]],
+  ['UNTIL=2026-12-03', [1, 2, 3]],
+])('a rule with %s ends there', (until, days) => {
+  expect(december(`RRULE:FREQ=DAILY;${until}`)).toEqual(days);
+});
+
+test('an end without a zone is one of the event’s clock', () => {
+  const call = (until: string) =>
+    datesIn([
+      ...event(
+        'Call',
+        'DTSTART;TZID=America/New_York:20261202T110000',
+        `RRULE:FREQ=WEEKLY;UNTIL=${until}`,
+      ),
+    ]).Call?.length;
+  expect([call('20261216T110000'), call('20261216T105900'), call('20261216T160000Z')]).toEqual([
+    3, 2, 3,
+  ]);
+});
+
+test('a rule that ends before it begins has no date, and is named', () => {
+  const read = readAsFile(
+    calendar(...event('Gone', 'DTSTART:20261201T090000Z', 'RRULE:FREQ=DAILY;UNTIL=20261101')),
+  );
+  expect(datesOf(read)).toEqual({});
+  expect(namedIn(read, 'Gone')).toEqual(['Series without an event in this time']);
+});
+
+test('a changed date takes the place of the moment that it names, in whatever zone', () => {
+  const choir = [
+    'UID:choir',
+    'DTSTART;TZID=Europe/Berlin:20261203T190000',
+    'DURATION:PT1H',
+    'RRULE:FREQ=WEEKLY;COUNT=3',
+  ];
+  for (const id of [
+    'RECURRENCE-ID:20261210T180000Z',
+    'RECURRENCE-ID;TZID=Europe/Berlin:20261210T190000',
+    'RECURRENCE-ID;TZID=Asia/Tokyo:20261211T030000',
+    'RECURRENCE-ID:20261210T190000',
+    'RECURRENCE-ID;VALUE=DATE:20261210',
+  ])
+    expect(
+      datesIn([
+        ...event('Choir', ...choir),
+        ...event('Hall', 'UID:choir', id, 'DTSTART:20261211T190000Z', 'DURATION:PT2H'),
+      ]),
+    ).toEqual({
+      Choir: ['2026-12-03T18:00Z 60m', '2026-12-17T18:00Z 60m'],
+      Hall: ['2026-12-11T19:00Z 120m'],
+    });
+});
+
+test('a change of a date that the series doesn’t have is an event of its own', () => {
+  expect(
+    datesIn([
+      ...event('Gym', 'UID:gym', 'DTSTART:20261201T170000Z', 'RRULE:FREQ=WEEKLY;COUNT=3'),
+      ...event('Park', 'UID:gym', 'RECURRENCE-ID:20261208T160000Z', 'DTSTART:20261209T190000Z'),
+    ]),
+  ).toEqual({
+    Gym: ['2026-12-01T17:00Z 0m', '2026-12-08T17:00Z 0m', '2026-12-15T17:00Z 0m'],
+    Park: ['2026-12-09T19:00Z 0m'],
+  });
+});
+
+test('changes of a series that can’t be read are events of their own', () => {
+  const read = readAsFile(
+    calendar(
+      ...event('Gym', 'UID:gym', 'DTSTART:20261301', 'RRULE:FREQ=WEEKLY'),
+      ...event('Park', 'UID:gym', 'RECURRENCE-ID:20261208T160000Z', 'DTSTART:20261209T190000Z'),
+    ),
+  );
+  expect(datesOf(read)).toEqual({ Park: ['2026-12-09T19:00Z 0m'] });
+  expect(namedIn(read, 'Gym')).toEqual(['Events whose start can’t be read']);
+});
+
+test('a change that can’t be read is named, and its date stays as it was', () => {
+  const read = readAsFile(
+    calendar(
+      ...event('Gym', 'UID:gym', 'DTSTART:20261201T170000Z', 'RRULE:FREQ=WEEKLY;COUNT=2'),
+      ...event('Park', 'UID:gym', 'RECURRENCE-ID:20261208T170000Z', 'DTSTART:later'),
+    ),
+  );
+  expect(datesOf(read)).toEqual({ Gym: ['2026-12-01T17:00Z 0m', '2026-12-08T17:00Z 0m'] });
+  expect(namedIn(read, 'Park')).toEqual(['Events whose start can’t be read']);
+});
+
+test('a cancelled date is none', () => {
+  const read = readAsFile(
+    calendar(
+      ...event('Gym', 'UID:gym', 'DTSTART:20261201T170000Z', 'RRULE:FREQ=WEEKLY;COUNT=2'),
+      ...event('Gym off', 'UID:gym', 'RECURRENCE-ID:20261208T170000Z', 'STATUS:CANCELLED'),
+    ),
+  );
+  expect(datesOf(read)).toEqual({ Gym: ['2026-12-01T17:00Z 0m'] });
+  expect(namedIn(read, 'Gym off')).toEqual(['Cancelled events']);
+});
+
+test('a change of this and all later dates moves them', () => {
+  expect(
+    datesIn([
+      ...event('Gym', 'UID:gym', 'DTSTART:20261201T170000Z', 'RRULE:FREQ=WEEKLY;COUNT=4'),
+      ...event(
+        'Park',
+        'UID:gym',
+        'RECURRENCE-ID;RANGE=THISANDFUTURE:20261215T170000Z',
+        'DTSTART:20261216T180000Z',
+        'DURATION:PT1H',
+      ),
+    ]),
+  ).toEqual({
+    Gym: ['2026-12-01T17:00Z 0m', '2026-12-08T17:00Z 0m'],
+    Park: ['2026-12-16T18:00Z 60m', '2026-12-23T18:00Z 60m'],
+  });
+});
+
+test('a series of days goes by days, whatever its exceptions are written as', () => {
+  const office = zone('W. Europe Standard Time');
+  const bins = ['UID:bins', 'DTSTART;VALUE=DATE:20261207', 'RRULE:FREQ=DAILY;COUNT=4'];
+  for (const at of [
+    ';TZID=W. Europe Standard Time:20261209T000000',
+    ':20261208T230000Z',
+    ':20261209T000000Z',
+    ':20261209T000000',
+    ':20261209',
+  ]) {
+    expect(datesIn([...office, ...event('Bins', ...bins, `EXDATE${at}`)]).Bins).toEqual([
+      '2026-12-07..2026-12-08',
+      '2026-12-08..2026-12-09',
+      '2026-12-10..2026-12-11',
+    ]);
+    const moved = ['UID:bins', `RECURRENCE-ID${at}`, 'DTSTART;VALUE=DATE:20261220'];
+    expect(
+      datesIn([...office, ...event('Bins', ...bins), ...event('Bins', ...moved)]).Bins,
+    ).toEqual([
+      '2026-12-07..2026-12-08',
+      '2026-12-08..2026-12-09',
+      '2026-12-10..2026-12-11',
+      '2026-12-20..2026-12-21',
+    ]);
+    const extra = event('Bins', 'DTSTART;VALUE=DATE:20261207', `RDATE${at}`);
+    expect(datesIn([...office, ...extra]).Bins).toEqual([
+      '2026-12-07..2026-12-08',
+      '2026-12-09..2026-12-10',
+    ]);
+  }
+});
+
+test('a series of days ends on the day that its file’s zone shows at its end', () => {
+  for (const until of ['20261210', '20261209T230000Z', '20261210T000000Z', '20261210T235959'])
+    expect(
+      datesIn([
+        ...zone('W. Europe Standard Time'),
+        ...event('Week', 'DTSTART;VALUE=DATE:20261207', `RRULE:FREQ=DAILY;UNTIL=${until}`),
+      ]).Week?.at(-1),
+    ).toBe('2026-12-10..2026-12-11');
+});
+
+test('a date that a rule and a list have counts once', () => {
+  expect(
+    december(
+      'RRULE:FREQ=WEEKLY;COUNT=3',
+      'RDATE:20261208T090000Z,20261210T090000Z',
+      'RDATE:20261210',
+    ),
+  ).toEqual([1, 8, 10, 15]);
+});
+
+test('a date of its own may have its own end or length', () => {
+  const lines = [
+    'DTSTART:20261201T090000Z',
+    'DURATION:PT1H',
+    'RDATE;VALUE=PERIOD:20261203T090000Z/20261203T113000Z,20261204T090000Z/PT45M',
+  ];
+  expect(datesIn(event('Class', ...lines)).Class).toEqual([
+    '2026-12-01T09:00Z 60m',
+    '2026-12-03T09:00Z 150m',
+    '2026-12-04T09:00Z 45m',
+  ]);
+});
+
+test('of two rules all dates count', () => {
+  expect(
+    december('RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=3', 'RRULE:FREQ=WEEKLY;BYDAY=TH,TU;COUNT=3'),
+  ).toEqual([1, 3, 8, 15]);
+});
+
+test.each([
+  [
+    '20261031',
+    'FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1;COUNT=4',
+    '10-31 11-30 12-31 01-31',
+  ],
+  ['20261030', 'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1;COUNT=3', '10-30 11-30 12-31'],
+  ['20260106', 'FREQ=YEARLY;BYWEEKNO=2;BYDAY=TU', '01-06 01-12'],
+  ['20260106', 'FREQ=YEARLY;BYWEEKNO=2', '01-06 01-12'],
+  ['20261227', 'FREQ=YEARLY;BYWEEKNO=-1;BYDAY=SU;COUNT=1', '01-03'],
+  ['20261031', 'FREQ=MONTHLY;COUNT=3', '10-31 12-31 01-31'],
+  ['20261130', 'FREQ=MONTHLY;BYMONTHDAY=-1;COUNT=3', '11-30 12-31 01-31'],
+  ['20261127', 'FREQ=MONTHLY;BYDAY=-1FR;COUNT=3', '11-27 12-25 01-29'],
+  ['20261113', 'FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13;COUNT=2', '11-13 08-13'],
+  ['20261126', 'FREQ=YEARLY;BYMONTH=11;BYDAY=4TH;COUNT=2', '11-26 11-25'],
+  ['20261126', 'FREQ=YEARLY;BYDAY=-1TH;COUNT=1', '12-31'],
+  ['20261201', 'FREQ=YEARLY;BYYEARDAY=-1,1;COUNT=2', '12-31 01-01'],
+  ['20261203', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=SU,TH;WKST=MO;COUNT=3', '12-03 12-06 12-17'],
+  ['20261203', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=SU,TH;WKST=SU;COUNT=3', '12-03 12-13 12-17'],
+  ['20261201', 'FREQ=DAILY;INTERVAL=10;COUNT=3', '12-01 12-11 12-21'],
+  ['20240229', 'FREQ=YEARLY;COUNT=2', ''],
+])('from %s the rule %s has the dates %s', (start, rule, dates) => {
+  const days = datesIn(event('Class', `DTSTART;VALUE=DATE:${start}`, `RRULE:${rule}`)).Class ?? [];
+  expect(days.map((day) => day.slice(5, 10)).join(' ')).toBe(dates);
+});
+
+test('a yearly February 29 is one in leap years only', () => {
+  const text = calendar(...event('Leap', 'DTSTART;VALUE=DATE:20240229', 'RRULE:FREQ=YEARLY'));
+  const read = readAsFile(text, 'x.ics', { now: new Date('2027-11-25T10:00:00Z') });
+  expect(datesOf(read)).toEqual({ Leap: ['2028-02-29..2028-03-01'] });
+});
+
+test('a rule that began long ago is read from where the range begins', () => {
+  const days = datesIn(
+    event('Old', 'DTSTART;VALUE=DATE:16010101', 'RRULE:FREQ=DAILY;INTERVAL=100'),
+  ).Old;
+  expect([days?.length, days?.[0]]).toEqual([8, '2025-12-04..2025-12-05']);
+});
+
+test('the length of a series that has an end stays the same when the clocks change', () => {
+  const lines = ['DTSTART;TZID=Europe/Berlin:20261023T220000', 'RRULE:FREQ=DAILY;COUNT=3'];
+  expect(
+    datesIn(event('Watch', ...lines, 'DTEND;TZID=Europe/Berlin:20261024T060000')).Watch,
+  ).toEqual(['2026-10-23T20:00Z 480m', '2026-10-24T20:00Z 480m', '2026-10-25T21:00Z 480m']);
+});

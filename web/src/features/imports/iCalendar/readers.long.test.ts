@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { datesOf, GOOD_DATES, namedIn } from '../../../../test/calendarFile';
+import {
+  byTime,
+  generateCalendar,
+  type GeneratedCalendar,
+} from '../../../../test/generatedCalendar';
+import { otherDates, type OtherDates } from '../../../../test/otherCalendarReader';
+import { readAsFile } from '../../../../test/readFixture';
+
+const FILES = 5_000;
+/** How many files a test reads. */
+const A_TEST = 250;
+
+interface Case {
+  made: GeneratedCalendar;
+  own: GeneratedCalendar['dates'];
+  other: OtherDates;
+}
+
+const has =
+  (kind: string) =>
+  ({ made }: Case) =>
+    made.kinds.includes(kind);
+const ruleHas =
+  (part: RegExp) =>
+  ({ made }: Case) =>
+    part.test(made.rule);
+const isRefused = ({ other }: Case) => other === 'refused';
+const both =
+  (...rules: ((one: Case) => boolean)[]) =>
+  (one: Case) =>
+    rules.every((rule) => rule(one));
+
+const hasTwice = ({ other }: Case) =>
+  Array.isArray(other) && new Set(other.map(([start]) => start)).size < other.length;
+
+/** The ways in which ical.js differs from the reader. Each is about one thing that a file says. */
+const DIFFERENCES: [name: string, rule: (one: Case) => boolean][] = [
+  ['refuses an odd line', both(isRefused, has('a harmless odd line'))],
+  ['refuses a start that can’t be read', both(isRefused, has('a start that can’t be read'))],
+  ['refuses an odd length', both(isRefused, has('an odd length'))],
+  [
+    'refuses an exception that can’t be read',
+    both(isRefused, has('an exception that can’t be read')),
+  ],
+  ['refuses a rule that can’t be followed', both(isRefused, has('a rule that can’t be followed'))],
+  ['looks for the dates of a rule for ever', ({ other }) => other === 'endless'],
+  ['moves a start to a day that exists', has('a start that can’t be read')],
+  ['moves an exception to a day that exists', has('an exception that can’t be read')],
+  ['follows only parts of a rule', has('a rule that can’t be followed')],
+  ['has no date for a rule without dates', has('a rule without a date')],
+  [
+    'begins a series with a date that its rule doesn’t have',
+    has('a start that its rule doesn’t have'),
+  ],
+  ['reads weeks of the year wrongly', ruleHas(/BYWEEKNO/)],
+  ['loses the exceptions after one that it doesn’t have', has('a leftover exception')],
+  ['loses the exceptions after one that it has twice', has('an exception twice')],
+  ['hides no change of a date that the series doesn’t have', has('a change of no date')],
+  ['takes another form of a moment for another one', has('another form of a moment')],
+  ['takes another form of a day for another one', has('another form of a day')],
+  ['ends a rule at the beginning of its last day', has('an end that is a day')],
+  ['reads a length that is none', has('an odd length')],
+  ['hides a change of a date that is an exception', has('a changed date that is an exception')],
+  ['has one date twice', hasTwice],
+];
+
+const counts = new Map<string, number>();
+
+test.each(Array.from({ length: FILES / A_TEST }, (_, index) => index * A_TEST))(
+  'generated calendars from number %i on are read as they are meant, beside ical.js',
+  (from) => {
+    for (let seed = from; seed < from + A_TEST; seed++) {
+      const made = generateCalendar(seed);
+      const read = readAsFile(made.text);
+      const own = read.records.events
+        .filter(({ title }) => title === 'Class')
+        .map(({ start, end }): [number, number] => [Date.parse(start), Date.parse(end)])
+        .sort(byTime);
+      const isNamed = namedIn(read, 'Class').length > 0;
+      expect({ seed, own, isNamed }).toEqual({
+        seed,
+        own: made.dates,
+        isNamed: made.isNamed || isNamed,
+      });
+      expect(datesOf(read).Fine).toEqual(GOOD_DATES);
+      const one = { made, own, other: otherDates(made.text) };
+      if (JSON.stringify(one.other) === JSON.stringify(own)) continue;
+      const difference = DIFFERENCES.find(([, rule]) => rule(one))?.[0] ?? 'is not explained';
+      expect({ ...one, seed, difference }).not.toMatchObject({ difference: 'is not explained' });
+      counts.set(difference, (counts.get(difference) ?? 0) + 1);
+    }
+  },
+);
+
+test('each difference from ical.js that is allowed occurs', () => {
+  expect(DIFFERENCES.map(([name]) => name).filter((name) => !counts.has(name))).toEqual([]);
+});
