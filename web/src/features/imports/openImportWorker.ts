@@ -4,7 +4,7 @@ import type { ImportPart } from './importParts';
 import type { ImportPreview } from './importPreview';
 import type { ImportAnswer, ImportRequest } from './importWorker';
 
-/** A rule can be written so that reading it never ends. Daymark's own file has none that is read. */
+/** The longest time to wait for another program's file, in ms. Daymark's own may be as large as an account. */
 const TIME_MAX_MS = 30_000;
 
 /** A file that is being read, or was. */

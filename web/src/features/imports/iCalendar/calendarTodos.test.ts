@@ -98,6 +98,17 @@ test('a series of to-dos of which every date is done has no open task', () => {
   expect(tasks.map(({ completed }) => completed)).toEqual([true, true]);
 });
 
+test('a cancelled date of a series of to-dos is no task, and the series goes on after it', () => {
+  const read = readAsFile(
+    calendar(
+      ...todo('Filter', ...FILTER, 'RRULE:FREQ=WEEKLY'),
+      ...todo('Off', 'UID:f', 'RECURRENCE-ID;VALUE=DATE:20261124', 'STATUS:CANCELLED'),
+    ),
+  );
+  expect(read.records.tasks).toEqual([expect.objectContaining({ plannedDay: '2026-12-01' })]);
+  expect(namedIn(read, 'Off')).toEqual(['Cancelled dates of to-dos']);
+});
+
 test('a to-do with a date that can’t be read is a task without it, and is named', () => {
   const read = readAsFile(calendar(...todo('Form', 'UID:a', 'DUE:20270229', 'CREATED:never')));
   expect(read.records.tasks).toEqual([expect.objectContaining({ title: 'Form' })]);

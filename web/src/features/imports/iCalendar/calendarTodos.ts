@@ -1,7 +1,7 @@
 import type { LocalDay } from '../../../lib/dates';
 import { clockText, dayIn } from '../../../lib/zonedTime';
 import { addTo } from '../addTo';
-import { IN_NOTE, type ImportDraft } from '../importDraft';
+import { IN_NOTE, LEFT_OUT, type ImportDraft } from '../importDraft';
 import { rootsOf } from '../rootsOf';
 import { ruleOfRRule } from '../ruleOfRRule';
 import { DAY_MS, dayTextOf, midnightOf } from './calendarClock';
@@ -60,7 +60,12 @@ export function addTodos(
 /** The open one of a series, and each of its dates that was changed or completed. */
 function todosOf({ master, changes }: Series, reading: Reading): Todo[] {
   const uid = textOf(master, 'uid');
-  const singles = changes.map((component) => ({
+  const kept = changes.filter((change) => {
+    if (isCancelledEntry(change))
+      reading.name('Cancelled dates of to-dos', LEFT_OUT, textOf(change, 'summary'));
+    return !isCancelledEntry(change);
+  });
+  const singles = kept.map((component) => ({
     component,
     key: `${uid} ${propertyOf(component, 'recurrence-id')?.value ?? ''}`,
     laterDays: 0,

@@ -34,6 +34,9 @@ test.each([
   ['(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna', '09:00'],
   ['(GMT+01.00) Sarajevo/Warsaw/Zagreb', '09:00'],
   ['(UTC-05:00) Eastern Time (US & Canada)', '15:00'],
+  ['(GMT-08.00) Pacific Time (US & Canada); Tijuana', '18:00'],
+  ['Berlin', '09:00'],
+  ['CET', '09:00'],
 ])('10:00 in the zone “%s” is %s in UTC', (tzid, time) => {
   expect(at(tzid)).toBe(`2026-12-08T${time}Z`);
 });

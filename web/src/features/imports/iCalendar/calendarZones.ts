@@ -117,13 +117,11 @@ const usName = (name: string): string =>
 
 /** A zone that a file only hints at: by a city, an abbreviation or an offset. */
 function looseZone(name: string): Zone | undefined {
-  const cities = name.replace(/^\((?:UTC|GMT)[^)]*\)\s*/i, '');
-  if (cities !== name)
-    for (const city of cities.split(/[,/;:]/)) {
-      const zone = zoneOfCity(city);
-      if (zone) return namedZone(zone);
-    }
   if (/^[A-Z][\w-]*$/i.test(name) && isTimeZone(name)) return namedZone(name);
+  for (const city of name.replace(/^\((?:UTC|GMT)[^)]*\)/i, '').split(/[,/;:]/)) {
+    const zone = zoneOfCity(city);
+    if (zone) return namedZone(zone);
+  }
   const found = /^\(?(?:UTC|GMT)?\s*([+-])(\d{1,2})(?:[:.]?(\d\d))?\)?(?:\s|$)/i.exec(name);
   const offset =
     found && readOffset(`${found[1]}${(found[2] ?? '').padStart(2, '0')}${found[3] ?? '00'}`);
