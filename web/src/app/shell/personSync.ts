@@ -201,23 +201,26 @@ addEventListener('beforeunload', (event) => {
 const DAY_MS = 86_400_000;
 
 /**
- * Fetches the user once a day, because the name may have changed on another device. Tells the server the person's time
- * zone if it has another one, because it needs to know when their day begins: the chosen one, or else the browser's.
+ * Fetches the user once a day, because the name may have changed on another device, and at each start until the address is
+ * confirmed. Tells the server the person's time zone if it has another one, because it needs to know when their day begins:
+ * the chosen one, or else the browser's.
  */
 async function refreshUser({ userId: id, records, signal }: Sync): Promise<void> {
-  const timeZone = queryClient.getQueryData<User | null>(SESSION)?.timeZone;
+  const user = queryClient.getQueryData<User | null>(SESSION);
+  const timeZone = user?.timeZone;
   const settings = records('settings').data?.[0];
   // Without the settings it is not known whose zone counts.
   const own = settings ? (settings.timeZone ?? browserTimeZone()) : timeZone;
   const isRecent = Date.now() - rememberedUser.heardAtMs() < DAY_MS;
-  if (own === timeZone && isRecent) return;
+  const isUnconfirmed = user?.emailVerified === false && user.expiresAt === null;
+  if (own === timeZone && isRecent && !isUnconfirmed) return;
   try {
-    const user = await (own === timeZone
+    const fresh = await (own === timeZone
       ? call('getUser', {}, { as: id })
       : call('updateUser', { body: { timeZone: own } }, { as: id }));
     // The person has logged out meanwhile, and must not be remembered again.
     if (signal.aborted) return;
-    updateSession(queryClient, user);
+    updateSession(queryClient, fresh);
   } catch {
     // The next start tries again.
   }

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { refusal, renderPage, toastText } from '../../../test/renderPage';
+import { rememberedUser } from '../../lib/rememberedUser';
 
 const main = () => screen.getByRole('main').textContent;
 const sendAgain = () => screen.getByRole('button', { name: 'Send again' });
@@ -32,6 +33,33 @@ test('who comes back from the link in the mail finds the line gone', async () =>
   answer(/GET \/api\/user$/, () => Response.json({ ...person, emailVerified: true }));
   dispatchEvent(new Event('focus'));
   await waitFor(() => expect(main()).not.toContain('Please confirm'));
+});
+
+test('a reload asks whether the address is confirmed by now, and the line is gone', async () => {
+  const { person, answer, reload } = await renderPage('/notes', {
+    about: { emailVerified: false },
+  });
+  answer(/GET \/api\/user$/, () => Response.json({ ...person, emailVerified: true }));
+  vi.spyOn(rememberedUser, 'heardAtMs').mockReturnValue(Date.now());
+  await reload();
+  await waitFor(() => expect(main()).not.toContain('Please confirm'));
+});
+
+test('coming back to the page again and again asks once in half a minute', async () => {
+  const { sent, user } = await renderPage('/settings', { about: { emailVerified: false } });
+  const asked = () => sent.filter(({ line }) => line === 'GET /api/user').length;
+  await screen.findByRole('button', { name: 'Send the link again' });
+  // The start has asked, too.
+  await waitFor(() => expect(asked()).toBe(1));
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  for (let focus = 1; focus <= 5; focus++) dispatchEvent(new Event('focus'));
+  await user.click(sendAgain());
+  expect(asked()).toBe(2);
+  // A person who was away for less has perhaps confirmed it since.
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(asked()).toBe(3);
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(asked()).toBe(3);
 });
 
 test('a visitor of the demo is told that the copy is theirs, and when it goes', async () => {

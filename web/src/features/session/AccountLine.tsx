@@ -2,7 +2,7 @@ import { timeText, weekdayDate } from '../../lib/dates';
 import { TextButton } from '../../ui/TextButton';
 import css from './AccountLine.module.css';
 import { useUser } from './userContext';
-import { useVerification } from './useVerification';
+import { useConfirmationCheck, useVerification } from './useVerification';
 
 /** One line above every screen, about the account itself: an address that is not confirmed, or a copy of the demo. */
 export function AccountLine() {
@@ -22,6 +22,7 @@ function DemoLine({ expires }: { expires: Date }) {
 
 function VerificationLine({ email }: { email: string }) {
   const again = useVerification();
+  useConfirmationCheck();
   return (
     <p className={css.line} data-account-line>
       Please confirm your email address: we sent a link to <b>{email}</b>.{' '}

@@ -5,20 +5,10 @@ import { toast } from '../../ui/toast';
 import { updateSession } from './sessionQueries';
 import { useUser } from './userContext';
 
-/** Sends the mail that confirms the person's address again. While it is not confirmed, coming back to the page checks it. */
+/** Sends the mail that confirms the person's address again. */
 export function useVerification() {
-  const { id, email, emailVerified } = useUser();
+  const { id, email } = useUser();
   const client = useQueryClient();
-  // The link in the mail opens another page. A person who comes back from it should not have to reload this one.
-  useEffect(() => {
-    if (emailVerified) return undefined;
-    const check = () =>
-      void call('getUser', {}, { as: id })
-        .then((user) => updateSession(client, user))
-        .catch(() => undefined);
-    addEventListener('focus', check);
-    return () => removeEventListener('focus', check);
-  }, [client, id, emailVerified]);
   return useMutation({
     mutationFn: () => call('sendVerification', {}, { as: id }),
     onSuccess: (user) => {
@@ -29,4 +19,37 @@ export function useVerification() {
     onError: ({ message }) =>
       toast({ title: 'The link was not sent', description: message, severity: 'error' }),
   });
+}
+
+/** Shortest time between two questions whether the address is confirmed, in ms. */
+const CHECK_INTERVAL_MS = 30_000;
+
+/**
+ * Asks the server whether the address is confirmed by now, each time the person comes back to the page. The link in the
+ * mail opens another page, and nobody should have to reload this one.
+ */
+export function useConfirmationCheck(): void {
+  const { id } = useUser();
+  const client = useQueryClient();
+  useEffect(() => {
+    let checkedAt = -Infinity;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const check = () => {
+      timer = undefined;
+      checkedAt = Date.now();
+      void call('getUser', {}, { as: id })
+        .then((user) => updateSession(client, user))
+        .catch(() => undefined);
+    };
+    const onFocus = () => {
+      const waitMs = checkedAt + CHECK_INTERVAL_MS - Date.now();
+      if (waitMs > 0) timer ??= setTimeout(check, waitMs);
+      else check();
+    };
+    addEventListener('focus', onFocus);
+    return () => {
+      removeEventListener('focus', onFocus);
+      clearTimeout(timer);
+    };
+  }, [client, id]);
 }
