@@ -78,6 +78,18 @@ export const CalendarErrorCode = z.enum([
 ]);
 export type CalendarErrorCode = z.infer<typeof CalendarErrorCode>;
 
+/** The sentence that a person reads for each code (product §8): what is wrong and what to do next. */
+export const CALENDAR_ERROR_DETAILS: Record<CalendarErrorCode, string> = {
+  expired: 'Your Google sign-in has expired. Connect again to keep syncing.',
+  permission:
+    'Google refused access to your calendar. Connect again and allow everything that is asked for.',
+  notFound: 'A calendar was not found at Google. Choose your calendars.',
+  network: 'Google Calendar can’t be reached. Try again in a moment.',
+  timeout: 'Google Calendar took too long to respond. Try again.',
+  quota: 'Google asks us to slow down. Try again in a minute.',
+  other: 'Google Calendar sent a response that Daymark doesn’t understand. Try again.',
+};
+
 /** `details` is what people read: what is wrong and what to do, with anything like a secret redacted. */
 export const CalendarError = z.object({ error: CalendarErrorCode, details: Text(1000) });
 export type CalendarError = z.infer<typeof CalendarError>;
@@ -127,7 +139,34 @@ export const CONNECTION_MESSAGES = {
   scopesMissing:
     'Daymark needs both permissions: to see which calendars you have, and to see their events. Please tick both.',
   signInRejected: 'Google did not accept the sign-in. Please try again.',
+  notFinished: 'Google did not finish the sign-in. Please try again.',
 } as const;
+
+/** An error code of Google's sign-in. Without spaces, digits and dots it can't be a sentence or an address. */
+const GOOGLE_CODE = /^[a-z_]{1,40}$/;
+
+/** The message for an error code with which Google sends the person back. */
+export const googleAnswered = (code: string): string =>
+  GOOGLE_CODE.test(code) ? `Google answered: ${code}` : CONNECTION_MESSAGES.notFinished;
+
+/** The message for an error that Google's API returned. `reported` is Google's own text, or empty. */
+export const googleReturned = (status: number, reported: string): string =>
+  `Google Calendar returned an error (${status})${reported && `: ${reported}`}.`.replace(
+    /\.+$/,
+    '.',
+  );
+
+/** Whether a message in the address of /calendar is one that the server writes, without a text from elsewhere. */
+export function isConnectionMessage(message: string): boolean {
+  const fixed = [...Object.values(CONNECTION_MESSAGES), ...Object.values(CALENDAR_ERROR_DETAILS)];
+  const [, code] = /^Google answered: (.*)$/.exec(message) ?? [];
+  const [, status] = /\((\d{3})\)/.exec(message) ?? [];
+  return (
+    fixed.includes(message) ||
+    (code !== undefined && message === googleAnswered(code)) ||
+    message === googleReturned(Number(status), '')
+  );
+}
 
 export const CalendarAuthUrl = z.object({ authUrl: Text(5000) });
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { CONNECTION_MESSAGES } from '@daymark/contract/googleCalendar';
+import { CONNECTION_MESSAGES, googleAnswered } from '@daymark/contract/googleCalendar';
 import { Redirect, type Browser, type Handler } from '../handler';
 import { Failure } from '../http/failure';
 import type { OwnerRef } from '../owner';
@@ -10,7 +10,7 @@ import { sealGrant, tokensIn, type ConnectionRef, type EndingToken } from './acc
 import { calendarSettingsOf } from './calendarSettings';
 import { closeChannel } from './channels';
 import { hasAllScopes, type Grant } from './google';
-import { calendarFailure, GoogleError, redactSecrets } from './googleError';
+import { calendarFailure, GoogleError } from './googleError';
 import { defaultSelection } from './syncCalendars';
 
 /** How long a person may take on Google's page. */
@@ -76,7 +76,7 @@ export const finishCalendarConnection: Handler<'finishCalendarConnection'> = asy
   )
     return new Redirect('/calendar?error=state');
   if (error === 'access_denied') return authError(CONNECTION_MESSAGES.accessDenied);
-  if (code === undefined) return authError(`Google answered: ${redactSecrets(error ?? '')}`);
+  if (code === undefined) return authError(googleAnswered(error ?? ''));
 
   try {
     const grant = await ports.google.exchangeCode(code, started.codeVerifier, started.redirectUri);

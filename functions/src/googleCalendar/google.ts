@@ -4,6 +4,7 @@ import {
   GoogleCalendar,
   GoogleEvent,
   GOOGLE_EVENT_COLORS,
+  googleReturned,
   OwnResponse,
 } from '@daymark/contract/googleCalendar';
 import type { calendar_v3 } from 'googleapis/build/src/apis/calendar/index.js';
@@ -407,13 +408,7 @@ function googleErrorOf(error: unknown, isLate: boolean): GoogleError {
   if (status === 410) return new SyncTokenExpired('other');
   // The messages of Google's 5xx answers help nobody.
   const reported = status < 500 ? redactSecrets(message) : '';
-  return new GoogleError(
-    'other',
-    `Google Calendar returned an error (${status})${reported && `: ${reported}`}.`.replace(
-      /\.+$/,
-      '.',
-    ),
-  );
+  return new GoogleError('other', googleReturned(status, reported));
 }
 
 function statusOf(error: object): number | undefined {

@@ -1,17 +1,9 @@
-import type { CalendarErrorCode, CalendarError } from '@daymark/contract/googleCalendar';
+import {
+  CALENDAR_ERROR_DETAILS,
+  type CalendarError,
+  type CalendarErrorCode,
+} from '@daymark/contract/googleCalendar';
 import { Failure } from '../http/failure';
-
-/** The sentence that a person reads for each code (product §8): what is wrong and what to do next. */
-const SENTENCES: Record<CalendarErrorCode, string> = {
-  expired: 'Your Google sign-in has expired. Connect again to keep syncing.',
-  permission:
-    'Google refused access to your calendar. Connect again and allow everything that is asked for.',
-  notFound: 'A calendar was not found at Google. Choose your calendars.',
-  network: 'Google Calendar can’t be reached. Try again in a moment.',
-  timeout: 'Google Calendar took too long to respond. Try again.',
-  quota: 'Google asks us to slow down. Try again in a minute.',
-  other: 'Google Calendar sent a response that Daymark doesn’t understand. Try again.',
-};
 
 /**
  * A call to Google that failed. It holds only what is safe to show: Google's own errors contain tokens, so none of them
@@ -20,7 +12,7 @@ const SENTENCES: Record<CalendarErrorCode, string> = {
 export class GoogleError extends Error {
   constructor(
     readonly code: CalendarErrorCode,
-    readonly details = SENTENCES[code],
+    readonly details = CALENDAR_ERROR_DETAILS[code],
   ) {
     super(details);
     this.name = 'GoogleError';

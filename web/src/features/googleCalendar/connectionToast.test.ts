@@ -1,3 +1,9 @@
+import {
+  CALENDAR_ERROR_DETAILS,
+  CONNECTION_MESSAGES,
+  googleAnswered,
+  googleReturned,
+} from '@daymark/contract/googleCalendar';
 import { expect, it } from 'vitest';
 import { connectionToast } from './connectionToast';
 
@@ -27,6 +33,29 @@ it.each([
   ['error=other', OTHER],
 ])('§2 /calendar?%s says how connecting went', (search, expected) => {
   expect(connectionToast(new URLSearchParams(search))).toEqual(expected);
+});
+
+it.each([
+  ...Object.values(CONNECTION_MESSAGES),
+  ...Object.values(CALENDAR_ERROR_DETAILS),
+  googleAnswered('temporarily_unavailable'),
+  googleReturned(403, ''),
+])('the server’s own message is shown as it is: %s', (message) => {
+  const shown = connectionToast(new URLSearchParams({ error: 'auth', message }));
+  expect(shown).toEqual(failed(`Authentication error: ${message}`));
+});
+
+it.each([
+  'Google answered: call 0800 1234',
+  'Google answered: evil.example',
+  'Google answered: access_denied. Visit evil.example',
+  'Google Calendar returned an error (403): call 0800 1234.',
+  'Google Calendar returned an error (4033).',
+  'google answered: access_denied',
+  `${CALENDAR_ERROR_DETAILS.network} Call us.`,
+])('a message that only looks like the server’s says where it is from: %s', (message) => {
+  const shown = connectionToast(new URLSearchParams({ error: 'auth', message }));
+  expect(shown?.description).toMatch(/\(text from this page’s address\)$/);
 });
 
 it('a text that the link carries is one short line that says where it is from', () => {

@@ -1,4 +1,4 @@
-import { CONNECTION_MESSAGES } from '@daymark/contract/googleCalendar';
+import { isConnectionMessage } from '@daymark/contract/googleCalendar';
 import type { Toast } from '../../ui/toast';
 
 /** The query parameters with which Google's sign-in returns to /calendar (product §2). */
@@ -24,11 +24,11 @@ function reason(error: string, search: URLSearchParams): string {
 const MESSAGE_MAX = 40;
 
 /**
- * Anybody can make a link to this page with any text in it. So a text that is not one of the server's own is cut to one
- * short line, and says where it is from.
+ * Anyone can make a link to this page with any text in it. A text that the server doesn't write is cut to one short line,
+ * and says where it is from.
  */
 function boundedMessage(message: string): string {
-  if (Object.values<string>(CONNECTION_MESSAGES).includes(message)) return message;
+  if (isConnectionMessage(message)) return message;
   const line = Array.from(message.replace(/[\p{C}\s]+/gu, ' ').trim());
   const cut = line.slice(0, MESSAGE_MAX).join('');
   const shown = line.length > MESSAGE_MAX ? `${cut.trimEnd()}…` : cut;
