@@ -343,6 +343,21 @@ test('§7 §9 settings and events hold five minutes, and the list fifteen', asyn
   await waitFor(() => expect(asked.list).toBe(2));
 });
 
+test('§2 coming back from Google asks for the connection and its events again, however young their copies are', async () => {
+  const { replies, asked, reload } = await open('/calendar', NO_CALENDAR);
+  await screen.findByRole('button', { name: 'Connect Calendar' });
+  replies.settings = CONNECTED;
+  replies.events = { items: [dentist], asOf: NOW };
+  await reload('/calendar?success=true');
+  await waitFor(() => expect(toastText()).toContain('Calendar Connected'));
+  expect(await screen.findByRole('button', { name: 'Google Calendar' })).toBeTruthy();
+  await shows('Dentist', () => cell('2026-11-20'));
+  replies.events = { items: [], asOf: NOW };
+  await reload('/calendar?success=true');
+  await waitFor(() => expect(cell('2026-11-20').textContent).not.toContain('Dentist'));
+  expect(asked).toMatchObject({ settings: 3, events: 2 });
+});
+
 test('§2 No calendars found', async () => {
   const { user } = await open('/calendar', { ...CONNECTED, calendarList: [] });
   await user.click(button('Google Calendar'));

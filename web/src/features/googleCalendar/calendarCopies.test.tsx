@@ -2,7 +2,7 @@ import type { CalendarEvents, CalendarSettings } from '@daymark/contract/googleC
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { NO_CALENDAR } from '../../../test/modelServer';
-import { renderPage } from '../../../test/renderPage';
+import { refusal, renderPage } from '../../../test/renderPage';
 import { localDay } from '../../lib/dates';
 import { queryClient } from '../../lib/queryClient';
 import { readCalendarCopies, upcomingDays } from './calendarQueries';
@@ -116,6 +116,50 @@ test.each([
   await waitFor(() => expect(asked()).toEqual(expected));
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(asked()).toEqual(expected);
+});
+
+test.each([
+  ['a plain 500 is asked once more', 'Something broke.', 500, 2],
+  [
+    'an answer of Google’s is taken',
+    JSON.stringify({ error: 'network', details: 'Google Calendar can’t be reached.' }),
+    503,
+    1,
+  ],
+])(
+  'asked for before /today is drawn and by what it shows, %s',
+  async (_, sentence, status, times) => {
+    const { sync, sent, user } = await renderPage('/notes', {
+      answer: [
+        /^GET \/api\/calendar/,
+        ({ line }) =>
+          line.includes('/settings') ? Response.json(SETTINGS) : refusal(status, sentence),
+      ],
+    });
+    const asked = () =>
+      sent.filter(({ line }) => line.startsWith('GET /api/calendar/events')).length;
+    await readCalendarCopies(sync(), upcomingDays(localDay(new Date())));
+    await waitFor(() => expect(asked()).toBe(times));
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    await user.click(screen.getByRole('link', { name: 'Today' }));
+    await user.click(await screen.findByRole('tab', { name: 'Synced with Google' }));
+    await screen.findByRole('heading', { name: 'Connection Failed' });
+    expect(asked()).toBe(times);
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(asked()).toBeGreaterThan(times));
+  },
+);
+
+test('a connection that can’t be read is asked for once before /today is drawn and by what it shows', async () => {
+  const { sync, sent, user } = await renderPage('/notes', {
+    answer: [/^GET \/api\/calendar/, () => refusal(500, 'Something broke.')],
+  });
+  await readCalendarCopies(sync(), upcomingDays(localDay(new Date())));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await user.click(screen.getByRole('link', { name: 'Today' }));
+  await user.click(await screen.findByRole('tab', { name: 'Synced with Google' }));
+  await screen.findByRole('heading', { name: 'Connection Failed' });
+  expect(sent.filter(({ line }) => line.startsWith('GET /api/calendar')).length).toBe(1);
 });
 
 test('they are read again when the counter has risen while the browser was away', async () => {

@@ -5,7 +5,13 @@ import {
   type CalendarSelection,
   type CalendarSettings,
 } from '@daymark/contract/googleCalendar';
-import { queryOptions, useMutation, useQuery, type QueryFilters } from '@tanstack/react-query';
+import {
+  queryOptions,
+  useMutation,
+  useQuery,
+  type QueryFilters,
+  type QueryState,
+} from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { call, CallError } from '../../lib/call';
 import { addDays, localDay, localInstant, startOfDay, type LocalDay } from '../../lib/dates';
@@ -101,7 +107,8 @@ const eventsQuery = (sync: Sync, { from, to }: DayRange) =>
 
 /** Whether a retry may help: not if Google or the server refused. */
 const isRetryable = (error: Error) =>
-  !(error instanceof CallError) || calendarErrorIn(error) === undefined;
+  !(error instanceof CallError) ||
+  ((error.status === 0 || error.status >= 500) && calendarErrorIn(error) === undefined);
 
 /** A reply as the replica has it. */
 interface Copy<Reply> {
@@ -112,6 +119,17 @@ interface Copy<Reply> {
 
 /** The counter when each reply was last asked for, in this page. */
 const askedWith = new Map<string, number | undefined>();
+
+/** How often each person's copies were declared out of date in this page, by `outdateCopies`. */
+const outdatings = new Map<number, number>();
+
+/** The value in `outdatings` for which each reply was last received. */
+const receivedAfter = new Map<string, number>();
+
+const outdatingsOf = ({ userId }: Sync) => outdatings.get(userId) ?? 0;
+
+/** The connection has changed: the replica's copies don't count, however young they are. */
+const outdateCopies = (sync: Sync) => void outdatings.set(sync.userId, outdatingsOf(sync) + 1);
 
 interface Source<Reply> {
   /** Which counter rises when the reply changes. */
@@ -124,27 +142,37 @@ interface Source<Reply> {
 
 /**
  * Returns the replica's copy while it is fresh. An older copy is shown meanwhile. It is returned if the counter says that
- * nothing has changed, and if offline; otherwise the server is asked. The reply is stored in the replica.
+ * nothing has changed, and if offline; otherwise the server is asked. The reply is stored in the replica. If the copies are
+ * declared out of date while the server is asked, it is asked again.
  */
 async function cachedFirst<Reply>(
   sync: Sync,
   key: readonly unknown[],
   { counted, freshMs, watchedSeconds, ask }: Source<Reply>,
 ): Promise<Reply> {
+  const name = key.join(' ');
+  // Before the copy is put into the query cache: that ends the invalidation.
+  const wasInvalidated = isInvalidated(key);
   const copy = await readCopy<Reply>(sync, key);
-  if (copy && !isInvalidated(key)) {
+  const isOutdated = () => wasInvalidated || (receivedAfter.get(name) ?? 0) < outdatingsOf(sync);
+  if (copy && !isOutdated()) {
     const ageMs = Date.now() - copy.at;
     if (ageMs < freshMs) return copy.reply;
     const isWatched = copy.counter !== undefined && ageMs < watchedSeconds(copy.reply) * 1000;
     const now = isWatched && (await calendarCountersSoon(sync));
-    if (now && now[counted] === copy.counter) return copy.reply;
+    if (now && now[counted] === copy.counter && !isOutdated()) return copy.reply;
   }
   // Known before the server is asked: of a change after that, the counter tells.
   const counter = calendarCounters(sync)?.[counted];
-  const name = key.join(' ');
   askedWith.set(name, counter);
   try {
-    const reply = await ask();
+    let reply: Reply;
+    let outdating: number;
+    do {
+      outdating = outdatingsOf(sync);
+      reply = await ask();
+    } while (outdating < outdatingsOf(sync));
+    receivedAfter.set(name, outdating);
     void sync.storeValue(name, { reply, counter } satisfies Copy<Reply>);
     return reply;
   } catch (error) {
@@ -189,6 +217,7 @@ export async function refreshCalendarQueries(
       return counter !== undefined && askedWith.get(queryKey.join(' ')) !== counter;
     },
   };
+  if (!changed) outdateCopies(sync);
   const all = { queryKey: keyOf(sync.userId), ...older };
   await queryClient.invalidateQueries({ ...all, refetchType: 'none' });
   const settings = await queryClient.query(settingsQuery(sync)).catch(() => undefined);
@@ -214,11 +243,26 @@ async function refetchEvents(
 
 const disconnectKey = (userId: number) => keyOf(userId, 'disconnect');
 
+/** How long an error counts: what is shown within this time does not ask again by itself, in ms. */
+const ERROR_HOLDS_MS = MINUTE_MS;
+
+/** Whether the server has just refused or failed. Without an answer it has not. */
+const hasJustFailed = ({ state }: { state: Pick<QueryState, 'error' | 'errorUpdatedAt'> }) =>
+  state.error instanceof CallError &&
+  state.error.status !== 0 &&
+  Date.now() - state.errorUpdatedAt < ERROR_HOLDS_MS;
+
 /**
- * Results are passed on to components that are not always there. By default a change of a field that nobody has read
- * yet causes no render, and an error would be missing in a tab that is opened after it.
+ * For the queries that screens show.
+ * - Results are passed on to components that are not always there. By default a change of a field that nobody has read
+ *   yet causes no render, and an error would be missing in a tab that is opened after it.
+ * - The same is asked for before the screen is drawn, and by several of its parts: an error is not asked for again by each.
  */
-const NOTIFY = { notifyOnChangeProps: 'all' } as const;
+const SHOWN = {
+  notifyOnChangeProps: 'all',
+  retryOnMount: (query: Parameters<typeof hasJustFailed>[0]) => !hasJustFailed(query),
+  refetchOnMount: (query: Parameters<typeof hasJustFailed>[0]) => !hasJustFailed(query),
+} as const;
 
 /**
  * Puts the replica's copies of what is known of the calendars and their events on some days into the query cache. In a
@@ -249,14 +293,14 @@ function useCalendarSettings() {
     };
     return onCalendarChangeElsewhere(sync.userId, () => void refresh());
   }, [sync]);
-  return useQuery({ ...settingsQuery(sync), ...NOTIFY });
+  return useQuery({ ...settingsQuery(sync), ...SHOWN });
 }
 
 /** The calendars to choose from: as last seen until Google has answered. */
 export function useCalendarList(settings: CalendarSettings | undefined) {
   const sync = useSync();
   const isConnected = settings?.status === 'connected';
-  const { data } = useQuery({ ...listQuery(sync), enabled: isConnected });
+  const { data } = useQuery({ ...listQuery(sync), ...SHOWN, enabled: isConnected });
   return (isConnected ? data : undefined) ?? settings?.calendarList ?? [];
 }
 
@@ -266,7 +310,7 @@ function useCalendarEvents(range: DayRange, settings: CalendarSettings | undefin
   const today = localDay(useNow());
   return useQuery({
     ...eventsQuery(sync, askedDays(range, today)),
-    ...NOTIFY,
+    ...SHOWN,
     enabled: settings !== undefined && hasEvents(settings),
   });
 }
@@ -315,6 +359,7 @@ export function useCalendarMutations() {
     const copy: Copy<CalendarSettings> = { reply: settings, counter: undefined };
     void sync.storeValue(queryKey.join(' '), copy);
     queryClient.setQueryData(listQuery(sync).queryKey, settings.calendarList);
+    outdateCopies(sync);
     void refetchEvents(sync, settings);
     broadcastCalendarChange(sync.userId);
   };
