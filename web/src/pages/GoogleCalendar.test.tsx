@@ -4,6 +4,7 @@ import { openDB } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Seed } from '../../e2e/fixtures';
 import { NO_CALENDAR } from '../../test/modelServer';
+import { openTabChannel } from '../lib/tabChannel';
 import { refusal, renderPage, shows, toastText } from '../../test/renderPage';
 
 /*
@@ -356,6 +357,78 @@ test('§2 coming back from Google asks for the connection and its events again, 
   await reload('/calendar?success=true');
   await waitFor(() => expect(cell('2026-11-20').textContent).not.toContain('Dentist'));
   expect(asked).toMatchObject({ settings: 3, events: 2 });
+});
+
+describe('Check Connection Status is shown for the state that it found', () => {
+  const checked = async (settings: CalendarSettings, result: object) => {
+    const page = await open('/calendar', settings);
+    page.replies.check = result;
+    await page.user.click(
+      button(settings.status === 'connected' ? 'Google Calendar' : 'Connect Calendar'),
+    );
+    const dialog = await integration();
+    await page.user.click(dialog.getByRole('button', { name: 'Check Connection Status' }));
+    /** Another tab says that the connection is another one now. */
+    const changeElsewhere = (next: CalendarSettings) => {
+      page.replies.settings = next;
+      const channel = openTabChannel(`daymark.calendar.${page.person.id}`);
+      channel.broadcast({ kind: 'changed', page: 'another' });
+      channel.close();
+    };
+    return { ...page, dialog, changeElsewhere };
+  };
+
+  test('connecting in another tab ends “isn’t connected yet”', async () => {
+    const { dialog, changeElsewhere } = await checked(NO_CALENDAR, {
+      status: 'disconnected',
+      calendarError: null,
+    });
+    await dialog.findByText('Google Calendar isn’t connected yet.');
+    changeElsewhere(CONNECTED);
+    await dialog.findByText('Connected');
+    await waitFor(() => expect(dialog.queryByText(/isn’t connected yet/)).toBeNull());
+  });
+
+  test('disconnecting ends “Connected”', async () => {
+    const { dialog, user, replies } = await checked(CONNECTED, {
+      status: 'connected',
+      calendarError: null,
+    });
+    await dialog.findByText(/Google responded just now/);
+    replies.disconnect = replies.settings = NO_CALENDAR;
+    await disconnect(user);
+    await dialog.findByText('Not connected');
+    await waitFor(() => expect(dialog.queryByText(/Google responded just now/)).toBeNull());
+  });
+
+  test('a grant that expires in another tab ends “Connected”, and a new one the error', async () => {
+    const { dialog, changeElsewhere, replies, user } = await checked(CONNECTED, {
+      status: 'connected',
+      calendarError: null,
+    });
+    await dialog.findByText(/Google responded just now/);
+    const calendarError = { error: 'expired', details: 'Your sign-in has expired.' } as const;
+    changeElsewhere({ ...CONNECTED, status: 'expired', calendarError });
+    await dialog.findByText('Connection expired');
+    await waitFor(() => expect(dialog.queryByText(/Google responded just now/)).toBeNull());
+    replies.check = { status: 'expired', calendarError };
+    await user.click(dialog.getByRole('button', { name: 'Check Connection Status' }));
+    await dialog.findByRole('alert');
+    changeElsewhere(CONNECTED);
+    await dialog.findByText('Connected');
+    await waitFor(() => expect(dialog.queryByRole('alert')).toBeNull());
+  });
+
+  test('Refresh Calendars that succeeds ends an error', async () => {
+    const { dialog, user, replies } = await checked(CONNECTED, {
+      status: 'connected',
+      calendarError: { error: 'network', details: 'Google Calendar can’t be reached.' },
+    });
+    await dialog.findByText('Google Calendar can’t be reached.');
+    replies.refresh = CONNECTED;
+    await user.click(dialog.getByRole('button', { name: 'Refresh Calendars' }));
+    await waitFor(() => expect(dialog.queryByRole('alert')).toBeNull());
+  });
 });
 
 test('§2 No calendars found', async () => {

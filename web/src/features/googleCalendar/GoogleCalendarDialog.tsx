@@ -1,7 +1,7 @@
 import type { CalendarSettings, CalendarError } from '@daymark/contract/googleCalendar';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ExternalLink, RefreshCw } from 'lucide-react';
-import { useState, type CSSProperties } from 'react';
+import { useEffect, useEffectEvent, useState, type CSSProperties } from 'react';
 import { UNREACHABLE } from '../../lib/call';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -52,6 +52,12 @@ export default function GoogleCalendarDialog({
   };
   const [isDisconnecting, setDisconnecting] = useState(false);
   const status = settings?.status ?? 'disconnected';
+  const forgetCheck = useEffectEvent(() => {
+    // While it runs, the change is what it found.
+    if (!check.isPending) check.reset();
+  });
+  // The state also changes in other tabs and on other devices.
+  useEffect(() => forgetCheck(), [status, settings?.calendarError?.error]);
   const isBusy = disconnect.isPending || refresh.isPending || check.isPending;
   return (
     <Dialog

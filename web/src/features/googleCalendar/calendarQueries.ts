@@ -362,6 +362,8 @@ export function useCalendarMutations() {
     outdateCopies(sync);
     void refetchEvents(sync, settings);
     broadcastCalendarChange(sync.userId);
+    // Its result was about the state before.
+    if (!check.isPending) check.reset();
   };
   const fail = (title: string) => (error: Error) =>
     toast({
