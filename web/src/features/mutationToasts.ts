@@ -3,7 +3,7 @@ import { sentenceOf } from '../lib/call';
 import type { Mutation, Identified } from '../sync/mutation';
 import type { Said } from '../sync/history';
 import type { MutationRequest } from '../sync/mutation';
-import { toast } from '../ui/toast';
+import { toast, type Toast } from '../ui/toast';
 
 /** The texts of the toast for a mutation that wasn't saved (product §8). */
 interface ToastText {
@@ -51,24 +51,31 @@ const toastTexts: Record<CollectionName, ToastTexts> = {
   conflicts: textsFor('choice', 'your choice'),
 };
 
-function toastSaveError({ collection, kind }: Mutation, error: Error, detail: string): void {
+function toastSaveError(
+  { collection, kind }: Mutation,
+  error: Error,
+  detail: string,
+  more: Pick<Toast, 'action'> = {},
+): void {
   const text = toastTexts[collection][kind];
   if (text === 'logged') {
     console.error(`${collection} ${kind}: ${error.message}`);
     return;
   }
   const { title, description = '' } = text;
-  toast({ title, description: `${description} ${detail}`.trim(), severity: 'error' });
+  toast({ title, description: `${description} ${detail}`.trim(), severity: 'error', ...more });
 }
 
-/** For a rejected mutation. The record also shows the save error, with Retry and Discard. */
-export function toastRejected(mutation: Mutation, error: Error): void {
+/** For a rejected mutation. `show` leads to its record, which has the save error with Retry and Discard. */
+export function toastRejected(mutation: Mutation, error: Error, show: () => void): void {
+  const action = { label: 'Show', run: show, focusAfter: '[data-retry="rejected"]' };
   if (mutation.asks === 'delete')
     toast({
       title: 'Not deleted',
       description: `${sentenceOf(error)} Delete it anyway or keep it.`,
+      action,
     });
-  else toastSaveError(mutation, error, sentenceOf(error));
+  else toastSaveError(mutation, error, sentenceOf(error), { action });
 }
 
 /** For a mutation that stays in the outbox and is sent again by itself. */

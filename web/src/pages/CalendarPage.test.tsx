@@ -56,6 +56,25 @@ async function saveTitle(user: User, title: string) {
   await user.click(form.getByRole('button', { name: /^(Save|Create Event)$/ }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
+test('offline, an event’s toasts say that it is saved on this device, and a refusal leads to the event', async () => {
+  const { user, answer, setOnline } = await openCalendar([standup]);
+  setOnline(false);
+  await user.click(button('Add Event'));
+  await saveTitle(user, 'Dentist');
+  const savedHere = 'Saved on this device. It is sent when you are online.';
+  await waitFor(() => expect(toastText()).toBe(`Event created${savedHere}\nDentist`));
+  await user.click(screen.getByRole('link', { name: 'Notes' }));
+  await screen.findByRole('button', { name: 'New Note' });
+  answer(/^POST \/api\/events/, () => refusal(400, 'Not today.'));
+  setOnline(true);
+  await waitFor(() => expect(toastText()).toContain('Error creating event'));
+  await user.click(button('Show'));
+  await waitFor(() =>
+    expect(location.pathname + location.search).toBe('/calendar?date=2026-11-20'),
+  );
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Retry'));
+});
+
 const serverEvents = ({ server }: Awaited<ReturnType<typeof renderPage>>) =>
   server.records('events');
 

@@ -226,7 +226,6 @@ describe('the hours of /today', () => {
     ]);
     await screen.findByRole('button', { name: /^Review.*1:00 PM – 2:00 PM, Team$/ });
     expect(screen.getByRole('button', { name: /^Declined.*, Team, not busy$/ })).toBeTruthy();
-    expect(screen.getByText('No events scheduled for this day')).toBeTruthy();
     // From 10:40 to 1 and from 2 to 5.
     expect(free()).toEqual(['Free · 2h 20m', 'Free · 3h 0m']);
     expect(screen.getByText(/free 5h 20m/)).toBeTruthy();
@@ -235,6 +234,23 @@ describe('the hours of /today', () => {
     expect(free()).toEqual([]);
     await user.click(screen.getByRole('button', { name: /^Lunch/ }));
     expect(await screen.findByRole('dialog', { name: 'Lunch' })).toBeTruthy();
+  });
+
+  test('Manual Events says that nothing is scheduled only when it shows nothing, and names Google’s events', async () => {
+    const { replies, reload } = await open('/today', CONNECTED, [
+      googleEvent('Review', at('13:00'), at('14:00')),
+    ]);
+    const review = await screen.findByRole('button', { name: /^Review/ });
+    expect(review.title).toBe('From Google: Team');
+    expect(panel().getByText('Outlined: from Google Calendar')).toBeTruthy();
+    expect(panel().queryByText('No events scheduled for this day')).toBeNull();
+    // Tomorrow's is not shown.
+    const tomorrow = { dateTime: '2026-11-21T13:00:00-08:00' };
+    replies.events = { items: [googleEvent('Review', tomorrow, tomorrow)], asOf: NOW };
+    vi.setSystemTime(Date.now() + 6 * 60_000);
+    await reload();
+    expect(await panel().findByText('No events scheduled for this day')).toBeTruthy();
+    expect(panel().queryByText('Outlined: from Google Calendar')).toBeNull();
   });
 
   test('on a day that is taken as a whole no time is free, and Schedule… proposes one between the events', async () => {

@@ -77,6 +77,36 @@ test('§3 a note is created, sent with every field, found, deleted after a confi
   expect(server.records('notes')).toMatchObject([{ title: 'Crème brûlée', content: 'Whisk' }]);
 });
 
+test('a note that is saved unchanged is not said to be updated', async () => {
+  const { user, sent } = await openNotes('First');
+  await open(user, TITLE);
+  await user.click(dialog().getByRole('tab', { name: 'Write' }));
+  await user.click(dialog().getByRole('button', { name: 'Save' }));
+  await gone('dialog');
+  expect(toastText()).toBe('');
+  expect(sent.filter(({ line }) => line.startsWith('PATCH'))).toEqual([]);
+});
+
+test('offline, Note created says that it is saved on this device, and a refusal leads to the note', async () => {
+  const { user, answer, setOnline } = await renderPage('/notes');
+  setOnline(false);
+  await user.click(button('New Note'));
+  await user.type(field('Title'), 'Crème brûlée');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await gone('dialog');
+  await waitFor(() =>
+    expect(toastText()).toBe('Note createdSaved on this device. It is sent when you are online.'),
+  );
+  await user.click(screen.getByRole('link', { name: 'Focus' }));
+  await screen.findByRole('heading', { name: 'Focus Time' });
+  answer(/^POST \/api\/notes/, () => refusal(400, 'Not this one.'));
+  setOnline(true);
+  await waitFor(() => expect(toastText()).toContain('Failed to create note.'));
+  await user.click(button('Show'));
+  await waitFor(() => expect(location.pathname).toBe('/notes'));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Retry'));
+});
+
 test('§2 a card shows the title, the last-updated date as short month, day, year, and a preview of the content', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00') });
   await openNotes('# Plan\n\n- **Call** Ann');

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { refusal, renderPage, shows, toastText } from '../../test/renderPage';
 
 const SAVED = 'Your daily reflection has been saved successfully.';
+const SAVED_HERE = 'Saved on this device. It is sent when you are online.';
 
 type User = Awaited<ReturnType<typeof renderPage>>['user'];
 
@@ -84,27 +85,87 @@ test('§2 the modal has Save and Cancel: Cancel and Escape keep the draft, Save 
 test('§5 a reflection is saved without any validation, and is sent with its day, its answers and a rating', async () => {
   setClock('2026-11-20T12:00:00');
   const { user, sent } = await renderPage('/reflection');
-  await save(user);
-  await waitFor(() => expect(toastText()).toContain('Reflection saved'));
-  expect(within(screen.getByRole('main')).queryByRole('alert')).toBeNull();
   await user.type(area('Challenges'), 'My words');
   await user.click(stars(2));
   await save(user);
+  await waitFor(() => expect(toastText()).toContain('Reflection saved'));
+  expect(within(screen.getByRole('main')).queryByRole('alert')).toBeNull();
   await saved();
-  const common = {
-    date: expect.stringMatching(/^2026-11-20T00:00:00[+-]\d\d:\d\d$/) as string,
-    editedAt: expect.any(String) as string,
-  };
-  expect(saves(sent)).toMatchObject([{ ...common, challenges: 'My words', productivityRating: 2 }]);
+  expect(saves(sent)).toMatchObject([{ ...COMMON, challenges: 'My words', productivityRating: 2 }]);
   await user.type(area('Accomplishments'), 'Shipped');
   await user.type(area('Tomorrow’s focus'), 'Rest');
   await save(user);
   await saved();
   expect(saves(sent)[1]).toMatchObject({
-    ...common,
+    ...COMMON,
     accomplishments: 'Shipped',
     tomorrowFocus: 'Rest',
   });
+});
+
+/** What each save of the 20th has. */
+const COMMON = {
+  date: expect.stringMatching(/^2026-11-20T00:00:00[+-]\d\d:\d\d$/) as string,
+  editedAt: expect.any(String) as string,
+};
+
+test('Save Reflection untouched saves the day’s empty reflection', async () => {
+  setClock('2026-11-20T12:00:00');
+  const { user, sent, server } = await renderPage('/reflection');
+  await save(user);
+  await waitFor(() => expect(toastText()).toContain(`Reflection saved${SAVED}`));
+  await saved();
+  expect(saves(sent)).toEqual([COMMON]);
+  expect(server.records('reflections')).toMatchObject([{ id: 20261120, accomplishments: null }]);
+});
+
+test('a day that is saved and unchanged has nothing to save', async () => {
+  setClock('2026-11-20T12:00:00');
+  const { user, sent } = await renderPage('/reflection', {
+    seed: { reflections: [{ date: '2026-11-20T00:00:00Z', accomplishments: 'Shipped' }] },
+  });
+  const buttons = () =>
+    screen.getAllByRole<HTMLButtonElement>('button', { name: 'Save Reflection' });
+  const canSave = () => buttons().map(({ disabled }) => !disabled);
+  expect(canSave()).toEqual([false, false]);
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  const dialog = await openDialog(user);
+  expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await dialogGone();
+  expect(toastText()).toBe('');
+  expect(saves(sent)).toEqual([]);
+  await user.type(area('Challenges'), 'x');
+  expect(canSave()).toEqual([true, true]);
+  await user.type(area('Challenges'), '{Backspace}');
+  expect(canSave()).toEqual([false, false]);
+});
+
+test('offline, Reflection saved says that it is saved on this device', async () => {
+  const { user, setOnline } = await renderPage('/reflection');
+  setOnline(false);
+  await user.type(area('Challenges'), 'My words');
+  await save(user);
+  await waitFor(() => expect(toastText()).toContain(`Reflection saved${SAVED_HERE}`));
+  expect(toastText()).not.toContain('successfully');
+});
+
+test('a refused reflection is shown where it can be saved again or discarded', async () => {
+  setClock('2026-11-20T12:00:00');
+  const { user, answer, setOnline } = await renderPage('/reflection?day=2026-11-19');
+  setOnline(false);
+  await user.type(area('Challenges'), 'My words');
+  await save(user);
+  await user.click(screen.getByRole('link', { name: 'Notes' }));
+  await screen.findByRole('button', { name: 'New Note' });
+  answer(/^POST/, () => refusal(400, 'Not this one.'));
+  setOnline(true);
+  await waitFor(() => expect(toastText()).toContain('Error saving reflection'));
+  await user.click(button('Show'));
+  await waitFor(() =>
+    expect(location.pathname + location.search).toBe('/reflection?day=2026-11-19'),
+  );
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Retry'));
 });
 
 test('the heading of a day of another year says which', async () => {

@@ -28,14 +28,14 @@ export default function ReflectionPage() {
   const day = isLocalDay(asked) ? asked : openedOn;
   const form = useReflectionForm(day);
   useShortcuts({
-    confirm: () => !form.isPending && form.save(),
+    confirm: () => form.canSave && form.save(),
     rate: (stars) => form.set({ productivityRating: Number(stars) }),
   });
   const save = (
     <Button
       title={`Save (${shortcutText('confirm')})`}
       variant="contained"
-      disabled={form.isPending}
+      disabled={!form.canSave}
       onClick={form.save}
     >
       Save Reflection

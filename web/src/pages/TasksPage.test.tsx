@@ -675,6 +675,24 @@ describe('categories', () => {
   const stored = (server: Awaited<ReturnType<typeof renderPage>>['server']) =>
     server.records('categories').map(({ name, color }) => `${name as string} ${color as string}`);
 
+  test('a refused category is shown in its dialog, from any screen', async () => {
+    const { user, answer, setOnline } = await renderPage('/tasks');
+    setOnline(false);
+    await open(user);
+    await user.click(dialog().getByRole('button', { name: 'Add Category' }));
+    await user.type(dialog().getByLabelText('Name'), 'Garden{Enter}{Escape}');
+    await user.click(dialog().getByRole('button', { name: 'Done' }));
+    await gone(() => screen.queryByRole('dialog'));
+    await user.click(screen.getByRole('link', { name: 'Notes' }));
+    await screen.findByRole('button', { name: 'New Note' });
+    answer(/^POST \/api\/categories/, () => refusal(409, 'You already have it.'));
+    setOnline(true);
+    await waitFor(() => expect(toastText()).toContain('Error creating category'));
+    await user.click(button('Show'));
+    await screen.findByRole('dialog', { name: 'Categories' });
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Retry'));
+  });
+
   test('§3 a category is created, in a colour that no other has, renamed and recoloured, wherever it is shown', async () => {
     const { user, person, server, sent } = await renderPage('/tasks');
     expect(stored(server)).toEqual(DEFAULTS);

@@ -30,6 +30,7 @@ import { createSync, type Sync } from '../../sync/createSync';
 import { startLiveUpdates } from '../../sync/liveUpdates';
 import { screenRecords } from '../screenRecords';
 import { followSettings } from './followSettings';
+import { shownRejection } from './useAttention';
 import type { CarriedOver } from '../../sync/outbox';
 
 const store = createStore<Sync | undefined>(undefined);
@@ -110,7 +111,8 @@ function startSync(user: User): void {
   const sync = createSync(
     user.id,
     {
-      onRejected: toastRejected,
+      onRejected: (mutation, error) =>
+        toastRejected(mutation, error, () => shownRejection.set(mutation)),
       onRetrying: toastRetrying,
       onLost: (mutation, lost) =>
         toastDeletedElsewhere(mutation, lost, (request) => sync.mutate(request)),

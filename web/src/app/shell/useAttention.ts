@@ -1,11 +1,13 @@
 import type { CollectionName } from '@daymark/contract/changes';
 import type { Event } from '@daymark/contract/event';
-import { useEffect } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { reflectionDayOf } from '@daymark/contract/reflection';
 import { firstDayOf } from '../../features/events/allDay';
-import { paths, type AttentionState } from '../../lib/paths';
-import type { Mutation } from '../../sync/mutation';
+import { createStore } from '../../lib/externalStore';
+import { paths, type AttentionState, type OpenState } from '../../lib/paths';
+import type { Identified, Mutation } from '../../sync/mutation';
+import { useSync } from '../../sync/useSync';
 
 /** How long a screen may take to show what the person is led to. */
 const PATIENCE_MS = 5_000;
@@ -25,18 +27,41 @@ const PATHS: Record<CollectionName, string> = {
 export function attentionAddress(
   { collection, recordId }: Mutation,
   record: object | undefined,
-): { to: string; state: AttentionState } {
+): { to: string; state: AttentionState & OpenState } {
   const search =
     collection === 'reflections'
       ? `?day=${reflectionDayOf(recordId)}`
       : collection === 'events' && record
         ? `?date=${firstDayOf(record as Event)}`
         : '';
-  return { to: PATHS[collection] + search, state: { attention: collection } };
+  return {
+    to: PATHS[collection] + search,
+    state: {
+      attention: collection,
+      // Categories are shown in their dialog only.
+      ...(collection === 'categories' && { editsCategories: true }),
+    },
+  };
 }
 
-/** After a link to a rejected change was followed: scrolls to it and focuses its Retry, once it is there. */
+/** The rejected mutation that a toast leads to, until it is opened. */
+export const shownRejection = createStore<Mutation | undefined>(undefined);
+
+/** Opens the screen of `shownRejection`. After a link to a rejected change: focuses its Retry, once it is there. */
 export function useAttention(): void {
+  const sync = useSync();
+  const navigate = useNavigate();
+  const rejection = useSyncExternalStore(shownRejection.subscribe, shownRejection.get);
+  useEffect(() => {
+    if (!rejection) return;
+    shownRejection.set(undefined);
+    const records: readonly Identified[] = sync.records(rejection.collection).data ?? [];
+    const { to, state } = attentionAddress(
+      rejection,
+      records.find(({ id }) => id === rejection.recordId),
+    );
+    void navigate(to, { state });
+  }, [rejection, navigate, sync]);
   const { state, key } = useLocation() as { state: AttentionState | null; key: string };
   const isWanted = Boolean(state?.attention);
   useEffect(() => {

@@ -137,10 +137,15 @@ function ManualEvents({ day, actions, externalEvents, rail }: ManualEventsProps)
       </EmptyState>
     );
   const shown = eventsOfDay(events.data ?? [], day);
+  const hasExternal = eventsOfDay(externalEvents, day).length > 0;
   if (rail)
     return (
       <div className={css.hours}>
-        {shown.length === 0 && <p>{NO_EVENTS}</p>}
+        {hasExternal ? (
+          <p data-legend>Outlined: from Google Calendar</p>
+        ) : (
+          shown.length === 0 && <p>{NO_EVENTS}</p>
+        )}
         {rail.draw()}
       </div>
     );

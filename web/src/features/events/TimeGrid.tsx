@@ -439,7 +439,7 @@ function DayColumn({
             key={event.id}
             type="button"
             className={css.event}
-            {...(isExternal(event) ? { 'data-external': event.id } : { 'data-event': event.id })}
+            {...source(event)}
             data-short={height < SHORT_PX}
             data-tall={height >= TALL_PX}
             data-overlapping={columns > 1}
@@ -538,6 +538,12 @@ function DayColumn({
   );
 }
 
+/** Whose event a box is. What Google's are called stands in a tooltip: a box has no room for it. */
+const source = (event: CalendarEvent) =>
+  isExternal(event)
+    ? { 'data-external': event.id, title: `From Google: ${event.calendar}` }
+    : { 'data-event': event.id };
+
 const screenReaderTimes = (event: CalendarEvent) =>
   isExternal(event)
     ? `, ${externalEventTimes(event)}, ${event.calendar}${event.isBusy ? '' : ', not busy'}`
@@ -563,7 +569,7 @@ function LongEvent({
     <button
       type="button"
       className={css.long}
-      {...(isExternal(event) ? { 'data-external': event.id } : { 'data-event': event.id })}
+      {...source(event)}
       data-save-error={event.saveError?.kind}
       aria-describedby={isExternal(event) ? undefined : hint}
       style={

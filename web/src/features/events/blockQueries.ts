@@ -4,7 +4,7 @@ import type { BlockTime, Task } from '@daymark/contract/task';
 import { blockTimeOf } from '../../domain/seriesBlock';
 import type { MutationRequest } from '../../sync/mutation';
 import { useSync } from '../../sync/useSync';
-import { toast } from '../../ui/toast';
+import { toastSaved } from '../../ui/savedToast';
 import { blockCreation } from '../tasks/taskRequests';
 import { usePlannedDays } from './eventQueries';
 import { eventTimesText } from './eventTimes';
@@ -36,7 +36,7 @@ export function useSchedule(): (
         ...setBlockTime(null),
       ],
     );
-    toast({
+    toastSaved(sync, {
       title: 'Task scheduled',
       description: [task.title, eventTimesText(times), ...dayText(change)].join(' · '),
       action: {

@@ -6,7 +6,7 @@ import type { MutationRequest } from '../../sync/mutation';
 import { byId, type Shown } from '../../sync/mutation';
 import { useTaskRecords } from '../tasks/taskQueries';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
-import { toast } from '../../ui/toast';
+import { toastSaved } from '../../ui/savedToast';
 import { toastDeletion } from '../../ui/deletionToast';
 import { isSameDays } from './allDay';
 import { asShown, withoutTask, type ShownEvent } from './blockTasks';
@@ -118,7 +118,7 @@ export function useEventMutations() {
     create: (draft: EventDraft): void => {
       const said = { title: 'Event created', about: draft.title };
       create({ googleEventId: null, taskId: null, ...draft }, said);
-      toast({ title: said.title, description: draft.title });
+      toastSaved(sync, { title: said.title, description: draft.title });
     },
     /**
      * Sends the fields that differ, if any. `before` is what Undo goes back to, `seen` what the person edited. Returns
@@ -153,7 +153,7 @@ export function useEventMutations() {
       const said = { title: 'Event updated', about: fields.title ?? event.title };
       const edit = { ...update(patch), base: { title: seen.title } };
       const takeBack = sync.change(said, [edit, ...change.requests], undo);
-      toast({
+      toastSaved(sync, {
         title: said.title,
         description: [said.about, ...dayText(change)].join(' · '),
         ...(undo.length > 0 && {
@@ -209,7 +209,7 @@ export function useEventMutations() {
       const change = dayChange(event.taskId, (blocks) => [...blocks, event]);
       const said = { title: 'Event created', about: event.title };
       sync.change(said, [{ ...restored(event), base: seen }, ...change.requests]);
-      toast({ title: said.title, description: event.title });
+      toastSaved(sync, { title: said.title, description: event.title });
     },
     /** Retries an event's rejected mutation. */
     retry: ({ id }: ShownEvent): void => retry(id),

@@ -2,8 +2,8 @@ import { NoteAttachment, type Note } from '@daymark/contract/note';
 import * as z from 'zod/mini';
 import { createDrafts } from '../../lib/drafts';
 import type { Shown } from '../../sync/mutation';
-import { useRecordMutations, useRecords } from '../../sync/useSync';
-import { toast } from '../../ui/toast';
+import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
+import { toastSaved } from '../../ui/savedToast';
 import { toastDeletion } from '../../ui/deletionToast';
 import { withCheckbox } from './noteCheckboxes';
 import { textOfLine } from './noteText';
@@ -19,20 +19,22 @@ export const useNotes = () => useRecords('notes');
 
 /** The mutations of notes. Each shows on the screen at once, with a toast (product §8). */
 export function useNoteMutations() {
+  const sync = useSync();
   const { create, update, remove, restore, retry, discard, now } = useRecordMutations('notes');
   return {
     create: (id: number, draft: NoteDraft): void => {
       const moment = now().toISOString();
       const said = { title: 'Note created', about: draft.title };
       create({ id, ...draft, createdAt: moment, updatedAt: moment }, said);
-      toast({ title: said.title });
+      toastSaved(sync, { title: said.title });
     },
     /** Sends only the fields that differ from `before`, what the person saw: another device's changes to the others stay. */
     update: (id: number, before: NoteDraft, draft: NoteDraft): void => {
       const changed = changedFields(before, draft);
       const said = { title: 'Note updated', about: draft.title };
-      if (Object.keys(changed).length > 0) update(id, changed, said, before);
-      toast({ title: said.title });
+      if (Object.keys(changed).length === 0) return;
+      update(id, changed, said, before);
+      toastSaved(sync, { title: said.title });
     },
     /** Ticks the checkbox on a line of a note, or takes the tick away. */
     tick: ({ id, content }: ShownNote, line: number, isDone: boolean): void => {
@@ -49,7 +51,7 @@ export function useNoteMutations() {
     bringBack: (note: ShownNote, seen: NoteDraft): void => {
       const said = { title: 'Note created', about: note.title };
       restore(note, said, seen);
-      toast({ title: said.title });
+      toastSaved(sync, { title: said.title });
     },
     retry: ({ id }: ShownNote): void => retry(id),
     discard: ({ id }: ShownNote): void => discard(id),

@@ -24,7 +24,7 @@ export default function ReflectionDialog({ onClose }: { onClose: () => void }) {
       actions={
         <Button
           variant="contained"
-          disabled={form.isPending}
+          disabled={!form.canSave}
           onClick={() => {
             form.save();
             onClose();

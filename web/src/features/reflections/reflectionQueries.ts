@@ -4,8 +4,8 @@ import { onDraftChanged } from '../../lib/drafts';
 import { localInstant, startOfDay, type LocalDay } from '../../lib/dates';
 import { longDate } from '../../lib/dayText';
 import { rememberedUser } from '../../lib/rememberedUser';
-import { useRecordMutations, useRecords } from '../../sync/useSync';
-import { toast } from '../../ui/toast';
+import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
+import { toastSaved } from '../../ui/savedToast';
 import { planFor, type DayPlan } from './dayPlan';
 import {
   answersOf,
@@ -27,6 +27,7 @@ export const useDayPlan = (day: LocalDay): DayPlan | undefined =>
 /** The form of one day's reflection: the saved record, the draft, and the functions that change and save them. */
 export function useReflectionForm(day: string) {
   const records = useReflections();
+  const sync = useSync();
   const { update, retry, discard } = useRecordMutations('reflections');
   const [userId] = useState(() => rememberedUser.get()?.id ?? 0);
   const stored = useSyncExternalStore(onDraftChanged, () => reflectionDrafts.stored(userId, day));
@@ -36,6 +37,7 @@ export function useReflectionForm(day: string) {
   const saved = answersOf(record);
   const { seen = {}, ...typed } = reflectionDrafts.parse(stored) ?? {};
   const draft = unsavedDraft(saved, typed);
+  const isDraft = Object.keys(draft).length > 0;
   const setDraft = (next: Draft) => {
     const isEmpty = Object.keys(next).length === 0;
     const kept = isEmpty ? undefined : { ...next, seen: seenTexts(saved, seen, next) };
@@ -46,23 +48,25 @@ export function useReflectionForm(day: string) {
     error: records.error,
     refetch: records.refetch,
     answers: mergeDraft(saved, draft),
-    isDraft: Object.keys(draft).length > 0,
+    isDraft,
+    /** Whether there is anything to save: an answer, or a day that has no reflection yet. */
+    canSave: !records.isPending && (isDraft || record === undefined),
     saveError: record?.saveError,
     set: (edited: Partial<Answers>): void => setDraft(unsavedDraft(saved, { ...draft, ...edited })),
-    /** Sends only the edited fields, so that two devices can both write about a day. */
+    /** Sends only the edited fields, so that two devices can both write about a day. Without any, the day is saved empty. */
     save: (): void => {
-      if (Object.keys(draft).length > 0)
-        update(
-          id,
-          { date, ...draft },
-          { title: 'Reflection saved', about: longDate(startOfDay(day)) },
-          seenTexts(saved, seen, draft),
-        );
+      update(
+        id,
+        { date, ...draft },
+        { title: 'Reflection saved', about: longDate(startOfDay(day)) },
+        seenTexts(saved, seen, draft),
+      );
       setDraft({});
-      toast({
-        title: 'Reflection saved',
-        description: 'Your daily reflection has been saved successfully.',
-      });
+      toastSaved(
+        sync,
+        { title: 'Reflection saved' },
+        'Your daily reflection has been saved successfully.',
+      );
     },
     discardDraft: (): void => setDraft({}),
     retry: (): void => retry(id),

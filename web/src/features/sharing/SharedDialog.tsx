@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/Dialog';
 import { FieldLabel } from '../../ui/FieldLabel';
 import { TextArea } from '../../ui/TextArea';
 import { TextInput } from '../../ui/TextInput';
-import { toast } from '../../ui/toast';
+import { toastSaved } from '../../ui/savedToast';
 import { useNoteMutations } from '../notes/noteQueries';
 import { useTaskMutations } from '../tasks/taskQueries';
 import { forgetShared, storeShared, type SharedDraft } from './sharedDrafts';
@@ -36,7 +36,8 @@ interface Errors {
  * pressed, because any website can lead here. Default export, because it is loaded lazily.
  */
 export default function SharedDialog({ shared, onOpen }: SharedDialogProps) {
-  const { userId } = useSync();
+  const sync = useSync();
+  const { userId } = sync;
   const tasks = useTaskMutations();
   const notes = useNoteMutations();
   const [errors, setErrors] = useState<Errors>({});
@@ -62,7 +63,7 @@ export default function SharedDialog({ shared, onOpen }: SharedDialogProps) {
     }
     const name = inOneLine(task);
     tasks.create({ task: { id: shared.id, title: name, categoryId: null } });
-    toast({
+    toastSaved(sync, {
       title: 'Task added',
       description: name,
       action: {

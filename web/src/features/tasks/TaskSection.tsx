@@ -10,7 +10,7 @@ import { useSync } from '../../sync/useSync';
 import { dayName, localDay } from '../../lib/dates';
 import { countText } from '../../lib/numbers';
 import { ADD_PARAMETER, paths } from '../../lib/paths';
-import { toast } from '../../ui/toast';
+import { toastSaved } from '../../ui/savedToast';
 import { AddTaskLine } from './AddTaskLine';
 import { useIsPhone } from '../../ui/useIsPhone';
 import { laterPart } from '../../ui/laterPart';
@@ -96,7 +96,8 @@ export function TaskSection({
   const tasks = useTasks();
   const steps = useSteps();
   const { data: categories = [] } = useCategories();
-  const { userId } = useSync();
+  const sync = useSync();
+  const { userId } = sync;
   // The page may have been left while a task was typed.
   const [draft, setDraft] = useState(() => taskDrafts.get(userId));
   const [isAdding, setAdding] = useState(draft !== undefined);
@@ -152,7 +153,7 @@ export function TaskSection({
     const [first] = hidden;
     if (!first) return;
     const show = isElsewhere(first) ? () => void navigate(paths.tasks) : onShowAll;
-    toast({
+    toastSaved(sync, {
       title: hidden.length === 1 ? 'Task added' : `${countText(hidden.length, 'task')} added`,
       description: [
         first.task.title,

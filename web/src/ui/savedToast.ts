@@ -1,0 +1,34 @@
+import { toast, type Toast } from './toast';
+
+/** Of a Sync: whether changes reach the server. */
+interface SyncState {
+  subscribe: (listener: () => void) => () => void;
+  status: () => { offline: boolean; waiting: number };
+}
+
+/**
+ * For a change that is stored in this browser and on its way to the server. If the server can't be reached, now or while
+ * the toast is shown, it says so. `onlineOnly` is a sentence that would not be true then.
+ */
+export function toastSaved(
+  { subscribe, status }: SyncState,
+  content: Toast,
+  onlineOnly?: string,
+): void {
+  let stop = () => {};
+  const show = (sentence: string | undefined) => {
+    // First, because a long title below it may be cut off.
+    const description = [sentence, content.description].filter(Boolean).join('\n');
+    toast({ ...content, ...(description && { description }), onClose: () => stop() });
+  };
+  if (status().offline) return show(SAVED_HERE);
+  show(onlineOnly);
+  stop = subscribe(() => {
+    const { offline, waiting } = status();
+    if (waiting > 0 && !offline) return;
+    stop();
+    if (offline) show(SAVED_HERE);
+  });
+}
+
+const SAVED_HERE = 'Saved on this device. It is sent when you are online.';
