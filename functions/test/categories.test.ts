@@ -21,6 +21,20 @@ test('§3 two tabs seeding the default categories at once leave four, in their o
   expect(list.json()).toEqual(DEFAULT_CATEGORIES.map((category) => ({ ...category, userId })));
 });
 
+test('the list’s revision tells an account that never had a category from one that deleted all', async () => {
+  const person = await newPerson();
+  const { session } = person;
+  const counter = async () => {
+    const { headers } = await send({ path: '/api/categories', session });
+    return String(headers.etag).split('.')[1];
+  };
+  expect(await counter()).toBe('0');
+  for (const category of DEFAULT_CATEGORIES) await create(person, category);
+  for (const { id } of DEFAULT_CATEGORIES)
+    await send({ method: 'DELETE', path: `/api/categories/${id}`, session });
+  expect(Number(await counter())).toBeGreaterThan(0);
+});
+
 test('categories are listed by ascending id', async () => {
   const person = await newPerson();
   for (const id of [10, 9, 100]) await create(person, { id, name: `No. ${id}`, color: '#3B82F6' });

@@ -40,7 +40,10 @@ export type NewCategory = z.input<typeof NewCategory>;
 
 export const CategoryPatch = patchOf(() => z.pick(Category, { name: true, color: true }));
 
-/** Product §3: created by the client when there are none. Because of the fixed ids, two tabs that do it at once create four. */
+/**
+ * Product §3: created by the client if the account never had a category: the counter in the list's revision is 0. Because of
+ * the fixed ids, two tabs that do it at once create four.
+ */
 export const DEFAULT_CATEGORIES = [
   { id: 1, name: 'Work', color: '#3B82F6' },
   { id: 2, name: 'Personal', color: '#EC4899' },

@@ -23,8 +23,8 @@ export const collections = {
 export type CollectionName = keyof typeof collections;
 
 /**
- * How far a copy has come: the `ETag` of a list (without its quotes), or `revision` in a reply below. Only the server
- * reads it.
+ * How far a copy has come: the `ETag` of a list (without its quotes), or `revision` in a reply below. Of its three numbers
+ * clients read only the second: how often the collection was written, 0 for never.
  */
 const Revision = z
   .string()

@@ -1,5 +1,7 @@
+import { DEFAULT_CATEGORIES } from '@daymark/contract/category';
 import { NO_PLAN } from '@daymark/contract/task';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test, vi } from 'vitest';
 import { descriptionOf } from '../../test/descriptionOf';
 import { refusal, renderPage, shows, toastText } from '../../test/renderPage';
@@ -626,6 +628,40 @@ describe('when the server fails', () => {
     expect(screen.getByText(/Categories couldn’t be loaded\./)).toBeTruthy();
     answer(/^GET \/api\/categories/, () => undefined);
     await waitFor(() => expect(optionsOf(filter())).toHaveLength(5));
+  });
+
+  /** The filter without any category. */
+  const NONE = ['All Categories', 'No categories available'];
+
+  test('default categories that were all deleted stay deleted after a reload', async () => {
+    const { server, reload } = await renderPage('/tasks');
+    for (const { id } of server.records('categories')) server.remove('categories', id as number);
+    await reload();
+    expect(optionsOf(filter())).toEqual(NONE);
+    expect(server.records('categories')).toEqual([]);
+    // A browser that has never seen them.
+    indexedDB = new IDBFactory();
+    await reload();
+    expect(optionsOf(filter())).toEqual(NONE);
+    expect(server.records('categories')).toEqual([]);
+  });
+
+  test('a seeding that arrives late doesn’t bring back what another device has deleted since', async () => {
+    const { server, setOnline, answer } = await renderPage('/tasks', {
+      seed: { categories: [] },
+      wait: false,
+      answer: [/^POST \/api\/categories/, fail],
+    });
+    await screen.findByText(/\d changes? waiting/);
+    setOnline(false);
+    for (const category of DEFAULT_CATEGORIES) server.put('categories', { ...category });
+    for (const { id } of DEFAULT_CATEGORIES) server.remove('categories', id);
+    answer(/^POST \/api\/categories/, () => undefined);
+    setOnline(true);
+    await saved();
+    expect(server.records('categories')).toEqual([]);
+    expect(optionsOf(filter())).toEqual(NONE);
+    expect(toastText()).not.toContain('Deleted on another device');
   });
 
   test('a seeding of categories that was cut off goes on', async () => {

@@ -293,6 +293,12 @@ export function createCollections(parts: Parts) {
       return revision !== undefined || error !== undefined;
     },
 
+    /** Whether the server had never counted a write of a collection when it was last read. */
+    isUnwritten(collection: CollectionName): boolean {
+      const { revision } = states.get(collection) ?? {};
+      return revision !== undefined && counterOf(revision) === 0;
+    },
+
     async loadAll(): Promise<void> {
       for (const collection of COLLECTIONS) if (!connection.signal.aborted) await load(collection);
     },

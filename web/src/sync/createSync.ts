@@ -334,6 +334,10 @@ export function createSync(
     now: connection.clock.now,
     load: collections.load,
     isSettled: collections.isSettled,
+    /** Whether nothing of a collection was ever written, as far as this browser knows. */
+    isUnwritten: (collection: CollectionName): boolean =>
+      collections.isUnwritten(collection) &&
+      outbox.all().every((mutation) => mutation.collection !== collection),
     reload: collections.reload,
     pull: collections.pull,
     catchUp: () => collections.catchUp(),

@@ -21,8 +21,9 @@ export function toastSaved(
     const description = [sentence, content.description].filter(Boolean).join('\n');
     toast({ ...content, ...(description && { description }), onClose: () => stop() });
   };
-  if (status().offline) return show(SAVED_HERE);
-  show(onlineOnly);
+  const isOffline = status().offline;
+  show(isOffline ? SAVED_HERE : onlineOnly);
+  if (isOffline) return;
   stop = subscribe(() => {
     const { offline, waiting } = status();
     if (waiting > 0 && !offline) return;

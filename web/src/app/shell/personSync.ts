@@ -1,5 +1,5 @@
 import type { User } from '@daymark/contract/user';
-import { seedCategories } from '../../features/categories/categoryQueries';
+import { isSeeding, seedCategories } from '../../features/categories/categoryQueries';
 import { isTimerRunning } from '../../features/focus/focusQueries';
 import { onCalendarCounters } from '../../features/googleCalendar/onCalendarCounters';
 import {
@@ -114,8 +114,10 @@ function startSync(user: User): void {
       onRejected: (mutation, error) =>
         toastRejected(mutation, error, () => shownRejection.set(mutation)),
       onRetrying: toastRetrying,
-      onLost: (mutation, lost) =>
-        toastDeletedElsewhere(mutation, lost, (request) => sync.mutate(request)),
+      onLost(mutation, lost) {
+        if (isSeeding(mutation)) return;
+        toastDeletedElsewhere(mutation, lost, (request) => sync.mutate(request));
+      },
       onOverruled: (mutation, fields) =>
         toastOverruled(mutation, fields, (request) => sync.mutate(request)),
       onConflict: toastConflict,

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { reflectionDayOf } from '@daymark/contract/reflection';
 import { firstDayOf } from '../../features/events/allDay';
 import { createStore } from '../../lib/externalStore';
-import { paths, type AttentionState, type OpenState } from '../../lib/paths';
+import { paths, type AttentionState } from '../../lib/paths';
 import type { Identified, Mutation } from '../../sync/mutation';
 import { useSync } from '../../sync/useSync';
 
@@ -27,21 +27,14 @@ const PATHS: Record<CollectionName, string> = {
 export function attentionAddress(
   { collection, recordId }: Mutation,
   record: object | undefined,
-): { to: string; state: AttentionState & OpenState } {
+): { to: string; state: AttentionState } {
   const search =
     collection === 'reflections'
       ? `?day=${reflectionDayOf(recordId)}`
       : collection === 'events' && record
         ? `?date=${firstDayOf(record as Event)}`
         : '';
-  return {
-    to: PATHS[collection] + search,
-    state: {
-      attention: collection,
-      // Categories are shown in their dialog only.
-      ...(collection === 'categories' && { editsCategories: true }),
-    },
-  };
+  return { to: PATHS[collection] + search, state: { attention: collection } };
 }
 
 /** The rejected mutation that a toast leads to, until it is opened. */

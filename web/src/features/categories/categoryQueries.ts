@@ -1,6 +1,6 @@
 import { categoryNameKey, DEFAULT_CATEGORIES, type Category } from '@daymark/contract/category';
 import type { Undo } from '../../sync/history';
-import type { Shown } from '../../sync/mutation';
+import type { Mutation, Shown } from '../../sync/mutation';
 import type { Sync } from '../../sync/createSync';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 import { unusedColor } from './categoryColors';
@@ -78,15 +78,23 @@ function idInOrder(now: Date): number {
   return Math.floor(now.getTime() / 1000) * RANDOM_RANGE + (random % RANDOM_RANGE);
 }
 
-/** Creates the default categories (product §3) if there are none. Their ids are fixed, so that doing it twice is safe. */
+/**
+ * Creates the default categories (product §3) if the account never had any. Their ids are fixed, so that two devices that
+ * do it create four.
+ */
 export function seedCategories(sync: Sync): void {
-  if (sync.records('categories').data?.length !== 0) return;
+  if (sync.records('categories').data?.length !== 0 || !sync.isUnwritten('categories')) return;
   for (const category of DEFAULT_CATEGORIES)
     sync.mutate({
       kind: 'create',
       collection: 'categories',
       record: { ...category, userId: sync.userId } as Category,
-      // Overrides their tombstones if the person had deleted all of them.
-      restore: true,
     });
 }
+
+/** Whether a mutation creates a default category. Nobody typed it, so nothing is lost if the person has deleted it since. */
+export const isSeeding = ({ collection, kind, recordId, restore }: Mutation): boolean =>
+  collection === 'categories' &&
+  kind === 'create' &&
+  !restore &&
+  DEFAULT_CATEGORIES.some(({ id }) => id === recordId);
