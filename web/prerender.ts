@@ -261,7 +261,7 @@ function screenDocument(
   { shell, script, modules, files, styles, stylesFile }: ScreenParts,
 ): string {
   const head = [
-    `<title>${title}</title>`,
+    `<title data-outline-title>${title}</title>`,
     // Not loaded: the app finds them, and does not load what is in the page or in its file.
     ...files.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
     `<style>${styles}</style>`,

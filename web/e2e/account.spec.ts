@@ -98,10 +98,10 @@ test.describe('a wrong password', () => {
   });
 });
 
-test('sign-in with Google is joined and removed', async ({ page }) => {
+test('sign-in with Google is connected and removed', async ({ page }) => {
   const person = await signUp(page);
   await openSettings(page);
-  await page.getByRole('button', { name: 'Join…' }).click();
+  await page.getByRole('button', { name: 'Connect…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign in with Google as well' });
   await dialog.getByLabel('Your password').fill(person.password);
   await dialog.getByRole('button', { name: 'Continue' }).click();
@@ -110,13 +110,13 @@ test('sign-in with Google is joined and removed', async ({ page }) => {
   await picker.getByLabel('Another account’s email').fill(`google.${person.email}`);
   await picker.getByRole('button', { name: 'Continue' }).click();
   await expect(toast(page)).toContainText('You can now sign in with Google');
-  await expect(page.getByText('Joined', { exact: true })).toBeVisible();
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Remove…' }).click();
   const removal = page.getByRole('dialog', { name: 'Remove sign-in with Google' });
   await removal.getByLabel('Your password').fill(person.password);
   await removal.getByRole('button', { name: 'Remove' }).click();
   await expect(toast(page)).toContainText('Sign-in with Google removed');
-  await expect(page.getByText('Not joined')).toBeVisible();
+  await expect(page.getByText('Not connected', { exact: true }).first()).toBeVisible();
 });
 
 test.describe('without a network', () => {

@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { FAILED_REQUEST, PHONE, expect, expectNoSideScroll, heading, test } from './fixtures';
+import {
+  FAILED_REQUEST,
+  PHONE,
+  expect,
+  expectNoSideScroll,
+  heading,
+  signUp,
+  test,
+} from './fixtures';
 
 const SITE = 'https://daymark.app';
 
@@ -62,6 +70,32 @@ test('§2 each page sets title, description, canonical link and social-card tags
   expect(titles.size).toBe(PAGES.length);
   // /auth and the landing page share a description.
   expect(descriptions.size).toBeGreaterThanOrEqual(PAGES.length - 1);
+});
+
+test('signed in, the public pages that stay open show the person in place of Log in', async ({
+  page,
+}) => {
+  const { username } = await signUp(page);
+  await page.goto('/today');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  for (const path of ['/privacy', '/developers'])
+    await test.step(path, async () => {
+      await page.goto(path);
+      const header = page.getByRole('banner');
+      const person = header.getByRole('link', { name: username });
+      await expect(person).toBeVisible();
+      await expect(header.getByRole('link', { name: 'Log in' })).toBeHidden();
+      await expect(header.getByRole('link', { name: 'Sign up' })).toBeHidden();
+      await page.setViewportSize(PHONE);
+      await expectNoSideScroll(page);
+      await person.click();
+      await expect(page).toHaveURL(/\/today$/);
+      await page.setViewportSize({ width: 1280, height: 800 });
+    });
+  await page.context().clearCookies();
+  await page.goto('/privacy');
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+  await expect(page.getByText(username)).toBeHidden();
 });
 
 test('the social card is a PNG of 1200 by 630 below 120 kB, and the icons are there', async ({

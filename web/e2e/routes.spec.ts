@@ -87,6 +87,38 @@ test('a person whom the browser knows gets their screen at once, without a spinn
   expect(await page.evaluate(() => Reflect.get(window, 'spinners'))).toBe(0);
 });
 
+test('at / the outline gives way to /today itself, with neither a spinner nor an empty page between', async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto('/today');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await page.goto('/privacy');
+  await page.evaluate(() => localStorage.removeItem('daymark.screens'));
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    const look = () => {
+      const place = document.getElementById('root');
+      const shown = !place?.firstChild
+        ? 'nothing'
+        : place.querySelector(':scope > [data-outline]')
+          ? 'outline'
+          : place.querySelector('main h1')
+            ? 'screen'
+            : 'something else';
+      if (place && seen.at(-1) !== shown) seen.push(shown);
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/');
+  await expect(page.locator('html[data-shortcuts="ready"]')).toBeAttached();
+  await expect(page).toHaveURL(/\/today$/);
+  const seen = await page.evaluate(() => Reflect.get(window, 'seen') as string[]);
+  expect(seen.filter((shown) => shown !== 'nothing')).toEqual(['outline', 'screen']);
+  expect(seen.lastIndexOf('nothing')).toBeLessThan(1);
+});
+
 test('pages carry the security headers', async ({ request }) => {
   // A broken policy is a console error, which fails any test here; this one names the headers.
   const headers = (await request.get('/auth')).headers();

@@ -48,6 +48,7 @@ test('§2 §9 the desktop shell: the sidebar and its entries, the widths, Daily 
       await expect(page.getByRole('main')).toBeFocused();
 
       await expect(page).toHaveTitle(`${title} · Daymark`);
+      await expect(page.locator('title:not(svg title)')).toHaveCount(1);
       const content = (selector: string) => page.locator(`head ${selector}`).last();
       await expect(content('meta[name="description"]')).toHaveAttribute('content', /\w+ \w+/);
       await expect(content('link[rel="canonical"]')).toHaveAttribute(

@@ -37,8 +37,9 @@ const OUTLINED_SKELETON_AFTER_MS = 1500;
 /** How long it waits for both while a snapshot is shown, which is better to look at than either. */
 const SNAPSHOT_MS = 3000;
 
-const { pathname } = location;
-const isOwn = pathname === paths.root || isProtected(pathname);
+/** `/` leads to /today, or away. */
+const pathname = location.pathname === paths.root ? paths.today : location.pathname;
+const isOwn = isProtected(pathname);
 /** Whether app/beforeScreenPaint.ts shows the screen as it was last seen. */
 const isSnapshot = document.getElementById('root')?.dataset.snapshot !== undefined;
 
@@ -84,7 +85,7 @@ density.start();
 requestUserEarly();
 const userId = isOwn ? rememberedPerson()?.id : undefined;
 if (userId !== undefined) readReplicaEarly(userId, screenRecords(pathname));
-if (pathname === paths.root && !mayBeSignedIn() && !hasRememberedUser()) {
+if (location.pathname === paths.root && !mayBeSignedIn() && !hasRememberedUser()) {
   location.replace(paths.landing + location.search + location.hash);
 } else if (isSnapshot || isOutlined()) {
   oncePainted(() => void start());

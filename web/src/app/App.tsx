@@ -35,6 +35,7 @@ export async function resumeSession(): Promise<void> {
  * person's input.
  */
 export function startApp(): void {
+  if (location.pathname === paths.root && leaveRoot()) return;
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root.');
   const app = (
@@ -51,6 +52,18 @@ export function startApp(): void {
   preloadLater(ToastArea.preload);
   guardSession();
   whenQuiet(finishLeaving);
+}
+
+/**
+ * `/` leads to /today or /landing before anything is drawn, so that the screen takes the place of its outline. Returns
+ * whether another page is loaded.
+ */
+function leaveRoot(): boolean {
+  const user = queryClient.getQueryData<User | null>(SESSION);
+  const rest = location.search + location.hash;
+  if (user === null) location.replace(paths.landing + rest);
+  else if (user) history.replaceState(history.state, '', paths.today + rest);
+  return user === null;
 }
 
 /** The page may have been closed before all data of a session that had ended was deleted. */

@@ -1,4 +1,5 @@
 import { keepEarlyClicks } from '../lib/earlyClicks';
+import { rememberedPerson } from '../lib/earlyUser';
 import { fetchAhead } from '../lib/fetchAhead';
 import { oncePainted } from '../lib/oncePainted';
 import { fetchPageModules } from '../lib/pageModules';
@@ -26,7 +27,19 @@ if (dataset.signedOutOnly !== undefined) {
   redirectSignedIn();
   addEventListener('pageshow', ({ persisted }) => persisted && redirectSignedIn());
 }
+/** A page that signed-in people may read shows who is signed in. */
+function showPerson(): void {
+  dataset.signedIn = '';
+  const name = rememberedPerson()?.username;
+  const write = () => {
+    const link = document.querySelector('[data-person]');
+    if (link && name) link.textContent = name;
+  };
+  document.addEventListener('readystatechange', write, { once: true });
+}
+
 startColorMode();
+if (dataset.signedOutOnly === undefined && hasSignedInHint()) showPerson();
 if (dataset.app !== undefined) {
   keepEarlyClicks();
   oncePainted(runApp);

@@ -17,12 +17,12 @@ import { PageMeta } from '../ui/PageMeta';
 
 export default function LoginPage() {
   const login = useLoginForm('page', demoValues);
-  const hasEnded = useEndedSession(login);
   const isDeleted = useSyncExternalStore(noChanges, deletedAccount.is, () => false);
+  const hasEnded = useEndedSession(login, isDeleted);
   const hasShared = useSyncExternalStore(noChanges, hasKeptShared, () => false);
   return (
     <EntryPage
-      title="Welcome back"
+      title={isDeleted ? 'Account deleted' : 'Welcome back'}
       subtitle={
         hasShared
           ? 'Log in to save what you shared. It’s kept until then.'
@@ -53,15 +53,16 @@ export default function LoginPage() {
 
 /**
  * Whether the person's session ended. Then, and when the sign-up form led here, their own e-mail is filled in, and only
- * the password is missing. After the first render: the page is prerendered with the demo account.
+ * the password is missing. After the account was deleted, both fields are empty. After the first render: the page is
+ * prerendered with the demo account.
  */
-function useEndedSession(login: LoginFormState): boolean {
+function useEndedSession(login: LoginFormState, isDeleted: boolean): boolean {
   const { state } = useLocation() as { state: { email?: string } | null };
   const hasEnded = useSyncExternalStore(noChanges, endedSession.is, () => false);
   const fillIn = useEffectEvent(() => {
     const email = state?.email ?? endedSession.email();
     // Unless something was typed before the app had loaded.
-    if (!(email || hasEnded) || login.email() !== demoValues.email) return;
+    if (!(email || hasEnded || isDeleted) || login.email() !== demoValues.email) return;
     login.fill({ email: email ?? '', password: '' });
     if (email) login.focusPassword();
   });

@@ -28,6 +28,33 @@ const noteOf = (title: string) =>
     .find((text) => text !== undefined);
 const saved = async (title: string) => waitFor(() => expect(noteOf(title)).toBe('Saved'));
 
+test.each([
+  [
+    { password: true, google: false },
+    true,
+    ['••••••••', 'Not connected', 'Change password…', 'Connect…'],
+  ],
+  [
+    { password: true, google: false },
+    false,
+    ['••••••••', 'Not connected. Confirm your email address first.', 'Change password…'],
+  ],
+  [{ password: true, google: true }, true, ['••••••••', 'Connected', 'Remove…']],
+  [
+    { password: false, google: true },
+    true,
+    ['Not set: you sign in with Google', 'Connected. Set a password before you remove it.'],
+  ],
+])('the profile says how the person signs in: %j, address confirmed: %s', async (...row) => {
+  const [methods, emailVerified, texts] = row;
+  await renderPage('/settings', {
+    about: { emailVerified },
+    answer: [/sign-in-methods/, () => Response.json(methods)],
+  });
+  for (const text of texts) expect(await screen.findAllByText(text)).not.toEqual([]);
+  expect(screen.getByText('What Daymark calls you. No one else can use it.')).toBeTruthy();
+});
+
 const CHANGES = [
   ['Weeks start on', 'Monday', { weekStart: 'monday' }],
   ['Clock', '09:00', { hourFormat: '24h' }],

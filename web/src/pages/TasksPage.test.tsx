@@ -635,7 +635,7 @@ describe('when the server fails', () => {
 
   test('default categories that were all deleted stay deleted after a reload', async () => {
     const { server, reload } = await renderPage('/tasks');
-    for (const { id } of server.records('categories')) server.remove('categories', id as number);
+    for (const { id } of server.records('categories')) server.remove('categories', id);
     await reload();
     expect(optionsOf(filter())).toEqual(NONE);
     expect(server.records('categories')).toEqual([]);

@@ -10,6 +10,7 @@ import { refusal, renderPage, shows, toastText } from '../../test/renderPage';
 import * as appCheck from '../lib/appCheck';
 import { CallError } from '../lib/call';
 import { browserTimeZone } from '../lib/dates';
+import { deletedAccount } from '../lib/deletedAccount';
 import { endedSession } from '../lib/endedSession';
 import * as firebase from '../lib/firebase';
 import { dropSignedInHint } from '../lib/sessionHint';
@@ -154,7 +155,7 @@ test.each([
     await fill('Password', 'x'.repeat(least - 1));
     expect(descriptionOf(field('Password'))).toBe(passwordError);
     await fill('Password', 'x'.repeat(least));
-    expect(descriptionOf(field('Password'))).toBe('');
+    expect(descriptionOf(field('Password'))).toBe(`At least ${least} characters`);
 
     await fill('Password', 'long enough');
     await fill('Confirm Password', 'long enoguh');
@@ -320,6 +321,34 @@ test('a session that ended says so on /login, and fills in the person’s own e-
   expect(location.pathname).toBe('/login');
   expect([field('Email').value, field('Password').value]).toEqual(['ada@example.com', '']);
   expect(document.activeElement).toBe(field('Password'));
+});
+
+test('after deleting the account /login says so, with empty fields', async () => {
+  deletedAccount.set();
+  await renderPage('/login', { session: 'none' });
+  await screen.findByRole('heading', { name: 'Account deleted' });
+  await shows('Your account is deleted, with everything that was in it.');
+  expect([field('Email').value, field('Password').value]).toEqual(['', '']);
+  expect(document.body.textContent).not.toContain('Welcome back');
+});
+
+test.each([
+  ['/signup', 'At least 8 characters'],
+  ['/auth', 'At least 6 characters'],
+])('the password field of %s says how long a password must be', async (path, hint) => {
+  const { user } = await renderPage(path, { session: 'none' });
+  if (path === '/auth') await user.click(await screen.findByRole('tab', { name: 'Sign Up' }));
+  await screen.findByLabelText('Username');
+  expect(descriptionOf(field('Password'))).toBe(hint);
+  expect(descriptionOf(field('Confirm Password'))).toBe('');
+});
+
+test('below the prices a line says that nothing is sold yet', () => {
+  show(<LandingPage />);
+  const pricing = document.getElementById('pricing');
+  expect(pricing?.lastElementChild?.textContent).toBe(
+    'Nothing is sold yet. Every button leads to the same free account, and the API is open to everyone.',
+  );
 });
 
 test('after another sign-in of any kind, /login no longer says that a session ended', async () => {

@@ -35,6 +35,10 @@ export function Pricing() {
           </li>
         ))}
       </ul>
+      <p className={css.note}>
+        Nothing is sold yet. Every button leads to the same free account, and the API is open to
+        everyone.
+      </p>
     </Section>
   );
 }

@@ -6,7 +6,10 @@ import { PRICING_ID } from './plans';
 import { LinkButton } from '../../ui/LinkButton';
 import css from './PublicHeader.module.css';
 
-/** The header of the public pages: name, links, color mode and, unless the page itself has the forms, Log in and Sign up. */
+/**
+ * The header of the public pages: name, links, color mode and, unless the page itself has the forms, Log in and Sign up. For
+ * a signed-in person the script in the page's head shows the person in their place (app/beforePaint.ts).
+ */
 export function PublicHeader({ hasSignInLinks = true }: { hasSignInLinks?: boolean }) {
   return (
     <header className={css.header}>
@@ -22,9 +25,15 @@ export function PublicHeader({ hasSignInLinks = true }: { hasSignInLinks?: boole
         <ColorModeSwitch />
         {hasSignInLinks && (
           <>
-            <LinkButton href={paths.login}>Log in</LinkButton>
-            <LinkButton href={paths.signUp} variant="contained">
-              Sign up
+            <span className={css.signIn}>
+              <LinkButton href={paths.login}>Log in</LinkButton>
+              <LinkButton href={paths.signUp} variant="contained">
+                Sign up
+              </LinkButton>
+            </span>
+            {/* The script may have written the name before React finds the link. */}
+            <LinkButton href={paths.today} variant="outlined" data-person suppressHydrationWarning>
+              {`Open ${PRODUCT}`}
             </LinkButton>
           </>
         )}

@@ -1,4 +1,4 @@
-import { Registration, type SignInMethods } from '@daymark/contract/user';
+import { PASSWORD_MIN, Registration, type SignInMethods } from '@daymark/contract/user';
 import { useState } from 'react';
 import { sentenceOf } from '../../lib/call';
 import { Button } from '../../ui/Button';
@@ -68,6 +68,7 @@ export default function ChangePasswordDialog({ methods, onClose }: ChangePasswor
           type="password"
           autoComplete="new-password"
           value={password}
+          hint={`At least ${PASSWORD_MIN} characters`}
           error={error}
           onChange={({ target }) => setPassword(target.value)}
         />

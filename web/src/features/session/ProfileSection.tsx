@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '../../ui/Button';
 import { lazyDialog } from '../../ui/lazyDialog';
 import { SettingRow } from '../../ui/SettingRow';
 import { TextButton } from '../../ui/TextButton';
 import { TextInput } from '../../ui/TextInput';
+import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { useSignInMethods } from './accountQueries';
 import css from './ProfileSection.module.css';
 import { useUser } from './userContext';
@@ -49,7 +50,7 @@ export function ProfileSection() {
 function NameRow() {
   const { typed, error, state, change, save } = useUsername();
   return (
-    <SettingRow title="Name" text="What Daymark calls you. It is yours alone." state={state}>
+    <SettingRow title="Name" text="What Daymark calls you. No one else can use it." state={state}>
       <form
         className={css.name}
         noValidate
@@ -99,10 +100,7 @@ function SignInRows() {
   const close = () => setOpen(undefined);
   return (
     <>
-      <SettingRow
-        title="Password"
-        text={data ? (data.password ? 'Set' : 'Not set: you sign in with Google') : unknown}
-      >
+      <SettingRow title="Password" text={data ? passwordText() : unknown}>
         {data && (
           <Button
             variant="outlined"
@@ -122,7 +120,7 @@ function SignInRows() {
             onPointerEnter={GoogleSignInDialog.preload}
             onClick={() => setOpen('google')}
           >
-            {data.google ? 'Remove…' : 'Join…'}
+            {data.google ? 'Remove…' : 'Connect…'}
           </Button>
         )}
       </SettingRow>
@@ -131,9 +129,19 @@ function SignInRows() {
     </>
   );
 
+  function passwordText(): ReactNode {
+    if (!data?.password) return 'Not set: you sign in with Google';
+    return (
+      <>
+        <span aria-hidden="true">••••••••</span>
+        <VisuallyHidden>Set</VisuallyHidden>
+      </>
+    );
+  }
+
   function googleText(): string {
     if (data?.google)
-      return data.password ? 'Joined' : 'Joined. Set a password before you remove it.';
-    return emailVerified ? 'Not joined' : 'Not joined. Confirm your email address first.';
+      return data.password ? 'Connected' : 'Connected. Set a password before you remove it.';
+    return emailVerified ? 'Not connected' : 'Not connected. Confirm your email address first.';
   }
 }

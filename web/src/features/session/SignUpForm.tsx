@@ -44,6 +44,7 @@ export function SignUpForm({ form }: { form: SignUpFormState }) {
         label="Password"
         type="password"
         autoComplete="new-password"
+        hint={`At least ${form.passwordMin} characters`}
         error={errors.password?.message}
         {...field('password')}
       />

@@ -34,7 +34,7 @@ export const AuthSignUp = withMatchingPasswords(
   z.extend(Registration, { confirmPassword: Registration.shape.password }),
 );
 
-const SIGN_UP_PASSWORD_MIN = 8;
+export const SIGN_UP_PASSWORD_MIN = 8;
 
 /** Sign up on /signup: eight characters. */
 export const PageSignUp = withMatchingPasswords(

@@ -1,7 +1,7 @@
-import { EMAIL_TAKEN, USERNAME_TAKEN } from '@daymark/contract/user';
+import { EMAIL_TAKEN, PASSWORD_MIN, USERNAME_TAKEN } from '@daymark/contract/user';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { sentenceOf } from '../../lib/call';
-import { AuthSignUp, PageSignUp, type SignUpValues } from './authForms';
+import { AuthSignUp, PageSignUp, SIGN_UP_PASSWORD_MIN, type SignUpValues } from './authForms';
 import { useRegister } from './sessionQueries';
 import { useAuthForm } from './useAuthForm';
 
@@ -27,6 +27,8 @@ export function useSignUpForm(rules: 'auth' | 'page') {
     control: form.control,
     field,
     isPending: register.isPending,
+    /** The fewest characters of a password. */
+    passwordMin: rules === 'auth' ? PASSWORD_MIN : SIGN_UP_PASSWORD_MIN,
     email: (): string => form.getValues('email'),
     submit: form.handleSubmit(({ username, email, password }) =>
       register.mutate(
