@@ -210,7 +210,10 @@ test.describe('deleting the account', () => {
     await dialog.getByLabel('Your password').fill(password);
     await destroy.click();
     await expect(page).toHaveURL(/\/login$/);
+    await expect(heading(page, 'Account deleted')).toBeVisible();
     await expect(page.getByText('Your account is deleted')).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue('');
+    await expect(page.getByLabel('Password')).toHaveValue('');
     expect(await page.context().cookies()).toEqual([]);
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill(password);

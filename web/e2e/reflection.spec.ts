@@ -1,4 +1,4 @@
-import { expect, FAILED_REQUEST, heading, saved, signUp, test } from './fixtures';
+import { expect, FAILED_REQUEST, heading, saved, signUp, test, toast } from './fixtures';
 
 test.describe('in Kolkata', () => {
   test.use({
@@ -60,5 +60,26 @@ test.describe('in Kolkata', () => {
       await expect(page).toHaveURL(/\/auth$/);
       expect(await drafts()).toBe(0);
     });
+  });
+});
+
+test.describe('offline', () => {
+  test.use({ expectedErrors: FAILED_REQUEST });
+
+  test('the toast of a saved reflection says that it is saved on this device', async ({
+    page,
+    context,
+  }) => {
+    await signUp(page);
+    const toasts = page.waitForResponse(/assets\/ToastArea-.*js/);
+    await page.goto('/reflection');
+    await toasts;
+    await page.getByLabel('Challenges').fill('My words');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Save Reflection' }).first().click();
+    await expect(toast(page)).toContainText(
+      'Saved on this device. It is sent when you are online.',
+    );
+    await expect(toast(page)).not.toContainText('successfully');
   });
 });

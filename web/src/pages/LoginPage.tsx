@@ -18,7 +18,7 @@ import { PageMeta } from '../ui/PageMeta';
 export default function LoginPage() {
   const login = useLoginForm('page', demoValues);
   const isDeleted = useSyncExternalStore(noChanges, deletedAccount.is, () => false);
-  const hasEnded = useEndedSession(login, isDeleted);
+  const hasEnded = useEndedSession(login);
   const hasShared = useSyncExternalStore(noChanges, hasKeptShared, () => false);
   return (
     <EntryPage
@@ -56,13 +56,15 @@ export default function LoginPage() {
  * the password is missing. After the account was deleted, both fields are empty. After the first render: the page is
  * prerendered with the demo account.
  */
-function useEndedSession(login: LoginFormState, isDeleted: boolean): boolean {
+function useEndedSession(login: LoginFormState): boolean {
   const { state } = useLocation() as { state: { email?: string } | null };
   const hasEnded = useSyncExternalStore(noChanges, endedSession.is, () => false);
   const fillIn = useEffectEvent(() => {
     const email = state?.email ?? endedSession.email();
+    // What the hooks say is that of the prerendered page still.
+    const isKnown = email || endedSession.is() || deletedAccount.is();
     // Unless something was typed before the app had loaded.
-    if (!(email || hasEnded || isDeleted) || login.email() !== demoValues.email) return;
+    if (!isKnown || login.email() !== demoValues.email) return;
     login.fill({ email: email ?? '', password: '' });
     if (email) login.focusPassword();
   });
