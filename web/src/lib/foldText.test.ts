@@ -1,16 +1,36 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foldText } from './foldText';
+import { composed, foldedPlaces, foldText } from './foldText';
 
-test('case and accents do not count', () => {
-  expect(foldText('Café ÅNGSTRÖM Łódź')).toBe('cafe angstrom łodz');
+test.each([
+  ['Café ÅNGSTRÖM Łódź', 'cafe angstrom lodz'],
+  ['Torstraße, STRASSE, ẞ', 'torstrasse, strasse, ss'],
+  ['Ærø Œuvre Ǿ Đuro Þór', 'aero oeuvre o duro thor'],
+  ['İstanbul, ısı, ISI', 'istanbul, isi, isi'],
+  ['ﬁle Ａ１', 'file a1'],
+  ['ΟΔΟΣ, οδός', 'οδοσ, οδοσ'],
+  ['Ёлка', 'елка'],
+  ['Cre\u0301me', 'creme'],
+  ['שָׁלוֹם', 'שלום'],
+  ['กิน ½', 'กิน 1⁄2'],
+])('%s is searched as “%s”', (text, folded) => {
+  expect(foldText(composed(text))).toBe(folded);
+  expect(foldText(text)).toBe(folded);
 });
 
-test('a folded text is as long as the text, so that matches are at the same place', () => {
+test('each part of a folded text has its place in the text', () => {
+  const places = foldedPlaces('Maße ﬁ');
+  expect(foldText('Maße ﬁ')).toBe('masse fi');
+  expect(places).toEqual([0, 1, 2, 2, 3, 4, 5, 5, 6]);
+});
+
+test('there is a place for each unit of any folded text, and for its end', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      expect(foldText(text)).toHaveLength(text.length);
+      const places = foldedPlaces(text);
+      expect(places).toHaveLength(foldText(text).length + 1);
+      expect(places.at(-1)).toBe(text.length);
+      expect(places).toEqual([...places].sort((a, b) => a - b));
     }),
   );
-  expect(foldText('İstanbul ß ﬁ 𐐀')).toHaveLength('İstanbul ß ﬁ 𐐀'.length);
 });

@@ -1,15 +1,39 @@
-const bases = new Map<string, string>();
+/** Letters that are not a letter with an accent, as people type them on another keyboard. */
+const SPELLED = new Map(
+  Object.entries({
+    ß: 'ss',
+    æ: 'ae',
+    œ: 'oe',
+    ø: 'o',
+    ł: 'l',
+    đ: 'd',
+    ð: 'd',
+    þ: 'th',
+    ħ: 'h',
+    ŧ: 't',
+    ŋ: 'n',
+    ı: 'i',
+    ς: 'σ',
+  }),
+);
 
-/** A character without case and accent. One UTF-16 unit stays one. */
-function baseOf(char: string): string {
-  let base = bases.get(char);
-  if (base === undefined) {
-    const plain = char.normalize('NFD').charAt(0) || char;
-    const lower = plain.toLowerCase();
-    base = lower.length === 1 ? lower : plain;
-    bases.set(char, base);
+/** Accents, and the vowel signs that Hebrew and Arabic are mostly written without. Those of other scripts are needed. */
+const ACCENTS =
+  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670\u3099\u309a]/g;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+
+const folded = new Map<string, string>();
+
+/** A character without case and accent: none, one or several. */
+function foldedChar(char: string): string {
+  let plain = folded.get(char);
+  if (plain === undefined) {
+    const letters = LETTER_OR_DIGIT.test(char) ? char.normalize('NFKD') : char;
+    const lower = letters.replace(ACCENTS, '').toLowerCase().replace(ACCENTS, '');
+    plain = lower.replace(/\p{L}/gu, (letter) => SPELLED.get(letter) ?? letter);
+    folded.set(char, plain);
   }
-  return base;
+  return plain;
 }
 
 /** More accents on one letter than any language has. Sorting them, as composing does, takes ever longer the more there are. */
@@ -18,9 +42,30 @@ const MANY_MARKS = /(\p{M}{30})\p{M}+/gu;
 /** A text in composed form (NFC), with at most 30 accents on a letter. */
 export const composed = (text: string): string => text.replace(MANY_MARKS, '$1').normalize('NFC');
 
-/**
- * Text without case and accents, exactly as long as the text: what is found in one is at the same place in the other.
- * The text has to be `composed`.
- */
+/** Text without case and accents, for comparing: "Torstraße" is "torstrasse". `foldedPlaces` finds the way back. */
 export const foldText = (text: string): string =>
-  text.replace(/[^\x00-\x7f]/g, baseOf).toLowerCase();
+  text.replace(/[^\x00-\x7f]/gu, foldedChar).toLowerCase();
+
+/** The index of the character from which each UTF-16 unit of the folded text comes, and last the text's length. */
+export function foldedPlaces(text: string): number[] {
+  const places: number[] = [];
+  let at = 0;
+  for (const char of text) {
+    const { length } = foldedChar(char);
+    for (let unit = 0; unit < length; unit++) places.push(at);
+    at += char.length;
+  }
+  places.push(at);
+  return places;
+}
+
+/** Where what was found from `start` to `end` of the folded text is in the text: with all of its last letter. */
+export function foundRange(
+  places: readonly number[],
+  start: number,
+  end: number,
+): [start: number, end: number] {
+  const last = places[end - 1];
+  const next = places.find((place, unit) => unit >= end && place !== last);
+  return [places[start] ?? 0, next ?? places.at(-1) ?? 0];
+}

@@ -27,6 +27,32 @@ test('case and accents do not count: "cafe" finds "Café", and "CAFÉ" finds "ca
   expect(find('привет', [item('Привет, мир')])).toEqual(['Привет, мир']);
 });
 
+test.each([
+  ['torstrasse', 'Dentist, Torstraße 12', 'Torstraße'],
+  ['TORSTRAẞE', 'Dentist, Torstrasse 12', 'Torstrasse'],
+  ['straße', 'Torstraße 12', 'straße'],
+  ['aeroe', 'Ferry to Ærøe', 'Ærøe'],
+  ['lodz', 'Train to Łódź', 'Łódź'],
+  ['istanbul', 'İstanbul', 'İstanbul'],
+  ['noor', 'Maße for Noor', 'Noor'],
+])('“%s” finds “%s”, and marks what it found', (query, title, marked) => {
+  const index = createSearchIndex();
+  index.put(item(title));
+  index.work(Infinity);
+  const [hit] = index.search(query, NOW, () => 0);
+  expect(hit?.ranges.length).toBe(2);
+  expect(title.slice(hit?.ranges[0], hit?.ranges[1])).toBe(marked);
+});
+
+test('a word after an “ß” is found at its place in a note', () => {
+  const index = createSearchIndex();
+  const text = 'Große Straße.\nThe Gärtner';
+  index.put(item('Minutes', { kind: 'note', text }));
+  index.work(Infinity);
+  expect(index.search('gartner', NOW, () => 0)[0]?.textAt).toBe(text.indexOf('Gärtner'));
+  expect(index.search('strasse', NOW, () => 0)[0]?.textAt).toBe(text.indexOf('Straße'));
+});
+
 test('words are found in any order, by their beginnings', () => {
   const items = [item('Review the budget plan'), item('Budget'), item('Plan')];
   expect(find('plan bud', items)).toEqual(['Review the budget plan']);

@@ -1,5 +1,5 @@
 import uFuzzy from '@leeoniya/ufuzzy';
-import { composed, foldText } from './foldText';
+import { composed, foldedPlaces, foldText, foundRange } from './foldText';
 import { QUERY_MAX } from './queryMax';
 
 /** Something that can be found. */
@@ -127,11 +127,10 @@ export function createSearchIndex<Item extends Searched>() {
         const entry = entries[at];
         if (!entry) continue;
         const { item } = entry;
-        const inTitle = ranges.filter((end) => end <= item.title.length);
         hits.set(item.key, {
           item,
           score: quality + bonus(item, now) + boost(item.key),
-          ranges: inTitle.length % 2 === 0 ? inTitle : inTitle.slice(0, -1),
+          ranges,
         });
       }
       if (needle.length >= TEXT_QUERY_MIN) {
@@ -152,14 +151,32 @@ export function createSearchIndex<Item extends Searched>() {
         }
         for (const hit of inTexts) hits.set(hit.item.key, hit);
       }
-      return best([...hits.values()]);
+      return best([...hits.values()]).map(asWritten);
     },
   };
 }
 
-/** The text as words after single spaces, each at its place in the text. */
+/** The folded text as words after single spaces, each at its place in the folded text. */
 const foldedWords = (text: string): string =>
-  ` ${foldText(composed(text)).replace(/[^\p{L}\p{N}]/gu, ' ')}`;
+  ` ${foldText(composed(text)).replace(/[^\p{L}\p{N}]/gu, ({ length }) => ' '.repeat(length))}`;
+
+/** The hit with its places in the title and the text as they are written. Before that they are in the folded ones. */
+function asWritten<Item extends Searched>(hit: Hit<Item>): Hit<Item> {
+  const { item, ranges, textAt } = hit;
+  const places = foldedPlaces(composed(item.title));
+  const inTitle: number[] = [];
+  for (let nth = 0; nth < ranges.length; nth += 2) {
+    const [start = 0, end = 0] = ranges.slice(nth, nth + 2);
+    if (end < places.length) inTitle.push(...foundRange(places, start, end));
+  }
+  return {
+    ...hit,
+    ranges: inTitle,
+    ...(textAt !== undefined && {
+      textAt: foldedPlaces(composed(item.text ?? ''))[textAt] ?? 0,
+    }),
+  };
+}
 
 /** Where the first of the words begins, if every word begins a word of the text. */
 function placeOf(words: readonly string[], text: string): number | undefined {

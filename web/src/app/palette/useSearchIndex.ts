@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useCategories, type ShownCategory } from '../../features/categories/categoryQueries';
-import { useEvents } from '../../features/events/eventQueries';
-import type { ShownEvent } from '../../features/events/blockTasks';
+import { useEvents, withoutBlocksOf, type ShownEvent } from '../../features/events/eventQueries';
 import { useNotes, type ShownNote } from '../../features/notes/noteQueries';
 import { withoutAddresses } from '../../features/notes/noteLinks';
 import { useTasks, type ShownTask } from '../../features/tasks/taskQueries';
@@ -108,7 +107,8 @@ function note({ index, known }: Indexed, records: Records): void {
   };
   for (const task of records.tasks) see(`task:${task.id}`, task, taskItem);
   for (const one of records.notes) see(`note:${one.id}`, one, noteItem);
-  for (const event of records.events) see(`event:${event.id}`, event, eventItem);
+  for (const event of withoutBlocksOf(records.tasks, records.events))
+    see(`event:${event.id}`, event, eventItem);
   for (const one of records.categories) see(`category:${one.id}`, one, categoryItem);
   for (const command of records.commands) see(command.key, command, () => command);
   for (const key of gone) {

@@ -45,6 +45,15 @@ export function asShown(
   return shown;
 }
 
+/** The events without the blocks of these tasks, so that a search lists each task once. */
+export function withoutBlocksOf<E extends Pick<Event, 'taskId'>>(
+  tasks: readonly Pick<Task, 'id'>[],
+  events: readonly E[],
+): E[] {
+  const ids = new Set(tasks.map(({ id }) => id));
+  return events.filter(({ taskId }) => taskId === null || !ids.has(taskId));
+}
+
 /** The event as it is stored. */
 export function withoutTask({ task: _, ...event }: ShownEvent): Shown<Event> {
   return event;

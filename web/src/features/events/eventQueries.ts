@@ -9,10 +9,10 @@ import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 import { toastSaved } from '../../ui/savedToast';
 import { toastDeletion } from '../../ui/deletionToast';
 import { isSameDays } from './allDay';
-import { asShown, withoutTask, type ShownEvent } from './blockTasks';
+import { asShown, withoutBlocksOf, withoutTask, type ShownEvent } from './blockTasks';
 import { plannedDayAfter } from './plannedDay';
 
-export type { ShownEvent };
+export { withoutBlocksOf, type ShownEvent };
 
 /** An event from Google Calendar: shown with the person's own events, read-only. */
 export interface ExternalEvent {

@@ -81,9 +81,10 @@ test.each([
   ['CRÈME BRULEE', true],
   ['brulee list', true],
   ['bread', false],
+  ['strasse', true],
   ['', true],
 ])('search ignores case and accents, and needs every word: %j', (query, found) => {
-  const note = { title: 'Crème brûlée', content: 'Shopping list' };
+  const note = { title: 'Crème brûlée', content: 'Shopping list, Torstraße' };
   expect(isMatch(note, searchWords(query))).toBe(found);
 });
 
@@ -92,6 +93,7 @@ test.each([
   ['Cre\u0301me', 'creme', ['Cre\u0301me']],
   ['İstanbul STRASSE', 'strasse', ['STRASSE']],
   ['a 😀 b', 'b', ['b']],
+  ['Straße und Gasse', 'ss', ['ß', 'ss']],
 ])('matches are marked in their original spelling: %j', (text, query, marked) => {
   const found = splitAtMatches(text, searchWords(query));
   expect(found.filter((piece) => piece.isMatch).map((piece) => piece.text)).toEqual(marked);

@@ -1,3 +1,4 @@
+import { foldedPlaces, foldText } from '../../lib/foldText';
 import { QUERY_MAX } from '../../lib/queryMax';
 import { checkboxesIn, linesOf } from './noteCheckboxes';
 import { withoutAddresses, withTitles, type LinkTargets } from './noteLinks';
@@ -75,15 +76,9 @@ const textOf = (lines: readonly PreviewLine[]): string =>
 export const textOfLine = (content: string, line: number): string =>
   plainText((linesOf(content)[line] ?? '').slice(0, READ_MAX));
 
-const ACCENTS = /\p{M}/gu;
-
-/** Text without case and accents, for comparing. Accents go first: sorting them, as NFD does, takes long if there are many. */
-const fold = (text: string): string =>
-  text.replace(ACCENTS, '').normalize('NFD').replace(ACCENTS, '').toLowerCase();
-
 /** The words of a search, each once, folded for `isMatch`. */
 export const searchWords = (query: string): string[] => [
-  ...new Set(fold(query.slice(0, QUERY_MAX)).split(/\s+/).filter(Boolean)),
+  ...new Set(foldText(query.slice(0, QUERY_MAX)).split(/\s+/).filter(Boolean)),
 ];
 
 interface Searched {
@@ -98,7 +93,7 @@ export function isMatch(note: Searched, words: readonly string[]): boolean {
   // Each note is folded once, because every key press searches all of them.
   let folded = foldedNotes.get(note);
   if (folded === undefined) {
-    folded = fold(`${note.title}\n${withoutAddresses(note.content)}`);
+    folded = foldText(`${note.title}\n${withoutAddresses(note.content)}`);
     foldedNotes.set(note, folded);
   }
   const text = folded;
@@ -119,7 +114,7 @@ export function excerptFor(
 ): string | readonly PreviewLine[] {
   const start = previewLines(content, 0, targets);
   const shown = textOf(start);
-  const isThere = words.length === 0 || words.some((word) => fold(shown).includes(word));
+  const isThere = words.length === 0 || words.some((word) => foldText(shown).includes(word));
   const at = isThere ? -1 : firstMatch(content, words);
   const lineStart = at < 0 ? 0 : lineStartBefore(content, at);
   // A little before the match, if its line is long.
@@ -138,9 +133,9 @@ const lineStartBefore = (content: string, at: number): number => content.lastInd
 
 /** The index of the first match, or -1. */
 function firstMatch(content: string, words: readonly string[]): number {
-  const { text, indexes } = foldWithIndexes(content);
+  const text = foldText(content);
   const found = words.map((word) => text.indexOf(word)).filter((at) => at >= 0);
-  return found.length === 0 ? -1 : (indexes[Math.min(...found)] ?? -1);
+  return found.length === 0 ? -1 : (foldedPlaces(content)[Math.min(...found)] ?? -1);
 }
 
 /** A part of a text, and whether it matches the search. */
@@ -152,11 +147,12 @@ export interface TextPart {
 /** Splits a text into matching and other parts, in its original spelling. */
 export function splitAtMatches(text: string, words: readonly string[]): TextPart[] {
   if (words.length === 0) return [{ text, isMatch: false }];
-  const { text: plain, indexes } = foldWithIndexes(text);
+  const plain = foldText(text);
+  const places = foldedPlaces(text);
   const marked = new Set<number>();
   for (const word of words)
     for (let at = plain.indexOf(word); at >= 0; at = plain.indexOf(word, at + word.length))
-      for (let i = at; i < at + word.length; i++) marked.add(indexes[i] ?? -1);
+      for (let i = at; i < at + word.length; i++) marked.add(places[i] ?? -1);
   const parts: TextPart[] = [];
   let at = 0;
   for (const char of text) {
@@ -168,30 +164,4 @@ export function splitAtMatches(text: string, words: readonly string[]): TextPart
     at += char.length;
   }
   return parts;
-}
-
-const foldedChars = new Map<string, string>();
-
-/** A character without case and accent. */
-function foldedChar(char: string): string {
-  let folded = foldedChars.get(char);
-  if (folded === undefined) {
-    folded = fold(char);
-    foldedChars.set(char, folded);
-  }
-  return folded;
-}
-
-/** The folded text, and for each of its UTF-16 units the index of its character in the original. */
-function foldWithIndexes(original: string): { text: string; indexes: number[] } {
-  let text = '';
-  const indexes: number[] = [];
-  let at = 0;
-  for (const char of original) {
-    const plain = foldedChar(char);
-    for (let i = 0; i < plain.length; i++) indexes.push(at);
-    text += plain;
-    at += char.length;
-  }
-  return { text, indexes };
 }

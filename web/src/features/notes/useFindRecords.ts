@@ -2,7 +2,7 @@ import type { Event } from '@daymark/contract/event';
 import { useMemo, useState } from 'react';
 import { dayName, localDay, shortDate } from '../../lib/dates';
 import { createSearchIndex, type Searched } from '../../lib/searchIndex';
-import { useEvents } from '../events/eventQueries';
+import { useEvents, withoutBlocksOf } from '../events/eventQueries';
 import { eventTimesText } from '../events/eventTimes';
 import { dayOfTask } from '../tasks/taskPlan';
 import { useTasks, type ShownTask } from '../tasks/taskQueries';
@@ -57,7 +57,7 @@ export function useFindAttachments(): Find<'task' | 'event'> {
       finderOf(
         [
           ...tasks.map((task) => taskItem(task, now)),
-          ...events.map((event) => eventItem(event, now)),
+          ...withoutBlocksOf(tasks, events).map((event) => eventItem(event, now)),
         ],
         now,
       ),

@@ -2,6 +2,8 @@ import { isOpen as isTaskOpen } from '@daymark/contract/task';
 import { useState } from 'react';
 import { dayName, type LocalDay } from '../../lib/dates';
 import { durationText } from '../../lib/durationText';
+import { composed, foldText } from '../../lib/foldText';
+import { QUERY_MAX } from '../../lib/queryMax';
 import { SearchField } from '../../ui/SearchField';
 import { dayOfTask, estimateOf, isLeftOver, isOverdue } from '../tasks/taskPlan';
 import type { ShownTask } from '../tasks/taskQueries';
@@ -25,9 +27,9 @@ export function ChooseStep({ planning, onChange }: ChooseStepProps) {
   const [search, setSearch] = useState('');
   // The order stays while tasks are chosen, and their day from before comes back when they are not.
   const [before] = useState(() => new Map(tasks.map((task) => [task.id, task])));
-  const wanted = search.trim().toLocaleLowerCase();
+  const wanted = foldText(composed(search.slice(0, QUERY_MAX))).trim();
   const found = tasks
-    .filter((task) => isTaskOpen(task) && task.title.toLocaleLowerCase().includes(wanted))
+    .filter((task) => isTaskOpen(task) && foldText(composed(task.title)).includes(wanted))
     .map((task) => ({ task, rank: rankOf(before.get(task.id) ?? task, today) }))
     .sort((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0))
     .map(({ task }) => task);
