@@ -209,7 +209,7 @@ test.describe('offline', () => {
     await allSaved(page);
     await page.reload();
     await expect(step(page, 'Place it on the day')).toBeVisible();
-    await expect(dialog(page).getByLabel('Start of Invoice')).toHaveValue('09:30');
+    await expect(dialog(page).getByLabel('Start of Invoice')).toHaveValue('9:30 AM');
     await context.setOffline(true);
     await dialog(page).getByRole('button', { name: 'Add 1 block' }).click();
     await dialog(page).getByRole('button', { name: 'Done' }).click();

@@ -186,7 +186,7 @@ test('issue 16: the server learns the zone of the device only where the person f
 
 test('working hours are 9 to 5 on every day until they are changed; each day can be turned off', async () => {
   const { user, reload, sent } = await renderPage('/settings');
-  for (const day of ['Monday', 'Sunday']) expect(values(day)).toEqual(['09:00', '17:00']);
+  for (const day of ['Monday', 'Sunday']) expect(values(day)).toEqual(['9:00 AM', '5:00 PM']);
   await user.click(field('Saturday'));
   await saved('Working hours');
   type('Monday start', '08:30');
@@ -204,9 +204,33 @@ test('working hours are 9 to 5 on every day until they are changed; each day can
     workingHours: [{ start: '08:30', end: '17:00' }, usual, usual, usual, usual, null, usual],
   });
   await reload();
-  expect(values('Monday')).toEqual(['08:30', '17:00']);
+  expect(values('Monday')).toEqual(['8:30 AM', '5:00 PM']);
   expect(field('Saturday').checked).toBe(false);
   expect(screen.getByText('Day off')).toBeTruthy();
+});
+
+test('a field for a time shows it as the clock setting says, and takes both ways of writing it', async () => {
+  const { user, sent } = await renderPage('/settings', {
+    seed: { settings: { hourFormat: '24h' } },
+  });
+  expect(values('Monday')).toEqual(['09:00', '17:00']);
+  for (const typed of ['8:15 am', '815', '8.15', '08:15']) {
+    await user.clear(field('Monday start'));
+    await user.type(field('Monday start'), typed);
+    await user.click(field('Tuesday start'));
+    expect(values('Monday'), typed).toEqual(['08:15', '17:00']);
+  }
+  await user.clear(field('Monday start'));
+  await user.type(field('Monday start'), '7{Enter}');
+  expect(values('Monday')).toEqual(['07:00', '17:00']);
+  await waitFor(() =>
+    expect(sent.findLast(({ line }) => line === 'PATCH /api/settings')?.body).toMatchObject({
+      workingHours: { 0: { start: '07:00', end: '17:00' } },
+    }),
+  );
+  await user.type(field('Monday start'), 'soon');
+  await user.tab();
+  expect(values('Monday')).toEqual(['07:00', '17:00']);
 });
 
 test('an end before its start is named at the field, and what was typed is kept and not saved; other days are', async () => {
@@ -218,13 +242,13 @@ test('an end before its start is named at the field, and what was typed is kept 
   field('Friday').focus();
   await shows('The end must be after the start.');
   expect(descriptionOf(field('Tuesday end'))).toBe('The end must be after the start.');
-  expect(values('Tuesday')).toEqual(['18:00', '17:00']);
+  expect(values('Tuesday')).toEqual(['6:00 PM', '5:00 PM']);
   expect(hours()).toBeUndefined();
   type('Friday end', '15:00');
   await user.tab();
   await saved('Working hours');
   expect(hours()).toMatchObject({ 1: { start: '09:00' }, 4: { end: '15:00' } });
-  expect(values('Tuesday')).toEqual(['18:00', '17:00']);
+  expect(values('Tuesday')).toEqual(['6:00 PM', '5:00 PM']);
   type('Tuesday end', '00:00');
   await user.keyboard('{Enter}');
   // Midnight as an end is the end of the day.
@@ -240,7 +264,7 @@ test('one day’s hours apply to all days', async () => {
   type('Wednesday start', '10:00');
   await user.click(button('Apply to all days: Wednesday’s hours'));
   for (const day of ['Monday', 'Wednesday', 'Sunday'])
-    expect(values(day)).toEqual(['10:00', '17:00']);
+    expect(values(day)).toEqual(['10:00 AM', '5:00 PM']);
   await saved('Working hours');
   expect(sent.findLast(({ line }) => line === 'PATCH /api/settings')?.body).toMatchObject({
     workingHours: Array(7).fill({ start: '10:00', end: '17:00' }),
@@ -252,9 +276,9 @@ test('working hours that are being typed are there again after a reload: saved, 
   type('Monday end', '08:00');
   type('Friday end', '15:00');
   await reload();
-  expect(values('Friday')).toEqual(['09:00', '15:00']);
+  expect(values('Friday')).toEqual(['9:00 AM', '3:00 PM']);
   await saved('Working hours');
-  expect(values('Monday')).toEqual(['09:00', '08:00']);
+  expect(values('Monday')).toEqual(['9:00 AM', '8:00 AM']);
   expect(descriptionOf(field('Monday end'))).toBe('The end must be after the start.');
 });
 
@@ -268,7 +292,7 @@ test('what the server refuses is said at the setting, and can be discarded', asy
   await waitFor(() => expect(noteOf('Working hours')).toContain('These hours are not accepted.'));
   expect(noteOf('Clock')).toBe('');
   await user.click(button('Discard'));
-  await waitFor(() => expect(values('Friday')).toEqual(['09:00', '17:00']));
+  await waitFor(() => expect(values('Friday')).toEqual(['9:00 AM', '5:00 PM']));
   expect(noteOf('Working hours')).toBe('');
 });
 

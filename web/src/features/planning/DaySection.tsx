@@ -55,11 +55,7 @@ function HourFormat() {
   const { settings, isPending } = useSettings();
   const { save, state } = useSavedSettings('Clock changed', 'hourFormat');
   return (
-    <SettingRow
-      title="Clock"
-      text="You can type either, wherever you type a time. Time fields look as your browser writes times."
-      state={state}
-    >
+    <SettingRow title="Clock" text="You can type either, wherever you type a time." state={state}>
       <ChoiceGroup
         label="Clock"
         choices={HOUR_FORMATS}

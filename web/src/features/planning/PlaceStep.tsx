@@ -4,7 +4,7 @@ import { durationText } from '../../lib/durationText';
 import { countText } from '../../lib/numbers';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
-import { TextInput } from '../../ui/TextInput';
+import { TimeInput } from '../../ui/TimeInput';
 import { byStart } from '../events/eventDays';
 import { timesOnDay } from '../events/eventTimes';
 import { openGaps, takesTime } from './freeTime';
@@ -122,13 +122,12 @@ function PlaceRow({ placing, planning, placement, firstFree }: PlaceRowProps) {
           <IconButton label="15 minutes earlier" onClick={() => move(-STEP_MS)}>
             <Minus size={18} aria-hidden="true" />
           </IconButton>
-          <TextInput
+          <TimeInput
             label={`Start of ${task.title}`}
             hideLabel
-            type="time"
             value={text}
             error={error}
-            onChange={({ target }) => placement.type(task, target.value)}
+            onChange={(typed) => placement.type(task, typed)}
             onKeyDown={(event) => {
               if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
               event.preventDefault();

@@ -380,19 +380,36 @@ describe('placing it on the day', () => {
     const field = dialog().getByLabelText<HTMLInputElement>('Start of Write');
     field.focus();
     await user.keyboard('{ArrowUp}');
-    expect(field.value).toBe('09:00');
+    expect(field.value).toBe('9:00 AM');
     await user.keyboard('{ArrowUp}{ArrowUp}{ArrowDown}');
-    expect(field.value).toBe('09:15');
+    expect(field.value).toBe('9:15 AM');
     await shows('At the same time as “Stand-up”');
     const time = of('Time of Write');
     await user.click(time.getByRole('button', { name: '15 minutes earlier' }));
     await user.click(time.getByRole('button', { name: '15 minutes earlier' }));
-    expect(field.value).toBe('08:45');
+    expect(field.value).toBe('8:45 AM');
     await shows('This time has passed');
     await user.click(time.getByRole('button', { name: 'No time for Write' }));
     expect(field.value).toBe('');
     expect(button('Next')).toBeTruthy();
   });
+});
+
+test('with the 24-hour clock, planning writes times with 24 hours, and takes them as they are typed', async () => {
+  setClock('09:00');
+  const page = await renderPage('/today', {
+    seed: {
+      settings: { hourFormat: '24h' },
+      tasks: [{ title: 'Write', plannedDay: FRIDAY, estimateMinutes: 60 }],
+    },
+  });
+  await toPlace(page);
+  const field = dialog().getByLabelText<HTMLInputElement>('Start of Write');
+  await page.user.type(field, '1430');
+  await page.user.tab();
+  expect(field.value).toBe('14:30');
+  expect(rows('Your day')).toEqual(['14:30 – 15:30WriteProposed']);
+  expect(screen.getByRole('dialog').textContent).not.toMatch(/\d [AP]M/);
 });
 
 describe('what has passed', () => {
@@ -485,15 +502,15 @@ describe('what has passed', () => {
     await type('09:00');
     expect(field.getAttribute('aria-invalid')).toBe('false');
     await user.click(of('Time of Write').getByRole('button', { name: '15 minutes earlier' }));
-    expect(field.value).toBe('08:45');
+    expect(field.value).toBe('8:45 AM');
     expect(descriptionOf(field)).toBe('This time has passed. Choose a later one.');
     await user.click(button('Add 1 block'));
     expect(document.activeElement).toBe(field);
-    expect(field.value).toBe('08:45');
+    expect(field.value).toBe('8:45 AM');
     expect(step()).toBe('Place it on the day');
     expect(page.sent.some(({ line }) => line === 'POST /api/events')).toBe(false);
     await user.keyboard('{ArrowUp}');
-    expect(field.value).toBe('09:00');
+    expect(field.value).toBe('9:00 AM');
     await type('08:10');
     expect(field.value).toBe('08:10');
     expect(descriptionOf(field)).toBe('This time has passed. Choose a later one.');

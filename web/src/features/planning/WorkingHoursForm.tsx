@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useSync } from '../../sync/useSync';
 import { SettingRow } from '../../ui/SettingRow';
 import { TextButton } from '../../ui/TextButton';
-import { TextInput } from '../../ui/TextInput';
+import { TimeInput } from '../../ui/TimeInput';
 import { useSavedSettings } from '../settings/settingsQueries';
 import type { WorkingHours } from './freeTime';
 import { useWorkingHours } from './planningQueries';
@@ -89,7 +89,8 @@ function Week({ hours, onSave }: WeekProps) {
     <ul>
       {typed.map((day, index) => {
         const name = WEEKDAYS[index] ?? '';
-        const leave = () => commit(typed, [index]);
+        // A field may have changed in the same event: the draft is ahead of what was rendered.
+        const leave = () => commit(hoursDrafts.get(userId) ?? typedHours(hours), [index]);
         return (
           <li key={name}>
             <label>
@@ -110,21 +111,19 @@ function Week({ hours, onSave }: WeekProps) {
                   }}
                   onKeyDown={({ key }) => key === 'Enter' && leave()}
                 >
-                  <TextInput
+                  <TimeInput
                     label={`${name} start`}
                     hideLabel
-                    type="time"
                     value={day.start}
-                    onChange={({ target }) => change(index, { start: target.value })}
+                    onChange={(start) => change(index, { start })}
                   />
                   <span aria-hidden="true">to</span>
-                  <TextInput
+                  <TimeInput
                     label={`${name} end`}
                     hideLabel
-                    type="time"
                     value={day.end}
                     error={left.includes(index) ? dayError(day) : undefined}
-                    onChange={({ target }) => change(index, { end: target.value })}
+                    onChange={(end) => change(index, { end })}
                   />
                 </div>
                 {!typed.every((other) => isSame(other, day)) && (

@@ -11,10 +11,10 @@ const BLOCK_STEP_MS = BLOCK_STEP * MINUTE_MS;
 /** The length of a block for a task without an estimate, in minutes. */
 const DEFAULT_BLOCK = 30;
 
-/** How long a task's block is, in minutes. `remaining` is what is left of its estimate; null without one. */
+/** How long a task's block is, in minutes: never less than `remaining`, what is left of its estimate; null without one. */
 export function blockMinutes(remaining: number | null): number {
   if (remaining === null || remaining <= 0) return DEFAULT_BLOCK;
-  return Math.max(BLOCK_STEP, Math.round(remaining / BLOCK_STEP) * BLOCK_STEP);
+  return Math.ceil(remaining / BLOCK_STEP) * BLOCK_STEP;
 }
 
 /** A task that needs a block, and how long the block is. */

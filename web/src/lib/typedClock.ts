@@ -1,0 +1,19 @@
+const CLOCK = /^\s*(\d{1,2})(?:[:.]?(\d\d))?\s*(?:([ap])\.?\s?m\.?)?\s*$/i;
+
+/** A time of day as people type it, "9:30", "930", "2 pm", in minutes after midnight; undefined for anything else. */
+export function typedClock(typed: string): number | undefined {
+  const [, digits, minuteDigits = '0', half] = CLOCK.exec(typed) ?? [];
+  if (digits === undefined) return undefined;
+  const [hour, minutes] = [Number(digits), Number(minuteDigits)];
+  if (minutes > 59) return undefined;
+  if (half) {
+    if (hour < 1 || hour > 12) return undefined;
+    return ((hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)) * 60 + minutes;
+  }
+  if (hour === 24 && minutes === 0) return 0;
+  return hour > 23 ? undefined : hour * 60 + minutes;
+}
+
+/** Whether it is a time that nothing more has to be typed of: it has its minutes, or AM or PM. */
+export const isWholeClock = (typed: string): boolean =>
+  typedClock(typed) !== undefined && !/^\s*\d{1,2}\s*$/.test(typed);

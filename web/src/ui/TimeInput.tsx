@@ -1,0 +1,57 @@
+import { useState, type ComponentProps } from 'react';
+import { timeOfDayText } from '../lib/dates';
+import { isWholeClock, typedClock } from '../lib/typedClock';
+import { TextInput } from './TextInput';
+
+interface TimeInputProps extends Omit<
+  ComponentProps<typeof TextInput>,
+  'type' | 'value' | 'onChange' | 'onFocus' | 'onBlur'
+> {
+  /** "09:30"; empty for no time. */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/**
+ * A field for a time of day, written as the person's clock setting says; `type="time"` follows the browser's language.
+ * What is no time when the focus leaves the field is replaced by the time from before.
+ */
+export function TimeInput({ value, onChange, onKeyDown, ...input }: TimeInputProps) {
+  const [typed, setTyped] = useState<string>();
+  const take = (text: string) => {
+    const minutes = typedClock(text);
+    if (minutes === undefined && text.trim() !== '') return;
+    const next = minutes === undefined ? '' : clockOf(minutes);
+    if (next !== value) onChange(next);
+  };
+  return (
+    <TextInput
+      autoComplete="off"
+      placeholder="No time"
+      {...input}
+      value={typed ?? shown(value)}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        if (isWholeClock(target.value) || target.value === '') take(target.value);
+      }}
+      onFocus={({ target }) => target.select()}
+      onBlur={() => {
+        if (typed !== undefined) take(typed);
+        setTyped(undefined);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && typed !== undefined) take(typed);
+        if (['Enter', 'ArrowUp', 'ArrowDown'].includes(event.key)) setTyped(undefined);
+        onKeyDown?.(event);
+      }}
+    />
+  );
+}
+
+const shown = (value: string): string => {
+  const minutes = typedClock(value);
+  return minutes === undefined ? '' : timeOfDayText(minutes);
+};
+
+const clockOf = (minutes: number): string =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
