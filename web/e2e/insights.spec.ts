@@ -40,6 +40,14 @@ test('axe finds nothing in the insights, nor in what was meant for a day, and no
   await expect(
     page.locator('svg.MuiChartsSurface-root, .MuiChartsSurface-root svg').first(),
   ).toBeVisible();
+  for (const viewport of [{ width: 1280, height: 800 }, PHONE])
+    for (const days of ['7 days', '30 days', '90 days']) {
+      await page.setViewportSize(viewport);
+      await page.getByRole('button', { name: days }).click();
+      const labels = page.locator('.MuiChartsAxis-tickLabel');
+      await expect(labels.first()).toBeVisible();
+      await expect(labels.filter({ hasText: '…' })).toHaveCount(0);
+    }
   await page.getByText('Show as a table').first().click();
   await expectAccessible(page);
   for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {

@@ -2,6 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { renderPage } from '../../test/renderPage';
 
+// It measures itself, which jsdom cannot do.
+vi.mock('../features/insights/InsightChart', () => ({ default: () => null }));
+
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00') });
 });
@@ -59,8 +62,9 @@ test('what was recorded adds up: by day, hour, category and task, and the parts 
 
   const day = within(card('Where the day went'));
   const parts = () => day.getAllByRole('definition').map(({ textContent }) => textContent);
-  // They sum to 24 hours.
-  expect(parts()).toEqual(['50m', '1h 10m', '0m', '22h 0m']);
+  // They sum to the working hours.
+  expect(parts()).toEqual(['50m', '1h 10m', '0m', '6h 0m']);
+  expect(day.getByText(/Thursday, November 19 · 8h 0m/)).toBeTruthy();
   await user.click(day.getByRole('button', { name: 'The day before' }));
   expect(parts()[0]).toBe('0m');
 
@@ -71,4 +75,63 @@ test('what was recorded adds up: by day, hour, category and task, and the parts 
   await reload();
   expect(week().ariaPressed).toBe('true');
   expect(card('Focused').textContent).toContain('50m');
+});
+
+const lasting = (day: string, from: string, to: string) => ({
+  start: instant(`${day}T${from}`),
+  end: instant(`${day}T${to}`),
+});
+
+test('a day’s average is that of the account’s days, not of all 30', async () => {
+  await renderPage('/insights', {
+    about: { createdAt: '2026-11-16T08:00:00Z' },
+    seed: {
+      focusSessions: [
+        focused('2026-11-17T09:00', '2026-11-17T09:25'),
+        focused('2026-11-18T09:00', '2026-11-18T09:25'),
+      ],
+    },
+  });
+  expect(card('Focused').textContent).toContain('on 2 of 5 days, 10m a day');
+});
+
+test('imported sessions that are older than the account make its days more', async () => {
+  await renderPage('/insights', {
+    about: { createdAt: '2026-11-20T08:00:00Z' },
+    seed: { focusSessions: [focused('2026-11-19T09:00', '2026-11-19T09:25')] },
+  });
+  expect(card('Focused').textContent).toContain('on 1 of 2 days, 12m a day');
+});
+
+test('on a new account’s first day it is one day', async () => {
+  await renderPage('/insights', {
+    about: { createdAt: '2026-11-20T08:00:00Z' },
+    seed: { focusSessions: [focused('2026-11-20T09:00', '2026-11-20T09:25')] },
+  });
+  expect(card('Focused').textContent).toContain('on 1 of 1 day, 25m a day');
+});
+
+test('lunch is an event, a time block is not, and only working hours have other time', async () => {
+  const { user } = await renderPage('/insights', {
+    about: { createdAt: '2026-11-16T08:00:00Z' },
+    seed: {
+      settings: { workingHours: [...Array(6).fill({ start: '09:00', end: '17:00' }), null] },
+      tasks: [{ id: 77, title: 'Write the report' }],
+      focusSessions: [focused('2026-11-19T20:00', '2026-11-19T20:25')],
+      events: [
+        { title: 'Lunch', ...lasting('2026-11-19', '12:00', '13:00') },
+        { title: 'Block', taskId: 77, ...lasting('2026-11-19', '14:00', '16:00') },
+      ],
+    },
+  });
+  const day = within(card('Where the day went'));
+  const terms = day.getAllByRole('term').map(({ textContent }) => textContent);
+  const parts = day.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(terms).toEqual(['Focused', 'Events', 'On breaks', 'Other time (within working hours)']);
+  expect(parts).toEqual(['25m', '1h 0m', '0m', '7h 0m']);
+  for (let back = 0; back < 3; back++)
+    await user.click(day.getByRole('button', { name: 'The day before' }));
+  expect(day.getByRole<HTMLButtonElement>('button', { name: 'The day before' }).disabled).toBe(
+    true,
+  );
 });

@@ -5,7 +5,9 @@ import { useFocusSessions } from '../features/focus/focusQueries';
 import { useExternalEvents } from '../features/googleCalendar/calendarQueries';
 import { Insights } from '../features/insights/Insights';
 import { InsightsSkeleton } from '../features/insights/InsightsSkeleton';
+import { useWorkingHours } from '../features/planning/planningQueries';
 import { useReflections } from '../features/reflections/reflectionQueries';
+import { useUser } from '../features/session/userContext';
 import { useSteps, useTasks } from '../features/tasks/taskQueries';
 import { addDays, localDay } from '../lib/dates';
 import { paths } from '../lib/paths';
@@ -23,6 +25,8 @@ const CHOICES = RANGES.map((days) => ({ value: String(days), label: `${days} day
 export default function InsightsPage() {
   const [search, setSearch] = useSearchParams();
   const now = useNow();
+  const { createdAt } = useUser();
+  const { hours } = useWorkingHours();
   const count = RANGES.find((days) => String(days) === search.get('days')) ?? 30;
   const today = localDay(now);
   const { externalEvents } = useExternalEvents({ from: addDays(today, 1 - count), to: today });
@@ -66,6 +70,8 @@ export default function InsightsPage() {
       ) : sessions.data && tasks.data && categories.data && events.data && reflections.data ? (
         <Insights
           count={count}
+          since={localDay(new Date(createdAt))}
+          hours={hours}
           now={now}
           records={{
             sessions: sessions.data,

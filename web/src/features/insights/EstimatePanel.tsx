@@ -1,9 +1,8 @@
 import { useId } from 'react';
 import { plainDuration } from '../../lib/durationText';
-import { countText, decimalText } from '../../lib/numbers';
 import { Panel } from '../../ui/Panel';
 import css from './FocusShares.module.css';
-import { tookRatio, type EstimateCheck } from './estimateSums';
+import { estimateText, type EstimateCheck } from './estimateSums';
 
 /** Longer lists end in "and 12 more". */
 const MOST = 6;
@@ -11,14 +10,12 @@ const MOST = 6;
 /** First estimates of completed tasks against the focus time that they took. */
 export function EstimatePanel({ checks }: { checks: readonly EstimateCheck[] }) {
   const id = useId();
-  const ratio = tookRatio(checks);
   return (
     <Panel className={css.panel} aria-labelledby={id}>
       <h2 id={id}>Estimated against taken</h2>
       <p>
-        {ratio === undefined
-          ? 'Give a task an estimate and focus on it: what it took is shown here.'
-          : `${countText(checks.length, 'task')} took ${decimalText(ratio)} times the first estimate.`}
+        {estimateText(checks) ??
+          'Give a task an estimate and focus on it: what it took is shown here.'}
       </p>
       {checks.length > 0 && (
         <ul aria-labelledby={id}>

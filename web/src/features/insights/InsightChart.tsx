@@ -47,7 +47,8 @@ export default function InsightChart({
   };
   const shared = {
     height: CHART_HEIGHT,
-    margin: { top: 12, right: 14, bottom: 0, left: 0 },
+    // The last label is centred below its value. Where half of it has no room, it is cut to "No…".
+    margin: { top: 12, right: 24, bottom: 0, left: 0 },
     hideLegend: true,
     skipAnimation: true,
     disableKeyboardNavigation: true,

@@ -1,6 +1,5 @@
 import { countText, decimalText, numberText } from '../../lib/numbers';
 import type { Category } from '@daymark/contract/category';
-import type { Event } from '@daymark/contract/event';
 import type { FocusSession } from '@daymark/contract/focusSession';
 import { reflectionDayOf, type Reflection } from '@daymark/contract/reflection';
 import type { Task } from '@daymark/contract/task';
@@ -23,7 +22,9 @@ import { COUNT_STEPS, evenTicks, HOUR_STEPS } from './axisTicks';
 import { EstimatePanel } from './EstimatePanel';
 import { estimateChecks } from './estimateSums';
 import { ChartPanel } from './ChartPanel';
-import { longestGapMinutes, meetingMinutes } from './dayParts';
+import type { CalendarEvent } from '../events/eventQueries';
+import type { WorkingHours } from '../planning/freeTime';
+import { eventMinutes, longestGapMinutes } from './dayParts';
 import { FocusShares } from './FocusShares';
 import { focusByCategory, focusByDay, focusByHour, focusByTask } from './focusSums';
 import { lastDays } from './insightDays';
@@ -41,7 +42,7 @@ interface InsightRecords {
   /** The steps of each task, by its id. */
   steps: ReadonlyMap<number, readonly Task[]>;
   categories: readonly Category[];
-  events: readonly Pick<Event, 'start' | 'end'>[];
+  events: readonly CalendarEvent[];
   reflections: readonly Reflection[];
 }
 
@@ -49,6 +50,9 @@ interface InsightsProps {
   records: InsightRecords;
   /** The number of days up to and including today. */
   count: number;
+  /** The day on which the account was created. */
+  since: LocalDay;
+  hours: WorkingHours;
   now: Date;
 }
 
@@ -56,12 +60,14 @@ interface InsightsProps {
 const GAP_HOURS = { from: 8, to: 18 };
 
 /** All charts and numbers of a range of days. */
-export function Insights({ records, count, now }: InsightsProps) {
+export function Insights({ records, count, since, hours, now }: InsightsProps) {
   const { sessions, tasks, steps, categories, events, reflections } = records;
   const today = localDay(now);
   const days = lastDays(today, count);
-  const first = days[0] ?? today;
   const byDay = focusByDay(sessions, days);
+  // Imported sessions may be older than the account.
+  const firstFocused = byDay.find(({ minutes }) => minutes > 0)?.day ?? today;
+  const own = days.filter((day) => day >= since || day >= firstFocused);
   const byHour = focusByHour(sessions, days);
   const plans = dayProgress(tasks, days, now);
   const kept = sessionOutcomes(sessions, days);
@@ -78,7 +84,7 @@ export function Insights({ records, count, now }: InsightsProps) {
       {
         rating,
         focusMinutes: byDay.find((one) => one.day === day)?.minutes ?? 0,
-        meetingMinutes: meetingMinutes(day, events),
+        eventMinutes: eventMinutes(day, events),
         longestGapMinutes: longestGapMinutes(events, window),
       },
     ];
@@ -109,7 +115,7 @@ export function Insights({ records, count, now }: InsightsProps) {
           title="Focused"
           icon={<Timer size={16} aria-hidden="true" />}
           value={durationText(total)}
-          detail={`on ${active} of ${count} days, ${durationText(total / count)} a day`}
+          detail={`on ${active} of ${dayCount(own.length)}, ${durationText(total / own.length)} a day`}
         />
         <StatCard
           title="Sessions"
@@ -231,7 +237,14 @@ export function Insights({ records, count, now }: InsightsProps) {
         ticks={STARS}
       />
       <div className={css.wide}>
-        <WhereTheDayWent sessions={sessions} events={events} today={today} now={now} from={first} />
+        <WhereTheDayWent
+          sessions={sessions}
+          events={events}
+          hours={hours}
+          today={today}
+          now={now}
+          from={own[0] ?? today}
+        />
       </div>
       <div className={css.wide}>
         <PatternList patterns={patternsIn(rated)} ratedDays={rated.length} />

@@ -11,10 +11,10 @@ const WORDS: Record<Measure, { name: string; up: string; down: string }> = {
     up: 'Days with more focus time are rated higher.',
     down: 'Days with more focus time are rated lower.',
   },
-  meetingMinutes: {
-    name: 'Meeting load',
-    up: 'Days with more meetings are rated higher.',
-    down: 'Days with more meetings are rated lower.',
+  eventMinutes: {
+    name: 'Time in events',
+    up: 'Days with more time in events are rated higher.',
+    down: 'Days with more time in events are rated lower.',
   },
   longestGapMinutes: {
     name: 'Longest free gap',

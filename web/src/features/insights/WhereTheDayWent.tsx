@@ -1,4 +1,3 @@
-import type { Event } from '@daymark/contract/event';
 import type { FocusSession } from '@daymark/contract/focusSession';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -7,31 +6,41 @@ import { longDate } from '../../lib/dayText';
 import { durationText } from '../../lib/durationText';
 import { IconButton } from '../../ui/IconButton';
 import { Panel } from '../../ui/Panel';
+import type { CalendarEvent } from '../events/eventQueries';
+import { workingSpan, type WorkingHours } from '../planning/freeTime';
 import { dayParts, type DayParts } from './dayParts';
 import css from './WhereTheDayWent.module.css';
 
 const PARTS = [
   { part: 'focused', label: 'Focused' },
-  { part: 'inMeetings', label: 'In meetings' },
+  { part: 'inEvents', label: 'Events' },
   { part: 'onBreaks', label: 'On breaks' },
-  { part: 'unaccounted', label: 'Unaccounted' },
+  { part: 'other', label: 'Other time (within working hours)' },
 ] as const satisfies readonly { part: keyof DayParts; label: string }[];
 
 interface WhereTheDayWentProps {
   sessions: readonly FocusSession[];
-  events: readonly Pick<Event, 'start' | 'end'>[];
+  events: readonly CalendarEvent[];
+  hours: WorkingHours;
   today: LocalDay;
   now: Date;
   /** The earliest day that can be chosen. */
   from: LocalDay;
 }
 
-/** One day's 24 hours (23 or 25 where the clocks change), each moment counted once. */
-export function WhereTheDayWent({ sessions, events, today, now, from }: WhereTheDayWentProps) {
+/** One day's working hours, and what was recorded outside of them, each moment counted once. */
+export function WhereTheDayWent({
+  sessions,
+  events,
+  hours,
+  today,
+  now,
+  from,
+}: WhereTheDayWentProps) {
   const [chosen, setChosen] = useState(() => addDays(today, -1));
   const day = chosen < from ? from : chosen;
   const id = useId();
-  const parts = dayParts(day, sessions, events, now);
+  const parts = dayParts(day, { sessions, events, working: workingSpan(day, hours) }, now);
   const name = day === today ? 'Today' : longDate(startOfDay(day));
   return (
     <Panel className={css.panel} aria-labelledby={id}>
@@ -55,10 +64,8 @@ export function WhereTheDayWent({ sessions, events, today, now, from }: WhereThe
         </div>
       </header>
       <p role="status">
-        {name}
-        {day === today
-          ? `, ${durationText(parts.all / 60_000)} so far`
-          : ` · ${durationText(parts.all / 60_000)}`}
+        {name} · {parts.all === 0 ? 'nothing recorded' : durationText(parts.all / 60_000)}
+        {day === today && ' so far'}
       </p>
       <div className={css.bar} aria-hidden="true">
         {PARTS.map(({ part }) => (

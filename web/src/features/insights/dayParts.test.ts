@@ -1,7 +1,8 @@
 import type { FocusSession } from '@daymark/contract/focusSession';
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import { dayParts, longestGapMinutes, meetingMinutes } from './dayParts';
+import { dayParts, longestGapMinutes, eventMinutes } from './dayParts';
+import type { CalendarEvent } from '../events/eventQueries';
 import { daySpan, partsByDay, sessionSpan } from './insightDays';
 
 const MINUTE = 60_000;
@@ -28,9 +29,29 @@ const session = (
   note: null,
   userId: 1,
 });
-const event = (from: number, minutes: number) => ({
+const event = (from: number, minutes: number, taskId: number | null = null): CalendarEvent => ({
+  id: 1,
+  title: 'Event',
   start: new Date(from).toISOString(),
   end: new Date(from + minutes * MINUTE).toISOString(),
+  color: null,
+  googleEventId: null,
+  days: null,
+  taskId,
+  userId: 1,
+});
+const external = (from: number, minutes: number, isBusy: boolean): CalendarEvent => ({
+  id: 'google',
+  isExternal: true,
+  title: 'Event',
+  start: new Date(from).toISOString(),
+  end: new Date(from + minutes * MINUTE).toISOString(),
+  isAllDay: false,
+  isBusy,
+  color: '#3B82F6',
+  calendar: 'Work',
+  location: null,
+  link: null,
 });
 
 /** Anything that may lie on a day or reach into it. */
@@ -52,22 +73,31 @@ it('the parts of a day always sum to it, whatever overlaps what, on days of 23 a
       someSessions,
       someEvents,
       fc.integer({ min: -120, max: 30 * 60 }),
-      (day, zone, sessions, events, nowAt) => {
+      fc.option(fc.tuple(fc.nat(20), fc.nat(10)), { nil: undefined }),
+      (day, zone, sessions, events, nowAt, hours) => {
         vi.stubEnv('TZ', zone);
         const { from, to } = daySpan(day);
         const now = from + nowAt * MINUTE;
+        const working = hours && {
+          from: from + hours[0] * 60 * MINUTE,
+          to: from + (hours[0] + hours[1]) * 60 * MINUTE,
+        };
         const parts = dayParts(
           day,
-          sessions.map(([mode, at, minutes, paused]) =>
-            session(mode, from + at * MINUTE, minutes, paused),
-          ),
-          events.map(([at, minutes]) => event(from + at * MINUTE, minutes)),
+          {
+            sessions: sessions.map(([mode, at, minutes, paused]) =>
+              session(mode, from + at * MINUTE, minutes, paused),
+            ),
+            events: events.map(([at, minutes]) => event(from + at * MINUTE, minutes)),
+            working,
+          },
           new Date(now),
         );
-        const { focused, inMeetings, onBreaks, unaccounted, all } = parts;
-        expect(focused + inMeetings + onBreaks + unaccounted).toBe(all);
+        const { focused, inEvents, onBreaks, other, all } = parts;
+        expect(focused + inEvents + onBreaks + other).toBe(all);
         for (const part of Object.values(parts)) expect(part).toBeGreaterThanOrEqual(0);
-        expect(all).toBe(Math.max(0, Math.min(to, now) - from));
+        expect(all).toBeLessThanOrEqual(Math.max(0, Math.min(to, now) - from));
+        expect(other).toBeLessThanOrEqual(working ? working.to - working.from : 0);
       },
     ),
   );
@@ -75,17 +105,21 @@ it('the parts of a day always sum to it, whatever overlaps what, on days of 23 a
 
 it('overlapping records count once, in any order', () => {
   const { from } = daySpan('2026-11-20');
+  const working = { from: from + 9 * 60 * MINUTE, to: from + 17 * 60 * MINUTE };
   fc.assert(
-    fc.property(someSessions, someEvents, (sessions, events) => {
-      const runs = sessions.map(([mode, at, minutes]) =>
+    fc.property(someSessions, someEvents, (runs, times) => {
+      const sessions = runs.map(([mode, at, minutes]) =>
         session(mode, from + at * MINUTE, minutes),
       );
-      const meetings = events.map(([at, minutes]) => event(from + at * MINUTE, minutes));
-      const once = dayParts('2026-11-20', runs, meetings, NEVER);
+      const events = times.map(([at, minutes]) => event(from + at * MINUTE, minutes));
+      const once = dayParts('2026-11-20', { sessions, events, working }, NEVER);
       const twice = dayParts(
         '2026-11-20',
-        [...runs, ...runs].toReversed(),
-        [...meetings, ...meetings].toReversed(),
+        {
+          sessions: [...sessions, ...sessions].toReversed(),
+          events: [...events, ...events].toReversed(),
+          working,
+        },
         NEVER,
       );
       expect(twice).toEqual(once);
@@ -93,25 +127,70 @@ it('overlapping records count once, in any order', () => {
   );
 });
 
-it.each(Object.entries(DAYS))('%s has %d hours in New York', (day, hours) => {
-  vi.stubEnv('TZ', 'America/New_York');
-  expect(dayParts(day, [], [], NEVER)).toMatchObject({ all: hours * 60 * MINUTE });
-});
+it.each(Object.entries(DAYS))(
+  'on %s, all day can be worked: %d hours in New York',
+  (day, hours) => {
+    vi.stubEnv('TZ', 'America/New_York');
+    const parts = dayParts(day, { sessions: [], events: [], working: daySpan(day) }, NEVER);
+    expect(parts).toMatchObject({ other: hours * 60 * MINUTE, all: hours * 60 * MINUTE });
+  },
+);
 
-it('focus during a meeting counts as focus, a break as a break, and the rest as the meeting', () => {
+it('focus during an event counts as focus, a break as a break, and the rest as the event', () => {
   const { from } = daySpan('2026-11-20');
   const nine = from + 9 * 60 * MINUTE;
   const parts = dayParts(
     '2026-11-20',
-    [session('focus', nine, 25), session('shortBreak', nine + 25 * MINUTE, 5)],
-    [event(nine, 60), event(nine + 30 * MINUTE, 60), event(from - 60 * MINUTE, 3 * 24 * 60)],
+    {
+      sessions: [session('focus', nine, 25), session('shortBreak', nine + 25 * MINUTE, 5)],
+      events: [
+        event(nine, 60),
+        event(nine + 30 * MINUTE, 60),
+        event(from - 60 * MINUTE, 3 * 24 * 60),
+      ],
+      working: undefined,
+    },
     NEVER,
   );
   expect(parts).toMatchObject({
     focused: 25 * MINUTE,
     onBreaks: 5 * MINUTE,
-    inMeetings: 60 * MINUTE,
+    inEvents: 60 * MINUTE,
+    other: 0,
   });
+});
+
+it('only working hours leave other time; an evening counts with what was recorded in it', () => {
+  const { from } = daySpan('2026-11-20');
+  const at = (hour: number) => from + hour * 60 * MINUTE;
+  const records = {
+    sessions: [session('focus', at(10), 60), session('focus', at(20), 30)],
+    events: [event(at(12), 60), event(at(19), 45)],
+    working: { from: at(9), to: at(17) },
+  };
+  const hour = 60 * MINUTE;
+  expect(dayParts('2026-11-20', records, NEVER)).toEqual({
+    focused: 1.5 * hour,
+    onBreaks: 0,
+    inEvents: 1.75 * hour,
+    other: 6 * hour,
+    all: 9.25 * hour,
+  });
+  expect(dayParts('2026-11-20', records, new Date(at(11)))).toMatchObject({
+    focused: hour,
+    other: hour,
+    all: 2 * hour,
+  });
+});
+
+it('a time block is planned work, and a free event takes no time: neither is an event', () => {
+  const { from } = daySpan('2026-11-20');
+  const events = [
+    event(from + 600 * MINUTE, 60, 7),
+    external(from + 700 * MINUTE, 60, false),
+    external(from + 800 * MINUTE, 30, true),
+  ];
+  expect(eventMinutes('2026-11-20', events)).toBe(30);
 });
 
 it('a paused session counts with its actual time; a session across midnight is split', () => {
@@ -124,11 +203,11 @@ it('a paused session counts with its actual time; a session across midnight is s
   ]);
 });
 
-it('overlapping meetings count once, and the longest gap is between meetings', () => {
+it('overlapping events count once, and the longest gap is between events', () => {
   const { from } = daySpan('2026-11-20');
   const at = (hour: number) => from + hour * 60 * MINUTE;
   const events = [event(at(9), 60), event(at(9.5), 60), event(at(14), 30)];
-  expect(meetingMinutes('2026-11-20', events)).toBe(120);
+  expect(eventMinutes('2026-11-20', events)).toBe(120);
   expect(longestGapMinutes(events, { from: at(8), to: at(18) })).toBe(210);
   expect(longestGapMinutes([], { from: at(8), to: at(18) })).toBe(600);
   expect(longestGapMinutes([event(at(7), 660)], { from: at(8), to: at(18) })).toBe(0);

@@ -1,28 +1,36 @@
-import type { Event } from '@daymark/contract/event';
 import type { FocusSession } from '@daymark/contract/focusSession';
-import { eventSpan, isDayLong } from '../../lib/eventSpan';
 import type { LocalDay } from '../../lib/dates';
+import { eventSpan, isDayLong } from '../../lib/eventSpan';
 import { gapsIn, coveredMs, within, type TimeSpan } from '../../lib/timeSpans';
+import type { CalendarEvent } from '../events/eventQueries';
+import { isBusy } from '../planning/freeTime';
 import { daySpan, sessionSpan } from './insightDays';
 
 /** Where the time of a day went, in ms. The four parts sum to `all`. */
 export interface DayParts {
   focused: number;
-  inMeetings: number;
   onBreaks: number;
-  unaccounted: number;
-  /** The local day's length; for today, the time passed so far. */
+  inEvents: number;
+  /** What is left of the working hours. */
+  other: number;
   all: number;
 }
 
+/** The records of a day's parts. */
+export interface DayRecords {
+  sessions: readonly FocusSession[];
+  events: readonly CalendarEvent[];
+  /** The working hours of the day; undefined on a day off. */
+  working: TimeSpan | undefined;
+}
+
 /**
- * Divides a day into parts. A moment counts once: as focus before a break, and as both before a meeting at the same time.
- * Events of a day or more do not count as meetings.
+ * Divides a day into parts: all focus, breaks and events of the day until now, and what is left of its working hours. A
+ * moment counts once: as focus before a break, and as both before an event at the same time.
  */
 export function dayParts(
   day: LocalDay,
-  sessions: readonly FocusSession[],
-  events: readonly Pick<Event, 'start' | 'end'>[],
+  { sessions, events, working }: DayRecords,
   now: Date,
 ): DayParts {
   const whole = daySpan(day);
@@ -31,35 +39,32 @@ export function dayParts(
     within(sessions.filter(isOne).map(sessionSpan), window);
   const focus = spansOf(({ mode }) => mode === 'focus');
   const breaks = spansOf(({ mode }) => mode !== 'focus');
-  const meetings = within(meetingSpans(events), window);
+  const timed = within(eventSpans(events), window);
+  const work = within(working ? [working] : [], window);
 
-  const all = window.to - window.from;
   const focused = coveredMs(focus);
   const focusedOrOnBreak = coveredMs([...focus, ...breaks]);
-  const accounted = coveredMs([...focus, ...breaks, ...meetings]);
+  const recorded = coveredMs([...focus, ...breaks, ...timed]);
+  const all = coveredMs([...focus, ...breaks, ...timed, ...work]);
   return {
     focused,
     onBreaks: focusedOrOnBreak - focused,
-    inMeetings: accounted - focusedOrOnBreak,
-    unaccounted: all - accounted,
+    inEvents: recorded - focusedOrOnBreak,
+    other: all - recorded,
     all,
   };
 }
 
-const meetingSpans = (events: readonly Pick<Event, 'start' | 'end'>[]): TimeSpan[] =>
-  events.filter((event) => !isDayLong(event)).map(eventSpan);
+/** When events took time: without time blocks, which are planned work, and without those of a day or more. */
+const eventSpans = (events: readonly CalendarEvent[]): TimeSpan[] =>
+  events.filter((event) => isBusy(event) && !isDayLong(event)).map(eventSpan);
 
-/** The minutes of a day in meetings; overlapping ones count once. */
-export const meetingMinutes = (
-  day: LocalDay,
-  events: readonly Pick<Event, 'start' | 'end'>[],
-): number => coveredMs(within(meetingSpans(events), daySpan(day))) / 60_000;
+/** The minutes of a day in events; overlapping ones count once. */
+export const eventMinutes = (day: LocalDay, events: readonly CalendarEvent[]): number =>
+  coveredMs(within(eventSpans(events), daySpan(day))) / 60_000;
 
-/** The longest gap without a meeting in a window of time, in minutes. */
-export function longestGapMinutes(
-  events: readonly Pick<Event, 'start' | 'end'>[],
-  window: TimeSpan,
-): number {
-  const gaps = gapsIn(window, meetingSpans(events));
+/** The longest gap without an event in a window of time, in minutes. */
+export function longestGapMinutes(events: readonly CalendarEvent[], window: TimeSpan): number {
+  const gaps = gapsIn(window, eventSpans(events));
   return Math.max(0, ...gaps.map(({ from, to }) => to - from)) / 60_000;
 }

@@ -2,7 +2,7 @@ import type { Task } from '@daymark/contract/task';
 import { expect, it } from 'vitest';
 import { localInstant } from '../../lib/dates';
 import type { ShownSession } from '../focus/focusQueries';
-import { estimateChecks, tookRatio } from './estimateSums';
+import { estimateChecks, estimateText } from './estimateSums';
 
 const DAY = '2026-11-20';
 const done = (id: number, firstEstimateMinutes: number | null, hour = 9, day = 20) =>
@@ -32,6 +32,26 @@ it('first estimates are compared with the focus on a task and its steps, the lat
     { id: 2, title: 'Task 2', estimated: 30, took: 30 },
     { id: 1, title: 'Task 1', estimated: 60, took: 75 },
   ]);
-  expect(tookRatio(checks)).toBeCloseTo(105 / 90);
-  expect(tookRatio([])).toBeUndefined();
+});
+
+it.each([
+  [90, 'was about 10% quicker than estimated'],
+  [87, 'was about 15% quicker than estimated'],
+  [1, 'was about 95% quicker than estimated'],
+  [98, 'took as long as estimated'],
+  [102, 'took as long as estimated'],
+  [130, 'was about 30% slower than estimated'],
+  [200, 'took about 2 times as long as estimated'],
+  [255, 'took about 2.5 times as long as estimated'],
+])('of 100 estimated minutes, a task that took %d %s', (took, said) => {
+  expect(estimateText([{ id: 1, title: 'x', estimated: 100, took }])).toBe(`1 task ${said}.`);
+});
+
+it('several tasks are compared together, and without any nothing is said', () => {
+  const checks = [
+    { id: 1, title: 'a', estimated: 60, took: 30 },
+    { id: 2, title: 'b', estimated: 140, took: 150 },
+  ];
+  expect(estimateText(checks)).toBe('2 tasks were about 10% quicker than estimated.');
+  expect(estimateText([])).toBeUndefined();
 });

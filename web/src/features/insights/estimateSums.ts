@@ -1,5 +1,6 @@
 import type { Task } from '@daymark/contract/task';
 import { localDay, type LocalDay } from '../../lib/dates';
+import { countText, decimalText, percentText } from '../../lib/numbers';
 import { minutesByTask } from '../focus/focusDay';
 import type { ShownSession } from '../focus/focusQueries';
 import { focusedOn } from '../tasks/taskPlan';
@@ -39,10 +40,19 @@ export function estimateChecks(
     });
 }
 
-/** How many times as long as estimated all of them took together; undefined for none. */
-export function tookRatio(checks: readonly EstimateCheck[]): number | undefined {
-  const estimated = checks.reduce((sum, check) => sum + check.estimated, 0);
-  return estimated === 0
-    ? undefined
-    : checks.reduce((sum, check) => sum + check.took, 0) / estimated;
+/** How long these tasks took together beside their first estimates: "3 tasks were about 10% quicker than estimated." */
+export function estimateText(checks: readonly EstimateCheck[]): string | undefined {
+  const sumOf = (of: 'estimated' | 'took') => checks.reduce((sum, check) => sum + check[of], 0);
+  const estimated = sumOf('estimated');
+  if (estimated === 0) return undefined;
+  const ratio = sumOf('took') / estimated;
+  const tasks = countText(checks.length, 'task');
+  if (ratio >= 2) {
+    const times = decimalText(ratio).replace('.0', '');
+    return `${tasks} took about ${times} times as long as estimated.`;
+  }
+  const part = Math.min(0.95, Math.round(Math.abs(1 - ratio) * 20) / 20);
+  if (part === 0) return `${tasks} took as long as estimated.`;
+  const were = checks.length === 1 ? 'was' : 'were';
+  return `${tasks} ${were} about ${percentText(part)} ${ratio < 1 ? 'quicker' : 'slower'} than estimated.`;
 }

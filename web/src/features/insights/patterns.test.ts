@@ -14,7 +14,7 @@ function noise(random: () => number, days: number): RatedDay[] {
     return {
       rating: 1 + Math.floor(random() * 5),
       focusMinutes: random() < 0.2 ? 0 : Math.round(random() * 10) * 25,
-      meetingMinutes: hasMeetings ? Math.round(random() * 12) * 15 : 0,
+      eventMinutes: hasMeetings ? Math.round(random() * 12) * 15 : 0,
       longestGapMinutes: hasMeetings ? 120 + Math.round(random() * 30) * 15 : 600,
     };
   });
@@ -51,10 +51,10 @@ it('a planted effect of meetings on 60 days is found in nearly all of 200 sets',
       ...day,
       rating: Math.min(
         5,
-        Math.max(1, Math.round(4.5 - day.meetingMinutes / 60 + 2 * (random() - 0.5))),
+        Math.max(1, Math.round(4.5 - day.eventMinutes / 60 + 2 * (random() - 0.5))),
       ),
     }));
-    const meetings = patternsIn(days, 499).find(({ measure }) => measure === 'meetingMinutes');
+    const meetings = patternsIn(days, 499).find(({ measure }) => measure === 'eventMinutes');
     if (meetings?.isClaimed && meetings.found!.rho < 0) found++;
   }
   expect(found).toBeGreaterThan(190);
@@ -64,8 +64,8 @@ it('too few days, or a measure that never changes, give no pattern', () => {
   const random = dice(3);
   const few = patternsIn(noise(random, RATED_DAYS_MIN - 1));
   expect(few.every(({ found, isClaimed }) => found === undefined && !isClaimed)).toBe(true);
-  const flat = noise(random, 20).map((day) => ({ ...day, meetingMinutes: 0 }));
-  expect(patternsIn(flat)[1]).toMatchObject({ measure: 'meetingMinutes', found: undefined });
+  const flat = noise(random, 20).map((day) => ({ ...day, eventMinutes: 0 }));
+  expect(patternsIn(flat)[1]).toMatchObject({ measure: 'eventMinutes', found: undefined });
 });
 
 it('Spearman’s ρ by a textbook’s example, with its uncertainty', () => {

@@ -5,7 +5,7 @@ export interface RatedDay {
   /** 1 to 5. */
   rating: number;
   focusMinutes: number;
-  meetingMinutes: number;
+  eventMinutes: number;
   longestGapMinutes: number;
 }
 
@@ -19,7 +19,7 @@ export const RATED_DAYS_MIN = 10;
 const SIGNIFICANCE_LEVEL = 0.02;
 
 export type Measure = Exclude<keyof RatedDay, 'rating'>;
-const MEASURES: readonly Measure[] = ['focusMinutes', 'meetingMinutes', 'longestGapMinutes'];
+const MEASURES: readonly Measure[] = ['focusMinutes', 'eventMinutes', 'longestGapMinutes'];
 
 export interface Pattern {
   measure: Measure;
