@@ -253,3 +253,72 @@ test('system notifications are asked for by a click in the settings, never befor
   expect(browser.requestPermission).toHaveBeenCalledOnce();
   expect(toastText()).toBe('');
 });
+
+test('Stop and save ends a focus session, and keeps the minutes so far', async () => {
+  const { user, server } = await openFocus();
+  expect(screen.queryByRole('button', { name: 'Stop and save' })).toBeNull();
+  await user.click(timerButton('Start'));
+  pass(20_000);
+  await user.click(timerButton('Stop and save'));
+  expect(toastText()).toContain('Nothing to save yet');
+  expect(timerButton('Pause')).toBeTruthy();
+  pass(12 * MINUTE - 20_000);
+  await waitFor(() => expect(clock()).toMatch(/^1[23]:/));
+  await user.click(timerButton('Stop and save'));
+  await waitFor(() => expect(toastText()).toContain('Session saved'));
+  expect(toastText()).toContain('12m');
+  expect(clock()).toBe('25:00');
+  expect(document.activeElement).toBe(timerButton('Start'));
+  await waitFor(() =>
+    expect(server.records('focusSessions')).toMatchObject([{ mode: 'focus', completed: false }]),
+  );
+  const [session] = server.records('focusSessions');
+  expect(Math.floor(Number(session?.actualSeconds) / 60)).toBe(12);
+});
+
+test('a break is not saved by hand', async () => {
+  const { user } = await openFocus();
+  await user.click(tab('Short Break'));
+  await user.click(timerButton('Start'));
+  expect(screen.queryByRole('button', { name: 'Stop and save' })).toBeNull();
+});
+
+test('while a focus session runs, the screen says on which task; otherwise it names the technique', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T09:00:00') });
+  const { user } = await renderPage('/focus', { seed: { tasks: [{ id: 5, title: 'Offer' }] } });
+  const subtitle = () =>
+    screen.getByRole('heading', { level: 1 }).parentElement?.querySelector('p');
+  const technique = 'Focused work and short breaks: the Pomodoro technique.';
+  expect(subtitle()?.textContent).toBe(technique);
+  await user.selectOptions(screen.getByLabelText('Working on'), 'Offer');
+  expect(subtitle()?.textContent).toBe(technique);
+  await user.click(timerButton('Start'));
+  expect(subtitle()?.textContent).toBe('Offer');
+  await user.click(timerButton('Reset'));
+  expect(subtitle()?.textContent).toBe(technique);
+});
+
+test('the count of sessions is that of today’s list, whatever the timer was left at', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T18:00:00') });
+  const run = (time: string, minutes: number, completed = true, mode = 'focus' as const) => ({
+    mode,
+    plannedSeconds: 1500,
+    actualSeconds: minutes * 60,
+    completed,
+    taskId: null,
+    start: new Date(`2026-11-${time}`).toISOString(),
+    end: new Date(Date.parse(`2026-11-${time}`) + minutes * MINUTE).toISOString(),
+  });
+  await renderPage('/focus', {
+    seed: {
+      focusSessions: [
+        run('19T09:00:00', 25),
+        run('20T09:00:00', 25),
+        run('20T10:00:00', 25),
+        run('20T11:00:00', 12, false),
+      ],
+    },
+  });
+  expect(sessions().getAllByRole('listitem')).toHaveLength(3);
+  expect(screen.getByText(/2 sessions completed/)).toBeTruthy();
+});

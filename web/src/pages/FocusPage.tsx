@@ -1,10 +1,12 @@
 import { useEvents } from '../features/events/eventQueries';
 import { useExternalEvents } from '../features/googleCalendar/calendarQueries';
 import { startFocusOn } from '../features/focus/browserTimer';
+import { FocusSubtitle } from '../features/focus/FocusSubtitle';
 import { FocusTimerPanel } from '../features/focus/FocusTimerPanel';
 import type { TakenTime } from '../features/focus/sessionFit';
 import { TodaysSessions } from '../features/focus/TodaysSessions';
-import { useTimerSettings } from '../features/focus/focusQueries';
+import { completedCount, sessionsOfDay } from '../features/focus/focusDay';
+import { useFocusSessions, useTimerSettings } from '../features/focus/focusQueries';
 import { useUser } from '../features/session/userContext';
 import { useRemainingMinutes } from '../features/tasks/estimateQueries';
 import { useSteps, useTasks } from '../features/tasks/taskQueries';
@@ -41,6 +43,7 @@ export default function FocusPage() {
   const remaining = useRemainingMinutes();
   const steps = useSteps();
   const all = [...(tasks.data ?? []), ...[...steps.values()].flat()];
+  const sessions = useFocusSessions();
   const now = useNow();
   const taken = useTakenTimes();
   useEffect(() => preloadLater(TimerSettingsDialog.preload), []);
@@ -53,7 +56,7 @@ export default function FocusPage() {
       />
       <PageHeader
         title="Focus Time"
-        subtitle="Focused work and short breaks: the Pomodoro technique."
+        subtitle={<FocusSubtitle userId={user.id} tasks={all} />}
         actions={
           <Button
             variant="outlined"
@@ -84,6 +87,7 @@ export default function FocusPage() {
           remaining={remaining}
           taken={taken}
           now={now}
+          completedToday={completedCount(sessionsOfDay(sessions.data ?? [], localDay(now)))}
           startButton={startButton}
           isFullScreen={isFullScreen}
           onFullScreen={setFullScreen}

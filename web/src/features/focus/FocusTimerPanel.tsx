@@ -2,7 +2,7 @@ import { countText } from '../../lib/numbers';
 import type { TimerSettings } from '@daymark/contract/settings';
 import type { Task } from '@daymark/contract/task';
 import { plainDuration } from '../../lib/durationText';
-import { Maximize2, Minimize2, Pause, Play, RotateCcw } from 'lucide-react';
+import { Maximize2, Minimize2, Pause, Play, RotateCcw, Square } from 'lucide-react';
 import { useEffect, useId, useState, type RefObject } from 'react';
 import { preloadLater } from '../../lib/preload';
 import { ariaShortcut, shortcutText } from '../../lib/shortcuts';
@@ -37,6 +37,8 @@ interface FocusTimerPanelProps {
   /** The events of all calendars. */
   taken: readonly TakenTime[];
   now: Date;
+  /** How many focus sessions were completed today. */
+  completedToday: number;
   /** Start, Pause or Resume. Lets the screen focus it. */
   startButton: RefObject<HTMLButtonElement | null>;
   /** The screen shows only the timer. */
@@ -52,12 +54,23 @@ export function FocusTimerPanel({
   remaining,
   taken,
   now,
+  completedToday,
   startButton,
   isFullScreen,
   onFullScreen,
 }: FocusTimerPanelProps) {
-  const { timer, state, leftMs, leftPercent, sessions, toggle, startFor, reset, timerActions } =
-    useFocusTimer(userId);
+  const {
+    timer,
+    state,
+    leftMs,
+    leftPercent,
+    sessions,
+    toggle,
+    startFor,
+    reset,
+    stopAndSave,
+    timerActions,
+  } = useFocusTimer(userId);
   const [asked, setAsked] = useState<TimerMode>();
   useEffect(() => preloadLater(LazyConfirmDialog.preload), []);
 
@@ -156,6 +169,20 @@ export function FocusTimerPanel({
               <RotateCcw size={18} aria-hidden="true" />
               Reset
             </Button>
+            {state !== 'idle' && timer.mode === 'focus' && (
+              <Button
+                variant="outlined"
+                size="large"
+                onClick={() => {
+                  stopAndSave();
+                  // This button goes with the run.
+                  startButton.current?.focus();
+                }}
+              >
+                <Square size={16} aria-hidden="true" />
+                Stop and save
+              </Button>
+            )}
           </div>
           {/* Always drawn, so that nothing moves when the text appears. */}
           <p className={css.fit}>
@@ -183,7 +210,7 @@ export function FocusTimerPanel({
           <Cycle
             done={sessionsInCycle(sessions, timer.mode, rules.sessionsBeforeLongBreak)}
             all={rules.sessionsBeforeLongBreak}
-            sessions={sessions}
+            completedToday={completedToday}
             isFocusing={timer.mode === 'focus'}
           />
         </div>
@@ -255,12 +282,12 @@ export function FocusTimerPanel({
 interface CycleProps {
   done: number;
   all: number;
-  sessions: number;
+  completedToday: number;
   isFocusing: boolean;
 }
 
-/** The session count: a dot for each session up to the long break. */
-function Cycle({ done, all, sessions, isFocusing }: CycleProps) {
+/** The session count of today, and a dot for each session up to the long break, which a long pause sets back. */
+function Cycle({ done, all, completedToday, isFocusing }: CycleProps) {
   return (
     <div className={css.cycle}>
       <div aria-hidden="true">
@@ -272,7 +299,7 @@ function Cycle({ done, all, sessions, isFocusing }: CycleProps) {
         ))}
       </div>
       <p>
-        {countText(sessions, 'session')} completed
+        {countText(completedToday, 'session')} completed
         {' · '}
         {done === all ? 'time for the long break' : `long break after ${all - done} more`}
       </p>

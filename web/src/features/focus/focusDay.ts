@@ -12,6 +12,10 @@ export function focusTotal(sessions: readonly ShownSession[]): { minutes: number
   return { minutes: seconds / 60, count: focused.length };
 }
 
+/** How many of the sessions are focus that was not interrupted. */
+export const completedCount = (sessions: readonly ShownSession[]): number =>
+  sessions.filter(({ mode, completed }) => mode === 'focus' && completed).length;
+
 /** Minutes of focus by task id. */
 export function minutesByTask(sessions: readonly ShownSession[]): ReadonlyMap<number, number> {
   const minutes = new Map<number, number>();

@@ -1,12 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { localInstant } from '../../lib/dates';
+import { durationText } from '../../lib/durationText';
 import { useSync } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
 import { focusTimerOf } from './browserTimer';
 import { unlockChime } from './chime';
 import type { FocusTimer, TimerView } from './createFocusTimer';
 import { partsOf, useSessionMutations, useTimerSettings } from './focusQueries';
-import type { EndedRun } from './focusTimer';
+import { RECORDED_MIN_MS, type EndedRun } from './focusTimer';
 
 /** A run as it is recorded, in seconds. */
 function recordOf(run: EndedRun) {
@@ -30,6 +31,8 @@ interface UsedTimer extends TimerView {
   startFor: (plannedMs: number) => void;
   /** Resets; the toast offers Undo. */
   reset: () => void;
+  /** Ends the run, and records the time so far. A run of less than a minute goes on. */
+  stopAndSave: () => void;
   timerActions: Pick<FocusTimer, 'chooseMode' | 'chooseTask' | 'write'>;
 }
 
@@ -82,6 +85,24 @@ export function useFocusTimer(userId: number): UsedTimer {
     reset: () => {
       const undo = focusTimer.reset();
       if (undo) toast({ title: 'Timer reset', action: { label: 'Undo', run: undo } });
+    },
+    stopAndSave: () => {
+      const { timer, leftMs } = focusTimer.view();
+      const actualMs = timer.run ? timer.run.plannedMs - leftMs : 0;
+      if (actualMs < RECORDED_MIN_MS) {
+        toast({
+          title: 'Nothing to save yet',
+          description: 'A session is at least a minute long.',
+        });
+        return;
+      }
+      const resume = focusTimer.reset();
+      toast({
+        title: 'Session saved',
+        description: durationText(actualMs / 60_000),
+        // What was saved stays: the rest is another part of the session.
+        ...(resume && { action: { label: 'Go on', run: resume } }),
+      });
     },
     timerActions: focusTimer,
   };
