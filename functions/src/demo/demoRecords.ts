@@ -34,7 +34,7 @@ interface DemoTask {
 
 const TASKS: readonly DemoTask[] = [
   {
-    title: 'Send the Q3 budget to Priya for sign-off',
+    title: 'Send the budget to Priya for sign-off',
     categoryId: WORK,
     created: 3,
     isPriority: true,
@@ -44,7 +44,7 @@ const TASKS: readonly DemoTask[] = [
     block: [10.5, 11],
   },
   {
-    title: 'Outline the talk for Thursday’s team lunch',
+    title: 'Outline the talk for the team lunch',
     categoryId: WORK,
     created: 5,
     isPriority: true,
@@ -52,13 +52,13 @@ const TASKS: readonly DemoTask[] = [
     estimate: 90,
     block: [14, 15.5],
     steps: [
-      { title: 'Collect the numbers from March', isDone: true },
+      { title: 'Collect the numbers from the pilot', isDone: true },
       { title: 'Draft five slides', estimate: 45 },
       { title: 'Ask Tomás for the deploy chart', estimate: 10 },
     ],
   },
   {
-    title: 'Book the dentist before the end of the month',
+    title: 'Book an appointment for new glasses',
     categoryId: HEALTH,
     created: 8,
     deadline: 7,
@@ -94,15 +94,15 @@ const TASKS: readonly DemoTask[] = [
     completed: 25,
     estimate: 45,
   },
-  { title: 'Practice Spanish past tenses for 20 minutes', categoryId: LEARNING, created: 342 },
-  { title: 'Call Grandma about Sunday lunch', categoryId: PERSONAL, created: 52, completed: 28 },
+  { title: 'Practice Spanish past tenses', categoryId: LEARNING, created: 342 },
+  { title: 'Call Grandma about the photos', categoryId: PERSONAL, created: 52, completed: 28 },
   { title: 'Renew the gym membership', categoryId: HEALTH, created: 74, planned: -2 },
   {
     title: 'Finish the SQL window functions exercises',
     categoryId: LEARNING,
     created: 344,
     completed: 50,
-    estimate: 120,
+    estimate: 240,
   },
   { title: 'Archive last quarter’s customer notes', categoryId: WORK, created: 350, completed: 72 },
   {
@@ -173,9 +173,9 @@ const NOTES: readonly DemoNote[] = [
   {
     title: 'Talk outline',
     content:
-      '# Small batches\n\n1. Why big releases hurt\n2. What we tried in March\n3. Numbers: 11 days → 2\n\n- [x] Collect the numbers from March\n- [ ] Ask Tomás for the deploy chart',
+      '# Small batches\n\n1. Why big releases hurt\n2. What we tried in the pilot\n3. Numbers: 11 days → 2\n\n- [x] Collect the numbers from the pilot\n- [ ] Ask Tomás for the deploy chart',
     changed: 4,
-    task: 'Outline the talk for Thursday’s team lunch',
+    task: 'Outline the talk for the team lunch',
   },
   {
     title: 'Questions for the interview',
@@ -201,7 +201,7 @@ const DAYS: readonly DemoDay[] = [
     accomplishments: 'Prepared the interview and ran in the rain.',
     challenges: 'Two meetings ran over, so the talk got no time.',
     tomorrowFocus:
-      'Review Tomás’s pull request on invoice exports\nOutline the talk for Thursday’s team lunch',
+      'Review Tomás’s pull request on invoice exports\nOutline the talk for the team lunch',
     productivityRating: 4,
   },
   {

@@ -505,3 +505,16 @@ test('§8 Disconnection failed, Calendar selection failed, and what the connecti
     ),
   );
 });
+
+test('in a copy of the demo the dialog says that no calendar can be connected, and offers nothing', async () => {
+  const { user } = await renderPage('/calendar', {
+    about: { expiresAt: new Date(Date.now() + 86_400_000).toISOString() },
+  });
+  const [connect] = await screen.findAllByRole('button', { name: 'Connect Calendar' });
+  await user.click(connect as HTMLElement);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Google Calendar Integration' }));
+  expect(
+    dialog.getByText('The demo can’t connect a calendar. Sign up to connect yours.'),
+  ).toBeTruthy();
+  expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close']);
+});

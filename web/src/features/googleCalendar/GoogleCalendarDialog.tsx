@@ -6,6 +6,7 @@ import { UNREACHABLE } from '../../lib/call';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog';
+import { useSession } from '../session/sessionQueries';
 import { useCalendarMutations, useCalendarList } from './calendarQueries';
 import { calendarRemedy } from './calendarRemedy';
 import css from './GoogleCalendarDialog.module.css';
@@ -58,6 +59,8 @@ export default function GoogleCalendarDialog({
   });
   // The state also changes in other tabs and on other devices.
   useEffect(() => forgetCheck(), [status, settings?.calendarError?.error]);
+  // A copy of the demo has an end, and no calendar can be connected to it.
+  const isDemo = Boolean(useSession().data?.expiresAt);
   const isBusy = disconnect.isPending || refresh.isPending || check.isPending;
   return (
     <Dialog
@@ -87,14 +90,16 @@ export default function GoogleCalendarDialog({
             <strong>{settings ? STATUS[status] : isPending ? 'Loading…' : 'Unknown'}</strong>
             {lastSyncedAt && <LastSynced at={lastSyncedAt} />}
           </p>
-          <Button
-            size="small"
-            variant="outlined"
-            disabled={check.isPending}
-            onClick={() => check.mutate()}
-          >
-            {check.isPending ? 'Checking…' : 'Check Connection Status'}
-          </Button>
+          {!isDemo && (
+            <Button
+              size="small"
+              variant="outlined"
+              disabled={check.isPending}
+              onClick={() => check.mutate()}
+            >
+              {check.isPending ? 'Checking…' : 'Check Connection Status'}
+            </Button>
+          )}
         </div>
 
         {error && !settings && (
@@ -109,7 +114,12 @@ export default function GoogleCalendarDialog({
           />
         )}
 
-        {settings && status !== 'connected' && (
+        {isDemo && (
+          <div className={css.connect}>
+            <p>The demo can’t connect a calendar. Sign up to connect yours.</p>
+          </div>
+        )}
+        {settings && status !== 'connected' && !isDemo && (
           <div className={css.connect}>
             <p>
               {isSignInOpen
