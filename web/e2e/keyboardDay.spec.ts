@@ -82,14 +82,14 @@ test('issue 15: a complete day by keyboard only: ten tasks, planned, blocked and
     await press('Enter');
     await expect(plan).toBeVisible();
     // Nothing is left over on a first day.
-    await expect(plan).toContainText('Step 2 of 4');
+    await expect(plan).toContainText('Step 1 of 3');
     await press('ControlOrMeta+Enter');
-    await expect(plan).toContainText('Step 3 of 4');
+    await expect(plan).toContainText('Step 2 of 3');
     await tabTo('button', 'Fill free time');
     await press('Enter');
     await expect(plan.getByRole('button', { name: /^Add \d blocks$/ })).toBeVisible();
     await press('ControlOrMeta+Enter');
-    await expect(plan).toContainText('Step 4 of 4');
+    await expect(plan).toContainText('Step 3 of 3');
     await press('ControlOrMeta+Enter');
     await expect(toast(page)).toContainText('Your day is planned');
     await expect(

@@ -58,6 +58,8 @@ test('two tabs that seed at once leave four categories; adding, ticking, renamin
   const renamed = taskRow(page, 'Renamed').getByRole('button', { name: /More actions/ });
   await test.step('renaming', async () => {
     await page.keyboard.press('Tab');
+    await expect(row.getByRole('button', { name: title, exact: true })).toBeFocused();
+    await page.keyboard.press('Tab');
     await expect(more).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();

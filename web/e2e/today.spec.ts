@@ -408,7 +408,9 @@ test.describe('the hours of Today’s Schedule', () => {
     await expect(page.getByRole('dialog').getByLabel('Day')).toBeFocused();
     await expectAccessible(page);
     await saved(page, 'POST', () => page.keyboard.press('Enter'));
-    await expect(taskRow(page, 'Write report').getByRole('button')).toBeFocused();
+    await expect(
+      taskRow(page, 'Write report').getByRole('button', { name: /More actions/ }),
+    ).toBeFocused();
     const block = box(page, 'Write report');
     await expect(block).toContainText('12:45 – 1:30 PM');
     await block.focus();

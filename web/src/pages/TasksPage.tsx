@@ -2,7 +2,6 @@ import { Tags } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useCategories } from '../features/categories/categoryQueries';
-import { useFocusedMinutes } from '../features/focus/focusedMinutesQueries';
 import {
   TASK_VIEWS,
   viewCounts,
@@ -45,7 +44,6 @@ const scrollToTop = () =>
 /** /tasks: Add Task, the full list, the category filter (product §2). */
 export default function TasksPage() {
   const categories = useCategories();
-  const focusedMinutes = useFocusedMinutes();
   const { view, filter: chosenFilter, setFilter, showAll } = useAddress();
   const [isEditingCategories, setEditingCategories] = useOpenedByLink(asksForCategories);
   const { openDetails, dialogs } = useTaskDialogs();
@@ -68,7 +66,6 @@ export default function TasksPage() {
         view={view}
         filter={filter}
         filterName={category?.name}
-        focusedMinutes={focusedMinutes}
         onShowAll={showAll}
         onAdd={scrollToTop}
       >

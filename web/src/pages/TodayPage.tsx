@@ -31,6 +31,7 @@ import { PrioritiesCard } from '../features/tasks/PrioritiesCard';
 import { useTasks } from '../features/tasks/taskQueries';
 import { TaskSection } from '../features/tasks/TaskSection';
 import { todaysPriorities } from '../features/tasks/todaysPriorities';
+import { useTaskDialogs } from '../features/tasks/useTaskDialogs';
 import { localDay } from '../lib/dates';
 import { isOutlined } from '../lib/screenOutline';
 import { greeting, longDate } from '../lib/dayText';
@@ -74,6 +75,7 @@ export default function TodayPage() {
   const { google, googleDialog } = useGoogleCalendar(upcomingDays(day));
   const [announcement, announce] = useState('');
   const { onPointerDown, ...taskPress } = useTaskPress();
+  const { openDetails, dialogs: taskDialogs } = useTaskDialogs();
   const events = useEvents().data ?? NO_EVENTS;
   useEffect(() => preloadLater(DayRail.preload), []);
   const rail = (shown: readonly CalendarEvent[], hasOwn: boolean) => (
@@ -119,7 +121,7 @@ export default function TodayPage() {
           />
         </div>
       </div>
-      <DayPlanBar now={now} externalEvents={google.externalEvents} />
+      <DayPlanBar now={now} externalEvents={google.externalEvents} onOpenTask={openDetails} />
       <div className={css.day} onPointerDown={onPointerDown}>
         <div className={css.priorities}>
           <OpenSuggestions google={google} />
@@ -168,6 +170,7 @@ export default function TodayPage() {
       </div>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {dialogs}
+      {taskDialogs}
       {googleDialog}
     </>
   );

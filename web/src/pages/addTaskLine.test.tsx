@@ -280,3 +280,23 @@ test('issue 15: the title of Add Task is understood, too, and shown in the field
     { title: 'Call Noor 30m', plannedDay: tomorrow(), estimateMinutes: 60, categoryId: 4 },
   ]);
 });
+
+test('Escape in the line gives the focus back to the row or the button that had it', async () => {
+  const { user } = await renderPage('/tasks', { seed: { tasks: [{ title: 'Tidy up' }] } });
+  const box = screen.getByRole('checkbox', { name: 'Tidy up' });
+  await waitFor(() => expect(document.querySelector('[data-rows="ready"]')).toBeTruthy());
+  box.focus();
+  await user.keyboard('n');
+  await waitFor(() => expect(document.activeElement).toBe(line()));
+  await user.keyboard('half a title{Escape}');
+  expect(document.activeElement).toBe(box);
+  expect(line().value).toBe('half a title');
+});
+
+test('Escape in a line that was entered from nowhere leaves the focus on the screen', async () => {
+  const { user } = await renderPage('/tasks');
+  await user.keyboard('n');
+  await waitFor(() => expect(document.activeElement).toBe(line()));
+  await user.keyboard('{Escape}');
+  expect(document.activeElement).toBe(document.getElementById('main'));
+});

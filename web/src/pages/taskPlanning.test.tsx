@@ -1,5 +1,5 @@
 import type { Task } from '@daymark/contract/task';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { descriptionOf } from '../../test/descriptionOf';
 import { renderPage, shows, toastText } from '../../test/renderPage';
@@ -452,6 +452,23 @@ const focusOf = (taskId: number, minutes: number) => ({
   taskId,
 });
 
+test('E selects the old estimate, so that what is typed replaces it', async () => {
+  const { user, server } = await renderPage('/tasks', {
+    seed: { tasks: [{ title: 'Report', estimateMinutes: 60 }] },
+  });
+  await waitFor(() => expect(document.querySelector('[data-rows="ready"]')).toBeTruthy());
+  act(() => screen.getByRole('checkbox', { name: 'Report' }).focus());
+  await user.keyboard('e');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Task details' }));
+  const field = dialog.getByLabelText<HTMLInputElement>('Estimate');
+  expect(document.activeElement).toBe(field);
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, 2]);
+  await user.keyboard('45m');
+  expect(field.value).toBe('45m');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.records('tasks')).toMatchObject([{ estimateMinutes: 45 }]));
+});
+
 describe('estimates against the clock', () => {
   test('the focus timer proposes a task’s remaining time; its row shows “40m of 1h”', async () => {
     const page = await renderPage('/tasks', {
@@ -520,7 +537,7 @@ test('the capacity line, the row and the day’s list count focus on steps, and 
   await page.reload('/tasks');
   await waitFor(() => expect(row('Move').textContent).toContain('1h of 2h 10m'));
   await page.reload('/calendar?view=day');
-  await waitFor(() => expect(row('Move').textContent).toBe('Move1h 0m'));
+  await waitFor(() => expect(row('Move').textContent).toBe('Move1h of 2h 10m'));
 });
 
 test('deleting a task and undoing it brings back task, steps and blocks', async () => {

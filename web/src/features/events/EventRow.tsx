@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/IconButton';
 import { ConflictButton } from '../../ui/ConflictButton';
 import { useConflictOf } from '../conflicts/conflictQueries';
 import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
+import { TitleButton } from '../../ui/TitleButton';
 import { BlockCheckbox } from './BlockCheckbox';
 import { tickedTask } from './blockTasks';
 import css from './EventRow.module.css';
@@ -38,7 +39,15 @@ export const EventRow = memo(function EventRow({ event, day, place, actions }: E
     >
       {task && <BlockCheckbox task={task} onTick={actions.setCompleted} />}
       <div className={css.body}>
-        <p dir="auto">{event.title}</p>
+        <p dir="auto">
+          {event.task ? (
+            <TitleButton onOpen={() => actions.openEdit(event)} onPreload={actions.preloadDialog}>
+              {event.title}
+            </TitleButton>
+          ) : (
+            event.title
+          )}
+        </p>
         <small>
           {timesOnDay(event, day)}
           {place === 'next' && <em>Next</em>}

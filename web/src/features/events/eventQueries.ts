@@ -10,6 +10,7 @@ import { toastSaved } from '../../ui/savedToast';
 import { toastDeletion } from '../../ui/deletionToast';
 import { isSameDays } from './allDay';
 import { asShown, withoutBlocksOf, withoutTask, type ShownEvent } from './blockTasks';
+import { changedTimesText } from './eventTimes';
 import { plannedDayAfter } from './plannedDay';
 
 export { withoutBlocksOf, type ShownEvent };
@@ -153,9 +154,14 @@ export function useEventMutations() {
       const said = { title: 'Event updated', about: fields.title ?? event.title };
       const edit = { ...update(patch), base: { title: seen.title } };
       const takeBack = sync.change(said, [edit, ...change.requests], undo);
+      const isMoved = patch.start !== undefined || patch.end !== undefined || patch.days != null;
       toastSaved(sync, {
         title: said.title,
-        description: [said.about, ...dayText(change)].join(' · '),
+        description: [
+          ...(isMoved ? [changedTimesText(event, { ...event, ...patch })] : []),
+          said.about,
+          ...dayText(change),
+        ].join(' · '),
         ...(undo.length > 0 && {
           action: {
             label: 'Undo',
@@ -180,7 +186,7 @@ export function useEventMutations() {
       });
       const said = { title: 'Time of later ones changed', about: title };
       const undo = sync.change(said, [request(blockTime)], [request(before)]);
-      toast({
+      toastSaved(sync, {
         title: said.title,
         description: title,
         action: {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   briefTimes,
+  changedTimesText,
   chosenInstant,
   defaultTimes,
   timeOptions,
@@ -102,5 +103,32 @@ describe('an event’s times on one of its days', () => {
   it('has its day, and both days if it has two', () => {
     expect(eventTimesText(across)).toBe('Nov 20, 9:00 PM – Nov 22, 10:00 AM');
     expect(eventTimesText({ start: across.start, end: across.start })).toBe('Nov 20, 9:00 PM');
+  });
+});
+
+describe('what a change of times is called', () => {
+  const at = (from: string, to: string) => ({
+    start: `2026-11-${from}-08:00`,
+    end: `2026-11-${to}-08:00`,
+  });
+  const before = at('20T09:00:00', '20T10:00:00');
+  it.each([
+    ['on its day', at('20T15:00:00', '20T15:45:00'), 'Moved to 3:00 PM – 3:45 PM'],
+    ['to another day', at('21T09:00:00', '21T10:00:00'), 'Moved to Nov 21, 9:00 AM – 10:00 AM'],
+    [
+      'over midnight',
+      at('20T23:00:00', '21T01:00:00'),
+      'Moved to Nov 20, 11:00 PM – Nov 21, 1:00 AM',
+    ],
+    ['longer', at('20T09:00:00', '20T11:00:00'), 'Now 9:00 AM – 11:00 AM'],
+  ])('%s', (_, after, said) => {
+    expect(changedTimesText(before, after)).toBe(said);
+  });
+  it('of an all-day event', () => {
+    const after = {
+      ...at('21T00:00:00', '23T00:00:00'),
+      days: { start: '2026-11-21', end: '2026-11-23' },
+    };
+    expect(changedTimesText(before, after)).toBe('Moved to Nov 21 – Nov 22, all day');
   });
 });

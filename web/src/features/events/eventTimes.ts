@@ -109,3 +109,15 @@ export function eventTimesText(
     ? `${begin} – ${timeText(end)}`
     : `${begin} – ${monthDay(end)}, ${timeText(end)}`;
 }
+
+/** What a change of an event's times did: "Moved to 15:00 – 15:45", with the date if it is on another day. */
+export function changedTimesText(
+  before: Pick<Event, 'start' | 'end'>,
+  after: Pick<Event, 'start' | 'end'> & { days?: Event['days'] },
+): string {
+  const dayOf = (instant: string) => localDay(new Date(instant));
+  const day = dayOf(after.start);
+  const isOnItsDay = !after.days && day === dayOf(before.start) && day === dayOf(after.end);
+  const times = isOnItsDay ? timesOnDay(after, day) : eventTimesText(after);
+  return `${before.start === after.start ? 'Now' : 'Moved to'} ${times}`;
+}

@@ -29,7 +29,9 @@ export function useTaskPress(): {
   return {
     onPointerDown({ button, target, pointerId, pointerType, clientX, clientY }) {
       const pressed = target as HTMLElement;
-      if (button !== 0 || pressed.closest('button, input, a, textarea, select')) return;
+      // A title opens the task by a click, and the row is dragged by it too.
+      const isControl = pressed.closest('button:not([data-title]), input, a, textarea, select');
+      if (button !== 0 || isControl) return;
       const row = pressed.closest<HTMLElement>('[data-task]');
       if (!row) return;
       setPress({

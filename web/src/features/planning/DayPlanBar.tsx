@@ -4,6 +4,7 @@ import { lazyDialog } from '../../ui/lazyDialog';
 import { useLinkState } from '../../ui/useOpenedByLink';
 import type { ExternalEvent } from '../events/eventQueries';
 import { isLeftOver } from '../tasks/taskPlan';
+import type { ShownTask } from '../tasks/taskQueries';
 import { CapacityLine } from './CapacityLine';
 import css from './DayPlanBar.module.css';
 import { workingSpan } from './freeTime';
@@ -15,13 +16,15 @@ const PlanDayDialog = lazyDialog(() => import('./PlanDayDialog'));
 interface DayPlanBarProps {
   now: Date;
   externalEvents: readonly ExternalEvent[];
+  /** Opens a task's details. */
+  onOpenTask: (task: ShownTask) => void;
 }
 
 /**
  * The day's capacity, and the planning of the day: offered once each day until its working hours are over, and always
  * there as a button. Its height is that of its buttons from the start, so that nothing below it moves.
  */
-export function DayPlanBar({ now, externalEvents }: DayPlanBarProps) {
+export function DayPlanBar({ now, externalEvents, onOpenTask }: DayPlanBarProps) {
   const planning = useDayPlanning(now, externalEvents);
   const { day, isPending, work, capacity, tasks } = planning;
   const { plan, keep } = usePlanOfDay(day);
@@ -35,6 +38,7 @@ export function DayPlanBar({ now, externalEvents }: DayPlanBarProps) {
       // One that was left goes on at its step.
       ...((!plan || plan.state === 'dismissed' || plan.state === 'done') && {
         step: hasLeftOver ? 'leftOver' : 'choose',
+        skipsLeftOver: !hasLeftOver,
       }),
     });
     setOpen(true);
@@ -66,7 +70,9 @@ export function DayPlanBar({ now, externalEvents }: DayPlanBarProps) {
           {plan?.state === 'left' ? 'Continue planning' : 'Plan the day'}
         </Button>
       </div>
-      {isOpen && !isPending && <PlanDayDialog planning={planning} onClose={() => setOpen(false)} />}
+      {isOpen && !isPending && (
+        <PlanDayDialog planning={planning} onOpenTask={onOpenTask} onClose={() => setOpen(false)} />
+      )}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { durationText } from '../../lib/durationText';
+import { plainDuration } from '../../lib/durationText';
 import { Button } from '../../ui/Button';
 import { TextInput } from '../../ui/TextInput';
 import css from './PlanStep.module.css';
@@ -24,7 +24,7 @@ export function EstimateEdit({ title, estimate, onChange }: EstimateEditProps) {
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const isOpen = typed !== undefined;
-  const shown = estimate === null ? 'Estimate' : durationText(estimate);
+  const shown = estimate === null ? 'Estimate' : plainDuration(estimate);
   const close = () => {
     flushSync(() => setTyped(undefined));
     button.current?.focus();
@@ -44,7 +44,7 @@ export function EstimateEdit({ title, estimate, onChange }: EstimateEditProps) {
         aria-controls={isOpen ? id : undefined}
         onClick={() => {
           setError(undefined);
-          setTyped(isOpen ? undefined : estimate === null ? '' : durationText(estimate));
+          setTyped(isOpen ? undefined : estimate === null ? '' : plainDuration(estimate));
         }}
       >
         {shown}
@@ -73,6 +73,7 @@ export function EstimateEdit({ title, estimate, onChange }: EstimateEditProps) {
             placeholder="1h 30m"
             value={typed}
             error={error}
+            onFocus={({ target }) => target.select()}
             onChange={({ target }) => {
               setTyped(target.value);
               setError(undefined);

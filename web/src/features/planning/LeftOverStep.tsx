@@ -5,6 +5,7 @@ import type { MutationRequest } from '../../sync/mutation';
 import { useSync } from '../../sync/useSync';
 import { Button } from '../../ui/Button';
 import { TextInput } from '../../ui/TextInput';
+import { TitleButton } from '../../ui/TitleButton';
 import { isLeftOver } from '../tasks/taskPlan';
 import type { ShownTask } from '../tasks/taskQueries';
 import { deletion } from '../tasks/taskRequests';
@@ -19,12 +20,14 @@ type Decision = { day: LocalDay | null } | 'delete';
 interface LeftOverStepProps {
   planning: DayPlanning;
   onChange: ApplyChange;
+  /** Opens a task's details. */
+  onOpen: (task: ShownTask) => void;
   /** Called when nothing is left, and the focus has nowhere to go. */
   onEmptied: () => void;
 }
 
 /** The first step: what was planned for days that have passed, and is open. */
-export function LeftOverStep({ planning, onChange, onEmptied }: LeftOverStepProps) {
+export function LeftOverStep({ planning, onChange, onOpen, onEmptied }: LeftOverStepProps) {
   const { day: today, now, tasks } = planning;
   const sync = useSync();
   const leftOver = tasks
@@ -38,7 +41,9 @@ export function LeftOverStep({ planning, onChange, onEmptied }: LeftOverStepProp
     onChange(said(chosen, decision, today), requests, undo);
     const row =
       chosen.length === 1 && neighbor
-        ? document.querySelector<HTMLElement>(`[data-left-over="${neighbor.id}"] button`)
+        ? document.querySelector<HTMLElement>(
+            `[data-left-over="${neighbor.id}"] [role="group"] button`,
+          )
         : null;
     if (row) row.focus();
     else onEmptied();
@@ -84,7 +89,9 @@ export function LeftOverStep({ planning, onChange, onEmptied }: LeftOverStepProp
         {leftOver.map((task) => (
           <li key={task.id} data-left-over={task.id}>
             <div className={css.title}>
-              <span dir="auto">{task.title}</span>
+              <TitleButton onOpen={() => onOpen(task)}>
+                <span dir="auto">{task.title}</span>
+              </TitleButton>
               <small>
                 Planned for {dayName(task.plannedDay ?? today, today).replace(/^Yes/, 'yes')}
               </small>

@@ -5,6 +5,8 @@ import { countText } from '../../lib/numbers';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { TimeInput } from '../../ui/TimeInput';
+import { TitleButton } from '../../ui/TitleButton';
+import type { ShownTask } from '../tasks/taskQueries';
 import { byStart } from '../events/eventDays';
 import { timesOnDay } from '../events/eventTimes';
 import { openGaps, takesTime } from './freeTime';
@@ -18,10 +20,12 @@ const STEP_MS = 15 * 60_000;
 interface PlaceStepProps {
   planning: DayPlanning;
   placement: Placement;
+  /** Opens a task's details. */
+  onOpen: (task: ShownTask) => void;
 }
 
 /** The third step: when each task is done, by hand or with Fill free time. Nothing is added until it is accepted. */
-export function PlaceStep({ planning, placement }: PlaceStepProps) {
+export function PlaceStep({ planning, placement, onOpen }: PlaceStepProps) {
   const { work, todays } = planning;
   const { all, proposal, fieldOf, fill, clear } = placement;
   const isOpen = all.some(({ block, span }) => !block && !span);
@@ -71,6 +75,7 @@ export function PlaceStep({ planning, placement }: PlaceStepProps) {
             placing={placing}
             planning={planning}
             placement={placement}
+            onOpen={onOpen}
             firstFree={() =>
               openGaps(
                 work,
@@ -89,12 +94,13 @@ interface PlaceRowProps {
   placing: Placing;
   planning: DayPlanning;
   placement: Placement;
+  onOpen: (task: ShownTask) => void;
   /** The first moment that is free; undefined if there is none. */
   firstFree: () => number | undefined;
 }
 
 /** A task with the time at which its block begins. The arrow keys move it by 15 minutes, as the buttons do. */
-function PlaceRow({ placing, planning, placement, firstFree }: PlaceRowProps) {
+function PlaceRow({ placing, planning, placement, onOpen, firstFree }: PlaceRowProps) {
   const { task, minutes, block } = placing;
   const { day, now } = planning;
   const { text, start, error } = placement.fieldOf(placing);
@@ -113,7 +119,9 @@ function PlaceRow({ placing, planning, placement, firstFree }: PlaceRowProps) {
   return (
     <li className={css.place} data-place={task.id}>
       <div className={css.title}>
-        <span dir="auto">{task.title}</span>
+        <TitleButton onOpen={() => onOpen(task)}>
+          <span dir="auto">{task.title}</span>
+        </TitleButton>
         <small>{block ? `On your calendar, ${timesOnDay(block, day)}` : length}</small>
         {warning && <small data-warning>{warning}</small>}
       </div>

@@ -232,6 +232,45 @@ describe('what was left over', () => {
   });
 });
 
+test('the search for what to do today finds “Torstraße” by “torstrasse”', async () => {
+  setClock('09:00');
+  const tasks = [{ title: 'Dentist, Torstraße 12' }, { title: 'Bread' }];
+  const page = await renderPage('/today', { seed: { tasks } });
+  await open(page);
+  await page.user.type(dialog().getByRole('searchbox'), 'TORSTRASSE');
+  expect(rows('Open tasks').map((text) => text.replace(/Estimate$/, ''))).toEqual([
+    'Dentist, Torstraße 12',
+  ]);
+});
+
+test('steps are counted among those that have something to do', async () => {
+  setClock('09:00');
+  const tasks = [{ title: 'Bread', plannedDay: FRIDAY }];
+  const page = await renderPage('/today', { seed: { tasks } });
+  const { user } = page;
+  const count = () => /Step \d of \d/.exec(screen.getByRole('dialog').textContent)?.[0];
+  await open(page);
+  expect([step(), count()]).toEqual(['Choose what to do today', 'Step 1 of 3']);
+  expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
+  await user.click(button('Next'));
+  await user.click(button('Next'));
+  expect(count()).toBe('Step 3 of 3');
+});
+
+test('with something left over there are four steps, also once all of it is decided', async () => {
+  setClock('09:00');
+  const page = await renderPage('/today', {
+    seed: { tasks: [{ title: 'Taxes', plannedDay: '2026-11-19' }] },
+  });
+  const count = () => /Step \d of \d/.exec(screen.getByRole('dialog').textContent)?.[0];
+  await open(page);
+  expect(count()).toBe('Step 1 of 4');
+  await page.user.click(button('No day'));
+  expect(count()).toBe('Step 1 of 4');
+  await page.user.click(button('Next'));
+  expect(count()).toBe('Step 2 of 4');
+});
+
 test('what to do today is chosen from the open tasks, with a live capacity line, deadlines and estimates', async () => {
   setClock('09:00');
   const page = await renderPage('/today', {
@@ -249,7 +288,7 @@ test('what to do today is chosen from the open tasks, with a live capacity line,
   await open(page);
   // Without anything left over it begins here.
   expect(step()).toBe('Choose what to do today');
-  expect(rows('Open tasks').map((text) => text.replace(/Estimate$|1h 0m$/, ''))).toEqual([
+  expect(rows('Open tasks').map((text) => text.replace(/Estimate$|1h$/, ''))).toEqual([
     'Bread',
     'TaxesOverdue since yesterday',
     'SlidesDue today',
@@ -261,7 +300,7 @@ test('what to do today is chosen from the open tasks, with a live capacity line,
   await shows('1h 0m planned · 8h 0m free', () => screen.getByRole('dialog'));
   await user.click(button('Estimate Slides'));
   await user.click(button('2h'));
-  expect(document.activeElement?.textContent).toBe('2h 0m');
+  expect(document.activeElement?.textContent).toBe('2h');
   await user.click(box(/Slides/));
   await shows('3h 0m planned', () => screen.getByRole('dialog'));
   await user.click(button('Estimate Bread'));
@@ -410,6 +449,28 @@ test('with the 24-hour clock, planning writes times with 24 hours, and takes the
   expect(field.value).toBe('14:30');
   expect(rows('Your day')).toEqual(['14:30 – 15:30WriteProposed']);
   expect(screen.getByRole('dialog').textContent).not.toMatch(/\d [AP]M/);
+});
+
+test('Fill free time says what fills the day, where there is no room for a block', async () => {
+  setClock('09:00');
+  const tasks = [{ title: 'Write', plannedDay: FRIDAY, estimateMinutes: 60 }];
+  const fills = { start: `${FRIDAY}T00:00:00Z`, end: `${FRIDAY}T23:59:00Z` };
+  const page = await renderPage('/today', {
+    seed: { tasks, events: [{ title: 'Figma conference', ...fills }] },
+  });
+  await toPlace(page);
+  await page.user.click(button('Fill free time'));
+  await shows('“Figma conference” fills today. 1 task does not fit into your free time:');
+  expect(screen.queryByText(/0 time blocks/)).toBeNull();
+});
+
+test('Fill free time says in the evening that no free time is left', async () => {
+  setClock('16:55');
+  const tasks = [{ title: 'Write', plannedDay: FRIDAY, estimateMinutes: 60 }];
+  const page = await renderPage('/today', { seed: { tasks } });
+  await toPlace(page);
+  await page.user.click(button('Fill free time'));
+  await shows('No free time is left today.');
 });
 
 describe('what has passed', () => {

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { TextButton } from '../../ui/TextButton';
 import { toast } from '../../ui/toast';
+import type { ShownTask } from '../tasks/taskQueries';
 import { CapacityLine } from './CapacityLine';
 import { ChooseStep } from './ChooseStep';
 import { capacityParts } from './dayCapacity';
@@ -29,14 +30,16 @@ const NO_STARTS = {};
 
 interface PlanDayDialogProps {
   planning: DayPlanning;
+  /** Opens a task's details. */
+  onOpenTask: (task: ShownTask) => void;
   onClose: () => void;
 }
 
 /**
- * Planning the day in four steps (design part 8). It can be left at any of them, and goes on there. Default export:
- * loaded on intent.
+ * Planning the day in four steps (design part 8), or three if nothing was left over. It can be left at any of them, and
+ * goes on there. Default export: loaded on intent.
  */
-export default function PlanDayDialog({ planning, onClose }: PlanDayDialogProps) {
+export default function PlanDayDialog({ planning, onOpenTask, onClose }: PlanDayDialogProps) {
   const { day, capacity } = planning;
   const sync = useSync();
   const { plan, keep } = usePlanOfDay(day);
@@ -44,8 +47,9 @@ export default function PlanDayDialog({ planning, onClose }: PlanDayDialogProps)
   const heading = useRef<HTMLHeadingElement>(null);
   const top = useRef<HTMLDivElement>(null);
   const step = plan?.step ?? 'leftOver';
-  const index = PLAN_STEPS.indexOf(step);
-  const [previous, next] = [PLAN_STEPS[index - 1], PLAN_STEPS[index + 1]];
+  const steps: readonly PlanStep[] = plan?.skipsLeftOver ? PLAN_STEPS.slice(1) : PLAN_STEPS;
+  const index = steps.indexOf(step);
+  const [previous, next] = [steps[index - 1], steps[index + 1]];
   const placement = usePlacing(planning, plan?.starts ?? NO_STARTS, (starts) => keep({ starts }));
   const proposed = placement.all.filter(({ span }) => span);
 
@@ -94,9 +98,16 @@ export default function PlanDayDialog({ planning, onClose }: PlanDayDialogProps)
   };
 
   const parts: Record<PlanStep, () => ReactNode> = {
-    leftOver: () => <LeftOverStep planning={planning} onChange={apply} onEmptied={focusHeading} />,
+    leftOver: () => (
+      <LeftOverStep
+        planning={planning}
+        onChange={apply}
+        onOpen={onOpenTask}
+        onEmptied={focusHeading}
+      />
+    ),
     choose: () => <ChooseStep planning={planning} onChange={apply} />,
-    place: () => <PlaceStep planning={planning} placement={placement} />,
+    place: () => <PlaceStep planning={planning} placement={placement} onOpen={onOpenTask} />,
     top3: () => <TopThreeStep planning={planning} onChange={apply} />,
   };
   const primary =
@@ -128,9 +139,9 @@ export default function PlanDayDialog({ planning, onClose }: PlanDayDialogProps)
     >
       <div className={css.head} ref={top}>
         <p>
-          Step {index + 1} of {PLAN_STEPS.length}
+          Step {index + 1} of {steps.length}
           <span aria-hidden="true">
-            {PLAN_STEPS.map((one, at) => (
+            {steps.map((one, at) => (
               <i key={one} data-passed={at <= index} />
             ))}
           </span>

@@ -13,6 +13,8 @@ const PlanOfDay = z.object({
   /** `left`: closed before its end. */
   state: z.enum(['dismissed', 'open', 'left', 'done']),
   step: z.enum(PLAN_STEPS),
+  /** Nothing was left over when it was begun: that step is not one of them. */
+  skipsLeftOver: z.optional(z.boolean()),
   /** When the blocks begin that are not on the calendar yet: ms since 1970 by the task's id. */
   starts: z.record(z.string(), z.number()),
 });

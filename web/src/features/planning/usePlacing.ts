@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { clockMinutes, clockText } from '../../lib/clockText';
 import { minutesAfterMidnight, timeOnDay, type LocalDay } from '../../lib/dates';
+import { eventSpan } from '../../lib/eventSpan';
 import { countText } from '../../lib/numbers';
 import type { ShownTask } from '../tasks/taskQueries';
+import { isBusy, workingSpan, type DayOfWork } from './freeTime';
 import { filled, hasPassed, placings, renewed, type Placing, type Starts } from './timeBlocks';
 import type { DayPlanning } from './useDayPlanning';
 
@@ -55,7 +57,11 @@ export function usePlacing(
     setStart,
     fill(): void {
       const { spans, unplaced } = filled(planning, starts);
-      setProposal({ sentence: `${countText(spans.size, 'time block')} proposed.`, unplaced });
+      const sentence =
+        spans.size > 0
+          ? `${countText(spans.size, 'time block')} proposed.`
+          : noTimeText(planning.work);
+      setProposal({ sentence, unplaced });
       setRefused(without(refused, [...spans.keys()]));
       onStarts({ ...starts, ...startsOf(spans) });
     },
@@ -79,6 +85,17 @@ export function usePlacing(
       return 'renewed';
     },
   };
+}
+
+/** Why there is no free time for a block. */
+function noTimeText({ day, hours, events }: DayOfWork): string {
+  const working = workingSpan(day, hours);
+  if (!working) return 'Today is a day off.';
+  const filling = events.find((event) => {
+    const { from, to } = eventSpan(event);
+    return isBusy(event) && from <= working.from && to >= working.to;
+  });
+  return filling ? `“${filling.title}” fills today.` : 'No free time is left today.';
 }
 
 export type Placement = ReturnType<typeof usePlacing>;

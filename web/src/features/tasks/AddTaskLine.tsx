@@ -12,6 +12,7 @@ import {
 import * as z from 'zod/mini';
 import type { LocalDay } from '../../lib/dates';
 import { createDrafts } from '../../lib/drafts';
+import { isComposing } from '../../lib/isComposing';
 import { lazyPart } from '../../lib/lazyPart';
 import { loadShortcuts } from '../../lib/loadShortcuts';
 import { useSync } from '../../sync/useSync';
@@ -59,6 +60,7 @@ export function AddTaskLine({ field, categoryId, day, onAdd, onDetails }: AddTas
   const typed = useTaskLine(text, day);
   const shortcuts = useLaterPart(loadShortcuts);
   const form = useRef<HTMLFormElement>(null);
+  const cameFrom = useRef<HTMLElement>(null);
   const isDocked = useIsPhone() && hasFocus;
   useAboveKeyboard(form, isDocked);
   const focus = () => field.current?.focus();
@@ -111,6 +113,18 @@ export function AddTaskLine({ field, categoryId, day, onAdd, onDetails }: AddTas
     event.preventDefault();
     setPasted(clip);
   };
+  const onFocus = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof HTMLElement && form.current?.contains(relatedTarget)) return;
+    setHasFocus(true);
+    cameFrom.current = relatedTarget as HTMLElement | null;
+  };
+  /** Gives the focus back. What had it may be gone, and a browser may not say what had it. */
+  const leave = () => {
+    const before = cameFrom.current;
+    if (before?.isConnected) before.focus();
+    if (form.current?.contains(document.activeElement) || document.activeElement === document.body)
+      document.getElementById('main')?.focus();
+  };
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (!(relatedTarget instanceof Node && form.current?.contains(relatedTarget)))
       setHasFocus(false);
@@ -122,7 +136,7 @@ export function AddTaskLine({ field, categoryId, day, onAdd, onDetails }: AddTas
         className={css.line}
         data-docked={isDocked}
         onSubmit={submit}
-        onFocus={() => setHasFocus(true)}
+        onFocus={onFocus}
         onBlur={onBlur}
       >
         <Plus size={18} aria-hidden="true" />
@@ -140,7 +154,7 @@ export function AddTaskLine({ field, categoryId, day, onAdd, onDetails }: AddTas
           onScroll={({ currentTarget }) => setScrolled(currentTarget.scrollLeft)}
           onKeyDown={(event) => {
             typed.onKeyDown(event);
-            if (event.key === 'Escape') field.current?.blur();
+            if (event.key === 'Escape' && !isComposing(event.nativeEvent)) leave();
           }}
           onPaste={onPaste}
         >

@@ -2,20 +2,18 @@ import { CalendarClock, ChevronDown } from 'lucide-react';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { timeOnDay, weekdayDate, type LocalDay } from '../../lib/dates';
 import { longDate } from '../../lib/dayText';
-import { durationText } from '../../lib/durationText';
 import { countText } from '../../lib/numbers';
 import { preloadLater } from '../../lib/preload';
 import { IconButton } from '../../ui/IconButton';
-import { lazyDialog } from '../../ui/lazyDialog';
 import { Panel } from '../../ui/Panel';
+import { TitleButton } from '../../ui/TitleButton';
 import { useCategories } from '../categories/categoryQueries';
 import css from './DayTasks.module.css';
-import { useRemainingMinutes } from './estimateQueries';
+import { useFocusedMinutes } from '../focus/focusedMinutesQueries';
 import { TaskCheckbox } from './TaskCheckbox';
-import { tasksOfDay } from './taskPlan';
-import { useTaskMutations, useTasks, type ShownTask } from './taskQueries';
-
-const ScheduleDialog = lazyDialog(() => import('./ScheduleDialog'));
+import { focusedOn, tasksOfDay, workText } from './taskPlan';
+import { useSteps, useTaskMutations, useTasks } from './taskQueries';
+import { preloadDetails, preloadScheduling, useTaskDialogs } from './useTaskDialogs';
 
 interface DayTasksProps {
   /** The days of the view. */
@@ -31,11 +29,12 @@ export function DayTasks({ days, today }: DayTasksProps) {
   const { data: tasks } = useTasks();
   const { data: categories = [] } = useCategories();
   const { setCompleted } = useTaskMutations();
-  const remaining = useRemainingMinutes();
+  const steps = useSteps();
+  const focused = useFocusedMinutes();
+  const { openDetails, schedule, dialogs } = useTaskDialogs();
   const [isOpen, setOpen] = useState(false);
-  const [scheduled, setScheduled] = useState<ShownTask>();
   const id = useId();
-  useEffect(() => preloadLater(ScheduleDialog.preload), []);
+  useEffect(() => preloadLater(preloadScheduling, preloadDetails), []);
 
   // The React Compiler does not memoize it, and there can be ten thousand tasks.
   const groups = useMemo(
@@ -75,7 +74,8 @@ export function DayTasks({ days, today }: DayTasksProps) {
             {days.length > 1 && <h3>{weekdayDate(timeOnDay(group.day, 720))}</h3>}
             <ul aria-label={longDate(timeOnDay(group.day, 720))}>
               {group.tasks.map((task) => {
-                const minutes = remaining(task);
+                const own = steps.get(task.id) ?? [];
+                const time = workText(task, own, focusedOn(task, own, focused));
                 return (
                   <li key={task.id} data-task={task.id}>
                     <TaskCheckbox
@@ -84,16 +84,18 @@ export function DayTasks({ days, today }: DayTasksProps) {
                       color={categories.find((one) => one.id === task.categoryId)?.color}
                       onChange={(completed) => setCompleted(task, completed)}
                     />
-                    <p dir="auto">
-                      {task.title}
-                      {minutes !== null && <small>{durationText(minutes)}</small>}
+                    <p>
+                      <TitleButton onOpen={() => openDetails(task)} onPreload={preloadDetails}>
+                        {task.title}
+                        {time && <small>{time}</small>}
+                      </TitleButton>
                     </p>
                     <IconButton
                       label={`Schedule ${task.title}…`}
                       title="Schedule…"
-                      onPointerEnter={ScheduleDialog.preload}
-                      onFocus={ScheduleDialog.preload}
-                      onClick={() => setScheduled(task)}
+                      onPointerEnter={preloadScheduling}
+                      onFocus={preloadScheduling}
+                      onClick={() => schedule(task)}
                     >
                       <CalendarClock size={16} aria-hidden="true" />
                     </IconButton>
@@ -104,7 +106,7 @@ export function DayTasks({ days, today }: DayTasksProps) {
           </div>
         ))}
       </div>
-      {scheduled && <ScheduleDialog task={scheduled} onClose={() => setScheduled(undefined)} />}
+      {dialogs}
     </Panel>
   );
 }

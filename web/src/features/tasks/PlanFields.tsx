@@ -61,6 +61,8 @@ export function PlanFields({ typed, errors, focused, onChange }: PlanFieldsProps
           placeholder="45m, 1h 30m"
           autoComplete="off"
           autoFocus={focused === 'estimate'}
+          // What is typed replaces the old estimate.
+          onFocus={({ target }) => target.select()}
           value={typed.estimate}
           error={errors.estimate}
           onChange={({ target }) => onChange({ estimate: target.value })}

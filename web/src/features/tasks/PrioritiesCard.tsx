@@ -15,10 +15,12 @@ import { LoadErrorMessage } from '../../ui/LoadErrorMessage';
 import { Panel } from '../../ui/Panel';
 import { TextButton } from '../../ui/TextButton';
 import { useDayPlan } from '../reflections/reflectionQueries';
+import { useFocusedMinutes } from '../focus/focusedMinutesQueries';
 import { prioritySuggestions, type PrioritySuggestion } from './prioritySuggestions';
 import css from './PrioritiesCard.module.css';
 import { TaskListSkeleton } from './TaskListSkeleton';
 import { TaskRow, type TaskRowActions } from './TaskRow';
+import { focusedOn } from './taskPlan';
 import { useSteps, useTaskMutations, useTasks, type ShownTask } from './taskQueries';
 import { todaysPriorities } from './todaysPriorities';
 import orderCss from './rowOrder.module.css';
@@ -40,6 +42,7 @@ const priorityDrafts = createDrafts('priority', z.string());
 export function PrioritiesCard({ now }: { now: Date }) {
   const tasks = useTasks();
   const steps = useSteps();
+  const focused = useFocusedMinutes();
   const taskActions = useTaskActions({ inTop3: true });
   const { actions, add, editingIds, deletedIds, newIds, expandedIds, dialogs } = taskActions;
   const { update } = useTaskMutations();
@@ -118,6 +121,7 @@ export function PrioritiesCard({ now }: { now: Date }) {
                     isExpanded={expandedIds.has(task.id)}
                     today={localDay(now)}
                     hidesDay={task.plannedDay === localDay(now)}
+                    focusedMinutes={focusedOn(task, steps.get(task.id) ?? [], focused)}
                     {...(steps.has(task.id) && { steps: steps.get(task.id) ?? [] })}
                     hasHandle={priorities.length > 1}
                     inTop3

@@ -57,7 +57,7 @@ export default function SelectionBar({ tasks, categories, onClose }: SelectionBa
     });
   };
   const days = [
-    ...namedDays(today).map(({ value, label }) => ({ day: value, label })),
+    ...namedDays(today).map(({ value, menuLabel }) => ({ day: value, label: menuLabel })),
     { day: null, label: 'No day' },
   ];
   const names = [{ id: null, name: 'No category' }, ...categories];

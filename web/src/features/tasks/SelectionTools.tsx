@@ -148,4 +148,6 @@ const taskAt = (target: EventTarget | null): number | undefined => {
 };
 
 const isControl = (target: EventTarget | null): boolean =>
-  (target as Element).closest('button, input, a, textarea, select, [data-handle]') !== null;
+  (target as Element).closest(
+    'button:not([data-title]), input, a, textarea, select, [data-handle]',
+  ) !== null;

@@ -306,6 +306,7 @@ function EstimateInput({ minutes, onSave, onCancel }: EstimateInputProps) {
     <span className={css.estimate}>
       <input
         autoFocus
+        onFocus={({ target }) => target.select()}
         className={field.line}
         aria-label="Estimate"
         placeholder="45m"

@@ -2,10 +2,9 @@ import { isOpen } from '@daymark/contract/task';
 import { repeatText } from '@daymark/contract/repeatText';
 import { CalendarDays, ChevronDown, ListChecks, Repeat2, Timer, TriangleAlert } from 'lucide-react';
 import { dayInSentence, dayName, daysBetween, type LocalDay } from '../../lib/dates';
-import { durationText, plainDuration } from '../../lib/durationText';
 import { countText } from '../../lib/numbers';
 import css from './TaskFacts.module.css';
-import { estimateOf, isLeftOver, isOverdue } from './taskPlan';
+import { isLeftOver, isOverdue, workText } from './taskPlan';
 import type { ShownTask } from './taskQueries';
 
 interface TaskFactsProps {
@@ -33,7 +32,7 @@ export function TaskFacts({
   const day = hidesDay && !isLeftOver(task, today) ? undefined : dayText(task, today);
   const deadline = deadlineText(task, today);
   const missed = missedCount(task, today);
-  const time = timeText(estimateOf(task, steps), focusedMinutes);
+  const time = workText(task, steps, focusedMinutes);
   if (!day && !deadline && !time && !task.repeat && steps.length === 0) return null;
   const done = steps.filter(({ completed }) => completed).length;
   return (
@@ -95,11 +94,4 @@ function missedCount(task: ShownTask, today: LocalDay): number {
   if (repeat?.every !== 'day' || plannedDay === null || !isOpen(task)) return 0;
   const days = daysBetween(plannedDay, today);
   return days <= 0 ? 0 : repeat.from === 'completion' ? 1 : Math.ceil(days / repeat.interval);
-}
-
-/** "1h", "40m of 1h", and without an estimate "40m". */
-function timeText(estimate: number | null, focusedMinutes: number): string | undefined {
-  if (estimate === null) return focusedMinutes >= 1 ? durationText(focusedMinutes) : undefined;
-  const planned = plainDuration(estimate);
-  return focusedMinutes >= 1 ? `${plainDuration(focusedMinutes)} of ${planned}` : planned;
 }

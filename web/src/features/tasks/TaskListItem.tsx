@@ -6,8 +6,6 @@ import { focusedOn } from './taskPlan';
 import type { ShownTask } from './taskQueries';
 import { isHeading, type ListItem } from './taskViews';
 
-const NO_FOCUS: ReadonlyMap<number, number> = new Map();
-
 export interface TaskListProps {
   items: ListItem[];
   categories: ReadonlyMap<number, Category>;
@@ -28,7 +26,7 @@ export interface TaskListProps {
   /** Gives a task the place of another one. */
   onMove: (id: number, placeOf: number) => Promise<void>;
   /** Minutes of focus by task id. */
-  focusedMinutes?: ReadonlyMap<number, number> | undefined;
+  focused: ReadonlyMap<number, number>;
 }
 
 /** What a list has for one of its items: a task's row, or a heading. */
@@ -62,7 +60,7 @@ export function TaskListItem({
       steps={steps}
       isSelected={list.selectedIds.has(item.id)}
       hasHandle={hasHandle}
-      focusedMinutes={focusedOn(item, steps ?? [], list.focusedMinutes ?? NO_FOCUS)}
+      focusedMinutes={focusedOn(item, steps ?? [], list.focused)}
     />
   );
 }

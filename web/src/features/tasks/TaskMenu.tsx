@@ -77,8 +77,8 @@ export default function TaskMenu({
   const menus: Record<'main' | 'day' | 'category', () => MenuItem[]> = {
     day: () => [
       back,
-      ...namedDays(today).map(({ value, label }) =>
-        choice(value === plannedDay, label, () => onDay(value)),
+      ...namedDays(today).map(({ value, menuLabel }) =>
+        choice(value === plannedDay, menuLabel, () => onDay(value)),
       ),
       { label: 'Pick a date…', Icon: undefined, onSelect: onDetails },
       choice(plannedDay === null, 'No day', () => onDay(null)),

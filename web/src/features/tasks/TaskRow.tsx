@@ -15,6 +15,7 @@ import { IconButton } from '../../ui/IconButton';
 import { ConflictButton } from '../../ui/ConflictButton';
 import { useConflictOf } from '../conflicts/conflictQueries';
 import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
+import { TitleButton } from '../../ui/TitleButton';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 
 const StepList = lazyPart(() => import('./StepList'));
@@ -30,6 +31,8 @@ export interface TaskRowActions {
   swipe: (task: ShownTask, side: SwipeSide, anchor: HTMLElement) => void;
   openMenu: (task: ShownTask, anchor: HTMLElement) => void;
   preloadMenu: () => void;
+  openDetails: (task: ShownTask) => void;
+  preloadDetails: () => void;
   typeTitle: (task: ShownTask, typed: string, before: string) => void;
   /** What was typed before the page was left. */
   titleDraft: (task: ShownTask) => { typed: string; before: string } | undefined;
@@ -53,7 +56,7 @@ interface TaskRowProps {
   isDeleted: boolean;
   isNew: boolean;
   /** Minutes of focus on this task and its steps, over all recorded sessions. */
-  focusedMinutes?: number;
+  focusedMinutes: number;
   /** Its steps, in their order. */
   steps?: readonly ShownTask[] | undefined;
   /** Whether its steps are shown. */
@@ -76,7 +79,7 @@ export const TaskRow = memo(function TaskRow({
   isEditing,
   isDeleted,
   isNew,
-  focusedMinutes = 0,
+  focusedMinutes,
   steps = NO_STEPS,
   isExpanded = false,
   today,
@@ -129,9 +132,14 @@ export const TaskRow = memo(function TaskRow({
         <>
           <div className={css.body}>
             <div className={css.main}>
-              <p dir="auto">
-                {isSelected && <VisuallyHidden>Selected: </VisuallyHidden>}
-                {task.title}
+              <p>
+                <TitleButton
+                  onOpen={() => actions.openDetails(task)}
+                  onPreload={actions.preloadDetails}
+                >
+                  {isSelected && <VisuallyHidden>Selected: </VisuallyHidden>}
+                  {task.title}
+                </TitleButton>
               </p>
               <TaskFacts
                 task={task}

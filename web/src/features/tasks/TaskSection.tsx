@@ -19,6 +19,7 @@ import { usePainted } from '../../ui/usePainted';
 import { useAddressParameter, useLinkState } from '../../ui/useOpenedByLink';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { useCategories } from '../categories/categoryQueries';
+import { useFocusedMinutes } from '../focus/focusedMinutesQueries';
 import { taskDrafts } from './taskDrafts';
 import { TaskList } from './TaskList';
 import { TaskListSkeleton } from './TaskListSkeleton';
@@ -69,8 +70,6 @@ interface TaskSectionProps {
   /** Shows all tasks. Called when a task was added that the filter or the view would hide. */
   onShowAll: () => void;
   onAdd?: () => void;
-  /** Minutes of focus by task id. */
-  focusedMinutes?: ReadonlyMap<number, number>;
   /** Tasks that the screen shows elsewhere: they are left out here. */
   except?: ReadonlySet<number>;
   /**
@@ -88,13 +87,13 @@ export function TaskSection({
   filterName,
   onShowAll,
   onAdd,
-  focusedMinutes,
   except = NO_TASKS,
   isCompact = false,
   children,
 }: TaskSectionProps) {
   const tasks = useTasks();
   const steps = useSteps();
+  const focused = useFocusedMinutes();
   const { data: categories = [] } = useCategories();
   const sync = useSync();
   const { userId } = sync;
@@ -223,7 +222,7 @@ export function TaskSection({
         await move(listed, id, placeOf);
       }}
       hidesDay={view === 'dashboard' || view === 'today' || view === 'upcoming'}
-      focusedMinutes={focusedMinutes}
+      focused={focused}
     />
   );
   return (

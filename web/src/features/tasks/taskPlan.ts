@@ -1,5 +1,6 @@
 import { isOpen, type Task } from '@daymark/contract/task';
 import type { LocalDay } from '../../lib/dates';
+import { durationText, plainDuration } from '../../lib/durationText';
 import { inDayOrder } from './dayOrder';
 
 /* What a task's days and estimates mean (design part 8). Days are plain dates: `today` is that of the person's zone. */
@@ -35,6 +36,19 @@ type Focused = ReadonlyMap<number, number>;
 /** The minutes of focus on a task: those on its steps are on it, too. */
 export const focusedOn = (task: Task, steps: readonly Task[], focused: Focused): number =>
   [task, ...steps].reduce((sum, { id }) => sum + (focused.get(id) ?? 0), 0);
+
+/** A task's estimate and the focus on it, as every list says it: "1h", "40m of 1h", and without an estimate "40m". */
+export function workText(
+  task: Task,
+  steps: readonly Task[],
+  focusedMinutes: number,
+): string | undefined {
+  const estimate = estimateOf(task, steps);
+  const isFocused = focusedMinutes >= 1;
+  if (estimate === null) return isFocused ? durationText(focusedMinutes) : undefined;
+  const estimated = plainDuration(estimate);
+  return isFocused ? `${plainDuration(focusedMinutes)} of ${estimated}` : estimated;
+}
 
 /** What is left of a task's estimate after the focus on it, in minutes; null without an estimate. Never negative. */
 export function remainingMinutes(

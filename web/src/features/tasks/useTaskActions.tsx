@@ -13,7 +13,7 @@ import type { TaskRowActions } from './TaskRow';
 import type { ShownTask } from './taskQueries';
 import { useTaskMutations, type TaskCreation } from './taskQueries';
 import { todaysPriorities } from './todaysPriorities';
-import { preloadScheduling, useTaskDialogs } from './useTaskDialogs';
+import { preloadDetails, preloadScheduling, useTaskDialogs } from './useTaskDialogs';
 import { useTitleEdits } from './useTitleEdits';
 
 const TaskMenu = lazyDialog(() => import('./TaskMenu'));
@@ -116,6 +116,8 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
     },
     preloadMenu: TaskMenu.preload,
     openMenu: (task, anchor) => setMenu({ task, anchor }),
+    preloadDetails,
+    openDetails: (task) => openDetails(task),
     typeTitle: type,
     titleDraft: draftOf,
     saveTitle: save,
@@ -144,7 +146,7 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
     },
   };
 
-  useEffect(() => preloadLater(TaskMenu.preload, preloadScheduling), []);
+  useEffect(() => preloadLater(TaskMenu.preload, preloadScheduling, preloadDetails), []);
 
   const choose = (change: () => void) => {
     if (!menu) return;
@@ -265,7 +267,7 @@ function neighborOf(button: HTMLElement): HTMLElement | null {
   const at = rows.findIndex((one) => one === row);
   const neighbor = rows[at + 1] ?? rows[at - 1];
   return (
-    neighbor?.querySelector<HTMLElement>('button') ??
+    neighbor?.querySelector<HTMLElement>('[data-task] > button') ??
     row?.closest('section')?.querySelector<HTMLElement>(':scope > div > button') ??
     document.getElementById('main')
   );

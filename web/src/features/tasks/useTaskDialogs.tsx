@@ -15,6 +15,9 @@ const ScheduleDialog = lazyDialog(() => import('./ScheduleDialog'));
 /** Loads the code of the dialog that schedules a task. */
 export const preloadScheduling = ScheduleDialog.preload;
 
+/** Loads the code of the dialog with a task's details. */
+export const preloadDetails = TaskDetailsDialog.preload;
+
 /** A change of a repeating task, and whether it is of later ones, too. */
 interface SeriesQuestion {
   verb: 'Edit' | 'Delete';

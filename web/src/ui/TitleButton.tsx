@@ -1,0 +1,35 @@
+import { useRef, type ReactNode } from 'react';
+import css from './TitleButton.module.css';
+
+/** How far the pointer may move between press and release for a click, in px. Further is a drag, a swipe or a selection. */
+const SLACK_PX = 8;
+
+interface TitleButtonProps {
+  onOpen: () => void;
+  onPreload?: () => void;
+  children: ReactNode;
+}
+
+/** A record's title that opens the record. The text can still be selected, and its row be dragged by it. */
+export function TitleButton({ onOpen, onPreload, children }: TitleButtonProps) {
+  const pressed = useRef({ x: 0, y: 0 });
+  return (
+    <button
+      type="button"
+      className={css.title}
+      dir="auto"
+      data-title
+      aria-haspopup="dialog"
+      onPointerEnter={onPreload}
+      onFocus={onPreload}
+      onPointerDown={({ clientX: x, clientY: y }) => (pressed.current = { x, y })}
+      onClick={({ detail, clientX, clientY }) => {
+        const { x, y } = pressed.current;
+        // A key has no place.
+        if (detail === 0 || Math.hypot(clientX - x, clientY - y) <= SLACK_PX) onOpen();
+      }}
+    >
+      {children}
+    </button>
+  );
+}
