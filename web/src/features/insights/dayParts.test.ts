@@ -36,6 +36,7 @@ const event = (from: number, minutes: number, taskId: number | null = null): Cal
   end: new Date(from + minutes * MINUTE).toISOString(),
   color: null,
   googleEventId: null,
+  busy: null,
   days: null,
   taskId,
   userId: 1,

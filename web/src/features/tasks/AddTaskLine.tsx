@@ -12,7 +12,6 @@ import {
 import * as z from 'zod/mini';
 import type { LocalDay } from '../../lib/dates';
 import { createDrafts } from '../../lib/drafts';
-import { isComposing } from '../../lib/isComposing';
 import { lazyPart } from '../../lib/lazyPart';
 import { loadShortcuts } from '../../lib/loadShortcuts';
 import { useSync } from '../../sync/useSync';
@@ -154,7 +153,7 @@ export function AddTaskLine({ field, categoryId, day, onAdd, onDetails }: AddTas
           onScroll={({ currentTarget }) => setScrolled(currentTarget.scrollLeft)}
           onKeyDown={(event) => {
             typed.onKeyDown(event);
-            if (event.key === 'Escape' && !isComposing(event.nativeEvent)) leave();
+            if (event.key === 'Escape') leave();
           }}
           onPaste={onPaste}
         >
