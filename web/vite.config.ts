@@ -1,6 +1,7 @@
 import { iconShortcuts } from './src/lib/iconShortcuts';
 import { paths, SHARE_PARAMETERS } from './src/lib/paths';
 import { PRODUCT } from './src/lib/product';
+import { customMedia } from './customMedia.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { openApiFile } from './openApiFile.ts';
@@ -123,8 +124,9 @@ const STACK = process.env.DAYMARK_API ?? 'http://127.0.0.1:5050';
 export default defineConfig({
   plugins: [
     compiledReact(),
+    customMedia(),
     preloadApp(),
-    prerenderPages(() => [compiledReact()]),
+    prerenderPages(() => [compiledReact(), customMedia()]),
     openApiFile(),
     installable(),
   ],

@@ -17,6 +17,7 @@ import { pageAt } from '../src/app/routePages';
 import { loadShell } from '../src/app/shell/loadShell';
 import { personSync } from '../src/app/shell/personSync';
 import { browserTimeZone } from '../src/lib/dates';
+import { PHONE_QUERY } from '../src/lib/phoneQuery';
 import { fetchPart } from '../src/lib/preload';
 import { queryClient, SESSION } from '../src/lib/queryClient';
 import { rememberedUser, USER_HEARD_KEY } from '../src/lib/rememberedUser';
@@ -66,7 +67,7 @@ interface Options {
   seed?: Seed;
   /** What is different about the person. */
   about?: Partial<User>;
-  /** Whether the screen is narrower than 768 px. */
+  /** Whether the screen is a phone's. */
   phone?: boolean;
   /** False to return before the page has its records, as it is for a session that is not known. */
   wait?: boolean;
@@ -244,7 +245,7 @@ function stubBrowser(phone: boolean) {
   vi.stubGlobal('IntersectionObserver', Observer);
   vi.stubGlobal('matchMedia', (media: string) => ({
     media,
-    matches: phone && media === '(width < 768px)',
+    matches: phone && media === PHONE_QUERY,
     addEventListener() {},
     removeEventListener() {},
     addListener() {},

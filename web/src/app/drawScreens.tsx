@@ -18,7 +18,7 @@ export interface ScreenOutline {
   /** The file of its component, which is named for it. */
   source: string;
   title: string;
-  /** Its markup in windows of 768 px and more, and in narrower ones. */
+  /** Its markup in the desktop's layout, and in the phone's. */
   wide: string;
   narrow: string;
 }

@@ -1,5 +1,6 @@
 import { browserStorage } from './browserStorage';
 import { partOfDay } from './dayText';
+import { PHONE_QUERY } from './phoneQuery';
 
 /*
  * A snapshot is the markup of a screen as the person last saw it in this browser. The next start shows it before the
@@ -39,7 +40,7 @@ export function snapshotConditions(userId: number): string {
     document.querySelector<HTMLScriptElement>('script[type="module"]')?.src,
     partOfDay(new Date()),
     navigator.language,
-    matchMedia('(width < 768px)').matches,
+    matchMedia(PHONE_QUERY).matches,
   ]);
 }
 

@@ -1,17 +1,16 @@
 import { useSyncExternalStore } from 'react';
-
-const PHONE = '(width < 768px)';
+import { PHONE_QUERY } from '../lib/phoneQuery';
 
 function subscribe(onChange: () => void): () => void {
-  const query = matchMedia(PHONE);
+  const query = matchMedia(PHONE_QUERY);
   query.addEventListener('change', onChange);
   return () => query.removeEventListener('change', onChange);
 }
 
-/** Whether the window is narrower than 768 px, the mobile breakpoint (product §9). */
+/** Whether the window gets the phone's layout. */
 export const useIsPhone = (): boolean =>
   useSyncExternalStore(
     subscribe,
-    () => matchMedia(PHONE).matches,
+    () => matchMedia(PHONE_QUERY).matches,
     () => false,
   );

@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { density } from '../../lib/density';
+import { PHONE_QUERY } from '../../lib/phoneQuery';
 import { NoteCard, type NoteCardActions } from './NoteCard';
 import css from './NoteGrid.module.css';
 import type { LinkTargets } from './noteLinks';
@@ -42,7 +43,7 @@ export function NoteGrid({ notes, words, targets, actions }: NoteGridProps) {
   // Cards grow with the person's size of text.
   const [cardPx] = useState(
     () =>
-      (matchMedia('(hover: none), (width < 768px)').matches ? TOUCH_CARD_REM : CARD_REM)[
+      (matchMedia(`(hover: none), ${PHONE_QUERY}`).matches ? TOUCH_CARD_REM : CARD_REM)[
         density.get()
       ] * Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
   );

@@ -1,0 +1,21 @@
+import type { Plugin } from 'vite';
+import { PHONE_QUERY } from './src/lib/phoneQuery.ts';
+
+/** A media query for narrow windows alone. */
+const NARROW_ONLY = /(?<!\()\(width (<|>=) 768px\)/;
+
+const put = (text: string) => text.replaceAll('(--phone)', PHONE_QUERY);
+
+/** Lets stylesheets and index.html name the phone's media query. No browser knows custom media yet. */
+export const customMedia = (): Plugin => ({
+  name: 'daymark:custom-media',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\.css$/ },
+    handler(code) {
+      if (NARROW_ONLY.test(code)) this.error('Write (--phone): a phone can be on its side.');
+      return put(code);
+    },
+  },
+  transformIndexHtml: { order: 'pre', handler: put },
+});
