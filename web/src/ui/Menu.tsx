@@ -3,6 +3,7 @@ import MuiMenu from '@mui/material/Menu';
 import MuiMenuItem from '@mui/material/MenuItem';
 import type { LucideIcon } from 'lucide-react';
 import { MuiTheme } from './MuiTheme';
+import { useCloseOnBack } from './useCloseOnBack';
 
 export interface MenuItem {
   label: string;
@@ -14,7 +15,7 @@ export interface MenuItem {
 }
 
 interface MenuProps {
-  /** The button it opens below, aligned at the right edge. */
+  /** The button it opens below, aligned at the right edge. On a phone it is at the lower edge of the screen. */
   anchor: HTMLElement;
   items: readonly MenuItem[];
   onClose: () => void;
@@ -22,6 +23,11 @@ interface MenuProps {
 
 /** A menu of actions. It imports MUI: use it in lazily loaded components only. */
 export function Menu({ anchor, items, onClose }: MenuProps) {
+  const close = () => {
+    onClose();
+    anchor.focus();
+  };
+  useCloseOnBack(close);
   return (
     <MuiTheme>
       <MuiMenu
@@ -29,10 +35,7 @@ export function Menu({ anchor, items, onClose }: MenuProps) {
         anchorEl={anchor}
         // Inside the main landmark, where screen readers and axe expect it.
         container={document.getElementById('main')}
-        onClose={() => {
-          onClose();
-          anchor.focus();
-        }}
+        onClose={close}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         // The selected item moves the focus itself; only closing the menu returns it to the button (onClose).

@@ -86,6 +86,7 @@ export default function ToastArea() {
   return (
     <SnackbarProvider
       maxSnack={1}
+      classes={{ containerRoot: css.area ?? '' }}
       // ToastContent has its own timer: it also pauses while the toast has the focus.
       autoHideDuration={null}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}

@@ -1,4 +1,7 @@
 import { createTheme } from '@mui/material/styles';
+import { PHONE_QUERY } from '../lib/phoneQuery';
+
+const PHONE = `@media ${PHONE_QUERY}`;
 
 /**
  * MUI's theme, for dialogs, menus and drawers. Every color is a token of tokens.css; with `nativeColor` MUI mixes them
@@ -31,17 +34,65 @@ export const theme = createTheme({
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiDialog: {
       styleOverrides: {
-        paper: { border: '1px solid var(--line)', borderRadius: 'var(--radius-sheet)' },
+        paper: {
+          border: '1px solid var(--line)',
+          borderRadius: 'var(--radius-sheet)',
+          [PHONE]: {
+            '&:not(.MuiDialog-paperFullScreen)': {
+              width: 'calc(100% - 24px)',
+              maxHeight: 'calc(100% - 24px)',
+              margin: 12,
+            },
+          },
+        },
         paperFullScreen: { border: 0, borderRadius: 0 },
       },
     },
-    MuiMenu: { styleOverrides: { paper: { border: '1px solid var(--line)' } } },
+    // On a phone a sheet at the lower edge, over the tabs: within reach of the thumb, and with room for every action.
+    MuiMenu: {
+      styleOverrides: {
+        root: { [PHONE]: { '& > .MuiBackdrop-root': { backgroundColor: 'rgb(0 0 0 / 50%)' } } },
+        paper: {
+          border: '1px solid var(--line)',
+          [PHONE]: {
+            '&&': {
+              inset: 'auto 0 0 !important',
+              width: '100%',
+              maxWidth: 480,
+              maxHeight: 'calc(100% - 48px)',
+              marginInline: 'auto',
+              paddingBottom: 'env(safe-area-inset-bottom)',
+              borderRadius: 'var(--radius-sheet) var(--radius-sheet) 0 0',
+            },
+          },
+        },
+      },
+    },
+    MuiMenuItem: {
+      styleOverrides: { root: { '@media (pointer: coarse)': { minHeight: 48 } } },
+    },
     MuiListItemIcon: { styleOverrides: { root: { '&&': { minWidth: 28 } } } },
-    MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.125rem', fontWeight: 650 } } },
+    MuiDialogTitle: {
+      styleOverrides: {
+        root: {
+          fontSize: '1.125rem',
+          fontWeight: 650,
+          [PHONE]: { padding: '14px 16px 12px' },
+        },
+      },
+    },
+    MuiDialogContent: { styleOverrides: { root: { [PHONE]: { paddingInline: 16 } } } },
     MuiDialogActions: {
       // Its spacing is a rule for every sibling on the page: each new row would restyle its whole list.
       defaultProps: { disableSpacing: true },
-      styleOverrides: { root: { flexWrap: 'wrap', gap: 8, padding: '8px 24px 20px' } },
+      styleOverrides: {
+        root: {
+          flexWrap: 'wrap',
+          gap: 8,
+          padding: '8px 24px 20px',
+          [PHONE]: { padding: '8px 16px 14px' },
+        },
+      },
     },
     MuiDrawer: { styleOverrides: { paper: { width: 'var(--sidebar)', maxWidth: '85vw' } } },
   },

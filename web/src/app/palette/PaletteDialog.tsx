@@ -39,6 +39,7 @@ import { recentKeys, rememberKey } from './recentKeys';
 import { resultContext } from './resultContext';
 import { ResultText } from './ResultText';
 import type { Ranges } from '../../lib/searchIndex';
+import { colorStyle } from '../../lib/visibleColor';
 import { stopTypingAhead } from './typedAhead';
 import type { Command } from './useCommands';
 import type { RecordAction } from './useRecordActions';
@@ -411,7 +412,9 @@ function iconOf(item: PaletteItem): ReactNode {
     case 'event':
       return <CalendarClock {...look} />;
     case 'category':
-      return <Tag {...look} style={{ color: item.category.color }} />;
+      return (
+        <Tag {...look} style={{ ...colorStyle(item.category.color), color: 'var(--color)' }} />
+      );
     default:
       return <item.Icon {...look} />;
   }

@@ -13,6 +13,7 @@ import { ConflictButton } from '../../ui/ConflictButton';
 import { isOf, useConflicts } from '../conflicts/conflictQueries';
 import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
 import { TextButton } from '../../ui/TextButton';
+import { colorStyle } from '../../lib/visibleColor';
 import { useTasks } from '../tasks/taskQueries';
 import css from './CategoriesDialog.module.css';
 import { unusedColor } from './categoryColors';
@@ -109,7 +110,7 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
                       />
                     ) : (
                       <div className={css.row}>
-                        <i style={{ backgroundColor: color }} />
+                        <i style={colorStyle(color)} />
                         <span dir="auto">{name}</span>
                         <ConflictButton
                           id={conflicts.find((one) => isOf(one, 'categories', id))?.id}

@@ -203,6 +203,7 @@ export default function EventDialog({
         text={isDeleted && 'This event was deleted. Save to bring it back.'}
         onClose={onClose}
         isDirty={isDirty}
+        fillsPhone
         aside={
           event &&
           !isDeleted && (

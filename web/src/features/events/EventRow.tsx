@@ -1,12 +1,13 @@
 import { DEFAULT_EVENT_COLOR } from '@daymark/contract/event';
 import { Pencil, Trash2 } from 'lucide-react';
-import { memo, type CSSProperties } from 'react';
+import { memo } from 'react';
 import type { LocalDay } from '../../lib/dates';
 import { IconButton } from '../../ui/IconButton';
 import { ConflictButton } from '../../ui/ConflictButton';
 import { useConflictOf } from '../conflicts/conflictQueries';
 import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
 import { TitleButton } from '../../ui/TitleButton';
+import { colorStyle } from '../../lib/visibleColor';
 import { BlockCheckbox } from './BlockCheckbox';
 import { tickedTask } from './blockTasks';
 import css from './EventRow.module.css';
@@ -35,7 +36,7 @@ export const EventRow = memo(function EventRow({ event, day, place, actions }: E
       data-place={place}
       data-done={task?.completed}
       data-save-error={event.saveError?.kind}
-      style={{ '--event': event.color ?? DEFAULT_EVENT_COLOR } as CSSProperties}
+      style={colorStyle(event.color ?? DEFAULT_EVENT_COLOR)}
     >
       {task && <BlockCheckbox task={task} onTick={actions.setCompleted} />}
       <div className={css.body}>

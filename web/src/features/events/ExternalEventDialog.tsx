@@ -1,8 +1,8 @@
 import { ExternalLink, MapPin } from 'lucide-react';
-import type { CSSProperties } from 'react';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { LinkButton } from '../../ui/LinkButton';
+import { colorStyle } from '../../lib/visibleColor';
 import css from './ExternalEventDialog.module.css';
 import { externalEventTimes } from './externalEvent';
 import type { ExternalEvent } from './eventQueries';
@@ -42,7 +42,7 @@ export default function ExternalEventDialog({ event, onClose }: ExternalEventDia
           </p>
         )}
         <p>
-          <i style={{ '--event': event.color } as CSSProperties} />
+          <i style={colorStyle(event.color)} />
           <span dir="auto">{event.calendar}</span>
         </p>
       </div>

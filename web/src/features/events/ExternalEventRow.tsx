@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
-import { memo, type CSSProperties } from 'react';
+import { memo } from 'react';
 import type { LocalDay } from '../../lib/dates';
+import { colorStyle } from '../../lib/visibleColor';
 import css from './EventRow.module.css';
 import { timesOnDay } from './eventTimes';
 import type { ExternalEvent } from './eventQueries';
@@ -24,7 +25,7 @@ export const ExternalEventRow = memo(function ExternalEventRow({
   actions,
 }: ExternalEventRowProps) {
   return (
-    <li data-place={place} style={{ '--event': event.color } as CSSProperties}>
+    <li data-place={place} style={colorStyle(event.color)}>
       <button
         type="button"
         className={css.external}

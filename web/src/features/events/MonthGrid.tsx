@@ -13,6 +13,7 @@ import {
 import { longDate } from '../../lib/dayText';
 import { eventsOfDay } from './eventDays';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
+import { colorStyle } from '../../lib/visibleColor';
 import { isAllDay, isExternal } from './externalEvent';
 import type { CalendarEvent } from './eventQueries';
 import css from './MonthGrid.module.css';
@@ -179,7 +180,7 @@ function DayCell({
                   title={lineTitle(event)}
                   style={
                     {
-                      '--event': event.color ?? DEFAULT_EVENT_COLOR,
+                      ...colorStyle(event.color ?? DEFAULT_EVENT_COLOR),
                       '--days': days,
                     } as CSSProperties
                   }
@@ -214,7 +215,7 @@ function DayCell({
           </div>
           <div className={css.dots} aria-hidden="true">
             {events.slice(0, LINES).map(({ id, color }) => (
-              <i key={id} style={{ backgroundColor: color ?? DEFAULT_EVENT_COLOR }} />
+              <i key={id} style={colorStyle(color ?? DEFAULT_EVENT_COLOR)} />
             ))}
             {events.length > LINES && <small>+</small>}
           </div>

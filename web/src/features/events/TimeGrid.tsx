@@ -36,6 +36,7 @@ import type { CalendarEvent, ShownEvent } from './eventQueries';
 import { externalEventTimes, isExternal } from './externalEvent';
 import { STEP_MINUTES, briefTimes, eventTimesText } from './eventTimes';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
+import { colorStyle } from '../../lib/visibleColor';
 import css from './TimeGrid.module.css';
 import { useEventDrag, type TaskPlacing } from './useEventDrag';
 import type { EventActions } from './useEventActions';
@@ -453,13 +454,13 @@ function DayColumn({
             aria-describedby={isExternal(event) ? undefined : hint}
             style={
               {
-                '--event': event.color ?? DEFAULT_EVENT_COLOR,
+                ...colorStyle(event.color ?? DEFAULT_EVENT_COLOR),
                 '--box': `${height - 1}px`,
                 '--lines': Math.max(1, Math.floor((height - 21) / LINE_PX)),
                 '--lines-alone': Math.max(1, Math.floor((height - 5) / LINE_PX)),
                 top,
                 height,
-                left,
+                '--left': left,
                 width: `${Math.min(span + (isPanel ? 0 : CASCADE), columns - column) * (100 / columns)}%`,
                 zIndex: column,
               } as CSSProperties
@@ -487,10 +488,10 @@ function DayColumn({
               over={{
                 style: {
                   top,
-                  left,
+                  '--left': left,
                   height: height < SHORT_PX ? height - 1 : 22,
                   zIndex: column,
-                },
+                } as CSSProperties,
                 isNarrow: columns > 1 && !isAlone,
               }}
             />
@@ -516,12 +517,7 @@ function DayColumn({
         <div
           className={css.ghost}
           data-short={extent(ghostStretch.start, ghostStretch.end).height < SHORT_PX}
-          style={
-            {
-              '--event': ghostColor,
-              ...extent(ghostStretch.start, ghostStretch.end),
-            } as CSSProperties
-          }
+          style={{ ...colorStyle(ghostColor), ...extent(ghostStretch.start, ghostStretch.end) }}
         >
           {ghostTitle && <b dir="auto">{ghostTitle}</b>}
           <small>{briefTimes(ghost, day.day)}</small>
@@ -572,12 +568,10 @@ function LongEvent({
       {...source(event)}
       data-save-error={event.saveError?.kind}
       aria-describedby={isExternal(event) ? undefined : hint}
-      style={
-        {
-          '--event': event.color ?? DEFAULT_EVENT_COLOR,
-          gridColumn: `${(on[0] ?? 0) + 2} / ${(on.at(-1) ?? 0) + 3}`,
-        } as CSSProperties
-      }
+      style={{
+        ...colorStyle(event.color ?? DEFAULT_EVENT_COLOR),
+        gridColumn: `${(on[0] ?? 0) + 2} / ${(on.at(-1) ?? 0) + 3}`,
+      }}
     >
       <b dir="auto">{event.title}</b>
       <VisuallyHidden>{screenReaderTimes(event)}</VisuallyHidden>

@@ -1,12 +1,13 @@
 import type { CalendarSettings, CalendarError } from '@daymark/contract/googleCalendar';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ExternalLink, RefreshCw } from 'lucide-react';
-import { useEffect, useEffectEvent, useState, type CSSProperties } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { UNREACHABLE } from '../../lib/call';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog';
 import { useSession } from '../session/sessionQueries';
+import { colorStyle } from '../../lib/visibleColor';
 import { useCalendarMutations, useCalendarList } from './calendarQueries';
 import { calendarRemedy } from './calendarRemedy';
 import css from './GoogleCalendarDialog.module.css';
@@ -152,7 +153,7 @@ export default function GoogleCalendarDialog({
               <ul>
                 {calendars.map(({ id, summary, primary, color }) => (
                   <li key={id}>
-                    <label style={{ '--calendar': color ?? 'var(--ink-2)' } as CSSProperties}>
+                    <label style={colorStyle(color ?? 'var(--ink-2)')}>
                       <input
                         type="checkbox"
                         checked={chosen.includes(id)}

@@ -2,6 +2,7 @@ import { percentText } from '../../lib/numbers';
 import { useId } from 'react';
 import { durationText } from '../../lib/durationText';
 import { Panel } from '../../ui/Panel';
+import { colorStyle } from '../../lib/visibleColor';
 import css from './FocusShares.module.css';
 import type { FocusShare } from './focusSums';
 
@@ -35,10 +36,7 @@ export function FocusShares({ title, shares, empty }: FocusSharesProps) {
               <small>{percentText(minutes / all)}</small>
               <i
                 aria-hidden="true"
-                style={{
-                  width: `${(minutes / most) * 100}%`,
-                  backgroundColor: color ?? 'var(--field-line)',
-                }}
+                style={{ width: `${(minutes / most) * 100}%`, ...(color && colorStyle(color)) }}
               />
             </li>
           ))}

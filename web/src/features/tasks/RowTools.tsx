@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { preloadLater } from '../../lib/preload';
 import { preloadDrag, rowOrder } from './rowOrder';
-import { preloadSwipe, rowSwipes } from './rowSwipes';
+import { rowSwipes } from './rowSwipes';
 import type { TaskRowActions } from './TaskRow';
 import type { ListItem } from './taskViews';
 import { useRowKeys } from './useRowKeys';
@@ -42,6 +42,6 @@ export default function RowTools({ list, items, actions, onMove }: RowToolsProps
     element?.addEventListener('pointerover', onPointerOver, { signal });
     return () => controller.abort();
   }, [list]);
-  useEffect(() => preloadLater(preloadDrag, preloadSwipe), []);
+  useEffect(() => preloadLater(preloadDrag), []);
   return null;
 }

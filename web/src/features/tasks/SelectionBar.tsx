@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { Menu } from '../../ui/Menu';
 import { toast } from '../../ui/toast';
+import { useCloseOnBack } from '../../ui/useCloseOnBack';
 import { bulkChange, type BulkAction } from './bulkChanges';
 import { namedDays } from './namedDays';
 import css from './SelectionBar.module.css';
@@ -23,6 +24,7 @@ interface SelectionBarProps {
 /** What can be done to all selected tasks at once, as one change with one Undo. Default export, because it imports MUI. */
 export default function SelectionBar({ tasks, categories, onClose }: SelectionBarProps) {
   const sync = useSync();
+  useCloseOnBack(onClose);
   const [menu, setMenu] = useState<{ of: 'day' | 'category'; anchor: HTMLElement }>();
   const onKeyDown = useEffectEvent(({ key, target }: KeyboardEvent) => {
     const isElsewhere = (target as Element).closest(

@@ -1,5 +1,6 @@
-import { useState, type CSSProperties } from 'react';
+import { useState } from 'react';
 import { afterPaint } from '../../lib/afterPaint';
+import { colorStyle } from '../../lib/visibleColor';
 import css from './TaskCheckbox.module.css';
 
 interface TaskCheckboxProps {
@@ -30,7 +31,7 @@ export function TaskCheckbox({ title, checked, color, onChange }: TaskCheckboxPr
         afterPaint(() => afterPaint(() => setTicked((last) => (last === tick ? undefined : last))));
         onChange(target.checked);
       }}
-      style={color ? ({ '--box': color } as CSSProperties) : undefined}
+      style={color ? colorStyle(color) : undefined}
     />
   );
 }

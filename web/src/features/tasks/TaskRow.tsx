@@ -17,6 +17,7 @@ import { useConflictOf } from '../conflicts/conflictQueries';
 import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
 import { TitleButton } from '../../ui/TitleButton';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
+import { colorStyle } from '../../lib/visibleColor';
 
 const StepList = lazyPart(() => import('./StepList'));
 
@@ -156,7 +157,7 @@ export const TaskRow = memo(function TaskRow({
                 {task.isPriority && <Flag size={15} aria-label="Priority" />}
                 {category && (
                   <span>
-                    <i style={{ backgroundColor: category.color }} />
+                    <i style={colorStyle(category.color)} />
                     {category.name}
                   </span>
                 )}

@@ -260,10 +260,11 @@ export function TaskSection({
         <button
           type="button"
           className={css.add}
-          aria-label="Add a task"
+          data-add-bar
           onClick={() => line.current?.focus()}
         >
-          <Plus size={24} aria-hidden="true" />
+          <Plus size={18} aria-hidden="true" />
+          Add a task
         </button>
       )}
       {isAdding && (

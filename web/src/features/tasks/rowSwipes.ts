@@ -1,14 +1,6 @@
-import { fetchPart, loadedPart, preload } from '../../lib/preload';
+import { swipeRow } from './rowSwipe';
 import type { TaskRowActions } from './TaskRow';
 import { isHeading, type ListItem } from './taskViews';
-
-/** Only for those who touch. */
-const loadSwipe = () => import('./rowSwipe');
-
-/** A finger is faster than the network: for lists that are on the screen for a while. */
-export function preloadSwipe(): void {
-  if (matchMedia('(pointer: coarse)').matches) preload(loadSwipe);
-}
 
 /** The handler of a press in a list: rows are swiped with a finger, unless taps select. */
 export const rowSwipes =
@@ -19,10 +11,7 @@ export const rowSwipes =
     const isOther = target.closest('[data-handle], [data-step], [data-selecting="true"]');
     if (event.pointerType !== 'touch' || !row || isOther) return;
     const { pointerId, clientX, clientY } = event;
-    const part = loadedPart(loadSwipe);
-    // The first one may come too early.
-    if (!part) fetchPart(loadSwipe).catch(() => undefined);
-    part?.swipeRow(row, { pointerId, clientX, clientY }, (side) => {
+    swipeRow(row, { pointerId, clientX, clientY }, (side) => {
       const task = items.find((item) => !isHeading(item) && String(item.id) === row.dataset.task);
       const box = row.querySelector<HTMLElement>(':scope > input') ?? row;
       if (task && !isHeading(task)) actions.swipe(task, side, box);

@@ -1,0 +1,380 @@
+import type { Locator, Page } from '@playwright/test';
+import {
+  FAILED_REQUEST,
+  PHONE,
+  dialogEntries,
+  expect,
+  expectNoSideScroll,
+  heading,
+  openTasks,
+  signUp,
+  taskRow,
+  test,
+  toast,
+} from './fixtures';
+import { smallTargets } from './touchTargets';
+
+const ON_ITS_SIDE = { width: 844, height: 390 };
+
+test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
+
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Tabs' });
+const openMenuOf = (page: Page, title: string) =>
+  taskRow(page, title)
+    .getByRole('button', { name: /More actions/ })
+    .tap();
+
+const boxOf = async (locator: Locator) => {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('It is not shown.');
+  return { ...box, bottom: box.y + box.height, right: box.x + box.width };
+};
+
+/** Whether a tap in its middle reaches it. */
+const isOnTop = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+
+async function swipe(page: Page, row: Locator, by: number): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  const { x, y, width, height } = await boxOf(row);
+  const at = (part: number) => [{ x: x + width / 2 + by * part, y: y + height / 2 }];
+  await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
+  for (const part of [0.25, 0.5, 0.75, 1])
+    await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(part) });
+  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+const titles = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ title: `Task number ${index + 1}` }));
+
+test.describe('on its side', () => {
+  test.use({ viewport: ON_ITS_SIDE });
+
+  test('a phone on its side has the phone’s bars, and its week shows an hour', async ({ page }) => {
+    await page.clock.setFixedTime('2026-11-20T10:00:00');
+    await signUp(page, {});
+    await page.goto('/calendar?view=week');
+    await expect(heading(page, 'Calendar')).toBeVisible();
+    await expect(tabs(page)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
+    await expect(page.getByRole('complementary')).toBeHidden();
+    await expectNoSideScroll(page);
+    const hour = await boxOf(page.getByText('9 AM', { exact: true }));
+    expect(hour.bottom).toBeLessThan((await boxOf(tabs(page))).y);
+    for (const path of ['/today', '/tasks', '/focus', '/notes', '/reflection', '/insights']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectNoSideScroll(page);
+    }
+  });
+
+  test('every action of a row’s menu can be scrolled to on a phone on its side', async ({
+    page,
+  }) => {
+    await signUp(page, { tasks: titles(3) });
+    await openTasks(page);
+    await openMenuOf(page, 'Task number 3');
+    const last = page.getByRole('menuitem', { name: 'Delete' });
+    await last.scrollIntoViewIfNeeded();
+    expect(await isOnTop(last)).toBe(true);
+  });
+});
+
+test.describe('a low window with a mouse', () => {
+  test.use({ viewport: ON_ITS_SIDE, hasTouch: false, isMobile: false });
+
+  test('a low window with a mouse keeps the sidebar', async ({ page }) => {
+    await signUp(page, {});
+    await page.goto('/notes');
+    await expect(heading(page, 'Notes')).toBeVisible();
+    await expect(page.getByRole('complementary')).toBeVisible();
+    await expect(tabs(page)).toBeHidden();
+  });
+});
+
+test.describe('a change that was refused', () => {
+  test.use({ expectedErrors: FAILED_REQUEST });
+
+  test('one change that needs attention makes no screen wider, and its row keeps its menu', async ({
+    page,
+  }) => {
+    await page.route('**/api/tasks/*', (route) =>
+      route.fulfill({ status: 400, contentType: 'text/plain', body: 'This can’t be saved.' }),
+    );
+    await signUp(page, { tasks: titles(3) });
+    await openTasks(page);
+    const row = taskRow(page, 'Task number 2');
+    await row.getByRole('checkbox').tap();
+    await expect(page.getByRole('link', { name: '1 change needs attention' })).toBeVisible();
+    await expectNoSideScroll(page);
+    for (const name of ['Search', 'Menu'])
+      expect((await boxOf(page.getByRole('button', { name }))).right).toBeLessThanOrEqual(
+        PHONE.width,
+      );
+    const title = await boxOf(row.getByText('Task number 2', { exact: true }));
+    const menu = await boxOf(row.getByRole('button', { name: /More actions/ }));
+    const retry = await boxOf(row.getByRole('button', { name: 'Retry' }));
+    expect(Math.abs(menu.y + menu.height / 2 - (title.y + title.height / 2))).toBeLessThan(12);
+    expect(retry.y).toBeGreaterThanOrEqual(title.bottom - 8);
+    for (const path of ['/today', '/calendar', '/settings']) {
+      await page.goto(path);
+      await expect(page.getByText('1 change needs attention')).toBeVisible();
+      await expectNoSideScroll(page);
+    }
+    await page.setViewportSize({ width: 320, height: 568 });
+    await expectNoSideScroll(page);
+  });
+});
+
+test('the first swipe over one of 300 tasks completes it', async ({ page }) => {
+  await signUp(page, { tasks: titles(300) });
+  await openTasks(page);
+  const row = taskRow(page, 'Task number 299');
+  await expect(row).toHaveAttribute('aria-setsize', '300');
+  await swipe(page, row.getByText('Task number 299', { exact: true }), 160);
+  await expect(row.getByRole('checkbox')).toBeChecked();
+});
+
+test('the first swipe in a short list completes', async ({ page }) => {
+  await signUp(page, { tasks: titles(3) });
+  await openTasks(page);
+  await expect(page.getByRole('list', { name: 'Tasks' })).toHaveAttribute('data-rows', 'ready');
+  const row = taskRow(page, 'Task number 2');
+  await swipe(page, row.getByText('Task number 2', { exact: true }), 160);
+  await expect(row.getByRole('checkbox')).toBeChecked();
+});
+
+test('Back closes a row’s menu, then ends a selection, and only then leaves the screen', async ({
+  page,
+}) => {
+  await signUp(page, { tasks: titles(3) });
+  await page.goto('/notes');
+  await expect(heading(page, 'Notes')).toBeVisible();
+  await tabs(page).getByRole('link', { name: 'Tasks' }).tap();
+  await expect(heading(page, 'Task Management')).toBeVisible();
+
+  await openMenuOf(page, 'Task number 2');
+  await page.getByRole('menuitem', { name: 'Day…' }).tap();
+  await expect(page.getByRole('menuitemradio', { name: 'Tomorrow' })).toBeVisible();
+  await dialogEntries(page, 1);
+  await page.goBack();
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(page).toHaveURL(/\/tasks$/);
+  await expect(taskRow(page, 'Task number 2').getByRole('button', { name: /More/ })).toBeFocused();
+
+  await taskRow(page, 'Task number 2')
+    .getByText('Task number 2', { exact: true })
+    .click({ modifiers: ['ControlOrMeta'] });
+  const selected = page.getByRole('toolbar', { name: 'Selected tasks' });
+  await expect(selected).toBeVisible();
+  await dialogEntries(page, 1);
+  await selected.getByRole('button', { name: 'Day' }).tap();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await dialogEntries(page, 2);
+  await page.goBack();
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(selected).toBeVisible();
+  await page.goBack();
+  await expect(selected).toBeHidden();
+  await expect(page).toHaveURL(/\/tasks$/);
+
+  await page.goBack();
+  await expect(page).toHaveURL(/\/notes$/);
+});
+
+test('a row’s menu is a sheet at the lower edge, over the tabs, with every action in reach', async ({
+  page,
+}) => {
+  await signUp(page, { tasks: titles(3) });
+  await openTasks(page);
+  await openMenuOf(page, 'Task number 1');
+  const menu = page.getByRole('menu');
+  await expect(menu).toBeVisible();
+  for (const item of await menu.getByRole('menuitem').all()) {
+    expect(await isOnTop(item), await item.innerText()).toBe(true);
+    expect((await boxOf(item)).height).toBeGreaterThanOrEqual(44);
+  }
+  const { bottom } = await boxOf(menu);
+  expect(bottom).toBeGreaterThanOrEqual(PHONE.height - 10);
+  expect(bottom).toBeLessThanOrEqual(PHONE.height);
+  for (const tab of await tabs(page).getByRole('link').all())
+    expect(await isOnTop(tab)).toBe(false);
+});
+
+test('a toast leaves a menu’s actions free', async ({ page }) => {
+  await signUp(page, { tasks: titles(3) });
+  await openTasks(page);
+  await taskRow(page, 'Task number 1').getByRole('checkbox').tap();
+  await openMenuOf(page, 'Task number 2');
+  await expect(toast(page)).toBeVisible();
+  for (const item of await page.getByRole('menuitem').all())
+    expect(await isOnTop(item), await item.innerText()).toBe(true);
+});
+
+test('a toast leaves the buttons of a dialog free', async ({ page }) => {
+  await signUp(page, { tasks: titles(3) });
+  await openTasks(page);
+  await taskRow(page, 'Task number 1').getByRole('checkbox').tap();
+  await page.getByRole('button', { name: 'Add Task' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Add Task' });
+  await expect(dialog.getByLabel('Title')).toBeVisible();
+  await expect(toast(page)).toBeVisible();
+  for (const button of await dialog.getByRole('button').all())
+    expect(await isOnTop(button), await button.innerText()).toBe(true);
+});
+
+test('the button that adds a task is docked above the tabs, and the last row can be reached above it', async ({
+  page,
+}) => {
+  await signUp(page, { tasks: titles(30) });
+  await page.goto('/today');
+  const add = page.getByRole('button', { name: 'Add a task' });
+  await expect(add).toBeVisible();
+  expect((await boxOf(add)).bottom).toBe((await boxOf(tabs(page))).y);
+  expect((await boxOf(add)).width).toBe(PHONE.width);
+  await expect(taskRow(page, 'Task number 1')).toBeAttached();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const last = page
+    .getByRole('list', { name: 'Tasks' })
+    .getByRole('button', { name: /More actions/ })
+    .last();
+  await expect.poll(() => isOnTop(last)).toBe(true);
+  await add.tap();
+  await expect(page.getByLabel('New task')).toBeFocused();
+  await expect(add).toBeHidden();
+});
+
+test.describe('a small phone', () => {
+  test.use({ viewport: { width: 320, height: 568 } });
+
+  test('the dialog of an event shows all its fields, and dates with their year', async ({
+    page,
+  }) => {
+    await signUp(page, {});
+    await page.goto('/calendar');
+    await page.getByRole('button', { name: 'Add Event' }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Create Event' });
+    for (const name of ['Title', 'All day', 'Start date', 'Start time', 'End date', 'End time'])
+      await expect(dialog.getByLabel(name, { exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(dialog.getByText('Indigo')).toBeInViewport({ ratio: 1 });
+    for (const name of ['Start date', 'End date'])
+      expect(
+        await dialog.getByLabel(name).evaluate((field) => {
+          const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+          const canvas = document.createElement('canvas').getContext('2d')!;
+          canvas.font = font;
+          // The text, and beside it the browser's button.
+          const needed = canvas.measureText('12/30/2026').width + 24;
+          const room =
+            field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+          return room - needed;
+        }),
+      ).toBeGreaterThan(0);
+  });
+
+  test('the cards of today are as tall as what they say', async ({ page }) => {
+    await signUp(page, { tasks: titles(3) });
+    await page.goto('/today');
+    for (const name of ['Daily Progress', 'Focus Time', 'Next Up']) {
+      const card = page.getByRole('region', { name });
+      await expect(card.locator('[data-part="value"]')).toBeVisible();
+      const text = await boxOf(card.locator('p:visible').last());
+      expect((await boxOf(card)).bottom - text.bottom, name).toBeLessThanOrEqual(20);
+    }
+    await expectNoSideScroll(page);
+  });
+});
+
+test('colors that a person picks can be seen in both themes', async ({ page }) => {
+  await signUp(page, {
+    categories: [
+      { id: 1, name: 'Snow', color: '#FFFFFF' },
+      { id: 2, name: 'Coal', color: '#000000' },
+    ],
+    tasks: [
+      { title: 'White', categoryId: 1 },
+      { title: 'Black', categoryId: 2 },
+    ],
+  });
+  await openTasks(page);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const title of ['White', 'Black'])
+      expect(
+        await taskRow(page, title)
+          .getByRole('checkbox')
+          .evaluate((box) => {
+            const luminance = (color: string) => {
+              const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map((part) => {
+                const share = Number(part) / 255;
+                return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+              });
+              return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+            };
+            const panel = box.closest('section') ?? document.body;
+            const [darker = 0, lighter = 0] = [
+              luminance(getComputedStyle(box).borderTopColor),
+              luminance(getComputedStyle(panel).backgroundColor),
+            ].sort((a, b) => a - b);
+            return (lighter + 0.05) / (darker + 0.05);
+          }),
+        `${title} in ${colorScheme}`,
+      ).toBeGreaterThanOrEqual(3);
+  }
+});
+
+test('what is pressed on the screens is at least 44 px in each direction', async ({ page }) => {
+  await page.clock.setFixedTime('2026-11-20T10:00:00');
+  await signUp(page, {
+    tasks: [
+      { title: 'Write the offer', plannedDay: '2026-11-20', isPriority: true, categoryId: 1 },
+      { title: 'Call Noor', plannedDay: '2026-11-20', estimateMinutes: 30 },
+      { title: 'Send the invoice' },
+    ],
+    events: [
+      {
+        title: 'Stand-up',
+        start: '2026-11-20T09:00:00Z',
+        end: '2026-11-20T09:30:00Z',
+      },
+    ],
+    notes: [{ title: 'Retrospective', content: '- [ ] Book a room' }],
+  });
+  const expectLarge = async (where: string) =>
+    expect.soft(await smallTargets(page), where).toEqual([]);
+  for (const path of [
+    '/today',
+    '/tasks',
+    '/calendar',
+    '/calendar?view=week',
+    '/focus',
+    '/notes',
+    '/reflection',
+    '/insights',
+    '/settings',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('p[data-state="saved"]')).toBeAttached();
+    await expectLarge(path);
+  }
+
+  await openTasks(page);
+  await page.getByRole('button', { name: 'Categories', exact: true }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit Work' }).tap();
+  await expect(page.getByLabel('Name')).toBeVisible();
+  await expectLarge('the dialog of the categories');
+
+  await page.goto('/calendar');
+  await page.getByRole('button', { name: 'Add Event' }).tap();
+  await expect(page.getByRole('dialog', { name: 'Create Event' })).toBeVisible();
+  await expectLarge('the dialog of an event');
+
+  await page.goto('/today');
+  await page.getByRole('button', { name: 'Menu' }).tap();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  await expectLarge('the menu');
+});
