@@ -54,6 +54,41 @@ test('the week’s heads are above their columns at every width from 320 to 1920
   }
 });
 
+test('an overlapping event that shows all of its text stays in the rail and in the week', async ({
+  page,
+}) => {
+  const at = (day: number, title: string) => ({
+    title,
+    start: `2026-11-${day}T09:00:00-08:00`,
+    end: `2026-11-${day}T10:00:00-08:00`,
+  });
+  await signUpOnFriday(page, {
+    events: [20, 21].flatMap((date) => [
+      at(date, `Stand-up ${date}`),
+      at(date, `Interview with somebody from far away ${date}`),
+    ]),
+  });
+  const expectInside = async (title: string, frame: string) => {
+    const event = page.locator('[data-event]').filter({ hasText: title });
+    await event.hover();
+    await expect.poll(async () => (await event.boundingBox())!.width).toBeGreaterThanOrEqual(199);
+    const [right, frameRight] = await event.evaluate(
+      (shown, selector) => [
+        shown.getBoundingClientRect().right,
+        shown.closest(selector)!.getBoundingClientRect().right,
+      ],
+      frame,
+    );
+    expect(right).toBeLessThanOrEqual(frameRight! + 1);
+  };
+  await open(page, '/today', /./);
+  for (const title of ['Stand-up 20', 'Interview with somebody from far away 20'])
+    await expectInside(title, 'section[data-day]');
+  await open(page, '/calendar?view=week', 'Calendar');
+  for (const title of ['Stand-up 20', 'Stand-up 21', 'Interview with somebody from far away 21'])
+    await expectInside(title, ':has(> section[data-day])');
+});
+
 /** The color of a point of an element as it is on the screen, by fractions of its size. */
 async function colorAt(page: Page, element: Locator, across: number, down: number) {
   const picture = [...(await element.screenshot())];
@@ -76,6 +111,30 @@ async function colorAt(page: Page, element: Locator, across: number, down: numbe
 
 test.describe('with forced colors', () => {
   test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
+
+  test('a filled button shows its icon, and a ticked box its mark', async ({ page }) => {
+    await signUpOnFriday(page, {
+      ...SEED,
+      tasks: [{ title: 'Sent', completed: true, plannedDay: '2026-11-20' }],
+    });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await open(page, '/tasks?view=completed', 'Task Management');
+      const add = page.getByRole('button', { name: 'Add Task' });
+      const [icon, ground] = await add.evaluate((button) => [
+        getComputedStyle(button.querySelector('svg')!).stroke,
+        getComputedStyle(button).backgroundColor,
+      ]);
+      expect(icon, colorScheme).not.toBe(ground);
+      const [mark, fill] = await page
+        .getByRole('checkbox', { name: 'Sent' })
+        .evaluate((box) => [
+          getComputedStyle(box, '::before').borderBottomColor,
+          getComputedStyle(box).backgroundColor,
+        ]);
+      expect(mark, colorScheme).not.toBe(fill);
+    }
+  });
 
   test('the selected entry, filter and tab, the timer’s bar, events and the colors of categories are seen', async ({
     page,
