@@ -318,7 +318,7 @@ test.describe('on a phone', () => {
       await touch('touchEnd');
     };
 
-    // Its code is loaded by the first touch, at the latest. This one does not go far enough.
+    // What rows do is loaded once they are painted. This swipe does not go far enough.
     await expect(async () => {
       const { x, y } = await middleOf('Two');
       await touch('touchStart', x, y);
