@@ -79,7 +79,7 @@ test('an overlapping event that shows all of its text stays in the rail and in t
       ],
       frame,
     );
-    expect(right).toBeLessThanOrEqual(frameRight! + 1);
+    expect(right).toBeLessThanOrEqual(frameRight + 1);
   };
   await open(page, '/today', /./);
   for (const title of ['Stand-up 20', 'Interview with somebody from far away 20'])
