@@ -36,9 +36,9 @@ test('iCalendar: a series with moved events, dates of its own and exceptions, in
     'Colors of events: 1 left out (red)',
     'Dates and numbers of versions: 9 left out',
     'Reminders: 3 left out',
-    'Organizer: 3 kept in the event’s note (jlal@mozilla.com)',
-    'Attendee: 3 kept in the event’s note (calmozilla1@gmail.com, james@lightsofapollo.com, iam.revelation@gmail.com)',
-    'Where: 1 kept in the event’s note (PLACE)',
+    'Organizer: 3 kept in the event’s notes (jlal@mozilla.com)',
+    'Attendee: 3 kept in the event’s notes (calmozilla1@gmail.com, james@lightsofapollo.com, iam.revelation@gmail.com)',
+    'Place: 1 kept in the event’s notes (PLACE)',
     'Texts of repeating events: 1 in one note, at the next of them (Crazy Event Thingy!)',
   ]);
   const later = readFixture('recurInstances.ics', { now: new Date('2023-11-25T10:00:00Z') });

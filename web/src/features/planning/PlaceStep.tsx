@@ -6,6 +6,8 @@ import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { TimeInput } from '../../ui/TimeInput';
 import { TitleButton } from '../../ui/TitleButton';
+import type { MutationRequest } from '../../sync/mutation';
+import type { ShownEvent } from '../events/eventQueries';
 import type { ShownTask } from '../tasks/taskQueries';
 import { byStart } from '../events/eventDays';
 import { timesOnDay } from '../events/eventTimes';
@@ -13,6 +15,7 @@ import { openGaps, takesTime } from './freeTime';
 import css from './PlanStep.module.css';
 import { placeWarning, type Placing } from './timeBlocks';
 import type { DayPlanning } from './useDayPlanning';
+import type { ApplyChange } from './usePlanChange';
 import type { Placement } from './usePlacing';
 
 const STEP_MS = 15 * 60_000;
@@ -20,18 +23,30 @@ const STEP_MS = 15 * 60_000;
 interface PlaceStepProps {
   planning: DayPlanning;
   placement: Placement;
+  onChange: ApplyChange;
   /** Opens a task's details. */
   onOpen: (task: ShownTask) => void;
 }
 
 /** The third step: when each task is done, by hand or with Fill free time. Nothing is added until it is accepted. */
-export function PlaceStep({ planning, placement, onOpen }: PlaceStepProps) {
+export function PlaceStep({ planning, placement, onChange, onOpen }: PlaceStepProps) {
   const { work, todays } = planning;
   const { all, proposal, fieldOf, fill, clear } = placement;
   const isOpen = all.some(({ block, span }) => !block && !span);
   const unplaced = all.filter(
     ({ task, block, span }) => !block && !span && proposal?.unplaced.includes(task.id),
   );
+  const countAsFree = (event: ShownEvent | undefined) => {
+    if (!event) return;
+    const setBusy = (busy: boolean | null): MutationRequest => ({
+      kind: 'update',
+      collection: 'events',
+      id: event.id,
+      fields: { busy },
+    });
+    onChange(`“${event.title}” counts as free.`, [setBusy(false)], [setBusy(event.busy)]);
+    fill(event);
+  };
   if (todays.length === 0)
     return <p className={css.empty}>Nothing is planned for today. Go back to choose something.</p>;
   return (
@@ -68,6 +83,18 @@ export function PlaceStep({ planning, placement, onOpen }: PlaceStepProps) {
           </>
         )}
       </div>
+      {proposal?.filling && (
+        <div className={css.fill}>
+          <span>Count it as free?</span>
+          <Button
+            variant="outlined"
+            size="small"
+            onClick={() => countAsFree(proposal.filling)}
+          >
+            Count as free
+          </Button>
+        </div>
+      )}
       <ul className={css.list} aria-label="Today’s tasks">
         {all.map((placing) => (
           <PlaceRow

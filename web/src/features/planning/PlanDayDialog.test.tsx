@@ -462,6 +462,11 @@ test('Fill free time says what fills the day, where there is no room for a block
   await page.user.click(button('Fill free time'));
   await shows('“Figma conference” fills today. 1 task does not fit into your free time:');
   expect(screen.queryByText(/0 time blocks/)).toBeNull();
+  await page.user.click(button('Count as free'));
+  await shows('1 time block proposed.');
+  await waitFor(() => expect(page.server.records('events')).toMatchObject([{ busy: false }]));
+  await page.user.click(button('Undo'));
+  await waitFor(() => expect(page.server.records('events')[0]?.['busy'] ?? null).toBe(null));
 });
 
 test('Fill free time says in the evening that no free time is left', async () => {

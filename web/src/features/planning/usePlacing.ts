@@ -3,6 +3,8 @@ import { clockMinutes, clockText } from '../../lib/clockText';
 import { minutesAfterMidnight, timeOnDay, type LocalDay } from '../../lib/dates';
 import { eventSpan } from '../../lib/eventSpan';
 import { countText } from '../../lib/numbers';
+import type { CalendarEvent, ShownEvent } from '../events/eventQueries';
+import { isExternal } from '../events/externalEvent';
 import type { ShownTask } from '../tasks/taskQueries';
 import { isBusy, workingSpan, type DayOfWork } from './freeTime';
 import { filled, hasPassed, placings, renewed, type Placing, type Starts } from './timeBlocks';
@@ -13,6 +15,8 @@ interface Proposal {
   sentence: string;
   /** The ids of the tasks for which there is no free time. */
   unplaced: readonly number[];
+  /** The person's event that leaves no room. It can be counted as free. */
+  filling?: ShownEvent;
 }
 
 /**
@@ -55,13 +59,17 @@ export function usePlacing(
     /** The field of a task's start was typed in. */
     type: (task: ShownTask, typed: string): void => setStart(task, typedMoment(typed, day)),
     setStart,
-    fill(): void {
-      const { spans, unplaced } = filled(planning, starts);
+    /** Fill free time. `free` is an event that has just been counted as free. */
+    fill(free?: ShownEvent): void {
+      const work = { ...planning.work, events: planning.work.events.filter((one) => one !== free) };
+      const { spans, unplaced } = filled({ ...planning, work }, starts);
+      const filling = spans.size === 0 ? fillingEvent(work) : undefined;
       const sentence =
         spans.size > 0
           ? `${countText(spans.size, 'time block')} proposed.`
-          : noTimeText(planning.work);
-      setProposal({ sentence, unplaced });
+          : noTimeText(work, filling);
+      const isOwn = filling && !isExternal(filling);
+      setProposal({ sentence, unplaced, ...(isOwn && { filling }) });
       setRefused(without(refused, [...spans.keys()]));
       onStarts({ ...starts, ...startsOf(spans) });
     },
@@ -87,14 +95,18 @@ export function usePlacing(
   };
 }
 
-/** Why there is no free time for a block. */
-function noTimeText({ day, hours, events }: DayOfWork): string {
+/** The busy event that takes all of a day's working hours. */
+function fillingEvent({ day, hours, events }: DayOfWork): CalendarEvent | undefined {
   const working = workingSpan(day, hours);
-  if (!working) return 'Today is a day off.';
-  const filling = events.find((event) => {
+  return events.find((event) => {
     const { from, to } = eventSpan(event);
-    return isBusy(event) && from <= working.from && to >= working.to;
+    return working && isBusy(event) && from <= working.from && to >= working.to;
   });
+}
+
+/** Why there is no free time for a block. */
+function noTimeText({ day, hours }: DayOfWork, filling: CalendarEvent | undefined): string {
+  if (!workingSpan(day, hours)) return 'Today is a day off.';
   return filling ? `“${filling.title}” fills today.` : 'No free time is left today.';
 }
 

@@ -89,6 +89,18 @@ function addSeries(series: Series, draft: ImportDraft, reading: Reading): void {
 
 const plannedText = ({ plannedMs }: Occurrence): string => new Date(plannedMs).toISOString();
 
+/** Whether an event takes time of its days, as the file says; null if it is as such events usually are. */
+function busyOf(component: Component, isAllDay: boolean): boolean | null {
+  const transparency = textOf(component, 'transp').trim().toUpperCase();
+  const status = textOf(component, 'x-microsoft-cdo-busystatus').trim().toUpperCase();
+  const said = transparency
+    ? transparency !== 'TRANSPARENT'
+    : status
+      ? status !== 'FREE'
+      : undefined;
+  return said === undefined || said === !isAllDay ? null : said;
+}
+
 function addOccurrence(
   { component, start, end }: Occurrence,
   planned: string,
@@ -112,6 +124,7 @@ function addOccurrence(
     start: startAt,
     end: endAt,
     ...(start.isDay && { days: { start: dayOfTime(start), end: dayOfTime(end) } }),
+    busy: busyOf(component, start.isDay),
   });
   if (withTexts)
     draft.attach(

@@ -5,7 +5,7 @@ import { plainText, textOf, textsOf, type Component } from './calendarLines';
 
 /** Texts of an event that go into a note, with what they are called there. */
 const TEXTS = new Map([
-  ['location', 'Where'],
+  ['location', 'Place'],
   ['url', 'Link'],
   ['conference', 'Conference'],
   ['categories', 'Categories'],
@@ -36,19 +36,20 @@ const READ = new Set([
   'completed',
   'status',
   'related-to',
+  'transp',
+  'x-microsoft-cdo-busystatus',
 ]);
 const TECHNICAL = new Set(['dtstamp', 'created', 'last-modified', 'sequence', 'request-status']);
 
 /** What has no place in Daymark, as a person would call it. */
 const NAMES = new Map([
-  ['transp', 'Whether an event makes busy'],
   ['class', 'Whether an event is private'],
   ['color', 'Colors of events'],
   ['priority', 'Priorities of events'],
 ]);
 
 /** Values that say nothing beyond what a record without them is. */
-const PLAIN = new Set(['transp OPAQUE', 'class PUBLIC']);
+const PLAIN = new Set(['class PUBLIC']);
 
 const propertyName = (name: string): string =>
   NAMES.get(name) ??
@@ -88,12 +89,7 @@ export function nameProperties(
 
 /** An entry's description. One with tags becomes Markdown; one in HTML alone counts when there is no other. */
 export function descriptionOf(entry: Component): string {
-  const text = textOf(entry, 'description') || textOf(entry, 'x-alt-desc');
-  // Without paragraphs, line breaks are meant as such.
-  const hasBlocks = /<(?:p|div|br|ul|ol|table|html|body)\b/i.test(text);
-  const html = hasBlocks ? text : text.replaceAll('\n', '<br>');
-  const converted = htmlText(html);
-  return converted === html ? text : converted;
+  return htmlText(textOf(entry, 'description') || textOf(entry, 'x-alt-desc'));
 }
 
 /** What is kept of an entry in its note, besides its description. */
@@ -112,7 +108,7 @@ export function notesOf(entry: Component, draft: ImportDraft, isNamed: boolean):
     if (!text) continue;
     const person = parameters.get('cn');
     kept.push(`${label}: ${person ? `${person} <${text}>` : text}`);
-    if (isNamed) draft.leave(label, 'kept in the event’s note', text);
+    if (isNamed) draft.leave(label, 'kept in the event’s notes', text);
   }
   return kept;
 }
