@@ -67,3 +67,17 @@ export function timeOfClock(clockMs: number): { hour: number; minute: number; se
     second: seconds % 60,
   };
 }
+
+/** The last of a list, sorted by their moments, that is no later than a moment. */
+export function lastUntil<T extends { ms: number }>(
+  sorted: readonly T[],
+  ms: number,
+): T | undefined {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle]?.ms ?? Infinity) <= ms) low = middle + 1;
+    else high = middle;
+  }
+  return sorted[low - 1];
+}

@@ -379,6 +379,9 @@ const timesOf = ({ hours, minutes, seconds }: CalendarRule): number[] =>
     ),
   );
 
+/** How many steps an hour, a minute or a second costs, which takes longer than a day. */
+const SHORT_STEPS = 4;
+
 /** The candidates of each hour, minute or second. A day that doesn't fit is passed over at once. */
 function* shortPeriodsOf(
   rule: CalendarRule,
@@ -393,7 +396,7 @@ function* shortPeriodsOf(
   const within = timesWithin(rule, unitMs);
   const after = (ms: number) => base + Math.max(0, Math.ceil((ms - base) / stepMs)) * stepMs;
   for (let at = after(fromMs - stepMs); at <= toMs;) {
-    if (!budget.take(2 + within.length)) return;
+    if (!budget.take(SHORT_STEPS + within.length)) return;
     const time = timeOfClock(at);
     if (!fits(dayNumberOf(at), rule)) at = after(midnightOf(at) + DAY_MS);
     else {

@@ -1,5 +1,5 @@
 import { LEFT_OUT } from '../importDraft';
-import { DAY_MS, midnightOf } from './calendarClock';
+import { DAY_MS, lastUntil, midnightOf } from './calendarClock';
 import { hasProperty, propertiesOf, propertyOf, textOf, type Component } from './calendarLines';
 import { clocksOfRule, parseRule, StepBudget, type CalendarRule } from './calendarRule';
 import {
@@ -292,7 +292,7 @@ function changesOf(changes: readonly Component[], master: Span, reading: Reading
   const { start } = master;
   const hidden = new NamedDates(start, reading);
   const single = new Map<number, SingleChange>();
-  const later: (SingleChange & { isCancelled: boolean; planned: CalendarTime })[] = [];
+  const later: (SingleChange & { ms: number; isCancelled: boolean; planned: CalendarTime })[] = [];
   for (const component of [...changes].sort((a, b) => sequenceOf(a) - sequenceOf(b))) {
     const id = propertyOf(component, 'recurrence-id');
     const written = id && timeOf(id, reading, start.zone);
@@ -309,21 +309,20 @@ function changesOf(changes: readonly Component[], master: Span, reading: Reading
     const plannedMs = planned?.ms ?? span?.start.ms ?? 0;
     const change = { component, span: span ?? master, plannedMs };
     if (id?.parameters.get('range')?.toUpperCase() === 'THISANDFUTURE' && planned)
-      later.push({ ...change, isCancelled, planned });
+      later.push({ ...change, ms: plannedMs, isCancelled, planned });
     single.set(
       plannedMs,
       span ? change : { ...change, span: { ...master, start: planned ?? start } },
     );
   }
-  later.sort((a, b) => b.plannedMs - a.plannedMs);
+  later.sort((a, b) => a.ms - b.ms);
   return {
     single: single.values(),
     hides: (time: CalendarTime): boolean =>
-      hidden.has(time) ||
-      (later.find(({ plannedMs }) => plannedMs <= time.ms)?.isCancelled ?? false),
+      hidden.has(time) || (lastUntil(later, time.ms)?.isCancelled ?? false),
     /** A date as a change of it and all later ones has it. */
     laterChange(date: Span, component: Component) {
-      const change = later.find(({ plannedMs }) => plannedMs <= date.start.ms);
+      const change = lastUntil(later, date.start.ms);
       if (!change) return { component, span: date };
       const clockMs = date.start.clockMs + change.span.start.clockMs - change.planned.clockMs;
       const at = timeAtClock(change.span.start, clockMs, reading);

@@ -5,7 +5,7 @@ import {
   isTimeZone,
   momentOfClock,
 } from '../../../lib/zonedTime';
-import { DAY_MS } from './calendarClock';
+import { DAY_MS, lastUntil } from './calendarClock';
 import { componentsOf, propertiesOf, textOf, type Component } from './calendarLines';
 import { clocksOfRule, parseRule, StepBudget } from './calendarRule';
 import { readOffset, readTime } from './calendarValues';
@@ -159,15 +159,7 @@ function zoneOfComponent(component: Component, toMs: number, budget: StepBudget)
     .sort((a, b) => a.ms - b.ms);
   const [first] = onsets;
   if (!first) return undefined;
-  return zoneOfOffsets((ms) => {
-    let [low, high] = [0, onsets.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((onsets[middle]?.ms ?? Infinity) <= ms) low = middle + 1;
-      else high = middle;
-    }
-    return onsets[low - 1]?.to ?? first.from;
-  });
+  return zoneOfOffsets((ms) => lastUntil(onsets, ms)?.to ?? first.from);
 }
 
 /** When an offset begins: at its DTSTART, at each RDATE, and by its rule. */
