@@ -291,6 +291,6 @@ function hasDate(rule: string, clockMs: number): boolean {
 /** The clock times of a rule, up to the end of the range. */
 function clocksOf(rule: string, clockMs: number): number[] {
   return parsedRule(rule, clockMs)
-    .between(new Date(RANGE.fromMs - 3 * 86_400_000), new Date(RANGE.toMs + 2 * 86_400_000), true)
+    .between(new Date(RANGE.fromMs - 3 * 86_400_000), new Date(RANGE.toMs + 4 * 3_600_000), true)
     .map(({ epochMilliseconds }) => epochMilliseconds);
 }

@@ -37,6 +37,9 @@ export const OCCURRENCES_MAX = 1_000;
 export const isSeries = (component: Component): boolean =>
   hasProperty(component, 'rrule') || hasProperty(component, 'rdate');
 
+/** More than clocks are put forward or back. */
+const CLOCKS_MS = 3 * 3_600_000;
+
 const UNFOLLOWED = 'Repeats that Daymark can’t follow';
 
 /** The dates of an event within the range, in order; that of one that doesn't repeat, whenever it is. */
@@ -94,8 +97,8 @@ export function plannedDates(master: Component, span: Span, reading: Reading): P
   const title = textOf(master, 'summary');
   const lengthMs = span.length.days * DAY_MS + span.length.ms;
   const within = {
-    from: reading.fromMs - Math.min(lengthMs, LENGTH_MAX_MS) - 2 * DAY_MS,
-    to: reading.toMs + 2 * DAY_MS,
+    from: start.zone.clockAt(reading.fromMs - Math.min(lengthMs, LENGTH_MAX_MS)) - CLOCKS_MS,
+    to: start.zone.clockAt(reading.toMs) + CLOCKS_MS,
   };
   const rules = propertiesOf(master, 'rrule').map(({ value }) => parseRule(value));
   const exceptRules = propertiesOf(master, 'exrule').map(({ value }) => parseRule(value));
@@ -253,7 +256,7 @@ function ownDates(
 ): Span[] {
   const dates = listedTimes(master, 'rdate', span.start, reading)
     .map(({ time, more }) => ({ start: seriesTime(time, span.start, reading), more }))
-    .filter(({ start }) => start.ms >= within.from && start.ms <= within.to);
+    .filter(({ start }) => start.clockMs >= within.from && start.clockMs <= within.to);
   if (dates.length > OCCURRENCES_MAX) nameCut(textOf(master, 'summary'), reading);
   return dates.slice(0, OCCURRENCES_MAX).map(({ start, more }) => ({
     start,
