@@ -246,3 +246,18 @@ test('iCalendar: thousands of events with the same UID are read as the last of t
   const { events } = readAsFile(calendar(...same.flat())).records;
   expect(events.map(({ title }) => title)).toEqual(['Event 19999']);
 });
+
+test.each([
+  ['with times', '20261201T090000Z', ['TRANSP:OPAQUE'], null],
+  ['with times', '20261201T090000Z', ['TRANSP:TRANSPARENT'], false],
+  ['with times', '20261201T090000Z', ['X-MICROSOFT-CDO-BUSYSTATUS:FREE'], false],
+  ['with times', '20261201T090000Z', [], null],
+  ['of days', '20261201', ['TRANSP:OPAQUE'], true],
+  ['of days', '20261201', ['TRANSP:TRANSPARENT'], null],
+  ['of days', '20261201', ['X-MICROSOFT-CDO-BUSYSTATUS:OOF'], true],
+  ['of days', '20261201', [], null],
+])('an event %s from %s with %j is busy: %s', (_, start, lines, busy) => {
+  const read = readAsFile(calendar(...event('SUMMARY:Trip', `DTSTART:${start}`, ...lines)));
+  expect(read.records.events.map((one) => one.busy ?? null)).toEqual([busy]);
+  expect(reportOf(read).filter((line) => /busy|Field/i.test(line))).toEqual([]);
+});

@@ -192,3 +192,17 @@ test('TickTick: Tuesday and Friday of every second week repeat whatever day the 
     }),
   ]);
 });
+
+test('a repeating task with a time has the time of its block as that of its series', () => {
+  const { records } = readAsFile(
+    backup({
+      taskId: '1',
+      Title: 'Gym',
+      Repeat: 'RRULE:FREQ=WEEKLY;BYDAY=MO',
+      'Start Date': '2026-11-30T17:00:00+0000',
+      'Due Date': '2026-11-30T17:45:00+0000',
+    }),
+  );
+  expect(records.tasks).toMatchObject([{ blockTime: { start: '18:00', minutes: 45 } }]);
+  expect(records.events).toMatchObject([{ start: '2026-11-30T18:00:00+01:00' }]);
+});

@@ -86,11 +86,7 @@ export function PlaceStep({ planning, placement, onChange, onOpen }: PlaceStepPr
       {proposal?.filling && (
         <div className={css.fill}>
           <span>Count it as free?</span>
-          <Button
-            variant="outlined"
-            size="small"
-            onClick={() => countAsFree(proposal.filling)}
-          >
+          <Button variant="outlined" size="small" onClick={() => countAsFree(proposal.filling)}>
             Count as free
           </Button>
         </div>

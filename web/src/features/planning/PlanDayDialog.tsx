@@ -107,12 +107,9 @@ export default function PlanDayDialog({ planning, onOpenTask, onClose }: PlanDay
       />
     ),
     choose: () => <ChooseStep planning={planning} onChange={apply} />,
-    place: () => <PlaceStep
-        planning={planning}
-        placement={placement}
-        onChange={apply}
-        onOpen={onOpenTask}
-      />,
+    place: () => (
+      <PlaceStep planning={planning} placement={placement} onChange={apply} onOpen={onOpenTask} />
+    ),
     top3: () => <TopThreeStep planning={planning} onChange={apply} />,
   };
   const primary =
