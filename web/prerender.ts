@@ -283,11 +283,14 @@ function screenDocument(
 const outlines = ({ wide, narrow }: Pick<ScreenOutline, 'wide' | 'narrow'>) =>
   `<div data-outline="wide">${wide}</div><div data-outline="narrow">${narrow}</div>`;
 
-/** Without what applies to nobody who has only the outline yet: paper, and a pointer that rests on something. */
+/**
+ * Without what applies to nobody who has only the outline yet: paper, and a pointer that rests on something. With forced
+ * colors the browser chooses them until the app is there.
+ */
 function withoutLater(styles: string): string {
   const root = parse(styles);
   root.walkAtRules('media', (rule) => {
-    if (rule.params === 'print') rule.remove();
+    if (rule.params === 'print' || rule.params.includes('forced-colors')) rule.remove();
   });
   root.walkRules((rule) => {
     const kept = rule.selectors.filter((selector) => !selector.includes(':hover'));

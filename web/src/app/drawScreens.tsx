@@ -118,7 +118,7 @@ async function draw(path: string, { now, name }: (typeof VISITS)[number]): Promi
 
 /** What only a screen that works needs. Two outlines are in one page, so that ids would not be unique. */
 const UNUSED =
-  'id for name title tabindex xmlns data-discover aria-labelledby aria-describedby aria-controls aria-keyshortcuts'.split(
+  'id for name title tabindex xmlns data-discover aria-labelledby aria-describedby aria-controls aria-keyshortcuts aria-haspopup autocomplete enterkeyhint'.split(
     ' ',
   );
 
@@ -152,12 +152,15 @@ async function outline(path: string, narrow: boolean): Promise<{ html: string; t
   hideDifferences(place, other);
   place.querySelector('a[href="#main"]')?.remove();
   // Its links work. The rest waits for the app.
-  place.querySelectorAll('main, button').forEach((part) => {
+  place.querySelectorAll('main, button:not(main button)').forEach((part) => {
     part.setAttribute('inert', '');
     part.setAttribute('aria-hidden', 'true');
     part.removeAttribute('aria-label');
   });
-  place.querySelectorAll('main [aria-label]').forEach((part) => part.removeAttribute('aria-label'));
+  place.querySelectorAll('main *, button *').forEach((part) => {
+    for (const name of ['aria-label', 'aria-hidden']) part.removeAttribute(name);
+  });
+  place.querySelectorAll('button').forEach((button) => button.removeAttribute('type'));
   return { html: place.innerHTML, title };
 }
 
