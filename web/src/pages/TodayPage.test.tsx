@@ -506,6 +506,7 @@ test('§3 Today’s Schedule has both tabs, and Add Event makes an event of toda
     color: '#3B82F6',
     googleEventId: null,
     days: null,
+    busy: null,
     taskId: null,
     userId: person.id,
   });

@@ -131,7 +131,7 @@ test('Fill free time puts a daily task that was missed at its own time, not into
   await page.user.click(dialog.getByRole('button', { name: 'Fill free time' }));
   const start = (title: string) =>
     dialog.getByLabelText<HTMLInputElement>(`Start of ${title}`).value;
-  await waitFor(() => expect([start('Gym'), start('Report')]).toEqual(['18:00', '09:00']));
+  await waitFor(() => expect([start('Gym'), start('Report')]).toEqual(['6:00 PM', '9:00 AM']));
 });
 
 describe('moving a repeating task’s block', () => {
