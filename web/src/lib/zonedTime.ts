@@ -112,10 +112,6 @@ export const dayIn = (ms: number, zone: string): LocalDay => dayOfClock(clockAt(
 export const minutesIn = (ms: number, zone: string): number =>
   Math.floor((((clockAt(ms, zone) % 86_400_000) + 86_400_000) % 86_400_000) / MINUTE_MS);
 
-/** "09:30" */
-export const clockText = (minutes: number): string =>
-  [Math.floor(minutes / 60), minutes % 60].map((n) => String(n).padStart(2, '0')).join(':');
-
 const dayOfClock = (clockMs: number): LocalDay => new Date(clockMs).toISOString().slice(0, 10);
 
 /** The clock time of a day, in minutes after its midnight. */

@@ -11,7 +11,8 @@ import type * as z from 'zod/mini';
 import type { LocalDay } from '../../lib/dates';
 import { addTo } from './addTo';
 import { refuseTooMany } from './importFileError';
-import { clockText, instantIn, minutesIn } from '../../lib/zonedTime';
+import { clockText } from '../../lib/clockText';
+import { instantIn, minutesIn } from '../../lib/zonedTime';
 
 export type ImportSource =
   | 'Daymark'

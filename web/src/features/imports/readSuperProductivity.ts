@@ -14,7 +14,8 @@ import { currentDay } from './readDateText';
 import { readRecord } from './readRecord';
 import { rootsOf } from './rootsOf';
 import { RULE_UNITS, ruleOfRRule, ruleOn } from './ruleOfRRule';
-import { clockText, dayIn, minutesIn } from '../../lib/zonedTime';
+import { clockText } from '../../lib/clockText';
+import { dayIn, minutesIn } from '../../lib/zonedTime';
 
 const optional = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema));
 /** Records by their id. Each is read by itself. */

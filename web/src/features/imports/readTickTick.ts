@@ -10,7 +10,8 @@ import { parseTable, type Row, type Table } from './parseTable';
 import { currentDay } from './readDateText';
 import { ruleOfRRule } from './ruleOfRRule';
 import { rootsOf } from './rootsOf';
-import { clockText, dayIn, isTimeZone, minutesIn } from '../../lib/zonedTime';
+import { clockText } from '../../lib/clockText';
+import { dayIn, isTimeZone, minutesIn } from '../../lib/zonedTime';
 
 /** The columns by which a backup is recognized. A few lines about the file come before them. */
 const COLUMNS = ['List Name', 'Title', 'Status'];

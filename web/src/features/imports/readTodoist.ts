@@ -7,7 +7,8 @@ import {
 } from './importDraft';
 import { parseTable, rowsOf, type Row, type Table } from './parseTable';
 import { readDateText } from './readDateText';
-import { clockOf, clockText, dayIn, isTimeZone, momentOfClock } from '../../lib/zonedTime';
+import { clockText } from '../../lib/clockText';
+import { clockOf, dayIn, isTimeZone, momentOfClock } from '../../lib/zonedTime';
 
 /** The columns by which a table of Todoist is recognized. */
 const COLUMNS = ['TYPE', 'CONTENT', 'PRIORITY', 'INDENT'];

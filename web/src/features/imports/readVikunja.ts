@@ -12,7 +12,8 @@ import {
 import { readRecord } from './readRecord';
 import { rootsOf } from './rootsOf';
 import { ruleOfRRule, ruleOn } from './ruleOfRRule';
-import { clockText, dayIn, minutesIn } from '../../lib/zonedTime';
+import { clockText } from '../../lib/clockText';
+import { dayIn, minutesIn } from '../../lib/zonedTime';
 
 const optional = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema));
 const text = optional(z.string());

@@ -1,5 +1,6 @@
 import type { LocalDay } from '../../../lib/dates';
-import { clockText, dayIn } from '../../../lib/zonedTime';
+import { clockText } from '../../../lib/clockText';
+import { dayIn } from '../../../lib/zonedTime';
 import { addTo } from '../addTo';
 import { IN_NOTE, LEFT_OUT, type ImportDraft } from '../importDraft';
 import { rootsOf } from '../rootsOf';
