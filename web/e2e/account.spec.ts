@@ -101,7 +101,7 @@ test.describe('a wrong password', () => {
 test('sign-in with Google is connected and removed', async ({ page }) => {
   const person = await signUp(page);
   await openSettings(page);
-  await page.getByRole('button', { name: 'Connect…' }).click();
+  await page.locator('#profile').getByRole('button', { name: 'Connect…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign in with Google as well' });
   await dialog.getByLabel('Your password').fill(person.password);
   await dialog.getByRole('button', { name: 'Continue' }).click();

@@ -126,12 +126,13 @@ function withIds({ categories = DEFAULT_CATEGORIES, ...seed }: Seed): object {
 
 /** Adds the page's unexpected console errors to `unexpected`. The fixture `page` does this by itself. */
 export function noteErrors(page: Page, unexpected: string[], expected: RegExp | undefined): void {
-  const note = (text: string) => {
+  const note = (text: string, url = '') => {
     if (text === WORKER_BLOCKED || expected?.test(text)) return;
-    unexpected.push(text);
+    unexpected.push(`${text} ${url}`.trim());
   };
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') note(message.text());
+    if (message.type() === 'error' || message.type() === 'warning')
+      note(message.text(), message.location().url);
   });
   page.on('pageerror', (error) => note(error.message));
 }

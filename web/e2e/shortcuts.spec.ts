@@ -124,6 +124,8 @@ test('arrows, J and K, Home and End move in the list; X and Space complete, Ente
     await keys('Home');
     await expectRow(page, 'One');
     await keys('Tab');
+    await expect(page.getByRole('button', { name: 'One', exact: true })).toBeFocused();
+    await keys('Tab');
     await expect(page.getByRole('button', { name: 'More actions for One' })).toBeFocused();
     await keys('j');
     await expectRow(page, 'Two');
@@ -135,7 +137,7 @@ test('arrows, J and K, Home and End move in the list; X and Space complete, Ente
     await expect(box).toBeChecked();
     await keys('Space');
     await expect(box).not.toBeChecked();
-    await keys('Tab', 'Space');
+    await keys('Tab', 'Tab', 'Space');
     await expect(page.getByRole('menu')).toBeVisible();
     await keys('Escape');
     await expect(page.getByRole('menu')).toBeHidden();

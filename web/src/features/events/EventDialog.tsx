@@ -257,10 +257,23 @@ export default function EventDialog({
             />
           )}
           {!task && (
-            <label className={css.allDay}>
-              <input type="checkbox" {...form.register('allDay', { onChange: switchAllDay })} />
-              All day
-            </label>
+            <div className={css.kind}>
+              <label className={css.allDay}>
+                <input type="checkbox" {...form.register('allDay', { onChange: switchAllDay })} />
+                All day
+              </label>
+              <SelectField
+                label="Show as"
+                hideLabel
+                value={(values.busy ?? !values.allDay) ? 'busy' : 'free'}
+                onChange={({ target }) =>
+                  form.setValue('busy', target.value === 'busy', { shouldDirty: true })
+                }
+              >
+                <option value="busy">Busy</option>
+                <option value="free">Free</option>
+              </SelectField>
+            </div>
           )}
           <div className={css.when}>
             <TextInput
@@ -303,18 +316,6 @@ export default function EventDialog({
           <p className={css.hint} role="status">
             {endsFirst && 'This event ends before it starts. You can still save it.'}
           </p>
-          {!task && (
-            <SelectField
-              label="Show as"
-              value={(values.busy ?? !values.allDay) ? 'busy' : 'free'}
-              onChange={({ target }) =>
-                form.setValue('busy', target.value === 'busy', { shouldDirty: true })
-              }
-            >
-              <option value="busy">Busy</option>
-              <option value="free">Free</option>
-            </SelectField>
-          )}
           <fieldset className={css.colors}>
             <legend>Color</legend>
             <div>
