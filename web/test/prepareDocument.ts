@@ -2,6 +2,7 @@ import { beforeEach } from 'vitest';
 // A component that a test renders alone hears keys as it does in the app.
 import '../src/ui/composingKeys';
 import { toastArea } from '../src/ui/toast';
+import { historyAtRest } from './historyAtRest';
 
 // jsdom has no style sheet of its own for the size of text.
 document.documentElement.style.fontSize = '16px';
@@ -17,3 +18,6 @@ Object.assign(window, { matchMedia: nothingMatches });
 
 // Test files share their modules. A toast that one test has not shown must not appear in the next one.
 beforeEach(() => toastArea.open(() => undefined)());
+
+// They share the history, too.
+beforeEach(historyAtRest);

@@ -2,15 +2,11 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { descriptionOf } from '../../../test/descriptionOf';
-import { historyAtRest } from '../../../test/historyAtRest';
 import { allDayTimes } from './allDay';
 import EventDialog from './EventDialog';
 import type { ShownEvent } from './eventQueries';
 
-afterEach(async () => {
-  cleanup();
-  await historyAtRest();
-});
+afterEach(cleanup);
 
 /** The dialog of a new event, from nine to ten. */
 function openDialog() {
