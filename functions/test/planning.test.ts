@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Event } from '@daymark/contract/event';
 import { seriesBlockId } from '@daymark/contract/series';
 import { isOpen, NO_PLAN, STEPS_MAX, type Task } from '@daymark/contract/task';
@@ -278,6 +279,20 @@ describe('a series', () => {
       expect(await events()).toHaveLength(2);
       await patch(1, { completed: false, today: '2099-11-23' });
       expect((await events()).map(({ id }) => id)).toEqual([9]);
+    });
+
+    test('has one block if a browser makes it, too, and loses it with the next one', async () => {
+      const byBrowser = (body: object) =>
+        ask('PATCH', '/api/tasks/1', body, { 'daymark-mutation': randomUUID() });
+      await begin({ blockTime, plannedDay: '2099-11-23' });
+      await byBrowser({ completed: true, today: '2099-11-23' });
+      const [next] = await openOf(1);
+      const [start, end] = ['2099-11-30T17:00:00Z', '2099-11-30T17:45:00Z'];
+      const event = { id: seriesBlockId(next!.id), title: 'Review', taskId: next?.id, start, end };
+      await ask('POST', '/api/events', event);
+      expect(await events()).toHaveLength(1);
+      await byBrowser({ completed: false, today: '2099-11-23' });
+      expect(await events()).toEqual([]);
     });
 
     test('has its block again when the next one comes back', async () => {

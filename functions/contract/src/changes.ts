@@ -23,8 +23,8 @@ export const collections = {
 export type CollectionName = keyof typeof collections;
 
 /**
- * How far a copy has come: the `ETag` of a list (without its quotes), or `revision` in a reply below. Of its three numbers
- * clients read only the second: how often the collection was written, 0 for never.
+ * How far a copy has come: the `ETag` of a list (without its quotes), or `revision` in a reply below. Clients read only
+ * the second of its three numbers. It counts the writes to the collection, 0 for none.
  */
 const Revision = z
   .string()

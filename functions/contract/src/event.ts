@@ -53,7 +53,7 @@ export const Event = z.object({
   taskId: z._default(z.nullable(Id), null),
   /** Null: an event with times. Read it with `allDayOf`. */
   days: z._default(z.nullable(EventDays), null),
-  /** Whether it takes time of its days. Null until the person chooses. Read it with `isBusy`. */
+  /** Whether it takes free time. Null until the person chooses. Read it with `isBusy`. */
   busy: z._default(z.nullable(z.boolean()), null),
   userId: Id,
 });
@@ -97,8 +97,8 @@ export function allDayOf({ days, taskId }: Pick<Event, 'days' | 'taskId'>): Even
 }
 
 /**
- * Returns whether an event takes time of its days: what the person chose, else true only for one with times. A time block
- * takes none, because it is planned work.
+ * Returns whether an event takes free time: what the person chose, else true only for one with times. A time block takes
+ * none, because it is planned work.
  */
 export const isBusy = ({ busy, days, taskId }: Pick<Event, 'busy' | 'days' | 'taskId'>): boolean =>
   taskId === null && (busy ?? days === null);

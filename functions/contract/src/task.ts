@@ -82,7 +82,7 @@ const planning = {
   seriesId: z.nullable(Id),
   seriesDay: z.nullable(Day),
   laterFields: z.nullable(LaterFields),
-  /** Of a series: each next task gets a block at this time. Another time of this task's block does not change it. */
+  /** The time of the block that each next task of the series gets. Moving this task's own block does not change it. */
   blockTime: z.nullable(BlockTime),
   /**
    * When it was skipped, or removed with what is a step of it because another task of its series took its place. It is

@@ -192,6 +192,8 @@ export interface OwnedCollection<R extends Owned> {
    * mutation. One that exists stays as it is, and one that was deleted comes back.
    */
   createAlong: (owner: Owner, record: Unowned<R>) => Promise<void>;
+  /** Deletes records, as far as they exist, after the commit that applies the request's mutation. */
+  deleteAlong: (owner: Owner, ids: readonly number[]) => Promise<void>;
 }
 
 interface ImportUndoOptions {
@@ -679,8 +681,13 @@ export function ownedCollection<R extends Owned>(
       });
       batch.delete(tombstoneOf(db, owner, name, record.id));
       await batch.commit().catch((error: unknown) => {
+        if (isNotFound(error)) throw unavailable();
         if (!isAlreadyExists(error)) throw error;
       });
+    },
+
+    async deleteAlong(owner, ids) {
+      if (ids.length > 0) await writeAlong(owner, new Map(), ids);
     },
   };
 

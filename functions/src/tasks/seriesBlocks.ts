@@ -4,6 +4,7 @@ import { isOpen, type Task } from '@daymark/contract/task';
 import dayjs from 'dayjs';
 import timezone from 'dayjs/plugin/timezone';
 import utc from 'dayjs/plugin/utc';
+import { Failure } from '../http/failure';
 import type { Owner } from '../owner';
 import type { Ports } from '../ports';
 
@@ -14,7 +15,7 @@ type NewRecord = Omit<Task, 'userId'>;
 
 /**
  * Gives the tasks that a series has got their time block, and removes the coming blocks of those that it has lost. A
- * browser does the same by itself, with the same ids: this is for all other programs.
+ * browser does the same by itself, with the same ids. It may not know that a task is there again.
  */
 export async function changeSeriesBlocks(
   owner: Owner,
@@ -26,9 +27,8 @@ export async function changeSeriesBlocks(
     if (!isOpen(task)) {
       const blocks = await stores.events.find(owner, ['taskId', '==', id]);
       const { removed } = blocksAfterCompletion(blocks, now().getTime());
-      await stores.events.writeAlong(
+      await stores.events.deleteAlong(
         owner,
-        new Map(),
         removed.map((block) => block.id),
       );
     } else if (blockTime !== null && plannedDay !== null) {
@@ -45,7 +45,12 @@ export async function changeSeriesBlocks(
         days: null,
         busy: null,
       };
-      await stores.events.createAlong(owner, block);
+      try {
+        await stores.events.createAlong(owner, block);
+      } catch (error) {
+        // The account is full of events. The task counts without its block.
+        if (!(error instanceof Failure) || error.status !== 403) throw error;
+      }
     }
   }
 }

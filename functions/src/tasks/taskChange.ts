@@ -34,7 +34,7 @@ export interface Around {
 interface TaskChange {
   task: NewRecord | undefined;
   records: NewRecord[];
-  /** The other tasks of its series that come or go with it, with their steps. */
+  /** The tasks of its series that come or go with it, with their steps; itself if another one takes its place. */
   ofSeries: NewRecord[];
   deletedIds: number[];
 }
@@ -71,7 +71,8 @@ export function taskChange(
     const begun = withSeries(after, today);
     const series = seriesChange(before, begun, Series.of(begun, found), { today, at });
     task = series.task;
-    ofSeries = series.others;
+    const isRemoved = task.removedAt !== null && task.removedAt !== (before?.removedAt ?? null);
+    ofSeries = isRemoved ? [...series.others, task] : series.others;
     for (const one of [...series.others, task]) changed.set(one.id, one);
   }
   if (topThree) {

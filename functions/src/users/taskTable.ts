@@ -40,7 +40,7 @@ const CONTROLS = /(?!\n)\p{Cc}/gu;
  * it would take for a number and change: with more digits than the 15 that it keeps, zeros in front, or an exponent. Such a cell
  * gets a ' in front, as OWASP advises against CSV injection.
  */
-const FORMULA_OR_NUMBER = /^\s*(?:[=+\-@＝＋－＠]|(?:0\d+|\d{16,}|\d+(?:\.\d+)?e\d+)\s*$)/iu;
+const FORMULA_OR_NUMBER = /^\s*(?:[=+\-@＝＋－＠]|(?:0\d+|\d{16,}|\d*\.?\d+e[+-]?\d+)\s*$)/iu;
 
 /**
  * The same after a character at which other programs end a cell or a row: semicolons where a comma is the decimal mark.

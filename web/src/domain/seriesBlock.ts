@@ -1,6 +1,6 @@
 import type { Event } from '@daymark/contract/event';
 import { seriesBlockId } from '@daymark/contract/series';
-import type { BlockTime, Task } from '@daymark/contract/task';
+import { isOpen, type BlockTime, type Task } from '@daymark/contract/task';
 import { clockMinutes, clockText } from '../lib/clockText';
 import { localInstant, minutesAfterMidnight, timeOnDay } from '../lib/dates';
 import { eventSpan } from '../lib/eventSpan';
@@ -30,6 +30,16 @@ export function seriesBlock({
   const start = timeOnDay(plannedDay, clockMinutes(blockTime.start));
   const end = new Date(start.getTime() + blockTime.minutes * MINUTE_MS);
   return { id: seriesBlockId(id), start: localInstant(start), end: localInstant(end) };
+}
+
+/** Returns whether later tasks of an open task's series get a block. */
+export const hasBlockTime = (task: Task): boolean =>
+  isOpen(task) && task.repeat !== null && task.blockTime !== null;
+
+/** Returns whether two blocks have the same clock time and length, on whatever days. */
+export function hasSameBlockTime(one: Times, other: Times): boolean {
+  const [first, second] = [blockTimeOf(one), blockTimeOf(other)];
+  return first.start === second.start && first.minutes === second.minutes;
 }
 
 /** Returns whether a block's times are another clock time or length than its series has. */

@@ -184,6 +184,27 @@ describe('moving a repeating task’s block', () => {
     expect(tasks(page)).toMatchObject([{ blockTime: { start: '18:00', minutes: 45 } }]);
   });
 
+  test('to another day after a move of this one only asks nothing', async () => {
+    const page = await openDay();
+    await page.user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    await answer(page, 'This one');
+    await waitFor(() => expect(blocks(page)).toEqual([`${FRIDAY}T18:15 ${FRIDAY}T19:00`]));
+    await page.reload('/calendar?view=day');
+    await focusBlock();
+    await page.user.keyboard('{Alt>}{ArrowRight}{/Alt}');
+    await waitFor(() => expect(blocks(page)).toEqual(['2026-11-21T18:15 2026-11-21T19:00']));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  test('of a task that is completed asks nothing', async () => {
+    const done = { ...SERIES, completed: true, completedAt: `${FRIDAY}T08:00:00Z` };
+    const page = await openPage('/calendar?view=day', { tasks: [done], events: [BLOCK] });
+    await focusBlock();
+    await page.user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    await waitFor(() => expect(blocks(page)).toEqual([`${FRIDAY}T18:15 ${FRIDAY}T19:00`]));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
   test('of the next one before the server knows of it, is kept', async () => {
     const page = await openPage('/tasks', { tasks: [SERIES], events: [BLOCK] });
     page.setOnline(false);

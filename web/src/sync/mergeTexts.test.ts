@@ -44,6 +44,14 @@ test.each([
   expect(mergeTexts(base, mine, theirs)).toBeUndefined();
 });
 
+test('a tick of an item that the other side deleted does not go to another item', () => {
+  const both = '- [ ] Ann\n- [ ] Bob';
+  const ticked = '- [x] Ann\n- [ ] Bob';
+  const other = '- [ ] Bob\n- [ ] Cora';
+  expect(mergeTexts(both, ticked, other)).toBe(other);
+  expect(mergeTexts(both, other, ticked)).toBe(other);
+});
+
 test('two first texts are not merged', () => {
   expect(mergeTexts('', 'Good day.', 'Bad day.')).toBeUndefined();
 });

@@ -46,7 +46,10 @@ function withTicks(
     const old = before.get(text) ?? [];
     const found = after.get(text) ?? [];
     if (isSure && found.length !== old.length) return undefined;
-    const inPlace = base.length === other.length ? index : -1;
+    // A box of the base that stands there now is another item, and not this one in other words.
+    const isReworded =
+      base.length === other.length && !before.has(textOf(other[index] ?? '') ?? '');
+    const inPlace = isReworded ? index : -1;
     const line = found[Math.min(old.indexOf(index), found.length - 1)] ?? inPlace;
     const shown = merged[line];
     if (shown !== undefined) merged[line] = withMark(shown, mark);

@@ -14,7 +14,7 @@ interface TimeInputProps extends Omit<
 
 /**
  * A field for a time of day, written as the person's clock setting says; `type="time"` follows the browser's language.
- * What is no time when the focus leaves the field is replaced by the time from before.
+ * If the text isn't a time when the field loses the focus, the time from before comes back.
  */
 export function TimeInput({ value, onChange, onKeyDown, ...input }: TimeInputProps) {
   const [typed, setTyped] = useState<string>();

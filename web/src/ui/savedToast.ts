@@ -1,13 +1,13 @@
 import { toast, type Toast } from './toast';
 
-/** Of a Sync: whether changes reach the server. */
+/** The part of a Sync that says whether changes reach the server. */
 interface SyncState {
   subscribe: (listener: () => void) => () => void;
   status: () => { offline: boolean; waiting: number };
 }
 
 /**
- * For a change that is stored in this browser and on its way to the server. If the server can't be reached, now or while
+ * Shows a toast for a change that is stored in this browser and still being sent. If the server can't be reached, now or while
  * the toast is shown, it says so. `onlineOnly` is a sentence that would not be true then.
  */
 export function toastSaved(

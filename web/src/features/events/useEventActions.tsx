@@ -1,6 +1,11 @@
 import type { BlockTime, Task } from '@daymark/contract/task';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { blockTimeOf, differsFromSeries } from '../../domain/seriesBlock';
+import {
+  blockTimeOf,
+  differsFromSeries,
+  hasBlockTime,
+  hasSameBlockTime,
+} from '../../domain/seriesBlock';
 import type { LocalDay } from '../../lib/dates';
 import { preloadLater } from '../../lib/preload';
 import { useSync } from '../../sync/useSync';
@@ -64,7 +69,7 @@ export function useEventActions(startFocus?: StartFocus): {
   const [deleting, setDeleting] = useState<{ event: ShownEvent; button: HTMLElement }>();
   const [external, setExternal] = useState<ExternalEvent>();
   const [question, setQuestion] = useState<SeriesQuestion>();
-  /** What was answered of a block that is moved by several keys: it is asked once. */
+  /** The answer for a block that is moved with several key presses. The person is asked once. */
   const answers = useRef(new WeakMap<ShownEvent, 'this' | 'later'>());
   // With the changes since it was opened. If it is deleted meanwhile, the dialog keeps what is typed.
   const current = open?.event && events.data?.find(({ id }) => id === open.event?.id);
@@ -74,7 +79,7 @@ export function useEventActions(startFocus?: StartFocus): {
     setOpen(undefined);
   };
 
-  /** Changes an event. Of a series' block with another time it asks whether later ones are meant. */
+  /** Changes an event. If the block of a series gets another time, asks whether later ones should, too. */
   const change = (
     event: ShownEvent,
     fields: Partial<EventFields>,
@@ -85,17 +90,18 @@ export function useEventActions(startFocus?: StartFocus): {
     const takeBack = update(event, fields, before, seen);
     const { task } = event;
     const times = { ...event, ...fields };
-    if (!takeBack || !task || task.repeat === null || !differsFromSeries(task, times)) return;
+    if (!takeBack || !task || !hasBlockTime(task)) return;
+    if (!differsFromSeries(task, times) || hasSameBlockTime(before, times)) return;
     const blockTime = blockTimeOf(times);
     const answer = answers.current.get(before);
     if (answer === 'later') setBlockTime(task, blockTime, takeBack);
     if (!answer) setQuestion({ verb: 'Move', task, blockTime, before, takeBack });
   };
-  /** Deletes an event. Of a series' block it asks whether later ones are meant. */
+  /** Deletes an event. If it is the block of a series, asks whether later ones should go, too. */
   const removeAsking = (event: ShownEvent) => {
     const takeBack = remove(event);
     const { task } = event;
-    if (task && task.repeat !== null && task.blockTime !== null)
+    if (task && hasBlockTime(task))
       setQuestion({ verb: 'Delete', task, blockTime: null, before: event, takeBack });
   };
 

@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { localInstant } from '../../lib/dates';
 import { durationText } from '../../lib/durationText';
 import { useSync } from '../../sync/useSync';
+import { toastSaved } from '../../ui/savedToast';
 import { toast } from '../../ui/toast';
 import { focusTimerOf } from './browserTimer';
 import { unlockChime } from './chime';
@@ -97,7 +98,7 @@ export function useFocusTimer(userId: number): UsedTimer {
         return;
       }
       const resume = focusTimer.reset();
-      toast({
+      toastSaved(sync, {
         title: 'Session saved',
         description: durationText(actualMs / 60_000),
         // What was saved stays: the rest is another part of the session.

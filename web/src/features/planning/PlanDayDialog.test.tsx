@@ -469,6 +469,15 @@ test('Fill free time says what fills the day, where there is no room for a block
   await waitFor(() => expect(page.server.records('events')[0]?.['busy'] ?? null).toBe(null));
 });
 
+test('Fill free time says that no free time is long enough, where some is left', async () => {
+  setClock('16:00');
+  const tasks = [{ title: 'Write', plannedDay: FRIDAY, estimateMinutes: 120 }];
+  const page = await renderPage('/today', { seed: { tasks } });
+  await toPlace(page);
+  await page.user.click(button('Fill free time'));
+  await shows('No free time is long enough.');
+});
+
 test('Fill free time says in the evening that no free time is left', async () => {
   setClock('16:55');
   const tasks = [{ title: 'Write', plannedDay: FRIDAY, estimateMinutes: 60 }];

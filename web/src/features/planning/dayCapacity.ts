@@ -16,7 +16,7 @@ export interface DayCapacity {
   left: number;
   planned: number;
   free: number;
-  /** What of `planned` has time blocks outside of the working hours, and so needs no free time. */
+  /** The part of `planned` that has time blocks outside the working hours. It needs no free time. */
   outside: number;
   /** By how much more is planned than fits; 0 if it is too little to speak of. */
   over: number;
@@ -59,7 +59,7 @@ export function dayCapacity(
   };
 }
 
-/** For how long each task has blocks that are not over and outside of the working hours, in minutes. */
+/** Returns the minutes of each task's remaining blocks that lie outside the working hours. */
 function blockMinutesOutside({ day, hours, events, now }: DayOfWork): ReadonlyMap<number, number> {
   const working = workingSpan(day, hours);
   const minutes = new Map<number, number>();

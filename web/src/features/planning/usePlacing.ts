@@ -6,9 +6,11 @@ import { countText } from '../../lib/numbers';
 import type { CalendarEvent, ShownEvent } from '../events/eventQueries';
 import { isExternal } from '../events/externalEvent';
 import type { ShownTask } from '../tasks/taskQueries';
-import { isBusy, workingSpan, type DayOfWork } from './freeTime';
+import { isBusy, openGaps, workingSpan, type DayOfWork } from './freeTime';
 import { filled, hasPassed, placings, renewed, type Placing, type Starts } from './timeBlocks';
 import type { DayPlanning } from './useDayPlanning';
+
+const SHORTEST_BLOCK_MS = 15 * 60_000;
 
 /** What was proposed last. */
 interface Proposal {
@@ -105,8 +107,10 @@ function fillingEvent({ day, hours, events }: DayOfWork): CalendarEvent | undefi
 }
 
 /** Why there is no free time for a block. */
-function noTimeText({ day, hours }: DayOfWork, filling: CalendarEvent | undefined): string {
-  if (!workingSpan(day, hours)) return 'Today is a day off.';
+function noTimeText(work: DayOfWork, filling: CalendarEvent | undefined): string {
+  if (!workingSpan(work.day, work.hours)) return 'Today is a day off.';
+  if (openGaps(work).some(({ from, to }) => to - from >= SHORTEST_BLOCK_MS))
+    return 'No free time is long enough.';
   return filling ? `“${filling.title}” fills today.` : 'No free time is left today.';
 }
 

@@ -60,7 +60,7 @@ interface Piece {
   part?: PartOfDay | undefined;
   clock?: Clock | undefined;
   repeat?: RepeatPhrase;
-  /** What it says nothing without: "10-12" is a time on a day, "evening" a part of the day before it. */
+  /** What has to stand beside it: "10-12" is a time only next to a day, "evening" only behind one. */
   needs?: 'day' | 'day before' | 'day or clock' | undefined;
   /** What it is behind a day: "15.45" is a time there. */
   behindDay?: Piece;

@@ -55,6 +55,25 @@ it('this and all later ones: the next one has it, too', () => {
   expect({ ...after, ...editOfLater(after, { estimateMinutes: 60 }) }.laterFields).toBeNull();
 });
 
+it('a task that begins to repeat does so at the time of its next block', () => {
+  const plain = task({ repeat: null, seriesId: null, seriesDay: null, plannedDay: '2026-11-25' });
+  const block = (day: string, clock: string) => ({
+    id: 1,
+    title: 'Block',
+    start: `${day}T${clock}:00`,
+    end: `${day}T${clock.replace(':00', ':45')}:00`,
+    color: null,
+    googleEventId: null,
+    days: null,
+    busy: null,
+    taskId: 1,
+    userId: 1,
+  });
+  const events = [block('2026-11-18', '09:00'), block('2026-11-25', '18:00')];
+  const begun = withRule(plain, { repeat: { ...MONDAYS, weekdays: [1] } }, '2026-11-25', events);
+  expect(begun.blockTime).toEqual({ start: '18:00', minutes: 45 });
+});
+
 it('a rule begins on the task’s day or its own first day; without a rule the series ends', () => {
   const plain = task({ repeat: null, seriesId: null, seriesDay: null, plannedDay: null });
   const repeat = { ...MONDAYS, weekdays: [1] };

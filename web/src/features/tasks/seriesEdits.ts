@@ -2,7 +2,7 @@ import type { Event } from '@daymark/contract/event';
 import { daysFrom, firstDay } from '@daymark/contract/repeat';
 import type { Task } from '@daymark/contract/task';
 import { blockTimeOf } from '../../domain/seriesBlock';
-import type { LocalDay } from '../../lib/dates';
+import { localDay, type LocalDay } from '../../lib/dates';
 
 /** The fields of a task that its later ones have, too. */
 type SeriesFields = Partial<Pick<Task, 'title' | 'categoryId' | 'estimateMinutes' | 'deadline'>>;
@@ -44,7 +44,7 @@ function keptFields(task: Task, fields: SeriesFields): LaterFields {
 
 /**
  * A change of the rule: the task is for the rule's first day then, unless a day is chosen as well. A task that begins to
- * repeat does so at the time of its first block.
+ * repeat does so at the time of its next block.
  */
 export function withRule(
   task: Task,
@@ -56,7 +56,8 @@ export function withRule(
   if (repeat === undefined) return fields;
   if (repeat === null)
     return { ...fields, seriesId: null, seriesDay: null, laterFields: null, blockTime: null };
-  const block = task.repeat === null && events.find(({ taskId }) => taskId === task.id);
+  const blocks = task.repeat === null ? events.filter(({ taskId }) => taskId === task.id) : [];
+  const block = blocks.find(({ end }) => localDay(new Date(end)) >= today) ?? blocks.at(-1);
   const chosen = 'plannedDay' in fields ? fields.plannedDay : undefined;
   const seriesDay =
     chosen ?? (task.repeat === null ? task.plannedDay : null) ?? firstDay(repeat, today);

@@ -89,7 +89,7 @@ function addSeries(series: Series, draft: ImportDraft, reading: Reading): void {
 
 const plannedText = ({ plannedMs }: Occurrence): string => new Date(plannedMs).toISOString();
 
-/** Whether an event takes time of its days, as the file says; null if it is as such events usually are. */
+/** Returns whether an event is busy, as the file says; null if it is what such events usually are. */
 function busyOf(component: Component, isAllDay: boolean): boolean | null {
   const transparency = textOf(component, 'transp').trim().toUpperCase();
   const status = textOf(component, 'x-microsoft-cdo-busystatus').trim().toUpperCase();
