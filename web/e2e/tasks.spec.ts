@@ -318,7 +318,7 @@ test.describe('on a phone', () => {
       await touch('touchEnd');
     };
 
-    // What rows do is loaded once they are painted. This swipe does not go far enough.
+    // The actions of rows load after the first paint. This swipe does not go far enough.
     await expect(async () => {
       const { x, y } = await middleOf('Two');
       await touch('touchStart', x, y);

@@ -534,7 +534,7 @@ function DayColumn({
   );
 }
 
-/** Whose event a box is. What Google's are called stands in a tooltip: a box has no room for it. */
+/** Returns the attributes that say whose event a box is. A tooltip names Google's calendar: the box has no room for it. */
 const source = (event: CalendarEvent) =>
   isExternal(event)
     ? { 'data-external': event.id, title: `From Google: ${event.calendar}` }

@@ -110,7 +110,7 @@ export function eventTimesText(
     : `${begin} – ${monthDay(end)}, ${timeText(end)}`;
 }
 
-/** What a change of an event's times did: "Moved to 15:00 – 15:45", with the date if it is on another day. */
+/** Returns how an event's times changed: "Moved to 15:00 – 15:45", with the date if it is on another day. */
 export function changedTimesText(
   before: Pick<Event, 'start' | 'end'>,
   after: Pick<Event, 'start' | 'end'> & { days?: Event['days'] },

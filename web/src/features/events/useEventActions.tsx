@@ -213,7 +213,7 @@ export function useEventActions(startFocus?: StartFocus): {
 interface SeriesQuestion {
   verb: 'Move' | 'Delete';
   task: Task;
-  /** What later ones would have. */
+  /** The block time that later ones would get. */
   blockTime: BlockTime | null;
   before: ShownEvent;
   takeBack: () => void;

@@ -6,7 +6,7 @@ interface FocusSubtitleProps {
   tasks: readonly Task[];
 }
 
-/** What /focus says below its title: the task of a focus session that has begun, otherwise the technique. */
+/** The line below the title of /focus: the task of a focus session that has begun, otherwise the technique. */
 export function FocusSubtitle({ userId, tasks }: FocusSubtitleProps) {
   const { state, timer } = useFocusTimer(userId);
   const isFocusing = state !== 'idle' && timer.mode === 'focus';

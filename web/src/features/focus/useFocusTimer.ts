@@ -101,7 +101,7 @@ export function useFocusTimer(userId: number): UsedTimer {
       toastSaved(sync, {
         title: 'Session saved',
         description: durationText(actualMs / 60_000),
-        // What was saved stays: the rest is another part of the session.
+        // The saved part stays. The rest becomes another part of the session.
         ...(resume && { action: { label: 'Go on', run: resume } }),
       });
     },

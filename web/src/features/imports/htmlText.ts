@@ -86,7 +86,7 @@ function parse(html: string): Element {
     // In what was skipped.
     if (index < from) continue;
     const name = written.toLowerCase();
-    // What is none of HTML's is a text in angle brackets.
+    // A tag that HTML doesn't have is a text in angle brackets.
     if (name && !isElement(name)) continue;
     addText(index);
     from = index + tag.length;

@@ -5,7 +5,7 @@ export interface Property {
   value: string;
 }
 
-/** What stands between BEGIN and END; its name is in lower case. */
+/** A component: the lines between BEGIN and END. Its name is in lower case. */
 export interface Component {
   name: string;
   properties: Property[];

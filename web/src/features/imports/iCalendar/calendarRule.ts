@@ -61,8 +61,8 @@ const INTERVAL_MAX = 10_000;
 const COUNT_MAX = 1_000_000;
 
 /**
- * The rule that a text stands for. Undefined for one that can't be followed: with a part that is unknown, has no sense
- * or contradicts another one.
+ * Returns the rule that a text says; undefined if it can't be followed, because a part of it is unknown, has no sense or
+ * contradicts another one.
  */
 export function parseRule(text: string): CalendarRule | undefined {
   const parts = new Map<string, string>();

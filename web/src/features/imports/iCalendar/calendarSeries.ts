@@ -31,7 +31,7 @@ export interface Occurrence {
   plannedMs: number;
 }
 
-/** Of one series, within the range. */
+/** At most this many occurrences of a series are read. */
 export const OCCURRENCES_MAX = 1_000;
 
 export const isSeries = (component: Component): boolean =>

@@ -18,7 +18,7 @@ const TEXTS = new Map([
   ['resources', 'Resources'],
 ]);
 
-/** What says something about the file, or is read elsewhere. */
+/** Properties about the file itself, and those that other modules read. */
 const READ = new Set([
   'summary',
   'description',
@@ -41,7 +41,7 @@ const READ = new Set([
 ]);
 const TECHNICAL = new Set(['dtstamp', 'created', 'last-modified', 'sequence', 'request-status']);
 
-/** What has no place in Daymark, as a person would call it. */
+/** Properties that Daymark has no field for, in a person's words. */
 const NAMES = new Map([
   ['class', 'Whether an event is private'],
   ['color', 'Colors of events'],
@@ -92,7 +92,7 @@ export function descriptionOf(entry: Component): string {
   return htmlText(textOf(entry, 'description') || textOf(entry, 'x-alt-desc'));
 }
 
-/** What is kept of an entry in its note, besides its description. */
+/** Returns the lines that an entry's note keeps besides its description. */
 export function notesOf(entry: Component, draft: ImportDraft, isNamed: boolean): string[] {
   const kept: string[] = [];
   for (const { name, parameters, value } of entry.properties) {
@@ -113,7 +113,7 @@ export function notesOf(entry: Component, draft: ImportDraft, isNamed: boolean):
   return kept;
 }
 
-/** What a to-do's properties become in the note of its task. */
+/** Returns a function that keeps a to-do's properties for the note of its task, and tells which it kept. */
 export const keptInTask =
   (keep: (label: string, value: string, field: string) => void) =>
   (name: string, value: string): boolean => {

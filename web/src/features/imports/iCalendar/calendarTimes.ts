@@ -11,7 +11,7 @@ import {
 } from './calendarValues';
 import { fixedZone, UTC, type Zone } from './calendarZones';
 
-/** What reading a calendar's entries depends on. */
+/** The context in which a calendar's entries are read. */
 export interface Reading {
   /** The person's zone, in which times without one are. */
   person: Zone;
