@@ -165,3 +165,19 @@ test('a listener that is cut off while its last counters are compared starts aga
   await vi.advanceTimersByTimeAsync(1_000);
   expect(tokens).toHaveLength(2);
 });
+
+test('a listener that fails is started again soon, and less and less often up to once a minute', async () => {
+  asked.mockImplementation(() => Promise.reject(new Error('No answer.')));
+  end?.();
+  const attempts = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms);
+    return asked.mock.calls.length;
+  };
+  expect(await attempts(1_000)).toBe(1);
+  expect(await attempts(2_000)).toBe(2);
+  expect(await attempts(60_000)).toBe(6);
+  expect(await attempts(10 * MINUTE_MS)).toBeLessThanOrEqual(17);
+  asked.mockReset().mockImplementation(() => Promise.resolve({ token: 'asked for' }));
+  await attempts(MINUTE_MS);
+  expect(tokens).toEqual(['with changes', 'asked for']);
+});

@@ -3,8 +3,8 @@ import { createTabLock } from '../lib/tabLock';
 import { isHidden, whenHiddenFor, whenShown } from '../lib/pageVisibility';
 import type { Sync } from './createSync';
 
-/** Wait before another attempt to listen; `ended` where it listened and was cut off, as when another device is signed out. */
-const RETRY_MS = { ended: 1_000, failed: 60_000 };
+/** The wait before another attempt to listen. It doubles with each attempt that fails, up to `most`. */
+const RETRY_MS = { first: 1_000, most: 60_000 };
 /**
  * Changes come in bursts, and each pull costs at least three document reads. While this browser sends mutations, most
  * changes are its own, which it need not pull.
@@ -62,15 +62,18 @@ function listen(sync: Sync, onCounters: OnCounters): () => void {
   let stop: (() => void) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let latest: Counters | undefined;
+  let retryMs = RETRY_MS.first;
 
   const later = (work: () => void, ms: number) => {
     clearTimeout(timer);
     if (!signal.aborted) timer = setTimeout(work, ms);
   };
-  const retryLater = (ms: number) => later(() => void start(), ms);
+  const retryLater = () => {
+    later(() => void start(), retryMs);
+    retryMs = Math.min(2 * retryMs, RETRY_MS.most);
+  };
 
   async function start() {
-    let isListening = false;
     try {
       const [{ listenToRevisions }, token] = await Promise.all([
         import('../lib/liveRevisions'),
@@ -79,19 +82,19 @@ function listen(sync: Sync, onCounters: OnCounters): () => void {
       stop = await listenToRevisions(
         token,
         (counters) => {
-          isListening = true;
+          retryMs = RETRY_MS.first;
           void onCountersChanged(counters);
         },
         () => {
           latest = undefined;
           onCounters(undefined);
-          retryLater(isListening ? RETRY_MS.ended : RETRY_MS.failed);
+          retryLater();
         },
       );
       if (signal.aborted) stop();
     } catch {
       // Everything else works without live updates.
-      if (!signal.aborted) retryLater(RETRY_MS.failed);
+      if (!signal.aborted) retryLater();
     }
   }
 
