@@ -135,7 +135,8 @@ test('§2 §9 the desktop shell: the sidebar and its entries, the widths, Daily 
 });
 
 test.describe('under 768 px', () => {
-  test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
+  // A call that is made while the session ends is answered 401.
+  test.use({ viewport: PHONE, hasTouch: true, isMobile: true, expectedErrors: /401/ });
 
   test('§2 a top bar with the name and Menu, a bottom tab bar with the six entries, a slide-out menu whose logout leads to /login, and no screen wider than the phone', async ({
     page,

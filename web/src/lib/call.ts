@@ -50,6 +50,13 @@ export interface CallOptions {
   fetch?: (path: string, init: RequestInit) => Promise<Response>;
 }
 
+const underWay = new Set<Promise<Response>>();
+
+/** Resolves once the calls that are under way now have been answered, or have failed. */
+export async function callsAnswered(): Promise<void> {
+  await Promise.allSettled(underWay);
+}
+
 /**
  * Makes one call of the contract: the client's mirror of the server's `serve`. Resolves to the parsed reply
  * (`undefined` for 204) and rejects with a `CallError`: of status 426 also for a reply that doesn't fit the contract.
@@ -59,12 +66,14 @@ export async function call<Name extends keyof Api>(
   ...[input, options = {}]: CallArguments<Api[Name]>
 ): Promise<Reply<Api[Name]>> {
   const row: Endpoint = api[name];
-  const response = await (options.answer ?? send(row, input ?? {}, options)).catch(
-    (error: unknown) => {
+  const answer = options.answer ?? send(row, input ?? {}, options);
+  underWay.add(answer);
+  const response = await answer
+    .catch((error: unknown) => {
       if (options.signal?.aborted) throw error;
       throw new CallError(0, UNREACHABLE);
-    },
-  );
+    })
+    .finally(() => underWay.delete(answer));
   options.onAnswer?.(response);
   if (!response.ok) {
     throw new CallError(response.status, (await response.text()) || response.statusText);

@@ -2,15 +2,42 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { refusal, renderPage, shows } from '../../../test/renderPage';
 
-const never = () => new Promise<never>(() => undefined);
+/** An answer that arrives when the test says so: a refusal. */
+function lateAnswer() {
+  let arrive = (): void => undefined;
+  const answer = new Promise<Response>((resolve) => {
+    arrive = () => resolve(refusal(503, 'Not now.'));
+  });
+  return { answer, arrive: () => arrive() };
+}
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const toastOf = () => document.querySelector<HTMLElement>('[data-toast]');
 
 test('§4 while the logout is pending the button reads Logging out... and is disabled', async () => {
-  const { user } = await renderPage('/notes', { answer: [/logout/, never] });
+  const late = lateAnswer();
+  const { user } = await renderPage('/notes', { answer: [/logout/, () => late.answer] });
   await user.click(button('Logout'));
   await waitFor(() => expect(button('Logging out...').disabled).toBe(true));
+  late.arrive();
+  await shows('Logout failed');
+});
+
+test('a logout waits for the answers to earlier requests, which the server would refuse without a session', async () => {
+  const { user, sync, sent, answer } = await renderPage('/notes');
+  const late = lateAnswer();
+  answer(/GET .api.changes/, () => late.answer);
+  answer(/logout/, () => refusal(503, 'Not now.'));
+  const sentTo = (path: string) => sent.filter(({ line }) => line.includes(path)).length;
+  const before = sentTo('/api/changes');
+  void sync().pull();
+  await waitFor(() => expect(sentTo('/api/changes')).toBe(before + 1));
+  await user.click(button('Logout'));
+  await waitFor(() => expect(button('Logging out...').disabled).toBe(true));
+  expect(sentTo('logout')).toBe(0);
+  late.arrive();
+  await shows('Logout failed');
+  expect(sentTo('logout')).toBe(1);
 });
 
 test('§8 Logout failed shows the message and the person stays', async () => {

@@ -15,7 +15,7 @@ import {
 } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { appCheckToken } from '../../lib/appCheckToken';
-import { CallError, call, sentenceOf } from '../../lib/call';
+import { CallError, call, callsAnswered, sentenceOf } from '../../lib/call';
 import { browserTimeZone } from '../../lib/dates';
 import { dataOwners } from '../../lib/dataOwners';
 import { deletedAccount } from '../../lib/deletedAccount';
@@ -197,11 +197,17 @@ export async function leave(sync: Sync, path: string): Promise<never> {
   return new Promise<never>(() => undefined);
 }
 
+/** How long a logout waits for the answers to earlier requests, in ms: the server would refuse them once the session has ended. */
+const ANSWERS_MS = 2_000;
+
 /** Ends the session on the server, deletes the replica and the drafts in this browser, then loads a new page. */
 export function useLogout(from: keyof typeof EXITS) {
   const sync = useSync();
   return useMutation({
-    mutationFn: () => call('logout', {}),
+    mutationFn: async () => {
+      await withinTime(callsAnswered(), ANSWERS_MS);
+      return call('logout', {});
+    },
     onSuccess: async () => {
       toastAfterReload(LOGGED_OUT);
       return leave(sync, EXITS[from]);
