@@ -1,4 +1,4 @@
-import { beforeEach } from 'vitest';
+import { afterAll, beforeEach, vi } from 'vitest';
 // A component that a test renders alone hears keys as it does in the app.
 import '../src/ui/composingKeys';
 import { toastArea } from '../src/ui/toast';
@@ -21,3 +21,6 @@ beforeEach(() => toastArea.open(() => undefined)());
 
 // They share the history, too.
 beforeEach(historyAtRest);
+
+// An import that is cut off by the end of its file fails for good, in the files that come after it, too.
+afterAll(() => vi.dynamicImportSettled());
