@@ -163,7 +163,7 @@ async function testAll(names, onExit) {
   // Again, because what a runner printed may be hundreds of lines above.
   if (total.failures.length > 0) console.log('\nFailed:');
   for (const { title, message } of total.failures) console.log(`${title}\n${shortened(message)}`);
-  // Where only the end of the output is kept, the names are what matters most.
+  // A log that keeps only its last lines still has the names.
   console.log(total.failures.map(({ title }) => `\n✗ ${title}`).join(''));
   console.log(`${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;

@@ -92,7 +92,7 @@ test('signed in, the public pages that stay open show the person in place of Log
       await expect(page).toHaveURL(/\/today$/);
       await page.setViewportSize({ width: 1280, height: 800 });
     });
-  // What /today asks for without the cookie would be an error in the console.
+  // Without the cookie, each request of /today would be an error in the console.
   await page.goto('about:blank');
   await page.context().clearCookies();
   await page.goto('/privacy');

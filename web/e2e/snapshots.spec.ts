@@ -151,7 +151,7 @@ test.describe('at a logout', () => {
 
     await test.step('a logout', async () => {
       await allSaved(page);
-      // What the start asks for is answered: after the logout the answer would be a 401, an error in the console.
+      // The requests of the start end here. After the logout their answer would be a 401, an error in the console.
       await page.evaluate(() => globalThis.daymarkSync.start());
       await page.getByRole('button', { name: 'Logout' }).click();
       await expect(page).toHaveURL(/\/auth$/);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /**
  * The controls on the screen, or in the dialog or menu in front, that a finger misses: pressed 21 px beside their middle,
- * something else is hit. Links in a sentence are left out, and what stands in the hours, whose height is its length.
+ * something else is hit. It leaves out links in a sentence, and blocks in the hours, because their length is their height.
  */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -1,3 +1,3 @@
-/** What may be before a checkbox on its line, and the box: the markers of lists and quotes, `[ ]` or `[x]`, a space, text. */
+/** A checkbox and what may be before it on its line: the markers of lists and quotes, `[ ]` or `[x]`, a space, text. */
 export const CHECKBOX_MARK =
   /^((?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t])))*[ \t]*)\[([ xX])\](?= [ \t]*\S)/;

@@ -59,7 +59,7 @@ export function foldedPlaces(text: string): number[] {
   return places;
 }
 
-/** Where what was found from `start` to `end` of the folded text is in the text: with all of its last letter. */
+/** Returns the range of the text that `start` to `end` of the folded text stands for, with its whole last letter. */
 export function foundRange(
   places: readonly number[],
   start: number,

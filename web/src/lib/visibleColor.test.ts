@@ -7,7 +7,7 @@ import { contrast, visibleColor } from './visibleColor';
 
 const tokens = readFileSync(new URL('../ui/tokens.css', import.meta.url), 'utf8');
 
-/** What a token is in both themes, as ui/tokens.css has it. */
+/** Returns the values of a token of ui/tokens.css in both themes. */
 function token(name: string): { light: string; dark: string } {
   const [, light = '', dark = ''] =
     new RegExp(`${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(tokens) ?? [];

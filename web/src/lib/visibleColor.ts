@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** What colors are drawn on: the surface with the least contrast in each theme, --accent-wash in ui/tokens.css. */
+/** In each theme, the surface on which colors have the least contrast: --accent-wash in ui/tokens.css. */
 const SURFACES = { light: '#e1f1f3', dark: '#19343a' };
 /** A color goes as far as this when it can't be told from the surface. */
 const AWAY_FROM = { light: '#000000', dark: '#ffffff' };

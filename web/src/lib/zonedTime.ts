@@ -42,7 +42,7 @@ const QUARTERS_A_DAY = 96;
 /** The offsets of a zone by the number of their quarter of an hour since 1970. */
 const offsets = new Map<string, Map<number, number>>();
 
-/** What the clocks of a zone show at a moment, in ms as if it were UTC. */
+/** Returns the clock time of a zone at a moment, in ms as if it were UTC. */
 export function clockAt(ms: number, zone: string): number {
   const quarter = Math.floor(ms / QUARTER_MS);
   const known = offsets.get(zone) ?? new Map<number, number>();

@@ -61,7 +61,7 @@ function useEndedSession(login: LoginFormState): boolean {
   const hasEnded = useSyncExternalStore(noChanges, endedSession.is, () => false);
   const fillIn = useEffectEvent(() => {
     const email = state?.email ?? endedSession.email();
-    // What the hooks say is that of the prerendered page still.
+    // The hooks still return the values of the prerendered page.
     const isKnown = email || endedSession.is() || deletedAccount.is();
     // Unless something was typed before the app had loaded.
     if (!isKnown || login.email() !== demoValues.email) return;

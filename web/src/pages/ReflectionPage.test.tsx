@@ -103,7 +103,7 @@ test('§5 a reflection is saved without any validation, and is sent with its day
   });
 });
 
-/** What each save of the 20th has. */
+/** The fields that each save of the 20th has. */
 const COMMON = {
   date: expect.stringMatching(/^2026-11-20T00:00:00[+-]\d\d:\d\d$/) as string,
   editedAt: expect.any(String) as string,

@@ -2,7 +2,7 @@ import { Button } from './Button';
 import { Dialog } from './Dialog';
 
 interface SeriesDialogProps {
-  /** What is done: "Edit", "Delete". */
+  /** The action that the dialog asks about. */
   verb: 'Edit' | 'Move' | 'Delete';
   what: 'task' | 'time block';
   title: string;

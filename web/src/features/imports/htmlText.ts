@@ -69,7 +69,7 @@ function parse(html: string): Element {
     const at = open.findLastIndex(({ name }) => names.includes(name) || within.includes(name));
     if (at > 0 && names.includes(open[at]?.name ?? '')) open.length = at;
   };
-  /** Where the last of some texts is, each searched for once. */
+  /** The last position of each text that was searched for. */
   const lasts = new Map<string, number>();
   const endOf = (text: string, from: number): number => {
     const last = lasts.get(text) ?? html.lastIndexOf(text);

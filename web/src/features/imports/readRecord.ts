@@ -8,7 +8,7 @@ import { LEFT_OUT, type ImportDraft } from './importDraft';
 export function readRecord<Schema extends z.ZodMiniType>(
   schema: Schema,
   value: unknown,
-  /** What the report calls such records: "tasks". */
+  /** The plural in the report: "tasks". */
   nouns: string,
   leave: ImportDraft['leave'],
 ): z.output<Schema> | undefined {

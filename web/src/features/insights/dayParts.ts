@@ -11,7 +11,7 @@ export interface DayParts {
   focused: number;
   onBreaks: number;
   inEvents: number;
-  /** What is left of the working hours. */
+  /** The rest of the working hours. */
   other: number;
   all: number;
 }

@@ -28,7 +28,7 @@ function previewLines(content: string, from: number, targets?: LinkTargets): Pre
 /** Punctuation with a backslash in front, which makes it plain text, or a code span. */
 const ESCAPED_OR_CODE = /\\([!-/:-@[-`{-~])|(?<!`)(`{1,3})(?!`)(\S.{0,500}?)(?<!`)\2(?!`)/g;
 
-/** Where signs that are no markup are kept meanwhile: a part of Unicode that no text uses. */
+/** The first of the code points that stand for signs that are no markup. No text uses this part of Unicode. */
 const HIDDEN_FROM = 0xe000;
 const hidden = (text: string): string =>
   text.replace(/[!-/:-@[-`{-~]/g, (sign) => String.fromCharCode(HIDDEN_FROM + sign.charCodeAt(0)));

@@ -66,7 +66,7 @@ it('a block outside the working hours does not count against them', () => {
   expect(text([task(1, 480), task(2, 120)], { events: [block(2, 16.5, 17.5)] })).toBe(
     '10h 0m planned · 8h 0m free · 30m outside your working hours · 1h 30m over',
   );
-  // What the block has more than is left to do makes no room for other tasks.
+  // A block that is longer than the work left makes no room for other tasks.
   expect(text([task(1, 540), task(2, 30)], gym)).toBe(
     '9h 30m planned · 8h 0m free · 30m outside your working hours · 1h 0m over',
   );

@@ -74,8 +74,8 @@ function blockMinutesOutside({ day, hours, events, now }: DayOfWork): ReadonlyMa
 }
 
 /**
- * What is said of a day's capacity, in parts: "6h 45m planned", "6h 15m free", "30m over". The first two always stand
- * together while there are working hours ahead; then it is how many tasks are left.
+ * Returns the parts of the line about a day's capacity: "6h 45m planned", "6h 15m free", "30m over". After the working
+ * hours it is one part: how many tasks are left.
  */
 export function capacityParts(capacity: DayCapacity): string[] {
   const { left, planned, free, outside, over, workingHours } = capacity;

@@ -61,7 +61,7 @@ export function PlanFields({ typed, errors, focused, onChange }: PlanFieldsProps
           placeholder="45m, 1h 30m"
           autoComplete="off"
           autoFocus={focused === 'estimate'}
-          // What is typed replaces the old estimate.
+          // The typed estimate replaces the old one.
           onFocus={({ target }) => target.select()}
           value={typed.estimate}
           error={errors.estimate}

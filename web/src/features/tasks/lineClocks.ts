@@ -18,7 +18,7 @@ interface ClockTime {
   hasHalf: boolean;
 }
 
-/** What a line says about the time: "at 8", "3pm", "from 10 to 12". */
+/** A time in a line: "at 8", "3pm", "from 10 to 12". */
 export interface Clock {
   from: ClockTime;
   to: ClockTime | null;

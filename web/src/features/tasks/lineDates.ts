@@ -28,7 +28,7 @@ import { isBeforeCount, ORDINAL, wholeWords } from './lineWords';
  * those that stand side by side are one phrase, in whatever order.
  */
 
-/** What a phrase says about when. */
+/** The meaning of a phrase that says when. */
 export interface When {
   day: LocalDay | null;
   /** Both days that the phrase can mean, the earlier one first. */
@@ -46,7 +46,7 @@ export interface DatePhrase {
   isDeadline: boolean;
   repeat: RepeatPhrase | null;
   when: When;
-  /** What it consists of: where it may stand in a title depends on it. */
+  /** Its kind. A title allows each kind in other places. */
   form: 'introduced' | 'relative' | 'weekday' | 'ambiguous' | 'date' | 'time' | 'every' | 'adverb';
 }
 
@@ -60,9 +60,9 @@ interface Piece {
   part?: PartOfDay | undefined;
   clock?: Clock | undefined;
   repeat?: RepeatPhrase;
-  /** What has to stand beside it: "10-12" is a time only next to a day, "evening" only behind one. */
+  /** Its necessary neighbor: "10-12" is a time only next to a day, "evening" only behind one. */
   needs?: 'day' | 'day before' | 'day or clock' | undefined;
-  /** What it is behind a day: "15.45" is a time there. */
+  /** Its meaning behind a day: "15.45" is a time there. */
   behindDay?: Piece;
 }
 
@@ -221,7 +221,7 @@ function formOf(day: DayPiece | undefined, isBare: boolean): DatePhrase['form'] 
   return day.isOftenText && isBare ? 'ambiguous' : day.kind;
 }
 
-/** What the pieces say together; undefined if one of them is not understood, or stands without what it needs. */
+/** Returns the phrase that the pieces make together; undefined if one is not understood, or lacks its neighbor. */
 function phraseOf(pieces: readonly Piece[], { now }: DateContext): DatePhrase | undefined {
   const [first] = pieces;
   const dated = pieces.find(({ day }) => day);

@@ -14,7 +14,7 @@ import { MONTH, NTH, NUMBER, WEEKDAY, weekdayNumber, WHOLE_WEEKDAY } from './lin
 
 /* Days: what words say them, and which day they mean. */
 
-/** What days are counted from. */
+/** The moment from which days are counted, and the order of day and month. */
 export interface DateContext {
   now: Date;
   /** Whether 3/4 is the third of April. */
@@ -109,7 +109,7 @@ function dayOfDotted([, date, month, year]: RegExpExecArray, today: LocalDay) {
   return day === undefined ? undefined : [day];
 }
 
-/** Of eight years at least one has a February 29. */
+/** At least one of these years has a February 29. */
 const LEAP_YEARS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 /** "friday": the next one, "next friday": that of the next week. Said on or shortly before such a day, both are shown. */

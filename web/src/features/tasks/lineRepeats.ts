@@ -159,11 +159,11 @@ const TIMELY = [
 const DAY_BEFORE = String.raw`except|excluding|not|until|till?|through|starting|beginning|from|in`;
 const DAY_BEHIND = String.raw`${DAY_BEFORE}|for|on|at|of|since|as\s+of|during|before|after|up\s+to|to|and|or`;
 
-/** What limits a repeat, if a day comes next: "every friday in june", but "every friday in the office". */
+/** Returns the pattern of words that limit a repeat if a day comes next: "every friday in june", but "every friday in the office". */
 const limitOf = (words: string): string =>
   String.raw`(?:${words})\s+(?:(?:on|in|for|the|a|an|this|first|next|last|rest|whole|several|few|couple|of|more|${NUMBER})\s+)*(?:${TIMELY})`;
 
-/** What limits a repeat behind which it stands, whatever comes next. */
+/** Words that limit the repeat before them, whatever comes next. */
 const LIMIT = String.raw`except|excepting|excluding|but|not|never|only|without|unless|until|till?|thru|through|other\s+than|apart\s+from|save\s+for|minus|skip|skipping|if|when|while|as\s+long\s+as|ends|ending|starting|beginning|as\s+of|once|twice|(?:for\s+)?(?:${NUMBER})\s*(?:x|times|occurrences|sessions)`;
 
 /** Days that are named behind a rule limit it, however that is said: "mondays off". */

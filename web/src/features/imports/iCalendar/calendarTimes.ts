@@ -29,7 +29,7 @@ export interface Reading {
 
 /** A day or a moment of an entry. */
 export interface CalendarTime {
-  /** What the clock of its zone shows. */
+  /** The clock time in its zone. */
   clockMs: number;
   /** The moment; that of a day is its midnight where the person is. */
   ms: number;

@@ -11,7 +11,7 @@ import { clocksOfRule, parseRule, StepBudget } from './calendarRule';
 import { readOffset, readTime } from './calendarValues';
 import { WINDOWS_ZONES } from './windowsZones';
 
-/** Where a time's offset comes from. Clock times are in ms, as if they were UTC. */
+/** A zone's conversions between moments and clock times. Clock times are in ms, as if they were UTC. */
 export interface Zone {
   momentOf: (clockMs: number) => number;
   clockAt: (ms: number) => number;
