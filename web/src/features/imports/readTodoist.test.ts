@@ -182,6 +182,8 @@ test.each([
   ['task,"Buy soap, salt",In town, today,4,1,,,tomorrow,en,', 'Buy soap, salt', 'In town, today'],
   ['task,Buy soap,In town, today,4,1,,,tomorrow,en,', 'Buy soap', 'In town, today'],
   ['task,Buy 3,4,5 screws,,4,1,,,tomorrow,en,', 'Buy 3,4,5 screws', undefined],
+  ['task,Buy soap,In town,4,1,Ann (1),,tomorrow,en,Europe/Berlin,', 'Buy soap', 'In town'],
+  ['task,Buy soap,In town,4,1,,,tomorrow,en,,,,', 'Buy soap', 'In town'],
 ])('Todoist: commas without quotation marks are part of the text: %j', (row, title, note) => {
   const { tasks, notes } = readAsFile(`${HEADER}\n${row}\ntask,Last,,4,1,,,,,\n`).records;
   expect(tasks.map((task) => [task.title, task.plannedDay])).toEqual([

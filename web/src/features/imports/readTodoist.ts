@@ -129,7 +129,9 @@ export function readTodoist(
     const { cells } = row;
     const type = row('TYPE').trim().toLowerCase();
     const hasTooMany = cells.length > columns.length;
-    if (!hasTooMany && (isPlausible(row) || !['task', 'note'].includes(type))) return row;
+    // Empty cells behind the last column hold nothing.
+    const isBeyond = cells.slice(columns.length).some(Boolean);
+    if (!isBeyond && (isPlausible(row) || !['task', 'note'].includes(type))) return row;
     const rowOf = rowsOf(columns);
     // A comma of a text has a space behind it, unless none of them fits.
     for (const start of [' ', ''])
