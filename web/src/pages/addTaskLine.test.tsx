@@ -161,6 +161,15 @@ test('pasted lines that are equal are as many tasks or steps', async () => {
   ).toEqual(['Lunge', 'Plank', 'Rest', 'Rest']);
 });
 
+test('pasted lines come back to the line, steps included, if the title is too long for a task', async () => {
+  const { user } = await renderPage('/tasks');
+  const title = 'a'.repeat(501);
+  await user.click(line());
+  paste(`${title}\nPack the tent\n`);
+  await user.click(await screen.findByRole('button', { name: 'One task with 1 step' }));
+  await waitFor(() => expect(line().value).toBe(`${title} Pack the tent`));
+});
+
 test('pasted lines further in are offered as steps of those above them', async () => {
   const { user, server } = await renderPage('/tasks');
   await user.click(line());

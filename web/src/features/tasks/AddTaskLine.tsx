@@ -192,7 +192,9 @@ export function AddTaskLine({ field, categoryId, day, onAdd, onDetails }: AddTas
                 line: await typed.read(title),
                 steps,
               }));
-              const before = tasks.map(({ title }) => title).join(' ');
+              const before = tasks
+                .flatMap(({ title, steps }) => [title, ...steps.map((step) => step.title)])
+                .join(' ');
               void Promise.all(reading).then((lines) => add(lines, before));
             }}
             onCancel={(line) => {
