@@ -269,6 +269,31 @@ describe('a series', () => {
       expect(await times()).toEqual([block]);
     });
 
+    test.each([
+      [
+        'of a clock time that comes twice begins at the first',
+        '02:30',
+        60,
+        '2026-10-18',
+        '2026-10-25T02:30:00+02:00',
+        '2026-10-25T02:30:00+01:00',
+      ],
+      [
+        'that goes over a change of the clocks keeps its length',
+        '23:30',
+        240,
+        '2026-03-21',
+        '2026-03-28T23:30:00+01:00',
+        '2026-03-29T04:30:00+02:00',
+      ],
+    ])('a block %s', async (_, start, minutes, day, from, to) => {
+      await ask('PATCH', '/api/user', { timeZone: 'Europe/Berlin' });
+      const repeat = { ...MONDAYS, weekdays: [new Date(day).getUTCDay() || 7] };
+      await begin({ blockTime: { start, minutes }, plannedDay: day, deadline: null, repeat });
+      await patch(1, { completed: true, today: day });
+      expect((await events()).map((event) => [event.start, event.end])).toEqual([[from, to]]);
+    });
+
     test('loses the next one’s block when the task is reopened, and not one that has begun', async () => {
       await begin({ blockTime, plannedDay: '2099-11-23' });
       await patch(1, { completed: true, today: '2099-11-23' });

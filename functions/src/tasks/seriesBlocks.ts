@@ -13,9 +13,20 @@ dayjs.extend(timezone);
 
 type NewRecord = Omit<Task, 'userId'>;
 
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Returns the moment of a clock time, "2026-10-25 02:30"; of two equal clock times the first, as browsers do. */
+function momentOf(clock: string, zone: string): dayjs.Dayjs {
+  const later = dayjs.tz(clock, zone);
+  const earlier = dayjs(later.valueOf() - HOUR_MS).tz(zone);
+  return earlier.format('YYYY-MM-DD HH:mm') === clock ? earlier : later;
+}
+
 /**
  * Gives the tasks that a series has got their time block, and removes the coming blocks of those that it has lost. A
- * browser does the same by itself, with the same ids. It may not know that a task is there again.
+ * browser does the same by itself, with the same ids. It may not know that a task is there again. A request that is cut
+ * off before this leaves the task without its block, unless a browser made it.
  */
 export async function changeSeriesBlocks(
   owner: Owner,
@@ -33,12 +44,15 @@ export async function changeSeriesBlocks(
       );
     } else if (blockTime !== null && plannedDay !== null) {
       const profile = await stores.profiles.get(owner.uid);
-      const start = dayjs.tz(`${plannedDay} ${blockTime.start}`, profile?.timeZone ?? 'UTC');
+      const zone = profile?.timeZone ?? 'UTC';
+      const start = momentOf(`${plannedDay} ${blockTime.start}`, zone);
       const block = {
         id: seriesBlockId(id),
         title,
         start: start.format(),
-        end: start.add(blockTime.minutes, 'minute').format(),
+        end: dayjs(start.valueOf() + blockTime.minutes * MINUTE_MS)
+          .tz(zone)
+          .format(),
         color: null,
         googleEventId: null,
         taskId: id,
