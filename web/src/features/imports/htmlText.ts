@@ -297,12 +297,13 @@ function listOf(list: Element): string {
   const items: Element[] = [];
   for (const node of list.children) {
     if (typeof node === 'string' && node.trim() === '') continue;
-    if (typeof node !== 'string' && node.name === 'li') items.push({ ...node });
-    else {
-      // Some editors put an inner list beside its item.
-      const last = items.pop() ?? { name: 'li', attributes: '', children: [] };
-      items.push({ ...last, children: [...last.children, node] });
+    if (typeof node !== 'string' && node.name === 'li') {
+      items.push({ ...node, children: [...node.children] });
+      continue;
     }
+    if (items.length === 0) items.push({ name: 'li', attributes: '', children: [] });
+    // Some editors put an inner list beside its item.
+    items.at(-1)?.children.push(node);
   }
   return items.map((item) => itemOf(item, list.name === 'ol' ? `${number++}. ` : '- ')).join('\n');
 }
@@ -346,9 +347,10 @@ function tableOf(table: Element): Block[] {
   const above = blocksOf(others).filter(({ text }) => text);
   if (width < 2)
     return [...above, ...rows.flat().flatMap((cell) => blocksOf(cell.children).map(asBlock))];
-  const lines = rows.map((cells) => {
+  const lines = rows.map((cells, index) => {
     const texts = cells.map((cell) => oneLine(blocksOf(cell.children)).replaceAll('|', '\\|'));
-    while (texts.length < width) texts.push('');
+    // The first row says how many columns there are. Markdown adds missing cells to the others.
+    while (index === 0 && texts.length < width) texts.push('');
     return `| ${texts.join(' | ')} |`;
   });
   lines.splice(1, 0, `|${' --- |'.repeat(width)}`);
