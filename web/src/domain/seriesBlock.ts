@@ -10,14 +10,16 @@ const DAY_MINUTES = 1440;
 
 type Times = Pick<Event, 'start' | 'end'>;
 
-/** Returns the clock time and the length that a block's times say. A block has at least a minute and at most a day. */
+/** Returns the block time of a start in minutes after midnight and a length in ms: at least a minute and at most a day. */
+export const blockTimeFrom = (startMinutes: number, lengthMs: number): BlockTime => ({
+  start: clockText(startMinutes),
+  minutes: Math.min(Math.max(Math.round(lengthMs / MINUTE_MS), 1), DAY_MINUTES),
+});
+
+/** Returns the block time that a block's times say. */
 export function blockTimeOf(times: Times): BlockTime {
   const { from, to } = eventSpan(times);
-  const minutes = Math.round((to - from) / MINUTE_MS);
-  return {
-    start: clockText(minutesAfterMidnight(new Date(from))),
-    minutes: Math.min(Math.max(minutes, 1), DAY_MINUTES),
-  };
+  return blockTimeFrom(minutesAfterMidnight(new Date(from)), to - from);
 }
 
 /** Returns the block that a task of a series gets with its day; undefined if the series has no time or the task no day. */

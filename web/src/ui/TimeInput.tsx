@@ -1,4 +1,5 @@
 import { useState, type ComponentProps } from 'react';
+import { clockText } from '../lib/clockText';
 import { timeOfDayText } from '../lib/dates';
 import { isWholeClock, typedClock } from '../lib/typedClock';
 import { TextInput } from './TextInput';
@@ -21,7 +22,7 @@ export function TimeInput({ value, onChange, onKeyDown, ...input }: TimeInputPro
   const take = (text: string) => {
     const minutes = typedClock(text);
     if (minutes === undefined && text.trim() !== '') return;
-    const next = minutes === undefined ? '' : clockOf(minutes);
+    const next = minutes === undefined ? '' : clockText(minutes);
     if (next !== value) onChange(next);
   };
   return (
@@ -52,6 +53,3 @@ const shown = (value: string): string => {
   const minutes = typedClock(value);
   return minutes === undefined ? '' : timeOfDayText(minutes);
 };
-
-const clockOf = (minutes: number): string =>
-  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');

@@ -8,10 +8,10 @@ import type { ChosenSettings } from '@daymark/contract/settings';
 import { ESTIMATE_MAX, STEPS_MAX, TASK_TITLE_MAX } from '@daymark/contract/task';
 import { generateNKeysBetween } from 'fractional-indexing';
 import type * as z from 'zod/mini';
+import { blockTimeFrom } from '../../domain/seriesBlock';
 import type { LocalDay } from '../../lib/dates';
 import { addTo } from './addTo';
 import { refuseTooMany } from './importFileError';
-import { clockText } from '../../lib/clockText';
 import { instantIn, minutesIn } from '../../lib/zonedTime';
 
 export type ImportSource =
@@ -278,11 +278,7 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
       taskId,
     });
     const task = records.tasks.findLast(({ id }) => id === taskId);
-    if (task?.repeat) {
-      const minutes = Math.round((endMs - startMs) / 60_000);
-      const start = clockText(minutesIn(startMs, zone));
-      task.blockTime = { start, minutes: Math.min(Math.max(minutes, 1), 1440) };
-    }
+    if (task?.repeat) task.blockTime = blockTimeFrom(minutesIn(startMs, zone), endMs - startMs);
     return true;
   }
 

@@ -18,7 +18,7 @@ export interface DayCapacity {
   free: number;
   /** The part of `planned` that has time blocks outside the working hours. It needs no free time. */
   outside: number;
-  /** By how much more is planned than fits; 0 if it is too little to speak of. */
+  /** How much more is planned than fits; 0 below `OVER_FROM`. */
   over: number;
   /** The day's tasks without an estimate, which `planned` does not count. */
   unestimated: readonly ShownTask[];
@@ -39,6 +39,7 @@ export function dayCapacity(
     const remaining = remainingOf(task);
     return remaining === null ? [] : { task, remaining };
   });
+  const known = new Set(estimated.map(({ task }) => task.id));
   const planned = estimated.reduce((sum, { remaining }) => sum + remaining, 0);
   const outsideOf = blockMinutesOutside(work);
   const outside = estimated.reduce(
@@ -54,7 +55,7 @@ export function dayCapacity(
     free,
     outside,
     over: tooMuch >= OVER_FROM ? tooMuch : 0,
-    unestimated: tasks.filter((task) => remainingOf(task) === null),
+    unestimated: tasks.filter(({ id }) => !known.has(id)),
     workingHours: !hours ? 'none' : work.now.getTime() < hours.to ? 'ahead' : 'over',
   };
 }
