@@ -27,6 +27,7 @@ if (dataset.signedOutOnly !== undefined) {
   redirectSignedIn();
   addEventListener('pageshow', ({ persisted }) => persisted && redirectSignedIn());
 }
+
 /** A page that signed-in people may read shows who is signed in. */
 function showPerson(): void {
   dataset.signedIn = '';

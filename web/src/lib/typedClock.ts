@@ -1,8 +1,8 @@
-const CLOCK = /^\s*(\d{1,2})(?:[:.]?(\d\d))?\s*(?:([ap])\.?\s?m\.?)?\s*$/i;
+const CLOCK = /^(\d{1,2})(?:[:.]?(\d\d))?\s*(?:([ap])\.?\s?m\.?)?$/i;
 
 /** A time of day as people type it, "9:30", "930", "2 pm", in minutes after midnight; undefined for anything else. */
 export function typedClock(typed: string): number | undefined {
-  const [, digits, minuteDigits = '0', half] = CLOCK.exec(typed) ?? [];
+  const [, digits, minuteDigits = '0', half] = CLOCK.exec(typed.trim()) ?? [];
   if (digits === undefined) return undefined;
   const [hour, minutes] = [Number(digits), Number(minuteDigits)];
   if (minutes > 59) return undefined;
@@ -14,6 +14,6 @@ export function typedClock(typed: string): number | undefined {
   return hour > 23 ? undefined : hour * 60 + minutes;
 }
 
-/** Whether it is a time that nothing more has to be typed of: it has its minutes, or AM or PM. */
+/** Whether the text is a complete time: it has minutes, or AM or PM. */
 export const isWholeClock = (typed: string): boolean =>
-  typedClock(typed) !== undefined && !/^\s*\d{1,2}\s*$/.test(typed);
+  typedClock(typed) !== undefined && !/^\d{1,2}$/.test(typed.trim());

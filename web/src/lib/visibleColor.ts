@@ -5,7 +5,7 @@ const SURFACES = { light: '#e1f1f3', dark: '#19343a' };
 /** A color goes as far as this when it can't be told from the surface. */
 const AWAY_FROM = { light: '#000000', dark: '#ffffff' };
 
-/** The least contrast of what is no text (WCAG 1.4.11). */
+/** Lowest contrast of shapes that are not text (WCAG 1.4.11). */
 const CONTRAST_MIN = 3;
 
 type Theme = keyof typeof SURFACES;

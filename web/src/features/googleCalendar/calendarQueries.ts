@@ -243,7 +243,7 @@ async function refetchEvents(
 
 const disconnectKey = (userId: number) => keyOf(userId, 'disconnect');
 
-/** How long an error counts: what is shown within this time does not ask again by itself, in ms. */
+/** How long after an error from the server screens do not ask again by themselves, in ms. */
 const ERROR_HOLDS_MS = MINUTE_MS;
 
 /** Whether the server has just refused or failed. Without an answer it has not. */

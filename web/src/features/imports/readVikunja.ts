@@ -69,7 +69,7 @@ const ProjectFields = z.looseObject({
 });
 type Project = z.infer<typeof ProjectFields> & {
   tasks: VikunjaTask[];
-  /** Present if the file has the task inside another one. Other tasks name their parent by its id. */
+  /** Present if the file has the project inside another one. Other projects name their parent by its id. */
   parent: Project | undefined;
 };
 
