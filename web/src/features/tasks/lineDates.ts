@@ -21,7 +21,7 @@ import {
   type DateContext,
 } from './lineDays';
 import type { RepeatPhrase } from './lineRepeats';
-import { isBeforeCount, ORDINAL, wholeWords } from './lineWords';
+import { isBeforeCount, isBeforePrice, ORDINAL, wholeWords } from './lineWords';
 
 /*
  * A phrase that says when consists of pieces: a day or a repeat, a part of the day, a clock. They are found one by one, and
@@ -61,7 +61,7 @@ interface Piece {
   clock?: Clock | undefined;
   repeat?: RepeatPhrase;
   /** Its necessary neighbor: "10-12" is a time only next to a day, "evening" only behind one. */
-  needs?: 'day' | 'day before' | 'day or clock' | undefined;
+  needs?: 'day' | 'day before' | 'part before' | 'day or clock' | undefined;
   /** Its meaning behind a day: "15.45" is a time there. */
   behindDay?: Piece;
 }
@@ -118,7 +118,7 @@ export function findDates(
       repeat,
       part: repeat.partOfDay,
     })),
-    ...[...text.matchAll(PIECE)].flatMap((match) => pieceOf(match, text, context) ?? []),
+    ...[...text.matchAll(PIECE)].flatMap((match) => piecesOf(match, text, context)),
   ].toSorted((a, b) => a.start - b.start);
   const phrases: Piece[][] = [];
   for (const piece of pieces) {
@@ -129,6 +129,27 @@ export function findDates(
   }
   return phrases.flatMap((phrase) => phraseOf(phrase, context) ?? []);
 }
+
+/** A weekday and a dotted number that is no date on it are two pieces: "friday 3.12". */
+function piecesOf(match: RegExpExecArray, text: string, context: DateContext): Piece[] {
+  const { 0: words, groups = {}, index } = match;
+  const piece = pieceOf(match, text, context);
+  const dotted = UNCLEAR_DATE.exec(groups.date ?? '')?.[0];
+  if (dotted === undefined || (piece?.day && piece.day.days.length > 0))
+    return piece ? [piece] : [];
+  const weekday = groups.date?.slice(0, -dotted.length).trimEnd().replace(/,$/, '');
+  const start = index + words.length - dotted.length;
+  const end = index + words.slice(0, -dotted.length).trimEnd().replace(/,$/, '').length;
+  const { due, on } = groups;
+  const pieces = [
+    dayPiece({ start: index, end, due }, { due, on, weekday }, text, context),
+    dayPiece({ start, end: start + dotted.length }, { dotted }, text, context),
+  ];
+  return pieces.filter((each) => each !== undefined);
+}
+
+/** The number of "friday 3.12", which has no full stop at its end. */
+const UNCLEAR_DATE = new RegExp(`(?<=\\s)${DOTTED_NUMBER}$`);
 
 function pieceOf(match: RegExpExecArray, text: string, context: DateContext): Piece | undefined {
   const { 0: words, groups = {}, index: start } = match;
@@ -152,11 +173,13 @@ function pieceOf(match: RegExpExecArray, text: string, context: DateContext): Pi
     const read = isName ? undefined : readClock(time);
     return read && { ...piece, clock: read, needs: beside ? 'day' : undefined };
   }
-  return dayPiece(piece, groups, context);
+  return dayPiece(piece, groups, text, context);
 }
 
 const isNamed = (words: string, before: string): boolean =>
-  /^(?:Noon|Midnight)/.test(words) || (/[-–]|\bto\b/.test(words) && isBeforeCount(before));
+  /^(?:Noon|Midnight)/.test(words) ||
+  (/[-–]|\bto\b/.test(words) &&
+    (isBeforeCount(before) || (/\d\.\d/.test(words) && isBeforePrice(before))));
 
 function dayPiece(
   piece: Piece,
@@ -170,6 +193,7 @@ function dayPiece(
     ordinal,
     dotted,
   }: Record<string, string | undefined>,
+  text: string,
   context: DateContext,
 ): Piece | undefined {
   const introduction = due ?? on;
@@ -181,10 +205,21 @@ function dayPiece(
   const isOftenText = /^(?:sat|sun)\.?$/i.test(weekday ?? '');
   const day: DayPiece = { kind, days: isClear ? days : [], introduction, isOftenText };
   if (dotted === undefined || introduction !== undefined) return { ...piece, day };
-  const clock = /\.\d[05]$/.test(dotted) ? readClock(dotted) : undefined;
-  const behindDay: Piece = { ...piece, clock, needs: 'day before' };
+  const behindDay = isBeforePrice(text.slice(0, piece.start)) ? undefined : dottedClock(dotted);
   const found: Piece = days.length > 0 ? { ...piece, day } : { ...piece, needs: 'day before' };
-  return { ...found, ...(clock && { behindDay }) };
+  return { ...found, ...(behindDay && { behindDay: { ...piece, ...behindDay } }) };
+}
+
+/**
+ * The clock that a dotted number can be behind a day: "15.45". Quarters of an hour are times more often than prices. An hour
+ * before 7 is one only in a part of the day.
+ */
+function dottedClock(dotted: string): Pick<Piece, 'clock' | 'needs'> | undefined {
+  const clock = /\.(?:00|15|30|45)$/.test(dotted) ? readClock(dotted) : undefined;
+  const hour = Number.parseInt(dotted, 10);
+  if (!clock || hour > 23) return undefined;
+  const isClear = hour >= 7 || /^0[1-6]/.test(dotted);
+  return { clock, needs: isClear ? 'day before' : 'part before' };
 }
 
 const oneDay = (day: LocalDay): DayPiece => ({
@@ -201,16 +236,19 @@ const isOfRepeat = ({ rule }: RepeatPhrase, { kind, introduction = '' }: DayPiec
   /^(?:starting|beginning|from)/i.test(introduction) ||
   (kind === COMPLETING[rule.every] && rule.weekdays === undefined && rule.day === undefined);
 
+const KINDS = ['day', 'repeat', 'part', 'clock'] as const;
+
 /** Whether a piece belongs to the phrase before it: it stands beside it, and there is no other of its kind. */
 function isJoined(phrase: readonly Piece[], piece: Piece, text: string): boolean {
   const last = phrase.at(-1);
   if (!last || piece.due || phrase[0]?.needs === 'day before') return false;
   const gap = text.slice(last.end, piece.start);
   if (!/^\s*,?\s+$/.test(gap)) return false;
-  const has = (kind: 'day' | 'repeat' | 'part' | 'clock') => phrase.some((each) => each[kind]);
+  const has = (kind: (typeof KINDS)[number]) => phrase.some((each) => each[kind]);
   if (piece.needs === 'day before' && (gap.includes(',') || !(has('day') || has('repeat'))))
     return false;
-  if (piece.day && has('day')) return false;
+  if (piece.needs === 'part before' && !has('part')) return false;
+  if (!KINDS.some((kind) => piece[kind]) || (piece.day && has('day'))) return false;
   if (piece.repeat && (has('day') || has('repeat'))) return false;
   return !(piece.part && has('part')) && !(piece.clock && has('clock'));
 }

@@ -10,7 +10,7 @@ import {
   weekdayOf,
   type LocalDay,
 } from '../../lib/dates';
-import { MONTH, NTH, NUMBER, WEEKDAY, weekdayNumber, WHOLE_WEEKDAY } from './lineWords';
+import { CURRENCY, MONTH, NTH, NUMBER, WEEKDAY, weekdayNumber, WHOLE_WEEKDAY } from './lineWords';
 
 /* Days: what words say them, and which day they mean. */
 
@@ -26,8 +26,6 @@ const MONTH_DAY = String.raw`(?:(?:${MONTH})\.?\s+\d{1,2}(?:st|nd|rd|th)?|${DATE
 const DOTTED = String.raw`\d{1,2}\.\d{1,2}\.(?:\s?20\d\d|\d\d)?|\d{1,2}\.\s\d{1,2}\.\s?20\d\d`;
 const NUMERIC = String.raw`20\d\d-\d\d-\d\d|\d{1,2}\/\d{1,2}(?:\/(?:20)?\d\d)?|${DOTTED}`;
 const DAY_AND_MONTH = String.raw`\d{1,2}\.(?:0?[1-9]|1[0-2])`;
-/** Not what can be a time of day: "friday 10.10". */
-const NO_TIME = String.raw`(?!\d+\.(?:05|10)\b)`;
 /** Not "in the sun". */
 const CLEAR_WEEKDAY = String.raw`(?<!\b(?:the|an?|my|our|your)\s+(?=s(?:at|un)\b))(?:${WEEKDAY})`;
 const ON_WEEKDAY = String.raw`${CLEAR_WEEKDAY}\b\.?,?\s+`;
@@ -44,10 +42,10 @@ export const RELATIVE_DAY = [
   String.raw`(?:at\s+)?(?:the\s+)?end\s+of\s+(?:the\s+|this\s+)?month`,
 ].join('|');
 
-export const DATE = String.raw`(?:${ON_WEEKDAY})?(?:${MONTH_DAY}|${NUMERIC})|${ON_WEEKDAY}${NO_TIME}${DAY_AND_MONTH}`;
+export const DATE = String.raw`(?:${ON_WEEKDAY})?(?:${MONTH_DAY}|${NUMERIC})|${ON_WEEKDAY}${DAY_AND_MONTH}(?!\s?${CURRENCY})`;
 
 /** Two numbers of which it is not clear whether they are a day, a time, a price or a version. */
-export const DOTTED_NUMBER = String.raw`\d{1,2}\.\d{1,2}`;
+export const DOTTED_NUMBER = String.raw`\d{1,2}\.\d{1,2}(?!\s?${CURRENCY})`;
 
 export const NAMED_DAY = String.raw`(?:(?:this|next|coming)\s+)?${CLEAR_WEEKDAY}\b\.?(?:\s+next\s+week)?`;
 
@@ -74,10 +72,15 @@ export function daysOf(phrase: string, { now, isDayFirst }: DateContext): LocalD
   if (words === 'this weekend') return [weekdayOf(today) === 7 ? today : saturday];
   if (words === 'next weekend') return [addDays(saturday, weekdayOf(today) === 7 ? 0 : 7)];
   if (IS_NAMED.test(words)) return weekdayDays(words, now);
-  const date = words.replace(BEFORE_DIGITS, '');
-  const dotted = /^(\d{1,2})\.\s?(\d{1,2})\.?\s?(\d+)?$/.exec(date);
+  const weekday = BEFORE_DATE.exec(words)?.[0];
+  if (weekday !== undefined) {
+    // "friday 24.12." contradicts itself unless December 24 is a Friday.
+    const days = daysOf(words.slice(weekday.length), { now, isDayFirst });
+    return days?.filter((day) => weekdayOf(day) === weekdayNumber(weekday));
+  }
+  const dotted = /^(\d{1,2})\.\s?(\d{1,2})\.?\s?(\d+)?$/.exec(words);
   if (dotted) return dayOfDotted(dotted, today);
-  const plain = date
+  const plain = words
     .replace(/^(?:at )?(?:the )?end/, 'end')
     .replace('from today', 'from now')
     .replace(/^tmrw?$/, 'tomorrow')
@@ -94,8 +97,8 @@ export function daysOf(phrase: string, { now, isDayFirst }: DateContext): LocalD
 
 const IS_NAMED = new RegExp(`^(?:(?:this|next|coming) )?(?:${WEEKDAY})\\.?(?: next week)?$`);
 
-/** The weekday of a date in digits. */
-const BEFORE_DIGITS = new RegExp(String.raw`^${ON_WEEKDAY}(?=\d{1,2}[./]|20\d\d-)`);
+/** The weekday in front of a date. */
+const BEFORE_DATE = new RegExp(`^${ON_WEEKDAY}(?=[a-z0-9])`);
 
 const dayFrom = (...parts: (number | null)[]): LocalDay =>
   parts.map((part) => String(part).padStart(2, '0')).join('-');

@@ -50,3 +50,13 @@ const COUNTED =
 
 /** Whether a number behind this text counts or names something: "chapters 5-7", "part 3/4", "Node 20.11". */
 export const isBeforeCount = (text: string): boolean => COUNTED.test(text.trimEnd());
+
+/** A currency, behind an amount. */
+export const CURRENCY = String.raw`(?:[€$£¥]|(?:eur|euros?|usd|dollars?|gbp|pounds?|chf|francs?)\b)`;
+
+/** The beginning of a title that goes on with a price or a version. */
+const PRICED =
+  /^\W*(?:pay|buy|transfer|wire|sell|refund|reimburse|donate|charge|deposit|withdraw|owe|lend|borrow|spend|budget|upgrade|update|downgrade|install|bump|release)\b/i;
+
+/** Whether a number with a full stop behind this text is a price or a version rather than a time: "Buy milk friday 12.30". */
+export const isBeforePrice = (text: string): boolean => PRICED.test(text);

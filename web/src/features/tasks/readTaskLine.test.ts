@@ -239,6 +239,49 @@ test('a day or a repeat, a part of the day and a clock mean the same in any orde
   );
 });
 
+test('a dotted number behind a day is in the title, or it is the clock or the date that is shown', () => {
+  const days = [
+    ...DAYS.map(([words]) => words),
+    'friday',
+    'next monday',
+    'by friday',
+    'every friday',
+  ];
+  const digits = fc.nat({ max: 99 });
+  const ends = [
+    '',
+    ' at 9',
+    ' about the lease',
+    ' #work',
+    ' 30m',
+    ' evening',
+    ' to Ada',
+    ' €',
+    '.',
+  ];
+  fc.assert(
+    fc.property(
+      fc.constantFrom('Seminar', 'Buy milk', ...TITLES),
+      fc.constantFrom(...days),
+      fc.tuple(digits, digits, fc.boolean()),
+      fc.constantFrom(...ends),
+      (title, day, [whole, part, isPadded], rest) => {
+        const number = `${whole}.${isPadded ? String(part).padStart(2, '0') : part}`;
+        const line = readTaskLine(`${title} ${day} ${number}${rest}`, context(evening()));
+        const isClock =
+          line.time?.from === whole * 60 + part || line.time?.from === (whole + 12) * 60 + part;
+        const dates = [line.plannedDay, line.deadline].map((date) => date?.slice(5));
+        const date = [part, whole].map((n) => String(n).padStart(2, '0')).join('-');
+        expect(
+          line.title.includes(number) || (isClock && part < 60) || dates.includes(date),
+          `${title} ${day} ${number}${rest}: ${summary(line)}`,
+        ).toBe(true);
+      },
+    ),
+    { numRuns: RUNS * 4, seed: LONG_RUNS ? Date.now() % 2 ** 31 : 1 },
+  );
+});
+
 test('a repeat with a limit that no rule has stays text, with all dates and times beside it', () => {
   const rules = [
     'every day',

@@ -12,7 +12,7 @@ import { partMinutes, timeOf, type TypedTime } from './lineClocks';
 import { findDates, type DatePhrase, type When } from './lineDates';
 import { findEstimates, findMarkedEstimates, type EstimatePhrase } from './lineEstimates';
 import { findRepeats, isRuleUnclear } from './lineRepeats';
-import { isBeforeCount, MONTH, WEEKDAY } from './lineWords';
+import { CURRENCY, isBeforeCount, MONTH, WEEKDAY } from './lineWords';
 import {
   keyOfReading,
   type LineCategory,
@@ -289,7 +289,7 @@ const isAboutWhen = (reading: Reading) => reading.kind === 'when' || reading.kin
 function isPlaced({ form, start, end, reading }: Candidate, text: string): boolean {
   const before = text.slice(0, start);
   // "Fix the printer friday #12 p2"
-  const after = text.slice(end).replaceAll(LOOSE_MARK, '');
+  const after = text.slice(end).replaceAll(LOOSE_MARK, '').replace(LOOSE_NUMBER, '');
   const words = reading.text;
   const previous =
     /(?<![\p{L}\p{N}'’])([\p{L}\p{N}'’]+)\s*$/u.exec(before)?.[1]?.toLowerCase() ?? '';
@@ -347,6 +347,12 @@ const hasTime = ({ part: partOfDay, clock }: When): boolean => Boolean(partOfDay
 /** Marks that are not read: unknown categories, and priorities of other planners. */
 const LOOSE_MARK = /(?<!\S)(?:#\S+|[p!][2-4])(?!\S)/gi;
 
+/** A price or a version right behind a reading, which stays text: "Pay rent friday 99.50". */
+const LOOSE_NUMBER = new RegExp(
+  String.raw`^\s+[€$£¥]?\d+(?:[.,]\d+)+(?:\s?(?:%|${CURRENCY}))?(?=$|\.?\s|[.,;:)]+(?:\s|$))`,
+  'i',
+);
+
 /** "3 dec to 10 dec" is no day of one task. */
 const IS_RANGE = new RegExp(
   String.raw`^\s*(?:-|–|to|until|till|through)\s*(?:\d|(?:${WEEKDAY}|${MONTH})\b)`,
@@ -378,7 +384,7 @@ function titleWithout(text: string, readings: readonly Span[]): string {
 }
 
 const joined = (before: string, after: string): string =>
-  before === '' || /^[,;:)]/.test(after.trimStart())
+  before === '' || /\($/.test(before) || /^[,;:)]/.test(after.trimStart())
     ? before.trimEnd() + (before === '' ? after : after.trimStart())
     : `${before.trimEnd()} ${after.trimStart()}`;
 
