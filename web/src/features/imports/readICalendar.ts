@@ -67,7 +67,12 @@ function readingOf(
     zoneOf: zones.find,
     fileZone: zones.only,
     name: (field, outcome, title) => draft.leave(field, outcome, title || 'Untitled', TITLES_MAX),
-    nameZone: (tzid) => draft.leave('Unknown time zones', `times are in yours, ${timeZone}`, tzid),
+    nameZone: (tzid, isGuess) =>
+      draft.leave(
+        'Unknown time zones',
+        isGuess ? 'times go by the place or offset in the name' : `times are in yours, ${timeZone}`,
+        tzid,
+      ),
   };
 }
 

@@ -24,7 +24,8 @@ export interface Reading {
   budget: StepBudget;
   /** Names an entry of which something could not be read. */
   name: (field: string, outcome: string, title: string) => void;
-  nameZone: (tzid: string) => void;
+  /** Names a zone that is not known, or of which only an offset or a city in its name is. */
+  nameZone: (tzid: string, isGuess: boolean) => void;
 }
 
 /** A day or a moment of an entry. */
@@ -52,7 +53,8 @@ export function timeOf(
   if (written.isDay || isSaidDay) return dayTime(written.clockMs, reading);
   const tzid = property.parameters.get('tzid') ?? '';
   const zone = tzid === '' ? undefined : reading.zoneOf(tzid);
-  if (tzid !== '' && !zone && written.offset === null) reading.nameZone(tzid);
+  const isUnsure = tzid !== '' && (!zone || zone.isGuess === true);
+  if (isUnsure && written.offset === null) reading.nameZone(tzid, zone !== undefined);
   if (written.offset === null) {
     const own = zone ?? (tzid === '' ? zoneOfOthers : reading.person);
     return momentTime(written, own.momentOf(written.clockMs), own);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { calendar, datesIn, event, namedIn, zone } from '../../../../test/calendarFile';
+import { calendar, datesIn, datesOf, event, namedIn, zone } from '../../../../test/calendarFile';
 import { readAsFile } from '../../../../test/readFixture';
 import { isTimeZone } from '../../../lib/zonedTime';
-import { WINDOWS_ZONES } from './windowsZones';
+import { SHOWN_NAMES, WINDOWS_ZONES } from './windowsZones';
 
 const at = (tzid: string, clock = '20261208T100000', ...lines: string[]) =>
   datesIn([...lines, ...event('Call', `DTSTART;TZID="${tzid}":${clock}`)])
@@ -47,6 +47,73 @@ test('the summer time of a zone that is named by a city counts', () => {
 
 test('all zones of Windows are zones that the browser knows', () => {
   expect(Object.entries(WINDOWS_ZONES).filter(([, name]) => !isTimeZone(name))).toEqual([]);
+});
+
+test.each([
+  ['(UTC-04:00) Atlantic Time (Canada)', '13:00'],
+  ['(GMT-04.00) Atlantic Time (Canada)', '13:00'],
+  ['(UTC-09:00) Alaska', '18:00'],
+  ['(UTC-09:00) Alaska 1', '18:00'],
+  ['(UTC-03:30) Newfoundland', '12:30'],
+  ['(UTC-05:00) Indiana (East)', '14:00'],
+  ['(UTC-07:00) Arizona', '17:00'],
+  ['(UTC-07:00) La Paz, Mazatlan', '17:00'],
+  ['(UTC-06:00) Saskatchewan', '16:00'],
+  ['(UTC-01:00) Azores', '10:00'],
+  ['(UTC) Coordinated Universal Time', '10:00'],
+  ['(UTC-11:00) Coordinated Universal Time-11', '21:00'],
+  ['(UTC+00:00) Dublin, Edinburgh, Lisbon, London', '09:00'],
+  ['(GMT) Greenwich Mean Time : Dublin, Edinburgh, Lisbon, London', '09:00'],
+  ['(UTC+02:00) Kaliningrad (RTZ 1)', '08:00'],
+  ['(UTC)', '10:00'],
+])('10:00 in July in the zone “%s” is %s in UTC, and no zone is named', (tzid, time) => {
+  const text = calendar(...event('Call', `DTSTART;TZID="${tzid}":20260708T100000`));
+  expect(at(tzid, '20260708T100000')).toBe(`2026-07-08T${time}Z`);
+  expect(namedIn(readAsFile(text, 'x.ics'), tzid)).toEqual([]);
+});
+
+test('every zone of Windows has a name that Windows shows', () => {
+  expect(new Set(Object.values(SHOWN_NAMES))).toEqual(new Set(Object.keys(WINDOWS_ZONES)));
+});
+
+test.each(Object.entries(SHOWN_NAMES))('“%s” is read as “%s”', (shown, name) => {
+  for (const clock of ['20260108T100000', '20260708T100000'])
+    expect(at(`(UTC) ${shown}`, clock)).toBe(at(name, clock));
+});
+
+test.each('ACT AET AST bst CNT CST CTT ECT EST IET IST MIT MST NST PST SST'.split(' '))(
+  'the abbreviation %s, which means several zones, is named as unknown',
+  (tzid) => {
+    const read = readAsFile(calendar(...event('Call', `DTSTART;TZID=${tzid}:20260708T100000`)));
+    expect(datesOf(read).Call).toEqual(['2026-07-08T08:00Z 0m']);
+    expect(namedIn(read, tzid)).toEqual(['Unknown time zones']);
+  },
+);
+
+test.each([
+  ['JST', '01:00'],
+  ['EET', '07:00'],
+  ['HST', '20:00'],
+  ['PST8PDT', '17:00'],
+  ['Japan', '01:00'],
+  ['NZ', '22:00'],
+])('the word %s, which means one zone, is that zone', (tzid, time) => {
+  expect(at(tzid, '20260708T100000')?.slice(11)).toBe(`${time}Z`);
+});
+
+test.each([
+  ['(UTC-05:00) Somewhere', '15:00'],
+  ['(UTC-02:00) Mid-Atlantic - Old', '12:00'],
+  ['(UTC-07:00) La Paz', '14:00'],
+])('“%s” is read by what is known of it, and is named', (tzid, time) => {
+  const text = calendar(...event('Call', `DTSTART;TZID="${tzid}":20260708T100000`));
+  const read = readAsFile(text, 'x.ics');
+  expect(datesOf(read).Call).toEqual([`2026-07-08T${time}Z 0m`]);
+  expect(namedIn(read, tzid)).toEqual(['Unknown time zones']);
+});
+
+test('of several cities in a name the one with the written offset counts', () => {
+  expect(at('(UTC-07:00) La Paz, Phoenix')).toBe('2026-12-08T17:00Z');
 });
 
 test('a name that is known counts more than what a file says of other years', () => {

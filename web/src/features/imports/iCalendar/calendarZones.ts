@@ -9,7 +9,7 @@ import { DAY_MS, lastUntil } from './calendarClock';
 import { componentsOf, propertiesOf, textOf, type Component } from './calendarLines';
 import { clocksOfRule, parseRule, StepBudget } from './calendarRule';
 import { readOffset, readTime } from './calendarValues';
-import { WINDOWS_ZONES } from './windowsZones';
+import { SHOWN_NAMES, WINDOWS_ZONES } from './windowsZones';
 
 /** A zone's conversions between moments and clock times. Clock times are in ms, as if they were UTC. */
 export interface Zone {
@@ -17,6 +17,8 @@ export interface Zone {
   clockAt: (ms: number) => number;
   /** A moment as the API writes it, with the zone's offset. */
   instantOf: (ms: number) => string;
+  /** Whether the name in the file is not known and only an offset or a city in it was. The zone is named then. */
+  isGuess?: boolean;
 }
 
 export const namedZone = (name: string): Zone => ({
@@ -93,6 +95,20 @@ const windowsNames = new Map(
   Object.entries(WINDOWS_ZONES).map(([name, zone]) => [name.toLowerCase(), zone]),
 );
 
+const shownNames = new Map(
+  Object.entries(SHOWN_NAMES).map(([shown, name]) => [shown.toLowerCase(), WINDOWS_ZONES[name]]),
+);
+
+/** An offset in parentheses, as Windows writes it before the names that it shows, and the text behind it. */
+const SHOWN = /^\((?:UTC|GMT)\s*(?:([+-])(\d{1,2})(?:[:.]?(\d\d))?)?\)\s*(.*)$/i;
+
+/** The zone of "(UTC-09:00) Alaska". The offset is that of the winter, so the name alone counts. */
+function shownZone(name: string): string | undefined {
+  const text = SHOWN.exec(name)?.[4]?.replace(/\s*\(RTZ \d+\)$/i, '');
+  if (text === undefined) return undefined;
+  return UTC_NAME.test(text) ? 'UTC' : shownNames.get(text.toLowerCase());
+}
+
 /**
  * The IANA zone of a name, which may stand behind a prefix: "/mozilla.org/20070129_1/Europe/Berlin". A name without a
  * slash, such as EST, may mean something else in a file.
@@ -103,7 +119,8 @@ function ianaName(name: string): string | undefined {
     if (length > segments.length) continue;
     const end = segments.slice(-length).join('/');
     if (UTC_NAME.test(end)) return 'UTC';
-    const windows = windowsNames.get(end.toLowerCase()) ?? windowsNames.get(usName(end));
+    const windows =
+      windowsNames.get(end.toLowerCase()) ?? windowsNames.get(usName(end)) ?? shownZone(end);
     if (windows) return windows;
     const iana = end.replaceAll(' ', '_');
     if (length > 1 && /^[A-Z]\w+\/[\w+/-]+$/i.test(iana) && isTimeZone(iana)) return iana;
@@ -115,18 +132,45 @@ function ianaName(name: string): string | undefined {
 const usName = (name: string): string =>
   /(\w+) Time \(US & Canada\)$/i.exec(name)?.[1]?.toLowerCase().concat(' standard time') ?? '';
 
-/** A zone that a file only hints at: by a city, an abbreviation or an offset. */
+/**
+ * Abbreviations that mean one zone. Browsers know others too, such as BST as the time of Dhaka, which mean several:
+ * these are unknown.
+ */
+const ABBREVIATIONS: ReadonlySet<string> = new Set(
+  'CAT CET EAT EET HST JST MET PRC ROC ROK WET'.split(' '),
+);
+
+/** A zone that a file only hints at: by one word, a city or an offset. */
 function looseZone(name: string): Zone | undefined {
+  const isAbbreviation = /^[A-Z]{3}$/i.test(name);
+  if (isAbbreviation && !ABBREVIATIONS.has(name.toUpperCase())) return undefined;
   if (/^[A-Z][\w-]*$/i.test(name) && isTimeZone(name)) return namedZone(name);
-  for (const city of name.replace(/^\((?:UTC|GMT)[^)]*\)/i, '').split(/[,/;:]/)) {
-    const zone = zoneOfCity(city);
-    if (zone) return namedZone(zone);
-  }
-  const found = /^\(?(?:UTC|GMT)?\s*([+-])(\d{1,2})(?:[:.]?(\d\d))?\)?(?:\s|$)/i.exec(name);
-  const offset =
-    found && readOffset(`${found[1]}${(found[2] ?? '').padStart(2, '0')}${found[3] ?? '00'}`);
-  return offset == null ? undefined : fixedZone(offset);
+  const shown = SHOWN.exec(name);
+  const offset = offsetOf(name);
+  const zones = (shown?.[4] ?? name).split(/[,/;:]/).flatMap((city) => zoneOfCity(city) ?? []);
+  if (offset === undefined) return zones[0] === undefined ? undefined : namedZone(zones[0]);
+  const fitting = zones.find((zone) => winterOffset(zone) === offset.minutes);
+  if (fitting !== undefined) return namedZone(fitting);
+  const zone = zones[0] === undefined ? fixedZone(offset.minutes) : namedZone(zones[0]);
+  return offset.isAlone ? zone : { ...zone, isGuess: true };
 }
+
+/** The offset with which a name begins, and whether nothing follows. */
+function offsetOf(name: string): { minutes: number; isAlone: boolean } | undefined {
+  const found =
+    SHOWN.exec(name) ??
+    /^\(?(?:UTC|GMT)?\s*([+-])(\d{1,2})(?:[:.]?(\d\d))?\)?(?:\s+(.*))?$/i.exec(name);
+  if (!found) return undefined;
+  const [, sign = '+', hours = '0', minutes = '00', text = ''] = found;
+  const offset = readOffset(`${sign}${hours.padStart(2, '0')}${minutes}`);
+  return offset === undefined ? undefined : { minutes: offset, isAlone: text.trim() === '' };
+}
+
+const SOLSTICES = [Date.UTC(2026, 0, 1), Date.UTC(2026, 6, 1)];
+
+/** The offset of a zone's winter, in minutes. It is the least one of a year, on either half of the earth. */
+const winterOffset = (zone: string): number =>
+  Math.min(...SOLSTICES.map((ms) => (clockAt(ms, zone) - ms) / 60_000));
 
 let cityZones: Map<string, string> | undefined;
 
