@@ -136,8 +136,15 @@ export function createImportDraft(source: ImportSource, context: ImportContext) 
       entry.examples.push(shown);
   }
 
-  /** The id of a record. A key that occurs again gets another one, the same in each reading. */
-  function idOf(kind: keyof ImportRecords, key: string): number {
+  /**
+   * The id of a record: `own`, unless another one has it. A key that occurs again gets another id, the same in each
+   * reading.
+   */
+  function idOf(kind: keyof ImportRecords, key: string, own?: number): number {
+    if (own !== undefined && !usedIds.has(`${kind} ${own}`)) {
+      usedIds.add(`${kind} ${own}`);
+      return own;
+    }
     const base = `${source}\n${kind}\n${key}`;
     for (let occurrence = (occurrences.get(base) ?? 0) + 1; ; occurrence++) {
       const id = idOfText(`${base}${occurrence > 1 ? `\n${occurrence}` : ''}`);

@@ -3,9 +3,12 @@ import { addTo } from '../addTo';
 import { LEFT_OUT, type ImportDraft } from '../importDraft';
 import { hasProperty, propertyOf, textOf, type Component } from './calendarLines';
 import {
+  datesOfSeries,
   isCancelledEntry,
+  isSameEntry,
   isSeries,
   occurrencesOf,
+  OLDER,
   sequenceOf,
   type Occurrence,
   type Series,
@@ -39,20 +42,49 @@ export function seriesOf(components: readonly Component[], reading: Reading): Se
       group.filter((one) => !hasProperty(one, 'recurrence-id')),
       reading,
     );
-    const owner = masters.find(isSeries) ?? masters[0];
-    if (!owner) return changes.map((master) => ({ master, changes: [] }));
-    return masters.map((master) => ({ master, changes: master === owner ? changes : [] }));
+    if (masters.length === 0) return changes.map((master) => ({ master, changes: [] }));
+    const ownerOf = ownersOf(masters, changes, reading);
+    return masters.map((master) => ({
+      master,
+      changes: changes.filter((change) => ownerOf(change) === master),
+    }));
   });
 }
 
-/** The latest version of an entry. Two of one version that start at different times are two entries with one UID. */
+/** Several series may have one UID. A change is one of the series that has its date, or else of the first one. */
+function ownersOf(
+  masters: readonly Component[],
+  changes: readonly Component[],
+  reading: Reading,
+): (change: Component) => Component | undefined {
+  const first = masters.find(isSeries) ?? masters[0];
+  if (masters.length === 1 || changes.length === 0) return () => first;
+  const series = masters.map((master) => ({ master, hasDate: datesOfSeries(master, reading) }));
+  const owners = new Map(
+    changes.map((change) => {
+      const id = propertyOf(change, 'recurrence-id');
+      return [change, series.find(({ hasDate }) => id && hasDate(id))?.master ?? first];
+    }),
+  );
+  return (change) => owners.get(change);
+}
+
+/**
+ * The latest version of an entry. Two of one version that start at different times, or have different titles, are two
+ * entries with one UID.
+ */
 function latestOf(versions: readonly Component[], reading: Reading): Component[] {
   const latest = versions.reduce((most, one) => Math.max(most, sequenceOf(one)), 0);
   const kept = new Map<string, Component>();
   for (const one of versions) {
-    if (sequenceOf(one) < latest)
-      reading.name('Older versions of an event', LEFT_OUT, textOf(one, 'summary'));
-    else kept.set(propertyOf(one, 'dtstart')?.value ?? '', one);
+    if (sequenceOf(one) < latest) {
+      reading.name(OLDER, LEFT_OUT, textOf(one, 'summary'));
+      continue;
+    }
+    const key = JSON.stringify([propertyOf(one, 'dtstart')?.value, textOf(one, 'summary')]);
+    const other = kept.get(key);
+    if (other && !isSameEntry(other, one)) reading.name(OLDER, LEFT_OUT, textOf(other, 'summary'));
+    kept.set(key, one);
   }
   return [...kept.values()];
 }
@@ -63,7 +95,8 @@ function addSeries(series: Series, draft: ImportDraft, reading: Reading): void {
   nameProperties(master, draft);
   if (hasStatus(master, 'TENTATIVE')) draft.leave('Tentative events', 'ordinary events', title);
   if (isSeries(master) && isCancelledEntry(master)) {
-    reading.name('Cancelled events', LEFT_OUT, title);
+    for (const one of [master, ...series.changes])
+      reading.name('Cancelled events', LEFT_OUT, textOf(one, 'summary'));
     return;
   }
   const found = occurrencesOf(series, reading);
@@ -117,7 +150,7 @@ function addOccurrence(
   const [startAt, endAt] = [instantOfTime(start), instantOfTime(end)];
   const key = uid ? `${uid} ${planned}` : JSON.stringify([name, startAt, endAt]);
   const own = planned === '' ? /^(?:\d+-)?([1-9]\d{0,15})@daymark\.app$/.exec(uid)?.[1] : undefined;
-  const id = own === undefined ? draft.idOf('events', key) : Number(own);
+  const id = draft.idOf('events', key, own === undefined ? undefined : Number(own));
   draft.add('events', {
     id,
     title: draft.title(name, EVENT_TITLE_MAX),

@@ -189,6 +189,135 @@ test('a cancelled date is none', () => {
   expect(namedIn(read, 'Gym off')).toEqual(['Cancelled events']);
 });
 
+const GYM = ['UID:gym', 'DTSTART:20261201T170000Z', 'RRULE:FREQ=WEEKLY;COUNT=3'];
+const GYM_DATES = ['2026-12-01T17:00Z 0m', '2026-12-08T17:00Z 0m', '2026-12-15T17:00Z 0m'];
+const read = (...lines: string[][]) => readAsFile(calendar(...lines.flat()));
+
+test.each(['20281208T170000Z', '20200101T170000Z'])(
+  'a date that is moved to %s, out of the range, is named',
+  (start) => {
+    const moved = ['UID:gym', 'RECURRENCE-ID:20261208T170000Z', `DTSTART:${start}`];
+    const found = read(event('Gym', ...GYM), event('Park', ...moved));
+    expect(datesOf(found)).toEqual({ Gym: [GYM_DATES[0], GYM_DATES[2]] });
+    expect(namedIn(found, 'Park')).toEqual(['Dates of a series that are moved out of this time']);
+  },
+);
+
+test('dates that a change of all later ones moves out of the range are named', () => {
+  const id = 'RECURRENCE-ID;RANGE=THISANDFUTURE:20261208T170000Z';
+  const moved = ['UID:gym', id, 'DTSTART:20291208T170000Z'];
+  const found = read(event('Gym', ...GYM), event('Park', ...moved));
+  expect(datesOf(found)).toEqual({ Gym: [GYM_DATES[0]] });
+  expect(namedIn(found, 'Park')).toEqual(['Dates of a series that are moved out of this time']);
+});
+
+test('a change of a date that was never in the range is not named', () => {
+  const found = read(
+    event('Gym', 'UID:gym', 'DTSTART:20190101T170000Z', 'RRULE:FREQ=WEEKLY'),
+    event('Park', 'UID:gym', 'RECURRENCE-ID:20190108T170000Z', 'DTSTART:20190109T170000Z'),
+  );
+  expect(datesOf(found).Gym).toHaveLength(105);
+  expect(namedIn(found, 'Park')).toEqual([]);
+});
+
+test('of two changes of one date the later one counts, and the other one is named', () => {
+  const id = ['UID:gym', 'RECURRENCE-ID:20261208T170000Z'];
+  const found = read(
+    event('Gym', ...GYM),
+    event('Pool', ...id, 'SEQUENCE:2', 'DTSTART:20261210T170000Z'),
+    event('Park', ...id, 'SEQUENCE:1', 'DTSTART:20261209T170000Z'),
+  );
+  expect(datesOf(found)).toEqual({
+    Gym: [GYM_DATES[0], GYM_DATES[2]],
+    Pool: ['2026-12-10T17:00Z 0m'],
+  });
+  expect(namedIn(found, 'Park')).toEqual(['Older versions of an event']);
+});
+
+test('one change of a date that a file has twice is not named', () => {
+  const park = ['UID:gym', 'RECURRENCE-ID:20261208T170000Z', 'DTSTART:20261209T170000Z'];
+  const found = read(event('Gym', ...GYM), event('Park', ...park), event('Park', ...park));
+  expect(datesOf(found).Park).toEqual(['2026-12-09T17:00Z 0m']);
+  expect(namedIn(found, 'Park')).toEqual([]);
+});
+
+test('the rule of a change counts for its first date alone, and is named', () => {
+  const park = ['UID:gym', 'RECURRENCE-ID:20261208T170000Z', 'DTSTART:20261209T170000Z'];
+  const found = read(event('Gym', ...GYM), event('Park', ...park, 'RRULE:FREQ=DAILY;COUNT=2'));
+  expect(datesOf(found).Park).toEqual(['2026-12-09T17:00Z 0m']);
+  expect(namedIn(found, 'Park')).toEqual(['Repeats that Daymark can’t follow']);
+});
+
+test('the changes of a cancelled series are named', () => {
+  const found = read(
+    event('Gym', ...GYM, 'STATUS:CANCELLED'),
+    event('Park', 'UID:gym', 'RECURRENCE-ID:20261208T170000Z', 'DTSTART:20261209T170000Z'),
+  );
+  expect(datesOf(found)).toEqual({});
+  expect(namedIn(found, 'Gym')).toEqual(['Cancelled events']);
+  expect(namedIn(found, 'Park')).toEqual(['Cancelled events']);
+});
+
+test('two events with one UID and one start but different titles are both read', () => {
+  const found = read(
+    event('Tea', 'UID:one', 'DTSTART:20261201T090000Z'),
+    event('Cake', 'UID:one', 'DTSTART:20261201T090000Z'),
+  );
+  expect(datesOf(found)).toEqual({ Tea: ['2026-12-01T09:00Z 0m'], Cake: ['2026-12-01T09:00Z 0m'] });
+});
+
+test('two events of Daymark with one UID get different ids', () => {
+  const found = read(
+    event('Tea', 'UID:7@daymark.app', 'DTSTART:20261201T090000Z'),
+    event('Cake', 'UID:7@daymark.app', 'DTSTART:20261201T090000Z'),
+  );
+  const ids = found.records.events.map(({ id }) => id);
+  expect(ids[0]).toBe(7);
+  expect(new Set(ids).size).toBe(2);
+});
+
+test('of two events that differ in less than their titles the last one counts, and one is named', () => {
+  const tea = ['UID:one', 'DTSTART:20261201T090000Z'];
+  const found = read(event('Tea', ...tea, 'DURATION:PT1H'), event('Tea', ...tea, 'DURATION:PT2H'));
+  expect(datesOf(found)).toEqual({ Tea: ['2026-12-01T09:00Z 120m'] });
+  expect(namedIn(found, 'Tea')).toEqual(['Older versions of an event']);
+});
+
+test('an event that a file has twice is read once, and is not named', () => {
+  const tea = event('Tea', 'UID:one', 'DTSTART:20261201T090000Z');
+  expect(datesOf(read(tea, tea))).toEqual({ Tea: ['2026-12-01T09:00Z 0m'] });
+  expect(namedIn(read(tea, tea), 'Tea')).toEqual([]);
+});
+
+test.each([
+  ['a moment', '20261211T100000Z', '20261211T120000Z'],
+  ['a day', '20261211', '20261211T120000Z'],
+])(
+  'a change that names %s of the second series with its UID is one of that series',
+  (_, id, to) => {
+    const found = read(
+      event('Ward', 'UID:w', 'DTSTART:20261202T080000Z', 'RRULE:FREQ=WEEKLY;COUNT=2'),
+      event('Round', 'UID:w', 'DTSTART:20261204T100000Z', 'RRULE:FREQ=WEEKLY;COUNT=2'),
+      event('Late', 'UID:w', `RECURRENCE-ID:${id}`, `DTSTART:${to}`),
+    );
+    expect(datesOf(found)).toEqual({
+      Ward: ['2026-12-02T08:00Z 0m', '2026-12-09T08:00Z 0m'],
+      Round: ['2026-12-04T10:00Z 0m'],
+      Late: ['2026-12-11T12:00Z 0m'],
+    });
+  },
+);
+
+test('a cancelled date of the second series with its UID is none', () => {
+  const found = read(
+    event('Ward', 'UID:w', 'DTSTART:20261202T080000Z', 'RRULE:FREQ=WEEKLY;COUNT=2'),
+    event('Days', 'UID:w', 'DTSTART;VALUE=DATE:20261204', 'RRULE:FREQ=WEEKLY;COUNT=2'),
+    event('Off', 'UID:w', 'RECURRENCE-ID;VALUE=DATE:20261211', 'STATUS:CANCELLED'),
+  );
+  expect(datesOf(found).Days).toEqual(['2026-12-04..2026-12-05']);
+  expect(datesOf(found).Ward).toHaveLength(2);
+});
+
 test('a change of this and all later dates moves them', () => {
   expect(
     datesIn([

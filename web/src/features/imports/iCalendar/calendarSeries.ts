@@ -1,6 +1,13 @@
 import { LEFT_OUT } from '../importDraft';
 import { DAY_MS, lastUntil, midnightOf } from './calendarClock';
-import { hasProperty, propertiesOf, propertyOf, textOf, type Component } from './calendarLines';
+import {
+  hasProperty,
+  propertiesOf,
+  propertyOf,
+  textOf,
+  type Component,
+  type Property,
+} from './calendarLines';
 import { clocksOfRule, parseRule, StepBudget, type CalendarRule } from './calendarRule';
 import {
   dayClockOf,
@@ -41,6 +48,7 @@ export const isSeries = (component: Component): boolean =>
 const CLOCKS_MS = 3 * 3_600_000;
 
 const UNFOLLOWED = 'Repeats that Daymark can’t follow';
+export const OLDER = 'Older versions of an event';
 
 /** The dates of an event within the range, in order; that of one that doesn't repeat, whenever it is. */
 export function occurrencesOf({ master, changes }: Series, reading: Reading): Occurrence[] {
@@ -56,6 +64,13 @@ export function occurrencesOf({ master, changes }: Series, reading: Reading): Oc
   const planned = plannedDates(master, span, reading);
   const changed = changesOf(changes, span, reading);
   const found: Occurrence[] = [];
+  const nameIfMoved = (component: Component, plannedMs: number) => {
+    if (plannedMs < reading.fromMs || plannedMs >= reading.toMs) return;
+    const field = isCancelledEntry(component)
+      ? 'Cancelled events'
+      : 'Dates of a series that are moved out of this time';
+    reading.name(field, LEFT_OUT, textOf(component, 'summary'));
+  };
   for (const { start, length, isAlone } of planned) {
     if (changed.hides(start)) continue;
     const occurrence = changed.laterChange({ start, length }, master);
@@ -67,10 +82,12 @@ export function occurrencesOf({ master, changes }: Series, reading: Reading): Oc
         end,
         plannedMs: start.ms,
       });
+    else if (occurrence.component !== master) nameIfMoved(occurrence.component, start.ms);
   }
   for (const { component, span: own, plannedMs } of changed.single) {
     const end = endOf(own, reading);
     if (isInRange(own.start, end)) found.push({ component, start: own.start, end, plannedMs });
+    else nameIfMoved(component, plannedMs);
   }
   if (repeats && found.length === 0)
     reading.name('Series without an event in this time', LEFT_OUT, title);
@@ -313,6 +330,11 @@ function changesOf(changes: readonly Component[], master: Span, reading: Reading
     const change = { component, span: span ?? master, plannedMs };
     if (id?.parameters.get('range')?.toUpperCase() === 'THISANDFUTURE' && planned)
       later.push({ ...change, ms: plannedMs, isCancelled, planned });
+    if (isSeries(component))
+      reading.name(UNFOLLOWED, 'only the first date', textOf(component, 'summary'));
+    const older = single.get(plannedMs)?.component;
+    if (older && !isSameEntry(older, component))
+      reading.name(OLDER, LEFT_OUT, textOf(older, 'summary'));
     single.set(
       plannedMs,
       span ? change : { ...change, span: { ...master, start: planned ?? start } },
@@ -332,6 +354,39 @@ function changesOf(changes: readonly Component[], master: Span, reading: Reading
       return { component: change.component, span: { start: at, length: change.span.length } };
     },
   };
+}
+
+/**
+ * Returns a function that tells whether a RECURRENCE-ID names a date of a series. The report names nothing of what is
+ * read for it: the series is read again for its events.
+ */
+export function datesOfSeries(master: Component, reading: Reading): (id: Property) => boolean {
+  const quiet = { ...reading, name: () => undefined, nameZone: () => undefined };
+  const span = isSeries(master) ? spanOf(master, quiet) : undefined;
+  if (!span) return () => false;
+  const { start } = span;
+  const dates = plannedDates(master, span, quiet);
+  const moments = new Set(dates.map((date) => date.start.ms));
+  const days = new Set(dates.map((date) => midnightOf(date.start.clockMs)));
+  return (id) => {
+    const time = timeOf(id, quiet, start.zone);
+    if (!time) return false;
+    if (start.isDay) return days.has(dayClockOf(time, quiet));
+    return time.isDay ? days.has(time.clockMs) : moments.has(time.ms);
+  };
+}
+
+/** Whether two entries say the same, whenever they were written to the file. */
+export function isSameEntry(one: Component, other: Component): boolean {
+  const textIn = ({ properties, components, unreadable }: Component) =>
+    JSON.stringify([
+      properties
+        .filter(({ name }) => name !== 'dtstamp')
+        .map(({ name, parameters, value }) => [name, [...parameters], value]),
+      components.map(({ properties: own }) => own.map(({ name, value }) => [name, value])),
+      unreadable,
+    ]);
+  return textIn(one) === textIn(other);
 }
 
 export const sequenceOf = (component: Component): number =>
