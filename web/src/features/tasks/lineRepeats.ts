@@ -1,6 +1,6 @@
 import type { Repeat } from '@daymark/contract/repeat';
 import { REPEAT_INTERVAL_MAX } from '@daymark/contract/repeat';
-import { PART, partOf, type PartOfDay } from './lineClocks';
+import { CLOCK, CLOCK_BESIDE_DAY, PART, partOf, type PartOfDay } from './lineClocks';
 import {
   MONTH,
   monthNumber,
@@ -156,8 +156,8 @@ const TIMELY = [
   String.raw`(?:${CLEAR_WEEKDAY}|${MONTH}|${UNIT}|next|today|tomorrow|now|odd|even|alternate|start|end|beginning|middle|christmas|easter|new\s+year|thanksgiving|day\s+\d)\b`,
 ].join('|');
 
-const DAY_BEFORE = String.raw`except|excluding|not|until|till?|through|starting|beginning|from|in`;
-const DAY_BEHIND = String.raw`${DAY_BEFORE}|for|on|at|of|since|as\s+of|during|before|after|up\s+to|to|and|or`;
+const DAY_BEFORE = String.raw`except|excluding|not|no|only|without|barring|other\s+than|apart\s+from|until|till?|through|throughout|during|up\s+to|between|as\s+of|ends|ending|starting|beginning|from|in`;
+const DAY_BEHIND = String.raw`${DAY_BEFORE}|for|on|at|of|since|before|by|due|deadline|no\s+later\s+than|after|to|and|or`;
 
 /** Returns the pattern of words that limit a repeat if a day comes next: "every friday in june", but "every friday in the office". */
 const limitOf = (words: string): string =>
@@ -172,7 +172,74 @@ const OTHER_DAYS = `(?:${WHOLE_WEEKDAY}|weekend|holiday|vacation)s?|(?:${UNAMBIG
 const BEHIND_RULE = wholeWords(
   `${LIMIT}|on\\s+(?:the\\s+)?\\d+|${OTHER_DAYS}|${limitOf(DAY_BEHIND)}`,
 );
-const BEFORE_RULE = wholeWords(limitOf(DAY_BEFORE));
+const BEFORE_RULE = wholeWords(String.raw`${limitOf(DAY_BEFORE)}|until\s+further\s+notice`);
+
+const LISTED = String.raw`\s*(?:,|&|\/|and\b|or\b)\s*`;
+
+/** "the first and third monday of june". "Review last week" says nothing about a repeat. */
+const NTH_DAY = String.raw`(?:${NTH})(?:${LISTED}(?:the\s+)?(?:${NTH}))*\s+(?:(?:business|working|school|full)\s+)?(?:days?|weekdays?|workdays?|(?:${WEEKDAY})s?)`;
+const NTH_TIME = String.raw`(?:${NTH_DAY}|(?:first|second|third|fourth|fifth|${ORDINAL})\s+${UNIT})(?:\s+(?:of|in)\s+(?:(?:the|this|each|every)\s+)?(?:${MONTH}|${UNIT}))?`;
+
+/** "for the next two weeks", but "plan for the week". */
+const LENGTH = String.raw`for\s+(?:(?:the|next|first|last|coming|only|about|another)\s+)*(?:${NUMBER}|few|several|couple\s+of|whole|rest\s+of\s+the)\s+(?:(?:few|couple\s+of|whole|more)\s+)?(?:day|week|fortnight|month|quarter|year)s?`;
+
+/** Words that are a part of a rule if they stand right before it. */
+const BESIDE_RULE = new RegExp(
+  `${
+    wholeWords(
+      [
+        NTH_TIME,
+        LENGTH,
+        ORDINAL,
+        MONTH_DAY,
+        String.raw`\d{1,2}\.\s?\d{1,2}\.`,
+        String.raw`(?:on(?:\s+the)?|day)\s+\d{1,2}\.?`,
+        CLEAR_WEEKDAY,
+        String.raw`(?:${WEEKDAY})s?(?:${LISTED}|\s*[-–]\s*)(?:${WEEKDAY})s?`,
+        `(?:weekday|workday|weekend|holiday|vacation|${PART})s`,
+        String.raw`(?:(?:${WEEKDAY})s?|(?:weekday|workday|weekend|holiday|vacation)s?)\s+(?:off|excluded|excepted|only|aside|free)`,
+        `(?:of|this|all|early|late|mid)\\s+(?:${MONTH})`,
+        String.raw`once|twice|(?:${NUMBER})\s*(?:x|times|occurrences|sessions)`,
+      ].join('|'),
+    ).source
+  }$`,
+  'iu',
+);
+
+/** Words at the beginning of a line that are a part of the rule behind them. */
+const FIRST_OF_LINE = new RegExp(
+  String.raw`^[^\p{L}\p{N}]*(?:on\s+)?(?:the\s+)?(?:${NTH_TIME}|${LENGTH})(?![\p{L}\p{N}])`,
+  'iu',
+);
+
+const CLOCKS = wholeWords(`${CLOCK}|${CLOCK_BESIDE_DAY}`);
+const NTH_DAYS = wholeWords(String.raw`${NTH_DAY}|(?:${NTH})\s+weekend`);
+
+/** Whether the words in front of a rule limit it or say more about its days. */
+function isPartOfRule(before: string, { every }: Repeat): boolean {
+  const beside = before.replaceAll(CLOCKS, ' ').replace(/[^\p{L}\p{N}.]+$/u, '');
+  return (
+    before.search(BEFORE_RULE) >= 0 ||
+    BESIDE_RULE.test(beside) ||
+    FIRST_OF_LINE.test(before) ||
+    ((every === 'month' || every === 'year') && before.search(NTH_DAYS) >= 0)
+  );
+}
+
+const WEEKDAYS = wholeWords(WEEKDAY);
+const DATES = wholeWords(
+  String.raw`${ORDINAL}|${MONTH}|\d{1,2}\/\d.*|\d{1,2}\.\d{1,2}\..*|20\d\d.*`,
+);
+const COMING = wholeWords(
+  String.raw`today|tomorrow|tmrw?|in\s+(?:${NUMBER})\s+(?:days?|weeks?|months?|years?)`,
+);
+
+/** Whether the words for a day say when a rule behind them begins, or its weekday or date: "friday every week". */
+export function isDayOfRule(words: string, { every, weekdays, day }: Repeat): boolean {
+  if (/^(?:starting|beginning|from)\s/i.test(words) || words.search(COMING) >= 0) return true;
+  if (weekdays !== undefined || day !== undefined || every === 'day') return false;
+  return words.search(every === 'week' ? WEEKDAYS : DATES) >= 0;
+}
 
 /**
  * Whether a line says more about repeating than the rules that are read in it: "every month on the last friday", "except
@@ -189,7 +256,7 @@ export function isRuleUnclear(
     if (isRead(phrase))
       return (
         rest.slice(phrase.end).search(BEHIND_RULE) >= 0 ||
-        rest.slice(0, phrase.start).search(BEFORE_RULE) >= 0
+        isPartOfRule(rest.slice(0, phrase.start), phrase.rule)
       );
     // "daily" is a repeat less often than "every day" is.
     const behind = text.slice(phrase.end);

@@ -335,6 +335,53 @@ test('a repeat with a limit that no rule has stays text, with all dates and time
   );
 });
 
+test('a limit or an ordinal in front of a repeat keeps the line text', () => {
+  const rules = [
+    'every day',
+    'every week',
+    'every other month',
+    'every month',
+    'monthly',
+    'every year',
+  ];
+  const limits = [
+    'last friday',
+    'on the second tuesday',
+    'first sunday of june',
+    'last day',
+    '1st monday',
+    'for 3 weeks',
+    'for a month',
+    'no sundays',
+    'but not mondays',
+    'except on fridays',
+    'sundays excluded',
+    'weekends only',
+    'during december',
+    'in june',
+    'up to Dec 20',
+    'until dec 20',
+    'by friday',
+    'before Dec 20',
+    'on the 1st and 15th',
+    'from monday to friday',
+  ];
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...TITLES),
+      fc.constantFrom(...limits),
+      fc.constantFrom(...rules),
+      fc.constantFrom('', ' at 9', ' 7am', ' 10-12'),
+      fc.boolean(),
+      (title, limit, rule, time, isTimeLast) => {
+        const line = `${title} ${limit}${isTimeLast ? '' : time} ${rule}${isTimeLast ? time : ''}`;
+        expect(read(line)).toBe(line);
+      },
+    ),
+    { numRuns: RUNS, seed: LONG_RUNS ? Date.now() % 2 ** 31 : 1 },
+  );
+});
+
 const LINE_LENGTH = 100_000;
 
 /** Without spaces and pauses: a reading leaves none of those around it. */

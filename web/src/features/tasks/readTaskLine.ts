@@ -11,7 +11,7 @@ import {
 import { partMinutes, timeOf, type TypedTime } from './lineClocks';
 import { findDates, type DatePhrase, type When } from './lineDates';
 import { findEstimates, findMarkedEstimates, type EstimatePhrase } from './lineEstimates';
-import { findRepeats, isRuleUnclear } from './lineRepeats';
+import { findRepeats, isDayOfRule, isRuleUnclear } from './lineRepeats';
 import { CURRENCY, isBeforeCount, MONTH, WEEKDAY } from './lineWords';
 import {
   keyOfReading,
@@ -71,8 +71,7 @@ function readStart(text: string, context: LineContext): TaskLine {
   const all = place(text, candidates, takenBack);
   const isRead = (repeat: Span) =>
     all.some(({ start, end }) => start <= repeat.start && repeat.end <= end);
-  const isUnclear =
-    namesDayBehindRule(all) || isRuleUnclear(open, cover(open, all), repeats, isRead);
+  const isUnclear = isRuleLimited(all) || isRuleUnclear(open, cover(open, all), repeats, isRead);
   const placed = isUnclear ? place(text, candidates.filter(saysNoDay), takenBack) : all;
   const title = titleWithout(text, placed);
   const isEmpty = !/[\p{L}\p{N}\p{S}]/u.test(title);
@@ -101,19 +100,17 @@ function candidateOf(
   return { form, reading, start, end };
 }
 
-/** "every day at 9, barring monday" */
-const namesDayBehindRule = (readings: readonly Reading[]): boolean =>
-  readings.some(
-    (rule) =>
-      rule.kind === 'repeat' &&
-      readings.some(
-        (other) =>
-          other.kind === 'when' &&
-          other.day !== null &&
-          other.start > rule.end &&
-          !/^(?:starting|beginning)\s/i.test(other.text),
-      ),
-  );
+/** Whether a day or a deadline beside a repeat makes it another one: "every day at 9, barring monday", "every day by friday". */
+const isRuleLimited = (readings: readonly Reading[]): boolean =>
+  readings.some((rule) => rule.kind === 'repeat' && readings.some((other) => limits(other, rule)));
+
+function limits(other: Reading, { end, rule }: Extract<Reading, { kind: 'repeat' }>): boolean {
+  if (other.kind === 'deadline') return true;
+  if (other.kind !== 'when' || other.day === null) return false;
+  return other.start > end
+    ? !/^(?:starting|beginning)\s/i.test(other.text)
+    : !isDayOfRule(other.text, rule);
+}
 
 function estimateOf(
   { start, end, minutes }: EstimatePhrase,
