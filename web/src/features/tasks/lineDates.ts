@@ -171,6 +171,8 @@ function pieceOf(match: RegExpExecArray, text: string, context: DateContext): Pi
     // "High Noon", "pages 10-12", "chapters from 3 to 5"
     const isName = /^(?:\p{Lu}\p{Ll}|from|\d)/u.test(words) && isNamed(words, before);
     const read = isName ? undefined : readClock(time);
+    // "24-12 9:00"
+    if (!read && /^\d{1,2}-\d{1,2}$/.test(time)) return { ...piece, day: NO_DAY };
     return read && { ...piece, clock: read, needs: beside ? 'day' : undefined };
   }
   return dayPiece(piece, groups, text, context);
@@ -228,6 +230,9 @@ const oneDay = (day: LocalDay): DayPiece => ({
   introduction: undefined,
 });
 
+/** Stands for a day that is not understood. */
+const NO_DAY: DayPiece = { kind: 'date', days: [], introduction: undefined };
+
 /** The kind of day that completes a rule: "every week on friday", "every month on the 15th". */
 const COMPLETING = { day: null, week: 'weekday', month: 'number', year: 'date' } as const;
 
@@ -238,12 +243,18 @@ const isOfRepeat = ({ rule }: RepeatPhrase, { kind, introduction = '' }: DayPiec
 
 const KINDS = ['day', 'repeat', 'part', 'clock'] as const;
 
+const IN_PHRASE = /^(?:\s+|\s*,\s*)$/;
+
+/** A time belongs to a day that is not understood in more ways: "24.12 um 9:00". */
+const IN_UNREAD = /^[\s,;|–—-]*(?:\bum\b)?\s*$/;
+
 /** Whether a piece belongs to the phrase before it: it stands beside it, and there is no other of its kind. */
 function isJoined(phrase: readonly Piece[], piece: Piece, text: string): boolean {
   const last = phrase.at(-1);
   if (!last || piece.due || phrase[0]?.needs === 'day before') return false;
   const gap = text.slice(last.end, piece.start);
-  if (!/^\s*,?\s+$/.test(gap)) return false;
+  const isUnread = phrase.some(({ day }) => day?.days.length === 0);
+  if (!(isUnread ? IN_UNREAD : IN_PHRASE).test(gap)) return false;
   const has = (kind: (typeof KINDS)[number]) => phrase.some((each) => each[kind]);
   if (piece.needs === 'day before' && (gap.includes(',') || !(has('day') || has('repeat'))))
     return false;

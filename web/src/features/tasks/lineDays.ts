@@ -22,9 +22,9 @@ export interface DateContext {
 }
 
 const DATED = String.raw`\d{1,2}(?:st|nd|rd|th|(?<!^\s*\d+)\.)?\s+(?:of\s+)?(?:${MONTH})\b\.?`;
-const MONTH_DAY = String.raw`(?:(?:${MONTH})\.?\s+\d{1,2}(?:st|nd|rd|th)?|${DATED})(?:,?\s+20\d\d)?`;
-const DOTTED = String.raw`\d{1,2}\.\d{1,2}\.(?:\s?20\d\d|\d\d)?|\d{1,2}\.\s\d{1,2}\.\s?20\d\d`;
-const NUMERIC = String.raw`20\d\d-\d\d-\d\d|\d{1,2}\/\d{1,2}(?:\/(?:20)?\d\d)?|${DOTTED}`;
+const MONTH_DAY = String.raw`(?:(?:${MONTH})\.?\s+\d{1,2}(?:st|nd|rd|th)?|${DATED})(?:(?:,|,?\s+)20\d\d)?`;
+const DOTTED = String.raw`\d{1,2}\.\d{1,2}\.(?:\s?20\d\d|\d\d)?|\d{1,2}\.\s\d{1,2}\.(?:\s?20\d\d)?`;
+const NUMERIC = String.raw`20\d\d(?<separator>[-/.])\d\d\k<separator>\d\d|\d{1,2}-\d{1,2}-20\d\d|\d{1,2}\/\d{1,2}(?:\/(?:20)?\d\d)?|${DOTTED}`;
 const DAY_AND_MONTH = String.raw`\d{1,2}\.(?:0?[1-9]|1[0-2])`;
 /** Not "in the sun". */
 const CLEAR_WEEKDAY = String.raw`(?<!\b(?:the|an?|my|our|your)\s+(?=s(?:at|un)\b))(?:${WEEKDAY})`;
@@ -49,8 +49,17 @@ export const DOTTED_NUMBER = String.raw`\d{1,2}\.\d{1,2}(?!\s?${CURRENCY})`;
 
 export const NAMED_DAY = String.raw`(?:(?:this|next|coming)\s+)?${CLEAR_WEEKDAY}\b\.?(?:\s+next\s+week)?`;
 
+/** Dates in other notations: "24-12-26", "24. 12", "20261224", "24-Dec-2026", "24. Dezember". */
+const OTHER_DATE = [
+  String.raw`\d{1,2}-\d{1,2}-\d\d|20\d\d(?:0\d|1[0-2])[0-3]\d`,
+  String.raw`\d{1,2}\.\s\d{1,2}(?![\d.:])|\d{1,2}\s\.\s?\d{1,2}\.?`,
+  String.raw`\d{1,2}[.-](?:${MONTH})\b\.?(?:-(?:20)?\d\d)?|(?:${MONTH})-\d{1,2}`,
+  String.raw`\d{1,2}\.?\s*(?:januar|februar|märz|mai|juni|juli|okt(?:ober)?|dez(?:ember)?)\b\.?`,
+].join('|');
+
 /** Names days that are not understood, so that a time beside them is not one of another day. */
 export const UNCLEAR_DAY = [
+  OTHER_DATE,
   'yesterday',
   String.raw`(?:${NTH})\s+(?:${WEEKDAY}|day)\s+(?:of|in)\s+(?:(?:the|this|next|each|every)\s+)?(?:month|year|${MONTH})`,
   `(?:${WHOLE_WEEKDAY}|weekday|workday|weekend|morning|afternoon|evening|night)s`,
@@ -84,9 +93,12 @@ export function daysOf(phrase: string, { now, isDayFirst }: DateContext): LocalD
     .replace(/^(?:at )?(?:the )?end/, 'end')
     .replace('from today', 'from now')
     .replace(/^tmrw?$/, 'tomorrow')
+    .replace(/,(?=20\d\d$)/, ', ')
+    .replace(/^(20\d\d)[/.](\d\d)[/.]/, '$1-$2-')
+    .replace(/^(\d\d?)-(\d\d?)-(?=20\d\d$)/, '$1/$2/')
     .replace(/(?<=\d)\./, '');
   // The British order is only for digits: it would read "Dec 12" as December 2012.
-  const chrono = /^\d+\//.test(plain) && isDayFirst() ? GB : casual;
+  const chrono = /^\d{1,2}\//.test(plain) && isDayFirst() ? GB : casual;
   const [result] = chrono.parse(plain, browserDate(now), { forwardDate: true });
   const isWhole = result?.text.replace(/\W+$/, '') === plain.replace(/\W+$/, '');
   if (!result || !isWhole || result.end) return undefined;

@@ -41,7 +41,7 @@ export const monthNumber = (word: string): number =>
 /** A pattern that matches whole words only: not in names, addresses, versions, or after an apostrophe. */
 export const wholeWords = (pattern: string): RegExp =>
   new RegExp(
-    String.raw`(?<![\p{L}\p{N}_/.:#@'’$€£§+-])(?:${pattern})(?![\p{L}\p{N}_'’%°])(?![/:.,-][\p{L}\p{N}])`,
+    String.raw`(?<![\p{L}\p{N}_/.:#@'’$€£§+-])(?:${pattern})(?![\p{L}\p{N}_'’%°])(?![/:.-][\p{L}\p{N}])(?!(?<=\d),(?!\d{1,2}:\d\d)[\p{L}\p{N}])`,
     'giu',
   );
 

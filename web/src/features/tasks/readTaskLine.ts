@@ -68,7 +68,7 @@ function readStart(text: string, context: LineContext): TaskLine {
     ...estimates.map((phrase) => estimateOf(phrase, text, 'estimate')),
     ...dates.map((phrase) => candidateOf(phrase, text)),
   ];
-  const all = place(text, candidates, takenBack);
+  const all = placeWithDates(text, candidates, takenBack);
   const isRead = (repeat: Span) =>
     all.some(({ start, end }) => start <= repeat.start && repeat.end <= end);
   const isUnclear = isRuleLimited(all) || isRuleUnclear(open, cover(open, all), repeats, isRead);
@@ -274,6 +274,29 @@ function place(
     : readings;
 }
 
+/** Places the candidates without a time alone if a date stays text: it can be the day of that time. */
+function placeWithDates(
+  text: string,
+  candidates: readonly Candidate[],
+  takenBack: readonly Span[],
+): Reading[] {
+  const all = place(text, candidates, takenBack);
+  const hasDay = all.some(
+    (reading) => isAboutWhen(reading) && (reading.day || reading.kind === 'repeat'),
+  );
+  const hasDateLeft = candidates.some(
+    ({ form, reading }) => form === 'date' && !all.includes(reading),
+  );
+  const isTime = ({ reading }: Candidate) => reading.kind === 'when' && reading.day === null;
+  return hasDay || !hasDateLeft
+    ? all
+    : place(
+        text,
+        candidates.filter((candidate) => !isTime(candidate)),
+        takenBack,
+      );
+}
+
 /** A day, a part of it and a clock can be said apart: "Call Noor fri evening #work at 8". */
 function isCompatible(a: Reading, b: Reading): boolean {
   if (isAboutWhen(a) && isAboutWhen(b) && (a.kind === 'when' || b.kind === 'when'))
@@ -358,7 +381,8 @@ const IS_RANGE = new RegExp(
 
 /** "part 3/4", "section 3.4.", "24/7" */
 const isFraction = (words: string, before: string): boolean =>
-  /^\d{1,2}[/.]\d/.test(words) && (isBeforeCount(before) || /^(?:24\/7|9\/11|7\/11)$/.test(words));
+  /^\d{1,2}[/.]\s?\d/.test(words) &&
+  (isBeforeCount(before) || /^(?:24\/7|9\/11|7\/11)$/.test(words));
 
 /** "John 3:16". People meet at full five minutes. */
 const isVerse = (words: string): boolean => /^\d{1,2}:\d[1-46-9]$/.test(words);
