@@ -378,6 +378,53 @@ test('a series of days ends on the day that its file’s zone shows at its end',
     ).toBe('2026-12-10..2026-12-11');
 });
 
+test.each(['Europe/Berlin', 'Asia/Tokyo', 'America/New_York', 'Pacific/Kiritimati', 'UTC'])(
+  'a series of days that ends at the end of a day in UTC ends on that day for a person in %s',
+  (timeZone) => {
+    const lastOf = (rule: string) =>
+      datesIn(
+        event('Week', 'DTSTART;VALUE=DATE:20261201', 'DTEND;VALUE=DATE:20261202', `RRULE:${rule}`),
+        timeZone,
+      ).Week?.at(-1);
+    expect([
+      lastOf('FREQ=DAILY;UNTIL=20261203T235959Z'),
+      lastOf('FREQ=DAILY;UNTIL=20261203T235900Z'),
+      lastOf('FREQ=WEEKLY;UNTIL=20261207T235959Z'),
+      lastOf('FREQ=DAILY;UNTIL=20261203T235959-0330'),
+      lastOf('FREQ=DAILY;UNTIL=20261203T000000Z'),
+    ]).toEqual([
+      '2026-12-03..2026-12-04',
+      '2026-12-03..2026-12-04',
+      '2026-12-01..2026-12-02',
+      '2026-12-03..2026-12-04',
+      '2026-12-03..2026-12-04',
+    ]);
+  },
+);
+
+test('a series of days that ends at the end of a day of its file’s zone ends on that day', () => {
+  for (const until of ['20261210T225959Z', '20261210T225900Z'])
+    expect(
+      datesIn(
+        [
+          ...zone('W. Europe Standard Time'),
+          ...event('Week', 'DTSTART;VALUE=DATE:20261207', `RRULE:FREQ=DAILY;UNTIL=${until}`),
+        ],
+        'Asia/Tokyo',
+      ).Week?.at(-1),
+    ).toBe('2026-12-10..2026-12-11');
+});
+
+test.each(['Europe/Berlin', 'Asia/Tokyo', 'America/New_York'])(
+  'an event of days that ends at the end of a day includes that day for a person in %s',
+  (timeZone) => {
+    for (const end of ['20261204T235959Z', '20261204T235959', '20261205T000000Z'])
+      expect(
+        datesIn(event('Fair', 'DTSTART;VALUE=DATE:20261203', `DTEND:${end}`), timeZone),
+      ).toEqual({ Fair: ['2026-12-03..2026-12-05'] });
+  },
+);
+
 test('a date that a rule and a list have counts once', () => {
   expect(
     december(
@@ -416,14 +463,14 @@ test.each([
   ['20261030', 'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1;COUNT=3', '10-30 11-30 12-31'],
   ['20260106', 'FREQ=YEARLY;BYWEEKNO=2;BYDAY=TU', '01-06 01-12'],
   ['20260106', 'FREQ=YEARLY;BYWEEKNO=2', '01-06 01-12'],
-  ['20261227', 'FREQ=YEARLY;BYWEEKNO=-1;BYDAY=SU;COUNT=1', '01-03'],
+  ['20261227', 'FREQ=YEARLY;BYWEEKNO=-1;BYDAY=SU;COUNT=2', '12-27 01-03'],
   ['20261031', 'FREQ=MONTHLY;COUNT=3', '10-31 12-31 01-31'],
   ['20261130', 'FREQ=MONTHLY;BYMONTHDAY=-1;COUNT=3', '11-30 12-31 01-31'],
   ['20261127', 'FREQ=MONTHLY;BYDAY=-1FR;COUNT=3', '11-27 12-25 01-29'],
   ['20261113', 'FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13;COUNT=2', '11-13 08-13'],
   ['20261126', 'FREQ=YEARLY;BYMONTH=11;BYDAY=4TH;COUNT=2', '11-26 11-25'],
-  ['20261126', 'FREQ=YEARLY;BYDAY=-1TH;COUNT=1', '12-31'],
-  ['20261201', 'FREQ=YEARLY;BYYEARDAY=-1,1;COUNT=2', '12-31 01-01'],
+  ['20261126', 'FREQ=YEARLY;BYDAY=-1TH;COUNT=2', '11-26 12-31'],
+  ['20261201', 'FREQ=YEARLY;BYYEARDAY=-1,1;COUNT=3', '12-01 12-31 01-01'],
   ['20261203', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=SU,TH;WKST=MO;COUNT=3', '12-03 12-06 12-17'],
   ['20261203', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=SU,TH;WKST=SU;COUNT=3', '12-03 12-13 12-17'],
   ['20261201', 'FREQ=DAILY;INTERVAL=10;COUNT=3', '12-01 12-11 12-21'],
@@ -431,6 +478,54 @@ test.each([
 ])('from %s the rule %s has the dates %s', (start, rule, dates) => {
   const days = datesIn(event('Class', `DTSTART;VALUE=DATE:${start}`, `RRULE:${rule}`)).Class ?? [];
   expect(days.map((day) => day.slice(5, 10)).join(' ')).toBe(dates);
+});
+
+test.each([
+  ['FREQ=WEEKLY;BYDAY=MO;COUNT=3', [1, 7, 14]],
+  ['FREQ=WEEKLY;BYDAY=MO,WE;UNTIL=20261209', [1, 2, 7, 9]],
+  ['FREQ=WEEKLY;BYDAY=MO;COUNT=1', [1]],
+  ['FREQ=WEEKLY;BYDAY=TU;COUNT=2', [1, 8]],
+  ['FREQ=MONTHLY;BYMONTHDAY=3,5;BYSETPOS=-1;COUNT=2', [1, 5]],
+  ['FREQ=DAILY;BYHOUR=12;COUNT=3', [1, 1, 2]],
+  ['FREQ=HOURLY;INTERVAL=24;BYHOUR=10;UNTIL=20261201T235959Z', [1]],
+])('a start on December 1 at 9:00 is the first date of the rule %s', (rule, days) => {
+  expect(december(`RRULE:${rule}`)).toEqual(days);
+});
+
+test('a start that its rule doesn’t have can be an exception, and counts all the same', () => {
+  expect(december('RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=3', 'EXDATE:20261201T090000Z')).toEqual([
+    7, 14,
+  ]);
+});
+
+test('a start that one of two rules has doesn’t count for the other one', () => {
+  expect(
+    december('RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=2', 'RRULE:FREQ=WEEKLY;BYDAY=WE;COUNT=2'),
+  ).toEqual([1, 2, 8, 9]);
+});
+
+test('a start that none of two rules has is a date of the series', () => {
+  expect(
+    december('RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=2', 'RRULE:FREQ=WEEKLY;BYDAY=WE;COUNT=2'),
+  ).toEqual([1, 2, 7, 9, 14]);
+});
+
+test('a start that its rule doesn’t have is changed as any other date is', () => {
+  const found = read(
+    event('Gym', 'UID:gym', 'DTSTART:20261201T170000Z', 'RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=2'),
+    event('Park', 'UID:gym', 'RECURRENCE-ID:20261201T170000Z', 'DTSTART:20261202T170000Z'),
+  );
+  expect(datesOf(found)).toEqual({ Gym: ['2026-12-07T17:00Z 0m'], Park: ['2026-12-02T17:00Z 0m'] });
+});
+
+test('a start after the range that is the only date of its rule is read', () => {
+  const lines = ['DTSTART:20280104T090000Z', 'RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=1'];
+  expect(datesIn(event('Far', ...lines))).toEqual({ Far: ['2028-01-04T09:00Z 0m'] });
+});
+
+test('a start of long ago that its rule doesn’t have counts for a number of dates', () => {
+  const lines = ['DTSTART;VALUE=DATE:20200101', 'RRULE:FREQ=YEARLY;BYMONTH=12;COUNT=7'];
+  expect(datesIn(event('Old', ...lines)).Old).toEqual(['2025-12-01..2025-12-02']);
 });
 
 test('a yearly February 29 is one in leap years only', () => {

@@ -13,6 +13,7 @@ import {
   dayClockOf,
   dayTime,
   endOf,
+  lastDayClockOf,
   spanOf,
   timeAtClock,
   timeAtMoment,
@@ -120,16 +121,44 @@ export function plannedDates(master: Component, span: Span, reading: Reading): P
   const rules = propertiesOf(master, 'rrule').map(({ value }) => parseRule(value));
   const exceptRules = propertiesOf(master, 'exrule').map(({ value }) => parseRule(value));
   const isExcepted = exceptionsOf(master, start, exceptRules, within, reading);
+  const isStartApart = startsApart(rules, start, within.from, reading);
   if (rules.length === 0) add(span);
   for (const rule of rules)
     if (!rule || exceptRules.includes(undefined)) {
       reading.name(UNFOLLOWED, 'only the first date', title);
       add({ ...span, isAlone: true });
-    } else addRule(rule, span, { title, within, reading, add, isExcepted });
+    } else {
+      // With two rules it isn't clear whose number the start counts for.
+      const count = isStartApart && rules.length === 1 ? rule.count - 1 : rule.count;
+      const isOnly = count === 0 && start.ms >= reading.fromMs;
+      if (isStartApart && !endOfRule(rule, start, reading)(start))
+        add({ ...span, isAlone: isOnly });
+      if (count > 0) addRule({ ...rule, count }, span, { title, within, reading, add, isExcepted });
+    }
   for (const date of ownDates(master, span, within, reading)) add(date);
   return [...dates.values()]
     .filter((date) => !isExcepted(date.start))
     .sort((a, b) => a.start.ms - b.start.ms);
+}
+
+/**
+ * Whether no rule of a series has its start. RFC 5545 makes the start a date of the series all the same, which counts for
+ * COUNT. False if neither can matter: the start is before the range, and no dates are counted.
+ */
+function startsApart(
+  rules: readonly (CalendarRule | undefined)[],
+  start: CalendarTime,
+  fromMs: number,
+  reading: Reading,
+): boolean {
+  const known = rules.filter((rule) => rule !== undefined);
+  const isCounted = known.some(({ count }) => count < Infinity);
+  if (known.length === 0 || (start.clockMs < fromMs && !isCounted)) return false;
+  return !known.some((rule) => {
+    const budget = new StepBudget(undefined, reading.budget);
+    const clocks = clocksOfRule(rule, start, start.clockMs, start.clockMs, budget);
+    return clocks.next().done !== true;
+  });
 }
 
 function addRule(
@@ -174,7 +203,7 @@ function endOfRule(
 ): (time: CalendarTime) => boolean {
   if (!until) return () => false;
   if (start.isDay) {
-    const last = dayClockOf(writtenTime(until, reading), reading);
+    const last = lastDayClockOf(writtenTime(until, reading), reading);
     return ({ clockMs }) => clockMs > last;
   }
   if (until.isDay) return ({ clockMs }) => midnightOf(clockMs) > until.clockMs;

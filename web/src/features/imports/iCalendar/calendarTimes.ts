@@ -104,6 +104,20 @@ export function dayClockOf(time: CalendarTime, reading: Reading): number {
   return midnightOf(!isMidnight && isWrittenMidnight ? written.clockMs : clockMs);
 }
 
+/** Whether a clock shows the last minute of a day, which is how some programs write the end of whole days. */
+const isDayEnd = (clockMs: number): boolean => clockMs - midnightOf(clockMs) >= DAY_MS - 60_000;
+
+/**
+ * The last day of something that lasts whole days and ends at a time, as a clock's midnight. A moment at the end of a
+ * day in UTC, or in the zone of the file, means that day.
+ */
+export function lastDayClockOf(time: CalendarTime, reading: Reading): number {
+  const { written } = time;
+  const fileClockMs = (reading.fileZone ?? reading.person).clockAt(time.ms);
+  const isWrittenEnd = isDayEnd(written.clockMs) && !isDayEnd(fileClockMs);
+  return isWrittenEnd ? midnightOf(written.clockMs) : dayClockOf(time, reading);
+}
+
 /** How the clocks go on from a start to an end: days of the calendar, then ms. */
 export interface Span {
   start: CalendarTime;
@@ -155,7 +169,9 @@ function lengthOf(
 
 /** The day after the last one. */
 function lastClockOf(end: CalendarTime, reading: Reading): number {
-  const day = dayClockOf(end, reading);
+  const day = lastDayClockOf(end, reading);
+  const fileClockMs = (reading.fileZone ?? reading.person).clockAt(end.ms);
+  if (!end.isDay && (isDayEnd(end.written.clockMs) || isDayEnd(fileClockMs))) return day + DAY_MS;
   const clockMs = end.written.offset === null ? end.clockMs : end.zone.clockAt(end.ms);
   const isOver = end.isDay || clockMs === midnightOf(clockMs) || end.written.offset !== null;
   return isOver ? day : day + DAY_MS;
