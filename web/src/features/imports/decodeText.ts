@@ -21,8 +21,23 @@ export function isCalendar(bytes: Uint8Array): boolean {
 }
 
 /** The text of a calendar file. Its lines may be folded within a letter, so they are unfolded before they are decoded. */
-export const decodeCalendar = (bytes: Uint8Array): string =>
-  decodeText(isWide(bytes) ? bytes : unfolded(bytes));
+export function decodeCalendar(bytes: Uint8Array): string {
+  const indented = INDENTED.exec(decode(bytes.subarray(0, HEAD)).replace(/^\uFEFF/, ''));
+  if (indented) return withoutIndent(decodeText(bytes), indented);
+  return decodeText(isWide(bytes) ? bytes : unfolded(bytes));
+}
+
+/** The first line of a calendar with spaces before it, and the spaces before the next line. */
+const INDENTED = /^([ \t]+)BEGIN:VCALENDAR[ \t]*\r?\n?([ \t]*)/im;
+
+/** Without the spaces before each line, or before the calendar's first line only if the next one has none. */
+function withoutIndent(text: string, [, first = '', next = '']: RegExpExecArray): string {
+  if (!next.startsWith(first)) return text.replace(/^[ \t]+(?=BEGIN:VCALENDAR)/im, '');
+  return text
+    .split('\n')
+    .map((line) => (line.startsWith(first) ? line.slice(first.length) : line))
+    .join('\n');
+}
 
 const [LINE_FEED, RETURN, SPACE, TAB] = [10, 13, 32, 9];
 

@@ -26,7 +26,7 @@ const STEPS_MAX = 3_000_000;
 
 /**
  * Reads calendar files, of a zip or a single one. What can't be read of an entry is named and costs no other entry.
- * @throws ImportFileError for a file that ends before anything in it does
+ * @throws ImportFileError for a file without a calendar, and for one that ends before anything in it does
  */
 export function readICalendar(texts: readonly string[], context: ImportContext): ReadImport {
   const draft = createImportDraft('iCalendar', context);
@@ -42,7 +42,8 @@ export function readICalendar(texts: readonly string[], context: ImportContext):
   let isDamaged = false;
   for (const text of texts) {
     const calendars = parseCalendars(text);
-    isDamaged ||= calendars.some(({ isWhole }) => !isWhole);
+    if (calendars.length === 0) draft.leave('Damaged calendars', LEFT_OUT);
+    isDamaged ||= calendars.length === 0 || calendars.some(({ isWhole }) => !isWhole);
     const reading = readingOf(calendars, within, draft);
     for (const calendar of calendars) if (addCalendar(calendar, draft, reading)) hasSeries = true;
   }

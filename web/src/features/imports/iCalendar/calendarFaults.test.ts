@@ -148,6 +148,52 @@ test('lines outside of the events don’t matter', () => {
   });
 });
 
+/** The lines of a file, with folds, whose text is read in full. */
+const LINES = [
+  'BEGIN:VCALENDAR',
+  'BEGIN:VEVENT',
+  'SUMMARY:Tea with ',
+  ' Ada',
+  'DTSTART:20261211T150000Z',
+  'END:VEVENT',
+  'END:VCALENDAR',
+];
+const TEA = { 'Tea with Ada': ['2026-12-11T15:00Z 0m'] };
+
+test.each([
+  ['a space before its first line', [` ${LINES[0]}`, ...LINES.slice(1)]],
+  ['a tab before its first line', [`\t${LINES[0]}`, ...LINES.slice(1)]],
+  ['a byte order mark and a space first', [`\uFEFF ${LINES[0]}`, ...LINES.slice(1)]],
+  ['a line and a space first', ['Downloaded today', ` ${LINES[0]}`, ...LINES.slice(1)]],
+  ['four spaces before each line', LINES.map((line) => `    ${line}`)],
+  ['a tab before each line', LINES.map((line) => `\t${line}`)],
+  ['a line first and a space before each line', ['Fwd:', ...LINES.map((line) => ` ${line}`)]],
+])('a calendar with %s is read', (_, lines) => {
+  for (const text of [lines.join('\n'), lines.join('\r\n')])
+    expect(datesOf(readAsFile(text))).toEqual(TEA);
+});
+
+test('a calendar in UTF-16 with a space before each line is read', () => {
+  const text = `\uFEFF${LINES.map((line) => ` ${line}`).join('\r\n')}`;
+  const bytes = new Uint8Array(Uint16Array.from(text, (letter) => letter.charCodeAt(0)).buffer);
+  expect(datesOf(readAsFile(bytes))).toEqual(TEA);
+});
+
+test.each([
+  'BEGIN:VCALENDAR and more\nBEGIN:VEVENT\nDTSTART:20261211T150000Z\nEND:VEVENT\nEND:VCALENDAR',
+  'BEGIN:VCALENDAR\n  BEGIN:VEVENT\n    DTSTART:20261211T150000Z\n  END:VEVENT\nEND:VCALENDAR',
+])('a calendar whose beginning can’t be read is damaged: %j', (text) => {
+  expect(() => readAsFile(text)).toThrow('This calendar file is damaged.');
+});
+
+test('a damaged calendar beside others in a zip is named', () => {
+  const fine = calendar(...GOOD);
+  const bytes = zipSync({ 'a.ics': bytesOf(fine), 'b.ics': bytesOf('BEGIN:VCALENDAR and more') });
+  const read = readAsFile(bytes, 'x.zip');
+  expect(datesOf(read)).toEqual({ Fine: GOOD_DATES });
+  expect(read.notTakenOver.map(({ field }) => field)).toContain('Damaged calendars');
+});
+
 test('a file that ends in an event loses and names this event only', () => {
   const read = readAsFile(`BEGIN:VCALENDAR\n${GOOD.join('\n')}\nBEGIN:VEVENT\nSUMMARY:Cut\nDTSTA`);
   expect(datesOf(read)).toEqual({ Fine: GOOD_DATES });
