@@ -26,13 +26,13 @@ export interface Clock {
 
 export type PartOfDay = keyof typeof PARTS;
 
-/** For each part of the day the hour that people mean by it alone, and the first one that it can mean. */
+/** For each part of the day the hour that people mean by it alone, and the first and the last one that it can mean. */
 const PARTS = {
-  morning: { usual: 9, first: 1 },
-  afternoon: { usual: 14, first: 12 },
-  evening: { usual: 19, first: 16 },
-  night: { usual: 21, first: 17 },
-  tonight: { usual: 19, first: 17 },
+  morning: { usual: 9, first: 1, last: 12 },
+  afternoon: { usual: 14, first: 12, last: 20 },
+  evening: { usual: 19, first: 16, last: 25 },
+  night: { usual: 21, first: 17, last: 30 },
+  tonight: { usual: 19, first: 17, last: 30 },
 };
 
 /** Without a part of the day, an hour is one at which most people are awake. */
@@ -60,12 +60,17 @@ const SPAN = (start: string, end: string) =>
   String.raw`${start}(?:\s*[-–]\s*|\s+(?:to|until|till)\s+)${end}${NO_MONTH}`;
 const ANY = String.raw`(?:${HOURS}(?:${HALF})?|noon|midnight)`;
 
+const HOUR_WORDS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const HOUR_WORD = HOUR_WORDS.join('|');
+const SPOKEN = String.raw`(?:(?:half|(?:a\s+)?quarter|five|ten|twenty|5|10|20|25)\s+past|(?:a\s+)?quarter\s+to)\s+(?:\d{1,2}|${HOUR_WORD})`;
+
 /** Says a time wherever it stands. */
 export const CLOCK = [
   String.raw`from\s+${SPAN(ANY, ANY)}`,
   String.raw`(?:from\s+)?${SPAN(ANY, CLEAR)}`,
   SPAN(CLEAR, ANY),
   `${AT}?${CLEAR}`,
+  `${AT}${SPOKEN}`,
   String.raw`${AT}(?:noon|midnight|\d{1,2})`,
 ].join('|');
 
@@ -74,11 +79,20 @@ export const CLOCK_BESIDE_DAY = [
   SPAN(ANY, ANY),
   String.raw`${AT}\d{1,2}\.\d[05]`,
   String.raw`\d{1,2}(?=\s+(?:in\s+the\s+(?:${PART})|at\s+night)\b)`,
+  `${SPOKEN}|${AT}(?:${HOUR_WORD})`,
   'noon|midnight',
 ].join('|');
 
+/** Says a time right behind a part of the day or a repeat with one: "tonight 11". Not "tonight 11 guests". */
+export const HOUR_BEHIND_PART = String.raw`(?:(?<=(?:\b(?:evening|night|tonight)|\u0001)\s+)(?:[4-9]|1\d|2[0-3])|(?<=\b(?:morning|afternoon)\s+)1?\d)(?!\s*[\p{L}\p{N}€$£¥%&/+–-])`;
+
+/** Words that say a time, whether or not it is understood: "after 7", "at half 8". Not "look at 3 houses". */
+export const TIMELY_WORDS = String.raw`\d{1,2}-?ish|(?:at|after|before|until|till?|around|about|by|from|between|past|half)\s+(?:half\s+|quarter\s+)?(?:(?:[01]?\d|2[0-4])(?:[:.]\d\d)?(?:${HALF})?|noon|midnight|${HOUR_WORD})(?:-?ish)?(?=\W*$|\s*[^\s\p{L}\p{N}]|\s+(?:or|and|to|past|with|at|in|on|for|until|till?)\b)`;
+
 /** The clock that these words say; undefined for what no clock shows. */
 export function readClock(words: string): Clock | undefined {
+  const spoken = readSpoken(words.replace(/^(?:at\s+|@\s?)/i, ''));
+  if (spoken) return spoken;
   const [first = '', second] = words
     .replace(/^(?:at\s+|@\s?|from\s+)/i, '')
     .split(/\s*[-–]\s*|\s+(?:to|until|till)\s+/i);
@@ -88,6 +102,30 @@ export function readClock(words: string): Clock | undefined {
   const clock = { from, to };
   return timeOf(clock, null) && clock;
 }
+
+/** "half past 7", "a quarter to eight", "eight" */
+function readSpoken(words: string): Clock | undefined {
+  const [, offset, way, word = ''] =
+    /^(?:(?:a\s+)?(half|quarter|[a-z]+|\d+)\s+(past|to)\s+)?(\d{1,2}|[a-z]+)$/i.exec(words) ?? [];
+  const hour = /^\d/.test(word) ? Number(word) : HOUR_WORDS.indexOf(word.toLowerCase()) + 1;
+  if (way?.toLowerCase() === 'to' && !/^quarter$/i.test(offset ?? '')) return undefined;
+  if (hour < 1 || hour > 23 || (offset === undefined && /^\d/.test(word))) return undefined;
+  const beside = offset === undefined ? 0 : minutesSaid(offset.toLowerCase());
+  if (beside === undefined) return undefined;
+  const minutes = hour * HOUR + (way?.toLowerCase() === 'to' ? -beside : beside);
+  return { from: { minutes, isTwiceADay: hour <= 12, hasHalf: false }, to: null };
+}
+
+const SPOKEN_MINUTES: Record<string, number> = {
+  half: 30,
+  quarter: 15,
+  five: 5,
+  ten: 10,
+  twenty: 20,
+};
+
+const minutesSaid = (word: string): number | undefined =>
+  /^\d/.test(word) ? Number(word) : SPOKEN_MINUTES[word];
 
 function readTime(words: string): ClockTime | undefined {
   if (/^noon$/i.test(words)) return { minutes: HALF_DAY, isTwiceADay: false, hasHalf: false };
@@ -130,6 +168,14 @@ export function timeOf({ from, to }: Clock, part: PartOfDay | null): TypedTime |
     : alone;
   const end = to.minutes > start ? to.minutes : to.minutes + DAY;
   return end - start <= HALF_DAY ? { from: start, to: end } : undefined;
+}
+
+/** Whether a clock can be in a part of the day: not "saturday afternoon at 11". */
+export function isInPart(clock: Clock, part: PartOfDay): boolean {
+  const time = timeOf(clock, part);
+  const { first, last } = PARTS[part];
+  const earliest = part === 'morning' ? 0 : first * HOUR;
+  return time !== undefined && time.from >= earliest && time.from <= last * HOUR;
 }
 
 /** The first time from `earliest` on at which a clock with twelve hours shows this. */

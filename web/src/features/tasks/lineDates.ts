@@ -3,6 +3,8 @@ import {
   CLOCK,
   CLOCK_BESIDE_DAY,
   exactly,
+  HOUR_BEHIND_PART,
+  isInPart,
   PART,
   partOf,
   readClock,
@@ -86,7 +88,7 @@ const PIECE = wholeWords(
     `(?<soon>${SOON})`,
     String.raw`(?:(?<due>${DUE})\s+)?${oneOf(
       `(?<clock>${CLOCK})`,
-      `(?<beside>${CLOCK_BESIDE_DAY})`,
+      `(?<beside>${CLOCK_BESIDE_DAY})|(?<hour>${HOUR_BEHIND_PART})`,
       String.raw`(?<todays>this\s+(?:${PART})|tonight)`,
       String.raw`(?:(?<on>${ON})\s+(?:the\s+)?)?${oneOf(
         `(?<unclear>${UNCLEAR_DAY})`,
@@ -153,7 +155,7 @@ const UNCLEAR_DATE = new RegExp(`(?<=\\s)${DOTTED_NUMBER}$`);
 
 function pieceOf(match: RegExpExecArray, text: string, context: DateContext): Piece | undefined {
   const { 0: words, groups = {}, index: start } = match;
-  const { due, soon, clock, beside, todays, within, part } = groups;
+  const { due, soon, clock, beside, hour, todays, within, part } = groups;
   const piece = { start, end: start + words.length, due };
   if (soon) {
     const at = soonAt(soon, context);
@@ -166,6 +168,10 @@ function pieceOf(match: RegExpExecArray, text: string, context: DateContext): Pi
   if (within) return { ...piece, part: partOf(within), needs: 'day or clock' };
   if (part) return { ...piece, part: partOf(part), needs: 'day before' };
   const before = text.slice(0, start);
+  if (hour) {
+    const read = isBeforePrice(before) ? undefined : readClock(hour);
+    return read && { ...piece, clock: read, needs: 'part before' };
+  }
   const time = clock ?? beside;
   if (time !== undefined) {
     // "High Noon", "pages 10-12", "chapters from 3 to 5"
@@ -243,6 +249,9 @@ const isOfRepeat = ({ rule }: RepeatPhrase, { kind, introduction = '' }: DayPiec
 
 const KINDS = ['day', 'repeat', 'part', 'clock'] as const;
 
+const needsBefore = (piece: Piece | undefined): boolean =>
+  piece?.needs === 'day before' || piece?.needs === 'part before';
+
 const IN_PHRASE = /^(?:\s+|\s*,\s*)$/;
 
 /** A time belongs to a day that is not understood in more ways: "24.12 um 9:00". */
@@ -251,7 +260,7 @@ const IN_UNREAD = /^[\s,;|–—-]*(?:\bum\b)?\s*$/;
 /** Whether a piece belongs to the phrase before it: it stands beside it, and there is no other of its kind. */
 function isJoined(phrase: readonly Piece[], piece: Piece, text: string): boolean {
   const last = phrase.at(-1);
-  if (!last || piece.due || phrase[0]?.needs === 'day before') return false;
+  if (!last || piece.due || needsBefore(phrase[0])) return false;
   const gap = text.slice(last.end, piece.start);
   const isUnread = phrase.some(({ day }) => day?.days.length === 0);
   if (!(isUnread ? IN_UNREAD : IN_PHRASE).test(gap)) return false;
@@ -279,7 +288,8 @@ function phraseOf(pieces: readonly Piece[], { now }: DateContext): DatePhrase | 
   const clock = pieces.find((piece) => piece.clock)?.clock ?? null;
   const part = pieces.find((piece) => piece.part)?.part ?? null;
   if (!first || (day && day.days.length === 0)) return undefined;
-  if (first.needs === 'day before' || (!day && !repeat && !clock)) return undefined;
+  if (clock && part && !isInPart(clock, part)) return undefined;
+  if (needsBefore(first) || (!day && !repeat && !clock)) return undefined;
   if (!day && !repeat && pieces.some(({ needs }) => needs === 'day')) return undefined;
   if (!repeat && /^from/i.test(day?.introduction ?? '')) return undefined;
   if (repeat && day && !isOfRepeat(repeat, day)) return undefined;

@@ -8,11 +8,11 @@ import {
   weekdayOf,
   type LocalDay,
 } from '../../lib/dates';
-import { partMinutes, timeOf, type TypedTime } from './lineClocks';
+import { isInPart, partMinutes, timeOf, TIMELY_WORDS, type TypedTime } from './lineClocks';
 import { findDates, type DatePhrase, type When } from './lineDates';
 import { findEstimates, findMarkedEstimates, type EstimatePhrase } from './lineEstimates';
 import { findRepeats, isDayOfRule, isRuleUnclear } from './lineRepeats';
-import { CURRENCY, isBeforeCount, MONTH, WEEKDAY } from './lineWords';
+import { CURRENCY, isBeforeCount, MONTH, WEEKDAY, wholeWords } from './lineWords';
 import {
   keyOfReading,
   type LineCategory,
@@ -68,7 +68,7 @@ function readStart(text: string, context: LineContext): TaskLine {
     ...estimates.map((phrase) => estimateOf(phrase, text, 'estimate')),
     ...dates.map((phrase) => candidateOf(phrase, text)),
   ];
-  const all = placeWithDates(text, candidates, takenBack);
+  const all = placeSafely(text, candidates, takenBack);
   const isRead = (repeat: Span) =>
     all.some(({ start, end }) => start <= repeat.start && repeat.end <= end);
   const isUnclear = isRuleLimited(all) || isRuleUnclear(open, cover(open, all), repeats, isRead);
@@ -274,37 +274,55 @@ function place(
     : readings;
 }
 
-/** Places the candidates without a time alone if a date stays text: it can be the day of that time. */
-function placeWithDates(
+/**
+ * Places the candidates so that no time is read that the line doesn't say. A time alone stays text beside a day that stays
+ * text, and a part of the day beside a time that does.
+ */
+function placeSafely(
   text: string,
   candidates: readonly Candidate[],
   takenBack: readonly Span[],
 ): Reading[] {
   const all = place(text, candidates, takenBack);
-  const hasDay = all.some(
-    (reading) => isAboutWhen(reading) && (reading.day || reading.kind === 'repeat'),
-  );
-  const hasDateLeft = candidates.some(
-    ({ form, reading }) => form === 'date' && !all.includes(reading),
-  );
-  const isTime = ({ reading }: Candidate) => reading.kind === 'when' && reading.day === null;
-  return hasDay || !hasDateLeft
-    ? all
-    : place(
-        text,
-        candidates.filter((candidate) => !isTime(candidate)),
-        takenBack,
-      );
+  const isTimeAlone = (reading: Reading) =>
+    reading.kind === 'when' && reading.day === null && hasTime(reading);
+  const clock = all.some((reading) => isAboutWhen(reading) && reading.day)
+    ? undefined
+    : all.find(isTimeAlone);
+  const isDayOf = ({ form, reading, end }: Candidate, time: Reading) =>
+    (form === 'date' && !all.includes(reading)) ||
+    (reading.kind === 'when' && reading.day && BEFORE_TIME.test(text.slice(end, time.start)));
+  const isUnsafe = ({ reading }: Candidate): boolean =>
+    (reading === clock && candidates.some((other) => isDayOf(other, reading))) ||
+    (isAboutWhen(reading) && reading.part !== null && all.includes(reading) && hasTimeLeft);
+  const hasTimeLeft =
+    !all.some((reading) => isAboutWhen(reading) && reading.clock) &&
+    cover(text, all).search(TIME_LEFT) >= 0;
+  const safe = candidates.filter((candidate) => !isUnsafe(candidate));
+  return safe.length < candidates.length ? placeSafely(text, safe, takenBack) : all;
 }
+
+const TIME_LEFT = wholeWords(TIMELY_WORDS);
+
+/** The words between a day and its time: "friday around 7:30". */
+const BEFORE_TIME =
+  /^[\s,]*(?:around|about|approx(?:imately)?|circa|ca\.?|roughly|maybe|say|before|after|until|till|by|from|past|not)\s*$/i;
 
 /** A day, a part of it and a clock can be said apart: "Call Noor fri evening #work at 8". */
 function isCompatible(a: Reading, b: Reading): boolean {
   if (isAboutWhen(a) && isAboutWhen(b) && (a.kind === 'when' || b.kind === 'when'))
-    return !(a.day && b.day) && !(a.part && b.part) && !(a.clock && b.clock);
+    return !(a.day && b.day) && !(a.part && b.part) && !(a.clock && b.clock) && isInParts(a, b);
   return a.kind !== b.kind;
 }
 
-const isAboutWhen = (reading: Reading) => reading.kind === 'when' || reading.kind === 'repeat';
+const isAboutWhen = (reading: Reading): reading is Extract<Reading, { kind: 'when' | 'repeat' }> =>
+  reading.kind === 'when' || reading.kind === 'repeat';
+
+function isInParts(a: When, b: When): boolean {
+  const clock = a.clock ?? b.clock;
+  const partOfDay = a.part ?? b.part;
+  return !clock || !partOfDay || isInPart(clock, partOfDay);
+}
 
 function isPlaced({ form, start, end, reading }: Candidate, text: string): boolean {
   const before = text.slice(0, start);
