@@ -220,7 +220,7 @@ test('a change of a date that was never in the range is not named', () => {
   expect(namedIn(found, 'Park')).toEqual([]);
 });
 
-test('of two changes of one date the later one counts, and the other one is named', () => {
+test('an older change of a date gives way to a newer one and is named', () => {
   const id = ['UID:gym', 'RECURRENCE-ID:20261208T170000Z'];
   const found = read(
     event('Gym', ...GYM),
@@ -241,7 +241,7 @@ test('one change of a date that a file has twice is not named', () => {
   expect(namedIn(found, 'Park')).toEqual([]);
 });
 
-test('the rule of a change counts for its first date alone, and is named', () => {
+test('a change with a rule of its own gives its first date and is named', () => {
   const park = ['UID:gym', 'RECURRENCE-ID:20261208T170000Z', 'DTSTART:20261209T170000Z'];
   const found = read(event('Gym', ...GYM), event('Park', ...park, 'RRULE:FREQ=DAILY;COUNT=2'));
   expect(datesOf(found).Park).toEqual(['2026-12-09T17:00Z 0m']);
@@ -276,14 +276,14 @@ test('two events of Daymark with one UID get different ids', () => {
   expect(new Set(ids).size).toBe(2);
 });
 
-test('of two events that differ in less than their titles the last one counts, and one is named', () => {
+test('an event gives way to a later one with its UID, start and title, and is named', () => {
   const tea = ['UID:one', 'DTSTART:20261201T090000Z'];
   const found = read(event('Tea', ...tea, 'DURATION:PT1H'), event('Tea', ...tea, 'DURATION:PT2H'));
   expect(datesOf(found)).toEqual({ Tea: ['2026-12-01T09:00Z 120m'] });
   expect(namedIn(found, 'Tea')).toEqual(['Older versions of an event']);
 });
 
-test('an event that a file has twice is read once, and is not named', () => {
+test('an event that a file has twice is read once without being named', () => {
   const tea = event('Tea', 'UID:one', 'DTSTART:20261201T090000Z');
   expect(datesOf(read(tea, tea))).toEqual({ Tea: ['2026-12-01T09:00Z 0m'] });
   expect(namedIn(read(tea, tea), 'Tea')).toEqual([]);
@@ -492,7 +492,7 @@ test.each([
   expect(december(`RRULE:${rule}`)).toEqual(days);
 });
 
-test('a start that its rule doesn’t have can be an exception, and counts all the same', () => {
+test('a start that is an exception still counts for COUNT', () => {
   expect(december('RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=3', 'EXDATE:20261201T090000Z')).toEqual([
     7, 14,
   ]);

@@ -24,7 +24,7 @@ export interface Reading {
   budget: StepBudget;
   /** Names an entry of which something could not be read. */
   name: (field: string, outcome: string, title: string) => void;
-  /** Names a zone that is not known, or of which only an offset or a city in its name is. */
+  /** Names a zone that is unknown, or one that is a guess. */
   nameZone: (tzid: string, isGuess: boolean) => void;
 }
 

@@ -56,6 +56,7 @@ test.each([
   ['(UTC-09:00) Alaska 1', '18:00'],
   ['(UTC-03:30) Newfoundland', '12:30'],
   ['(UTC-05:00) Indiana (East)', '14:00'],
+  ['(UTC-05:00) Eastern Time (US and Canada)', '14:00'],
   ['(UTC-07:00) Arizona', '17:00'],
   ['(UTC-07:00) La Paz, Mazatlan', '17:00'],
   ['(UTC-06:00) Saskatchewan', '16:00'],
@@ -112,7 +113,7 @@ test.each([
   expect(namedIn(read, tzid)).toEqual(['Unknown time zones']);
 });
 
-test('of several cities in a name the one with the written offset counts', () => {
+test('the city with the written offset counts when a name has several', () => {
   expect(at('(UTC-07:00) La Paz, Phoenix')).toBe('2026-12-08T17:00Z');
 });
 

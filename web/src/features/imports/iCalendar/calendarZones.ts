@@ -17,7 +17,7 @@ export interface Zone {
   clockAt: (ms: number) => number;
   /** A moment as the API writes it, with the zone's offset. */
   instantOf: (ms: number) => string;
-  /** Whether the name in the file is not known and only an offset or a city in it was. The zone is named then. */
+  /** Whether only an offset or a city in the file's name is known. The report names such a zone. */
   isGuess?: boolean;
 }
 
@@ -130,7 +130,8 @@ function ianaName(name: string): string | undefined {
 
 /** Outlook shows "Eastern Standard Time" as "(UTC-05:00) Eastern Time (US & Canada)". */
 const usName = (name: string): string =>
-  /(\w+) Time \(US & Canada\)$/i.exec(name)?.[1]?.toLowerCase().concat(' standard time') ?? '';
+  /(\w+) Time \(US (?:&|and) Canada\)$/i.exec(name)?.[1]?.toLowerCase().concat(' standard time') ??
+  '';
 
 /**
  * Abbreviations that mean one zone. Browsers know others too, such as BST as the time of Dhaka, which mean several:
