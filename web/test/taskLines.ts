@@ -635,6 +635,24 @@ export const READ: readonly (readonly [line: string, task: string])[] = [
   ['Nap saturday morning at 12', 'Nap · day 11-28 at 12:00'],
   ['Nap saturday afternoon at 12', 'Nap · day 11-28 at 12:00'],
   ['Nap saturday night at 3', 'Nap · day 11-29 at 3:00'],
+  // Lengths behind a sport or a clock, and a priority in front of a capital
+  ['Run for 30 minutes every day at 7', 'Run · day 11-25 at 7:00 30m every 1 day'],
+  ['Run for 30 minutes tomorrow at 7', 'Run · day 11-25 at 7:00 30m'],
+  ['Run for half an hour', 'Run · 30m'],
+  ['Swim for 45 min tomorrow', 'Swim · day 11-25 45m'],
+  ['Sprint for 1 hour friday', 'Sprint · day 11-27 60m'],
+  ['Swim for 30m tomorrow', 'Swim for 30m · day 11-25'],
+  ['Run 30 min tomorrow', 'Run 30 min · day 11-25'],
+  ['Seminar tomorrow 9am 2 hours', 'Seminar · day 11-25 at 9:00 120m'],
+  ['Seminar tomorrow at 9 2 hours', 'Seminar · day 11-25 at 9:00 120m'],
+  ['Seminar tomorrow 9:00, 90 minutes', 'Seminar · day 11-25 at 9:00 90m'],
+  ['Seminar 9am tomorrow 1 hour 30 minutes', 'Seminar · day 11-25 at 9:00 90m'],
+  ['Seminar every day at 9 30 minutes #work', 'Seminar · day 11-25 at 9:00 30m every 1 day #Work'],
+  ['Seminar friday at noon an hour', 'Seminar · day 11-27 at 12:00 60m'],
+  ['Seminar tomorrow 9am 2 hours with Ada', 'Seminar with Ada · day 11-25 at 9:00 120m'],
+  ['Sleep 9 hours tomorrow at 22:00', 'Sleep 9 hours · day 11-25 at 22:00'],
+  ['p1 Call Ada', 'Call Ada · !'],
+  ['p1 Call Ada friday', 'Call Ada · day 11-27 !'],
 ];
 
 /** Titles of which only a part is to be read. */
@@ -1162,4 +1180,7 @@ export const TEXT: readonly string[] = [
   'Nap tonight at 9am',
   'Nap saturday afternoon at 9am',
   'Nap saturday at 11 in the afternoon',
+  'P1 Incident review',
+  'Seminar tomorrow 9am 24 hours',
+  'Call back tomorrow 9am 2 hours later',
 ];

@@ -1,5 +1,5 @@
 import { typedDuration } from '../../lib/typedDuration';
-import { NUMBER, numberOf, wholeWords } from './lineWords';
+import { NUMBER, numberOf, WEEKDAY, wholeWords } from './lineWords';
 
 /** A phrase in a line that says how long a task takes. */
 export interface EstimatePhrase {
@@ -18,17 +18,25 @@ const PLAIN = String.raw`${HOURS}(?:h|\s?hrs?)(?:\s?\d{1,2}\s?(?:m|mins?))?|\d{1
 const MINUTES = String.raw`(?:\d{1,3}|${NUMBER})\s?(?:m|mins?|minutes?)`;
 const AND_A_HALF = String.raw`\s+and\s+a\s+half`;
 
+/** Behind a time, too: "tomorrow 9am 2 hours". */
+const TIME_BEFORE = String.raw`(?<=(?:\d\s?[apAP]\.?[mM]\.?|\d:\d\d|(?:\bat\s|@\s?)\d{1,2}|\bnoon|\bmidnight|o['’]clock)(?:\s+(?:today|tomorrow|${WEEKDAY}))?,?\s+)`;
+
 /** Behind "for" a length can be written out. Elsewhere it is more often part of the title: "Sleep 9 hours". */
 const WRITTEN = String.raw`half\s+an\s+hour|(?:${HOURS}|${NUMBER})(?:${AND_A_HALF})?\s?(?:h|hrs?|hours?)(?:${AND_A_HALF}|\s*(?:and\s+)?${MINUTES})?|${MINUTES}`;
 
 /** Not in capitals: "Raise 5M". */
 const UNMARKED = new RegExp(
-  wholeWords(String.raw`for\s+(?:about\s+)?(?:${WRITTEN})|${PLAIN}`).source,
+  wholeWords(String.raw`for\s+(?:about\s+)?(?:${WRITTEN})|${TIME_BEFORE}(?:${WRITTEN})|${PLAIN}`)
+    .source,
   'gu',
 );
 
 const NO_ESTIMATE_BEHIND =
-  /(?:^|[^\p{L}])(?:in|within|after|every|last|past|than|under|below|of|the|a|each|per|swim|run|sprint|dive|jump|hurdles|freestyle|hose|rope|cable|tape|pool|depth|height|width|length)\s+$/iu;
+  /(?:^|[^\p{L}])(?:in|within|after|every|last|past|than|under|below|of|the|a|each|per)\s+$/iu;
+
+/** Behind these, a number of "m" is a distance. So is a bare length, but not "for 30 minutes". */
+const DISTANCE_BEHIND =
+  /(?:^|[^\p{L}])(?:swim|run|sprint|dive|jump|hurdles|freestyle|hose|rope|cable|tape|pool|depth|height|width|length)\s+$/iu;
 
 /** Longest estimate that is not marked as one. */
 const UNMARKED_MAX_MINUTES = 720;
@@ -39,9 +47,12 @@ export const findMarkedEstimates = (text: string): EstimatePhrase[] => find(text
 /** "30m", "1h 30m", "45 min", "for 2 hours": not what is rather a distance, a deadline or a rate. */
 export const findEstimates = (text: string): EstimatePhrase[] =>
   find(text, UNMARKED).filter(({ start, end, minutes }) => {
-    const isDistance = /^\d+m$/.test(text.slice(start, end)) && minutes >= 100 && minutes % 15 > 0;
-    const isBehindOther = NO_ESTIMATE_BEHIND.test(text.slice(0, start));
-    return !isDistance && !isBehindOther && minutes <= UNMARKED_MAX_MINUTES;
+    const words = text.slice(start, end);
+    const before = text.slice(0, start);
+    const isDistance =
+      (/^\d+m$/.test(words) && minutes >= 100 && minutes % 15 > 0) ||
+      (/^\d|^for\s+(?:about\s+)?\d+\s?m$/.test(words) && DISTANCE_BEHIND.test(before));
+    return !isDistance && !NO_ESTIMATE_BEHIND.test(before) && minutes <= UNMARKED_MAX_MINUTES;
   });
 
 const find = (text: string, pattern: RegExp): EstimatePhrase[] =>

@@ -342,7 +342,7 @@ function isPlaced({ form, start, end, reading }: Candidate, text: string): boole
     case 'ambiguous':
       return false;
     case 'flag':
-      return isAtEnd || isBeforePause || (isAtStart && /^p/.test(words) && /^\p{Ll}/u.test(next));
+      return isAtEnd || isBeforePause || (isAtStart && /^p/.test(words) && /^\p{L}/u.test(next));
     case 'adverb':
       return isAtEnd && !isAtStart && !isCapitalized && !BEFORE_NO_DATE.has(previous);
     case 'estimate':
