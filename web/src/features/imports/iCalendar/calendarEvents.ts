@@ -1,7 +1,7 @@
 import { EVENT_TITLE_MAX } from '@daymark/contract/event';
 import { addTo } from '../addTo';
 import { LEFT_OUT, type ImportDraft } from '../importDraft';
-import { hasProperty, propertyOf, textOf, type Component } from './calendarLines';
+import { hasProperty, hasStatus, propertyOf, textOf, type Component } from './calendarLines';
 import {
   datesOfSeries,
   isCancelledEntry,
@@ -13,7 +13,7 @@ import {
   type Occurrence,
   type Series,
 } from './calendarSeries';
-import { descriptionOf, hasStatus, nameProperties, notesOf } from './calendarTexts';
+import { descriptionOf, nameProperties, notesOf } from './calendarTexts';
 import { dayOfTime, instantOfTime, type Reading } from './calendarTimes';
 
 /** Adds the events of a calendar. Returns whether one of them repeats. */

@@ -125,3 +125,7 @@ export const plainText = (value: string): string =>
 /** The texts of a list, which commas part. */
 export const textsOf = (value: string): string[] =>
   (value.match(/(?:\\.|[^,\\])+/gs) ?? []).map((one) => plainText(one).trim()).filter(Boolean);
+
+/** Returns whether an entry has a status, such as "CANCELLED". */
+export const hasStatus = (entry: Component, status: string): boolean =>
+  textOf(entry, 'status').toUpperCase() === status;

@@ -127,7 +127,9 @@ function weekdayList(text: string | undefined): CalendarRule['weekdays'] | undef
   });
   const isDay = ({ weekday, nth }: (typeof list)[number]) =>
     weekday >= 0 && nth !== 0 && Math.abs(nth ?? 1) <= 53;
-  return list.every(isDay) ? list : undefined;
+  if (!list.every(isDay)) return undefined;
+  // Each step looks at the whole list.
+  return [...new Map(list.map((one) => [`${one.weekday} ${one.nth}`, one])).values()];
 }
 
 /** Parts that RFC 5545 forbids together. */
@@ -379,7 +381,7 @@ const timesOf = ({ hours, minutes, seconds }: CalendarRule): number[] =>
     ),
   );
 
-/** How many steps an hour, a minute or a second costs, which takes longer than a day. */
+/** Steps that an hour, a minute or a second costs. Each takes longer to read than a day. */
 const SHORT_STEPS = 4;
 
 /** The candidates of each hour, minute or second. A day that doesn't fit is passed over at once. */

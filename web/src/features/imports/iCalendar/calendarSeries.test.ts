@@ -87,6 +87,21 @@ test('exceptions by a rule are no dates', () => {
   expect(december('RRULE:FREQ=DAILY;COUNT=6', 'EXRULE:FREQ=DAILY;INTERVAL=2')).toEqual([2, 4, 6]);
 });
 
+test('exceptions by a rule that takes too long to follow are named', () => {
+  const rules = ['RRULE:FREQ=DAILY', 'EXRULE:FREQ=MINUTELY;BYHOUR=9;BYMINUTE=0'];
+  const read = readAsFile(calendar(...event('Class', 'DTSTART:20261201T090000Z', ...rules)));
+  expect(namedIn(read, 'Class')).toContain('Exceptions that Daymark can’t follow');
+});
+
+test('a weekday that a rule has many times costs no more than once', () => {
+  const days = Array.from({ length: 50_000 }, () => 'MO').join();
+  const begin = `DTSTART:19000101T090000Z`;
+  const read = datesIn(event('Class', begin, `RRULE:FREQ=DAILY;BYDAY=${days}`));
+  expect(read.Class?.[0]).toBe(
+    datesIn(event('Class', begin, 'RRULE:FREQ=DAILY;BYDAY=MO')).Class?.[0],
+  );
+});
+
 test.each([
   ['UNTIL=20261203', [1, 2, 3]],
   ['UNTIL=20261203T090000Z', [1, 2, 3]],

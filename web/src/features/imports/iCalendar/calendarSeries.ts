@@ -2,6 +2,7 @@ import { LEFT_OUT } from '../importDraft';
 import { DAY_MS, lastUntil, midnightOf } from './calendarClock';
 import {
   hasProperty,
+  hasStatus,
   propertiesOf,
   propertyOf,
   textOf,
@@ -35,7 +36,7 @@ export interface Occurrence {
   component: Component;
   start: CalendarTime;
   end: CalendarTime;
-  /** Which of its series it is: the moment at which it was planned, in ms. */
+  /** The moment for which the series planned it, in ms. */
   plannedMs: number;
 }
 
@@ -45,7 +46,7 @@ export const OCCURRENCES_MAX = 1_000;
 export const isSeries = (component: Component): boolean =>
   hasProperty(component, 'rrule') || hasProperty(component, 'rdate');
 
-/** More than clocks are put forward or back. */
+/** Longer than any change of clocks, in ms. */
 const CLOCKS_MS = 3 * 3_600_000;
 
 const UNFOLLOWED = 'Repeats that Daymark can’t follow';
@@ -218,7 +219,7 @@ const writtenTime = (written: WrittenTime, reading: Reading): CalendarTime => ({
   written,
 });
 
-/** Which dates of a series a property's values name. A day names all that begin on it. */
+/** The dates of a series that a property's values name. A day names every date that begins on it. */
 export class NamedDates {
   readonly #moments = new Set<number>();
   readonly #days = new Set<number>();
@@ -289,6 +290,12 @@ function exceptionsOf(
       if (isOver(time)) break;
       named.add(time);
     }
+    if (budget.isSpent)
+      reading.name(
+        'Exceptions that Daymark can’t follow',
+        'only the first ones',
+        textOf(master, 'summary'),
+      );
   }
   return (time) => named.has(time);
 }
@@ -422,4 +429,4 @@ export const sequenceOf = (component: Component): number =>
   Number(textOf(component, 'sequence')) || 0;
 
 export const isCancelledEntry = (component: Component): boolean =>
-  textOf(component, 'status').toUpperCase() === 'CANCELLED';
+  hasStatus(component, 'CANCELLED');

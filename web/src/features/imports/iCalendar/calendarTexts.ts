@@ -128,6 +128,3 @@ export const keptInTask =
     }
     return false;
   };
-
-export const hasStatus = (entry: Component, status: string): boolean =>
-  textOf(entry, 'status').toUpperCase() === status;

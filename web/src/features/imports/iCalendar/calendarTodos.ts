@@ -9,6 +9,7 @@ import { DAY_MS, dayTextOf, midnightOf } from './calendarClock';
 import { seriesOf } from './calendarEvents';
 import {
   hasProperty,
+  hasStatus,
   plainText,
   propertiesOf,
   propertyOf,
@@ -25,7 +26,7 @@ import {
   plannedDates,
   type Series,
 } from './calendarSeries';
-import { descriptionOf, hasStatus, keptInTask, nameProperties, notesOf } from './calendarTexts';
+import { descriptionOf, keptInTask, nameProperties, notesOf } from './calendarTexts';
 import { timeOf, type Reading } from './calendarTimes';
 import { LENGTH_MAX_MS } from './calendarValues';
 

@@ -230,3 +230,11 @@ test.each(['Europe/Berlin', 'America/New_York', 'Pacific/Auckland'])(
       ).toEqual({ Fair: ['2026-12-10..2026-12-12'] });
   },
 );
+
+test.each([
+  ['spaces', `x${' '.repeat(200_000)}x`],
+  ['letters', 'a'.repeat(200_000)],
+])('the name of a zone with many %s is unknown', (_, name) => {
+  const read = readAsFile(calendar(...event('Call', `DTSTART;TZID="${name}":20261208T100000`)));
+  expect(read.notTakenOver).toHaveLength(1);
+});

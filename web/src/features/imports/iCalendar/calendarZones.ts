@@ -49,6 +49,9 @@ function zoneOfOffsets(offsetAt: (ms: number) => number): Zone {
 /** How many names of zones are looked up. A file has a handful. */
 const NAMES_MAX = 500;
 
+/** Longest name of a zone that is looked up, in characters. */
+const NAME_LENGTH_MAX = 200;
+
 /**
  * The zones of a file by their TZID. A name that the browser, Windows or another program uses for a zone of the IANA
  * counts more than what the file says about it. `toMs` is the last moment at which a zone has to be known.
@@ -68,13 +71,14 @@ export function zonesOf(
   const resolve = (tzid: string): Zone | undefined => {
     const name = bareName(tzid);
     const described = own.get(name);
-    const location = described ? textOf(described, 'x-lic-location') : '';
+    const location = described ? textOf(described, 'x-lic-location').slice(0, NAME_LENGTH_MAX) : '';
     const iana = ianaName(name) ?? ianaName(unnumbered(name)) ?? ianaName(location);
     if (iana) return namedZone(iana);
     const zone = described && zoneOfComponent(described, toMs, budget);
     return zone ?? looseZone(name);
   };
   const find = (tzid: string) => {
+    if (tzid.length > NAME_LENGTH_MAX) return undefined;
     if (!known.has(tzid) && known.size < NAMES_MAX) known.set(tzid, resolve(tzid));
     return known.get(tzid);
   };
