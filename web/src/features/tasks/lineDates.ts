@@ -255,7 +255,7 @@ const needsBefore = (piece: Piece | undefined): boolean =>
 const IN_PHRASE = /^(?:\s+|\s*,\s*)$/;
 
 /** A time belongs to a day that is not understood in more ways: "24.12 um 9:00". */
-const IN_UNREAD = /^[\s,;|–—-]*(?:\bum\b)?\s*$/;
+const IN_UNREAD = /^[\s,;:|/(–—-]*(?:\bum\b)?\s*$/;
 
 /** Whether a piece belongs to the phrase before it: it stands beside it, and there is no other of its kind. */
 function isJoined(phrase: readonly Piece[], piece: Piece, text: string): boolean {
@@ -270,7 +270,7 @@ function isJoined(phrase: readonly Piece[], piece: Piece, text: string): boolean
   if (piece.needs === 'part before' && !has('part')) return false;
   if (!KINDS.some((kind) => piece[kind]) || (piece.day && has('day'))) return false;
   if (piece.repeat && (has('day') || has('repeat'))) return false;
-  return !(piece.part && has('part')) && !(piece.clock && has('clock'));
+  return isUnread || (!(piece.part && has('part')) && !(piece.clock && has('clock')));
 }
 
 function formOf(day: DayPiece | undefined, isBare: boolean): DatePhrase['form'] {

@@ -10,7 +10,16 @@ import {
   weekdayOf,
   type LocalDay,
 } from '../../lib/dates';
-import { CURRENCY, MONTH, NTH, NUMBER, WEEKDAY, weekdayNumber, WHOLE_WEEKDAY } from './lineWords';
+import {
+  CURRENCY,
+  MONTH,
+  NTH,
+  NUMBER,
+  ORDINAL,
+  WEEKDAY,
+  weekdayNumber,
+  WHOLE_WEEKDAY,
+} from './lineWords';
 
 /* Days: what words say them, and which day they mean. */
 
@@ -42,7 +51,7 @@ export const RELATIVE_DAY = [
   String.raw`(?:at\s+)?(?:the\s+)?end\s+of\s+(?:the\s+|this\s+)?month`,
 ].join('|');
 
-export const DATE = String.raw`(?:${ON_WEEKDAY})?(?:${MONTH_DAY}|${NUMERIC})|${ON_WEEKDAY}${DAY_AND_MONTH}(?!\s?${CURRENCY})`;
+export const DATE = String.raw`(?:${ON_WEEKDAY})?(?:${MONTH_DAY}|${NUMERIC})|${ON_WEEKDAY}(?:the\s+)?${ORDINAL}|${ON_WEEKDAY}${DAY_AND_MONTH}(?!\s?${CURRENCY})`;
 
 /** Two numbers of which it is not clear whether they are a day, a time, a price or a version. */
 export const DOTTED_NUMBER = String.raw`\d{1,2}\.\d{1,2}(?!\s?${CURRENCY})`;
@@ -84,7 +93,7 @@ export function daysOf(phrase: string, { now, isDayFirst }: DateContext): LocalD
   const weekday = BEFORE_DATE.exec(words)?.[0];
   if (weekday !== undefined) {
     // "friday 24.12." contradicts itself unless December 24 is a Friday.
-    const days = daysOf(words.slice(weekday.length), { now, isDayFirst });
+    const days = daysOf(words.slice(weekday.length).replace(/^the /, ''), { now, isDayFirst });
     return days?.filter((day) => weekdayOf(day) === weekdayNumber(weekday));
   }
   const dotted = /^(\d{1,2})\.\s?(\d{1,2})\.?\s?(\d+)?$/.exec(words);

@@ -41,7 +41,7 @@ export const monthNumber = (word: string): number =>
 /** A pattern that matches whole words only: not in names, addresses, versions, or after an apostrophe. */
 export const wholeWords = (pattern: string): RegExp =>
   new RegExp(
-    String.raw`(?<![\p{L}\p{N}_/.:#@'’$€£§+-])(?:${pattern})(?![\p{L}\p{N}_'’%°])(?![/:.-][\p{L}\p{N}])(?!(?<=\d),(?!\d{1,2}:\d\d)[\p{L}\p{N}])`,
+    String.raw`(?<![\p{L}\p{N}_/.:#@'’$€£§~+-])(?:${pattern})(?![\p{L}\p{N}_'’%°])(?![/:.-][\p{L}\p{N}])(?!(?<=\d),(?!\d{1,2}(?::\d\d|\s?[ap]m\b|\s?o['’]clock))\p{N})`,
     'giu',
   );
 
@@ -56,7 +56,7 @@ export const CURRENCY = String.raw`(?:[€$£¥]|(?:eur|euros?|usd|dollars?|gbp|
 
 /** The beginning of a title that goes on with a price or a version. */
 const PRICED =
-  /^\W*(?:pay|buy|transfer|wire|sell|refund|reimburse|donate|charge|deposit|withdraw|owe|lend|borrow|spend|budget|upgrade|update|downgrade|install|bump|release)\b/i;
+  /^\W*(?:pay|buy|transfer|wire|sell|refund|reimburse|donate|charge|deposit|withdraw|owe|lend|borrow|spend|budget|upgrade|update|downgrade|install|bump|release|version)\b/i;
 
 /** Whether a number with a full stop behind this text is a price or a version rather than a time: "Buy milk friday 12.30". */
 export const isBeforePrice = (text: string): boolean => PRICED.test(text);

@@ -282,6 +282,65 @@ test('a dotted number behind a day is in the title, or it is the clock or the da
   );
 });
 
+test('a time beside a day is on that day, or it stays text', () => {
+  const days = [
+    ['friday', '2026-11-27'],
+    ['friday evening', '2026-11-27'],
+    ['friday the 4th', '2026-12-04'],
+    ['next week', '2026-11-30'],
+    ...[
+      '24.12.',
+      '24. 12.',
+      '24.12',
+      '24-12-2026',
+      '2026/12/24',
+      'Dec 24',
+      'the 24th',
+      '24/12',
+    ].map((words) => [words, '2026-12-24'] as const),
+  ] as const;
+  const gaps = [
+    ' ',
+    ', ',
+    ',',
+    ' - ',
+    ': ',
+    ' | ',
+    ' um ',
+    ' around ',
+    ' not ',
+    ' or ',
+    ' with Ada at ',
+    ' sharp ',
+  ];
+  const times = [
+    '9:00',
+    'at 9',
+    '9am',
+    '10-12',
+    '9',
+    'at 9.30',
+    'half past 8',
+    'at noon',
+    '9:00 10:00',
+    '9 h',
+  ];
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...days),
+      fc.constantFrom(...gaps),
+      fc.constantFrom(...times),
+      fc.boolean(),
+      ([words, day], gap, time, isTimeLast) => {
+        const line = `Call ${isTimeLast ? `${words}${gap}${time}` : `${time}${gap}${words}`}`;
+        const task = readTaskLine(line, context(evening()));
+        expect(task.plannedDay ?? day, line).toBe(day);
+      },
+    ),
+    { numRuns: RUNS * 2, seed: LONG_RUNS ? Date.now() % 2 ** 31 : 1 },
+  );
+});
+
 test('a repeat with a limit that no rule has stays text, with all dates and times beside it', () => {
   const rules = [
     'every day',

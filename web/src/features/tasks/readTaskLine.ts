@@ -12,7 +12,15 @@ import { isInPart, partMinutes, timeOf, TIMELY_WORDS, type TypedTime } from './l
 import { findDates, type DatePhrase, type When } from './lineDates';
 import { findEstimates, findMarkedEstimates, type EstimatePhrase } from './lineEstimates';
 import { findRepeats, isDayOfRule, isRuleUnclear } from './lineRepeats';
-import { CURRENCY, isBeforeCount, MONTH, WEEKDAY, wholeWords } from './lineWords';
+import {
+  CURRENCY,
+  isBeforeCount,
+  isBeforePrice,
+  MONTH,
+  ORDINAL,
+  WEEKDAY,
+  wholeWords,
+} from './lineWords';
 import {
   keyOfReading,
   type LineCategory,
@@ -282,6 +290,7 @@ function placeSafely(
   text: string,
   candidates: readonly Candidate[],
   takenBack: readonly Span[],
+  found = candidates,
 ): Reading[] {
   const all = place(text, candidates, takenBack);
   const isTimeAlone = (reading: Reading) =>
@@ -289,24 +298,24 @@ function placeSafely(
   const clock = all.some((reading) => isAboutWhen(reading) && reading.day)
     ? undefined
     : all.find(isTimeAlone);
-  const isDayOf = ({ form, reading, end }: Candidate, time: Reading) =>
-    (form === 'date' && !all.includes(reading)) ||
-    (reading.kind === 'when' && reading.day && BEFORE_TIME.test(text.slice(end, time.start)));
-  const isUnsafe = ({ reading }: Candidate): boolean =>
-    (reading === clock && candidates.some((other) => isDayOf(other, reading))) ||
-    (isAboutWhen(reading) && reading.part !== null && all.includes(reading) && hasTimeLeft);
+  const isDayLeft = ({ reading }: Candidate) =>
+    reading.kind === 'when' && reading.day !== null && !all.includes(reading);
+  const left = cover(text, all);
+  const hasDateLeft = !isBeforePrice(left) && left.search(DATE_LEFT) >= 0;
   const hasTimeLeft =
-    !all.some((reading) => isAboutWhen(reading) && reading.clock) &&
-    cover(text, all).search(TIME_LEFT) >= 0;
+    !all.some((reading) => isAboutWhen(reading) && reading.clock) && left.search(TIME_LEFT) >= 0;
+  const isUnsafe = ({ reading }: Candidate): boolean =>
+    (reading === clock && (found.some(isDayLeft) || hasDateLeft)) ||
+    (isAboutWhen(reading) && reading.part !== null && all.includes(reading) && hasTimeLeft);
   const safe = candidates.filter((candidate) => !isUnsafe(candidate));
-  return safe.length < candidates.length ? placeSafely(text, safe, takenBack) : all;
+  return safe.length < candidates.length ? placeSafely(text, safe, takenBack, found) : all;
 }
 
+/** "24.12" is a date more often than "3.12" is, and "the 24th" unless it goes on: "the 2nd floor". */
+const DATE_LEFT = wholeWords(
+  String.raw`(?:1[3-9]|2\d|3[01])\.\s?(?:0?[1-9]|1[0-2])\.?|the\s+${ORDINAL}(?!\s+(?!(?:at|around|about|ca|before|after|by|with|from|until|till|or|and|maybe|not|roughly|sharp|um)\b)\p{L})`,
+);
 const TIME_LEFT = wholeWords(TIMELY_WORDS);
-
-/** The words between a day and its time: "friday around 7:30". */
-const BEFORE_TIME =
-  /^[\s,]*(?:around|about|approx(?:imately)?|circa|ca\.?|roughly|maybe|say|before|after|until|till|by|from|past|not)\s*$/i;
 
 /** A day, a part of it and a clock can be said apart: "Call Noor fri evening #work at 8". */
 function isCompatible(a: Reading, b: Reading): boolean {
