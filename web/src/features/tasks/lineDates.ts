@@ -219,11 +219,11 @@ function dayPiece(
 }
 
 /**
- * The clock that a dotted number can be behind a day: "15.45". Quarters of an hour are times more often than prices. An hour
- * before 7 is one only in a part of the day.
+ * Returns the clock that a dotted number can be behind a day: "15.45". Times mostly end with a multiple of five minutes,
+ * prices with .50 or .99. A clock before 7:00 needs a part of the day before it.
  */
 function dottedClock(dotted: string): Pick<Piece, 'clock' | 'needs'> | undefined {
-  const clock = /\.(?:00|15|30|45)$/.test(dotted) ? readClock(dotted) : undefined;
+  const clock = /\.(?:[0-4][05]|55)$/.test(dotted) ? readClock(dotted) : undefined;
   const hour = Number.parseInt(dotted, 10);
   if (!clock || hour > 23) return undefined;
   const isClear = hour >= 7 || /^0[1-6]/.test(dotted);
