@@ -581,6 +581,8 @@ export const READ: readonly (readonly [line: string, task: string])[] = [
   ['Pay rent friday evening 99.50', 'Pay rent 99.50 · day 11-27 at 19:00'],
   ['Tomorrow 99.50 pay rent', '99.50 pay rent · day 11-25'],
   ['Ring Ada friday 15.45', 'Ring Ada · day 11-27 at 15:45'],
+  ['Dinner friday 6.30', 'Dinner · day 11-27 at 18:30'],
+  ['Dinner friday 6.20', 'Dinner 6.20 · day 11-27'],
   ['Train friday 16.20', 'Train · day 11-27 at 16:20'],
   ['Train tomorrow 9.05', 'Train · day 11-25 at 9:05'],
   ['Train tomorrow 9.07', 'Train 9.07 · day 11-25'],

@@ -220,13 +220,13 @@ function dayPiece(
 
 /**
  * Returns the clock that a dotted number can be behind a day: "15.45". Times mostly end with a multiple of five minutes,
- * prices with .50 or .99. A clock before 7:00 needs a part of the day before it.
+ * prices with .50 or .99. "3.20" before 7:00 needs a part of the day before it; a quarter of an hour does not.
  */
 function dottedClock(dotted: string): Pick<Piece, 'clock' | 'needs'> | undefined {
   const clock = /\.(?:[0-4][05]|55)$/.test(dotted) ? readClock(dotted) : undefined;
   const hour = Number.parseInt(dotted, 10);
   if (!clock || hour > 23) return undefined;
-  const isClear = hour >= 7 || /^0[1-6]/.test(dotted);
+  const isClear = hour >= 7 || /^0[1-6]|\.(?:00|15|30|45)$/.test(dotted);
   return { clock, needs: isClear ? 'day before' : 'part before' };
 }
 
