@@ -1,8 +1,7 @@
 import type { CollectionName } from '@daymark/contract/changes';
 import { sentenceOf } from '../lib/call';
-import type { Mutation, Identified } from '../sync/mutation';
+import type { Mutation, Identified, MutationRequest } from '../sync/mutation';
 import type { Said } from '../sync/history';
-import type { MutationRequest } from '../sync/mutation';
 import { toast, type Toast } from '../ui/toast';
 
 /** The texts of the toast for a mutation that wasn't saved (product §8). */

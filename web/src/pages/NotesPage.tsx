@@ -13,12 +13,7 @@ import {
   RestoredNote,
   type OpenedNote,
 } from '../features/notes/OpenNote';
-import {
-  noteDrafts,
-  useNoteMutations,
-  useNotes,
-  type ShownNote,
-} from '../features/notes/noteQueries';
+import { noteDrafts, useNoteMutations, useNotes } from '../features/notes/noteQueries';
 import { useLinkTargets } from '../features/notes/noteLinkQueries';
 import { isMatch, searchWords } from '../features/notes/noteText';
 import { useUser } from '../features/session/userContext';
@@ -34,6 +29,7 @@ import { SearchField } from '../ui/SearchField';
 import { useLinkState } from '../ui/useOpenedByLink';
 import { useShortcuts } from '../ui/useShortcuts';
 import css from './NotesPage.module.css';
+import type { ShownNote } from '../domain/shownRecords';
 
 /** /notes: a grid of cards, New Note, search (product §2). */
 export default function NotesPage() {

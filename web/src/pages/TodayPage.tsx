@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { useCategories } from '../features/categories/categoryQueries';
 import { DaySchedule, ExternalEventList } from '../features/events/DaySchedule';
 import { eventsOfDay } from '../features/events/eventDays';
-import { useEvents, type CalendarEvent } from '../features/events/eventQueries';
+import { useEvents } from '../features/events/eventQueries';
 import { NextUpCard } from '../features/events/NextUpCard';
 import { RailSkeleton } from '../features/events/RailSkeleton';
 import { ScheduleSkeleton } from '../features/events/ScheduleSkeleton';
@@ -51,6 +51,7 @@ import { toast } from '../ui/toast';
 import { useLaterPart } from '../ui/useLaterPart';
 import { useNow } from '../ui/useNow';
 import css from './TodayPage.module.css';
+import type { CalendarEvent } from '../domain/shownRecords';
 
 /** The quick filters beside All Tasks: Work and Personal (product §2), or what these categories are called now. */
 const QUICK_CATEGORIES: readonly Pick<Category, 'id' | 'name'>[] = DEFAULT_CATEGORIES.slice(0, 2);

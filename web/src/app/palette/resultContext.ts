@@ -1,4 +1,3 @@
-import type { ShownCategory } from '../../features/categories/categoryQueries';
 import { timesOnDay } from '../../features/events/eventTimes';
 import { previewText } from '../../features/notes/noteText';
 import { dayOfTask } from '../../features/tasks/taskPlan';
@@ -6,6 +5,7 @@ import { dayName, localDay, shortDate, type LocalDay } from '../../lib/dates';
 import { dateSettings } from '../../lib/dateSettings';
 import { composed } from '../../lib/foldText';
 import type { PaletteItem } from './useSearchIndex';
+import type { ShownCategory } from '../../domain/shownRecords';
 
 /** So many characters before what matches. */
 const BEFORE_MATCH = 24;

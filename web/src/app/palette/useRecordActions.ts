@@ -18,14 +18,14 @@ import {
 } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { useNoteMutations } from '../../features/notes/noteQueries';
-import { useTaskMutations, useTasks, type ShownTask } from '../../features/tasks/taskQueries';
+import { useTaskMutations, useTasks } from '../../features/tasks/taskQueries';
 import { todaysPriorities } from '../../features/tasks/todaysPriorities';
 import type { useTaskDialogs } from '../../features/tasks/useTaskDialogs';
-import type { ShownEvent } from '../../features/events/blockTasks';
 import { addDays, localDay } from '../../lib/dates';
 import { calendarDayPath, focusOn, paths, tasksPath, type OpenState } from '../../lib/paths';
 import type { ShortcutName } from '../../lib/shortcuts';
 import type { PaletteItem } from './useSearchIndex';
+import type { ShownTask, ShownEvent } from '../../domain/shownRecords';
 
 /** Something that can be done to a result. */
 export interface RecordAction {

@@ -18,12 +18,8 @@ import { useTasks } from '../tasks/taskQueries';
 import css from './CategoriesDialog.module.css';
 import { unusedColor } from './categoryColors';
 import { CategoryForm } from './CategoryForm';
-import {
-  useCategories,
-  useCategoryMutations,
-  type CategoryFields,
-  type ShownCategory,
-} from './categoryQueries';
+import { useCategories, useCategoryMutations, type CategoryFields } from './categoryQueries';
+import type { ShownCategory } from '../../domain/shownRecords';
 
 /** Creates, renames, recolors and deletes categories. Default export, because it is loaded lazily. */
 export default function CategoriesDialog({ onClose }: { onClose: () => void }) {

@@ -1,12 +1,10 @@
+import type { ShownCategory } from '../../domain/shownRecords';
 import { categoryNameKey, DEFAULT_CATEGORIES, type Category } from '@daymark/contract/category';
 import type { Undo } from '../../sync/history';
-import type { Mutation, Shown } from '../../sync/mutation';
+import type { Mutation } from '../../sync/mutation';
 import type { Sync } from '../../sync/createSync';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 import { unusedColor } from './categoryColors';
-
-/** A category as the screen shows it, with its queued mutations applied. */
-export type ShownCategory = Shown<Category>;
 
 /** The fields of a category that a person writes. */
 export type CategoryFields = Pick<Category, 'name' | 'color'>;

@@ -5,8 +5,7 @@ import { reflectionDayOf } from '@daymark/contract/reflection';
 import { newId } from '@daymark/contract/primitives';
 import { localInstant, startOfDay } from '../../lib/dates';
 import { bothTexts } from '../../sync/fieldsAfter';
-import type { MutationRequest } from '../../sync/mutation';
-import { byId } from '../../sync/mutation';
+import { type MutationRequest, byId } from '../../sync/mutation';
 import { useRecords, useSync } from '../../sync/useSync';
 
 const NONE: readonly Conflict[] = [];

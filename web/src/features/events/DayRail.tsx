@@ -1,11 +1,11 @@
 import type { LocalDay } from '../../lib/dates';
 import { useSessionMarks } from '../focus/sessionMarkQueries';
-import type { CalendarEvent } from './eventQueries';
 import { TimeGrid } from './TimeGrid';
 import type { EventActions } from './useEventActions';
 import { useTaskPlacing } from './useTaskPlacing';
 import type { useTaskPress } from './useTaskPress';
 import { useWorkingHours } from '../planning/planningQueries';
+import type { CalendarEvent } from '../../domain/shownRecords';
 
 interface DayRailProps {
   day: LocalDay;

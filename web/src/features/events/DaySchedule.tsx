@@ -11,13 +11,14 @@ import { useIsPhone } from '../../ui/useIsPhone';
 import { useNow } from '../../ui/useNow';
 import css from './DaySchedule.module.css';
 import { eventsOfDay } from './eventDays';
-import { useEvents, type ExternalEvent } from './eventQueries';
+import { useEvents } from './eventQueries';
 import { EventRow } from './EventRow';
 import { ExternalEventRow } from './ExternalEventRow';
 import { dayPlaces } from './nextEvent';
 import { ScheduleSkeleton } from './ScheduleSkeleton';
 import type { EventActions } from './useEventActions';
 import { useNextEvent } from './useNextEvent';
+import type { ExternalEvent } from '../../domain/shownRecords';
 
 const TABS = [
   { value: 'manual', label: 'Manual Events' },

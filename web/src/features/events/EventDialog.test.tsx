@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { descriptionOf } from '../../../test/descriptionOf';
 import { allDayTimes } from './allDay';
 import EventDialog from './EventDialog';
-import type { ShownEvent } from './eventQueries';
+import type { ShownEvent } from '../../domain/shownRecords';
 
 afterEach(cleanup);
 

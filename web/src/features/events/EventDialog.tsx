@@ -1,6 +1,5 @@
-import { newId } from '@daymark/contract/primitives';
+import { newId, Day } from '@daymark/contract/primitives';
 import { DEFAULT_EVENT_COLOR, Event, EVENT_COLORS } from '@daymark/contract/event';
-import { Day } from '@daymark/contract/primitives';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { NotebookPen, Timer } from 'lucide-react';
 import { useState } from 'react';
@@ -19,11 +18,12 @@ import { useNow } from '../../ui/useNow';
 import { useNotesOf } from '../notes/noteLinkQueries';
 import { allDayTimes, isSameDays } from './allDay';
 import css from './EventDialog.module.css';
-import { type EventDraft, type EventFields, type ShownEvent } from './eventQueries';
+import { type EventDraft, type EventFields } from './eventQueries';
 import type { TypedEvent } from './eventDrafts';
 import { deletionText, type StartFocus } from './blockTasks';
 import { focusMinutesOf } from './blockTimes';
 import { chosenInstant, movedEnd, timeOptions, type ChosenTime } from './eventTimes';
+import type { ShownEvent } from '../../domain/shownRecords';
 
 /** A date field's value: empty while it is incomplete. */
 const chosenDay = (required: string) =>

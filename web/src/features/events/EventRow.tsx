@@ -11,10 +11,10 @@ import { colorStyle } from '../../lib/visibleColor';
 import { BlockCheckbox } from './BlockCheckbox';
 import { tickedTask } from './blockTasks';
 import css from './EventRow.module.css';
-import type { ShownEvent } from './eventQueries';
 import { timesOnDay } from './eventTimes';
 import type { DayPlace } from './nextEvent';
 import type { EventActions } from './useEventActions';
+import type { ShownEvent } from '../../domain/shownRecords';
 
 interface EventRowProps {
   event: ShownEvent;

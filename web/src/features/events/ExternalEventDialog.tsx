@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/LinkButton';
 import { colorStyle } from '../../lib/visibleColor';
 import css from './ExternalEventDialog.module.css';
 import { externalEventTimes } from './externalEvent';
-import type { ExternalEvent } from './eventQueries';
+import type { ExternalEvent } from '../../domain/shownRecords';
 
 interface ExternalEventDialogProps {
   event: ExternalEvent;

@@ -4,9 +4,9 @@ import type { LocalDay } from '../../lib/dates';
 import { colorStyle } from '../../lib/visibleColor';
 import css from './EventRow.module.css';
 import { timesOnDay } from './eventTimes';
-import type { ExternalEvent } from './eventQueries';
 import type { DayPlace } from './nextEvent';
 import type { EventActions } from './useEventActions';
+import type { ExternalEvent } from '../../domain/shownRecords';
 
 interface ExternalEventRowProps {
   event: ExternalEvent;

@@ -15,11 +15,11 @@ import { eventsOfDay } from './eventDays';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { colorStyle } from '../../lib/visibleColor';
 import { isAllDay, isExternal } from './externalEvent';
-import type { CalendarEvent } from './eventQueries';
 import css from './MonthGrid.module.css';
 import { monthWeeks, sameMonth, weekdayHeaders } from './monthDays';
 import { monthLines, type MonthLine } from './monthLines';
 import type { EventActions } from './useEventActions';
+import type { CalendarEvent } from '../../domain/shownRecords';
 
 /** The number of lines that fit in a day. */
 const LINES = 3;

@@ -1,9 +1,10 @@
 import { CalendarClock } from 'lucide-react';
 import { StatCard } from '../../ui/StatCard';
 import { TextButton } from '../../ui/TextButton';
-import { useEvents, type ExternalEvent } from './eventQueries';
+import { useEvents } from './eventQueries';
 import { soonText } from './nextEvent';
 import { useNextEvent } from './useNextEvent';
+import type { ExternalEvent } from '../../domain/shownRecords';
 
 interface NextUpCardProps {
   now: Date;

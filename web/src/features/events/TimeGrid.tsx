@@ -32,7 +32,6 @@ import { isBusy, openGaps, type WorkingHours } from '../planning/freeTime';
 import { eventsOfDay, isDuring } from './eventDays';
 import { sideBySide, stretchOn } from './eventLayout';
 import { lengthened, movedByDays, movedByMinutes } from './eventMoves';
-import type { CalendarEvent, ShownEvent } from './eventQueries';
 import { externalEventTimes, isExternal } from './externalEvent';
 import { STEP_MINUTES, briefTimes, eventTimesText } from './eventTimes';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
@@ -42,6 +41,7 @@ import { useEventDrag, type TaskPlacing } from './useEventDrag';
 import type { EventActions } from './useEventActions';
 import { useInitialScroll } from './useInitialScroll';
 import { useRestoredFocus } from './useRestoredFocus';
+import type { CalendarEvent, ShownEvent } from '../../domain/shownRecords';
 
 const HOUR_PX = 56;
 const MINUTE_PX = HOUR_PX / 60;

@@ -1,14 +1,9 @@
+import type { ShownEvent } from '../../domain/shownRecords';
 import type { Event } from '@daymark/contract/event';
 import type { Task } from '@daymark/contract/task';
 import { personsTimeZone } from '../../lib/dates';
 import { byId, type Shown } from '../../sync/mutation';
 import { inLocalTimes } from './allDay';
-
-/** An event as the screen shows it, with queued mutations applied. */
-export type ShownEvent = Shown<Event> & {
-  /** Of a time block: its task, as long as that exists. The block has its title. */
-  task?: Shown<Task>;
-};
 
 const shownOf = new WeakMap<
   readonly Shown<Event>[],

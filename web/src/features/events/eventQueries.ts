@@ -2,45 +2,16 @@ import type { Event, EventPatch } from '@daymark/contract/event';
 import type { BlockTime, Task } from '@daymark/contract/task';
 import { useRef } from 'react';
 import { dayName, localDay, type LocalDay } from '../../lib/dates';
-import type { MutationRequest } from '../../sync/mutation';
-import { byId, type Shown } from '../../sync/mutation';
+import { type MutationRequest, byId, type Shown } from '../../sync/mutation';
 import { useTaskRecords } from '../tasks/taskQueries';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 import { toastSaved } from '../../ui/savedToast';
 import { toastDeletion } from '../../ui/deletionToast';
 import { isSameDays } from './allDay';
-import { asShown, withoutBlocksOf, withoutTask, type ShownEvent } from './blockTasks';
+import { asShown, withoutTask } from './blockTasks';
 import { changedTimesText } from './eventTimes';
 import { plannedDayAfter } from './plannedDay';
-
-export { withoutBlocksOf, type ShownEvent };
-
-/** An event from Google Calendar: shown with the person's own events, read-only. */
-export interface ExternalEvent {
-  /** Unique among all external events. */
-  id: string;
-  isExternal: true;
-  title: string;
-  /** For an all-day event, local midnights. */
-  start: string;
-  end: string;
-  /** It has dates and no times. */
-  isAllDay: boolean;
-  /** It takes time of its day: neither declined nor marked as free. */
-  isBusy: boolean;
-  /** Any CSS colour. */
-  color: string;
-  /** The name of its calendar. */
-  calendar: string;
-  location: string | null;
-  /** The address at which it can be changed. */
-  link: string | null;
-  /** An external event has no save error. */
-  saveError?: undefined;
-}
-
-/** What a calendar shows: the person's own events, and external events. */
-export type CalendarEvent = ShownEvent | ExternalEvent;
+import type { ShownEvent } from '../../domain/shownRecords';
 
 /**
  * The person's own events, earliest start first, with their latest changes. A block has its task's title, and an all-day

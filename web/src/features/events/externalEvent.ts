@@ -1,6 +1,6 @@
 import { localDay, timeText, weekdayDate } from '../../lib/dates';
-import type { CalendarEvent, ExternalEvent } from './eventQueries';
 import { eventTimesText } from './eventTimes';
+import type { CalendarEvent, ExternalEvent } from '../../domain/shownRecords';
 
 export const isExternal = (event: CalendarEvent): event is ExternalEvent => 'isExternal' in event;
 

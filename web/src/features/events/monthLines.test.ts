@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { CalendarEvent } from './eventQueries';
 import { monthLines } from './monthLines';
+import type { CalendarEvent } from '../../domain/shownRecords';
 
 const WEEK = [15, 16, 17, 18, 19, 20, 21].map((date) => `2026-11-${date}`);
 

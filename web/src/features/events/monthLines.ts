@@ -1,7 +1,7 @@
 import { localDay, type LocalDay } from '../../lib/dates';
 import { eventSpan, isDayLong } from '../../lib/eventSpan';
 import { eventsOfDay } from './eventDays';
-import type { CalendarEvent } from './eventQueries';
+import type { CalendarEvent } from '../../domain/shownRecords';
 
 /** One line of a day in the month. */
 export interface MonthLine {

@@ -12,16 +12,11 @@ import { useSync } from '../../sync/useSync';
 import { useTaskMutations } from '../tasks/taskQueries';
 import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog';
 import { lazyDialog } from '../../ui/lazyDialog';
-import {
-  useEventMutations,
-  useEvents,
-  type EventFields,
-  type ExternalEvent,
-  type ShownEvent,
-} from './eventQueries';
+import { useEventMutations, useEvents, type EventFields } from './eventQueries';
 import { deletionText, type StartFocus } from './blockTasks';
 import { eventDrafts, type TypedEvent } from './eventDrafts';
 import { defaultTimes } from './eventTimes';
+import type { ExternalEvent, ShownEvent } from '../../domain/shownRecords';
 
 const EventDialog = lazyDialog(() => import('./EventDialog'));
 const ExternalEventDialog = lazyDialog(() => import('./ExternalEventDialog'));

@@ -13,8 +13,8 @@ import { edgeScroll } from '../../lib/edgeScroll';
 import { isDayLong } from '../../lib/eventSpan';
 import { allDayTimes, daysResized } from './allDay';
 import { movedByDays, movedTo, resized } from './eventMoves';
-import type { ShownEvent } from './eventQueries';
 import { STEP_MINUTES } from './eventTimes';
+import type { ShownEvent } from '../../domain/shownRecords';
 
 interface Times {
   start: string;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import type { LocalDay } from '../../lib/dates';
-import type { CalendarEvent } from './eventQueries';
+import type { CalendarEvent } from '../../domain/shownRecords';
 
 /**
  * Returns a function that asks for the focus to stay on an event: once the event is rendered at its new time, it gets

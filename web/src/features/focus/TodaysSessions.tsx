@@ -8,9 +8,10 @@ import { Panel } from '../../ui/Panel';
 import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
 import { useNow } from '../../ui/useNow';
 import { focusTotal, sessionsOfDay } from './focusDay';
-import { useFocusSessions, useSessionMutations, type ShownSession } from './focusQueries';
+import { useFocusSessions, useSessionMutations } from './focusQueries';
 import { MODE_NAMES } from './focusTimer';
 import css from './TodaysSessions.module.css';
+import type { ShownSession } from '../../domain/shownRecords';
 
 /** Today's sessions, the latest first, and their total. */
 export function TodaysSessions({ tasks }: { tasks: readonly Task[] }) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { localInstant } from '../../lib/dates';
 import { focusTotal, sessionsOfDay } from './focusDay';
-import type { ShownSession } from './focusQueries';
+import type { ShownSession } from '../../domain/shownRecords';
 
 const session = (start: Date, actualSeconds: number, mode: ShownSession['mode'] = 'focus') =>
   ({ mode, start: localInstant(start), actualSeconds }) as ShownSession;

@@ -1,5 +1,5 @@
 import { localDay, type LocalDay } from '../../lib/dates';
-import type { ShownSession } from './focusQueries';
+import type { ShownSession } from '../../domain/shownRecords';
 
 /** The sessions that began on a local day, in the given order. */
 export const sessionsOfDay = (sessions: readonly ShownSession[], day: LocalDay): ShownSession[] =>

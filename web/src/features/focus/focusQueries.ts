@@ -1,14 +1,11 @@
-import type { FocusSession } from '@daymark/contract/focusSession';
+import type { ShownSession } from '../../domain/shownRecords';
 import { DEFAULT_SETTINGS, SETTINGS_ID, type TimerSettings } from '@daymark/contract/settings';
 import type { Sync } from '../../sync/createSync';
-import { byId, type Shown } from '../../sync/mutation';
+import { byId } from '../../sync/mutation';
 import { useRecordMutations, useRecords } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
 import type { RecordedPart } from './createFocusTimer';
 import type { Timer } from './focusTimer';
-
-/** A recorded run as the screen shows it, with queued mutations applied. */
-export type ShownSession = Shown<FocusSession>;
 
 /** The recorded runs of the timer, earliest first. */
 export const useFocusSessions = () => useRecords('focusSessions');

@@ -3,7 +3,8 @@ import { useSync } from '../../sync/useSync';
 import { focusTimerOf } from './browserTimer';
 import type { TimerView } from './createFocusTimer';
 import { minutesByTask } from './focusDay';
-import { useFocusSessions, type ShownSession } from './focusQueries';
+import { useFocusSessions } from './focusQueries';
+import type { ShownSession } from '../../domain/shownRecords';
 
 /**
  * Returns the minutes of focus by task id: those of the recorded sessions, and the whole minutes of the one that is under

@@ -21,10 +21,10 @@ import type { Sync } from '../../sync/createSync';
 import { useSync } from '../../sync/useSync';
 import { toast } from '../../ui/toast';
 import { useNow } from '../../ui/useNow';
-import type { ExternalEvent } from '../events/eventQueries';
 import { calendarCounters, calendarCountersSoon, type CalendarCounters } from './calendarCounters';
 import { onCalendarChangeElsewhere, broadcastCalendarChange } from './calendarTabs';
 import { toExternalEvents } from './toExternalEvents';
+import type { ExternalEvent } from '../../domain/shownRecords';
 
 const MINUTE_MS = 60_000;
 

@@ -4,11 +4,11 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useSync } from '../../sync/useSync';
 import { lazyDialog } from '../../ui/lazyDialog';
 import { toast } from '../../ui/toast';
-import type { ExternalEvent } from '../events/eventQueries';
 import { refreshCalendarQueries, useExternalEvents, type DayRange } from './calendarQueries';
 import { onReturnElsewhere } from './calendarTabs';
 import { connectionToast } from './connectionToast';
 import { openGoogleSignIn, SignInNotOpened } from './openGoogleSignIn';
+import type { ExternalEvent } from '../../domain/shownRecords';
 
 const GoogleCalendarDialog = lazyDialog(() => import('./GoogleCalendarDialog'));
 

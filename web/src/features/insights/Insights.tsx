@@ -22,7 +22,6 @@ import { COUNT_STEPS, evenTicks, HOUR_STEPS } from './axisTicks';
 import { EstimatePanel } from './EstimatePanel';
 import { estimateChecks } from './estimateSums';
 import { ChartPanel } from './ChartPanel';
-import type { CalendarEvent } from '../events/eventQueries';
 import type { WorkingHours } from '../planning/freeTime';
 import { eventMinutes, longestGapMinutes } from './dayParts';
 import { FocusShares } from './FocusShares';
@@ -34,6 +33,7 @@ import { patternsIn, type RatedDay } from './patterns';
 import { sessionOutcomes } from './sessionOutcomes';
 import { focusDays, streakOf } from './streaks';
 import { WhereTheDayWent } from './WhereTheDayWent';
+import type { CalendarEvent } from '../../domain/shownRecords';
 
 /** The records that insights are computed from. */
 interface InsightRecords {

@@ -6,10 +6,10 @@ import { longDate } from '../../lib/dayText';
 import { durationText } from '../../lib/durationText';
 import { IconButton } from '../../ui/IconButton';
 import { Panel } from '../../ui/Panel';
-import type { CalendarEvent } from '../events/eventQueries';
 import { workingSpan, type WorkingHours } from '../planning/freeTime';
 import { dayParts, type DayParts } from './dayParts';
 import css from './WhereTheDayWent.module.css';
+import type { CalendarEvent } from '../../domain/shownRecords';
 
 const PARTS = [
   { part: 'focused', label: 'Focused' },

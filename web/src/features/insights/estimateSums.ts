@@ -2,8 +2,8 @@ import type { Task } from '@daymark/contract/task';
 import { localDay, type LocalDay } from '../../lib/dates';
 import { countText, decimalText, percentText } from '../../lib/numbers';
 import { minutesByTask } from '../focus/focusDay';
-import type { ShownSession } from '../focus/focusQueries';
 import { focusedOn } from '../tasks/taskPlan';
+import type { ShownSession } from '../../domain/shownRecords';
 
 /** A completed task with its first estimate and the focus on it and its steps, in minutes. */
 export interface EstimateCheck {

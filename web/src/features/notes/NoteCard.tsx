@@ -7,9 +7,9 @@ import { useConflictOf } from '../conflicts/conflictQueries';
 import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
 import { MatchedText } from './MatchedText';
 import css from './NoteCard.module.css';
-import type { ShownNote } from './noteQueries';
 import type { LinkTargets } from './noteLinks';
 import { NotePreview } from './NotePreview';
+import type { ShownNote } from '../../domain/shownRecords';
 
 /** A card's actions, which the screen provides. */
 export interface NoteCardActions {

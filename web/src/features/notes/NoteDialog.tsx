@@ -16,8 +16,9 @@ import css from './NoteDialog.module.css';
 import { withCheckbox } from './noteCheckboxes';
 import { useLinkTargets, useNotesLinkingTo } from './noteLinkQueries';
 import { placeOf } from './noteLinks';
-import { changedFields, type NoteDraft, type ShownNote } from './noteQueries';
+import { changedFields, type NoteDraft } from './noteQueries';
 import { RecordIcon } from './RecordIcon';
+import type { ShownNote } from '../../domain/shownRecords';
 
 /** Product §5: title 'Title is required'; content any string. */
 const NoteForm = z.object({

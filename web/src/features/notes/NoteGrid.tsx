@@ -5,7 +5,7 @@ import { PHONE_QUERY } from '../../lib/phoneQuery';
 import { NoteCard, type NoteCardActions } from './NoteCard';
 import css from './NoteGrid.module.css';
 import type { LinkTargets } from './noteLinks';
-import type { ShownNote } from './noteQueries';
+import type { ShownNote } from '../../domain/shownRecords';
 
 /** The height of a card: a compact one has a line less. Where fingers tick, it has room for their checkboxes. */
 const CARD_REM = { comfortable: 11, compact: 9.6875 };

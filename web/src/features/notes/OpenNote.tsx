@@ -4,13 +4,8 @@ import { useState } from 'react';
 import { useSync } from '../../sync/useSync';
 import { lazyDialog } from '../../ui/lazyDialog';
 import { LazyMarkdownText } from './LazyMarkdownText';
-import {
-  noteDrafts,
-  useNoteMutations,
-  useNotes,
-  type ShownNote,
-  type StoredNoteDraft,
-} from './noteQueries';
+import { noteDrafts, useNoteMutations, useNotes, type StoredNoteDraft } from './noteQueries';
+import type { ShownNote } from '../../domain/shownRecords';
 
 const NoteDialog = lazyDialog(() => import('./NoteDialog'));
 

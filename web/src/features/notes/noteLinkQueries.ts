@@ -6,7 +6,8 @@ import { byId } from '../../sync/mutation';
 import { useEvents } from '../events/eventQueries';
 import { useTaskRecords } from '../tasks/taskQueries';
 import { linkTargets, notesLinkingTo, placeOf, type LinkTargets } from './noteLinks';
-import { useNotes, type ShownNote } from './noteQueries';
+import { useNotes } from './noteQueries';
+import type { ShownNote } from '../../domain/shownRecords';
 
 const NONE: readonly never[] = [];
 

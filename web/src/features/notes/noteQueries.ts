@@ -1,15 +1,12 @@
+import type { ShownNote } from '../../domain/shownRecords';
 import { NoteAttachment, type Note } from '@daymark/contract/note';
 import * as z from 'zod/mini';
 import { createDrafts } from '../../lib/drafts';
-import type { Shown } from '../../sync/mutation';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 import { toastSaved } from '../../ui/savedToast';
 import { toastDeletion } from '../../ui/deletionToast';
 import { withCheckbox } from './noteCheckboxes';
 import { textOfLine } from './noteText';
-
-/** A note as the screen shows it, with its queued mutations applied. */
-export type ShownNote = Shown<Note>;
 
 /** The fields of a note that a person writes. */
 export type NoteDraft = Pick<Note, 'title' | 'content' | 'attachedTo'>;

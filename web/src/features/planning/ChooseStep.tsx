@@ -6,12 +6,12 @@ import { composed, foldText } from '../../lib/foldText';
 import { QUERY_MAX } from '../../lib/queryMax';
 import { SearchField } from '../../ui/SearchField';
 import { dayOfTask, estimateOf, isLeftOver, isOverdue } from '../tasks/taskPlan';
-import type { ShownTask } from '../tasks/taskQueries';
 import { EstimateEdit } from './EstimateEdit';
 import css from './PlanStep.module.css';
 import type { DayPlanning } from './useDayPlanning';
 import { taskUpdate } from '../tasks/taskRequests';
 import type { ApplyChange } from './usePlanChange';
+import type { ShownTask } from '../../domain/shownRecords';
 
 /** How many tasks are listed at once. */
 const LISTED_MAX = 60;

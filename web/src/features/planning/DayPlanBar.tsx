@@ -2,14 +2,13 @@ import { useRef, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { lazyDialog } from '../../ui/lazyDialog';
 import { useLinkState } from '../../ui/useOpenedByLink';
-import type { ExternalEvent } from '../events/eventQueries';
 import { isLeftOver } from '../tasks/taskPlan';
-import type { ShownTask } from '../tasks/taskQueries';
 import { CapacityLine } from './CapacityLine';
 import css from './DayPlanBar.module.css';
 import { workingSpan } from './freeTime';
 import { usePlanOfDay } from './planOfDay';
 import { useDayPlanning } from './useDayPlanning';
+import type { ExternalEvent, ShownTask } from '../../domain/shownRecords';
 
 const PlanDayDialog = lazyDialog(() => import('./PlanDayDialog'));
 

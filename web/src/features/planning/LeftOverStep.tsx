@@ -7,12 +7,11 @@ import { Button } from '../../ui/Button';
 import { TextInput } from '../../ui/TextInput';
 import { TitleButton } from '../../ui/TitleButton';
 import { isLeftOver } from '../tasks/taskPlan';
-import type { ShownTask } from '../tasks/taskQueries';
-import { deletion } from '../tasks/taskRequests';
+import { deletion, taskUpdate } from '../tasks/taskRequests';
 import css from './PlanStep.module.css';
 import type { DayPlanning } from './useDayPlanning';
-import { taskUpdate } from '../tasks/taskRequests';
 import type { ApplyChange } from './usePlanChange';
+import type { ShownTask } from '../../domain/shownRecords';
 
 /** What happens to a task that was left over: another day (null for none), or it is deleted. */
 type Decision = { day: LocalDay | null } | 'delete';

@@ -7,8 +7,6 @@ import { IconButton } from '../../ui/IconButton';
 import { TimeInput } from '../../ui/TimeInput';
 import { TitleButton } from '../../ui/TitleButton';
 import type { MutationRequest } from '../../sync/mutation';
-import type { ShownEvent } from '../events/eventQueries';
-import type { ShownTask } from '../tasks/taskQueries';
 import { byStart } from '../events/eventDays';
 import { timesOnDay } from '../events/eventTimes';
 import { openGaps, takesTime } from './freeTime';
@@ -17,6 +15,7 @@ import { placeWarning, type Placing } from './timeBlocks';
 import type { DayPlanning } from './useDayPlanning';
 import type { ApplyChange } from './usePlanChange';
 import type { Placement } from './usePlacing';
+import type { ShownEvent, ShownTask } from '../../domain/shownRecords';
 
 const STEP_MS = 15 * 60_000;
 

@@ -5,7 +5,6 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { TextButton } from '../../ui/TextButton';
 import { toast } from '../../ui/toast';
-import type { ShownTask } from '../tasks/taskQueries';
 import { CapacityLine } from './CapacityLine';
 import { ChooseStep } from './ChooseStep';
 import { capacityParts } from './dayCapacity';
@@ -18,6 +17,7 @@ import { TopThreeStep } from './TopThreeStep';
 import type { DayPlanning } from './useDayPlanning';
 import { usePlacing } from './usePlacing';
 import { usePlanChange } from './usePlanChange';
+import type { ShownTask } from '../../domain/shownRecords';
 
 const TITLES: Record<PlanStep, string> = {
   leftOver: 'What was left over',

@@ -2,10 +2,9 @@ import { NO_PLAN } from '@daymark/contract/task';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { localInstant, timeOnDay } from '../../lib/dates';
-import type { ShownEvent } from '../events/eventQueries';
-import type { ShownTask } from '../tasks/taskQueries';
 import { capacityParts, dayCapacity } from './dayCapacity';
 import type { DayOfWork } from './freeTime';
+import type { ShownEvent, ShownTask } from '../../domain/shownRecords';
 
 const FRIDAY = '2026-11-20';
 const task = (id: number, estimateMinutes: number | null): ShownTask => ({

@@ -2,8 +2,8 @@ import { durationText } from '../../lib/durationText';
 import { eventSpan } from '../../lib/eventSpan';
 import { coveredMs, within } from '../../lib/timeSpans';
 import { isExternal } from '../events/externalEvent';
-import type { ShownTask } from '../tasks/taskQueries';
 import { freeMinutes, workingSpan, type DayOfWork } from './freeTime';
+import type { ShownTask } from '../../domain/shownRecords';
 
 const MINUTE_MS = 60_000;
 

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { addDays, localInstant, timeOnDay, timeText } from '../../lib/dates';
 import { eventSpan } from '../../lib/eventSpan';
 import type { TimeSpan } from '../../lib/timeSpans';
-import type { CalendarEvent } from '../events/eventQueries';
 import { blockMinutes, fillFreeTime } from './fillFreeTime';
 import { isBusy, openGaps, workingSpan } from './freeTime';
+import type { CalendarEvent } from '../../domain/shownRecords';
 
 const DAYS = 1000;
 const MINUTE = 60_000;

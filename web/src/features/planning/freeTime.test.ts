@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
 import { addDays, localInstant, timeOnDay, timeText } from '../../lib/dates';
-import type { ExternalEvent, ShownEvent } from '../events/eventQueries';
 import { freeMinutes, openGaps, workingSpan, type WorkingHours } from './freeTime';
+import type { ExternalEvent, ShownEvent } from '../../domain/shownRecords';
 
 const FRIDAY = '2026-11-20';
 const NINE_TO_FIVE: WorkingHours = Array.from({ length: 7 }, () => ({

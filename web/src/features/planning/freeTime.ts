@@ -4,8 +4,8 @@ import { clockMinutes } from '../../lib/clockText';
 import { timeOnDay, weekdayOf, type LocalDay } from '../../lib/dates';
 import { eventSpan } from '../../lib/eventSpan';
 import { coveredMs, gapsIn, type TimeSpan } from '../../lib/timeSpans';
-import type { CalendarEvent } from '../events/eventQueries';
 import { isExternal } from '../events/externalEvent';
+import type { CalendarEvent } from '../../domain/shownRecords';
 
 /* The free time of a day (design part 8). Clock times are those of the person's zone, moments are in ms since 1970. */
 

@@ -3,11 +3,10 @@ import { seriesBlock } from '../../domain/seriesBlock';
 import { localInstant } from '../../lib/dates';
 import { eventSpan } from '../../lib/eventSpan';
 import type { TimeSpan } from '../../lib/timeSpans';
-import type { ShownEvent } from '../events/eventQueries';
 import { isExternal } from '../events/externalEvent';
-import type { ShownTask } from '../tasks/taskQueries';
 import { blockMinutes, fillFreeTime, type Filling } from './fillFreeTime';
 import { openGaps, takesTime, workingSpan, type DayOfWork } from './freeTime';
+import type { ShownEvent, ShownTask } from '../../domain/shownRecords';
 
 const MINUTE_MS = 60_000;
 

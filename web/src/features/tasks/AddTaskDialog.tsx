@@ -29,7 +29,6 @@ import { PlanFields } from './PlanFields';
 import { taskDrafts, type TypedTask } from './taskDrafts';
 import { lastPositions } from './handOrder';
 import { taskOfLine, type Reading, type TaskLine } from './taskLine';
-import type { TaskCreation } from './taskQueries';
 import {
   EMPTY_PLAN,
   isWithoutErrors,
@@ -40,6 +39,7 @@ import {
 } from './typedPlan';
 import { typedSteps } from './typedSteps';
 import { useTaskLine } from './useTaskLine';
+import type { TaskCreation } from '../../domain/newTask';
 
 const LineReadings = lazyPart(() => import('./LineReadings'));
 

@@ -24,8 +24,8 @@ import { useShortcuts } from '../../ui/useShortcuts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import css from './AddTaskLine.module.css';
 import { taskOfLine, type TaskLine } from './taskLine';
-import type { NewStep, TaskCreation } from './taskQueries';
 import { useTaskLine } from './useTaskLine';
+import type { NewStep, TaskCreation } from '../../domain/newTask';
 
 const LineReadings = lazyPart(() => import('./LineReadings'));
 const PastedLines = lazyPart(() => import('./PastedLines'));

@@ -15,9 +15,9 @@ import { rowOrder } from './rowOrder';
 import orderCss from './rowOrder.module.css';
 import { rowSwipes } from './rowSwipes';
 import { keyOf, TaskListItem, type TaskListProps } from './TaskListItem';
-import type { ShownTask } from './taskQueries';
 import { useRowKeys } from './useRowKeys';
 import { isHeading, type ListItem } from './taskViews';
+import type { ShownTask } from '../../domain/shownRecords';
 
 const HEADING_PX = 56;
 /** So much lower is a row where rows are compact (ui/tokens.css). */

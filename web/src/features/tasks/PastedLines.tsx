@@ -5,8 +5,8 @@ import { Button } from '../../ui/Button';
 import { TextButton } from '../../ui/TextButton';
 import css from './PastedLines.module.css';
 import { lastPositions } from './handOrder';
-import type { NewStep } from './taskQueries';
 import { typedSteps } from './typedSteps';
+import type { NewStep } from '../../domain/newTask';
 
 /** A line that becomes a task, and its steps. */
 interface PastedTask {

@@ -21,12 +21,13 @@ import css from './PrioritiesCard.module.css';
 import { TaskListSkeleton } from './TaskListSkeleton';
 import { TaskRow, type TaskRowActions } from './TaskRow';
 import { focusedOn } from './taskPlan';
-import { useSteps, useTaskMutations, useTasks, type ShownTask } from './taskQueries';
+import { useSteps, useTaskMutations, useTasks } from './taskQueries';
 import { todaysPriorities } from './todaysPriorities';
 import orderCss from './rowOrder.module.css';
 import { useTaskActions } from './useTaskActions';
 import { useTaskOrder } from './useTaskOrder';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
+import type { ShownTask } from '../../domain/shownRecords';
 
 const RowTools = laterPart(() => import('./RowTools'));
 

@@ -15,7 +15,7 @@ import { TextInput } from '../../ui/TextInput';
 import { useSchedule } from '../events/blockQueries';
 import { blockTimes, firstDay, proposedStart } from '../events/blockTimes';
 import { eventsOfDay, isDuring } from '../events/eventDays';
-import { useEvents, type CalendarEvent } from '../events/eventQueries';
+import { useEvents } from '../events/eventQueries';
 import { timeOptions } from '../events/eventTimes';
 import { blockMinutes } from '../planning/fillFreeTime';
 import { openGaps, takesTime, workingSpan } from '../planning/freeTime';
@@ -23,7 +23,7 @@ import { useWorkingHours } from '../planning/planningQueries';
 import { useExternalEvents } from '../googleCalendar/calendarQueries';
 import { useRemainingMinutes } from './estimateQueries';
 import css from './ScheduleDialog.module.css';
-import type { ShownTask } from './taskQueries';
+import type { CalendarEvent, ShownTask } from '../../domain/shownRecords';
 
 interface ScheduleDialogProps {
   task: ShownTask;

@@ -12,7 +12,7 @@ import { useCloseOnBack } from '../../ui/useCloseOnBack';
 import { bulkChange, type BulkAction } from './bulkChanges';
 import { namedDays } from './namedDays';
 import css from './SelectionBar.module.css';
-import type { ShownTask } from './taskQueries';
+import type { ShownTask } from '../../domain/shownRecords';
 
 interface SelectionBarProps {
   /** The selected tasks, in the list's order. */

@@ -2,8 +2,8 @@ import type { Category } from '@daymark/contract/category';
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { preloadLater } from '../../lib/preload';
 import { lazyDialog } from '../../ui/lazyDialog';
-import type { ShownTask } from './taskQueries';
 import { isHeading, type ListItem } from './taskViews';
+import type { ShownTask } from '../../domain/shownRecords';
 
 const SelectionBar = lazyDialog(() => import('./SelectionBar'));
 

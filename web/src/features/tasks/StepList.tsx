@@ -25,10 +25,11 @@ import { lastPositions, movedPositions } from './handOrder';
 import css from './StepList.module.css';
 import { TaskCheckbox } from './TaskCheckbox';
 import { TaskTitleEdit } from './TaskTitleEdit';
-import { useTaskMutations, type ShownTask } from './taskQueries';
+import { useTaskMutations } from './taskQueries';
 import { typedSteps } from './typedSteps';
 import { preloadDrag, rowOrder } from './rowOrder';
 import orderCss from './rowOrder.module.css';
+import type { ShownTask } from '../../domain/shownRecords';
 
 interface StepListProps {
   task: ShownTask;

@@ -6,8 +6,8 @@ import { RecordLinks } from '../../ui/RecordLinks';
 import { useNotesOf } from '../notes/noteLinkQueries';
 import { PlanFields } from './PlanFields';
 import css from './TaskDetailsDialog.module.css';
-import type { ShownTask } from './taskQueries';
 import { isWithoutErrors, parsePlan, typedPlanOf, type Plan, type PlanErrors } from './typedPlan';
+import type { ShownTask } from '../../domain/shownRecords';
 
 interface TaskDetailsDialogProps {
   task: ShownTask;

@@ -5,7 +5,7 @@ import { dayInSentence, dayName, daysBetween, type LocalDay } from '../../lib/da
 import { countText } from '../../lib/numbers';
 import css from './TaskFacts.module.css';
 import { isLeftOver, isOverdue, workText } from './taskPlan';
-import type { ShownTask } from './taskQueries';
+import type { ShownTask } from '../../domain/shownRecords';
 
 interface TaskFactsProps {
   task: ShownTask;

@@ -3,8 +3,8 @@ import type { LocalDay } from '../../lib/dates';
 import { numberText } from '../../lib/numbers';
 import { TaskRow, type TaskRowActions } from './TaskRow';
 import { focusedOn } from './taskPlan';
-import type { ShownTask } from './taskQueries';
 import { isHeading, type ListItem } from './taskViews';
+import type { ShownTask } from '../../domain/shownRecords';
 
 export interface TaskListProps {
   items: ListItem[];

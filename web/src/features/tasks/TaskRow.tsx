@@ -9,7 +9,6 @@ import { TaskCheckbox } from './TaskCheckbox';
 import css from './TaskRow.module.css';
 import { TaskFacts } from './TaskFacts';
 import { TaskTitleEdit } from './TaskTitleEdit';
-import type { ShownTask } from './taskQueries';
 import { DialogBoundary } from '../../ui/Boundary';
 import { IconButton } from '../../ui/IconButton';
 import { ConflictButton } from '../../ui/ConflictButton';
@@ -18,6 +17,7 @@ import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
 import { TitleButton } from '../../ui/TitleButton';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { colorStyle } from '../../lib/visibleColor';
+import type { ShownTask } from '../../domain/shownRecords';
 
 const StepList = lazyPart(() => import('./StepList'));
 

@@ -24,7 +24,7 @@ import { taskDrafts } from './taskDrafts';
 import { TaskList } from './TaskList';
 import { TaskListSkeleton } from './TaskListSkeleton';
 import css from './TaskSection.module.css';
-import { newTask, useSteps, useTasks, type ShownTask, type TaskCreation } from './taskQueries';
+import { useSteps, useTasks } from './taskQueries';
 import {
   dashboardItems,
   isHeading,
@@ -38,6 +38,8 @@ import {
 } from './taskViews';
 import { useTaskActions } from './useTaskActions';
 import { useTaskOrder } from './useTaskOrder';
+import type { ShownTask } from '../../domain/shownRecords';
+import { newTask, type TaskCreation } from '../../domain/newTask';
 
 const AddTaskDialog = lazyDialog(() => import('./AddTaskDialog'));
 const SelectionTools = laterPart(() => import('./SelectionTools'));

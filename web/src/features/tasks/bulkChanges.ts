@@ -4,7 +4,7 @@ import { countText } from '../../lib/numbers';
 import type { MutationRequest } from '../../sync/mutation';
 import { asksForLater, editOfThisOne } from './seriesEdits';
 import { closingChange, deletion, taskUpdate, type Surroundings } from './taskRequests';
-import type { ShownTask } from './taskQueries';
+import type { ShownTask } from '../../domain/shownRecords';
 
 /** What can be done to several tasks at once. */
 export type BulkAction =

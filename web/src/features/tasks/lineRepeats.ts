@@ -1,5 +1,4 @@
-import type { Repeat } from '@daymark/contract/repeat';
-import { REPEAT_INTERVAL_MAX } from '@daymark/contract/repeat';
+import { type Repeat, REPEAT_INTERVAL_MAX } from '@daymark/contract/repeat';
 import { CLOCK, CLOCK_BESIDE_DAY, PART, partOf, type PartOfDay } from './lineClocks';
 import {
   MONTH,

@@ -2,8 +2,8 @@ import { NO_PLAN } from '@daymark/contract/task';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { prioritySuggestions } from './prioritySuggestions';
-import type { ShownTask } from './taskQueries';
 import { todaysPriorities } from './todaysPriorities';
+import type { ShownTask } from '../../domain/shownRecords';
 
 const NOW = new Date(2026, 10, 20, 9);
 const task = (id: number, title: string, more: Partial<ShownTask> = {}): ShownTask => ({

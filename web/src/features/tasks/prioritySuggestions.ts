@@ -1,7 +1,7 @@
 import { PRIORITIES_MAX, TASK_TITLE_MAX } from '@daymark/contract/task';
 import { localDay } from '../../lib/dates';
 import { lineKey } from '../../lib/plainLine';
-import type { ShownTask } from './taskQueries';
+import type { ShownTask } from '../../domain/shownRecords';
 
 /** A line of the day's plan, and the open task with the same title, if there is one. */
 export interface PrioritySuggestion {

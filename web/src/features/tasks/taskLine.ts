@@ -5,7 +5,7 @@ import { PRIORITIES_MAX } from '@daymark/contract/task';
 import { localInstant, timeOnDay, type LocalDay } from '../../lib/dates';
 import type { TypedTime } from './lineClocks';
 import type { When } from './lineDates';
-import type { TaskCreation } from './taskQueries';
+import type { TaskCreation } from '../../domain/newTask';
 
 /** A part of a typed line that was understood: where it is, and what it says. */
 export type Reading = { start: number; end: number; text: string } & (

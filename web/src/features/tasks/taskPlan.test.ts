@@ -10,7 +10,7 @@ import {
   tasksOfDay,
 } from './taskPlan';
 import { taskTree } from './taskTree';
-import type { ShownTask } from './taskQueries';
+import type { ShownTask } from '../../domain/shownRecords';
 
 const TODAY = '2026-11-20';
 const task = (id: number, more: Partial<ShownTask> = {}): ShownTask => ({

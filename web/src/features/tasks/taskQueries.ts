@@ -1,9 +1,10 @@
+import { newTask, type NewStep, type TaskCreation } from '../../domain/newTask';
+import type { ShownTask } from '../../domain/shownRecords';
 import { useEffect } from 'react';
-import type { Event } from '@daymark/contract/event';
 import { newId } from '@daymark/contract/primitives';
 import { withSeries } from '@daymark/contract/seriesChange';
-import { NO_PLAN, type Task, type TaskPatch } from '@daymark/contract/task';
-import { byId, type MutationRequest, type Shown } from '../../sync/mutation';
+import { type Task, type TaskPatch } from '@daymark/contract/task';
+import { byId, type MutationRequest } from '../../sync/mutation';
 import { dayInSentence, localDay, type LocalDay } from '../../lib/dates';
 import { countText } from '../../lib/numbers';
 import { blockTimeOf } from '../../domain/seriesBlock';
@@ -13,9 +14,6 @@ import { blockCreation, closingChange, deletion } from './taskRequests';
 import { isTickedFrom, keepShown, taskTree } from './taskTree';
 import { usePainted } from '../../ui/usePainted';
 import { toastDeletion } from '../../ui/deletionToast';
-
-/** A task as the screen shows it, with its queued mutations applied. */
-export type ShownTask = Shown<Task>;
 
 /** The person's tasks, newest first: without steps, and without those of a series that were skipped. */
 export function useTasks() {
@@ -44,32 +42,6 @@ export function useTaskRecords() {
 }
 
 const NO_TASKS: readonly ShownTask[] = [];
-
-/** The fields of a new task; the others get defaults. */
-export type TaskDraft = Pick<Task, 'id' | 'title' | 'categoryId'> &
-  Partial<Omit<Task, 'userId' | 'createdAt' | 'completed'>>;
-
-/** A step that is created with its task, or in it. */
-export type NewStep = Pick<Task, 'title' | 'position'>;
-
-/** A task that is created, with what comes with it. */
-export interface TaskCreation {
-  task: TaskDraft;
-  steps?: readonly NewStep[];
-  /** The times of its first block. */
-  block?: Pick<Event, 'start' | 'end'>;
-}
-
-/** A new task as it is stored. */
-export const newTask = (draft: TaskDraft, now: Date): Omit<Task, 'userId'> => ({
-  ...NO_PLAN,
-  completed: false,
-  isPriority: false,
-  order: null,
-  createdAt: now.toISOString(),
-  completedAt: null,
-  ...draft,
-});
 
 /** The mutations of tasks. Each shows on the screen at once. */
 export function useTaskMutations() {

@@ -1,14 +1,12 @@
+import type { ShownTask } from '../../domain/shownRecords';
 import { blocksAfterCompletion, type Event } from '@daymark/contract/event';
 import { removed } from '@daymark/contract/series';
 import { Series, seriesChange } from '@daymark/contract/seriesChange';
 import { closingFields, type Task, type TaskPatch } from '@daymark/contract/task';
 import { seriesBlock } from '../../domain/seriesBlock';
 import type { LocalDay } from '../../lib/dates';
-import type { MutationRequest, RecordRef } from '../../sync/mutation';
-import { byId, type Shown } from '../../sync/mutation';
+import { type MutationRequest, type RecordRef, byId, type Shown } from '../../sync/mutation';
 import { taskTree } from './taskTree';
-
-type ShownTask = Shown<Task>;
 
 /** What is known when a task changes. */
 export interface Surroundings {

@@ -1,7 +1,7 @@
 import { NO_PLAN } from '@daymark/contract/task';
 import { describe, expect, it } from 'vitest';
-import type { ShownTask } from './taskQueries';
 import { isTickedFrom, keepShown, taskTree } from './taskTree';
+import type { ShownTask } from '../../domain/shownRecords';
 
 const task = (id: number, fields: Partial<ShownTask> = {}): ShownTask => ({
   ...NO_PLAN,

@@ -1,8 +1,5 @@
-import type { Task } from '@daymark/contract/task';
+import type { ShownTask } from '../../domain/shownRecords';
 import { noteSameEnds, sameEnds } from '../../lib/sameEnds';
-import type { Shown } from '../../sync/mutation';
-
-type ShownTask = Shown<Task>;
 
 /** The tasks of lists, and the steps that are shown inside them. */
 export interface TaskTree {

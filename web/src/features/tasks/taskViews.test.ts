@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import { startOfDay } from '../../lib/dates';
 import { definitions } from '../../sync/definitions';
 import { withMutation, type Mutation } from '../../sync/mutation';
-import type { ShownTask } from './taskQueries';
 import { taskTree } from './taskTree';
 import {
   dashboardItems,
@@ -15,6 +14,7 @@ import {
   viewItems,
   type ListItem,
 } from './taskViews';
+import type { ShownTask } from '../../domain/shownRecords';
 
 const TODAY = '2026-11-20';
 const task = (id: number, fields: Partial<ShownTask> = {}): ShownTask => ({

@@ -4,7 +4,7 @@ import { countText } from '../../lib/numbers';
 import { notedEnds } from '../../lib/sameEnds';
 import { inDayOrder } from './dayOrder';
 import { dayOfTask, isLeftOver, isOverdue } from './taskPlan';
-import type { ShownTask } from './taskQueries';
+import type { ShownTask } from '../../domain/shownRecords';
 
 /** The category filter: all tasks, or those of one category by its id. */
 export type CategoryFilter = 'all' | number;

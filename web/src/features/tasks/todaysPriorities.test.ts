@@ -1,7 +1,7 @@
 import { NO_PLAN } from '@daymark/contract/task';
 import { expect, it } from 'vitest';
-import type { ShownTask } from './taskQueries';
 import { todaysPriorities } from './todaysPriorities';
+import type { ShownTask } from '../../domain/shownRecords';
 
 const now = new Date(2026, 10, 20, 0, 30);
 const task = (id: number, fields: Partial<ShownTask> = {}) =>

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } fr
 import { OVERLAY } from '../../ui/overlay';
 import { useShortcuts } from '../../ui/useShortcuts';
 import type { TaskRowActions } from './TaskRow';
-import type { ShownTask } from './taskQueries';
 import { isHeading, type ListItem } from './taskViews';
+import type { ShownTask } from '../../domain/shownRecords';
 
 /** What tells the keys which row has the focus. Lists have `data-rows`. */
 interface RowKeys {

@@ -10,11 +10,12 @@ import { lazyDialog } from '../../ui/lazyDialog';
 import { toast } from '../../ui/toast';
 import { useNow } from '../../ui/useNow';
 import type { TaskRowActions } from './TaskRow';
-import type { ShownTask } from './taskQueries';
-import { useTaskMutations, type TaskCreation } from './taskQueries';
+import { useTaskMutations } from './taskQueries';
 import { todaysPriorities } from './todaysPriorities';
 import { preloadDetails, preloadScheduling, useTaskDialogs } from './useTaskDialogs';
 import { useTitleEdits } from './useTitleEdits';
+import type { ShownTask } from '../../domain/shownRecords';
+import type { TaskCreation } from '../../domain/newTask';
 
 const TaskMenu = lazyDialog(() => import('./TaskMenu'));
 

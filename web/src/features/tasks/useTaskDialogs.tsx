@@ -6,7 +6,8 @@ import { useSync } from '../../sync/useSync';
 import { lazyDialog } from '../../ui/lazyDialog';
 import { useNow } from '../../ui/useNow';
 import { asksForLater, editOfLater, editOfThisOne, withRule } from './seriesEdits';
-import { useTaskMutations, type ShownTask } from './taskQueries';
+import { useTaskMutations } from './taskQueries';
+import type { ShownTask } from '../../domain/shownRecords';
 
 const TaskDetailsDialog = lazyDialog(() => import('./TaskDetailsDialog'));
 const SeriesDialog = lazyDialog(() => import('../../ui/SeriesDialog'));

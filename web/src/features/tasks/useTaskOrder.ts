@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { fetchPart, loadedPart, preload, preloadLater } from '../../lib/preload';
 import { useSync } from '../../sync/useSync';
 import { dayKey } from './dayOrder';
-import type { ShownTask } from './taskQueries';
+import type { ShownTask } from '../../domain/shownRecords';
 
 /** Only for those who put something in order. */
 const loadOrder = () => import('./handOrder');

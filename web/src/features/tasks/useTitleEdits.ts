@@ -5,7 +5,8 @@ import { createDrafts, onDraftChanged } from '../../lib/drafts';
 import { definitions } from '../../sync/definitions';
 import { withRecord } from '../../sync/mutation';
 import { useSync } from '../../sync/useSync';
-import { useTaskMutations, useTasks, type ShownTask } from './taskQueries';
+import { useTaskMutations, useTasks } from './taskQueries';
+import type { ShownTask } from '../../domain/shownRecords';
 
 /** Each edited task, the title that was typed and the one before, by its id. A deleted task is brought back from it. */
 const titleDrafts = createDrafts(
