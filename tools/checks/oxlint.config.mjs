@@ -139,7 +139,7 @@ export default defineConfig({
     },
     { files: ['**/web/src/**'], rules: { 'daymark/dates-in-one-file': 'error' } },
     {
-      files: ['**/web/src/lib/{dates,dayText,dateSettings,timeZones,zoneClock,zonedTime}.ts'],
+      files: ['**/web/src/lib/time/*.ts'],
       rules: { 'daymark/dates-in-one-file': 'off' },
     },
     { files: ['**/functions/src/**'], rules: { 'no-console': 'error' } },
@@ -148,7 +148,7 @@ export default defineConfig({
     { files: ['**/web/src/**'], rules: { 'no-console': ['error', { allow: ['error'] }] } },
     {
       files: ['**/web/src/**'],
-      excludeFiles: [...TESTS, '**/web/src/lib/{browserStorage,tabChannel,tabLock}.ts'],
+      excludeFiles: [...TESTS, '**/web/src/lib/browser/{browserStorage,tabChannel,tabLock}.ts'],
       rules: {
         'no-restricted-globals': [
           'error',

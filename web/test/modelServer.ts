@@ -1,5 +1,5 @@
 import { importedCollections } from '@daymark/contract/accountExport';
-import { seriesBlock } from '../src/domain/seriesBlock';
+import { seriesBlock } from '../src/domain/tasks/seriesBlock';
 import { blocksAfterCompletion, type Event } from '@daymark/contract/event';
 import type { CalendarSettings } from '@daymark/contract/googleCalendar';
 import { reflectionIdOf } from '@daymark/contract/reflection';

@@ -3,7 +3,7 @@ import type { Event } from '@daymark/contract/event';
 import type { FocusSession } from '@daymark/contract/focusSession';
 import type { Note } from '@daymark/contract/note';
 import type { Task } from '@daymark/contract/task';
-import type { Shown } from '../sync/mutation';
+import type { Shown } from './mutation';
 
 /* The records as screens show them, with the pending mutations applied. */
 

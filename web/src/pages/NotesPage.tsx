@@ -1,4 +1,4 @@
-import { countText, numberText } from '../lib/numbers';
+import { countText, numberText } from '../lib/text/numbers';
 import type { NoteAttachment } from '@daymark/contract/note';
 import { newId } from '@daymark/contract/primitives';
 import { NotebookPen, Plus } from 'lucide-react';
@@ -13,21 +13,21 @@ import {
   RestoredNote,
   type OpenedNote,
 } from '../features/notes/OpenNote';
-import { noteDrafts, useNoteMutations, useNotes } from '../features/notes/noteQueries';
-import { useLinkTargets } from '../features/notes/noteLinkQueries';
-import { isMatch, searchWords } from '../features/notes/noteText';
+import { noteDrafts, useNoteMutations, useNotes } from '../records/notes/noteQueries';
+import { useLinkTargets } from '../records/notes/useNoteLinks';
+import { isMatch, searchWords } from '../domain/notes/noteText';
 import { useUser } from '../features/session/userContext';
 import { paths } from '../lib/paths';
-import { preloadLater } from '../lib/preload';
+import { preloadLater } from '../lib/browser/preload';
 import { ariaShortcut, shortcutText } from '../lib/shortcuts';
-import { Button } from '../ui/Button';
-import { LoadErrorMessage } from '../ui/LoadErrorMessage';
-import { EmptyState } from '../ui/EmptyState';
-import { PageHeader } from '../ui/PageHeader';
-import { PageMeta } from '../ui/PageMeta';
-import { SearchField } from '../ui/SearchField';
-import { useLinkState } from '../ui/useOpenedByLink';
-import { useShortcuts } from '../ui/useShortcuts';
+import { Button } from '../ui/controls/Button';
+import { LoadErrorMessage } from '../ui/states/LoadErrorMessage';
+import { EmptyState } from '../ui/states/EmptyState';
+import { PageHeader } from '../ui/layout/PageHeader';
+import { PageMeta } from '../ui/layout/PageMeta';
+import { SearchField } from '../ui/fields/SearchField';
+import { useLinkState } from '../ui/hooks/useOpenedByLink';
+import { useShortcuts } from '../ui/keys/useShortcuts';
 import css from './NotesPage.module.css';
 import type { ShownNote } from '../domain/shownRecords';
 

@@ -1,5 +1,5 @@
 import type { Changes, CollectionName, KnownRevisions } from '@daymark/contract/changes';
-import { call } from '../lib/call';
+import { call } from '../lib/api/call';
 import { sameEnds } from '../lib/sameEnds';
 import type { Connection } from './connection';
 import type { LastingReplica } from './createReplica';
@@ -16,7 +16,7 @@ import {
   type RecordOf,
   type RecordRules,
   type Shown,
-} from './mutation';
+} from '../domain/mutation';
 import type { Outbox } from './outbox';
 import { counterOf, entriesOf, type Advance, type Copy } from './replica';
 import type { Tabs } from './tabs';

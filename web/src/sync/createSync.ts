@@ -1,6 +1,6 @@
 import type { CollectionName } from '@daymark/contract/changes';
 import { textFields } from '@daymark/contract/texts';
-import { createListeners } from '../lib/externalStore';
+import { createListeners } from '../lib/browser/externalStore';
 import { createCollections } from './collections';
 import { createConnection, statusOf } from './connection';
 import { createReplica } from './createReplica';
@@ -15,7 +15,7 @@ import {
   type MutationRequest,
   type RecordOf,
   type Shown,
-} from './mutation';
+} from '../domain/mutation';
 import { createOutbox, NOTHING_CARRIED_OVER, type CarriedOver } from './outbox';
 import { browserPlatform, type Platform } from './platform';
 import type { Advance, QueuedMutation } from './replica';

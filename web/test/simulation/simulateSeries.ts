@@ -6,9 +6,9 @@ import {
   closingChange,
   deletion,
   type Surroundings,
-} from '../../src/features/tasks/taskRequests';
-import { seriesBlock } from '../../src/domain/seriesBlock';
-import { taskTree } from '../../src/features/tasks/taskTree';
+} from '../../src/domain/tasks/taskRequests';
+import { seriesBlock } from '../../src/domain/tasks/seriesBlock';
+import { taskTree } from '../../src/domain/tasks/taskTree';
 import { playOnTwoDevices, USER, type Play, type Tab, type TwoDevices } from './twoDevices';
 
 const SERIES = 1;

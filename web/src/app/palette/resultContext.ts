@@ -1,9 +1,9 @@
-import { timesOnDay } from '../../features/events/eventTimes';
-import { previewText } from '../../features/notes/noteText';
-import { dayOfTask } from '../../features/tasks/taskPlan';
-import { dayName, localDay, shortDate, type LocalDay } from '../../lib/dates';
-import { dateSettings } from '../../lib/dateSettings';
-import { composed } from '../../lib/foldText';
+import { timesOnDay } from '../../domain/events/eventTimes';
+import { previewText } from '../../domain/notes/noteText';
+import { dayOfTask } from '../../domain/tasks/taskPlan';
+import { dayName, localDay, shortDate, type LocalDay } from '../../lib/time/dates';
+import { dateSettings } from '../../lib/time/dateSettings';
+import { composed } from '../../lib/text/foldText';
 import type { PaletteItem } from './useSearchIndex';
 import type { ShownCategory } from '../../domain/shownRecords';
 

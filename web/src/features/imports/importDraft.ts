@@ -8,11 +8,11 @@ import type { ChosenSettings } from '@daymark/contract/settings';
 import { ESTIMATE_MAX, STEPS_MAX, TASK_TITLE_MAX } from '@daymark/contract/task';
 import { generateNKeysBetween } from 'fractional-indexing';
 import type * as z from 'zod/mini';
-import { blockTimeFrom } from '../../domain/seriesBlock';
-import type { LocalDay } from '../../lib/dates';
+import { blockTimeFrom } from '../../domain/tasks/seriesBlock';
+import type { LocalDay } from '../../lib/time/dates';
 import { addTo } from './addTo';
 import { refuseTooMany } from './importFileError';
-import { instantIn, minutesIn } from '../../lib/zonedTime';
+import { instantIn, minutesIn } from '../../lib/time/zonedTime';
 
 export type ImportSource =
   | 'Daymark'

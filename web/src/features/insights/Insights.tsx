@@ -1,4 +1,4 @@
-import { countText, decimalText, numberText } from '../../lib/numbers';
+import { countText, decimalText, numberText } from '../../lib/text/numbers';
 import type { Category } from '@daymark/contract/category';
 import type { FocusSession } from '@daymark/contract/focusSession';
 import { reflectionDayOf, type Reflection } from '@daymark/contract/reflection';
@@ -11,18 +11,18 @@ import {
   startOfDay,
   timeOnDay,
   type LocalDay,
-} from '../../lib/dates';
-import { longDate } from '../../lib/dayText';
-import { durationText } from '../../lib/durationText';
-import { EmptyState } from '../../ui/EmptyState';
-import { Panel } from '../../ui/Panel';
-import { StatCard } from '../../ui/StatCard';
-import { dayProgress } from '../../domain/dayProgress';
+} from '../../lib/time/dates';
+import { longDate } from '../../lib/time/dayText';
+import { durationText } from '../../lib/time/durationText';
+import { EmptyState } from '../../ui/states/EmptyState';
+import { Panel } from '../../ui/layout/Panel';
+import { StatCard } from '../../ui/layout/StatCard';
+import { dayProgress } from '../../domain/tasks/dayProgress';
 import { COUNT_STEPS, evenTicks, HOUR_STEPS } from './axisTicks';
 import { EstimatePanel } from './EstimatePanel';
 import { estimateChecks } from './estimateSums';
 import { ChartPanel } from './ChartPanel';
-import type { WorkingHours } from '../planning/freeTime';
+import type { WorkingHours } from '../../domain/planning/freeTime';
 import { eventMinutes, longestGapMinutes } from './dayParts';
 import { FocusShares } from './FocusShares';
 import { focusByCategory, focusByDay, focusByHour, focusByTask } from './focusSums';

@@ -1,6 +1,6 @@
 import type { Task } from '@daymark/contract/task';
 import { expect, it } from 'vitest';
-import { localInstant } from '../../lib/dates';
+import { localInstant } from '../../lib/time/dates';
 import { estimateChecks, estimateText } from './estimateSums';
 import type { ShownSession } from '../../domain/shownRecords';
 

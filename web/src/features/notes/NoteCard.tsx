@@ -1,13 +1,13 @@
 import { Trash2 } from 'lucide-react';
 import { memo } from 'react';
-import { shortDate } from '../../lib/dates';
-import { IconButton } from '../../ui/IconButton';
-import { ConflictButton } from '../../ui/ConflictButton';
-import { useConflictOf } from '../conflicts/conflictQueries';
-import { SaveErrorMessage } from '../../ui/SaveErrorMessage';
+import { shortDate } from '../../lib/time/dates';
+import { IconButton } from '../../ui/controls/IconButton';
+import { ConflictButton } from '../../ui/controls/ConflictButton';
+import { useConflictOf } from '../../records/conflicts/conflictQueries';
+import { SaveErrorMessage } from '../../ui/fields/SaveErrorMessage';
 import { MatchedText } from './MatchedText';
 import css from './NoteCard.module.css';
-import type { LinkTargets } from './noteLinks';
+import type { LinkTargets } from '../../domain/notes/noteLinks';
 import { NotePreview } from './NotePreview';
 import type { ShownNote } from '../../domain/shownRecords';
 

@@ -1,10 +1,10 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { density } from '../../lib/density';
-import { PHONE_QUERY } from '../../lib/phoneQuery';
+import { density } from '../../lib/browser/density';
+import { PHONE_QUERY } from '../../lib/browser/phoneQuery';
 import { NoteCard, type NoteCardActions } from './NoteCard';
 import css from './NoteGrid.module.css';
-import type { LinkTargets } from './noteLinks';
+import type { LinkTargets } from '../../domain/notes/noteLinks';
 import type { ShownNote } from '../../domain/shownRecords';
 
 /** The height of a card: a compact one has a line less. Where fingers tick, it has room for their checkboxes. */

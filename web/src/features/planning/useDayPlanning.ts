@@ -1,12 +1,12 @@
-import { localDay } from '../../lib/dates';
-import { eventsOfDay } from '../events/eventDays';
-import { useEvents } from '../events/eventQueries';
-import { useFocusSessions } from '../focus/focusQueries';
-import { useRemainingMinutes } from '../tasks/estimateQueries';
-import { tasksOfDay } from '../tasks/taskPlan';
-import { useSteps, useTasks } from '../tasks/taskQueries';
-import { dayCapacity } from './dayCapacity';
-import { useWorkingHours } from './planningQueries';
+import { localDay } from '../../lib/time/dates';
+import { eventsOfDay } from '../../domain/events/eventDays';
+import { useEvents } from '../../records/events/eventQueries';
+import { useFocusSessions } from '../../records/focus/focusQueries';
+import { useRemainingMinutes } from '../../records/tasks/useRemainingMinutes';
+import { tasksOfDay } from '../../domain/tasks/taskPlan';
+import { useSteps, useTasks } from '../../records/tasks/taskQueries';
+import { dayCapacity } from '../../domain/planning/dayCapacity';
+import { useWorkingHours } from '../../records/settings/useWorkingHours';
 import type {
   CalendarEvent,
   ExternalEvent,

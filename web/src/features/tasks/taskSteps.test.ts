@@ -4,12 +4,12 @@ import { isOpen, PRIORITIES_MAX, type Task } from '@daymark/contract/task';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { definitions } from '../../sync/definitions';
-import { withMutation, type Mutation, type MutationRequest } from '../../sync/mutation';
+import { withMutation, type Mutation, type MutationRequest } from '../../domain/mutation';
 import { withinTopThree } from '../../sync/withinTopThree';
-import { closingChange, deletion, taskUpdate } from './taskRequests';
-import { todaysPriorities } from './todaysPriorities';
+import { closingChange, deletion, taskUpdate } from '../../domain/tasks/taskRequests';
+import { todaysPriorities } from '../../domain/tasks/todaysPriorities';
 import type { ShownTask } from '../../domain/shownRecords';
-import { newTask, type TaskDraft } from '../../domain/newTask';
+import { newTask, type TaskDraft } from '../../domain/tasks/newTask';
 
 const LONG_RUNS = process.env.LONG_RUNS === '1';
 const RUNS = Number(process.env.TASK_STEPS_RUNS ?? (LONG_RUNS ? 5_000 : 300));

@@ -2,22 +2,22 @@ import { PRIORITIES_MAX } from '@daymark/contract/task';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
-import { localDay } from '../../lib/dates';
+import { localDay } from '../../lib/time/dates';
 import { focusOn, paths } from '../../lib/paths';
-import { preloadLater } from '../../lib/preload';
-import { useCategories } from '../categories/categoryQueries';
-import { lazyDialog } from '../../ui/lazyDialog';
-import { toast } from '../../ui/toast';
-import { useNow } from '../../ui/useNow';
-import type { TaskRowActions } from './TaskRow';
-import { useTaskMutations } from './taskQueries';
-import { todaysPriorities } from './todaysPriorities';
+import { preloadLater } from '../../lib/browser/preload';
+import { useCategories } from '../../records/categories/categoryQueries';
+import { lazyDialog } from '../../ui/dialogs/lazyDialog';
+import { toast } from '../../ui/toasts/toast';
+import { useNow } from '../../ui/hooks/useNow';
+import type { TaskRowActions } from './row/TaskRow';
+import { useTaskMutations } from '../../records/tasks/taskQueries';
+import { todaysPriorities } from '../../domain/tasks/todaysPriorities';
 import { preloadDetails, preloadScheduling, useTaskDialogs } from './useTaskDialogs';
-import { useTitleEdits } from './useTitleEdits';
+import { useTitleEdits } from './row/useTitleEdits';
 import type { ShownTask } from '../../domain/shownRecords';
-import type { TaskCreation } from '../../domain/newTask';
+import type { TaskCreation } from '../../domain/tasks/newTask';
 
-const TaskMenu = lazyDialog(() => import('./TaskMenu'));
+const TaskMenu = lazyDialog(() => import('./row/TaskMenu'));
 
 /** How long a just-created task is highlighted (product §9). */
 const HIGHLIGHT_MS = 2000;

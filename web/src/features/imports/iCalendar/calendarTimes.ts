@@ -1,4 +1,4 @@
-import type { LocalDay } from '../../../lib/dates';
+import type { LocalDay } from '../../../lib/time/dates';
 import { DAY_MS, dayTextOf, midnightOf } from './calendarClock';
 import { hasProperty, propertyOf, textOf, type Component, type Property } from './calendarLines';
 import type { StepBudget } from './calendarRule';

@@ -1,10 +1,10 @@
-import type { LocalDay } from '../../../lib/dates';
-import { clockText } from '../../../lib/clockText';
-import { dayIn } from '../../../lib/zonedTime';
+import type { LocalDay } from '../../../lib/time/dates';
+import { clockText } from '../../../lib/time/clockText';
+import { dayIn } from '../../../lib/time/zonedTime';
 import { addTo } from '../addTo';
 import { IN_NOTE, LEFT_OUT, type ImportDraft } from '../importDraft';
-import { rootsOf } from '../rootsOf';
-import { ruleOfRRule } from '../ruleOfRRule';
+import { rootsOf } from '../readers/rootsOf';
+import { ruleOfRRule } from '../readers/ruleOfRRule';
 import { DAY_MS, dayTextOf, midnightOf } from './calendarClock';
 import { seriesOf } from './calendarEvents';
 import {

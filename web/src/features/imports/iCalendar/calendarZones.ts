@@ -4,7 +4,7 @@ import {
   instantWithOffset,
   isTimeZone,
   momentOfClock,
-} from '../../../lib/zonedTime';
+} from '../../../lib/time/zonedTime';
 import { DAY_MS, lastUntil } from './calendarClock';
 import { componentsOf, propertiesOf, textOf, type Component } from './calendarLines';
 import { clocksOfRule, parseRule, StepBudget } from './calendarRule';

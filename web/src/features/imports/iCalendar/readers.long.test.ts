@@ -8,7 +8,7 @@ import {
 } from '../../../../test/generatedCalendar';
 import { otherDates, type OtherDates } from '../../../../test/otherCalendarReader';
 import { readAsFile } from '../../../../test/readFixture';
-import { momentOfClock } from '../../../lib/zonedTime';
+import { momentOfClock } from '../../../lib/time/zonedTime';
 import { readTime } from './calendarValues';
 
 const FILES = 5_000;
