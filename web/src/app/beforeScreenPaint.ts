@@ -1,6 +1,6 @@
 import { initials, firstName } from '../features/session/account/personName';
 import { dateSettings } from '../lib/time/dateSettings';
-import { greeting, longDate } from '../lib/time/dayText';
+import { greeting, longDate } from '../lib/time/dates';
 import { density } from '../lib/browser/density';
 import { requestListsEarly } from '../lib/earlyLists';
 import { rememberedPerson, requestUserEarly, type RememberedPerson } from '../lib/person/earlyUser';

@@ -27,8 +27,7 @@ import { CONNECTION_PARAMETERS, connectionToast } from '../features/googleCalend
 import { GoogleSchedule } from '../features/googleCalendar/GoogleSchedule';
 import { useGoogleCalendar } from '../features/googleCalendar/useGoogleCalendar';
 import { DayTasks } from '../features/tasks/cards/DayTasks';
-import { localDay, timeOnDay, type LocalDay } from '../lib/time/dates';
-import { longDate } from '../lib/time/dayText';
+import { localDay, type LocalDay, longDate, timeOnDay } from '../lib/time/dates';
 import { paths } from '../lib/paths';
 import { ariaShortcut, shortcutText } from '../lib/shortcuts';
 import { useSync } from '../sync/useSync';

@@ -3,8 +3,14 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { ReflectionForm } from '../features/reflections/ReflectionForm';
 import { useReflectionForm, useReflections } from '../records/reflections/reflectionQueries';
-import { isLocalDay, localDay, longDateOf, shortDate, startOfDay } from '../lib/time/dates';
-import { longDate } from '../lib/time/dayText';
+import {
+  isLocalDay,
+  localDay,
+  longDate,
+  longDateOf,
+  shortDate,
+  startOfDay,
+} from '../lib/time/dates';
 import { paths } from '../lib/paths';
 import { shortcutText } from '../lib/shortcuts';
 import { Button } from '../ui/controls/Button';

@@ -1,13 +1,7 @@
 import { firstDay, type Repeat } from '@daymark/contract/repeat';
 import { TASK_TITLE_MAX } from '@daymark/contract/task';
-import {
-  addDays,
-  dayOfMonth,
-  localDay,
-  minutesAfterMidnight,
-  weekdayOf,
-  type LocalDay,
-} from '../../lib/time/dates';
+import { ruleOn } from '../ruleOn';
+import { addDays, localDay, minutesAfterMidnight, type LocalDay } from '../../lib/time/dates';
 import { isInPart, partMinutes, timeOf, TIMELY_WORDS, type TypedTime } from './lineClocks';
 import { findDates, type DatePhrase, type When } from './lineDates';
 import { findEstimates, findMarkedEstimates, type EstimatePhrase } from './lineEstimates';
@@ -456,7 +450,7 @@ function fieldsOf(
   const hasPassed = time !== null && later === 0 && time.from <= minutesAfterMidnight(now);
   const isLater = defaultDay !== null && (defaultDay > today || !hasPassed);
   const next = isLater ? defaultDay : hasPassed ? addDays(today, 1) : today;
-  const rule = repeat && completeRule(repeat.rule, said ?? next);
+  const rule = repeat && ruleOn(repeat.rule, said ?? next);
   const day =
     repeat && rule
       ? firstOfRule(rule, said ?? next, repeat.month)
@@ -496,13 +490,6 @@ const DAY_MINUTES = 24 * 60;
 /** The weekdays of "every friday night at 1" are Saturdays. */
 const daysLater = (rule: Repeat, days: number): Repeat =>
   rule.weekdays ? { ...rule, weekdays: rule.weekdays.map((n) => ((n + days - 1) % 7) + 1) } : rule;
-
-/** A scheduled rule with its weekday or date: those of its first day, if it doesn't say any. */
-function completeRule(rule: Repeat, day: LocalDay): Repeat {
-  if (rule.from === 'completion' || rule.every === 'day') return rule;
-  if (rule.every === 'week') return { ...rule, weekdays: rule.weekdays ?? [weekdayOf(day)] };
-  return { ...rule, day: rule.day ?? dayOfMonth(day) };
-}
 
 /** The first day of a rule from a day on, in its month if it has one. */
 function firstOfRule(rule: Repeat, from: LocalDay, month: number | undefined): LocalDay {

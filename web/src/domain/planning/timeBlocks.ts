@@ -1,6 +1,7 @@
 import { newId } from '@daymark/contract/primitives';
-import { seriesBlock } from '../tasks/seriesBlock';
+import { seriesBlock } from '@daymark/contract/series';
 import { localInstant } from '../../lib/time/dates';
+import { dateSettings } from '../../lib/time/dateSettings';
 import { eventSpan } from '../events/eventSpan';
 import type { TimeSpan } from '../../lib/time/timeSpans';
 import { isExternal } from '../events/externalEvent';
@@ -88,7 +89,7 @@ export function filled(day: Day, starts: Starts, ids?: readonly number[]): Filli
 
 /** When the tasks of a repeating task's series are on a day; undefined if they have no time. */
 function ownTime(task: ShownTask, { day }: DayOfWork): TimeSpan | undefined {
-  const times = seriesBlock({ ...task, plannedDay: day });
+  const times = seriesBlock({ ...task, plannedDay: day }, dateSettings.zone());
   return times && eventSpan(times);
 }
 

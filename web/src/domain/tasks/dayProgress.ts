@@ -1,5 +1,6 @@
 import type { Task } from '@daymark/contract/task';
 import { addDays, localDay, startOfDay, type LocalDay } from '../../lib/time/dates';
+import { plannedDayOn } from '../plannedDayOn';
 
 /** How many tasks were completed on a day, out of how many. */
 export interface DayProgress {
@@ -27,8 +28,8 @@ export function dayProgress(
     const until = day === today ? Infinity : to;
     const done = times.filter(({ completed }) => completed >= from && completed < until);
     const left = times.filter(({ made, closed }) => closed >= until && made < until);
-    const planned = left.filter(({ task }) => isPlannedFor(task, day)).length;
-    const hasPlan = planned > 0 || done.some(({ task }) => isPlannedFor(task, day));
+    const planned = left.filter(({ task }) => plannedDayOn(task, day) === day).length;
+    const hasPlan = planned > 0 || done.some(({ task }) => plannedDayOn(task, day) === day);
     const open = left.filter(({ task }) => task.plannedDay === null || task.plannedDay <= day);
     return { day, done: done.length, all: done.length + (hasPlan ? planned : open.length) };
   });
@@ -44,7 +45,3 @@ function timesOf({ createdAt, completed, completedAt, skippedAt }: Task, now: Da
     closed: skippedAt === null ? completedMs : Date.parse(skippedAt),
   };
 }
-
-/** Whether a task is one of a day's: also a daily task that was missed, which moves on each day. */
-const isPlannedFor = ({ plannedDay, repeat }: Task, day: LocalDay): boolean =>
-  plannedDay === day || (repeat?.every === 'day' && plannedDay !== null && plannedDay < day);

@@ -1,4 +1,5 @@
 import { isOpen, type Task } from '@daymark/contract/task';
+import { plannedDayOn } from '../plannedDayOn';
 import type { LocalDay } from '../../lib/time/dates';
 import { durationText, plainDuration } from '../../lib/time/durationText';
 import { inDayOrder } from './dayOrder';
@@ -6,22 +7,18 @@ import { inDayOrder } from './dayOrder';
 /* What a task's days and estimates mean (design part 8). Days are plain dates: `today` is that of the person's zone. */
 
 /** Whether it was planned for a day that has passed, and is open. A daily task is never left over: it moves to today. */
-export const isLeftOver = (task: Task, today: LocalDay): boolean =>
-  isOpen(task) && task.plannedDay !== null && task.plannedDay < today && !movesToToday(task);
+export function isLeftOver(task: Task, today: LocalDay): boolean {
+  const day = dayOfTask(task, today);
+  return isOpen(task) && day !== null && day < today;
+}
 
 /** Whether its deadline has passed, and it is open. */
 export const isOverdue = (task: Task, today: LocalDay): boolean =>
   isOpen(task) && task.deadline !== null && task.deadline < today;
 
-/** A daily task that was missed does not pile up: it is one of today's. */
-const movesToToday = ({ repeat }: Task): boolean => repeat?.every === 'day';
-
 /** The day on which a task is to be done: its planned day, or today for a daily task that was missed; null for none. */
-export function dayOfTask(task: Task, today: LocalDay): LocalDay | null {
-  const { plannedDay } = task;
-  const isMissed = isOpen(task) && plannedDay !== null && plannedDay < today;
-  return isMissed && movesToToday(task) ? today : plannedDay;
-}
+export const dayOfTask = (task: Task, today: LocalDay): LocalDay | null =>
+  isOpen(task) ? plannedDayOn(task, today) : task.plannedDay;
 
 /** A task's estimate in minutes: its own, otherwise the sum of its steps'; null without any. */
 export function estimateOf(task: Task, steps: readonly Task[] = []): number | null {

@@ -1,10 +1,10 @@
 import type { ShownTask } from '../shownRecords';
 import { blocksAfterCompletion, type Event } from '@daymark/contract/event';
-import { removed } from '@daymark/contract/series';
+import { removed, seriesBlock } from '@daymark/contract/series';
 import { Series, seriesChange } from '@daymark/contract/seriesChange';
-import { closingFields, type Task, type TaskPatch } from '@daymark/contract/task';
-import { seriesBlock } from './seriesBlock';
+import { closingFields, type BlockTime, type Task, type TaskPatch } from '@daymark/contract/task';
 import type { LocalDay } from '../../lib/time/dates';
+import { dateSettings } from '../../lib/time/dateSettings';
 import { type MutationRequest, type RecordRef, byId, type Shown } from '../mutation';
 import { taskTree } from './taskTree';
 
@@ -85,7 +85,7 @@ function nextBlock(
   tasks: readonly ShownTask[],
   events: readonly Shown<Event>[],
 ): BlockCreation | undefined {
-  const block = seriesBlock(next);
+  const block = seriesBlock(next, dateSettings.zone());
   if (!block || events.some(({ id }) => id === block.id)) return undefined;
   return {
     ...blockCreation({ ...block, userId: next.userId }, next),
@@ -144,9 +144,15 @@ export function taskUpdate(
   return { request: { ...update, fields }, undo: { ...update, fields: before } };
 }
 
+/** Sets when the blocks of a series' later tasks are. */
+export const blockTimeUpdate = (
+  task: { id: number },
+  blockTime: BlockTime | null,
+): MutationRequest => update(task, { blockTime });
+
 const LEFT_SERIES = { seriesId: null, seriesDay: null, repeat: null };
 
-const update = (task: Task, fields: object): MutationRequest => ({
+const update = (task: { id: number }, fields: object): MutationRequest => ({
   kind: 'update',
   collection: 'tasks',
   id: task.id,

@@ -1,8 +1,7 @@
 import type { Conflict } from '@daymark/contract/conflict';
 import { reflectionDayOf } from '@daymark/contract/reflection';
 import { useEffect } from 'react';
-import { longDate } from '../../lib/time/dayText';
-import { shortDate, startOfDay, timeText } from '../../lib/time/dates';
+import { longDate, shortDate, startOfDay, timeText } from '../../lib/time/dates';
 import { deviceNumber } from '../../lib/browser/deviceNumber';
 import { openConflict } from '../../lib/openConflict';
 import { Button } from '../../ui/controls/Button';

@@ -5,7 +5,7 @@ import {
   differsFromSeries,
   hasBlockTime,
   hasSameBlockTime,
-} from '../../domain/tasks/seriesBlock';
+} from '../../domain/blockTime';
 import type { LocalDay } from '../../lib/time/dates';
 import { preloadLater } from '../../lib/browser/preload';
 import { useSync } from '../../sync/useSync';

@@ -6,13 +6,13 @@ import type { Task } from '@daymark/contract/task';
 import { CalendarRange, CircleCheck, Flame, Timer } from 'lucide-react';
 import {
   hourText,
-  monthDay,
   localDay,
+  type LocalDay,
+  longDate,
+  monthDay,
   startOfDay,
   timeOnDay,
-  type LocalDay,
 } from '../../lib/time/dates';
-import { longDate } from '../../lib/time/dayText';
 import { durationText } from '../../lib/time/durationText';
 import { EmptyState } from '../../ui/states/EmptyState';
 import { Panel } from '../../ui/layout/Panel';

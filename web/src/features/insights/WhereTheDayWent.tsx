@@ -1,8 +1,7 @@
 import type { FocusSession } from '@daymark/contract/focusSession';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { addDays, startOfDay, type LocalDay } from '../../lib/time/dates';
-import { longDate } from '../../lib/time/dayText';
+import { addDays, type LocalDay, longDate, startOfDay } from '../../lib/time/dates';
 import { durationText } from '../../lib/time/durationText';
 import { IconButton } from '../../ui/controls/IconButton';
 import { Panel } from '../../ui/layout/Panel';

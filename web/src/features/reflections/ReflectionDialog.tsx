@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { localDay, startOfDay } from '../../lib/time/dates';
-import { longDate } from '../../lib/time/dayText';
+import { localDay, longDate, startOfDay } from '../../lib/time/dates';
 import { Button } from '../../ui/controls/Button';
 import { Dialog } from '../../ui/dialogs/Dialog';
 import { toast } from '../../ui/toasts/toast';

@@ -1,5 +1,5 @@
 import { browserStorage } from './browserStorage';
-import { partOfDay } from '../time/dayText';
+import { partOfDay } from '../time/dates';
 import { PHONE_QUERY } from './phoneQuery';
 
 /*

@@ -1,5 +1,6 @@
 import { DEFAULT_DATES } from '@daymark/contract/defaultDates';
 import type { DateSettings } from '@daymark/contract/settings';
+import { isTimeZone, namedZone, ownZone, type Zone } from '@daymark/contract/zone';
 import { browserStorage } from '../browser/browserStorage';
 import { createStore } from '../browser/externalStore';
 
@@ -11,6 +12,7 @@ import { createStore } from '../browser/externalStore';
 const KEY = 'daymark.dates';
 
 const store = createStore<DateSettings>(stored());
+let zone = zoneOf(store.get());
 
 function stored(): DateSettings {
   try {
@@ -25,17 +27,12 @@ function known({ weekStart, hourFormat, timeZone }: Partial<DateSettings>): Date
   return {
     weekStart: weekStart === 'monday' || weekStart === 'saturday' ? weekStart : 'sunday',
     hourFormat: hourFormat === '24h' ? '24h' : '12h',
-    timeZone: timeZone && isZone(timeZone) ? timeZone : null,
+    timeZone: timeZone && isTimeZone(timeZone) ? timeZone : null,
   };
 }
 
-function isZone(timeZone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone });
-    return true;
-  } catch {
-    return false;
-  }
+function zoneOf({ timeZone }: DateSettings): Zone {
+  return timeZone === null ? ownZone : namedZone(timeZone);
 }
 
 const textOf = ({ weekStart, hourFormat, timeZone }: DateSettings) =>
@@ -44,6 +41,8 @@ const textOf = ({ weekStart, hourFormat, timeZone }: DateSettings) =>
 export const dateSettings = {
   subscribe: store.subscribe,
   get: store.get,
+  /** Returns the zone in which the person's days and times are: the chosen one, otherwise the browser's. */
+  zone: (): Zone => zone,
   /** The settings as one text, to compare. */
   text: (): string => textOf(store.get()),
   set(chosen: DateSettings): void {
@@ -52,6 +51,7 @@ export const dateSettings = {
     if (text === textOf(store.get())) return;
     if (text === textOf(DEFAULT_DATES)) browserStorage.remove(KEY);
     else browserStorage.set(KEY, text);
+    zone = zoneOf(next);
     store.set(next);
   },
 };

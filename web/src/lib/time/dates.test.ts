@@ -10,10 +10,12 @@ import {
   daysBetween,
   daysLater,
   fullDate,
+  greeting,
   hourText,
   isLocalDay,
   localDay,
   localInstant,
+  longDate,
   longDateOf,
   longMonthDay,
   minutesAfterMidnight,
@@ -31,7 +33,6 @@ import {
   weekdayName,
   weekdayOf,
 } from './dates';
-import { greeting, longDate } from './dayText';
 
 afterEach(() => dateSettings.set(DEFAULT_DATES));
 

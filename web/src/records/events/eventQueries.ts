@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { dayName, localDay, type LocalDay } from '../../lib/time/dates';
 import { type MutationRequest, byId, type Shown } from '../../domain/mutation';
 import { useTaskRecords } from '../tasks/taskQueries';
+import { blockTimeUpdate } from '../../domain/tasks/taskRequests';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 import { toastSaved } from '../../ui/toasts/savedToast';
 import { toastDeletion } from '../../ui/toasts/deletionToast';
@@ -145,18 +146,17 @@ export function useEventMutations() {
     },
     /** Gives the later tasks of a series another time for their block, or none. `takeBack` undoes what led to it. */
     setBlockTime: (
-      { id, title, blockTime: before }: Pick<Task, 'id' | 'title' | 'blockTime'>,
+      task: Pick<Task, 'id' | 'title' | 'blockTime'>,
       blockTime: BlockTime | null,
       takeBack?: () => void,
     ): void => {
-      const request = (time: BlockTime | null): MutationRequest => ({
-        kind: 'update',
-        collection: 'tasks',
-        id,
-        fields: { blockTime: time },
-      });
+      const { title } = task;
       const said = { title: 'Time of later ones changed', about: title };
-      const undo = sync.change(said, [request(blockTime)], [request(before)]);
+      const undo = sync.change(
+        said,
+        [blockTimeUpdate(task, blockTime)],
+        [blockTimeUpdate(task, task.blockTime)],
+      );
       toastSaved(sync, {
         title: said.title,
         description: title,

@@ -1,11 +1,11 @@
 import { newId } from '@daymark/contract/primitives';
 import type { Event } from '@daymark/contract/event';
 import type { BlockTime, Task } from '@daymark/contract/task';
-import { blockTimeOf } from '../../domain/tasks/seriesBlock';
+import { blockTimeOf } from '../../domain/blockTime';
 import type { MutationRequest } from '../../domain/mutation';
 import { useSync } from '../../sync/useSync';
 import { toastSaved } from '../../ui/toasts/savedToast';
-import { blockCreation } from '../../domain/tasks/taskRequests';
+import { blockCreation, blockTimeUpdate } from '../../domain/tasks/taskRequests';
 import { usePlannedDays } from './eventQueries';
 import { eventTimesText } from '../../domain/events/eventTimes';
 
@@ -26,7 +26,7 @@ export function useSchedule(): (
     const creation = blockCreation({ id, userId: sync.userId, start, end }, task);
     const ofSeries = task.repeat !== null && task.blockTime === null;
     const setBlockTime = (blockTime: BlockTime | null): MutationRequest[] =>
-      ofSeries ? [{ kind: 'update', collection: 'tasks', id: task.id, fields: { blockTime } }] : [];
+      ofSeries ? [blockTimeUpdate(task, blockTime)] : [];
     const takeBack = sync.change(
       { title: 'Task scheduled', about: task.title },
       [creation, ...change.requests, ...setBlockTime(blockTimeOf(times))],

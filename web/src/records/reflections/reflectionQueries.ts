@@ -1,8 +1,7 @@
 import { reflectionIdOf } from '@daymark/contract/reflection';
 import { useState, useSyncExternalStore } from 'react';
 import { onDraftChanged } from '../../lib/person/drafts';
-import { localInstant, startOfDay, type LocalDay } from '../../lib/time/dates';
-import { longDate } from '../../lib/time/dayText';
+import { type LocalDay, localInstant, longDate, startOfDay } from '../../lib/time/dates';
 import { rememberedUser } from '../../lib/person/rememberedUser';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 import { toastSaved } from '../../ui/toasts/savedToast';

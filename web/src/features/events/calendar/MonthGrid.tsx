@@ -5,12 +5,12 @@ import {
   addDays,
   addMonths,
   dayOfMonth,
+  type LocalDay,
+  longDate,
   startOfDay,
   startOfWeek,
   timeText,
-  type LocalDay,
 } from '../../../lib/time/dates';
-import { longDate } from '../../../lib/time/dayText';
 import { eventsOfDay } from '../../../domain/events/eventDays';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden';
 import { colorStyle } from '../../../lib/visibleColor';

@@ -11,16 +11,16 @@ import {
 import { Link } from 'react-router-dom';
 import {
   addDays,
-  localDay,
-  localInstant,
-  startOfDay,
-  timeText,
   dayOfMonth,
   hourText,
-  shortWeekday,
+  localDay,
   type LocalDay,
+  localInstant,
+  longDate,
+  shortWeekday,
+  startOfDay,
+  timeText,
 } from '../../../lib/time/dates';
-import { longDate } from '../../../lib/time/dayText';
 import {
   minuteAt,
   railEnd,

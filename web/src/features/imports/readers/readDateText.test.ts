@@ -1,8 +1,9 @@
+import { namedZone } from '@daymark/contract/zone';
 import { expect, test } from 'vitest';
 import { NOW } from '../../../../test/readFixture';
 import { readDateText } from './readDateText';
 
-const read = (text: string) => readDateText(text, NOW, 'Europe/Berlin');
+const read = (text: string) => readDateText(text, NOW, namedZone('Europe/Berlin'));
 const weekly = (weekdays: number[], interval = 1) => ({
   every: 'week',
   interval,

@@ -1,10 +1,10 @@
 import { dayAfter, firstDay, nextDay, type Repeat } from '@daymark/contract/repeat';
 import { casual } from 'chrono-node/en';
+import { ruleOn } from '../../../domain/ruleOn';
 import { isLocalDay, type LocalDay } from '../../../lib/time/dates';
 import { partMinutes } from '../../../domain/line/lineClocks';
 import { findRepeats } from '../../../domain/line/lineRepeats';
-import { ruleOn } from './ruleOfRRule';
-import { clockOf, dayIn, minutesIn } from '../../../lib/time/zonedTime';
+import { clockOfDay, type Zone } from '@daymark/contract/zone';
 
 /** When a task is, as a text says. */
 interface DateText {
@@ -28,7 +28,7 @@ const LENGTH_MAX = 200;
  * What an English text like Todoist's says about when: "4 Jan", "tomorrow 18:00", "every! 3 days", "every mon, thu at
  * 9am". Undefined unless all of it is understood, and our rules can express it.
  */
-export function readDateText(text: string, now: Date, zone: string): DateText | undefined {
+export function readDateText(text: string, now: Date, zone: Zone): DateText | undefined {
   if (text.length > LENGTH_MAX) return undefined;
   const words = text.trim().replaceAll(/\s+/g, ' ');
   const [phrase, another] = findRepeats(words);
@@ -62,31 +62,28 @@ function onMonth(month: number, date: number, from: LocalDay): LocalDay {
   const year = Number(from.slice(0, 4));
   const pad = (n: number) => String(n).padStart(2, '0');
   const days = [0, 1, 2, 3, 4].map((later) => `${year + later}-${pad(month)}-${pad(date)}`);
-  return days.find((day) => day >= from && isDay(day)) ?? from;
+  return days.find((day) => day >= from && isLocalDay(day)) ?? from;
 }
 
-const isDay = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(clockOf(text)) && isLocalDay(text);
-
-const dayAndMinutes = (date: Date, zone: string) => ({
-  day: dayIn(date.getTime(), zone),
-  minutes: minutesIn(date.getTime(), zone),
+const dayAndMinutes = (date: Date, zone: Zone) => ({
+  day: zone.dayAt(date.getTime()),
+  minutes: zone.minutesAt(date.getTime()),
 });
 
-function readDate(words: string, now: Date, zone: string): DateText | undefined {
+function readDate(words: string, now: Date, zone: Zone): DateText | undefined {
   const iso = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?)?(Z)?$/i.exec(words);
   if (iso) {
     const [, day = '', hour, minute, utc] = iso;
-    if (!isDay(day)) return undefined;
+    if (!isLocalDay(day)) return undefined;
     if (hour === undefined) return { day, minutes: null, repeat: null };
     if (!utc) return { day, minutes: Number(hour) * 60 + Number(minute), repeat: null };
-    const ms = clockOf(day, Number(hour) * 60 + Number(minute));
-    return { day: dayIn(ms, zone), minutes: minutesIn(ms, zone), repeat: null };
+    const ms = clockOfDay(day, Number(hour) * 60 + Number(minute));
+    return { day: zone.dayAt(ms), minutes: zone.minutesAt(ms), repeat: null };
   }
   if (NUMERIC.test(words)) return undefined;
   // chrono counts from the clock of the zone.
   const today = dayAndMinutes(now, zone);
-  const reference = new Date(clockOf(today.day, today.minutes));
+  const reference = new Date(clockOfDay(today.day, today.minutes));
   const [result, another] = casual.parse(words, { instant: reference, timezone: 0 });
   const isWhole =
     result?.text.trim().length === words.replace(/^(?:on|at) /i, '').length ||
@@ -98,7 +95,7 @@ function readDate(words: string, now: Date, zone: string): DateText | undefined 
     String(year).padStart(4, '0'),
     ...[month, date].map((n) => String(n).padStart(2, '0')),
   ].join('-');
-  if (!isDay(day)) return undefined;
+  if (!isLocalDay(day)) return undefined;
   const hasTime = start.isCertain('hour');
   const minutes = hasTime ? (start.get('hour') ?? 0) * 60 + (start.get('minute') ?? 0) : null;
   return { day, minutes, repeat: null };

@@ -1,13 +1,13 @@
 import { dayAfter } from '@daymark/contract/repeat';
 import { addMonths } from '../../../lib/time/dates';
-import { clockOf, dayIn, momentOfClock } from '../../../lib/time/zonedTime';
+import { clockOfDay } from '@daymark/contract/zone';
 import { addEvents } from '../iCalendar/calendarEvents';
 import { componentsOf, parseCalendars, textOf, type Component } from '../iCalendar/calendarLines';
 import { StepBudget } from '../iCalendar/calendarRule';
 import { nameCalendar } from '../iCalendar/calendarTexts';
 import type { Reading } from '../iCalendar/calendarTimes';
 import { addJournal, addTodos } from '../iCalendar/calendarTodos';
-import { namedZone, zonesOf } from '../iCalendar/calendarZones';
+import { zonesOf } from '../iCalendar/calendarZones';
 import {
   createImportDraft,
   LEFT_OUT,
@@ -30,9 +30,9 @@ const STEPS_MAX = 3_000_000;
  */
 export function readICalendar(texts: readonly string[], context: ImportContext): ReadImport {
   const draft = createImportDraft('iCalendar', context);
-  const today = dayIn(context.now.getTime(), context.timeZone);
+  const today = draft.zone.dayAt(context.now.getTime());
   const range = { from: addMonths(today, -RANGE_MONTHS), to: addMonths(today, RANGE_MONTHS) };
-  const momentOf = (day: string) => momentOfClock(clockOf(day), context.timeZone);
+  const momentOf = (day: string) => draft.zone.momentOf(clockOfDay(day));
   const within = {
     fromMs: momentOf(range.from),
     toMs: momentOf(dayAfter(range.to, 1) ?? range.to),
@@ -64,7 +64,7 @@ function readingOf(
   const zones = zonesOf(calendars, within.toMs, within.budget);
   return {
     ...within,
-    person: namedZone(timeZone),
+    person: draft.zone,
     zoneOf: zones.find,
     fileZone: zones.only,
     name: (field, outcome, title) => draft.leave(field, outcome, title || 'Untitled', TITLES_MAX),

@@ -13,9 +13,9 @@ import { ImportFileError } from '../importFileError';
 import { currentDay } from './readDateText';
 import { readRecord } from './readRecord';
 import { rootsOf } from './rootsOf';
-import { RULE_UNITS, ruleOfRRule, ruleOn } from './ruleOfRRule';
+import { RULE_UNITS, ruleOfRRule } from './ruleOfRRule';
+import { ruleOn } from '../../../domain/ruleOn';
 import { clockText } from '../../../lib/time/clockText';
-import { dayIn, minutesIn } from '../../../lib/time/zonedTime';
 
 const optional = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema));
 /** Records by their id. Each is read by itself. */
@@ -135,8 +135,8 @@ export function readSuperProductivity(data: object, context: ImportContext): Rea
   if (!parsed.success) throw new ImportFileError('This backup of Super Productivity is damaged.');
   const backup = parsed.data;
   const draft = createImportDraft('Super Productivity', context);
-  const { timeZone: zone } = context;
-  const today = dayIn(context.now.getTime(), zone);
+  const { zone } = draft;
+  const today = zone.dayAt(context.now.getTime());
   const projects = recordsIn(SpProject, backup.project, 'projects');
   const tags = recordsIn(Tag, backup.tag, 'tags');
   const cfgs = recordsIn(RepeatCfg, backup.taskRepeatCfg, 'repeats');
@@ -265,13 +265,13 @@ export function readSuperProductivity(data: object, context: ImportContext): Rea
     const day =
       timed === undefined
         ? (dayOf(task.dueDay) ?? planned.get(task.id) ?? (isForToday ? today : null))
-        : dayIn(timed, zone);
+        : zone.dayAt(timed);
     const deadline =
-      task.deadlineWithTime == null ? dayOf(task.deadlineDay) : dayIn(task.deadlineWithTime, zone);
+      task.deadlineWithTime == null ? dayOf(task.deadlineDay) : zone.dayAt(task.deadlineWithTime);
     if (task.deadlineWithTime != null)
       keep(
         'Deadline',
-        `${deadline} ${clockText(minutesIn(task.deadlineWithTime, zone))}`,
+        `${deadline} ${clockText(zone.minutesAt(task.deadlineWithTime))}`,
         'Times of deadlines',
       );
     const cfg = task.repeatCfgId ? cfgs.get(task.repeatCfgId) : undefined;
@@ -280,7 +280,7 @@ export function readSuperProductivity(data: object, context: ImportContext): Rea
     const minutes = task.timeEstimate ? Math.round(task.timeEstimate / MINUTE_MS) : 0;
     const hasBlock = timed !== undefined && !completed && timed >= context.now.getTime();
     if (timed !== undefined && !hasBlock)
-      keep('Time', `${day} ${clockText(minutesIn(timed, zone))}`, 'Times that have passed');
+      keep('Time', `${day} ${clockText(zone.minutesAt(timed))}`, 'Times that have passed');
     const id = draft.addTask({
       key: task.id,
       title: task.title,

@@ -11,7 +11,7 @@ import { currentDay } from './readDateText';
 import { ruleOfRRule } from './ruleOfRRule';
 import { rootsOf } from './rootsOf';
 import { clockText } from '../../../lib/time/clockText';
-import { dayIn, isTimeZone, minutesIn } from '../../../lib/time/zonedTime';
+import type { Zone } from '@daymark/contract/zone';
 
 /** The columns by which a backup is recognized. A few lines about the file come before them. */
 const COLUMNS = ['List Name', 'Title', 'Status'];
@@ -158,7 +158,7 @@ export function readTickTick({ columns, rows }: Table, context: ImportContext): 
     const completed = !['', '0'].includes(status);
     if (status === '-1') keep('Status', 'won’t do', 'Tasks that won’t be done');
 
-    const zone = isTimeZone(row('Timezone').trim()) ? row('Timezone').trim() : context.timeZone;
+    const zone = draft.zoneOf(row('Timezone').trim());
     if (row('Is Floating').trim() === 'true') draft.leave('Floating times', 'times of their zone');
     const isAllDay = row('Is All Day').trim().toLowerCase() === 'true';
     const start = momentOf(row('Start Date'));
@@ -169,10 +169,10 @@ export function readTickTick({ columns, rows }: Table, context: ImportContext): 
     ] as const)
       if (row(field).trim() && moment === undefined) keep(field, row(field), 'Unreadable dates');
     const first = start ?? due;
-    const startDay = first === undefined ? null : dayIn(first, zone);
-    const dueDay = due === undefined ? null : dayIn(due, zone);
+    const startDay = first === undefined ? null : zone.dayAt(first);
+    const dueDay = due === undefined ? null : zone.dayAt(due);
     const text = row('Repeat').trim();
-    const today = dayIn(context.now.getTime(), zone);
+    const today = zone.dayAt(context.now.getTime());
     const rule = text ? ruleOfRRule(text, startDay ?? today) : undefined;
     const isRepeated = rule !== undefined && parentId === null && !completed;
     if (text && !isRepeated)
@@ -185,10 +185,10 @@ export function readTickTick({ columns, rows }: Table, context: ImportContext): 
 
     const times = isAllDay || first === undefined ? undefined : timesOf(first, due, zone);
     const hasBlock = times !== undefined && !completed && times.start >= context.now.getTime();
-    if (times && !hasBlock && minutesIn(times.start, zone) !== 0)
+    if (times && !hasBlock && zone.minutesAt(times.start) !== 0)
       keep(
         'Time',
-        `${dayIn(times.start, zone)} ${clockText(minutesIn(times.start, zone))}`,
+        `${zone.dayAt(times.start)} ${clockText(zone.minutesAt(times.start))}`,
         'Times that have passed',
       );
 
@@ -242,8 +242,8 @@ function foldersOfLists(entries: readonly Entry[]): Map<string, Set<string>> {
 }
 
 /** The block of a task with a time: until it is due, if that is on the same day. */
-function timesOf(start: number, due: number | undefined, zone: string) {
-  const isSpan = due !== undefined && due > start && dayIn(due, zone) === dayIn(start, zone);
+function timesOf(start: number, due: number | undefined, zone: Zone) {
+  const isSpan = due !== undefined && due > start && zone.dayAt(due) === zone.dayAt(start);
   return { start, end: isSpan ? due : start + BLOCK_MINUTES * 60_000 };
 }
 

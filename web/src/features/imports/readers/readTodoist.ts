@@ -8,7 +8,7 @@ import {
 import { parseTable, rowsOf, type Row, type Table } from './parseTable';
 import { readDateText } from './readDateText';
 import { clockText } from '../../../lib/time/clockText';
-import { clockOf, dayIn, isTimeZone, momentOfClock } from '../../../lib/time/zonedTime';
+import { clockOfDay, type Zone } from '@daymark/contract/zone';
 
 /** The columns by which a table of Todoist is recognized. */
 const COLUMNS = ['TYPE', 'CONTENT', 'PRIORITY', 'INDENT'];
@@ -158,7 +158,7 @@ export function readTodoist(
   function commentOf(row: Row): string {
     const written = row('DATE').trim();
     const ms = /^\d{4}-\d\d-\d\d[T ]/.test(written) ? Date.parse(written) : Number.NaN;
-    const day = Number.isNaN(ms) ? written : dayIn(ms, context.timeZone);
+    const day = Number.isNaN(ms) ? written : draft.zone.dayAt(ms);
     return [day && `**${day}**`, withLinks(row('CONTENT'))].filter(Boolean).join('\n\n');
   }
 
@@ -205,7 +205,7 @@ export function readTodoist(
       draft.leave('Priorities', IN_NOTE, priority);
     }
 
-    const zone = isTimeZone(row('TIMEZONE').trim()) ? row('TIMEZONE').trim() : context.timeZone;
+    const zone = draft.zoneOf(row('TIMEZONE').trim());
     const estimateMinutes = durationOf(row, keep);
     const date = row('DATE').trim();
     const when = date === '' ? undefined : dateOf(date, row('DATE_LANG'), zone);
@@ -225,7 +225,7 @@ export function readTodoist(
       draft.leave('Repeats of steps', IN_NOTE, date);
     }
     const startMs =
-      when?.minutes == null ? undefined : momentOfClock(clockOf(when.day, when.minutes), zone);
+      when?.minutes == null ? undefined : zone.momentOf(clockOfDay(when.day, when.minutes));
     const hasBlock = startMs !== undefined && startMs >= context.now.getTime();
     if (startMs !== undefined && !hasBlock) {
       keep('Time', `${when?.day} ${clockText(when?.minutes ?? 0)}`);
@@ -271,7 +271,7 @@ export function readTodoist(
     return null;
   }
 
-  function dateOf(text: string, language: string, zone: string) {
+  function dateOf(text: string, language: string, zone: Zone) {
     const isEnglish = ['', 'en'].includes(language.trim().toLowerCase());
     const isPlain = /^\d{4}-\d\d-\d\d/.test(text);
     return isEnglish || isPlain ? readDateText(text, context.now, zone) : undefined;

@@ -11,9 +11,9 @@ import {
 } from '../importDraft';
 import { readRecord } from './readRecord';
 import { rootsOf } from './rootsOf';
-import { ruleOfRRule, ruleOn } from './ruleOfRRule';
+import { ruleOfRRule } from './ruleOfRRule';
+import { ruleOn } from '../../../domain/ruleOn';
 import { clockText } from '../../../lib/time/clockText';
-import { dayIn, minutesIn } from '../../../lib/time/zonedTime';
 
 const optional = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema));
 const text = optional(z.string());
@@ -124,7 +124,7 @@ export function vikunjaProjects(json: unknown): unknown[] | undefined {
 /** Vikunja's export. A project is a category, below its parent's name: "House / Garden". A due date is a deadline. */
 export function readVikunja(list: readonly unknown[], context: ImportContext): ReadImport {
   const draft = createImportDraft('Vikunja', context);
-  const { timeZone: zone } = context;
+  const { zone } = draft;
   const projects = parsedProjects(list);
   // Namespaces have numbers of their own.
   const byId = new Map(
@@ -254,12 +254,12 @@ export function readVikunja(list: readonly unknown[], context: ImportContext): R
         draft.leave(`“${field}” of tasks`, LEFT_OUT, JSON.stringify(value));
 
     const [start, end, due] = [task.start_date, task.end_date, task.due_date].map(momentOf);
-    const plannedDay = start === undefined ? null : dayIn(start, zone);
-    const deadline = due === undefined ? null : dayIn(due, zone);
+    const plannedDay = start === undefined ? null : zone.dayAt(start);
+    const deadline = due === undefined ? null : zone.dayAt(due);
     // A day alone is midnight, or the noon that Vikunja fills in.
-    if (due !== undefined && ![0, 12 * 60, 24 * 60 - 1].includes(minutesIn(due, zone)))
-      keep('Due', `${deadline} ${clockText(minutesIn(due, zone))}`, 'Times of due dates');
-    const day = plannedDay ?? deadline ?? dayIn(context.now.getTime(), zone);
+    if (due !== undefined && ![0, 12 * 60, 24 * 60 - 1].includes(zone.minutesAt(due)))
+      keep('Due', `${deadline} ${clockText(zone.minutesAt(due))}`, 'Times of due dates');
+    const day = plannedDay ?? deadline ?? zone.dayAt(context.now.getTime());
     const said = repeatText(task);
     const rule = said && parentId === null && !completed ? repeatOf(task, day) : undefined;
     if (said && !rule)
@@ -269,10 +269,10 @@ export function readVikunja(list: readonly unknown[], context: ImportContext): R
         completed ? 'Repeats of completed tasks' : 'Repeats that Daymark can’t express',
       );
     const isSpan =
-      start !== undefined && end !== undefined && end > start && dayIn(end, zone) === plannedDay;
+      start !== undefined && end !== undefined && end > start && zone.dayAt(end) === plannedDay;
     const hasBlock = isSpan && !completed && start >= context.now.getTime();
     if (end !== undefined && !hasBlock)
-      keep('Ends', `${dayIn(end, zone)} ${clockText(minutesIn(end, zone))}`, 'End dates');
+      keep('Ends', `${zone.dayAt(end)} ${clockText(zone.minutesAt(end))}`, 'End dates');
 
     const id = draft.addTask({
       key: String(task.id),

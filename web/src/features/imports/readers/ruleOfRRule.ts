@@ -1,6 +1,6 @@
 import { REPEAT_INTERVAL_MAX, type Repeat } from '@daymark/contract/repeat';
-import type { LocalDay } from '../../../lib/time/dates';
-import { weekdayOfDay } from '../../../lib/time/zonedTime';
+import { ruleOn } from '../../../domain/ruleOn';
+import { weekdayOf, type LocalDay } from '../../../lib/time/dates';
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 /** The units of a rule by their names in RFC 5545, which Super Productivity uses, too. */
@@ -45,7 +45,7 @@ export function ruleOfRRule(
   if (every === 'week' && interval > 1) {
     // Our weeks begin on Monday. Another first day matters only to days on both sides of it.
     const weekStart = WEEKDAYS.indexOf(parts.get('WKST') ?? 'MO') + 1;
-    const sides = [...(weekdays ?? []), weekdayOfDay(day)].map((weekday) => weekday < weekStart);
+    const sides = [...(weekdays ?? []), weekdayOf(day)].map((weekday) => weekday < weekStart);
     if (weekStart < 1 || new Set(sides).size > 1) return undefined;
   }
   return ruleOf({ every, interval, from }, { weekdays, monthDay, month }, day);
@@ -77,14 +77,4 @@ function ruleOf(
     return { ...base, every: 'week', weekdays: sorted };
   }
   return ruleOn(base, day);
-}
-
-/** A rule that says no weekday or day of the month takes it from a task's day, if it keeps to the calendar. */
-export function ruleOn(rule: Repeat, day: LocalDay): Repeat {
-  if (rule.from === 'completion') return rule;
-  if (rule.every === 'week' && !rule.weekdays?.length)
-    return { ...rule, weekdays: [weekdayOfDay(day)] };
-  if ((rule.every === 'month' || rule.every === 'year') && rule.day === undefined)
-    return { ...rule, day: Number(day.slice(8)) };
-  return rule;
 }

@@ -1,7 +1,6 @@
 import { CalendarClock, ChevronDown } from 'lucide-react';
 import { useEffect, useId, useMemo, useState } from 'react';
-import { timeOnDay, weekdayDate, type LocalDay } from '../../../lib/time/dates';
-import { longDate } from '../../../lib/time/dayText';
+import { type LocalDay, longDate, timeOnDay, weekdayDate } from '../../../lib/time/dates';
 import { countText } from '../../../lib/text/numbers';
 import { preloadLater } from '../../../lib/browser/preload';
 import { IconButton } from '../../../ui/controls/IconButton';

@@ -9,19 +9,21 @@ import {
   dayName,
   daysLater,
   fullDate,
+  greeting,
   isLocalDay,
   localDay,
   localInstant,
+  longDate,
   minutesAfterMidnight,
   monthName,
+  partOfDay,
   startOfDay,
   startOfWeek,
   timeOnDay,
   timeText,
   weekdayDateOf,
-} from './dates';
-import { dateSettings } from './dateSettings';
-import { greeting, longDate, partOfDay } from './dayText';
+} from './time/dates';
+import { dateSettings } from './time/dateSettings';
 
 const choose = (timeZone: string | null) => dateSettings.set({ ...DEFAULT_DATES, timeZone });
 afterEach(() => choose(null));

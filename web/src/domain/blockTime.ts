@@ -1,9 +1,8 @@
 import type { Event } from '@daymark/contract/event';
-import { seriesBlockId } from '@daymark/contract/series';
 import { isOpen, type BlockTime, type Task } from '@daymark/contract/task';
-import { clockMinutes, clockText } from '../../lib/time/clockText';
-import { localInstant, minutesAfterMidnight, timeOnDay } from '../../lib/time/dates';
-import { eventSpan } from '../events/eventSpan';
+import { clockText } from '../lib/time/clockText';
+import { minutesAfterMidnight } from '../lib/time/dates';
+import { eventSpan } from './events/eventSpan';
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1440;
@@ -20,18 +19,6 @@ export const blockTimeFrom = (startMinutes: number, lengthMs: number): BlockTime
 export function blockTimeOf(times: Times): BlockTime {
   const { from, to } = eventSpan(times);
   return blockTimeFrom(minutesAfterMidnight(new Date(from)), to - from);
-}
-
-/** Returns the block that a task of a series gets with its day; undefined if the series has no time or the task no day. */
-export function seriesBlock({
-  id,
-  plannedDay,
-  blockTime,
-}: Pick<Task, 'id' | 'plannedDay' | 'blockTime'>): (Times & Pick<Event, 'id'>) | undefined {
-  if (blockTime === null || plannedDay === null) return undefined;
-  const start = timeOnDay(plannedDay, clockMinutes(blockTime.start));
-  const end = new Date(start.getTime() + blockTime.minutes * MINUTE_MS);
-  return { id: seriesBlockId(id), start: localInstant(start), end: localInstant(end) };
 }
 
 /** Returns whether later tasks of an open task's series get a block. */
