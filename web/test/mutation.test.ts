@@ -1,8 +1,6 @@
 import { NO_PLAN, type Task } from '@daymark/contract/task';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sameEnds } from '../src/lib/sameEnds';
-import { shownRecords, withMutation, type Mutation } from '../src/domain/mutation';
+import { shownRecords, type Mutation } from '../src/domain/mutation';
 import { definitions } from '../src/sync/definitions';
 
 const task = (id: number, fields: Partial<Task> = {}): Task => ({
@@ -117,51 +115,5 @@ it('an edit of a day without a reflection makes one', () => {
     date: '2026-11-20T00:00:00+01:00',
     challenges: 'Rain',
     accomplishments: null,
-  });
-});
-
-describe('the list with one more change', () => {
-  const changes = fc.array(
-    fc.oneof(
-      fc.integer({ min: 1, max: 9 }).map((id) => created(task(id))),
-      fc
-        .tuple(fc.integer({ min: 1, max: 9 }), fc.constantFrom('A', 'B'))
-        .map(([id, title]) => mutation('update', id, { fields: { title } })),
-      // It moves.
-      fc
-        .tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }))
-        .map(([id, second]) =>
-          mutation('update', id, { fields: { createdAt: `2026-11-20T09:00:0${second}.500Z` } }),
-        ),
-      fc.integer({ min: 1, max: 9 }).map((id) => mutation('delete', id)),
-    ),
-    { maxLength: 20 },
-  );
-
-  it('is the list with all changes, and says what it has in common with the one before', () => {
-    fc.assert(
-      fc.property(changes, (all) => {
-        let list = shown([]);
-        all.forEach((change, index) => {
-          const before = list;
-          list = withMutation(list, change, definitions.tasks);
-          expect(list).toEqual(shown(all.slice(0, index + 1)));
-          // Copies, of which nothing is noted.
-          if (list !== before)
-            expect(sameEnds(before, list)).toEqual(
-              expect.objectContaining(sameEnds([...before], [...list])),
-            );
-        });
-      }),
-      { numRuns: 500 },
-    );
-  });
-
-  it('stays the same list if the change brings nothing', () => {
-    const list = shown([]);
-    expect(withMutation(list, mutation('delete', 7), definitions.tasks)).toBe(list);
-    expect(
-      withMutation(list, mutation('update', 2, { fields: { title: 'Task 2' } }), definitions.tasks),
-    ).toBe(list);
   });
 });

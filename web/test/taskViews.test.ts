@@ -1,10 +1,6 @@
 import { NO_PLAN } from '@daymark/contract/task';
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { startOfDay } from '../src/lib/time/dates';
-import { definitions } from '../src/sync/definitions';
-import { withMutation, type Mutation } from '../src/domain/mutation';
-import { taskTree } from '../src/domain/tasks/taskTree';
 import {
   dashboardItems,
   isHeading,
@@ -138,43 +134,4 @@ it('the quick filters of /today have what concerns today: left over, planned tod
   ]);
   expect(later).toBe(2);
   expect(ids(dashboardItems(tasks.slice(0, 3), arrangement).items)).toEqual([1, 3]);
-});
-
-it('after each of many changes a view lists what it would list without the one before', () => {
-  const id = fc.integer({ min: 1, max: 12 });
-  const fields = fc.oneof(
-    fc.record({ completed: fc.boolean() }),
-    fc.record({ categoryId: fc.constantFrom(null, 1) }),
-    fc.record({ skippedAt: fc.constantFrom(null, '2026-11-20T09:00:00.000Z') }),
-    fc.record({ createdAt: id.map((second) => `2026-11-20T09:00:${10 + second}.000Z`) }),
-  );
-  const change = fc.record({
-    kind: fc.constantFrom('create' as const, 'update' as const, 'delete' as const),
-    recordId: id,
-    fields,
-  });
-  const views = fc.constantFrom(...TASK_VIEWS);
-  const filters = fc.constantFrom('all' as const, 1);
-  fc.assert(
-    fc.property(fc.array(change, { maxLength: 25 }), views, filters, (changes, view, filter) => {
-      let all: readonly ShownTask[] = [];
-      changes.forEach((made, key) => {
-        const mutation: Mutation = {
-          ...made,
-          fields: made.kind === 'create' ? { ...task(made.recordId, made.fields) } : made.fields,
-          key: String(key),
-          collection: 'tasks',
-          editedAt: '2026-11-20T10:00:00.000Z',
-        };
-        all = withMutation(all, mutation, definitions.tasks);
-        const shown = { ...arrangement, filter };
-        expect(viewItems(view, taskTree(all).tasks, shown)).toEqual(
-          viewItems(view, [...taskTree(all).tasks], { ...shown, wasCompleted: new Map() }),
-        );
-        // The next one is compared with this one.
-        viewItems(view, taskTree(all).tasks, shown);
-      });
-    }),
-    { numRuns: 500 },
-  );
 });

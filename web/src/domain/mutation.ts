@@ -1,6 +1,5 @@
 import type { collections, CollectionName } from '@daymark/contract/changes';
 import type * as z from 'zod/mini';
-import { noteSameEnds } from '../lib/sameEnds';
 
 /** A record of a collection, with the contract's type. */
 export type RecordOf<Name extends CollectionName> = z.output<(typeof collections)[Name]>;
@@ -148,34 +147,6 @@ export function shownRecords<R extends Identified>(
   return shown;
 }
 
-/**
- * What `shown` is with one more mutation, which has not failed: the same as `shownRecords` would compute, without going
- * through all the records. A list can have ten thousand, and the next paint waits for this.
- */
-export function withMutation<R extends Identified>(
-  shown: readonly Shown<R>[],
-  mutation: Mutation,
-  rules: RecordRules<R>,
-): readonly Shown<R>[] {
-  const from = shown.findIndex(({ id }) => id === mutation.recordId);
-  const before = shown[from];
-  const after = applied(before, mutation, rules);
-  if (before === after || (before && after && isSameRecord(before, after))) return shown;
-  const list = [...shown];
-  if (before) list.splice(from, 1);
-  const to = after && insert(list, after, rules.compare);
-  const places = [...(before ? [from] : []), ...(to === undefined ? [] : [to])];
-  noteSameEnds(shown, list, {
-    first: Math.min(...places),
-    // A record that moved down makes room above its new place, one that moved up below its old one.
-    last:
-      before && after
-        ? list.length - 1 - Math.max(...places)
-        : shown.length - Math.max(...places) - (before ? 1 : 0),
-  });
-  return list;
-}
-
 function applied<R extends Identified>(
   record: Shown<R> | undefined,
   mutation: Mutation,
@@ -226,8 +197,8 @@ export function isSameRecord(a: Identified, b: Identified): boolean {
 export const isSameValue = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 
-/** Puts a record in its place in a sorted list, and returns the place. */
-function insert<R>(records: R[], record: R, compare: (a: R, b: R) => number): number {
+/** Puts a record in its place in a sorted list. */
+function insert<R>(records: R[], record: R, compare: (a: R, b: R) => number): void {
   let [low, high] = [0, records.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -235,17 +206,14 @@ function insert<R>(records: R[], record: R, compare: (a: R, b: R) => number): nu
     else high = middle;
   }
   records.splice(low, 0, record);
-  return low;
 }
 
-const indexes = new WeakMap<readonly Identified[], ReadonlyMap<number, Identified>>();
+/** The records by id. */
+export const byId = <R extends Identified>(records: readonly R[]): ReadonlyMap<number, R> =>
+  new Map(records.map((record) => [record.id, record]));
 
-/** The records by id. Built once for each list: lists can have ten thousand records. */
-export function byId<R extends Identified>(records: readonly R[]): ReadonlyMap<number, R> {
-  let index = indexes.get(records) as ReadonlyMap<number, R> | undefined;
-  if (!index) {
-    index = new Map(records.map((record) => [record.id, record]));
-    indexes.set(records, index);
-  }
-  return index;
-}
+/** The record of an id, if there is one. */
+export const withId = <R extends Identified>(
+  records: readonly R[] = [],
+  id: number,
+): R | undefined => records.find((record) => record.id === id);

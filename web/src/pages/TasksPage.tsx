@@ -1,5 +1,5 @@
 import { Tags } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useCategories } from '../records/categories/categoryQueries';
 import {
@@ -24,7 +24,6 @@ import { Panel } from '../ui/layout/Panel';
 import { SelectField } from '../ui/fields/SelectField';
 import { TextButton } from '../ui/controls/TextButton';
 import { useLinkState, useOpenedByLink } from '../ui/hooks/useOpenedByLink';
-import { usePainted } from '../ui/hooks/usePainted';
 import css from './TasksPage.module.css';
 
 const CategoriesDialog = lazyDialog(() => import('../features/categories/CategoriesDialog'));
@@ -134,7 +133,7 @@ const VIEW_NAMES: Record<TaskView, string> = {
 
 /** The views of the list, each with its count and its address. */
 function TaskViews({ view, filter }: { view: TaskView; filter: CategoryFilter }) {
-  const tasks = usePainted(useTasks().data);
+  const tasks = useDeferredValue(useTasks().data);
   const today = localDay(useNow());
   // The React Compiler does not memoize it, and there can be ten thousand tasks.
   const counts = useMemo(() => tasks && viewCounts(tasks, filter, today), [tasks, filter, today]);

@@ -8,12 +8,12 @@ import { definitions } from './definitions';
 import { openReplica } from './diskReplica';
 import { createHistory, type Said } from './history';
 import {
-  byId,
   keysOf,
   type Identified,
   type Mutation,
   type MutationRequest,
   type RecordOf,
+  withId,
   type Shown,
 } from '../domain/mutation';
 import { createOutbox, NOTHING_CARRIED_OVER, type CarriedOver } from './outbox';
@@ -185,7 +185,7 @@ export function createSync(
 
   /** A record as it is shown. */
   function recordOf(collection: CollectionName, id: number): Identified | undefined {
-    const record = byId(collections.records(collection).data ?? []).get(id);
+    const record = withId<Identified>(collections.records(collection).data, id);
     return record && plain(record);
   }
 

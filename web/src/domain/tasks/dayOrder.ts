@@ -5,8 +5,6 @@ const DAY_MS = 86_400_000;
 /** After any date that has a place in eight digits. */
 const LATEST_MS = DIGITS.length ** 8 - 1;
 
-const keys = new WeakMap<object, string>();
-
 /**
  * Where a task stands among those of its day, compared as text. One that was never moved has a place that follows from
  * it: those with a deadline first, the earliest before the others, then the newest first. So a move changes the
@@ -16,24 +14,19 @@ const keys = new WeakMap<object, string>();
  */
 export function dayKey(task: Task): string {
   if (task.position !== null) return task.position;
-  let key = keys.get(task);
-  if (key === undefined) {
-    const newestFirst =
-      inDigits(LATEST_MS - Date.parse(task.createdAt), 8) +
-      inDigits(Number.MAX_SAFE_INTEGER - task.id, 9);
-    const deadline = task.deadline === null ? null : Date.parse(`${task.deadline}T00:00:00Z`);
-    key =
-      deadline === null
-        ? `h${newestFirst}V`
-        : `g${inDigits(Math.round(deadline / DAY_MS), 7)}${newestFirst}V`;
-    keys.set(task, key);
-  }
-  return key;
+  const newestFirst =
+    inDigits(LATEST_MS - Date.parse(task.createdAt), 8) +
+    inDigits(Number.MAX_SAFE_INTEGER - task.id, 9);
+  if (task.deadline === null) return `h${newestFirst}V`;
+  const deadline = Date.parse(`${task.deadline}T00:00:00Z`);
+  return `g${inDigits(Math.round(deadline / DAY_MS), 7)}${newestFirst}V`;
 }
 
 /** Tasks in the order of their day. */
-export const inDayOrder = <Item extends Task>(tasks: readonly Item[]): Item[] =>
-  tasks.toSorted((a, b) => (dayKey(a) < dayKey(b) ? -1 : 1));
+export function inDayOrder<Item extends Task>(tasks: readonly Item[]): Item[] {
+  const keyed = tasks.map((task) => ({ task, key: dayKey(task) }));
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ task }) => task);
+}
 
 /** A number in so many digits, so that larger ones come later as text. */
 function inDigits(number: number, length: number): string {

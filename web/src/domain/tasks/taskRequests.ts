@@ -5,7 +5,7 @@ import { Series, seriesChange } from '@daymark/contract/seriesChange';
 import { closingFields, type BlockTime, type Task, type TaskPatch } from '@daymark/contract/task';
 import type { LocalDay } from '../../lib/time/dates';
 import { dateSettings } from '../../lib/time/dateSettings';
-import { type MutationRequest, type RecordRef, byId, type Shown } from '../mutation';
+import { type MutationRequest, type RecordRef, withId, type Shown } from '../mutation';
 import { taskTree } from './taskTree';
 
 /** What is known when a task changes. */
@@ -56,7 +56,7 @@ export function closingChange(
   return {
     requests: [
       update(task, { ...fields, ...left, ...(task.seriesId !== null && { today }) }),
-      ...series.others.map((other) => written(other, byId(tasks).get(other.id))),
+      ...series.others.map((other) => written(other, withId(tasks, other.id))),
       ...(block ? [block] : []),
       ...[...removed, ...withGone].map(removal('events')),
       ...ended.map(({ block, end }) => ({ ...eventUpdate(block.id), fields: { end } })),
@@ -66,7 +66,7 @@ export function closingChange(
         ...before(task, fields),
         ...(task.seriesId !== null && { today }),
       }),
-      ...series.others.map((other) => unwritten(other, byId(tasks).get(other.id), at)),
+      ...series.others.map((other) => unwritten(other, withId(tasks, other.id), at)),
       ...(block ? [removal('events')(block.record)] : []),
       ...[...removed, ...withGone].map(restoration('events')),
       ...ended.map(({ block }) => ({ ...eventUpdate(block.id), fields: { end: block.end } })),

@@ -1,7 +1,6 @@
 import { isOpen } from '@daymark/contract/task';
 import { dayName, localDay, type LocalDay } from '../../lib/time/dates';
 import { countText } from '../../lib/text/numbers';
-import { notedEnds } from '../../lib/sameEnds';
 import { inDayOrder } from './dayOrder';
 import { dayOfTask, isLeftOver, isOverdue } from './taskPlan';
 import type { ShownTask } from '../shownRecords';
@@ -147,57 +146,13 @@ function laterDay(task: ShownTask, today: LocalDay): LocalDay | null {
 const completionDay = ({ completedAt }: ShownTask, today: LocalDay): LocalDay =>
   completedAt === null ? today : localDay(new Date(completedAt));
 
-/** Which tasks are listed, and what counts as completed. */
-type Choice = Pick<Arrangement, 'filter' | 'wasCompleted'>;
-
-interface Sorted {
-  open: ShownTask[];
-  completed: ShownTask[];
-}
-
-let latest: (Choice & { tasks: WeakRef<readonly ShownTask[]>; lists: Sorted }) | undefined;
-
 /** The tasks of the filter, by whether they were completed before they were ticked. */
-function sorted(tasks: readonly ShownTask[], { filter, wasCompleted }: Arrangement): Sorted {
-  const choice = { filter, wasCompleted };
-  const before = latest?.tasks.deref();
-  const lists =
-    (before && latest?.filter === filter && latest.wasCompleted === wasCompleted
-      ? editedLists(latest.lists, before, tasks, choice)
-      : undefined) ?? listsOf(tasks, choice);
-  latest = { ...choice, tasks: new WeakRef(tasks), lists };
-  return lists;
-}
-
-/**
- * The lists of some tasks from those of the tasks `before`, if it is known where the two differ: the next paint waits for
- * this, and there can be ten thousand tasks.
- */
-function editedLists(
-  lists: Sorted,
-  before: readonly ShownTask[],
-  tasks: readonly ShownTask[],
-  choice: Choice,
-): Sorted | undefined {
-  if (before === tasks) return lists;
-  const ends = notedEnds(before, tasks);
-  if (!ends) return undefined;
-  const above = listsOf(before.slice(0, ends.first), choice);
-  const old = listsOf(before.slice(ends.first, before.length - ends.last), choice);
-  const now = listsOf(tasks.slice(ends.first, tasks.length - ends.last), choice);
-  const edited = (name: keyof Sorted) =>
-    lists[name].toSpliced(above[name].length, old[name].length, ...now[name]);
-  return { open: edited('open'), completed: edited('completed') };
-}
-
-function listsOf(tasks: readonly ShownTask[], { filter, wasCompleted }: Choice): Sorted {
+function sorted(tasks: readonly ShownTask[], { filter, wasCompleted }: Arrangement) {
   const open: ShownTask[] = [];
   const completed: ShownTask[] = [];
-  const hasTicked = wasCompleted.size > 0;
   for (const task of tasks) {
     if (filter !== 'all' && task.categoryId !== filter) continue;
-    const isCompleted = hasTicked ? (wasCompleted.get(task.id) ?? task.completed) : task.completed;
-    if (isCompleted) completed.push(task);
+    if (wasCompleted.get(task.id) ?? task.completed) completed.push(task);
     else if (task.skippedAt === null) open.push(task);
   }
   return { open, completed };

@@ -4,7 +4,7 @@ import { isOpen, PRIORITIES_MAX, type Task } from '@daymark/contract/task';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { definitions } from '../../sync/definitions';
-import { withMutation, type Mutation, type MutationRequest } from '../../domain/mutation';
+import { shownRecords, type Mutation, type MutationRequest } from '../../domain/mutation';
 import { withinTopThree } from '../../sync/withinTopThree';
 import { closingChange, deletion, taskUpdate } from '../../domain/tasks/taskRequests';
 import { todaysPriorities } from '../../domain/tasks/todaysPriorities';
@@ -80,7 +80,7 @@ function screens() {
               : {},
         editedAt: now().toISOString(),
       };
-      tasks = withMutation(tasks, mutation, definitions.tasks);
+      tasks = shownRecords(tasks, [mutation], definitions.tasks);
     }
   }
 

@@ -26,17 +26,9 @@ const HIGHLIGHT_MS = 2000;
 interface Ticked {
   view: string;
   wasCompleted: ReadonlyMap<number, boolean>;
-  /** `wasCompleted` for as long as these tasks are shown: a tick arrives in them a moment later (`useTaskRecords`). */
-  before: { tasks: readonly ShownTask[] | undefined; wasCompleted: ReadonlyMap<number, boolean> };
 }
 
-const NOTHING_TICKED: ReadonlyMap<number, boolean> = new Map();
-
-const nothingTicked = (view: string): Ticked => ({
-  view,
-  wasCompleted: NOTHING_TICKED,
-  before: { tasks: undefined, wasCompleted: NOTHING_TICKED },
-});
+const nothingTicked = (view: string): Ticked => ({ view, wasCompleted: new Map() });
 
 interface TaskActions {
   actions: TaskRowActions;
@@ -80,7 +72,7 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
   // What was ticked stays in its place until another view is opened.
   const [ticked, setTicked] = useState(() => nothingTicked(view));
   if (ticked.view !== view) setTicked(nothingTicked(view));
-  const { wasCompleted } = ticked.before.tasks === tasks ? ticked.before : ticked;
+  const { wasCompleted } = ticked;
   // A ref, so that the actions stay the same.
   const shownTasks = useRef(tasks);
   useEffect(() => {
@@ -90,18 +82,10 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
 
   /** Completes a task, which stays in its place. `isOutOfSight` says so in a toast with Undo. */
   const tick = (task: ShownTask, completed: boolean, isOutOfSight = false) => {
-    const shown = shownTasks.current;
     setTicked((known) =>
       known.wasCompleted.has(task.id)
         ? known
-        : {
-            view,
-            wasCompleted: new Map(known.wasCompleted).set(task.id, task.completed),
-            before:
-              known.before.tasks === shown
-                ? known.before
-                : { tasks: shown, wasCompleted: known.wasCompleted },
-          },
+        : { view, wasCompleted: new Map(known.wasCompleted).set(task.id, task.completed) },
     );
     setCompleted(task, completed, isOutOfSight);
   };

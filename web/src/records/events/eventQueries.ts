@@ -2,7 +2,7 @@ import type { Event, EventPatch } from '@daymark/contract/event';
 import type { BlockTime, Task } from '@daymark/contract/task';
 import { useRef } from 'react';
 import { dayName, localDay, type LocalDay } from '../../lib/time/dates';
-import { type MutationRequest, byId, type Shown } from '../../domain/mutation';
+import { type MutationRequest, withId, type Shown } from '../../domain/mutation';
 import { useTaskRecords } from '../tasks/taskQueries';
 import { blockTimeUpdate } from '../../domain/tasks/taskRequests';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
@@ -60,7 +60,7 @@ export function usePlannedDays() {
       change: (blocks: readonly Shown<Event>[]) => readonly Times[],
     ): DayChange => {
       if (taskId === null) return NO_CHANGE;
-      const task = byId(sync.records('tasks').data ?? NO_TASKS).get(taskId);
+      const task = withId(sync.records('tasks').data, taskId);
       const events = sync.records('events').data ?? [];
       const blocks = events.filter((event) => event.taskId === taskId);
       const day = task && plannedDayAfter(task, change(blocks), new Date());

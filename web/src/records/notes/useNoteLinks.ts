@@ -2,7 +2,7 @@ import type { NoteAttachment } from '@daymark/contract/note';
 import { useMemo } from 'react';
 import { localDay } from '../../lib/time/dates';
 import { calendarDayPath, paths, type RecordPlace } from '../../lib/paths';
-import { byId } from '../../domain/mutation';
+import { withId } from '../../domain/mutation';
 import { useEvents } from '../events/eventQueries';
 import { useTaskRecords } from '../tasks/taskQueries';
 import {
@@ -77,10 +77,10 @@ export function useAttached(
   if (attachedTo === null) return undefined;
   const { type, id } = attachedTo;
   if (type === 'task') {
-    const task = byId(tasks).get(id);
+    const task = withId(tasks, id);
     return task && { title: task.title, place: placeOf({ type, id }) };
   }
-  const event = byId(events).get(id);
+  const event = withId(events, id);
   if (!event) return undefined;
   const day = calendarDayPath(localDay(new Date(event.start)));
   return { title: event.title, place: { to: day, state: { opens: id } } };

@@ -1,45 +1,34 @@
 import { newTask, type NewStep, type TaskCreation } from '../../domain/tasks/newTask';
 import type { ShownTask } from '../../domain/shownRecords';
-import { useEffect } from 'react';
+import { useMemo } from 'react';
 import { newId } from '@daymark/contract/primitives';
 import { withSeries } from '@daymark/contract/seriesChange';
 import { type Task, type TaskPatch } from '@daymark/contract/task';
-import { byId, type MutationRequest } from '../../domain/mutation';
+import { withId, type MutationRequest } from '../../domain/mutation';
 import { dayInSentence, localDay, type LocalDay } from '../../lib/time/dates';
 import { countText } from '../../lib/text/numbers';
 import { blockTimeOf } from '../../domain/blockTime';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 import { toast } from '../../ui/toasts/toast';
 import { blockCreation, closingChange, deletion } from '../../domain/tasks/taskRequests';
-import { isTickedFrom, keepShown, taskTree } from '../../domain/tasks/taskTree';
-import { usePainted } from '../../ui/hooks/usePainted';
+import { taskTree } from '../../domain/tasks/taskTree';
 import { toastDeletion } from '../../ui/toasts/deletionToast';
 
 /** The person's tasks, newest first: without steps, and without those of a series that were skipped. */
 export function useTasks() {
   const { data, ...rest } = useTaskRecords();
-  return { ...rest, data: data && taskTree(data).tasks };
+  const tasks = useMemo(() => data && taskTree(data).tasks, [data]);
+  return { ...rest, data: tasks };
 }
 
 /** The steps of each task, by the task's id, in their order. */
 export function useSteps(): ReadonlyMap<number, readonly ShownTask[]> {
   const { data } = useTaskRecords();
-  return taskTree(data ?? NO_TASKS).steps;
+  return useMemo(() => taskTree(data ?? NO_TASKS).steps, [data]);
 }
 
-/**
- * The tasks and the steps. What was ticked follows once the tick is painted: its checkbox shows it by itself, and lists
- * can have ten thousand tasks.
- */
-export function useTaskRecords() {
-  const { data, ...rest } = useRecords('tasks');
-  const painted = usePainted(data);
-  const shown = data && painted && isTickedFrom(data, painted) ? painted : data;
-  useEffect(() => {
-    if (shown) keepShown(shown);
-  }, [shown]);
-  return { ...rest, data: shown };
-}
+/** The tasks and the steps. */
+export const useTaskRecords = () => useRecords('tasks');
 
 const NO_TASKS: readonly ShownTask[] = [];
 
@@ -137,7 +126,7 @@ export function useTaskMutations() {
     },
     /** `seen` is the title that the person edited, if it may have changed since. */
     update: (id: number, patch: TaskPatch, seen?: Pick<Task, 'title'>): void => {
-      const about = byId(sync.records('tasks').data ?? NO_TASKS).get(id)?.title;
+      const about = withId(sync.records('tasks').data, id)?.title;
       update(id, patch, { title: 'Task edited', about }, seen);
     },
     /** Completes a task or reopens it, with what that means for its series and its blocks. */

@@ -1,4 +1,4 @@
-import { byId } from '../../../domain/mutation';
+import { withId } from '../../../domain/mutation';
 import { useTaskRecords } from '../../../records/tasks/taskQueries';
 import { blockMinutes } from '../../../domain/planning/fillFreeTime';
 import { useRemainingMinutes } from '../../../records/tasks/useRemainingMinutes';
@@ -15,7 +15,7 @@ export function useTaskPlacing(
   const { data: tasks } = useTaskRecords();
   const remaining = useRemainingMinutes();
   const schedule = useSchedule();
-  const task = press && tasks && byId(tasks).get(press.taskId);
+  const task = press && withId(tasks, press.taskId);
   return {
     press: task && !task.completed ? press : undefined,
     title: task?.title ?? '',

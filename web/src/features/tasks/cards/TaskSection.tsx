@@ -1,5 +1,5 @@
 import { CircleCheck, Plus } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { preloadLater } from '../../../lib/browser/preload';
 import { Button } from '../../../ui/controls/Button';
@@ -15,7 +15,6 @@ import { AddTaskLine } from '../line/AddTaskLine';
 import { useIsPhone } from '../../../ui/hooks/useIsPhone';
 import { laterPart } from '../../../ui/dialogs/laterPart';
 import { useNow } from '../../../ui/hooks/useNow';
-import { usePainted } from '../../../ui/hooks/usePainted';
 import { useAddressParameter, useLinkState } from '../../../ui/hooks/useOpenedByLink';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden';
 import { useCategories } from '../../../records/categories/categoryQueries';
@@ -302,9 +301,9 @@ export function TaskSection({
   );
 }
 
-/** Counted once the list is painted, which can have ten thousand tasks. */
+/** Counted after the list is drawn, which can have ten thousand tasks. */
 function OpenCount({ items }: { items: readonly ListItem[] }) {
-  return openCountText(usePainted(items) ?? items) ?? '\u00a0';
+  return openCountText(useDeferredValue(items)) ?? '\u00a0';
 }
 
 const without = (except: ReadonlySet<number>, tasks: readonly ShownTask[]) =>
