@@ -2,7 +2,7 @@ import { countText, numberText } from '../lib/text/numbers';
 import type { NoteAttachment } from '@daymark/contract/note';
 import { newId } from '@daymark/contract/primitives';
 import { NotebookPen, Plus } from 'lucide-react';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { NoteCardActions } from '../features/notes/NoteCard';
 import { NoteGrid } from '../features/notes/NoteGrid';
@@ -15,7 +15,7 @@ import {
 } from '../features/notes/OpenNote';
 import { noteDrafts, useNoteMutations, useNotes } from '../records/notes/noteQueries';
 import { useLinkTargets } from '../records/notes/useNoteLinks';
-import { isMatch, searchWords } from '../domain/notes/noteText';
+import { foldedNote, isMatch, searchWords } from '../domain/notes/noteText';
 import { useUser } from '../features/session/userContext';
 import { paths } from '../lib/paths';
 import { preloadLater } from '../lib/browser/preload';
@@ -88,7 +88,13 @@ export default function NotesPage() {
   };
 
   const all = inPlace(notes.data ?? []);
-  const found = words.length === 0 ? all : all.filter((note) => isMatch(note, words));
+  const isSearching = words.length > 0;
+  // Each note is folded once, because every key press searches all of them.
+  const folded = useMemo(
+    () => new Map(isSearching ? notes.data?.map((note) => [note.id, foldedNote(note)]) : []),
+    [isSearching, notes.data],
+  );
+  const found = isSearching ? all.filter(({ id }) => isMatch(folded.get(id) ?? '', words)) : all;
   return (
     <>
       <PageMeta title="Notes" description="Your notes." path={paths.notes} />

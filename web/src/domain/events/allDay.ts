@@ -1,12 +1,5 @@
 import { allDayOf, type Event, type EventDays } from '@daymark/contract/event';
-import {
-  addDays,
-  personsTimeZone,
-  localDay,
-  localInstant,
-  startOfDay,
-  type LocalDay,
-} from '../../lib/time/dates';
+import { addDays, localDay, localInstant, startOfDay, type LocalDay } from '../../lib/time/dates';
 import type { Shown } from '../mutation';
 
 /** What an all-day event has as its times: its days, and their midnights in this time zone. */
@@ -22,21 +15,14 @@ export const allDayTimes = (days: EventDays): AllDayTimes => ({
   days,
 });
 
-const localOf = new WeakMap<Shown<Event>, { zone: string; local: Shown<Event> }>();
-
 /**
  * The event as it is in this time zone: an all-day one lasts from one local midnight to another, wherever it was
- * written, and any other has no `days`. As long as neither changes, it is the same object.
+ * written, and any other has no `days`.
  */
 export function inLocalTimes(event: Shown<Event>): Shown<Event> {
   if (!event.days) return event;
-  const zone = personsTimeZone();
-  const known = localOf.get(event);
-  if (known?.zone === zone) return known.local;
   const days = allDayOf(event);
-  const local = { ...event, ...(days ? allDayTimes(days) : { days }) };
-  localOf.set(event, { zone, local });
-  return local;
+  return { ...event, ...(days ? allDayTimes(days) : { days }) };
 }
 
 /** The local day on which an event begins. */

@@ -1,43 +1,20 @@
 import type { ShownEvent } from '../shownRecords';
 import type { Event } from '@daymark/contract/event';
 import type { Task } from '@daymark/contract/task';
-import { personsTimeZone } from '../../lib/time/dates';
 import { byId, type Shown } from '../mutation';
-import { inLocalTimes } from './allDay';
 
-const shownOf = new WeakMap<
-  readonly Shown<Event>[],
-  { tasks: unknown; zone: string | undefined; shown: readonly ShownEvent[] }
->();
-const blockOf = new WeakMap<Shown<Event>, ShownEvent>();
-
-/**
- * The events as a screen shows them: each block with its task and that one's current title, all-day events from one
- * midnight of this time zone to another. As long as nothing changes, an event is the same object: a row that is given
- * it doesn't render again.
- */
+/** The events as a screen shows them: each block with its task and that one's current title. */
 export function asShown(
   events: readonly Shown<Event>[],
   tasks: readonly Shown<Task>[],
 ): readonly ShownEvent[] {
-  if (events.every(({ taskId, days }) => taskId === null && !days)) return events;
-  // A block's times are the same in every zone, and the first use of Intl takes long.
-  const zone = events.some(({ days }) => days) ? personsTimeZone() : undefined;
-  const known = shownOf.get(events);
-  if (known?.tasks === tasks && known.zone === zone) return known.shown;
-  const taskOf = byId(tasks);
-  const shown = events.map((stored) => {
-    const event = inLocalTimes(stored);
+  const taskIds = new Set(events.flatMap(({ taskId }) => taskId ?? []));
+  if (taskIds.size === 0) return events;
+  const taskOf = byId(tasks.filter(({ id }) => taskIds.has(id)));
+  return events.map((event) => {
     const task = event.taskId === null ? undefined : taskOf.get(event.taskId);
-    if (!task) return event;
-    const before = blockOf.get(event);
-    if (before?.task === task) return before;
-    const block = { ...event, title: task.title, task };
-    blockOf.set(event, block);
-    return block;
+    return task ? { ...event, title: task.title, task } : event;
   });
-  shownOf.set(events, { tasks, zone, shown });
-  return shown;
 }
 
 /** The events without the blocks of these tasks, so that a search lists each task once. */

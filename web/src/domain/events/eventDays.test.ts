@@ -44,11 +44,6 @@ it.each([
   expect(found).toEqual(days);
 });
 
-it('a list is indexed once, for any number of days', () => {
-  const events = [event(1, '2026-11-20T10:00:00-08:00', '2026-11-20T10:30:00-08:00')];
-  expect(eventsOfDay(events, '2026-11-20')).toBe(eventsOfDay(events, '2026-11-20'));
-});
-
 it('events of a day are in the order of their start, the longest of those that start together first', () => {
   const events = [
     event(1, '2026-11-20T10:00:00-08:00', '2026-11-20T10:30:00-08:00'),

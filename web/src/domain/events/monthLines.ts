@@ -1,6 +1,6 @@
 import { localDay, type LocalDay } from '../../lib/time/dates';
 import { eventSpan, isDayLong } from './eventSpan';
-import { eventsOfDay } from './eventDays';
+import { eventsOfDay, eventsOfDays } from './eventDays';
 import type { CalendarEvent } from '../shownRecords';
 
 /** One line of a day in the month. */
@@ -13,6 +13,7 @@ export interface MonthLine {
 
 /** What a day of the month shows. */
 export interface MonthDay {
+  events: readonly CalendarEvent[];
   lines: readonly MonthLine[];
   /** How many of its events have no line. */
   more: number;
@@ -29,8 +30,9 @@ export function monthLines(
   week: readonly LocalDay[],
   most: number,
 ): MonthDay[] {
+  const ofWeek = eventsOfDays(events, week);
   const days = week.map((day) => {
-    const own = eventsOfDay(events, day);
+    const own = eventsOfDay(ofWeek, day);
     return {
       own,
       room: own.length > most ? most - 1 : most,
@@ -55,6 +57,7 @@ export function monthLines(
     const shown = lines.filter(Boolean).length;
     // Holes are room, too.
     return {
+      events: own,
       lines: Array.from(lines, orRoom),
       more: own.length - shown,
     };

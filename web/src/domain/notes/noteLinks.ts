@@ -123,9 +123,7 @@ function linksIn(content: string): Links {
   };
 }
 
-const linksOf = new WeakMap<object, Links>();
-
-/** Those of the notes that link to one of the records, in their order. A note's text is read once. */
+/** Those of the notes that link to one of the records, in their order. */
 export function notesLinkingTo<Note extends { id: number; content: string }>(
   records: readonly LinkTarget[],
   notes: readonly Note[],
@@ -134,8 +132,7 @@ export function notesLinkingTo<Note extends { id: number; content: string }>(
   const key = ({ type, id }: LinkTarget) => `${type}/${id}`;
   const keys = new Set(records.map(key));
   return notes.filter((note) => {
-    const links = linksOf.get(note) ?? linksIn(note.content);
-    linksOf.set(note, links);
+    const links = linksIn(note.content);
     return (
       !keys.has(key({ type: 'note', id: note.id })) &&
       (links.targets.some((target) => keys.has(key(target))) ||

@@ -3,6 +3,7 @@ import { hostileTexts } from '../../../test/hostileTexts';
 import { linkTargets } from './noteLinks';
 import {
   excerptFor,
+  foldedNote,
   isMatch,
   previewText,
   searchWords,
@@ -48,7 +49,7 @@ test.each(hostileTexts(100_000))('a note of %s is previewed, searched and ticked
   expect(previewText(content).length).toBeLessThanOrEqual(280);
   expect(previewText(content)).toMatch(/^Begin/);
   expect(textOfLine(content, 1).length).toBeLessThanOrEqual(2_000);
-  expect(isMatch({ title: '', content }, searchWords('END begin'))).toBe(true);
+  expect(isMatch(foldedNote({ title: '', content }), searchWords('END begin'))).toBe(true);
   const shown = excerptFor(content, searchWords('the end'), targets);
   expect(typeof shown === 'string' ? shown : shown.map((line) => line.text).join()).toMatch(
     /the end$|^Begin/,
@@ -60,7 +61,7 @@ test.each(hostileTexts(100_000))(
   (_, text) => {
     const words = searchWords(text);
     const note = { title: text.slice(0, 200), content: '' };
-    expect(isMatch(note, words)).toBe(true);
+    expect(isMatch(foldedNote(note), words)).toBe(true);
     expect(
       splitAtMatches(note.title, words)
         .map((part) => part.text)
@@ -72,8 +73,10 @@ test.each(hostileTexts(100_000))(
 test('accents are ignored in whatever order and number they are', () => {
   const marks = '\u0301\u0323';
   const content = `Cre${marks.repeat(200_000)}me`;
-  expect(isMatch({ title: '', content }, searchWords('creme'))).toBe(true);
-  expect(isMatch({ title: 'Creme', content: '' }, searchWords(`cre${marks}me`))).toBe(true);
+  expect(isMatch(foldedNote({ title: '', content }), searchWords('creme'))).toBe(true);
+  expect(isMatch(foldedNote({ title: 'Creme', content: '' }), searchWords(`cre${marks}me`))).toBe(
+    true,
+  );
 });
 
 test.each([
@@ -85,7 +88,7 @@ test.each([
   ['', true],
 ])('search ignores case and accents, and needs every word: %j', (query, found) => {
   const note = { title: 'Crème brûlée', content: 'Shopping list, Torstraße' };
-  expect(isMatch(note, searchWords(query))).toBe(found);
+  expect(isMatch(foldedNote(note), searchWords(query))).toBe(found);
 });
 
 test.each([
@@ -127,7 +130,10 @@ test('issue 15: a card shows the current titles of what the note links to', () =
 
 test('issue 15: a search does not find the address of a link', () => {
   const note = { title: 'x', content: '[Old](daymark:note/1)' };
-  expect([isMatch(note, ['old']), isMatch(note, ['daymark'])]).toEqual([true, false]);
+  expect([isMatch(foldedNote(note), ['old']), isMatch(foldedNote(note), ['daymark'])]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test('a checkbox is called by its text without the address of a link', () => {

@@ -81,24 +81,13 @@ export const searchWords = (query: string): string[] => [
   ...new Set(foldText(query.slice(0, QUERY_MAX)).split(/\s+/).filter(Boolean)),
 ];
 
-interface Searched {
-  title: string;
-  content: string;
-}
+/** The title and the text of a note, folded for `isMatch`. */
+export const foldedNote = ({ title, content }: { title: string; content: string }): string =>
+  foldText(`${title}\n${withoutAddresses(content)}`);
 
-const foldedNotes = new WeakMap<Searched, string>();
-
-/** Whether the note's title or text contains every word. */
-export function isMatch(note: Searched, words: readonly string[]): boolean {
-  // Each note is folded once, because every key press searches all of them.
-  let folded = foldedNotes.get(note);
-  if (folded === undefined) {
-    folded = foldText(`${note.title}\n${withoutAddresses(note.content)}`);
-    foldedNotes.set(note, folded);
-  }
-  const text = folded;
-  return words.every((word) => text.includes(word));
-}
+/** Whether a folded note contains every word. */
+export const isMatch = (folded: string, words: readonly string[]): boolean =>
+  words.every((word) => folded.includes(word));
 
 /** A card shows so many lines of a note with checkboxes. */
 const LINES_MAX = 4;

@@ -1,6 +1,6 @@
 import type { Event, EventPatch } from '@daymark/contract/event';
 import type { BlockTime, Task } from '@daymark/contract/task';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { dayName, localDay, type LocalDay } from '../../lib/time/dates';
 import { type MutationRequest, withId, type Shown } from '../../domain/mutation';
 import { useTaskRecords } from '../tasks/taskQueries';
@@ -8,7 +8,7 @@ import { blockTimeUpdate } from '../../domain/tasks/taskRequests';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 import { toastSaved } from '../../ui/toasts/savedToast';
 import { toastDeletion } from '../../ui/toasts/deletionToast';
-import { isSameDays } from '../../domain/events/allDay';
+import { inLocalTimes, isSameDays } from '../../domain/events/allDay';
 import { asShown, withoutTask } from '../../domain/events/blockTasks';
 import { changedTimesText } from '../../domain/events/eventTimes';
 import { plannedDayAfter } from '../../domain/events/plannedDay';
@@ -21,7 +21,9 @@ import type { ShownEvent } from '../../domain/shownRecords';
 export function useEvents() {
   const { data, ...rest } = useRecords('events');
   const tasks = useTaskRecords().data ?? NO_TASKS;
-  return { ...rest, data: data && asShown(data, tasks) };
+  const local = useMemo(() => data?.map(inLocalTimes), [data]);
+  const shown = useMemo(() => local && asShown(local, tasks), [local, tasks]);
+  return { ...rest, data: shown };
 }
 
 const NO_TASKS: readonly Shown<Task>[] = [];

@@ -11,7 +11,6 @@ import {
   startOfWeek,
   timeText,
 } from '../../../lib/time/dates';
-import { eventsOfDay } from '../../../domain/events/eventDays';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden';
 import { colorStyle } from '../../../lib/visibleColor';
 import { isAllDay, isExternal } from '../../../domain/events/externalEvent';
@@ -84,7 +83,7 @@ export function MonthGrid({
       </div>
       {monthWeeks(selected).map((week) => (
         <div key={week[0]} role="row">
-          {monthLines(events, week, LINES).map(({ lines, more }, index) => {
+          {monthLines(events, week, LINES).map(({ events: own, lines, more }, index) => {
             const day = week[index] ?? '';
             return (
               <DayCell
@@ -93,7 +92,7 @@ export function MonthGrid({
                 isSelected={day === selected}
                 isToday={day === today}
                 isOutside={!sameMonth(day, selected)}
-                events={eventsOfDay(events, day)}
+                events={own}
                 lines={lines}
                 more={more}
                 actions={actions}

@@ -37,7 +37,7 @@ import { allDayTimes, daysResized } from '../../../domain/events/allDay';
 import { BlockCheckbox } from '../BlockCheckbox';
 import { tickedTask } from '../../../domain/events/blockTasks';
 import { isBusy, openGaps, type WorkingHours } from '../../../domain/planning/freeTime';
-import { eventsOfDay, isDuring } from '../../../domain/events/eventDays';
+import { eventsOfDay, eventsOfDays, isDuring } from '../../../domain/events/eventDays';
 import { sideBySide, stretchOn } from '../../../domain/events/eventLayout';
 import { lengthened, movedByDays, movedByMinutes } from '../../../domain/events/eventMoves';
 import { externalEventTimes, isExternal } from '../../../domain/events/externalEvent';
@@ -114,6 +114,7 @@ export function TimeGrid({
   isPanel = false,
 }: TimeGridProps) {
   const rail = railOf(days);
+  const shownEvents = eventsOfDays(events, days);
   const scroller = useRef<HTMLDivElement>(null);
   const label = useRef<HTMLDivElement>(null);
   const hint = useId();
@@ -279,7 +280,7 @@ export function TimeGrid({
               rail={rail}
               day={day}
               now={now}
-              events={eventsOfDay(events, day.day)}
+              events={eventsOfDay(shownEvents, day.day)}
               draggedId={drag?.event?.id}
               ghost={isLongDrag ? undefined : ghost}
               ghostTitle={(press && placing.title) ?? drag?.event?.title ?? ''}
