@@ -435,7 +435,8 @@ function withSameRecords<R extends Identified>(
   let next = 0;
   const kept = list.map((record) => {
     let before = earlier[next];
-    while (before && before !== record && compare(before, record) < 0) before = earlier[++next];
+    while (before && before.id !== record.id && compare(before, record) < 0)
+      before = earlier[++next];
     if (before?.id !== record.id) return record;
     next++;
     return before === record || isSameRecord(before, record) ? before : record;

@@ -1,3 +1,4 @@
+import { lruMemoize } from 'reselect';
 import type { ShownTask } from '../shownRecords';
 
 /** The tasks of lists, and the steps that are shown inside them. */
@@ -8,8 +9,11 @@ export interface TaskTree {
   steps: ReadonlyMap<number, readonly ShownTask[]>;
 }
 
-/** Divides a person's tasks into those that lists show and the steps within them. */
-export function taskTree(all: readonly ShownTask[]): TaskTree {
+/**
+ * Divides a person's tasks into those that lists show and the steps within them. Several components of a screen ask for
+ * the same list, which can have ten thousand tasks.
+ */
+export const taskTree = lruMemoize((all: readonly ShownTask[]): TaskTree => {
   const parentIds = new Set<number>();
   for (const { parentId } of all) if (parentId !== null) parentIds.add(parentId);
   const parents = new Set<number>();
@@ -31,7 +35,7 @@ export function taskTree(all: readonly ShownTask[]): TaskTree {
   }
   for (const list of steps.values()) list.sort(byPosition);
   return { tasks, steps };
-}
+});
 
 /** Whether it was skipped or removed, and not completed on another device. */
 const isHidden = ({ skippedAt, completed }: ShownTask) => skippedAt !== null && !completed;

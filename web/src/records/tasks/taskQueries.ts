@@ -1,6 +1,5 @@
 import { newTask, type NewStep, type TaskCreation } from '../../domain/tasks/newTask';
 import type { ShownTask } from '../../domain/shownRecords';
-import { useMemo } from 'react';
 import { newId } from '@daymark/contract/primitives';
 import { withSeries } from '@daymark/contract/seriesChange';
 import { type Task, type TaskPatch } from '@daymark/contract/task';
@@ -17,14 +16,13 @@ import { toastDeletion } from '../../ui/toasts/deletionToast';
 /** The person's tasks, newest first: without steps, and without those of a series that were skipped. */
 export function useTasks() {
   const { data, ...rest } = useTaskRecords();
-  const tasks = useMemo(() => data && taskTree(data).tasks, [data]);
-  return { ...rest, data: tasks };
+  return { ...rest, data: data && taskTree(data).tasks };
 }
 
 /** The steps of each task, by the task's id, in their order. */
 export function useSteps(): ReadonlyMap<number, readonly ShownTask[]> {
   const { data } = useTaskRecords();
-  return useMemo(() => taskTree(data ?? NO_TASKS).steps, [data]);
+  return taskTree(data ?? NO_TASKS).steps;
 }
 
 /** The tasks and the steps. */

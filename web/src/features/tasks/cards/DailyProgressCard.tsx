@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { localDay } from '../../../lib/time/dates';
 import { paths } from '../../../lib/paths';
@@ -12,11 +12,9 @@ import { useTasks } from '../../../records/tasks/taskQueries';
 /** The dashboard's Daily Progress card (product §2): the tasks completed today, out of how many. */
 export function DailyProgressCard({ now }: { now: Date }) {
   const tasks = useTasks();
-  // The React Compiler does not memoize it, and there can be ten thousand tasks.
-  const progress = useMemo(
-    () => dayProgress(tasks.data ?? [], [localDay(now)], now),
-    [tasks.data, now],
-  );
+  // After the list is drawn: there can be ten thousand tasks.
+  const counted = useDeferredValue(tasks.data);
+  const progress = useMemo(() => dayProgress(counted ?? [], [localDay(now)], now), [counted, now]);
   const { done, all } = progress[0] ?? { done: 0, all: 0 };
   const card = { title: 'Daily Progress', icon: <CircleCheck size={16} aria-hidden="true" /> };
   if (tasks.error)
