@@ -27,7 +27,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['src/**/*.test.ts', 'test/{mutation,simulation,taskViews}.test.ts'],
+          include: ['src/**/*.test.ts', 'test/{mutation,simulation}.test.ts'],
           exclude: [...WITH_DOM, ...(process.env.LONG_RUNS ? [] : ['**/*.long.test.ts'])],
         },
       },

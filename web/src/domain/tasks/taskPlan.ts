@@ -1,5 +1,5 @@
 import { isOpen, type Task } from '@daymark/contract/task';
-import { plannedDayOn } from '../plannedDayOn';
+import { plannedDayOn } from './plannedDayOn';
 import type { LocalDay } from '../../lib/time/dates';
 import { durationText, plainDuration } from '../../lib/time/durationText';
 import { inDayOrder } from './dayOrder';

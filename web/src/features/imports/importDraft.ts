@@ -8,7 +8,7 @@ import type { ChosenSettings } from '@daymark/contract/settings';
 import { ESTIMATE_MAX, STEPS_MAX, TASK_TITLE_MAX } from '@daymark/contract/task';
 import { generateNKeysBetween } from 'fractional-indexing';
 import type * as z from 'zod/mini';
-import { blockTimeFrom } from '../../domain/blockTime';
+import { blockTimeFrom } from '../../domain/tasks/blockTime';
 import type { LocalDay } from '../../lib/time/dates';
 import { addTo } from './addTo';
 import { refuseTooMany } from './importFileError';
