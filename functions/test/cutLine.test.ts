@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { REQUEST_DEADLINE_MS } from '../src/deadlines';
 import { firebasePorts } from '../src/firebasePorts';
-import { withinDeadline } from '../src/http/limits';
+import { withinDeadline } from '../src/deadlines';
 import { LONG_RUNS } from './longRuns';
 import { newPerson } from './people';
 import { send } from './send';

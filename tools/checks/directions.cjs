@@ -100,7 +100,7 @@ module.exports = {
     {
       name: 'nouns-import-down',
       comment:
-        'nouns → {contract, apiTokenText, handler, owner, ports, revision, http/failure}, and the types of the stores’ records. users/identity, users/firebaseAppCheck and googleCalendar/google implement ports.',
+        'nouns → {contract, apiTokenText, handler, owner, ports, revision, written, http/failure}, and the types of the stores’ records. users/identity, users/firebaseAppCheck and googleCalendar/google implement ports.',
       severity: 'error',
       from: {
         path: `^functions/src/${NOUN}/`,
@@ -110,7 +110,7 @@ module.exports = {
         path: '^functions/src/',
         pathNot: [
           '^functions/src/$1/',
-          '^functions/src/(apiTokenText|handler|owner|ports|revision|http/failure|store/[^/]+)[.]ts$',
+          '^functions/src/(apiTokenText|handler|owner|ports|revision|written|http/failure|store/[^/]+)[.]ts$',
         ],
       },
     },
@@ -140,7 +140,7 @@ module.exports = {
         path: '^functions/src/',
         pathNot: [
           '^functions/src/store/',
-          '^functions/src/(owner|page|http/(failure|limits|requestMutation))[.]ts$',
+          '^functions/src/(deadlines|owner|page|written|http/failure)[.]ts$',
         ],
       },
     },

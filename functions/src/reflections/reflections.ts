@@ -14,16 +14,19 @@ export const listReflections: Handler<'listReflections'> = ({ owner, query }, { 
     query.to ? ['day', '<=', query.to] : undefined,
   );
 
-export const saveReflection: Handler<'saveReflection'> = ({ owner, body }, { stores, now }) => {
+export const saveReflection: Handler<'saveReflection'> = (
+  { owner, body, mutation },
+  { stores, now },
+) => {
   const { date, accomplishments, challenges, tomorrowFocus, productivityRating, editedAt, base } =
     body;
   const id = reflectionIdOf(date);
   const answers = { accomplishments, challenges, tomorrowFocus, productivityRating };
   if (editedAt == null)
-    return stores.reflections.put(owner, { id, date, ...answers }, now().toISOString());
+    return stores.reflections.put(owner, { id, date, ...answers }, now().toISOString(), mutation);
   const edited = Object.entries(answers).filter(([, answer]) => answer !== null);
   const edit = editOf({ ...Object.fromEntries(edited), editedAt, base }, now());
-  return stores.reflections.merge(owner, id, edit, { date, ...NO_ANSWERS });
+  return stores.reflections.merge(owner, id, edit, { date, ...NO_ANSWERS }, mutation);
 };
 
 const NO_ANSWERS = {
