@@ -1,4 +1,4 @@
-import { blocksAfterCompletion } from '@daymark/contract/event';
+import { blocksAfterCompletion, NO_DETAILS } from '@daymark/contract/event';
 import { seriesBlock } from '@daymark/contract/series';
 import { isOpen, type Task } from '@daymark/contract/task';
 import { Failure } from '../http/failure';
@@ -34,11 +34,8 @@ export async function changeSeriesBlocks(
       const block = {
         ...times,
         title,
-        color: null,
-        googleEventId: null,
+        ...NO_DETAILS,
         taskId: id,
-        days: null,
-        busy: null,
       };
       try {
         await stores.events.createAlong(owner, block);

@@ -1,6 +1,6 @@
 import type { CollectionName } from '@daymark/contract/changes';
 import { closingFields, NO_PLAN, type Task } from '@daymark/contract/task';
-import type { Event } from '@daymark/contract/event';
+import { NO_DETAILS, type Event } from '@daymark/contract/event';
 import type { Note } from '@daymark/contract/note';
 import type { Reflection } from '@daymark/contract/reflection';
 import { call, type CallOptions } from '../lib/api/call';
@@ -124,7 +124,7 @@ export const definitions: { readonly [Name in CollectionName]: Definition<Name> 
 
   events: {
     fetchPage: pagesOf('listEvents'),
-    created: (fields) => ({ taskId: null, days: null, busy: null, ...fields }) as Event,
+    created: (fields) => ({ ...NO_DETAILS, ...fields }) as Event,
     compare: (a, b) => earliest(a.start, b.start) || earliest(a.end, b.end) || byIdText(a, b),
     send: sendWith('createEvent', 'updateEvent', 'deleteEvent'),
   },
