@@ -55,7 +55,7 @@ export async function ownerOf(request: IncomingMessage, ports: Ports): Promise<C
   return owner;
 }
 
-/** Notes that a session is used, at most once in six hours. A session from before sessions had records gets one. */
+/** Notes that a session is used, at most once in six hours. A session without a record gets one. */
 async function noteUse(
   id: string,
   { session: { uid, startedAt, expiresAt }, stored }: FoundSession,
