@@ -18,7 +18,8 @@ export const wasApplied = (snapshot: DocumentSnapshot, mutation: MutationKey): b
 
 /**
  * The field that remembers a mutation's edit, if its time does not: the version that an edit of a text names can be the
- * record's again, and the time of a clock that is ahead is later than the one that the edit counts for.
+ * record's again, and the time of a clock that is ahead is later than the one that the edit counts for. An edit with
+ * conflicts is not remembered: when it arrives again, the reply has to name them again.
  */
 function withApplied(
   { base, isNow }: Edit<object>,
@@ -49,7 +50,7 @@ export function compareEdit<Fields extends object>(
   const lost = lostIn(edit, winning, current);
   return {
     winning,
-    memory: { edits, ...withApplied(edit, snapshot, mutation) },
+    memory: { edits, ...(conflicts.length === 0 && withApplied(edit, snapshot, mutation)) },
     outcome: {
       lostFields: lost.filter((field) => !conflicts.includes(field)),
       conflicts: editTimesOf(snapshot, conflicts),
