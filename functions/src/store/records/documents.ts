@@ -33,7 +33,7 @@ export type Condition = readonly [
   value: string | number | boolean | null,
 ];
 
-/** How a record that is created is looked at if it was deleted before. */
+/** How a create treats a record that was deleted before. */
 export interface RestoreOptions {
   /** Whether a deleted record may be created again. Without it such a create is refused. */
   restore?: boolean | null | undefined;
