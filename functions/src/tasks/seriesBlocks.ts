@@ -24,8 +24,9 @@ export async function changeSeriesBlocks(
     if (!isOpen(task)) {
       const blocks = await stores.events.find(owner, ['taskId', '==', id]);
       const { removed } = blocksAfterCompletion(blocks, now().getTime());
-      await stores.events.deleteAlong(
+      await stores.events.writeAlong(
         owner,
+        new Map(),
         removed.map((block) => block.id),
       );
     } else if (task.blockTime !== null) {
@@ -38,7 +39,7 @@ export async function changeSeriesBlocks(
         taskId: id,
       };
       try {
-        await stores.events.createAlong(owner, block);
+        await stores.events.createMissing(owner, [block]);
       } catch (error) {
         // The account is full of events. The task counts without its block.
         if (!(error instanceof Failure) || error.status !== 403) throw error;

@@ -172,31 +172,6 @@ export function editRecords<R extends Owned>(
       }
     },
 
-    /** Creates or replaces the record. Every field counts as edited at `at`. */
-    async put(
-      owner: Owner,
-      record: Unowned<R>,
-      at: string,
-      mutation?: MutationKey,
-    ): Promise<Written<R>> {
-      await takeRoomFor(owner, record);
-      const { db, batch, changedAt } = await startBatch(owner, { mutation });
-      const fields = documentOf(record);
-      const { edits } = laterEdits({ fields, at }, {});
-      const document = one(db, owner, record.id);
-      try {
-        await batch.set(document, { ...fields, edits, changedAt }).commit();
-        return { record: { ...record, userId: owner.userId } as R, raised: name };
-      } catch (error) {
-        if (isNotFound(error)) throw unavailable();
-        if (!isAlreadyExists(error)) throw error;
-        // The mutation was applied before.
-        const existing = await document.get();
-        if (!existing.exists) throw notFound();
-        return { record: recordOf(owner, existing) };
-      }
-    },
-
     /** Writes the fields of an edit that win. Where there is no record, it makes one from `blank` first. */
     merge: (
       owner: Owner,

@@ -30,15 +30,9 @@ export interface Undone {
 const CREATE_MAX = 240;
 
 /** Writes many records at once, and takes them back. */
-export function importRecords<R extends Owned>({
-  name,
-  takeRoom,
-  all,
-  one,
-  tombstone,
-  documentOf,
-  startBatch,
-}: Documents<R>) {
+export function importRecords<R extends Owned>(documents: Documents<R>) {
+  const { name, takeRoom, all, one, tombstone, documentOf, startBatch } = documents;
+
   async function createSlice(
     owner: Owner,
     slice: readonly Unowned<R>[],
@@ -46,8 +40,8 @@ export function importRecords<R extends Owned>({
   ): Promise<number> {
     return retryStaleWrites(async () => {
       const { db, batch, changedAt } = await startBatch(owner);
-      const documents = slice.map(({ id }) => one(db, owner, id));
-      const [account, ...found] = await db.getAll(revisionsDocument(db, owner), ...documents, {
+      const own = slice.map(({ id }) => one(db, owner, id));
+      const [account, ...found] = await db.getAll(revisionsDocument(db, owner), ...own, {
         fieldMask: ['importId'],
       });
       // Known here, a deletion does not make the commit fail again and again.

@@ -43,16 +43,8 @@ export interface LockedOutcome extends WriteOutcome {
 
 const NO_EDIT: Edit<object> = { fields: {}, at: '' };
 
-export function lockedUpdate<R extends Owned>({
-  name,
-  all,
-  one,
-  tombstone,
-  recordOf,
-  documentOf,
-  takeRoomFor,
-  startBatch,
-}: Documents<R>) {
+export function lockedUpdate<R extends Owned>(documents: Documents<R>) {
+  const { name, all, one, tombstone, recordOf, documentOf, takeRoomFor, startBatch } = documents;
   return {
     /**
      * Reads the record, those of `ids` and all that meet one of the alternatives, and writes what `decide` returns for
@@ -63,17 +55,10 @@ export function lockedUpdate<R extends Owned>({
     async updateUnderLock(
       owner: Owner,
       id: number,
-      {
-        alternatives,
-        ids = [],
-        edit,
-        created,
-        restore,
-        restoredAt,
-        mutation,
-      }: LockedUpdateOptions<R>,
+      options: LockedUpdateOptions<R>,
       decide: (record: R | undefined, others: R[], winning: Fields<R>) => Decision<R>,
     ): Promise<LockedOutcome> {
+      const { alternatives, ids = [], edit, created, restore, restoredAt, mutation } = options;
       let outcome: WriteOutcome = {};
       return retryStaleWrites<LockedOutcome>(async (attempt) => {
         if (attempt > 1 && (await isApplied(owner, mutation)))
