@@ -387,8 +387,9 @@ describe('Check Connection Status is shown for the state that it found', () => {
     /** Another tab says that the connection is another one now. */
     const changeElsewhere = (next: CalendarSettings) => {
       page.replies.settings = next;
-      const channel = openTabChannel(`daymark.calendar.${page.person.id}`);
-      channel.broadcast({ kind: 'changed', page: 'another' });
+      const channel = openTabChannel(`daymark.calendarChanges.${page.person.id}`);
+      const changes = { settings: 0, events: 0, own: crypto.randomUUID() };
+      channel.broadcast({ page: 'another', changes });
       channel.close();
     };
     return { ...page, dialog, changeElsewhere };

@@ -1,12 +1,13 @@
 import type { CalendarEvents, CalendarSettings } from '@daymark/contract/googleCalendar';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { NO_CALENDAR } from '../../../test/modelServer';
 import { refusal, renderPage } from '../../../test/renderPage';
 import { localDay } from '../../lib/time/dates';
 import { queryClient } from '../../lib/api/queryClient';
-import { readCalendarCopies, upcomingDays } from '../../records/googleCalendar/calendarQueries';
-import { onCalendarCounters } from './onCalendarCounters';
+import { openTabChannel } from '../../lib/browser/tabChannel';
+import { onCalendarCounters } from '../../records/googleCalendar/calendarReplies';
+import { restoreCalendar, upcomingDays } from '../../records/googleCalendar/calendarQueries';
 
 const HOUR_MS = 3_600_000;
 const CALENDAR = { id: 'ada', summary: 'Ada', primary: true, color: null };
@@ -87,11 +88,11 @@ test('a start has them before /today is drawn: their copy is read from the repli
   const id = page.sync().userId;
   queryClient.removeQueries({ queryKey: ['googleCalendar', id] });
   const day = localDay(new Date());
-  await readCalendarCopies(page.sync(), upcomingDays(day));
-  const known = queryClient.getQueriesData<CalendarEvents>({
+  await restoreCalendar(page.sync(), upcomingDays(day));
+  const known = queryClient.getQueriesData<{ reply: CalendarEvents }>({
     queryKey: ['googleCalendar', id, 'events'],
   });
-  expect(known.map(([, events]) => events?.items[0]?.summary)).toEqual(['Dentist']);
+  expect(known.map(([, kept]) => kept?.reply.items[0]?.summary)).toEqual(['Dentist']);
 });
 
 test.each([
@@ -110,7 +111,7 @@ test.each([
     ],
   });
   const day = localDay(new Date());
-  await readCalendarCopies(sync(), upcomingDays(day));
+  await restoreCalendar(sync(), upcomingDays(day));
   const asked = () =>
     sent.flatMap(({ line }) => /^GET \/api\/calendar\/(\w+)/.exec(line)?.[1] ?? []);
   await waitFor(() => expect(asked()).toEqual(expected));
@@ -138,7 +139,7 @@ test.each([
     });
     const asked = () =>
       sent.filter(({ line }) => line.startsWith('GET /api/calendar/events')).length;
-    await readCalendarCopies(sync(), upcomingDays(localDay(new Date())));
+    await restoreCalendar(sync(), upcomingDays(localDay(new Date())));
     await waitFor(() => expect(asked()).toBe(times));
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     await user.click(screen.getByRole('link', { name: 'Today' }));
@@ -154,7 +155,7 @@ test('a connection that can’t be read is asked for once before /today is drawn
   const { sync, sent, user } = await renderPage('/notes', {
     answer: [/^GET \/api\/calendar/, () => refusal(500, 'Something broke.')],
   });
-  await readCalendarCopies(sync(), upcomingDays(localDay(new Date())));
+  await restoreCalendar(sync(), upcomingDays(localDay(new Date())));
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   await user.click(screen.getByRole('link', { name: 'Today' }));
   await user.click(await screen.findByRole('tab', { name: 'Synced with Google' }));
@@ -170,6 +171,68 @@ test('they are read again when the counter has risen while the browser was away'
   await screen.findAllByText('Dentist, moved');
   // The connection is as it was.
   expect(asked()).toBe(5);
+});
+
+test('a change at Google is asked for once', async () => {
+  const { asked, counted } = await watchedDay(86_400);
+  await counted(6);
+  await counted(6);
+  expect(asked()).toBe(5);
+});
+
+test('a reply that a change overtakes is asked for again', async () => {
+  const { page, asked, counted, rename } = await watchedDay(86_400);
+  let answer: () => void = () => undefined;
+  const overtaken = new Promise<void>((resolve) => (answer = resolve));
+  page.answer(/^GET \/api\/calendar\/events/, () => overtaken.then(() => undefined));
+  const first = counted(6);
+  await waitFor(() => expect(asked()).toBe(5));
+  const second = counted(7);
+  rename('Dentist, moved');
+  answer();
+  await Promise.all([first, second]);
+  expect(asked()).toBe(6);
+});
+
+describe('a hidden tab that hears of a change at Google', () => {
+  const heardWhileHidden = async () => {
+    const day = await watchedDay(86_400);
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    onTestFinished(() => visibility.mockRestore());
+    const told: unknown[] = [];
+    const channel = openTabChannel(`daymark.calendarChanges.${day.page.sync().userId}`, (message) =>
+      told.push(message),
+    );
+    onTestFinished(channel.close);
+    void day.counted(6);
+    void day.counted(7);
+    await waitFor(() => expect(told).toHaveLength(2));
+    expect(day.asked()).toBe(4);
+    return {
+      ...day,
+      show: () => {
+        visibility.mockReturnValue('visible');
+        document.dispatchEvent(new Event('visibilitychange'));
+      },
+    };
+  };
+
+  test('tells the others at once, and asks once it is shown', async () => {
+    const { show, asked, rename } = await heardWhileHidden();
+    rename('Dentist, moved');
+    show();
+    await screen.findAllByText('Dentist, moved');
+    expect(asked()).toBe(5);
+  });
+
+  test('is closed: the next start asks', async () => {
+    const { show, asked, counted, later } = await heardWhileHidden();
+    await later();
+    show();
+    await waitFor(() => expect(asked()).toBe(5));
+    await counted(7);
+    expect(asked()).toBe(5);
+  });
 });
 
 test('with a change of the connection, that is read again, too', async () => {
