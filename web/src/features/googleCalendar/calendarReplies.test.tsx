@@ -74,7 +74,7 @@ async function watchedDay(watchedSeconds: number) {
   };
 }
 
-test('issue 17: Google’s events are not read again at a start, as long as the counter says that nothing has changed', async () => {
+test('Google’s events are not read again at a start, as long as the counter says that nothing has changed', async () => {
   const { asked, counted, later } = await watchedDay(86_400);
   for (let start = 1; start <= 2; start++) {
     await later();
@@ -98,7 +98,7 @@ test('a start has them before /today is drawn: their copy is read from the repli
 test.each([
   ['they are asked for before it is drawn', SETTINGS, ['settings', 'events']],
   ['without a connection only that is asked for', NO_CALENDAR, ['settings']],
-])('issue 17: in a browser that has no copy of them, %s', async (_, settings, expected) => {
+])('in a browser that has no copy of them, %s', async (_, settings, expected) => {
   const { sync, sent } = await renderPage('/notes', {
     answer: [
       /^GET \/api\/calendar/,

@@ -132,8 +132,10 @@ const keptQuery = <Reply>(sync: Sync, source: Source<Reply>) =>
     queryFn: () => askUnlessFresh(sync, source),
     retry: source.retry ?? false,
     retryDelay: 500,
-    select: ({ reply }: KeptReply<Reply>) => reply,
+    select: replyOf<Reply>,
   });
+
+const replyOf = <Reply>({ reply }: KeptReply<Reply>) => reply;
 
 /** Returns the replica's reply if this page has none and that one is fresh. Otherwise asks the server. */
 async function askUnlessFresh<Reply>(sync: Sync, source: Source<Reply>): Promise<KeptReply<Reply>> {
