@@ -470,6 +470,19 @@ test('after Disconnect nothing of Google’s events stays in the browser', async
   await waitFor(async () => expect(await ranges()).toEqual([]));
 });
 
+test('after another choice of calendars, other months are asked for again, also by a later page', async () => {
+  const { user, replies, asked, reload } = await open('/calendar', CONNECTED, [dentist]);
+  await waitFor(() => expect(asked.events).toBe(1));
+  await user.click(button('Next month'));
+  await waitFor(() => expect(asked.events).toBe(2));
+  replies.select = replies.settings = { ...CONNECTED, selectedCalendarIds: ['team', 'other'] };
+  await user.click(button('Google Calendar'));
+  await user.click((await integration()).getByRole('checkbox', { name: /^Team/ }));
+  await waitFor(() => expect(asked.events).toBe(3));
+  await reload('/calendar');
+  await waitFor(() => expect(asked.events).toBe(4));
+});
+
 test('§8 Disconnection failed, Calendar selection failed, and what the connection check finds', async () => {
   const { user, replies } = await open('/calendar', CONNECTED);
   replies.disconnect = replies.select = refusal(500, 'Something broke.');

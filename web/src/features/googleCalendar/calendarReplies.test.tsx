@@ -25,6 +25,7 @@ async function watchedDay(watchedSeconds: number) {
   const now = new Date(2026, 10, 20, 9);
   vi.useFakeTimers({ toFake: ['Date'], now });
   let title = 'Dentist';
+  let held: Promise<void> | undefined;
   const at = (hours: number) => ({
     dateTime: new Date(now.getTime() + hours * HOUR_MS).toISOString(),
   });
@@ -49,7 +50,11 @@ async function watchedDay(watchedSeconds: number) {
   const page = await renderPage('/today', {
     answer: [
       /^GET \/api\/calendar/,
-      ({ line }) => Response.json(line.includes('/settings') ? SETTINGS : reply()),
+      async ({ line }) => {
+        const response = Response.json(line.includes('/settings') ? SETTINGS : reply());
+        await held;
+        return response;
+      },
     ],
   });
   const asked = () => page.sent.filter(({ line }) => line.startsWith('GET /api/calendar/')).length;
@@ -65,6 +70,12 @@ async function watchedDay(watchedSeconds: number) {
     asked,
     counted,
     rename: (to: string) => (title = to),
+    /** Holds the replies back until the function that it returns is called. */
+    hold: () => {
+      let release: () => void = () => undefined;
+      held = new Promise((resolve) => (release = resolve));
+      return release;
+    },
     /** The next start, two hours later. */
     later: async () => {
       vi.setSystemTime(Date.now() + 2 * HOUR_MS);
@@ -181,16 +192,16 @@ test('a change at Google is asked for once', async () => {
 });
 
 test('a reply that a change overtakes is asked for again', async () => {
-  const { page, asked, counted, rename } = await watchedDay(86_400);
-  let answer: () => void = () => undefined;
-  const overtaken = new Promise<void>((resolve) => (answer = resolve));
-  page.answer(/^GET \/api\/calendar\/events/, () => overtaken.then(() => undefined));
+  const { page, asked, counted, hold, rename } = await watchedDay(86_400);
+  const release = hold();
   const first = counted(6);
   await waitFor(() => expect(asked()).toBe(5));
-  const second = counted(7);
   rename('Dentist, moved');
-  answer();
+  const second = counted(7);
+  await page.sync().readValue('');
+  release();
   await Promise.all([first, second]);
+  await screen.findAllByText('Dentist, moved');
   expect(asked()).toBe(6);
 });
 
