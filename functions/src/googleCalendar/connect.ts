@@ -10,7 +10,7 @@ import { sealGrant, tokensIn, type ConnectionRef, type EndingToken } from './acc
 import { calendarSettingsOf } from './calendarSettings';
 import { closeChannel } from './channels';
 import { hasAllScopes, type Grant } from './google';
-import { calendarFailure, GoogleError } from './googleError';
+import { calendarFailure, GoogleError, orGoogleError } from './googleError';
 import { pendingRevocations, revocationOf, revokeAtGoogle, succeeds } from './revocations';
 import { defaultSelection } from './syncCalendars';
 
@@ -124,10 +124,7 @@ const WRITE_ATTEMPTS = 10;
  */
 async function connect(owner: OwnerRef, grant: Grant, ports: Ports): Promise<void> {
   const { google, stores, now } = ports;
-  const listed = await google.listCalendars(grant.accessToken).catch((error: unknown) => {
-    if (error instanceof GoogleError) return error;
-    throw error;
-  });
+  const listed = await orGoogleError(google.listCalendars(grant.accessToken));
   const failure = listed instanceof GoogleError ? listed : undefined;
   const { account, calendars } =
     listed instanceof GoogleError ? { account: null, calendars: [] } : listed;

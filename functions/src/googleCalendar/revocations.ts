@@ -3,7 +3,7 @@ import type { OwnerRef } from '../owner';
 import type { Ports } from '../ports';
 import type { Revocation } from '../store/googleConnections';
 import type { EndingToken } from './access';
-import { GoogleError } from './googleError';
+import { GoogleError, orGoogleError } from './googleError';
 
 /*
  * Grants that have to be revoked at Google. They are stored until Google has answered, without their owner: the account
@@ -63,15 +63,8 @@ export async function pendingRevocations({ uid }: OwnerRef, account: string | nu
 const revocationOwner = (id: string) => `revocation/${id}`;
 
 /** False when Google failed. Any other error is thrown. */
-export async function succeeds(work: Promise<void>): Promise<boolean> {
-  try {
-    await work;
-    return true;
-  } catch (error) {
-    if (error instanceof GoogleError) return false;
-    throw error;
-  }
-}
+export const succeeds = async (work: Promise<void>): Promise<boolean> =>
+  !((await orGoogleError(work)) instanceof GoogleError);
 
 /** How many revocations are read at a time. */
 const REVOCATIONS_PAGE = 100;

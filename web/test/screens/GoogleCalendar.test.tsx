@@ -388,8 +388,7 @@ describe('Check Connection Status is shown for the state that it found', () => {
     const changeElsewhere = (next: CalendarSettings) => {
       page.replies.settings = next;
       const channel = openTabChannel(`daymark.calendarChanges.${page.person.id}`);
-      const changes = { settings: 0, events: 0, own: crypto.randomUUID() };
-      channel.broadcast({ page: 'another', changes });
+      channel.broadcast({ settings: 0, events: 0, own: crypto.randomUUID() });
       channel.close();
     };
     return { ...page, dialog, changeElsewhere };

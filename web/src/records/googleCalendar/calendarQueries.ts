@@ -1,13 +1,12 @@
 import type { CalendarSettings } from '@daymark/contract/googleCalendar';
 import { useQuery, type QueryState } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { ExternalEvent } from '../../domain/shownRecords';
 import { CallError } from '../../lib/api/call';
 import { addDays, localDay, type LocalDay } from '../../lib/time/dates';
 import { queryClient } from '../../lib/api/queryClient';
 import {
   eventsQuery,
-  followOtherTabs,
   hasEvents,
   listQuery,
   restoreReply,
@@ -65,13 +64,6 @@ export async function restoreCalendar(sync: Sync, range: DayRange): Promise<void
   ask().catch(() => undefined);
 }
 
-/** The connection to Google Calendar (product §4). */
-function useCalendarSettings() {
-  const sync = useSync();
-  useEffect(() => followOtherTabs(sync), [sync]);
-  return useQuery({ ...settingsQuery(sync), ...SHOWN });
-}
-
 /** The calendars to choose from: as last seen until Google has answered. */
 export function useCalendarList(settings: CalendarSettings | undefined) {
   const sync = useSync();
@@ -80,21 +72,16 @@ export function useCalendarList(settings: CalendarSettings | undefined) {
   return (isConnected ? data : undefined) ?? settings?.calendarList ?? [];
 }
 
-/** The selected calendars' events on some days; fetched only if a calendar is selected. */
-function useCalendarEvents(range: DayRange, settings: CalendarSettings | undefined) {
+/** The connection, and Google's events of some days, and perhaps of others; none until they are loaded. */
+export function useExternalEvents(range: DayRange) {
   const sync = useSync();
   const today = localDay(useNow());
-  return useQuery({
+  const settings = useQuery({ ...settingsQuery(sync), ...SHOWN });
+  const events = useQuery({
     ...eventsQuery(sync, askedDays(range, today)),
     ...SHOWN,
-    enabled: settings !== undefined && hasEvents(settings),
+    enabled: settings.data !== undefined && hasEvents(settings.data),
   });
-}
-
-/** Google's events of some days, and perhaps of others, as external events; empty until they are loaded. */
-export function useExternalEvents(range: DayRange) {
-  const settings = useCalendarSettings();
-  const events = useCalendarEvents(range, settings.data);
   const isConnected = settings.data !== undefined && settings.data.status !== 'disconnected';
   const externalEvents = useMemo(
     () =>

@@ -40,7 +40,6 @@ interface KeptReply<Reply> {
   /** The changes that were known when the server was asked. */
   changes: string;
   youngUntilMs: number;
-  /** Until when every change of the reply raises its counter. */
   watchedUntilMs: number;
 }
 
@@ -48,7 +47,8 @@ interface Source<Reply> {
   queryKey: readonly (string | number)[];
   counter: keyof CalendarCounters;
   youngMs: number;
-  watchedMs: (reply: Reply) => number;
+  /** For how long every change of the reply raises its counter. */
+  watchedMs?: (reply: Reply) => number;
   ask: () => Promise<Reply>;
   retry?: (failures: number, error: Error) => boolean;
 }
@@ -74,7 +74,6 @@ const listSource = ({ userId }: Sync): Source<CalendarSettings['calendarList']> 
   queryKey: keyOf(userId, 'list'),
   counter: 'settings',
   youngMs: 15 * MINUTE_MS,
-  watchedMs: () => 0,
   ask: async () => (await call('listCalendars', {}, { as: userId })).items,
 });
 
@@ -174,7 +173,7 @@ function keepReply<Reply>(sync: Sync, source: Source<Reply>, reply: Reply): Kept
     reply,
     changes: changesText(sync, source.counter),
     youngUntilMs: Date.now() + source.youngMs,
-    watchedUntilMs: Date.now() + source.watchedMs(reply),
+    watchedUntilMs: Date.now() + (source.watchedMs?.(reply) ?? 0),
   };
   void sync.storeValue(nameOf(source.queryKey), kept);
   return kept;
@@ -226,36 +225,42 @@ export const askForEvents = (sync: Sync): Promise<void> =>
     { cancelRefetch: false },
   );
 
-export interface CalendarCounters {
-  /** Changes of the connection. */
+interface Changes {
+  /** How many changes of the connection the server has counted. */
   settings: number;
-  /** Changes of the connection, or of events at Google. */
+  /** The same with those of events at Google. */
   events: number;
-}
-
-interface Changes extends CalendarCounters {
   /** The last change of the connection by this browser. */
   own: string;
 }
+
+type CalendarCounters = Omit<Changes, 'own'>;
 
 interface Known {
   changes: Changes;
   /** Whether live updates pass the counters on to this tab. */
   live: 'expected' | 'on' | 'off';
+  /** Tells the person's other tabs of changes. */
+  tell?: (changes: Changes) => void;
 }
 
 const NOTHING_KNOWN: Known = { changes: { settings: 0, events: 0, own: '' }, live: 'off' };
 const CHANGES = 'calendarChanges';
 
-/** The changes that this page knows. The replica has them from earlier pages. */
+/** The changes that this page knows: at first those that the replica has from earlier pages. */
 const knownQuery = (sync: Sync) =>
   queryOptions({
     queryKey: keyOf(sync.userId, 'known'),
     queryFn: async (): Promise<Known> => {
+      const { broadcast: tell, close } = openTabChannel<Changes>(
+        `daymark.calendarChanges.${sync.userId}`,
+        (changes) => void hear(sync, changes),
+      );
+      sync.signal.addEventListener('abort', close);
       const stored = await sync.readValue(CHANGES);
-      if (!stored) return NOTHING_KNOWN;
+      if (!stored) return { ...NOTHING_KNOWN, tell };
       setTimeout(() => void stopExpecting(sync), LIVE_UPDATES_WAIT_MS);
-      return { changes: stored.value as Changes, live: 'expected' };
+      return { changes: stored.value as Changes, live: 'expected', tell };
     },
   });
 
@@ -273,9 +278,13 @@ async function note(sync: Sync, news: Partial<Changes>, live?: Known['live']): P
   if (sync.signal.aborted) return false;
   const before = known(sync);
   const changes = { ...before.changes, ...news };
-  queryClient.setQueryData(query.queryKey, { changes, live: live ?? before.live });
+  queryClient.setQueryData(query.queryKey, { ...before, changes, live: live ?? before.live });
   // The query keeps an object that is equal to the new one.
   return known(sync).changes !== before.changes;
+}
+
+async function hear(sync: Sync, changes: Changes): Promise<void> {
+  if (await note(sync, changes)) await askAgain(sync);
 }
 
 async function stopExpecting(sync: Sync): Promise<void> {
@@ -306,32 +315,10 @@ export async function onConnectionChanged(sync: Sync, settings?: CalendarSetting
 const putReply = <Reply>(sync: Sync, source: Source<Reply>, reply: Reply) =>
   queryClient.setQueryData(source.queryKey, keepReply(sync, source, reply));
 
-/** A tab's message to the person's other tabs. */
-interface ChangesMessage {
-  /** The sender: a page hears its own messages. */
-  page: string;
-  changes: Changes;
-}
-
-const PAGE = crypto.randomUUID();
-
-const openChannel = ({ userId }: Sync, listener?: (message: ChangesMessage) => void) =>
-  openTabChannel<ChangesMessage>(`daymark.calendarChanges.${userId}`, listener);
-
 /** Does what changes call for that this tab is the first to know. */
 async function actOnChanges(sync: Sync): Promise<void> {
-  const { changes } = known(sync);
-  const channel = openChannel(sync);
-  channel.broadcast({ page: PAGE, changes });
-  channel.close();
+  const { changes, tell } = known(sync);
+  tell?.(changes);
   await sync.storeValue(CHANGES, changes);
   await askAgain(sync);
-}
-
-/** Asks again for what other tabs say has changed. Returns a function that stops that. */
-export function followOtherTabs(sync: Sync): () => void {
-  const follow = async ({ page, changes }: ChangesMessage) => {
-    if (page !== PAGE && (await note(sync, changes))) await askAgain(sync);
-  };
-  return openChannel(sync, (message) => void follow(message)).close;
 }
