@@ -58,16 +58,12 @@ const keyOf = (userId: number, ...rest: string[]) => ['googleCalendar', userId, 
 /** The name in the replica of a query's reply. */
 const nameOf = (queryKey: readonly unknown[]) => queryKey.join(' ');
 
-const settingsSource = (sync: Sync): Source<CalendarSettings> => ({
-  queryKey: keyOf(sync.userId, 'settings'),
+const settingsSource = ({ userId }: Sync): Source<CalendarSettings> => ({
+  queryKey: keyOf(userId, 'settings'),
   counter: 'settings',
   youngMs: 5 * MINUTE_MS,
   watchedMs: () => DAY_MS,
-  ask: async () => {
-    const settings = await call('getCalendarSettings', {}, { as: sync.userId });
-    if (settings.status === 'disconnected') await forgetReplies(sync);
-    return settings;
-  },
+  ask: () => call('getCalendarSettings', {}, { as: userId }),
 });
 
 const listSource = ({ userId }: Sync): Source<CalendarSettings['calendarList']> => ({
@@ -191,9 +187,10 @@ function isFresh(
 
 /** Removes the calendars and their events from this browser. */
 async function forgetReplies({ userId, keepValues }: Sync): Promise<void> {
-  queryClient.removeQueries({ queryKey: keyOf(userId, 'list') });
-  queryClient.removeQueries({ queryKey: keyOf(userId, 'events') });
-  await keepValues(`${nameOf(keyOf(userId))} `, 0);
+  for (const queryKey of [keyOf(userId, 'list'), keyOf(userId, 'events')]) {
+    queryClient.removeQueries({ queryKey });
+    await keepValues(nameOf(queryKey), 0);
+  }
 }
 
 /** Whether events are to be asked for. */
@@ -202,11 +199,15 @@ export const hasEvents = ({ status, selectedCalendarIds }: CalendarSettings) =>
 
 export const disconnectKey = (userId: number) => keyOf(userId, 'disconnect');
 
-/** Asks for the connection and for the events that are shown, if they are not fresh, once the page is shown. */
+/**
+ * Asks for the connection and for the events that are shown, if they are not fresh, once the page is shown. After a
+ * disconnect nothing of Google's calendars stays.
+ */
 async function askAgain(sync: Sync): Promise<void> {
   await whenShown(sync.signal);
   if (sync.signal.aborted) return;
   const settings = await queryClient.query(settingsQuery(sync)).catch(() => undefined);
+  if (settings?.status === 'disconnected') await forgetReplies(sync);
   if (settings && !hasEvents(settings)) return;
   // The server refuses if the connection is gone already.
   const isDisconnecting = queryClient.isMutating({ mutationKey: disconnectKey(sync.userId) }) > 0;
@@ -304,7 +305,6 @@ export async function onCalendarCounters(
 /** To be called after this browser may have changed the connection, with the new settings if they are known. */
 export async function onConnectionChanged(sync: Sync, settings?: CalendarSettings): Promise<void> {
   await note(sync, { own: crypto.randomUUID() });
-  if (settings?.status === 'disconnected') await forgetReplies(sync);
   if (settings) {
     putReply(sync, settingsSource(sync), settings);
     putReply(sync, listSource(sync), settings.calendarList);
