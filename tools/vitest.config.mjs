@@ -13,7 +13,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'tools',
-          include: ['test/**/*.test.mjs'],
+          include: ['test/**/*.test.mjs', '../lab/**/*.test.mjs'],
           exclude: process.env['LONG_RUNS'] ? [] : ['test/**/*.long.test.mjs'],
         },
       },
