@@ -4,7 +4,7 @@ import { medians } from '../measure.mjs';
 import { launchChromium } from '../../tools/stack/browser.mjs';
 import { allSaved, makePeople } from './people.mjs';
 import { PHONE, slowNetwork, slowProcessor } from './slowPhone.mjs';
-import { shown, used, watched, watchPages } from './watch.mjs';
+import { shown, timeToUse, watched, watchPages } from './watch.mjs';
 
 /**
  * @typedef {object} FirstVisit medians, in ms unless said otherwise
@@ -57,26 +57,25 @@ export async function measureFirstVisits({ stack, floor, runs }) {
 }
 
 /**
- * Opens a page on a slow phone with the person's session.
+ * Opens a tab on a slow phone with the person's session.
  * @param {Browser} browser
- * @param {string} address
  * @param {Signed} person
  * @param {boolean} scrolls
  */
-async function open(browser, address, { own, cookies }, scrolls) {
+async function openTab(browser, { own, cookies }, scrolls) {
   const context = await browser.newContext({ ...PHONE, storageState: { cookies, origins: [] } });
   await watchPages(context, own, { scrolls });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await slowNetwork(session);
   await slowProcessor(session);
-  await page.goto(address, { waitUntil: 'commit', timeout: 60_000 });
   return { page, session };
 }
 
 /** @param {Browser} browser @param {string} address @param {Signed} person */
 async function look(browser, address, person) {
-  const { page } = await open(browser, address, person, false);
+  const { page } = await openTab(browser, person, false);
+  await page.goto(address, { waitUntil: 'commit', timeout: 60_000 });
   const shownAt = await shown(page);
   await page.waitForTimeout(STILL_MS);
   const { shift } = await watched(page);
@@ -99,16 +98,14 @@ function paintAndScripts(shownAt) {
 
 /** @param {Browser} browser @param {string} address @param {Signed} person */
 async function use(browser, address, person) {
-  const { page, session } = await open(browser, address, person, true);
-  const usedAt = await used(page, session, person.own);
-  if (person.cookies.length > 0) {
+  const { page, session } = await openTab(browser, person, true);
+  const usedAt = await timeToUse(page, session, person.own, address);
+  if (person.own === 'task' && person.cookies.length > 0) {
+    // Otherwise the next run would have fewer open tasks.
     await slowProcessor(session, 1);
+    await allSaved(page);
     const { name } = await watched(page);
-    if (person.own === 'task') {
-      // Otherwise the next run would have fewer open tasks.
-      await allSaved(page);
-      await call(page, 'PATCH', `/api/tasks/${idOfTitle(name)}`, { completed: false });
-    }
+    await call(page, 'PATCH', `/api/tasks/${idOfTitle(name)}`, { completed: false });
   }
   await page.context().close();
   return usedAt;

@@ -4,7 +4,7 @@ import { median, medians } from '../measure.mjs';
 import { launchChromium } from '../../tools/stack/browser.mjs';
 import { allSaved, fillAccount } from './people.mjs';
 import { SLOWDOWN, slowProcessor } from './slowPhone.mjs';
-import { used, watchPages } from './watch.mjs';
+import { timeToUse, watchPages } from './watch.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {import('@playwright/test').CDPSession} CDPSession */
@@ -56,7 +56,7 @@ export async function measureLists({ stack, floor, runs }) {
         turns.floor.push(await measureList(floorList, rate, `Floor ${rate} ${run}`));
         turns.daymark.push({
           ...(await measureList(list, rate, `Added ${rate} ${run}`)),
-          today: await timeToUse({ page: ours, address: '/today' }, rate),
+          today: await measureStart({ page: ours, address: '/today' }, rate),
         });
       }
       for (const [name, figures] of Object.entries(turns))
@@ -77,27 +77,27 @@ export async function measureLists({ stack, floor, runs }) {
 async function settle(page, size) {
   for (const path of ['/tasks', '/today', '/tasks']) {
     await page.goto(path);
-    // The heading above the completed tasks is an item, too.
-    if (path === '/tasks')
-      await page
-        .locator(`[aria-setsize="${size + 1}"]`)
-        .first()
-        .waitFor({ timeout: 300_000 });
+    if (path === '/tasks') await page.waitForFunction(hasWholeList, size, { timeout: 300_000 });
     await allSaved(page);
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   }
   await page.waitForTimeout(AFTER_IMPORT_MS);
 }
 
+/** Runs in the page. @param {number} size */
+const hasWholeList = (size) =>
+  [...document.querySelectorAll('[aria-setsize]')].some(
+    (item) => Number(item.getAttribute('aria-setsize')) >= size,
+  );
+
 /**
  * @param {{ page: Page, address: string }} start
  * @param {number} rate
  */
-async function timeToUse({ page, address }, rate) {
+async function measureStart({ page, address }, rate) {
   const session = await page.context().newCDPSession(page);
   await slowProcessor(session, rate);
-  await page.goto(address, { waitUntil: 'commit' });
-  const time = await used(page, session, 'task');
+  const time = await timeToUse(page, session, 'task', address);
   if (address.startsWith('/')) await allSaved(page);
   await page.waitForTimeout(QUIET_MS * rate);
   await session.detach();
@@ -112,7 +112,7 @@ async function timeToUse({ page, address }, rate) {
  */
 async function measureList(start, rate, title) {
   const { page } = start;
-  const time = await timeToUse(start, rate);
+  const time = await measureStart(start, rate);
   const session = await page.context().newCDPSession(page);
   await slowProcessor(session, rate);
   const added = await timeToAdd(page, title);

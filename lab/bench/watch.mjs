@@ -10,18 +10,22 @@ import { CommandError } from '../../tools/command/commandError.mjs';
  * @typedef {'task' | 'line'} Own
  */
 
+/** @typedef {{ x: number, y: number }} Point */
+
 /**
  * @typedef {object} Watch all times in ms from the start of the page
  * @property {number} shownAt when the own thing has been painted
  * @property {number} usedAt when a click, or a click and a letter, has taken effect
  * @property {number} shift the page's layout shifts that no input caused, added up
  * @property {string} name of the thing that is clicked
- * @property {{ x: number, y: number } | undefined} point where it is, once a click reaches it
+ * @property {Point | undefined} point where it is, once a click reaches it
  */
 
 /** A tick is kept if it is there after this time, in ms. */
 const KEPT_MS = 1_000;
-/** A person gives up after so many clicks. */
+/** The bench stops waiting for a page after this time, in ms. */
+const TIMEOUT_MS = 120_000;
+/** The bench gives up after this many clicks. */
 const CLICKS_MAX = 200;
 
 /**
@@ -52,6 +56,7 @@ function watch([own, scrolls, ofTheBench]) {
     !field.closest('[inert], [aria-hidden="true"]') &&
     field.checkVisibility({ visibilityProperty: true });
 
+  let isReached = false;
   const look = () => {
     requestAnimationFrame(look);
     const fields = [
@@ -81,6 +86,9 @@ function watch([own, scrolls, ofTheBench]) {
     if (!isHit) return;
     state.point = { x, y };
     state.name = nameOf(field);
+    if (isReached) return;
+    isReached = true;
+    Reflect.get(globalThis, 'benchReached')?.(JSON.stringify(state.point));
   };
   requestAnimationFrame(look);
   new PerformanceObserver((list) => {
@@ -100,37 +108,49 @@ export const watched = (page) => page.evaluate(() => Reflect.get(globalThis, 'be
  */
 export async function shown(page) {
   await page.waitForFunction(() => Reflect.get(globalThis, 'bench')?.shownAt, undefined, {
-    timeout: 120_000,
+    timeout: TIMEOUT_MS,
   });
   return (await watched(page)).shownAt;
 }
 
 /**
- * Clicks the own thing from the first frame in which a click reaches it, again after each click without effect. Returns
- * when the effect that stayed was there, in ms from the start of the page.
+ * Opens an address and clicks the own thing from the first frame in which a click reaches it, again after each click
+ * without effect. Returns when the effect that stayed was there, in ms from the start of the page.
  * @param {Page} page
  * @param {CDPSession} session
  * @param {Own} own
+ * @param {string} address
  */
-export async function used(page, session, own) {
-  for (let clicks = 0; clicks < CLICKS_MAX; clicks++) {
-    const handle = await page.waitForFunction(
-      () => Reflect.get(globalThis, 'bench')?.point,
-      undefined,
-      { timeout: 120_000 },
-    );
-    const { x, y } = /** @type {{ x: number, y: number }} */ (await handle.jsonValue());
-    const at = /** @type {const} */ ({ x, y, button: 'left', clickCount: 1 });
-    await session.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...at });
-    await session.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...at });
+export async function timeToUse(page, session, own, address) {
+  await session.send('Runtime.enable');
+  await session.send('Runtime.addBinding', { name: 'benchReached' });
+  /** @type {Promise<Point>} */
+  const reached = new Promise((resolve) =>
+    session.once('Runtime.bindingCalled', ({ payload }) => resolve(JSON.parse(payload))),
+  );
+  await page.goto(address, { waitUntil: 'commit', timeout: TIMEOUT_MS });
+  let point = await Promise.race([reached, page.waitForTimeout(TIMEOUT_MS)]);
+  for (let clicks = 1; point && clicks <= CLICKS_MAX; clicks++) {
+    await click(session, point);
     if (own === 'line') await session.send('Input.insertText', { text: 'k' });
     await page.evaluate(afterFrame);
     const { usedAt } = await watched(page);
-    if (!usedAt) continue;
-    await page.waitForTimeout(KEPT_MS);
-    if ((await watched(page)).usedAt) return usedAt;
+    if (usedAt) {
+      await page.waitForTimeout(KEPT_MS);
+      if ((await watched(page)).usedAt) return usedAt;
+    }
+    point = (await watched(page)).point ?? point;
   }
-  throw new CommandError(`${page.url()}: ${CLICKS_MAX} clicks had no effect.`);
+  throw new CommandError(`${address}: no click on ${own} had an effect.`);
+}
+
+/** @param {CDPSession} session @param {Point} point */
+async function click(session, { x, y }) {
+  const at = /** @type {const} */ ({ x, y, button: 'left', clickCount: 1 });
+  await Promise.all([
+    session.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...at }),
+    session.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...at }),
+  ]);
 }
 
 /** Runs in the page: the next frame has been painted, and its callbacks have run. */
