@@ -23,7 +23,7 @@ const SIZES = [1_000, 10_000];
 /** The server sends whole collections while an import is this recent, in ms (LATE_WRITE_MARGIN_MS). */
 const AFTER_IMPORT_MS = 31_000;
 
-/** What a start leaves for later is done after this time, in ms at the processor's own speed. */
+/** A start has finished its deferred work after this time, in ms at the processor's own speed. */
 const QUIET_MS = 1_500;
 
 /**

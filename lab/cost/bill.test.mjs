@@ -58,6 +58,6 @@ test('each item of a month is 30 days at its price', () => {
   // 100 s a day of one processor and half a GiB.
   assert.equal(rounded(items['function: processor']), 0.072);
   assert.equal(rounded(items['function: memory']), 0.00375);
-  // What the function sends is also what Hosting sends.
+  // Hosting forwards everything that the function sends.
   assert.equal(rounded(items['Hosting: data']), 0.15);
 });

@@ -1,8 +1,8 @@
 // @ts-check
 /*
- * Loaded into the function's process before its own code (--require). It notes each request that the function serves, with what
- * Firestore would bill for it, and answers the parent's messages: { clock } sets how far the clock is ahead, and any
- * message is answered with all that was counted so far.
+ * Loaded into the function's process before its own code (--require). It notes each request that the function serves with
+ * the operations that Firestore would bill. The parent's message { clock } sets how far the clock is ahead. The reply to
+ * any message is everything counted so far.
  */
 const { AsyncLocalStorage } = require('node:async_hooks');
 const { createHash } = require('node:crypto');
@@ -31,7 +31,7 @@ const nothing = () => ({ reads: 0, writes: 0, deletes: 0, emptyReads: 0 });
 
 /** @type {ServedRequest[]} */
 const requests = [];
-/** What was not counted for a request. */
+/** Operations that belong to no request. */
 const outside = nothing();
 /** @type {AsyncLocalStorage<ServedRequest>} */
 const current = new AsyncLocalStorage();
@@ -102,7 +102,7 @@ const headBytes = ({ method = '', url = '', rawHeaders }) =>
   'HTTP/1.1\r\n\r\n'.length +
   rawHeaders.reduce((sum, text) => sum + text.length + 2, 0);
 
-/** Where Google's client for Firestore is: firebase-admin brings it. */
+/** Resolves Google's client for Firestore, which firebase-admin brings. */
 const fromAdmin = createRequire(
   createRequire(`${process.cwd()}/package.json`).resolve('firebase-admin/firestore'),
 );
@@ -169,7 +169,7 @@ for (const name of ['commit', 'batchWrite']) {
     return answer;
   };
 }
-// Not used by the function. If it ever is, the count would be wrong.
+// The function uses none of these. A count without them would be wrong if it did.
 for (const name of ['listDocuments', 'listen', 'partitionQuery', 'executePipeline']) {
   if (!client[name]) continue;
   client[name] = () => {

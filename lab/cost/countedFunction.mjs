@@ -58,7 +58,7 @@ export async function startCountedFunction(site, env) {
 
   return {
     url: `http://${HOST}:${port}`,
-    /** What was counted since the start. */
+    /** Returns everything counted since the start. */
     counted: () => ask({}),
     /** Sets how far its clock is ahead, in ms. @param {number} aheadMs */
     setClock: async (aheadMs) => void (await ask({ clock: aheadMs })),

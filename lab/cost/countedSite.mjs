@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http';
 import { HOST } from '../../tools/stack/ports.mjs';
 
 /**
- * @typedef {object} SiteCount bytes are those of the answers, with their heads
+ * @typedef {object} SiteCount bytes are those of the replies, with their heads
  * @property {number} hostingRequests for files of the app
  * @property {number} hostingBytes
  * @property {number} listenBytes what Firestore sent to browsers that listen
@@ -11,7 +11,7 @@ import { HOST } from '../../tools/stack/ports.mjs';
  * @property {number} listenDocuments documents in it: each is billed as a read
  */
 
-/** In Firestore's answer to a listener, once for each document. */
+/** Stands in Firestore's reply to a listener once for each document. */
 const DOCUMENT = '"documentChange"';
 
 /**
@@ -54,7 +54,7 @@ export async function startCountedSite({ hostingUrl, functionUrl, firestore, aut
     };
     count.hostingRequests++;
     add(headBytes(reply));
-    // Hosting answers 304 to a browser that has the file. Its emulator sends it again.
+    // Hosting returns 304 to a browser that has the file. Its emulator sends it again.
     if (reply.headers.etag !== undefined && asked['if-none-match'] === reply.headers.etag) return;
     reply.on('data', (/** @type {Buffer} */ chunk) => add(chunk.length));
   }
@@ -124,7 +124,7 @@ async function serve(answer) {
 }
 
 /**
- * Forwards a request, and its answer as it arrives.
+ * Forwards a request, and its reply as it arrives.
  * @param {Incoming} incoming
  * @param {Outgoing} outgoing
  * @param {string} target

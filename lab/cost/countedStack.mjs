@@ -3,7 +3,7 @@ import { DEVELOPMENT_TOKEN_KEY } from '../../tools/stack/stack.mjs';
 import { startCountedFunction } from './countedFunction.mjs';
 import { startCountedSite } from './countedSite.mjs';
 
-/** Where the function is reached: Google delivers messages only to https. */
+/** The function's public address. Google delivers messages only to https. */
 const PUBLIC_URL = 'https://daymark.test';
 
 /** Production's limits do not allow so many accounts from one address. */

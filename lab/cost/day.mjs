@@ -57,7 +57,7 @@ const VISITS = [
 /** The visits before which something changes at Google. */
 const GOOGLE_CHANGES = [0, 3, 6];
 
-/** Where each visit begins. */
+/** The screens on which visits begin, in turns. */
 const SCREENS = ['/today', '/today', '/tasks', '/today', '/calendar'];
 
 /**
@@ -277,7 +277,7 @@ async function push(url, google) {
         'X-Goog-Resource-State': 'exists',
       },
     });
-    if (status !== 204) throw new CommandError(`Google's message was answered with ${status}.`);
+    if (status !== 204) throw new CommandError(`Google's message was refused with ${status}.`);
   }
 }
 

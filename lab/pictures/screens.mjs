@@ -71,7 +71,7 @@ export async function signInToDemo(page) {
 }
 
 /**
- * What one screen's picture leaves unsaved is not in the next one's.
+ * Removes unsaved drafts before each page, so that one screen's picture doesn't show in the next.
  * @param {import('@playwright/test').BrowserContext} context
  */
 export const forgetDrafts = (context) =>

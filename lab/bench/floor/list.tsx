@@ -3,7 +3,7 @@ import { memo, useCallback, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
 /*
- * What a list of tasks costs at the least: React, TanStack Virtual, a field, checkboxes. No data is read or kept and no
+ * The least that a list of tasks costs: React, TanStack Virtual, a field, checkboxes. No data is read or kept and no
  * style is laid on: the floor that the bench sets Daymark's list beside.
  */
 const COUNT = Number(new URLSearchParams(location.search).get('tasks'));
