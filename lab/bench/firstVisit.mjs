@@ -2,7 +2,7 @@
 import { call, idOfTitle } from '../account.mjs';
 import { medians } from '../measure.mjs';
 import { launchChromium } from '../../tools/stack/browser.mjs';
-import { allSaved, makePeople } from './people.mjs';
+import { makePeople } from './people.mjs';
 import { PHONE, slowNetwork, slowProcessor } from './slowPhone.mjs';
 import { shown, timeToUse, watched, watchPages } from './watch.mjs';
 
@@ -99,14 +99,20 @@ function paintAndScripts(shownAt) {
 /** @param {Browser} browser @param {string} address @param {Signed} person */
 async function use(browser, address, person) {
   const { page, session } = await openTab(browser, person, true);
-  const usedAt = await timeToUse(page, session, person.own, address);
-  if (person.own === 'task' && person.cookies.length > 0) {
+  const isTask = person.own === 'task' && person.cookies.length > 0;
+  const [usedAt] = await Promise.all([
+    timeToUse(page, session, person.own, address),
+    isTask && page.waitForResponse(isTaskChange, { timeout: 120_000 }),
+  ]);
+  if (isTask) {
     // Otherwise the next run would have fewer open tasks.
-    await slowProcessor(session, 1);
-    await allSaved(page);
     const { name } = await watched(page);
     await call(page, 'PATCH', `/api/tasks/${idOfTitle(name)}`, { completed: false });
   }
   await page.context().close();
   return usedAt;
 }
+
+/** @param {import('@playwright/test').Response} response */
+const isTaskChange = (response) =>
+  response.request().method() === 'PATCH' && response.url().includes('/api/tasks/');

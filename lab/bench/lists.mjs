@@ -20,6 +20,10 @@ import { timeToUse, watchPages } from './watch.mjs';
 
 const SIZES = [1_000, 10_000];
 
+/** How many tasks are added and ticked in each run. */
+const ADDED = 5;
+const TICKED = 5;
+
 /** The server sends whole collections while an import is this recent, in ms (LATE_WRITE_MARGIN_MS). */
 const AFTER_IMPORT_MS = 31_000;
 
@@ -53,9 +57,9 @@ export async function measureLists({ stack, floor, runs }) {
     for (const rate of [1, SLOWDOWN]) {
       const turns = { floor: /** @type {List[]} */ ([]), daymark: /** @type {List[]} */ ([]) };
       for (let run = 1; run <= runs; run++) {
-        turns.floor.push(await measureList(floorList, rate, `Floor ${rate} ${run}`));
+        turns.floor.push(await measureList(floorList, rate));
         turns.daymark.push({
-          ...(await measureList(list, rate, `Added ${rate} ${run}`)),
+          ...(await measureList(list, rate)),
           today: await measureStart({ page: ours, address: '/today' }, rate),
         });
       }
@@ -107,31 +111,36 @@ async function measureStart({ page, address }, rate) {
 /**
  * @param {{ page: Page, address: string }} start
  * @param {number} rate
- * @param {string} title of the tasks that are added
  * @returns {Promise<List>}
  */
-async function measureList(start, rate, title) {
+async function measureList(start, rate) {
   const { page } = start;
-  const time = await measureStart(start, rate);
+  const usedAt = await measureStart(start, rate);
   const session = await page.context().newCDPSession(page);
   await slowProcessor(session, rate);
-  const added = await timeToAdd(page, title);
+  const addedIn = await timeToAdd(page);
   const ticked = await timeToTick(page);
   // Last: a forced collection also throws compiled code away.
   const heap = await heapOf(session);
   await session.detach();
-  return { used: time, added, ticked, heap };
+  return { used: usedAt, added: addedIn, ticked, heap };
 }
 
-/** @param {Page} page @param {string} title */
-async function timeToAdd(page, title) {
+/** Counts the tasks added so far. */
+let added = 0;
+
+/** Returns a new title each time. Its letters say nothing of a task: 1 a would be a time. */
+const newTitle = () =>
+  `Plain ${[...(added++).toString(5)].map((digit) => 'kqvxz'[Number(digit)]).join('')}`;
+
+/** @param {Page} page */
+async function timeToAdd(page) {
   const times = [];
-  // Letters that say nothing of a task: 1 a is a time.
-  for (const letter of 'kqvxz') {
+  for (let task = 1; task <= ADDED; task++) {
     await page.getByRole('textbox', { name: 'New task' }).focus();
-    const whole = `${title.replace(/\d/g, 'n')} ${letter.repeat(3)}${times.length}`;
-    await page.evaluate(watchRow, whole);
-    await page.keyboard.type(whole, { delay: 40 });
+    const title = newTitle();
+    await page.evaluate(watchRow, title);
+    await page.keyboard.type(title, { delay: 40 });
     await page.keyboard.press('Enter');
     times.push(await page.evaluate(() => Reflect.get(globalThis, 'rowPainted')));
     await page.waitForTimeout(300);
@@ -168,7 +177,7 @@ async function timeToTick(page) {
   const names = await open.evaluateAll((boxes) =>
     boxes.map((box) => box.getAttribute('aria-label')),
   );
-  for (const name of names.slice(1, 6)) {
+  for (const name of names.slice(1, TICKED + 1)) {
     const box = page.getByRole('checkbox', { name: name ?? '', exact: true }).first();
     // The pointer is there before the click, and the list has been scrolled to it.
     await box.hover();
