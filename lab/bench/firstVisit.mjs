@@ -21,7 +21,7 @@ import { shown, timeToUse, watched, watchPages } from './watch.mjs';
 const OWN = ['/today', '/tasks'];
 
 /** Late layout shifts come within this time after the own thing, in ms. */
-const STILL_MS = 3_000;
+const STILL_MS = 2_000;
 
 /**
  * Measures first visits of signed-in people, in browsers with a session and nothing else, on a slow phone, in turns with

@@ -21,14 +21,14 @@ import { timeToUse, watchPages } from './watch.mjs';
 const SIZES = [1_000, 10_000];
 
 /** How many tasks are added and ticked in each run. */
-const ADDED = 5;
-const TICKED = 5;
+const ADDED = 3;
+const TICKED = 3;
 
 /** The server sends whole collections while an import is this recent, in ms (LATE_WRITE_MARGIN_MS). */
 const AFTER_IMPORT_MS = 31_000;
 
-/** A start has finished its deferred work after this time, in ms at the processor's own speed. */
-const QUIET_MS = 1_500;
+/** A start has finished its deferred work after this time, in ms. */
+const QUIET_MS = 2_500;
 
 /**
  * Measures warm starts, added and ticked tasks and the heap in Daymark's list and in the floor's, in turns.
@@ -103,7 +103,7 @@ async function measureStart({ page, address }, rate) {
   await slowProcessor(session, rate);
   const time = await timeToUse(page, session, 'task', address);
   if (address.startsWith('/')) await allSaved(page);
-  await page.waitForTimeout(QUIET_MS * rate);
+  await page.waitForTimeout(QUIET_MS);
   await session.detach();
   return time;
 }
