@@ -34,7 +34,7 @@ const kept = (isKept) => (isKept ? 'yes' : '**no**');
  * @returns {Row}
  */
 function row(what, budget, value, isKept, { unit = String, floor } = {}) {
-  const beside = floor === undefined ? ['', ''] : [unit(floor), `${(value / floor).toFixed(1)} ×`];
+  const beside = floor === undefined ? ['', ''] : [unit(floor), `${(value / floor).toFixed(2)} ×`];
   return /** @type {Row} */ ([what, budget, unit(value), ...beside, kept(isKept)]);
 }
 
