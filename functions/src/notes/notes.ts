@@ -7,10 +7,10 @@ export const listNotes: Handler<'listNotes'> = ({ owner, query }, { stores }) =>
   stores.notes.page(owner, query.after);
 
 export const createNote: Handler<'createNote'> = ({ owner, body, mutation }, { stores, now }) => {
-  const { id, title, content, attachedTo, restore, restoredAt } = body;
+  const { userId: _, id, restore, restoredAt, ...fields } = body;
   const createdAt = inUtc(body.createdAt ?? now().toISOString());
   const updatedAt = inUtc(body.updatedAt ?? createdAt);
-  const note = { id: id ?? newId(), title, content, attachedTo, createdAt, updatedAt };
+  const note = { ...fields, id: id ?? newId(), createdAt, updatedAt };
   return stores.notes.create(owner, note, { restore, restoredAt, mutation });
 };
 

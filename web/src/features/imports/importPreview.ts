@@ -1,4 +1,9 @@
-import { importedCollections, type ImportedCollection } from '@daymark/contract/accountExport';
+import {
+  importedCollections,
+  importedRecords,
+  type ImportedCollection,
+} from '@daymark/contract/accountExport';
+import { mapFields } from '@daymark/contract/primitives';
 import { reflectionIdOf } from '@daymark/contract/reflection';
 import type { ChosenSettings } from '@daymark/contract/settings';
 import type { ImportSource, NotTakenOver, ReadImport } from './importDraft';
@@ -6,15 +11,7 @@ import type { ImportSource, NotTakenOver, ReadImport } from './importDraft';
 /** How many records of each kind. */
 export type ImportCounts = Record<ImportedCollection, number>;
 
-export const NO_COUNTS: ImportCounts = {
-  categories: 0,
-  tasks: 0,
-  events: 0,
-  notes: 0,
-  reflections: 0,
-  focusSessions: 0,
-  conflicts: 0,
-};
+export const NO_COUNTS: ImportCounts = mapFields(importedRecords, () => 0);
 
 /** What a person sees of a file before anything is written. */
 export interface ImportPreview {
