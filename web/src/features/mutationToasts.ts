@@ -67,7 +67,7 @@ function toastSaveError(
 
 /** For a rejected mutation. `show` leads to its record, which has the save error with Retry and Discard. */
 export function toastRejected(mutation: Mutation, error: Error, show: () => void): void {
-  const action = { label: 'Show', run: show, focusAfter: '[data-retry="rejected"]' };
+  const action = { label: 'Show', run: show };
   if (mutation.asks === 'delete')
     toast({
       title: 'Not deleted',

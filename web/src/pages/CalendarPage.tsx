@@ -31,6 +31,7 @@ import { localDay, type LocalDay, longDate, timeOnDay } from '../lib/time/dates'
 import { paths } from '../lib/paths';
 import { ariaShortcut, shortcutText } from '../lib/shortcuts';
 import { useSync } from '../sync/useSync';
+import { elementId } from '../records/elementId';
 import { Button } from '../ui/controls/Button';
 import { lazyDialog } from '../ui/dialogs/lazyDialog';
 import { LoadErrorMessage } from '../ui/states/LoadErrorMessage';
@@ -79,8 +80,7 @@ export default function CalendarPage() {
     const event = events.data?.find(({ id }) => id === opens);
     if (event) actions.openEdit(event);
     else if (adds) add();
-    else if (shows !== undefined)
-      document.querySelector<HTMLElement>(`[data-event="${shows}"]`)?.focus();
+    else if (shows !== undefined) document.getElementById(elementId('event', shows))?.focus();
   }, !events.isPending);
   useShortcuts({
     addEvent: add,

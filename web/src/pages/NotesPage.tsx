@@ -54,12 +54,6 @@ export default function NotesPage() {
   }, !notes.isPending);
   useEffect(() => preloadLater(preloadNoteDialog), []);
 
-  /** Product §5: deleting a note requires a browser confirm. */
-  const remove = (note: ShownNote): boolean => {
-    if (!window.confirm(`Delete the note “${note.title}”?`)) return false;
-    mutations.remove(note);
-    return true;
-  };
   const tick = (note: ShownNote, line: number, isDone: boolean) => {
     hold(note);
     mutations.tick(note, line, isDone);
@@ -69,9 +63,9 @@ export default function NotesPage() {
     preload: preloadNoteDialog,
     remove: (note, button) => {
       const item = button.closest('li');
-      const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
-      if (!remove(note)) return;
-      (neighbour?.querySelector('button') ?? document.getElementById('main'))?.focus();
+      const neighbor = item?.nextElementSibling ?? item?.previousElementSibling;
+      mutations.remove(note);
+      (neighbor?.querySelector('button') ?? document.getElementById('main'))?.focus();
     },
     tick,
     retry: mutations.retry,
@@ -79,7 +73,6 @@ export default function NotesPage() {
   };
 
   const handlers = {
-    onDelete: remove,
     onTick: tick,
     onClose: () => {
       setStored(undefined);

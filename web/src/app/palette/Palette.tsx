@@ -1,11 +1,17 @@
 import { useState } from 'react';
-import { deletionText } from '../../domain/events/blockTasks';
+import { DeleteEventDialog } from '../../features/events/DeleteEventDialog';
 import { useEventMutations } from '../../records/events/eventQueries';
+import { useNoteMutations } from '../../records/notes/noteQueries';
 import { useTaskDialogs } from '../../features/tasks/useTaskDialogs';
-import { LazyConfirmDialog } from '../../ui/dialogs/LazyConfirmDialog';
+import { paths } from '../../lib/paths';
+import type { OfferedAction } from '../../records/action';
+import { offeredCategoryActions } from '../../records/categories/categoryActions';
+import { calendarDayOf, offeredEventActions } from '../../records/events/eventActions';
+import { offeredNoteActions } from '../../records/notes/noteActions';
+import { offeredTaskActions } from '../../records/tasks/taskActions';
 import { PaletteDialog } from './PaletteDialog';
 import { useCommands } from './useCommands';
-import { useRecordActions } from './useRecordActions';
+import type { PaletteItem } from './useSearchIndex';
 import type { ShownEvent } from '../../domain/shownRecords';
 
 interface PaletteProps {
@@ -20,24 +26,45 @@ interface PaletteProps {
  * loaded on intent.
  */
 export default function Palette({ isOpen, onReflect, onShortcuts, onClose }: PaletteProps) {
-  const taskDialogs = useTaskDialogs();
-  const { remove } = useEventMutations();
+  const tasks = useTaskDialogs();
+  const { navigate } = tasks;
+  const notes = useNoteMutations();
+  const events = useEventMutations();
   const [deleting, setDeleting] = useState<ShownEvent>();
   const commands = useCommands({ onReflect, onShortcuts });
-  const actionsOf = useRecordActions({ taskDialogs, askDeleteEvent: setDeleting });
+  /** What can be done to a result: first what Enter does. */
+  const actionsOf = (item: PaletteItem): OfferedAction[] => {
+    switch (item.kind) {
+      case 'task':
+        return offeredTaskActions(item.task, tasks);
+      case 'note':
+        return offeredNoteActions(item.note, {
+          open: ({ id }) => void navigate(paths.notes, { state: { opens: id } }),
+          remove: notes.remove,
+        });
+      case 'event':
+        return offeredEventActions(item.event, {
+          navigate,
+          openEdit: (event) => void navigate(calendarDayOf(event), { state: { opens: event.id } }),
+          askDelete: setDeleting,
+        });
+      case 'category':
+        return offeredCategoryActions(item.category, { navigate });
+      default:
+        return [{ label: 'Run', Icon: item.Icon, run: item.run }];
+    }
+  };
   return (
     <>
       {isOpen && <PaletteDialog commands={commands} actionsOf={actionsOf} onClose={onClose} />}
-      {taskDialogs.dialogs}
+      {tasks.dialogs}
       {deleting && (
-        <LazyConfirmDialog
-          title={deleting.task ? 'Delete time block?' : 'Delete event?'}
-          text={deletionText(deleting)}
-          confirm="Delete"
+        <DeleteEventDialog
+          event={deleting}
           onClose={() => setDeleting(undefined)}
           onConfirm={() => {
             setDeleting(undefined);
-            remove(deleting);
+            events.remove(deleting);
           }}
         />
       )}

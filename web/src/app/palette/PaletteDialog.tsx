@@ -29,6 +29,7 @@ import { quoted } from '../../lib/text/quoted';
 import { localDay } from '../../lib/time/dates';
 import { foldText } from '../../lib/text/foldText';
 import { countText } from '../../lib/text/numbers';
+import type { OfferedAction } from '../../records/action';
 import { ariaShortcut, hasMod, keyCaps, SHORTCUTS, type ShortcutName } from '../../lib/shortcuts';
 import { IconButton } from '../../ui/controls/IconButton';
 import { SearchDialog } from '../../ui/dialogs/SearchDialog';
@@ -42,7 +43,6 @@ import type { Ranges } from '../../lib/text/searchIndex';
 import { colorStyle } from '../../lib/visibleColor';
 import { stopTypingAhead } from './typedAhead';
 import type { Command } from './useCommands';
-import type { RecordAction } from './useRecordActions';
 import { useSearchIndex, type PaletteItem } from './useSearchIndex';
 
 const GROUPS: Record<PaletteItem['kind'], string> = {
@@ -92,7 +92,7 @@ interface Row {
 interface PaletteDialogProps {
   commands: readonly Command[];
   /** What can be done to a result: first what Enter does. */
-  actionsOf: (item: PaletteItem) => RecordAction[];
+  actionsOf: (item: PaletteItem) => OfferedAction[];
   onClose: () => void;
 }
 
@@ -375,7 +375,7 @@ export function PaletteDialog({ commands, actionsOf, onClose }: PaletteDialogPro
 /** What can be done to a result, as far as it matches what is typed. */
 function actionRows(
   item: PaletteItem,
-  actions: readonly RecordAction[],
+  actions: readonly OfferedAction[],
   query: string,
   run: (item: PaletteItem, act: () => void) => void,
 ): Row[] {

@@ -8,6 +8,7 @@ import { createStore } from '../../lib/browser/externalStore';
 import { paths, type AttentionState } from '../../lib/paths';
 import type { Identified, Mutation } from '../../domain/mutation';
 import { useSync } from '../../sync/useSync';
+import { wantedRetry } from '../../ui/wantedRetry';
 
 /** How long a screen may take to show what the person is led to. */
 const PATIENCE_MS = 5_000;
@@ -59,21 +60,8 @@ export function useAttention(): void {
   const isWanted = Boolean(state?.attention);
   useEffect(() => {
     if (!isWanted) return undefined;
-    const find = () => {
-      const retry = document.querySelector<HTMLElement>('[data-retry="rejected"]');
-      if (!retry) return;
-      stop();
-      retry.scrollIntoView({ block: 'center' });
-      retry.focus({ preventScroll: true });
-    };
-    const observer = new MutationObserver(find);
-    const timer = setTimeout(() => observer.disconnect(), PATIENCE_MS);
-    const stop = () => {
-      observer.disconnect();
-      clearTimeout(timer);
-    };
-    observer.observe(document.body, { childList: true, subtree: true });
-    find();
-    return stop;
+    wantedRetry.set(true);
+    const timer = setTimeout(() => wantedRetry.set(false), PATIENCE_MS);
+    return () => clearTimeout(timer);
   }, [isWanted, key]);
 }

@@ -36,7 +36,6 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
   const [deleting, setDeleting] = useState<ShownCategory>();
   // Shown in the dialog, not as a toast: while a dialog is open, a toast can't be reached by keyboard.
   const [deleted, setDeleted] = useState<{ name: string; undo: () => void }>();
-  const list = useRef<HTMLUListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   useEffect(() => preloadLater(LazyConfirmDialog.preload), []);
 
@@ -54,10 +53,8 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
     flushSync(() =>
       setTyped((before) => new Map([...before].filter(([other]) => other !== which))),
     );
-    (which === 'new' ? addButton.current : editButton(which))?.focus();
+    (which === 'new' ? addButton.current : document.getElementById(editId(which)))?.focus();
   };
-  const editButton = (id: number) =>
-    list.current?.querySelector<HTMLElement>(`[data-category="${id}"] > div > button`);
   const isDirty = [...typed].some(([which, { name, color }]) => {
     const before = all.find(({ id }) => id === which);
     return before ? name !== before.name || color !== before.color : name.trim() !== '';
@@ -85,17 +82,12 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
                 A category gives its tasks a color, and a place in the filter.
               </EmptyState>
             )}
-            <ul
-              className={css.list}
-              ref={list}
-              aria-label="Categories"
-              aria-busy={!categories.data}
-            >
+            <ul className={css.list} aria-label="Categories" aria-busy={!categories.data}>
               {all.map((category) => {
                 const { id, name, color, saveError } = category;
                 const editedFields = typed.get(id);
                 return (
-                  <li key={id} data-category={id}>
+                  <li key={id}>
                     {editedFields ? (
                       <CategoryForm
                         typed={editedFields}
@@ -125,6 +117,7 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
                           <small>{tasksText(tasksOf(category).length)}</small>
                         )}
                         <IconButton
+                          id={editId(id)}
                           label={`Edit ${name}`}
                           onClick={() => setFields(id, { name, color })}
                         >
@@ -197,7 +190,7 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
           confirm="Delete"
           onClose={() => setDeleting(undefined)}
           onConfirm={() => {
-            const row = list.current?.querySelector(`[data-category="${deleting.id}"]`);
+            const row = document.getElementById(editId(deleting.id))?.closest('li');
             const next = row?.nextElementSibling ?? row?.previousElementSibling;
             // Rendered at once: as it closes, the confirmation returns the focus to a button that is deleted.
             flushSync(() => {
@@ -217,6 +210,9 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
     </>
   );
 }
+
+/** The id of the button that edits a category. */
+const editId = (id: number) => `edit-category-${id}`;
 
 const tasksText = (tasks: number) => (tasks === 0 ? 'No tasks' : countText(tasks, 'task'));
 

@@ -2,9 +2,9 @@ import type { DeletedRecord } from '@daymark/contract/deletion';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api/call';
 import { nextPage } from '../../lib/earlyLists';
+import { changeWithUndo } from '../../records/changeWithUndo';
 import { byId, type MutationRequest } from '../../domain/mutation';
 import { useRecords, useSync } from '../../sync/useSync';
-import { toast } from '../../ui/toasts/toast';
 
 interface Page {
   records: DeletedRecord[];
@@ -100,15 +100,12 @@ export const nameOf = ({ record }: DeletedRecord): string =>
 export function useRestore() {
   const sync = useSync();
   return ({ deleted, parts }: Deletion): void => {
-    const title = 'Restored';
-    const about = nameOf(deleted);
     const requests = [deleted, ...parts].map(({ collection, record }): MutationRequest => ({
       kind: 'create',
       collection,
       record,
       restore: true,
     }));
-    const undo = sync.change({ title, about }, requests);
-    toast({ title, description: about, action: { label: 'Undo', run: undo } });
+    changeWithUndo(sync, { title: 'Restored', about: nameOf(deleted) }, { requests });
   };
 }

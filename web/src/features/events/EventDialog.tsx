@@ -26,7 +26,8 @@ import { allDayTimes } from '../../domain/events/allDay';
 import css from './EventDialog.module.css';
 import { differing, type EventDraft, type EventFields } from '../../records/events/eventQueries';
 import type { TypedEvent } from './eventDrafts';
-import { deletionText, type StartFocus } from '../../domain/events/blockTasks';
+import type { StartFocus } from '../../domain/events/blockTasks';
+import { DeleteEventDialog } from './DeleteEventDialog';
 import { focusMinutesOf } from '../../domain/events/blockTimes';
 import {
   chosenInstant,
@@ -333,10 +334,8 @@ export default function EventDialog({
         {event && !isDeleted && <EventNotes event={event} />}
       </Dialog>
       {event && deleting && (
-        <LazyConfirmDialog
-          title={task ? 'Delete time block?' : 'Delete event?'}
-          text={deletionText(event)}
-          confirm="Delete"
+        <DeleteEventDialog
+          event={event}
           onClose={() => setDeleting(false)}
           onConfirm={() => onDelete(event)}
         />

@@ -1,7 +1,8 @@
 import { DEFAULT_EVENT_COLOR } from '@daymark/contract/event';
-import { Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import type { LocalDay } from '../../lib/time/dates';
+import { elementId } from '../../records/elementId';
+import { eventActions } from '../../records/events/eventActions';
 import { IconButton } from '../../ui/controls/IconButton';
 import { ConflictButton } from '../../ui/controls/ConflictButton';
 import { useConflictOf } from '../../records/conflicts/conflictQueries';
@@ -32,7 +33,7 @@ export const EventRow = memo(function EventRow({ event, day, place, actions }: E
   return (
     <li
       className={css.row}
-      data-event={event.id}
+      id={elementId('event', event.id)}
       data-place={place}
       data-done={task?.completed}
       data-save-error={event.saveError?.kind}
@@ -63,20 +64,17 @@ export const EventRow = memo(function EventRow({ event, day, place, actions }: E
       )}
       <ConflictButton id={conflict} />
       <div className={css.buttons}>
-        <IconButton
-          label={`Edit ${event.title}`}
-          onPointerEnter={actions.preloadDialog}
-          onFocus={actions.preloadDialog}
-          onClick={() => actions.openEdit(event)}
-        >
-          <Pencil size={16} aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          label={`Delete ${event.title}`}
-          onClick={({ currentTarget }) => actions.askDelete(event, currentTarget)}
-        >
-          <Trash2 size={16} aria-hidden="true" />
-        </IconButton>
+        {[eventActions.edit, eventActions.remove].map(({ label, Icon, run }) => (
+          <IconButton
+            key={label}
+            label={`${label.replace('…', '')} ${event.title}`}
+            onPointerEnter={actions.preloadDialog}
+            onFocus={actions.preloadDialog}
+            onClick={({ currentTarget }) => run(event, actions, currentTarget)}
+          >
+            <Icon size={16} aria-hidden="true" />
+          </IconButton>
+        ))}
       </div>
     </li>
   );

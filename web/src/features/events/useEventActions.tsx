@@ -13,7 +13,8 @@ import { useTaskMutations } from '../../records/tasks/taskQueries';
 import { LazyConfirmDialog } from '../../ui/dialogs/LazyConfirmDialog';
 import { lazyDialog } from '../../ui/dialogs/lazyDialog';
 import { useEventMutations, useEvents, type EventFields } from '../../records/events/eventQueries';
-import { deletionText, type StartFocus } from '../../domain/events/blockTasks';
+import type { StartFocus } from '../../domain/events/blockTasks';
+import { DeleteEventDialog } from './DeleteEventDialog';
 import { eventDrafts, type TypedEvent } from './eventDrafts';
 import { defaultTimes } from '../../domain/events/eventTimes';
 import type { ExternalEvent, ShownEvent } from '../../domain/shownRecords';
@@ -31,8 +32,8 @@ export interface EventActions {
   openEdit: (event: ShownEvent) => void;
   /** Opens the dialog with an external event's details. */
   openExternal: (event: ExternalEvent) => void;
-  /** Asks, then deletes. The focus then moves to a neighbour of `button`. */
-  askDelete: (event: ShownEvent, button: HTMLElement) => void;
+  /** Asks, then deletes. The focus then moves to a neighbor of `from`. */
+  askDelete: (event: ShownEvent, from: HTMLElement | undefined) => void;
   /** Preloads the dialog: the pointer or focus is on the button that opens it. */
   preloadDialog: () => void;
   preloadExternalDialog: () => void;
@@ -61,7 +62,7 @@ export function useEventActions(startFocus?: StartFocus): {
   const events = useEvents();
   const { userId } = useSync();
   const [open, setOpen] = useState(() => restoredDialog(userId));
-  const [deleting, setDeleting] = useState<{ event: ShownEvent; button: HTMLElement }>();
+  const [deleting, setDeleting] = useState<{ event: ShownEvent; from: HTMLElement | undefined }>();
   const [external, setExternal] = useState<ExternalEvent>();
   const [question, setQuestion] = useState<SeriesQuestion>();
   /** The answer for a block that is moved with several key presses. The person is asked once. */
@@ -114,7 +115,7 @@ export function useEventActions(startFocus?: StartFocus): {
     openCreate: (day, times = defaultTimes(day)) => setOpen({ times }),
     openEdit: (event) => setOpen({ event, times: event }),
     openExternal: setExternal,
-    askDelete: (event, button) => setDeleting({ event, button }),
+    askDelete: (event, from) => setDeleting({ event, from }),
     preloadDialog: EventDialog.preload,
     preloadExternalDialog: ExternalEventDialog.preload,
     setTimes: change,
@@ -167,17 +168,15 @@ export function useEventActions(startFocus?: StartFocus): {
       )}
       {external && <ExternalEventDialog event={external} onClose={() => setExternal(undefined)} />}
       {deleting && (
-        <LazyConfirmDialog
-          title={deleting.event.task ? 'Delete time block?' : 'Delete event?'}
-          text={deletionText(deleting.event)}
-          confirm="Delete"
+        <DeleteEventDialog
+          event={deleting.event}
           onClose={() => {
             setDeleting(undefined);
-            deleting.button.focus();
+            deleting.from?.focus();
           }}
           onConfirm={() => {
             setDeleting(undefined);
-            next.current = neighbourOf(deleting.button);
+            next.current = neighborOf(deleting.from);
             removeAsking(deleting.event);
           }}
         />
@@ -228,9 +227,9 @@ function restoredDialog(userId: number): OpenDialog | undefined {
 }
 
 /** What gets the focus when a row is deleted: the same button of the next or previous row, or the screen. */
-function neighbourOf(button: HTMLElement): HTMLElement | undefined {
-  const row = button.closest('li');
-  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
-  const same = neighbour?.querySelector<HTMLElement>('div:last-of-type > button:last-of-type');
-  return same ?? document.getElementById('main') ?? undefined;
+function neighborOf(button: HTMLElement | undefined): HTMLElement | undefined {
+  const row = button?.closest('li');
+  const neighbor = row?.nextElementSibling ?? row?.previousElementSibling;
+  const buttons = neighbor?.querySelectorAll('button');
+  return [...(buttons ?? [])].at(-1) ?? document.getElementById('main') ?? undefined;
 }

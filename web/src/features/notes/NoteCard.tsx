@@ -1,6 +1,8 @@
 import { Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { shortDate } from '../../lib/time/dates';
+import { elementId } from '../../records/elementId';
+import { noteActions } from '../../records/notes/noteActions';
 import { IconButton } from '../../ui/controls/IconButton';
 import { ConflictButton } from '../../ui/controls/ConflictButton';
 import { useConflictOf } from '../../records/conflicts/conflictQueries';
@@ -32,10 +34,11 @@ interface NoteCardProps {
 export const NoteCard = memo(function NoteCard({ note, words, targets, actions }: NoteCardProps) {
   const conflict = useConflictOf('notes', note.id);
   return (
-    <article className={css.card} data-note={note.id}>
+    <article className={css.card}>
       <h2 dir="auto">
         <button
           type="button"
+          id={elementId('note', note.id)}
           onPointerEnter={actions.preload}
           onFocus={actions.preload}
           onClick={() => actions.open(note)}
@@ -62,7 +65,11 @@ export const NoteCard = memo(function NoteCard({ note, words, targets, actions }
         <ConflictButton id={conflict} />
         <IconButton
           label={`Delete ${note.title}`}
-          onClick={(event) => actions.remove(note, event.currentTarget)}
+          onClick={({ currentTarget }) =>
+            noteActions.remove.run(note, {
+              remove: () => actions.remove(note, currentTarget),
+            })
+          }
         >
           <Trash2 size={16} aria-hidden="true" />
         </IconButton>

@@ -1,6 +1,7 @@
 import type { NoteAttachment } from '@daymark/contract/note';
 import { newId } from '@daymark/contract/primitives';
 import { useState } from 'react';
+import { noteActions } from '../../records/notes/noteActions';
 import { useSync } from '../../sync/useSync';
 import { lazyDialog } from '../../ui/dialogs/lazyDialog';
 import { LazyMarkdownText } from './LazyMarkdownText';
@@ -29,8 +30,6 @@ export interface OpenedNote {
 }
 
 interface NoteHandlers {
-  /** Deletes the note if the person confirms; returns whether it did. */
-  onDelete: (note: ShownNote) => boolean;
   /** Ticks a checkbox, or takes the tick away. */
   onTick: (note: ShownNote, line: number, isDone: boolean) => void;
   onClose: () => void;
@@ -45,12 +44,11 @@ interface OpenNoteProps extends NoteHandlers {
 export function OpenNote({
   opened: { id, note, attachedTo },
   draft,
-  onDelete,
   onTick,
   onClose,
 }: OpenNoteProps) {
   const { userId } = useSync();
-  const { create, update, bringBack } = useNoteMutations();
+  const { create, update, remove, bringBack } = useNoteMutations();
   const { data: notes } = useNotes();
   const current = note && notes?.find((other) => other.id === note.id);
   const isDeleted = note !== undefined && notes !== undefined && !current;
@@ -70,7 +68,12 @@ export function OpenNote({
       onType={(typed) => noteDrafts.set(userId, typed && { id: note?.id ?? null, ...typed })}
       onClose={close}
       onDelete={() => {
-        if (note && onDelete(note)) close();
+        if (!note) return;
+        const removeAndClose = () => {
+          remove(note);
+          close();
+        };
+        noteActions.remove.run(note, { remove: removeAndClose });
       }}
       onSave={(saved, before) => {
         close();

@@ -44,7 +44,7 @@ export function ChooseStep({ planning, onChange }: ChooseStepProps) {
       { plannedDay: task.plannedDay },
     );
     const said = isChosen ? 'planned for today' : 'no longer planned for today';
-    onChange(`“${task.title}” ${said}.`, [request], [undo], `[data-choice="${task.id}"] input`);
+    onChange(`“${task.title}” ${said}.`, [request], [undo], `choice-${task.id}`);
   };
   const estimate = (task: ShownTask, estimateMinutes: number | null) => {
     const { estimateMinutes: earlier } = task;
@@ -53,8 +53,7 @@ export function ChooseStep({ planning, onChange }: ChooseStepProps) {
       estimateMinutes === null
         ? `Estimate of “${task.title}” removed.`
         : `“${task.title}” estimated at ${durationText(estimateMinutes)}.`;
-    const button = `[data-choice="${task.id}"] > button`;
-    onChange(said, [request], [undo], button);
+    onChange(said, [request], [undo], `estimate-${task.id}`);
   };
   return (
     <>
@@ -71,10 +70,11 @@ export function ChooseStep({ planning, onChange }: ChooseStepProps) {
       )}
       <ul className={css.list} aria-label="Open tasks">
         {listed.map((task) => (
-          <li key={task.id} className={css.choice} data-choice={task.id}>
+          <li key={task.id} className={css.choice}>
             <label>
               <input
                 type="checkbox"
+                id={`choice-${task.id}`}
                 checked={dayOfTask(task, today) === today}
                 onChange={({ target }) => choose(task, target.checked)}
               />
@@ -84,6 +84,7 @@ export function ChooseStep({ planning, onChange }: ChooseStepProps) {
               </span>
             </label>
             <EstimateEdit
+              buttonId={`estimate-${task.id}`}
               title={task.title}
               estimate={estimateOf(task, steps.get(task.id))}
               onChange={(minutes) => estimate(task, minutes)}

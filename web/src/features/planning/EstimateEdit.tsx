@@ -11,6 +11,7 @@ const PRESETS = [15, 30, 60, 120] as const;
 const presetText = (minutes: number) => (minutes < 60 ? `${minutes}m` : `${minutes / 60}h`);
 
 interface EstimateEditProps {
+  buttonId: string;
   title: string;
   /** In minutes; null without one. */
   estimate: number | null;
@@ -18,7 +19,7 @@ interface EstimateEditProps {
 }
 
 /** A task's estimate as a button that opens presets and a field. */
-export function EstimateEdit({ title, estimate, onChange }: EstimateEditProps) {
+export function EstimateEdit({ buttonId, title, estimate, onChange }: EstimateEditProps) {
   const [typed, setTyped] = useState<string>();
   const [error, setError] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
@@ -37,6 +38,7 @@ export function EstimateEdit({ title, estimate, onChange }: EstimateEditProps) {
     <>
       <Button
         ref={button}
+        id={buttonId}
         variant="outlined"
         size="small"
         aria-label={estimate === null ? `Estimate ${title}` : `Estimate of ${title}: ${shown}`}

@@ -38,13 +38,7 @@ export function LeftOverStep({ planning, onChange, onOpen, onEmptied }: LeftOver
     const neighbor = leftOver[at + 1] ?? leftOver[at - 1];
     const { requests, undo } = changeOf(chosen, decision);
     onChange(said(chosen, decision, today), requests, undo);
-    const row =
-      chosen.length === 1 && neighbor
-        ? document.querySelector<HTMLElement>(
-            `[data-left-over="${neighbor.id}"] [role="group"] button`,
-          )
-        : null;
-    if (row) row.focus();
+    if (chosen.length === 1 && neighbor) document.getElementById(idOf(neighbor))?.focus();
     else onEmptied();
   };
   const changeOf = (chosen: readonly ShownTask[], decision: Decision) => {
@@ -86,7 +80,7 @@ export function LeftOverStep({ planning, onChange, onOpen, onEmptied }: LeftOver
       )}
       <ul className={css.list} aria-label="Left over">
         {leftOver.map((task) => (
-          <li key={task.id} data-left-over={task.id}>
+          <li key={task.id}>
             <div className={css.title}>
               <TitleButton onOpen={() => onOpen(task)}>
                 <span dir="auto">{task.title}</span>
@@ -96,6 +90,7 @@ export function LeftOverStep({ planning, onChange, onOpen, onEmptied }: LeftOver
               </small>
             </div>
             <Decisions
+              id={idOf(task)}
               label={task.title}
               today={today}
               onDecide={(decision) => decide([task], decision)}
@@ -118,7 +113,12 @@ function said(chosen: readonly ShownTask[], decision: Decision, today: LocalDay)
   return `${what} moved to ${/^To/.test(name) ? name.toLowerCase() : name}.`;
 }
 
+/** The id of the first button of a task. */
+const idOf = ({ id }: ShownTask) => `left-over-${id}`;
+
 interface DecisionsProps {
+  /** The id of the first button. */
+  id?: string;
   /** Shown before the buttons. */
   name?: string;
   /** Which task the buttons are for. */
@@ -128,7 +128,7 @@ interface DecisionsProps {
 }
 
 /** Today, Another day, No day, Delete. */
-function Decisions({ name, label, today, onDecide }: DecisionsProps) {
+function Decisions({ id, name, label, today, onDecide }: DecisionsProps) {
   const [isChoosing, setChoosing] = useState(false);
   const [typed, setTyped] = useState(() => addDays(today, 1));
   const [error, setError] = useState<string>();
@@ -140,7 +140,7 @@ function Decisions({ name, label, today, onDecide }: DecisionsProps) {
     <>
       <div className={css.decisions} role="group" aria-label={label}>
         {name && <strong>{name}</strong>}
-        <Button variant="outlined" size="small" onClick={() => choose({ day: today })}>
+        <Button id={id} variant="outlined" size="small" onClick={() => choose({ day: today })}>
           Today
         </Button>
         <Button

@@ -139,7 +139,7 @@ function PlaceRow({ placing, planning, placement, onOpen, firstFree }: PlaceRowP
         : start + ms,
     );
   return (
-    <li className={css.place} data-place={task.id}>
+    <li className={css.place}>
       <div className={css.title}>
         <TitleButton onOpen={() => onOpen(task)}>
           <span dir="auto">{task.title}</span>

@@ -46,6 +46,7 @@ export default function PlanDayDialog({ planning, onOpenTask, onClose }: PlanDay
   const { last, apply, undo } = usePlanChange();
   const heading = useRef<HTMLHeadingElement>(null);
   const top = useRef<HTMLDivElement>(null);
+  const shownStep = useRef<HTMLDivElement>(null);
   const step = plan?.step ?? 'leftOver';
   const steps: readonly PlanStep[] = plan?.skipsLeftOver ? PLAN_STEPS.slice(1) : PLAN_STEPS;
   const index = steps.indexOf(step);
@@ -83,7 +84,7 @@ export default function PlanDayDialog({ planning, onOpenTask, onClose }: PlanDay
     const checked = placement.check();
     if (checked === 'renewed') toTop();
     if (checked === 'refused')
-      document.querySelector<HTMLElement>('[data-place] [aria-invalid="true"]')?.focus();
+      shownStep.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     if (checked !== 'accepted') return;
     const records = proposed.flatMap(({ task, span }) =>
       span ? Object.assign(blockOf(task, span), { userId: sync.userId }) : [],
@@ -153,7 +154,7 @@ export default function PlanDayDialog({ planning, onOpenTask, onClose }: PlanDay
         </h3>
         <CapacityLine capacity={capacity} isLive />
       </div>
-      <div className={css.step} key={step}>
+      <div className={css.step} key={step} ref={shownStep}>
         {parts[step]()}
       </div>
       <div className={css.last}>
@@ -162,8 +163,7 @@ export default function PlanDayDialog({ planning, onOpenTask, onClose }: PlanDay
           <TextButton
             onClick={() => {
               undo();
-              const changed =
-                last.focusAfter && document.querySelector<HTMLElement>(last.focusAfter);
+              const changed = last.focusId && document.getElementById(last.focusId);
               if (changed) changed.focus();
               else focusHeading();
             }}

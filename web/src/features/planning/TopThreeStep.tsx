@@ -31,7 +31,7 @@ export function TopThreeStep({ planning, onChange }: TopThreeStepProps) {
       ? taskUpdate(task, { isPriority: true, order: priorities.length }, { isPriority: false })
       : taskUpdate(task, { isPriority: false }, { isPriority: true, order: task.order });
     const said = isChosen ? 'added to the top 3' : 'removed from the top 3';
-    onChange(`“${task.title}” ${said}.`, [request], [undo], `[data-choice="${task.id}"] input`);
+    onChange(`“${task.title}” ${said}.`, [request], [undo], `choice-${task.id}`);
   };
   if (listed.length === 0)
     return <p className={css.empty}>Nothing is planned for today. Go back to choose something.</p>;
@@ -42,10 +42,11 @@ export function TopThreeStep({ planning, onChange }: TopThreeStepProps) {
       </p>
       <ul className={css.list} aria-label="Today’s tasks">
         {listed.map((task) => (
-          <li key={task.id} className={css.choice} data-choice={task.id}>
+          <li key={task.id} className={css.choice}>
             <label data-disabled={isFull && !chosen.has(task.id)}>
               <input
                 type="checkbox"
+                id={`choice-${task.id}`}
                 checked={chosen.has(task.id)}
                 // Not `disabled`: it stays in the order of Tab, and says why it does nothing.
                 aria-disabled={isFull && !chosen.has(task.id)}

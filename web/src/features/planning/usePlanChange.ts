@@ -8,8 +8,8 @@ import { useSync } from '../../sync/useSync';
 interface PlanChange {
   text: string;
   undo: Undo;
-  /** Selects what gets the focus after Undo, if it is still there. */
-  focusAfter?: string | undefined;
+  /** The id of the element that gets the focus after Undo, if it is still there. */
+  focusId?: string | undefined;
 }
 
 /** Changes something as one change, and takes the last one back. */
@@ -23,10 +23,10 @@ export function usePlanChange() {
       text: string,
       requests: readonly MutationRequest[],
       undo: readonly MutationRequest[],
-      focusAfter?: string,
+      focusId?: string,
     ) =>
       flushSync(() => {
-        setLast({ text, undo: sync.change({ title: text }, requests, undo), focusAfter });
+        setLast({ text, undo: sync.change({ title: text }, requests, undo), focusId });
       }),
     undo: (): void =>
       flushSync(() => {

@@ -3,6 +3,8 @@ import { isOpen, TASK_TITLE_MAX } from '@daymark/contract/task';
 import { Check, Plus } from 'lucide-react';
 import { addDays, dayInSentence, localDay, type LocalDay } from '../../lib/time/dates';
 import { lineKey, plainLines } from '../../lib/text/plainLine';
+import { changeTask, planFor } from '../../records/tasks/taskActions';
+import { useSync } from '../../sync/useSync';
 import { useNow } from '../../ui/hooks/useNow';
 import { useTaskMutations, useTasks } from '../../records/tasks/taskQueries';
 import css from './TomorrowTasks.module.css';
@@ -17,7 +19,8 @@ interface TomorrowTasksProps {
 /** The lines of Tomorrow's focus, each of which can become a task that is planned for the next day. */
 export function TomorrowTasks({ text, day }: TomorrowTasksProps) {
   const { data: tasks } = useTasks();
-  const { create, planFor } = useTaskMutations();
+  const { create } = useTaskMutations();
+  const sync = useSync();
   const today = localDay(useNow());
   const tomorrow = addDays(day, 1);
   const lines = plainLines(text);
@@ -36,7 +39,7 @@ export function TomorrowTasks({ text, day }: TomorrowTasksProps) {
               type="button"
               disabled={isPlanned}
               onClick={() => {
-                if (existing) planFor(existing, tomorrow);
+                if (existing) changeTask(sync, existing, planFor(tomorrow));
                 else
                   create({
                     task: { id: newId(), title, categoryId: null, plannedDay: tomorrow },

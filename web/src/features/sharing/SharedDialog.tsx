@@ -3,6 +3,7 @@ import { NewTask } from '@daymark/contract/task';
 import { useId, useState } from 'react';
 import { PRODUCT } from '../../lib/product';
 import { paths } from '../../lib/paths';
+import { elementId } from '../../records/elementId';
 import { useSync } from '../../sync/useSync';
 import { Button } from '../../ui/controls/Button';
 import { ChoiceGroup } from '../../ui/controls/ChoiceGroup';
@@ -69,7 +70,7 @@ export default function SharedDialog({ shared, onOpen }: SharedDialogProps) {
       action: {
         label: 'Show',
         run: () => onOpen(paths.tasks),
-        focusAfter: `[data-task="${shared.id}"]`,
+        focusId: elementId('task', shared.id),
       },
     });
   };

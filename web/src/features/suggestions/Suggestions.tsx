@@ -1,9 +1,9 @@
 import { CalendarSync, ListPlus, Timer, X, type LucideIcon } from 'lucide-react';
-import { useId, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { plainDuration } from '../../lib/time/durationText';
 import { IconButton } from '../../ui/controls/IconButton';
 import { Panel } from '../../ui/layout/Panel';
-import { useSuggestions, type SuggestionName } from './suggestionQueries';
+import { suggestionId, useSuggestions, type SuggestionName } from './suggestionQueries';
 import css from './Suggestions.module.css';
 
 interface SuggestionsProps {
@@ -32,7 +32,6 @@ export default function Suggestions({
 }: SuggestionsProps) {
   const { open, expected, dismiss } = useSuggestions(calendar);
   const id = useId();
-  const list = useRef<HTMLUListElement>(null);
   const texts: Record<SuggestionName, { Icon: LucideIcon; title: string; detail: string }> = {
     task: {
       Icon: ListPlus,
@@ -52,7 +51,7 @@ export default function Suggestions({
   };
   /** Does what removes a row. Its buttons are gone then: the same button of the next row gets the focus. */
   const removing = (name: SuggestionName, button: 'first' | 'last', act: () => void) => {
-    const item = list.current?.querySelector(`[data-suggestion="${name}"]`)?.closest('li');
+    const item = document.getElementById(suggestionId(name))?.closest('li');
     const neighbor = item?.nextElementSibling ?? item?.previousElementSibling;
     act();
     const next = neighbor?.querySelector<HTMLElement>(`button:${button}-child`);
@@ -62,14 +61,15 @@ export default function Suggestions({
   return (
     <Panel className={css.suggestions} aria-labelledby={id}>
       <h2 id={id}>Getting started</h2>
-      <ul ref={list} aria-labelledby={id}>
+      <ul aria-labelledby={id}>
         {open.map((name) => {
           const { Icon, title, detail } = texts[name];
           return (
             <li key={name}>
               <button
                 type="button"
-                data-suggestion={name}
+                id={suggestionId(name)}
+                data-suggestion
                 onPointerEnter={preload[name]}
                 onFocus={preload[name]}
                 onClick={() =>

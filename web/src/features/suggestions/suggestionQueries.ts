@@ -3,8 +3,8 @@ import { SETTINGS_ID, type DismissedSuggestions } from '@daymark/contract/settin
 import { useEffect } from 'react';
 import { browserStorage } from '../../lib/browser/browserStorage';
 import { suggestionsKey } from '../../lib/person/drafts';
-import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
-import { toast } from '../../ui/toasts/toast';
+import { changeWithUndo } from '../../records/changeWithUndo';
+import { useRecords, useSync } from '../../sync/useSync';
 import { useFocusSessions } from '../../records/focus/focusQueries';
 import { useTaskRecords } from '../../records/tasks/taskQueries';
 import { lastSuggestions } from './lastSuggestions';
@@ -17,6 +17,9 @@ const SETTING_OF = {
   calendar: 'calendarSuggestionDismissed',
   focus: 'focusSuggestionDismissed',
 } as const satisfies Record<SuggestionName, keyof DismissedSuggestions>;
+
+/** Returns the id of the button of a suggestion. */
+export const suggestionId = (name: SuggestionName): string => `suggestion-${name}`;
 
 const NAMES = Object.keys(SETTING_OF) as SuggestionName[];
 
@@ -38,8 +41,8 @@ export function useSuggestions(calendar: CalendarKnowledge | undefined) {
   const { data: sessions, isPending: awaitsSessions } = useFocusSessions();
   const { data: records, isPending: awaitsSettings } = useRecords('settings');
   const settings = records?.[0];
-  const { update } = useRecordMutations('settings');
-  const { userId } = useSync();
+  const sync = useSync();
+  const { userId } = sync;
   const awaitsCalendar = calendar?.isPending === true && !settings?.calendarSuggestionDismissed;
   const last = lastSuggestions(userId);
   const isOpen: Record<SuggestionName, () => boolean> = {
@@ -69,13 +72,12 @@ export function useSuggestions(calendar: CalendarKnowledge | undefined) {
     expected: isWaiting ? last.length : open.length,
     /** Dismisses a suggestion on all of the person's devices; the toast offers Undo. `about` is what it said. */
     dismiss: (name: SuggestionName, about: string): void => {
-      const said = { title: 'Suggestion dismissed', about };
-      const undo = update(SETTINGS_ID, { [SETTING_OF[name]]: true }, said);
-      toast({
-        title: said.title,
-        description: about,
-        action: { label: 'Undo', run: undo, focusAfter: `[data-suggestion="${name}"]` },
-      });
+      const fields = { [SETTING_OF[name]]: true };
+      changeWithUndo(
+        sync,
+        { title: 'Suggestion dismissed', about, focusId: suggestionId(name) },
+        { requests: [{ kind: 'update', collection: 'settings', id: SETTINGS_ID, fields }] },
+      );
     },
   };
 }

@@ -1,17 +1,9 @@
-import { PRIORITIES_MAX } from '@daymark/contract/task';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { useNavigate } from 'react-router-dom';
-import { localDay } from '../../lib/time/dates';
-import { focusOn, paths } from '../../lib/paths';
 import { preloadLater } from '../../lib/browser/preload';
-import { useCategories } from '../../records/categories/categoryQueries';
 import { lazyDialog } from '../../ui/dialogs/lazyDialog';
-import { toast } from '../../ui/toasts/toast';
-import { useNow } from '../../ui/hooks/useNow';
 import type { TaskRowActions } from './row/TaskRow';
 import { useTaskMutations } from '../../records/tasks/taskQueries';
-import { todaysPriorities } from '../../domain/tasks/todaysPriorities';
 import { preloadDetails, preloadScheduling, useTaskDialogs } from './useTaskDialogs';
 import { useTitleEdits } from './row/useTitleEdits';
 import type { ShownTask } from '../../domain/shownRecords';
@@ -51,24 +43,14 @@ interface TaskActions {
 }
 
 /** The actions of a list of tasks, with its menu and dialogs. `inTop3` adds Remove from Top 3, `view` is what is listed. */
-export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions {
-  const { create, setCompleted, planFor, skip, addToTop3, removeFromTop3, retry, discard } =
-    useTaskMutations();
+export function useTaskActions(view = ''): TaskActions {
+  const { create, setCompleted, retry, discard } = useTaskMutations();
   const [newIds, highlight] = useHighlight();
-  const now = useNow();
-  const navigate = useNavigate();
   const [expandedIds, setExpandedIds] = useState<ReadonlySet<number>>(new Set());
   // Each function by its name: the React Compiler would make the actions again with the whole object, which is another
   // one with every change, and each row would be drawn again.
-  const {
-    edit,
-    remove,
-    openDetails,
-    schedule: openSchedule,
-    dialogs: taskDialogs,
-  } = useTaskDialogs();
+  const { sync, navigate, skip, edit, remove, openDetails, schedule, dialogs } = useTaskDialogs();
   const { tasks, editingIds, deletedIds, start, stop, type, draftOf, save } = useTitleEdits(edit);
-  const { data: categories = [] } = useCategories();
   // What was ticked stays in its place until another view is opened.
   const [ticked, setTicked] = useState(() => nothingTicked(view));
   if (ticked.view !== view) setTicked(nothingTicked(view));
@@ -89,20 +71,11 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
     );
     setCompleted(task, completed, isOutOfSight);
   };
-  const schedule = (task: ShownTask, anchor: HTMLElement) => {
-    if (!task.completed) openSchedule(task, () => anchor.focus());
-  };
-
   const actions: TaskRowActions = {
     setCompleted: (task, completed) => tick(task, completed),
-    swipe(task, side, anchor) {
-      if (side === 'left') schedule(task, anchor);
-      else tick(task, !task.completed, true);
-    },
     preloadMenu: TaskMenu.preload,
     openMenu: (task, anchor) => setMenu({ task, anchor }),
     preloadDetails,
-    openDetails: (task) => openDetails(task),
     typeTitle: type,
     titleDraft: draftOf,
     saveTitle: save,
@@ -113,97 +86,37 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
       ),
     retry,
     discard,
-    keys: {
-      edit: (task) => start(task),
+    context: {
+      sync,
+      navigate,
+      setCompleted: (task, completed) => tick(task, completed, true),
+      skip,
+      edit,
+      remove,
+      openDetails,
       schedule,
-      planToday: (task) => planFor(task, localDay(now)),
-      estimate: (task) => openDetails(task, 'estimate'),
-      priority: (task) => {
-        if (task.isPriority) {
-          removeFromTop3(task);
-          return;
-        }
-        const priorities = todaysPriorities(shownTasks.current ?? [], now);
-        if (priorities.length < PRIORITIES_MAX) addToTop3(task, priorities.length);
-        else toast({ title: 'Top 3 is full', description: 'Remove a priority first.' });
+      list: {
+        rename: start,
+        showSteps: ({ id }) => setExpandedIds((ids) => new Set(ids).add(id)),
       },
-      remove: (task) => remove(task),
     },
   };
 
   useEffect(() => preloadLater(TaskMenu.preload, preloadScheduling, preloadDetails), []);
 
-  const choose = (change: () => void) => {
+  const choose = (act: () => void) => {
     if (!menu) return;
-    const neighbor = neighborOf(menu.anchor);
-    // Rendered at once: an open menu keeps the focus in itself, and a row that is gone loses it.
-    flushSync(() => {
-      setMenu(undefined);
-      change();
-    });
-    (menu.anchor.isConnected ? menu.anchor : neighbor)?.focus();
+    const { anchor } = menu;
+    const row = anchor.closest('li');
+    const neighbor = neighborOf(anchor);
+    // Rendered at once: an open menu keeps the focus in itself.
+    flushSync(() => setMenu(undefined));
+    // A dialog gives the focus back to it.
+    anchor.focus();
+    flushSync(act);
+    if (!row?.isConnected) neighbor?.focus();
+    else if (document.activeElement === document.body) anchor.focus();
   };
-  const priorities = menu ? todaysPriorities(tasks ?? [], now) : [];
-  const taskMenu = menu && (
-    <TaskMenu
-      anchor={menu.anchor}
-      onClose={() => setMenu(undefined)}
-      onEdit={() => {
-        setMenu(undefined);
-        start(menu.task);
-      }}
-      onSchedule={
-        menu.task.completed
-          ? undefined
-          : () => {
-              setMenu(undefined);
-              openSchedule(menu.task, () => menu.anchor.focus());
-            }
-      }
-      categories={categories}
-      categoryId={menu.task.categoryId}
-      today={localDay(now)}
-      plannedDay={menu.task.plannedDay}
-      onDay={(day) => choose(() => planFor(menu.task, day))}
-      onDetails={() => {
-        setMenu(undefined);
-        openDetails(menu.task);
-      }}
-      onSteps={() => {
-        setMenu(undefined);
-        setExpandedIds((ids) => new Set(ids).add(menu.task.id));
-      }}
-      onStartFocus={() => void navigate(paths.focus, { state: focusOn(menu.task.id) })}
-      onSkip={menu.task.repeat === null ? undefined : () => choose(() => skip(menu.task))}
-      onAddToTop3={
-        menu.task.isPriority
-          ? undefined
-          : () => choose(() => addToTop3(menu.task, priorities.length))
-      }
-      isTop3Full={priorities.length >= PRIORITIES_MAX}
-      onCategory={(categoryId) =>
-        choose(() => {
-          if (categoryId !== menu.task.categoryId) edit(menu.task, { categoryId });
-        })
-      }
-      onRemoveFromTop3={inTop3 ? () => choose(() => removeFromTop3(menu.task)) : undefined}
-      onDelete={() => {
-        if (menu.task.repeat === null) {
-          choose(() => remove(menu.task));
-          return;
-        }
-        setMenu(undefined);
-        remove(menu.task);
-      }}
-    />
-  );
-  const dialogs = (
-    <>
-      {taskMenu}
-      {taskDialogs}
-    </>
-  );
-
   const add: TaskActions['add'] = (...creations) => {
     create(...creations);
     highlight(creations.map(({ task }) => task.id));
@@ -217,7 +130,19 @@ export function useTaskActions({ inTop3 = false, view = '' } = {}): TaskActions 
     newIds,
     expandedIds,
     wasCompleted,
-    dialogs,
+    dialogs: (
+      <>
+        {menu && (
+          <TaskMenu
+            {...menu}
+            context={actions.context}
+            onChoose={choose}
+            onClose={() => setMenu(undefined)}
+          />
+        )}
+        {dialogs}
+      </>
+    ),
   };
 }
 
@@ -247,13 +172,15 @@ function useHighlight() {
 function neighborOf(button: HTMLElement): HTMLElement | null {
   const row = button.closest('li');
   const rows = [...(row?.parentElement?.children ?? [])].filter(
-    (one) => one === row || one.querySelector('[data-task]'),
+    (one) => one === row || menuButtonOf(one),
   );
   const at = rows.findIndex((one) => one === row);
   const neighbor = rows[at + 1] ?? rows[at - 1];
   return (
-    neighbor?.querySelector<HTMLElement>('[data-task] > button') ??
+    (neighbor && menuButtonOf(neighbor)) ??
     row?.closest('section')?.querySelector<HTMLElement>(':scope > div > button') ??
     document.getElementById('main')
   );
 }
+
+const menuButtonOf = (row: Element) => row.querySelector<HTMLElement>('[aria-haspopup="menu"]');

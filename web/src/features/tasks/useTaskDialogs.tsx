@@ -1,10 +1,10 @@
 import type { Task } from '@daymark/contract/task';
 import { useState, type ReactNode } from 'react';
-import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router-dom';
 import { localDay } from '../../lib/time/dates';
+import type { TaskContext } from '../../records/tasks/taskActions';
 import { useSync } from '../../sync/useSync';
 import { lazyDialog } from '../../ui/dialogs/lazyDialog';
-import { useNow } from '../../ui/hooks/useNow';
 import { asksForLater, editOfLater, editOfThisOne, withRule } from '../../domain/tasks/seriesEdits';
 import { useTaskMutations } from '../../records/tasks/taskQueries';
 import type { ShownTask } from '../../domain/shownRecords';
@@ -26,32 +26,22 @@ interface SeriesQuestion {
   fields: Partial<Task>;
 }
 
-interface TaskDialogs {
-  /** Edits a task. Of a repeating one, it asks whether later ones are meant. */
+interface TaskDialogs extends TaskContext {
   edit: (task: ShownTask, fields: Partial<Task>, seen?: Pick<Task, 'title'>) => void;
-  /** Deletes a task. Of a repeating one, it asks whether later ones are meant. */
-  remove: (task: ShownTask) => void;
-  /** `field` gets the focus; otherwise the first one does. */
-  openDetails: (task: ShownTask, field?: 'estimate') => void;
-  /** Asks when to work on a task. `onClosed` gives the focus back. */
-  schedule: (task: ShownTask, onClosed?: () => void) => void;
   /** The open dialog, to be rendered once. */
   dialogs: ReactNode;
 }
 
-/** What asks the person something about a task: wherever tasks are, in lists and in the palette. */
+/** What can be done to tasks, with the dialogs that ask the person something: in lists and in the palette. */
 export function useTaskDialogs(): TaskDialogs {
-  const { update, skip, remove } = useTaskMutations();
+  const { update, setCompleted, skip, remove } = useTaskMutations();
   const sync = useSync();
-  const now = useNow();
+  const navigate = useNavigate();
   const [detailed, setDetailed] = useState<{ task: ShownTask; field: 'estimate' | undefined }>();
   const [question, setQuestion] = useState<SeriesQuestion>();
-  const [scheduling, setScheduling] = useState<{
-    task: ShownTask;
-    onClosed: (() => void) | undefined;
-  }>();
+  const [scheduling, setScheduling] = useState<ShownTask>();
   const edit = (task: ShownTask, fields: Partial<Task>, seen?: Pick<Task, 'title'>) => {
-    const changed = withRule(task, fields, localDay(now), sync.records('events').data ?? []);
+    const changed = withRule(task, fields, localDay(sync.now()), sync.records('events').data ?? []);
     if (!asksForLater(task, changed)) {
       update(task.id, changed, seen);
       return;
@@ -61,23 +51,21 @@ export function useTaskDialogs(): TaskDialogs {
     setQuestion({ verb: 'Edit', task, fields: changed });
   };
   return {
+    sync,
+    navigate,
+    setCompleted: (task, completed) => setCompleted(task, completed, true),
+    skip,
     edit,
     remove: (task) => {
       if (task.repeat === null) remove(task);
       else setQuestion({ verb: 'Delete', task, fields: {} });
     },
     openDetails: (task, field) => setDetailed({ task, field }),
-    schedule: (task, onClosed) => setScheduling({ task, onClosed }),
+    schedule: setScheduling,
     dialogs: (
       <>
         {scheduling && (
-          <ScheduleDialog
-            task={scheduling.task}
-            onClose={() => {
-              flushSync(() => setScheduling(undefined));
-              scheduling.onClosed?.();
-            }}
-          />
+          <ScheduleDialog task={scheduling} onClose={() => setScheduling(undefined)} />
         )}
         {detailed && (
           <TaskDetailsDialog

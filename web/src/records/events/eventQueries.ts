@@ -7,7 +7,8 @@ import { useTaskRecords } from '../tasks/taskQueries';
 import { blockTimeUpdate } from '../../domain/tasks/taskRequests';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 import { toastSaved } from '../../ui/toasts/savedToast';
-import { toastDeletion } from '../../ui/toasts/deletionToast';
+import { changeWithUndo, deleteWithUndo } from '../changeWithUndo';
+import { elementId } from '../elementId';
 import { inLocalTimes, isSameDays } from '../../domain/events/allDay';
 import { asShown, withoutTask } from '../../domain/events/blockTasks';
 import { changedTimesText } from '../../domain/events/eventTimes';
@@ -127,24 +128,17 @@ export function useEventMutations() {
       ];
       const said = { title: 'Event updated', about: fields.title ?? event.title };
       const edit = { ...update(patch), base: { title: seen.title } };
-      const takeBack = sync.change(said, [edit, ...change.requests], undo);
       const isMoved = patch.start !== undefined || patch.end !== undefined || patch.days != null;
-      toastSaved(sync, {
-        title: said.title,
-        description: [
-          ...(isMoved ? [changedTimesText(event, { ...event, ...patch })] : []),
-          said.about,
-          ...dayText(change),
-        ].join(' · '),
-        ...(undo.length > 0 && {
-          action: {
-            label: 'Undo',
-            run: takeBack,
-            focusAfter: `[data-event="${id}"]`,
-          },
-        }),
-      });
-      return takeBack;
+      const description = [
+        ...(isMoved ? [changedTimesText(event, { ...event, ...patch })] : []),
+        said.about,
+        ...dayText(change),
+      ].join(' · ');
+      return changeWithUndo(
+        sync,
+        { ...said, description, focusId: elementId('event', id), tellsOffline: true },
+        { requests: [edit, ...change.requests], undo },
+      );
     },
     /** Gives the later tasks of a series another time for their block, or none. `takeBack` undoes what led to it. */
     setBlockTime: (
@@ -175,13 +169,10 @@ export function useEventMutations() {
     remove: (event: ShownEvent): (() => void) => {
       const { id, taskId } = event;
       const change = dayChange(taskId, (blocks) => blocks.filter((block) => block.id !== id));
-      const takeBack = sync.change(
-        { title: 'Event deleted', about: event.title },
-        [{ kind: 'delete', collection: 'events', id }, ...change.requests],
-        [restored(event), ...undoOf(taskId, change)],
-      );
-      toastDeletion('event', event, takeBack);
-      return takeBack;
+      return deleteWithUndo(sync, 'event', event, {
+        requests: [{ kind: 'delete', collection: 'events', id }, ...change.requests],
+        undo: [restored(event), ...undoOf(taskId, change)],
+      });
     },
     /** Creates an event again that was deleted while it was edited. `seen` is what the person edited. */
     bringBack: (event: ShownEvent, seen: ShownEvent): void => {

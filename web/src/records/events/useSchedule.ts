@@ -4,8 +4,9 @@ import type { BlockTime, Task } from '@daymark/contract/task';
 import { blockTimeOf } from '../../domain/tasks/blockTime';
 import type { MutationRequest } from '../../domain/mutation';
 import { useSync } from '../../sync/useSync';
-import { toastSaved } from '../../ui/toasts/savedToast';
 import { blockCreation, blockTimeUpdate } from '../../domain/tasks/taskRequests';
+import { changeWithUndo } from '../changeWithUndo';
+import { elementId } from '../elementId';
 import { usePlannedDays } from './eventQueries';
 import { eventTimesText } from '../../domain/events/eventTimes';
 
@@ -27,23 +28,23 @@ export function useSchedule(): (
     const ofSeries = task.repeat !== null && task.blockTime === null;
     const setBlockTime = (blockTime: BlockTime | null): MutationRequest[] =>
       ofSeries ? [blockTimeUpdate(task, blockTime)] : [];
-    const takeBack = sync.change(
-      { title: 'Task scheduled', about: task.title },
-      [creation, ...change.requests, ...setBlockTime(blockTimeOf(times))],
-      [
-        { kind: 'delete', collection: 'events', id },
-        ...undoOf(task.id, change),
-        ...setBlockTime(null),
-      ],
-    );
-    toastSaved(sync, {
-      title: 'Task scheduled',
-      description: [task.title, eventTimesText(times), ...dayText(change)].join(' · '),
-      action: {
-        label: 'Undo',
-        run: takeBack,
-        focusAfter: `[data-task="${task.id}"]`,
+    changeWithUndo(
+      sync,
+      {
+        title: 'Task scheduled',
+        about: task.title,
+        description: [task.title, eventTimesText(times), ...dayText(change)].join(' · '),
+        focusId: elementId('task', task.id),
+        tellsOffline: true,
       },
-    });
+      {
+        requests: [creation, ...change.requests, ...setBlockTime(blockTimeOf(times))],
+        undo: [
+          { kind: 'delete', collection: 'events', id },
+          ...undoOf(task.id, change),
+          ...setBlockTime(null),
+        ],
+      },
+    );
   };
 }

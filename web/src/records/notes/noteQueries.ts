@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { createDrafts } from '../../lib/person/drafts';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
 import { toastSaved } from '../../ui/toasts/savedToast';
-import { toastDeletion } from '../../ui/toasts/deletionToast';
+import { deleteWithUndo } from '../changeWithUndo';
 import { withCheckbox } from '../../domain/notes/noteCheckboxes';
 import { textOfLine } from '../../domain/notes/noteText';
 
@@ -17,7 +17,7 @@ export const useNotes = () => useRecords('notes');
 /** The mutations of notes. Each shows on the screen at once, with a toast (product §8). */
 export function useNoteMutations() {
   const sync = useSync();
-  const { create, update, remove, restore, retry, discard, now } = useRecordMutations('notes');
+  const { create, update, restore, retry, discard, now } = useRecordMutations('notes');
   return {
     create: (id: number, draft: NoteDraft): void => {
       const moment = now().toISOString();
@@ -42,7 +42,9 @@ export function useNoteMutations() {
     },
     /** Deletes a note; the toast offers Undo. */
     remove: (note: ShownNote): void => {
-      toastDeletion('note', note, remove(note.id, { title: 'Note deleted', about: note.title }));
+      deleteWithUndo(sync, 'note', note, {
+        requests: [{ kind: 'delete', collection: 'notes', id: note.id }],
+      });
     },
     /** Creates a note again that was deleted while it was edited. `seen` is what the person edited. */
     bringBack: (note: ShownNote, seen: NoteDraft): void => {

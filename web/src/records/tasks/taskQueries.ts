@@ -4,14 +4,15 @@ import { newId } from '@daymark/contract/primitives';
 import { withSeries } from '@daymark/contract/seriesChange';
 import { type Task, type TaskPatch } from '@daymark/contract/task';
 import { withId, type MutationRequest } from '../../domain/mutation';
-import { dayInSentence, localDay, type LocalDay } from '../../lib/time/dates';
+import { dayInSentence, localDay } from '../../lib/time/dates';
 import { countText } from '../../lib/text/numbers';
 import { blockTimeOf } from '../../domain/tasks/blockTime';
 import { useRecordMutations, useRecords, useSync } from '../../sync/useSync';
-import { toast } from '../../ui/toasts/toast';
+import { changeWithUndo, deleteWithUndo } from '../changeWithUndo';
+import { elementId } from '../elementId';
 import { blockCreation, closingChange, deletion } from '../../domain/tasks/taskRequests';
+import { surroundingsOf } from './surroundingsOf';
 import { taskTree } from '../../domain/tasks/taskTree';
-import { toastDeletion } from '../../ui/toasts/deletionToast';
 
 /** The person's tasks, newest first: without steps, and without those of a series that were skipped. */
 export function useTasks() {
@@ -34,12 +35,6 @@ const NO_TASKS: readonly ShownTask[] = [];
 export function useTaskMutations() {
   const sync = useSync();
   const { update, restore, retry, discard, now } = useRecordMutations('tasks');
-  const surroundings = () => ({
-    tasks: sync.records('tasks').data ?? NO_TASKS,
-    events: sync.records('events').data ?? [],
-    today: localDay(now()),
-    now: now(),
-  });
   const creation = (record: Task): MutationRequest => ({
     kind: 'create',
     collection: 'tasks',
@@ -74,23 +69,18 @@ export function useTaskMutations() {
     title: string,
     isOutOfSight = false,
   ) => {
-    const around = surroundings();
-    const { requests, undo, next, removedBlocks } = closingChange(task, fields, around);
-    const takeBack = sync.change({ title, about: task.title }, requests, undo);
+    const around = surroundingsOf(sync);
+    const change = closingChange(task, fields, around);
+    const { requests, undo, next, removedBlocks } = change;
     const effects = [
       ...(next?.plannedDay ? [`Next: ${dayInSentence(next.plannedDay, around.today)}`] : []),
       ...(removedBlocks > 0 ? [`${countText(removedBlocks, 'time block')} removed`] : []),
     ];
-    if (effects.length > 0 || isOutOfSight)
-      toast({
-        title,
-        description: [task.title, ...effects].join(' · '),
-        action: {
-          label: 'Undo',
-          run: takeBack,
-          focusAfter: `[data-task="${task.id}"]`,
-        },
-      });
+    const said = { title, about: task.title };
+    const description = [task.title, ...effects].join(' · ');
+    if (effects.length === 0 && !isOutOfSight) sync.change(said, requests, undo);
+    else
+      changeWithUndo(sync, { ...said, description, focusId: elementId('task', task.id) }, change);
   };
   return {
     /** Creates tasks, as one change. Two calls with the same id create one. */
@@ -130,70 +120,16 @@ export function useTaskMutations() {
     /** Completes a task or reopens it, with what that means for its series and its blocks. */
     setCompleted: (task: ShownTask, completed: boolean, isOutOfSight = false): void =>
       close(task, { completed }, completed ? 'Task completed' : 'Task reopened', isOutOfSight),
-    /** Plans a task for a day, or for none. The toast offers Undo: the task may be in another view then. */
-    planFor: ({ id, title, plannedDay }: ShownTask, day: LocalDay | null): void => {
-      if (day === plannedDay) return;
-      const said =
-        day === null ? 'No longer planned' : `Planned for ${dayInSentence(day, localDay(now()))}`;
-      const undo = update(id, { plannedDay: day }, { title: said, about: title });
-      toast({
-        title: said,
-        description: title,
-        action: {
-          label: 'Undo',
-          run: undo,
-          focusAfter: `[data-task="${id}"]`,
-        },
-      });
-    },
     /** Goes on to the next task of its series. Skipping is not completing. */
     skip: (task: ShownTask): void =>
       close(task, { skippedAt: now().toISOString() }, 'Task skipped'),
     /** Deletes a task with its steps and future blocks; the toast offers Undo. */
     remove: (task: ShownTask): void => {
-      const { requests, undo } = deletion(task, surroundings());
-      const said = { title: 'Task deleted', about: task.title };
-      toastDeletion('task', task, sync.change(said, requests, undo));
+      deleteWithUndo(sync, 'task', task, deletion(task, surroundingsOf(sync)));
     },
     /** Creates a task again that was deleted while it was edited. `seen` is what the person edited. */
     bringBack: (task: ShownTask, seen: ShownTask): void => {
       restore(task, { title: 'Task added', about: task.title }, seen);
-    },
-    /** Makes a task the last of the Top 3. The toast offers Undo. */
-    addToTop3: ({ id, title }: ShownTask, place: number): void => {
-      const said = 'Added to Top 3';
-      const fields = { isPriority: true, order: place };
-      const undo = update(id, fields, { title: said, about: title });
-      toast({
-        title: said,
-        description: title,
-        action: {
-          label: 'Undo',
-          run: undo,
-          focusAfter: `[data-task="${id}"]`,
-        },
-      });
-    },
-    /** Removes a task from the Top 3; the task itself stays. The toast offers Undo. */
-    removeFromTop3: (task: ShownTask): void => {
-      const { id, title } = task;
-      const said = 'Removed from Top 3';
-      const priority = { kind: 'update', collection: 'tasks', id } as const;
-      const undo = sync.change(
-        { title: said, about: title },
-        [{ ...priority, fields: { isPriority: false } }],
-        // The server takes it out of the order, too.
-        [{ ...priority, fields: { isPriority: true, order: task.order } }],
-      );
-      toast({
-        title: said,
-        description: title,
-        action: {
-          label: 'Undo',
-          run: undo,
-          focusAfter: `[data-task="${id}"]`,
-        },
-      });
     },
     /** Sends the task's mutations again. */
     retry: ({ id }: ShownTask): void => retry(id),

@@ -1,5 +1,7 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Button } from '../controls/Button';
 import css from './SaveErrorMessage.module.css';
+import { wantedRetry } from '../wantedRetry';
 
 interface SaveError {
   /** Why the server rejected the change. */
@@ -31,13 +33,22 @@ export function SaveErrorMessage({ error, onRetry, onDiscard }: SaveErrorProps) 
   const isRejected = error.kind === 'rejected';
   const { title, retry, discard } = isRejected && error.asks ? QUESTIONS[error.asks] : SAVE;
   const sentence = isRejected ? error.sentence : undefined;
+  const button = useRef<HTMLButtonElement>(null);
+  const isWanted = useSyncExternalStore(wantedRetry.subscribe, wantedRetry.get);
+  useEffect(() => {
+    // Another one may have it by now.
+    if (!isWanted || !isRejected || !wantedRetry.get()) return;
+    wantedRetry.set(false);
+    button.current?.scrollIntoView({ block: 'center' });
+    button.current?.focus({ preventScroll: true });
+  }, [isWanted, isRejected]);
   return (
     <span className={css.saveError} title={sentence}>
       <span role="status">
         <strong>{title}</strong>
         {sentence && <span> · {sentence}</span>}
       </span>
-      <Button size="small" data-retry={error.kind} onClick={onRetry}>
+      <Button ref={button} size="small" data-retry onClick={onRetry}>
         {retry}
       </Button>
       {isRejected && onDiscard && (

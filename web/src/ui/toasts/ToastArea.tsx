@@ -10,6 +10,7 @@ import {
 import {
   forwardRef,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
   useSyncExternalStore,
@@ -71,15 +72,9 @@ export default function ToastArea() {
       });
       latestToast.set({ key, details });
     });
-    const focusToast = (event: KeyboardEvent) => {
-      if (event.key !== HOTKEY) return;
-      document.querySelector<HTMLElement>('[data-toast]')?.focus();
-    };
-    document.addEventListener('keydown', focusToast);
     return () => {
       disconnect();
       end(latestToast.get()?.key);
-      document.removeEventListener('keydown', focusToast);
     };
   }, []);
 
@@ -113,6 +108,14 @@ const ToastContent = forwardRef<HTMLDivElement, CustomContentProps & { details: 
       closeSnackbar(id);
     };
 
+    const box = useRef<HTMLDivElement>(null);
+    const focusBox = useEffectEvent(({ key }: KeyboardEvent) => {
+      if (key === HOTKEY && latest?.key === id) box.current?.focus();
+    });
+    useEffect(() => {
+      document.addEventListener('keydown', focusBox);
+      return () => document.removeEventListener('keydown', focusBox);
+    }, []);
     useEffect(() => {
       if (isPaused) return;
       const timer = setTimeout(() => closeSnackbar(id), DURATION_MS);
@@ -140,6 +143,7 @@ const ToastContent = forwardRef<HTMLDivElement, CustomContentProps & { details: 
       <SnackbarContent ref={ref} className={css.container}>
         <div
           className={css.toast}
+          ref={box}
           data-toast
           data-severity={details.severity ?? 'info'}
           role={details.severity === 'error' ? 'alert' : 'status'}
@@ -175,7 +179,7 @@ const ToastContent = forwardRef<HTMLDivElement, CustomContentProps & { details: 
                 // Rendered at once, so that what comes back can be focused.
                 flushSync(action.run);
                 closeSnackbar(id);
-                focusOn(action.focusAfter);
+                focusOn(action.focusId);
               }}
             >
               {action.label}
@@ -194,11 +198,10 @@ const ToastContent = forwardRef<HTMLDivElement, CustomContentProps & { details: 
 const isSameKind = (one: Toast, other: Toast): boolean =>
   one.title === other.title && one.severity === other.severity;
 
-/** Focuses what a selector finds, or the first control in it; the screen if there is none. */
-function focusOn(selector: string | undefined): void {
-  const found = selector && document.querySelector<HTMLElement>(selector);
+/** Focuses the element with this id, or the first control in it; the screen if there is none. */
+function focusOn(id: string | undefined): void {
+  const found = id === undefined ? null : document.getElementById(id);
   const control = 'button, input, a[href], [tabindex]';
-  const target =
-    found && (found.matches(control) ? found : found.querySelector<HTMLElement>(control));
-  (target || document.getElementById('main'))?.focus();
+  const target = found?.matches(control) ? found : found?.querySelector<HTMLElement>(control);
+  (target ?? document.getElementById('main'))?.focus();
 }

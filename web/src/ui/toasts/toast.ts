@@ -7,8 +7,8 @@ export interface Toast {
   description?: string;
   /** `error` is the destructive variant of product §8. */
   severity?: 'info' | 'error';
-  /** `focusAfter` selects what gets the focus then: the row that is back. Without it the screen does. */
-  action?: { label: string; run: () => void; focusAfter?: string };
+  /** `focusId` is the id of the element that gets the focus then: the row that is back. Without it the screen does. */
+  action?: { label: string; run: () => void; focusId?: string | undefined };
   /** Called when it disappears, for whatever reason. */
   onClose?: () => void;
 }

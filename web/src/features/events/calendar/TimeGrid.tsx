@@ -21,6 +21,8 @@ import {
   startOfDay,
   timeText,
 } from '../../../lib/time/dates';
+import { elementId } from '../../../records/elementId';
+import { eventActions } from '../../../records/events/eventActions';
 import {
   minuteAt,
   railEnd,
@@ -137,7 +139,7 @@ export function TimeGrid({
       if (label.current) label.current.style.translate = labelPlace({ x, y });
     },
   });
-  const restoreFocus = useRestoredFocus(scroller, events, days);
+  const restoreFocus = useRestoredFocus(events, days);
   const series = useRef<{ before: ShownEvent; after: Times }>(undefined);
   useInitialScroll({
     scroller,
@@ -154,7 +156,7 @@ export function TimeGrid({
     if (!event) return;
     if (key.key === 'Delete' || key.key === 'Backspace') {
       key.preventDefault();
-      actions.askDelete(event, box);
+      eventActions.remove.run(event, actions, box);
       return;
     }
     const times = timesByKey(event, key);
@@ -449,6 +451,10 @@ function DayColumn({
             key={event.id}
             type="button"
             className={css.event}
+            // In the first column that has a part of the event: an id is there once.
+            id={
+              day === rail.days[0] || Date.parse(event.start) >= day.start ? idOf(event) : undefined
+            }
             {...source(event)}
             data-short={height < SHORT_PX}
             data-tall={height >= TALL_PX}
@@ -549,6 +555,9 @@ const source = (event: CalendarEvent) =>
     ? { 'data-external': event.id, title: `From Google: ${event.calendar}` }
     : { 'data-event': event.id };
 
+const idOf = (event: CalendarEvent) =>
+  isExternal(event) ? undefined : elementId('event', event.id);
+
 const screenReaderTimes = (event: CalendarEvent) =>
   isExternal(event)
     ? `, ${externalEventTimes(event)}, ${event.calendar}${event.isBusy ? '' : ', not busy'}`
@@ -574,6 +583,7 @@ function LongEvent({
     <button
       type="button"
       className={css.long}
+      id={idOf(event)}
       {...source(event)}
       data-save-error={event.saveError?.kind}
       aria-describedby={isExternal(event) ? undefined : hint}

@@ -3,6 +3,7 @@ import { useEffect, useId, useMemo, useState } from 'react';
 import { type LocalDay, longDate, timeOnDay, weekdayDate } from '../../../lib/time/dates';
 import { countText } from '../../../lib/text/numbers';
 import { preloadLater } from '../../../lib/browser/preload';
+import { elementId } from '../../../records/elementId';
 import { IconButton } from '../../../ui/controls/IconButton';
 import { Panel } from '../../../ui/layout/Panel';
 import { TitleButton } from '../../../ui/controls/TitleButton';
@@ -78,6 +79,7 @@ export function DayTasks({ days, today }: DayTasksProps) {
                 return (
                   <li key={task.id} data-task={task.id}>
                     <TaskCheckbox
+                      id={elementId('task', task.id)}
                       title={task.title}
                       checked={task.completed}
                       color={categories.find((one) => one.id === task.categoryId)?.color}

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { flushSync } from 'react-dom';
 import { createDrafts } from '../../../lib/person/drafts';
 import { localDay, startOfDay, weekdayName } from '../../../lib/time/dates';
+import type { TaskContext } from '../../../records/tasks/taskActions';
 import { lineKey } from '../../../lib/text/plainLine';
 import { laterPart } from '../../../ui/dialogs/laterPart';
 import { useSync } from '../../../sync/useSync';
@@ -22,7 +23,7 @@ import {
 } from '../../../domain/tasks/prioritySuggestions';
 import css from './PrioritiesCard.module.css';
 import { TaskListSkeleton } from '../list/TaskListSkeleton';
-import { TaskRow, type TaskRowActions } from '../row/TaskRow';
+import { TaskRow } from '../row/TaskRow';
 import { focusedOn } from '../../../domain/tasks/taskPlan';
 import { useSteps, useTaskMutations, useTasks } from '../../../records/tasks/taskQueries';
 import { todaysPriorities } from '../../../domain/tasks/todaysPriorities';
@@ -47,7 +48,7 @@ export function PrioritiesCard({ now }: { now: Date }) {
   const tasks = useTasks();
   const steps = useSteps();
   const focused = useFocusedMinutes();
-  const taskActions = useTaskActions({ inTop3: true });
+  const taskActions = useTaskActions();
   const { actions, add, editingIds, deletedIds, newIds, expandedIds, dialogs } = taskActions;
   const { update } = useTaskMutations();
   const plan = useDayPlan(localDay(now));
@@ -110,7 +111,7 @@ export function PrioritiesCard({ now }: { now: Date }) {
           {priorities.length > 0 && (
             <PriorityRows
               items={priorities}
-              actions={actions}
+              context={actions.context}
               onMove={(id, placeOf) => move(priorities, id, placeOf)}
             >
               {priorities.map((task) => (
@@ -169,13 +170,13 @@ export function PrioritiesCard({ now }: { now: Date }) {
 
 interface PriorityRowsProps {
   items: readonly ShownTask[];
-  actions: TaskRowActions;
+  context: TaskContext;
   onMove: (id: number, placeOf: number) => Promise<void>;
   children: ReactNode;
 }
 
 /** The list of the priorities, with the keys of its rows. */
-function PriorityRows({ items, actions, onMove, children }: PriorityRowsProps) {
+function PriorityRows({ items, context, onMove, children }: PriorityRowsProps) {
   const list = useRef<HTMLOListElement>(null);
   return (
     <ol
@@ -184,7 +185,7 @@ function PriorityRows({ items, actions, onMove, children }: PriorityRowsProps) {
       aria-label="Priorities"
       data-rows
     >
-      <RowTools list={list} items={items} actions={actions} onMove={onMove} />
+      <RowTools list={list} items={items} context={context} onMove={onMove} />
       {children}
     </ol>
   );

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/controls/Button';
 import { EmptyState } from '../../../ui/states/EmptyState';
 import { lazyDialog } from '../../../ui/dialogs/lazyDialog';
 import { LoadErrorMessage } from '../../../ui/states/LoadErrorMessage';
+import { elementId } from '../../../records/elementId';
 import { useSync } from '../../../sync/useSync';
 import { dayName, localDay } from '../../../lib/time/dates';
 import { countText } from '../../../lib/text/numbers';
@@ -101,7 +102,7 @@ export function TaskSection({
   // The page may have been left while a task was typed.
   const [draft, setDraft] = useState(() => taskDrafts.get(userId));
   const [isAdding, setAdding] = useState(draft !== undefined);
-  const taskActions = useTaskActions({ view });
+  const taskActions = useTaskActions(view);
   const { actions, add, editingIds, deletedIds, newIds, expandedIds, wasCompleted, dialogs } =
     taskActions;
   const allTasks = taskActions.tasks ?? NONE;
@@ -159,7 +160,7 @@ export function TaskSection({
         first.task.title,
         ...(first.task.plannedDay ? [dayName(first.task.plannedDay, today)] : []),
       ].join(' · '),
-      action: { label: 'Show', run: show, focusAfter: `[data-task="${first.task.id}"]` },
+      action: { label: 'Show', run: show, focusId: elementId('task', first.task.id) },
     });
   };
   const addButton = (
@@ -290,7 +291,6 @@ export function TaskSection({
         <SelectionTools
           area={area}
           items={items}
-          categories={categories}
           ids={selectedIds}
           onSelect={(ids) => setSelection({ list: listName, ids })}
         />

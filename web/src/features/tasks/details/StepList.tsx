@@ -8,16 +8,18 @@ import {
   Pencil,
   Timer,
   Trash2,
+  type LucideIcon,
 } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { useEffect, useId, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { plainDuration } from '../../../lib/time/durationText';
 import { focusOn, paths } from '../../../lib/paths';
+import { elementId } from '../../../records/elementId';
 import { listTitles } from '../../../lib/text/plainLine';
 import { DURATION_RULE, typedDuration } from '../../../domain/line/typedDuration';
 import { IconButton } from '../../../ui/controls/IconButton';
-import { Menu } from '../../../ui/dialogs/Menu';
+import { Menu, type MenuItem } from '../../../ui/dialogs/Menu';
 import { toast } from '../../../ui/toasts/toast';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden';
 import field from '../../../ui/fields/Field.module.css';
@@ -36,6 +38,8 @@ interface StepListProps {
   steps: readonly ShownTask[];
 }
 
+const menuButtonId = (id: number) => `step-menu-${id}`;
+
 const positionOf = ({ position }: ShownTask) => position;
 
 /** What is done to a step in its row. */
@@ -51,7 +55,6 @@ export default function StepList({ task, steps }: StepListProps) {
   const [menu, setMenu] = useState<{ step: ShownTask; anchor: HTMLElement }>();
   const [editing, setEditing] = useState<Editing>();
   const [announcement, announce] = useState('');
-  const list = useRef<HTMLUListElement>(null);
 
   const tick = (step: ShownTask, completed: boolean) => {
     setCompleted(step, completed);
@@ -63,7 +66,7 @@ export default function StepList({ task, steps }: StepListProps) {
       action: {
         label: 'Complete task',
         run: () => setCompleted(task, true),
-        focusAfter: `[data-task="${task.id}"]`,
+        focusId: elementId('task', task.id),
       },
     });
   };
@@ -94,7 +97,35 @@ export default function StepList({ task, steps }: StepListProps) {
   /** Ends an edit in a row, and gives the focus back to its menu button. */
   const endEdit = (id: number) => {
     flushSync(() => setEditing(undefined));
-    list.current?.querySelector<HTMLElement>(`[data-step="${id}"] > button`)?.focus();
+    document.getElementById(menuButtonId(id))?.focus();
+  };
+
+  const choose = (anchor: HTMLElement, act: () => void) => {
+    // Rendered at once: an open menu keeps the focus in itself.
+    flushSync(() => {
+      setMenu(undefined);
+      act();
+    });
+    if (document.activeElement === document.body) anchor.focus();
+  };
+  const menuItems = ({ step, anchor }: { step: ShownTask; anchor: HTMLElement }): MenuItem[] => {
+    const place = steps.findIndex(({ id }) => id === step.id);
+    const item = (label: string, Icon: LucideIcon, act: () => void, isDisabled = false) => ({
+      label,
+      Icon,
+      isDisabled,
+      onSelect: () => choose(anchor, act),
+    });
+    const { id } = step;
+    return [
+      item('Rename', Pencil, () => setEditing({ id, what: 'title' })),
+      item('Estimate…', Hourglass, () => setEditing({ id, what: 'estimate' })),
+      item('Start focus', Timer, () => void navigate(paths.focus, { state: focusOn(id) })),
+      item('Move up', ArrowUp, () => move(step, -1), place <= 0),
+      item('Move down', ArrowDown, () => move(step, 1), place === steps.length - 1),
+      item('Make it a task', CornerUpLeft, () => update(id, { parentId: null, position: null })),
+      item('Delete', Trash2, () => remove(step)),
+    ];
   };
 
   return (
@@ -102,7 +133,6 @@ export default function StepList({ task, steps }: StepListProps) {
       {steps.length > 0 && (
         <ul
           className={`${css.list} ${orderCss.ordered}`}
-          ref={list}
           aria-label={`Steps of ${task.title}`}
           {...order}
         >
@@ -115,6 +145,7 @@ export default function StepList({ task, steps }: StepListProps) {
               data-completed={step.completed}
             >
               <TaskCheckbox
+                id={elementId('task', step.id)}
                 title={step.title}
                 checked={step.completed}
                 color={undefined}
@@ -163,6 +194,7 @@ export default function StepList({ task, steps }: StepListProps) {
                 </span>
               )}
               <IconButton
+                id={menuButtonId(step.id)}
                 label={`More actions for ${step.title}`}
                 aria-haspopup="menu"
                 onClick={({ currentTarget }) => setMenu({ step, anchor: currentTarget })}
@@ -176,58 +208,10 @@ export default function StepList({ task, steps }: StepListProps) {
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <AddStep existing={steps.length} onAdd={add} />
       {menu && (
-        <Menu
-          anchor={menu.anchor}
-          onClose={() => setMenu(undefined)}
-          items={stepItems(menu.step, steps, (act) => {
-            flushSync(() => {
-              setMenu(undefined);
-              act({
-                edit: (what) => setEditing({ id: menu.step.id, what }),
-                move: (by) => move(menu.step, by),
-                focus: () => void navigate(paths.focus, { state: focusOn(menu.step.id) }),
-                makeTask: () => update(menu.step.id, { parentId: null, position: null }),
-                remove: () => remove(menu.step),
-              });
-            });
-            if (menu.anchor.isConnected && !document.querySelector(`.${css.list} input:focus`))
-              menu.anchor.focus();
-          })}
-        />
+        <Menu anchor={menu.anchor} onClose={() => setMenu(undefined)} items={menuItems(menu)} />
       )}
     </>
   );
-}
-
-interface StepActs {
-  edit: (what: Editing['what']) => void;
-  move: (by: number) => void;
-  focus: () => void;
-  makeTask: () => void;
-  remove: () => void;
-}
-
-function stepItems(
-  step: ShownTask,
-  steps: readonly ShownTask[],
-  choose: (act: (acts: StepActs) => void) => void,
-) {
-  const place = steps.findIndex(({ id }) => id === step.id);
-  const item = (
-    label: string,
-    Icon: typeof Pencil,
-    act: (acts: StepActs) => void,
-    isDisabled = false,
-  ) => ({ label, Icon, isDisabled, onSelect: () => choose(act) });
-  return [
-    item('Rename', Pencil, ({ edit }) => edit('title')),
-    item('Estimate…', Hourglass, ({ edit }) => edit('estimate')),
-    item('Start focus', Timer, ({ focus }) => focus()),
-    item('Move up', ArrowUp, ({ move }) => move(-1), place <= 0),
-    item('Move down', ArrowDown, ({ move }) => move(1), place === steps.length - 1),
-    item('Make it a task', CornerUpLeft, ({ makeTask }) => makeTask()),
-    item('Delete', Trash2, ({ remove }) => remove()),
-  ];
 }
 
 /** A field that adds a step with each Enter, and several when several lines are pasted. */

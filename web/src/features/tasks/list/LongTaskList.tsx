@@ -10,6 +10,7 @@ import { density } from '../../../lib/browser/density';
 import type { AttentionState } from '../../../lib/paths';
 import { useIsPhone } from '../../../ui/hooks/useIsPhone';
 import { useIsPrinting } from '../../../ui/hooks/useIsPrinting';
+import { elementId } from '../../../records/elementId';
 import css from './TaskList.module.css';
 import { rowOrder } from '../row/rowOrder';
 import orderCss from '../row/rowOrder.module.css';
@@ -57,7 +58,8 @@ export default function LongTaskList(props: TaskListProps) {
   const [focusedId, setFocusedId] = useState<number>();
   const reached = useRef<number>(undefined);
   const { onFocus, onBlur } = useRowKeys(list, {
-    ...props,
+    items,
+    context: props.actions.context,
     reach: (id) => {
       reached.current = id;
       setFocusedId(id);
@@ -66,7 +68,7 @@ export default function LongTaskList(props: TaskListProps) {
   useLayoutEffect(() => {
     if (reached.current === undefined || reached.current !== focusedId) return;
     reached.current = undefined;
-    const box = list.current?.querySelector<HTMLElement>(`[data-task="${focusedId}"] > input`);
+    const box = document.getElementById(elementId('task', focusedId));
     box?.focus();
     // Rows above it are measured now, and move it.
     requestAnimationFrame(() => box?.scrollIntoView({ block: 'nearest' }));
@@ -145,7 +147,7 @@ export default function LongTaskList(props: TaskListProps) {
       aria-label="Tasks"
       data-rows
       onBlur={onBlur}
-      onPointerDown={rowSwipes(items, props.actions)}
+      onPointerDown={rowSwipes(items, props.actions.context)}
       // By keyboard only: rows that are not drawn can't make room.
       onKeyDown={rowOrder(props.onMove).onKeyDown}
       onFocus={(event) => {

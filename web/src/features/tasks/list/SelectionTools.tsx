@@ -1,4 +1,3 @@
-import type { Category } from '@daymark/contract/category';
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { preloadLater } from '../../../lib/browser/preload';
 import { lazyDialog } from '../../../ui/dialogs/lazyDialog';
@@ -16,7 +15,6 @@ interface SelectionToolsProps {
   /** The element around the rows, which have `data-task`. */
   area: RefObject<HTMLElement | null>;
   items: readonly ListItem[];
-  categories: readonly Category[];
   /** The tasks that are selected. */
   ids: ReadonlySet<number>;
   onSelect: (ids: ReadonlySet<number>) => void;
@@ -27,13 +25,7 @@ interface SelectionToolsProps {
  * one, and then each tap another. What is selected can be changed at once. Default export, because it is loaded once the
  * list is painted.
  */
-export default function SelectionTools({
-  area,
-  items,
-  categories,
-  ids,
-  onSelect,
-}: SelectionToolsProps) {
+export default function SelectionTools({ area, items, ids, onSelect }: SelectionToolsProps) {
   /** The row from which Shift selects. */
   const anchor = useRef<number>(undefined);
   const isHeld = useRef(false);
@@ -132,7 +124,6 @@ export default function SelectionTools({
     selected.length > 0 && (
       <SelectionBar
         tasks={selected}
-        categories={categories}
         onClose={() => {
           anchor.current = undefined;
           onSelect(new Set());

@@ -44,7 +44,7 @@ function ShortTaskList(props: TaskListProps) {
       aria-label="Tasks"
       data-rows
     >
-      <RowTools list={list} items={items} actions={actions} onMove={onMove} />
+      <RowTools list={list} items={items} context={actions.context} onMove={onMove} />
       {items.map((item) => {
         const section = isHeading(item) ? undefined : sections.get(item.id);
         return (

@@ -1,11 +1,14 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
+import type { ShortcutName } from '../../../lib/shortcuts';
+import { perform } from '../../../records/action';
+import { elementId } from '../../../records/elementId';
+import { taskActions, type TaskAction, type TaskContext } from '../../../records/tasks/taskActions';
 import { OVERLAY } from '../../../ui/dialogs/overlay';
 import { useShortcuts } from '../../../ui/keys/useShortcuts';
-import type { TaskRowActions } from '../row/TaskRow';
 import { isHeading, type ListItem } from '../../../domain/tasks/taskViews';
 import type { ShownTask } from '../../../domain/shownRecords';
 
-/** What tells the keys which row has the focus. Lists have `data-rows`. */
+/** What tells the keys which row has the focus. */
 interface RowKeys {
   onFocus: (event: Pick<FocusEvent, 'target'>) => void;
   onBlur: (event: Pick<FocusEvent, 'relatedTarget'>) => void;
@@ -14,8 +17,24 @@ interface RowKeys {
 const rowOf = (element: Element | null): HTMLElement | null | undefined =>
   element?.closest<HTMLElement>('[data-task]');
 
-const boxOf = (list: HTMLElement | null, id: number) =>
-  list?.querySelector<HTMLElement>(`[data-task="${id}"] > input`);
+const boxOf = (id: number) => document.getElementById(elementId('task', id));
+
+/** A list of tasks on the screen. */
+interface ShownList {
+  element: HTMLElement;
+  /** Focuses its first or last row. Returns whether there is one. */
+  enter: (from: 'first' | 'last') => boolean;
+}
+
+const shownLists = new Set<ShownList>();
+
+/** Returns the lists of tasks from the top of the screen to its end. */
+const listsInOrder = () =>
+  [...shownLists].sort((a, b) =>
+    a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  );
+
+const KEYED_ACTIONS: readonly TaskAction[] = Object.values(taskActions);
 
 /**
  * The keys of a list of tasks. The focus moves between the checkboxes of the rows, which are in the order of Tab already,
@@ -26,17 +45,17 @@ export function useRowKeys(
   list: RefObject<HTMLElement | null>,
   {
     items,
-    actions,
+    context,
     reach,
   }: {
     items: readonly ListItem[];
-    actions: TaskRowActions;
+    context: TaskContext;
     reach?: (id: number) => void;
   },
 ): RowKeys {
   const focus = (task: ShownTask | undefined) => {
     if (!task) return false;
-    const box = boxOf(list.current, task.id);
+    const box = boxOf(task.id);
     if (box) box.focus();
     else reach?.(task.id);
     return true;
@@ -49,48 +68,60 @@ export function useRowKeys(
       (item) => !isHeading(item) && String(item.id) === row.dataset.task,
     );
     const task = items[index];
-    return task && !isHeading(task) ? { task, index, row } : undefined;
+    return task && !isHeading(task) ? { task, index } : undefined;
   };
-  const act = (name: keyof TaskRowActions['keys']) => () => {
+  const act = (name: ShortcutName) => () => {
     const at = focused();
     if (!at) return false;
-    actions.keys[name](at.task, boxOf(list.current, at.task.id) ?? at.row);
+    const actions = KEYED_ACTIONS.filter(({ shortcut }) => shortcut === name);
+    perform(actions, at.task, context);
     return true;
   };
+  const enter = (from: 'first' | 'last') =>
+    focus(from === 'first' ? taskFrom(items, 0, 1) : taskFrom(items, items.length - 1, -1));
   const move = (by: 1 | -1) => (key: string) => {
     const at = focused();
-    if (at) return focus(taskFrom(items, at.index + by, by)) || enterNeighbor(list.current, by);
+    const lists = listsInOrder();
+    const own = lists.findIndex(({ element }) => element === list.current);
+    if (at) {
+      const isMoved = focus(taskFrom(items, at.index + by, by));
+      return isMoved || (lists[own + by]?.enter(by > 0 ? 'first' : 'last') ?? false);
+    }
     // From anywhere else a letter comes into the first list. Arrows scroll there.
-    const isElsewhere = document.activeElement?.closest('[data-rows]') === null;
-    const isFirst = document.querySelector('[data-rows]') === list.current;
-    return isElsewhere && isFirst && key.length === 1 && focus(taskFrom(items, 0, 1));
+    const isElsewhere = !lists.some(({ element }) => element.contains(document.activeElement));
+    return isElsewhere && own === 0 && key.length === 1 && enter('first');
   };
   useShortcuts({
     nextRow: move(1),
     previousRow: move(-1),
-    firstRow: () => focused() !== undefined && focus(taskFrom(items, 0, 1)),
-    lastRow: () => focused() !== undefined && focus(taskFrom(items, items.length - 1, -1)),
+    firstRow: () => focused() !== undefined && enter('first'),
+    lastRow: () => focused() !== undefined && enter('last'),
+    ...Object.fromEntries(
+      KEYED_ACTIONS.flatMap(({ shortcut }) => (shortcut ? [[shortcut, act(shortcut)]] : [])),
+    ),
     complete: () => {
       const at = focused();
       // As a click does, so that the tick is seen at once.
-      boxOf(list.current, at?.task.id ?? NaN)?.click();
+      if (at) boxOf(at.task.id)?.click();
       return at !== undefined;
     },
-    edit: act('edit'),
-    schedule: act('schedule'),
-    planToday: act('planToday'),
-    estimate: act('estimate'),
-    priority: act('priority'),
-    remove: act('remove'),
   });
+  const onEnter = useEffectEvent(enter);
+  useEffect(() => {
+    const { current: element } = list;
+    if (!element) return undefined;
+    const shown: ShownList = { element, enter: (from) => onEnter(from) };
+    shownLists.add(shown);
+    return () => void shownLists.delete(shown);
+  }, [list]);
 
   /** The task whose row had the focus last, also while a dialog or a menu that it opened has it. */
-  const last = useRef<number>(undefined);
+  const lastId = useRef<number>(undefined);
   const shown = useRef(items);
   const keepFocus = useEffectEvent((before: readonly ListItem[]) => {
-    const gone = before.findIndex((item) => !isHeading(item) && item.id === last.current);
-    if (gone < 0 || items.some((item) => !isHeading(item) && item.id === last.current)) return;
-    last.current = undefined;
+    const gone = before.findIndex((item) => !isHeading(item) && item.id === lastId.current);
+    if (gone < 0 || items.some((item) => !isHeading(item) && item.id === lastId.current)) return;
+    lastId.current = undefined;
     if (document.activeElement !== document.body && document.activeElement !== null) return;
     const ids = new Set(items.map((item) => (isHeading(item) ? undefined : item.id)));
     const isThere = (item: ListItem) => !isHeading(item) && ids.has(item.id);
@@ -100,18 +131,18 @@ export function useRowKeys(
   useLayoutEffect(() => {
     const before = shown.current;
     shown.current = items;
-    if (last.current !== undefined) keepFocus(before);
+    if (lastId.current !== undefined) keepFocus(before);
   }, [items]);
   const noteFocus = useEffectEvent(() => {
     const at = focused();
-    if (at) last.current = at.task.id;
+    if (at) lastId.current = at.task.id;
   });
   useEffect(() => {
     // The list was there before its keys were.
     noteFocus();
     return () => {
       // The last row went, and the list with it.
-      if (last.current !== undefined && document.activeElement === document.body)
+      if (lastId.current !== undefined && document.activeElement === document.body)
         document.getElementById('main')?.focus();
     };
   }, []);
@@ -119,12 +150,12 @@ export function useRowKeys(
   return {
     onFocus: ({ target }) => {
       const id = Number(rowOf(target as Element)?.dataset.task);
-      last.current = Number.isNaN(id) ? undefined : id;
+      lastId.current = Number.isNaN(id) ? undefined : id;
     },
     onBlur: ({ relatedTarget }) => {
       // Without one the row is gone, or the window has lost the focus.
       if (relatedTarget instanceof Element && relatedTarget.closest(OVERLAY) === null)
-        last.current = undefined;
+        lastId.current = undefined;
     },
   };
 }
@@ -136,14 +167,4 @@ function taskFrom(items: readonly ListItem[], from: number, by: 1 | -1): ShownTa
     if (item && !isHeading(item)) return item;
   }
   return undefined;
-}
-
-/** Focuses the row of the list after or before this one that is next to it. Whether there is one. */
-function enterNeighbor(list: HTMLElement | null, by: 1 | -1): boolean {
-  const lists = [...document.querySelectorAll<HTMLElement>('[data-rows]')];
-  const neighbor = lists[lists.findIndex((one) => one === list) + by];
-  const boxes = neighbor?.querySelectorAll<HTMLElement>('[data-task]:not([data-step]) > input');
-  const box = boxes?.[by > 0 ? 0 : boxes.length - 1];
-  box?.focus();
-  return box !== undefined;
 }

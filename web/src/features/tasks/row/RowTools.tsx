@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { preloadLater } from '../../../lib/browser/preload';
+import type { TaskContext } from '../../../records/tasks/taskActions';
 import { preloadDrag, rowOrder } from './rowOrder';
 import { rowSwipes } from './rowSwipes';
-import type { TaskRowActions } from './TaskRow';
 import type { ListItem } from '../../../domain/tasks/taskViews';
 import { useRowKeys } from '../list/useRowKeys';
 
 interface RowToolsProps {
   list: RefObject<HTMLElement | null>;
   items: readonly ListItem[];
-  actions: TaskRowActions;
+  context: TaskContext;
   /** Gives a task the place of another one. */
   onMove: (id: number, placeOf: number) => Promise<void>;
 }
@@ -18,10 +18,10 @@ interface RowToolsProps {
  * What a list of tasks does besides being there: its keys, dragging into order, swipes. Draws nothing. Default export,
  * because it is loaded once the list is painted.
  */
-export default function RowTools({ list, items, actions, onMove }: RowToolsProps) {
-  const keys = useRowKeys(list, { items, actions });
+export default function RowTools({ list, items, context, onMove }: RowToolsProps) {
+  const keys = useRowKeys(list, { items, context });
   const order = rowOrder(onMove);
-  const swipe = rowSwipes(items, actions);
+  const swipe = rowSwipes(items, context);
   const onFocusIn = useEffectEvent(keys.onFocus);
   const onFocusOut = useEffectEvent(keys.onBlur);
   const onKeyDown = useEffectEvent(order.onKeyDown);

@@ -2,6 +2,7 @@ import { colorStyle } from '../../../lib/visibleColor';
 import css from './TaskCheckbox.module.css';
 
 interface TaskCheckboxProps {
+  id: string;
   title: string;
   checked: boolean;
   /** The category's color, which the box has too. */
@@ -10,10 +11,11 @@ interface TaskCheckboxProps {
 }
 
 /** A native checkbox with our styles: a list renders dozens of them, and a tick has to show within a frame. */
-export function TaskCheckbox({ title, checked, color, onChange }: TaskCheckboxProps) {
+export function TaskCheckbox({ id, title, checked, color, onChange }: TaskCheckboxProps) {
   return (
     <input
       className={css.box}
+      id={id}
       type="checkbox"
       aria-label={title}
       checked={checked}

@@ -3,7 +3,8 @@ import { Ellipsis, Flag, GripVertical } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import type { LocalDay } from '../../../lib/time/dates';
 import { lazyPart } from '../../../lib/browser/lazyPart';
-import type { SwipeSide } from './rowSwipe';
+import type { TaskContext } from '../../../records/tasks/taskActions';
+import { elementId } from '../../../records/elementId';
 import orderCss from './rowOrder.module.css';
 import { TaskCheckbox } from './TaskCheckbox';
 import css from './TaskRow.module.css';
@@ -23,16 +24,11 @@ const StepList = lazyPart(() => import('../details/StepList'));
 
 const NO_STEPS: readonly ShownTask[] = [];
 
-type RowKey = 'edit' | 'schedule' | 'planToday' | 'estimate' | 'priority' | 'remove';
-
 /** A row's actions. The object must stay the same between renders, or every row renders again. */
 export interface TaskRowActions {
   setCompleted: (task: ShownTask, completed: boolean) => void;
-  /** To the right completes a task or reopens it, to the left schedules it. `anchor` gets the focus back. */
-  swipe: (task: ShownTask, side: SwipeSide, anchor: HTMLElement) => void;
   openMenu: (task: ShownTask, anchor: HTMLElement) => void;
   preloadMenu: () => void;
-  openDetails: (task: ShownTask) => void;
   preloadDetails: () => void;
   typeTitle: (task: ShownTask, typed: string, before: string) => void;
   /** What was typed before the page was left. */
@@ -44,8 +40,8 @@ export interface TaskRowActions {
   toggleSteps: (task: ShownTask) => void;
   retry: (task: ShownTask) => void;
   discard: (task: ShownTask) => void;
-  /** What the keys do to a task. `anchor` is what gets the focus back. */
-  keys: Record<RowKey, (task: ShownTask, anchor: HTMLElement) => void>;
+  /** What the menu, the keys and swipes act with. */
+  context: TaskContext;
 }
 
 interface TaskRowProps {
@@ -113,6 +109,7 @@ export const TaskRow = memo(function TaskRow({
         </span>
       )}
       <TaskCheckbox
+        id={elementId('task', task.id)}
         title={task.title}
         checked={task.completed}
         color={category?.color}
@@ -135,7 +132,7 @@ export const TaskRow = memo(function TaskRow({
             <div className={css.main}>
               <p>
                 <TitleButton
-                  onOpen={() => actions.openDetails(task)}
+                  onOpen={() => actions.context.openDetails(task)}
                   onPreload={actions.preloadDetails}
                 >
                   {isSelected && <VisuallyHidden>Selected: </VisuallyHidden>}

@@ -1,10 +1,15 @@
+import { perform } from '../../../records/action';
+import { elementId } from '../../../records/elementId';
+import { taskActions, type TaskContext } from '../../../records/tasks/taskActions';
 import { swipeRow } from './rowSwipe';
-import type { TaskRowActions } from './TaskRow';
 import { isHeading, type ListItem } from '../../../domain/tasks/taskViews';
+
+const { complete, reopen, schedule } = taskActions;
+const ACTIONS = { right: [complete, reopen], left: [schedule] };
 
 /** The handler of a press in a list: rows are swiped with a finger, unless taps select. */
 export const rowSwipes =
-  (items: readonly ListItem[], actions: Pick<TaskRowActions, 'swipe'>) =>
+  (items: readonly ListItem[], context: TaskContext) =>
   (event: Pick<PointerEvent, 'target' | 'pointerType' | 'pointerId' | 'clientX' | 'clientY'>) => {
     const target = event.target as Element;
     const row = target.closest<HTMLElement>('[data-task]');
@@ -13,7 +18,9 @@ export const rowSwipes =
     const { pointerId, clientX, clientY } = event;
     swipeRow(row, { pointerId, clientX, clientY }, (side) => {
       const task = items.find((item) => !isHeading(item) && String(item.id) === row.dataset.task);
-      const box = row.querySelector<HTMLElement>(':scope > input') ?? row;
-      if (task && !isHeading(task)) actions.swipe(task, side, box);
+      if (!task || isHeading(task)) return;
+      // A dialog gives the focus back to it.
+      document.getElementById(elementId('task', task.id))?.focus();
+      perform(ACTIONS[side], task, context);
     });
   };

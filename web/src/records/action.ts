@@ -1,0 +1,53 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ShortcutName } from '../lib/shortcuts';
+import { toast, type Toast } from '../ui/toasts/toast';
+
+/** Something that can be done to a record. `Context` is what it is done with: the person's Sync, what opens dialogs. */
+export interface RecordAction<R, Context> {
+  label: string;
+  /** The label in the palette, if it is another one. */
+  paletteLabel?: string;
+  Icon: LucideIcon;
+  /** The key that does it in a list. */
+  shortcut?: ShortcutName;
+  /** Whether it can be done to this record. Without it, it can be done to every one. */
+  applies?: (record: R, context: Context) => boolean;
+  /** Returns why it can't be done now; undefined if it can. */
+  refusal?: (context: Context) => Toast | undefined;
+  /** `from` is the control in which it was chosen. */
+  run: (record: R, context: Context, from?: HTMLElement) => void;
+}
+
+/** Does the first of the actions that applies to the record. If it can't be done now, a toast says why. */
+export function perform<R, Context>(
+  actions: readonly RecordAction<R, Context>[],
+  record: R,
+  context: Context,
+): void {
+  const action = actions.find(({ applies }) => applies?.(record, context) ?? true);
+  const refusal = action?.refusal?.(context);
+  if (refusal) toast(refusal);
+  else action?.run(record, context);
+}
+
+/** An action of one record, as the palette offers it. */
+export interface OfferedAction extends Pick<
+  RecordAction<never, never>,
+  'label' | 'Icon' | 'shortcut'
+> {
+  run: () => void;
+}
+
+/** Returns the actions that can be done to the record now. */
+export const offered = <R, Context>(
+  actions: readonly RecordAction<R, Context>[],
+  record: R,
+  context: Context,
+): OfferedAction[] =>
+  actions
+    .filter(({ applies, refusal }) => (applies?.(record, context) ?? true) && !refusal?.(context))
+    .map((action) => ({
+      ...action,
+      label: action.paletteLabel ?? action.label,
+      run: () => action.run(record, context),
+    }));

@@ -1,0 +1,79 @@
+import type { Sync } from '../sync/createSync';
+import type { Said, Undo } from '../sync/history';
+import type { MutationRequest } from '../domain/mutation';
+import { toastSaved } from '../ui/toasts/savedToast';
+import { toast } from '../ui/toasts/toast';
+import { elementId } from './elementId';
+
+/** Requests, and those that take them back. Without `undo`, what the requests change is set back to how it was. */
+export interface Change {
+  requests: readonly MutationRequest[];
+  undo?: readonly MutationRequest[] | undefined;
+}
+
+interface SaidChange extends Said {
+  /** Shown below the title. Without it, the toast shows what the change is about. */
+  description?: string;
+  /** The id of the element that gets the focus after Undo. Without it, the screen does. */
+  focusId?: string;
+  /** Whether the toast says so if the server can't be reached. */
+  tellsOffline?: boolean;
+}
+
+/** Makes a change and shows a toast about it that offers Undo. Returns the Undo. */
+export function changeWithUndo(
+  sync: Sync,
+  { title, about, description = about, focusId, tellsOffline }: SaidChange,
+  { requests, undo }: Change,
+): Undo {
+  const takeBack = sync.change({ title, about }, requests, undo);
+  const content = {
+    title,
+    ...(description !== undefined && { description }),
+    // A change back to how it was before has nothing to undo.
+    ...(undo?.length !== 0 && { action: { label: 'Undo', run: takeBack, focusId } }),
+  };
+  if (tellsOffline) toastSaved(sync, content);
+  else toast(content);
+  return takeBack;
+}
+
+interface Deleted {
+  title: string;
+  focusId: string;
+  takeBack: Undo;
+}
+
+/** The deletions that the toast on the screen is about. */
+let together: { noun: string; deleted: readonly Deleted[] } | undefined;
+
+/**
+ * Deletes a record. The toast offers Undo. While it is shown, further records of the same kind share it, and its Undo
+ * brings all of them back. Returns the Undo of this one.
+ */
+export function deleteWithUndo(
+  sync: Sync,
+  noun: 'task' | 'event' | 'note',
+  { id, title }: { id: number; title: string },
+  { requests, undo }: Change,
+): Undo {
+  const said = `${noun[0]?.toUpperCase()}${noun.slice(1)} deleted`;
+  const takeBack = sync.change({ title: said, about: title }, requests, undo);
+  const earlier = together?.noun === noun ? together.deleted : [];
+  const deleted = [...earlier, { title, focusId: elementId(noun, id), takeBack }];
+  const mine = { noun, deleted };
+  together = mine;
+  toast({
+    title: deleted.length === 1 ? said : `${deleted.length} ${noun}s deleted`,
+    description: deleted.map((one) => one.title).join(', '),
+    action: {
+      label: 'Undo',
+      run: () => deleted.forEach((one) => one.takeBack()),
+      focusId: deleted[0]?.focusId,
+    },
+    onClose: () => {
+      if (together === mine) together = undefined;
+    },
+  });
+  return takeBack;
+}

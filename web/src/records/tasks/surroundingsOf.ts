@@ -1,0 +1,14 @@
+import type { Surroundings } from '../../domain/tasks/taskRequests';
+import { localDay } from '../../lib/time/dates';
+import type { Sync } from '../../sync/createSync';
+
+/** Returns what is known now. */
+export function surroundingsOf(sync: Sync): Surroundings {
+  const now = sync.now();
+  return {
+    tasks: sync.records('tasks').data ?? [],
+    events: sync.records('events').data ?? [],
+    today: localDay(now),
+    now,
+  };
+}

@@ -1,0 +1,353 @@
+import { isOpen, PRIORITIES_MAX, type Task, type TaskPatch } from '@daymark/contract/task';
+import {
+  CalendarClock,
+  CalendarDays,
+  CalendarX,
+  CircleCheck,
+  Flag,
+  FlagOff,
+  Hourglass,
+  ListChecks,
+  Pencil,
+  RotateCcw,
+  SkipForward,
+  SlidersHorizontal,
+  Sunrise,
+  Tag,
+  Timer,
+  Trash2,
+} from 'lucide-react';
+import type { NavigateFunction } from 'react-router-dom';
+import { namedDays } from '../../domain/tasks/namedDays';
+import { asksForLater, editOfThisOne } from '../../domain/tasks/seriesEdits';
+import {
+  closingChange,
+  deletion,
+  surroundingsOf,
+  taskUpdate,
+  type Surroundings,
+} from '../../domain/tasks/taskRequests';
+import { taskTree } from '../../domain/tasks/taskTree';
+import { todaysPriorities } from '../../domain/tasks/todaysPriorities';
+import { addDays, dayInSentence, localDay, type LocalDay } from '../../lib/time/dates';
+import { countText } from '../../lib/text/numbers';
+import { focusOn, paths } from '../../lib/paths';
+import type { Sync } from '../../sync/createSync';
+import { offered, type OfferedAction, type RecordAction } from '../action';
+import { changeWithUndo, type Change } from '../changeWithUndo';
+import { elementId } from '../elementId';
+import type { ShownTask } from '../../domain/shownRecords';
+
+/** What the actions of tasks are done with. */
+export interface TaskContext {
+  sync: Sync;
+  navigate: NavigateFunction;
+  /** Completes a task or reopens it, with a toast. */
+  setCompleted: (task: ShownTask, completed: boolean) => void;
+  skip: (task: ShownTask) => void;
+  /** Edits a task. Of a repeating one, it asks whether later ones are meant. */
+  edit: (task: ShownTask, fields: Partial<Task>) => void;
+  /** Deletes a task. Of a repeating one, it asks whether later ones are meant. */
+  remove: (task: ShownTask) => void;
+  /** `field` gets the focus; otherwise the first one does. */
+  openDetails: (task: ShownTask, field?: 'estimate') => void;
+  /** Asks when to work on a task. */
+  schedule: (task: ShownTask) => void;
+  /** What only a list of tasks can do. */
+  list?: Record<'rename' | 'showSteps', (task: ShownTask) => void>;
+}
+
+/** What can be done to several tasks as one change. */
+export interface TaskChange {
+  /** Returns undefined if the task stays as it is. */
+  change: (task: ShownTask, surroundings: Surroundings) => Required<Change> | undefined;
+  /** Says what was done: "planned for tomorrow". */
+  said: (today: LocalDay) => string;
+}
+
+type Run = RecordAction<ShownTask, TaskContext>['run'];
+
+/** One of the things that an action asks to choose from. */
+export interface TaskChoice {
+  label: string;
+  /** Whether a task has it. */
+  isChosen?: (task: ShownTask) => boolean;
+  run: Run;
+  /** Without it, several tasks are not offered it. */
+  together?: TaskChange;
+}
+
+export interface TaskAction extends RecordAction<ShownTask, TaskContext> {
+  /** Returns what a menu offers to choose from. `run` is for what has no menu. */
+  choices?: (sync: Sync) => TaskChoice[];
+  together?: TaskChange;
+}
+
+/** A change of some fields. Undo sets them back to `before`. */
+function edited(
+  task: ShownTask,
+  fields: TaskPatch,
+  before: TaskPatch = Object.fromEntries(
+    Object.keys(fields).map((field) => [field, task[field as keyof Task]]),
+  ),
+): Required<Change> {
+  const { request, undo } = taskUpdate(task, fields, before);
+  return { requests: [request], undo: [undo] };
+}
+
+/** Changes a task, with a toast that offers Undo: the task may be in another view then. */
+export function changeTask(sync: Sync, task: ShownTask, { change, said }: TaskChange): void {
+  const surroundings = surroundingsOf(sync);
+  const made = change(task, surroundings);
+  const text = said(surroundings.today);
+  const title = text.charAt(0).toUpperCase() + text.slice(1);
+  const focusId = elementId('task', task.id);
+  if (made) changeWithUndo(sync, { title, about: task.title, focusId }, made);
+}
+
+/** Changes several tasks as one change, with one Undo. */
+export function changeTasks(
+  sync: Sync,
+  tasks: readonly ShownTask[],
+  { change, said }: TaskChange,
+): void {
+  const surroundings = surroundingsOf(sync);
+  const changes = tasks.flatMap((task) => change(task, surroundings) ?? []);
+  if (changes.length === 0) return;
+  changeWithUndo(
+    sync,
+    {
+      title: `${countText(changes.length, 'task')} ${said(surroundings.today)}`,
+      description: tasks.map(({ title }) => title).join(', '),
+      focusId: elementId('task', tasks[0]?.id),
+    },
+    {
+      requests: changes.flatMap(({ requests }) => requests),
+      // The last change first: each is taken back from what it made.
+      undo: changes.toReversed().flatMap(({ undo }) => undo),
+    },
+  );
+}
+
+const changing =
+  (change: TaskChange): Run =>
+  (task, { sync }) =>
+    changeTask(sync, task, change);
+
+const todayOf = ({ sync }: Pick<TaskContext, 'sync'>): LocalDay => localDay(sync.now());
+
+/** Plans a task for a day, or for none. */
+export const planFor = (day: LocalDay | null): TaskChange => ({
+  change: (task) => (task.plannedDay === day ? undefined : edited(task, { plannedDay: day })),
+  said: (today) =>
+    day === null ? 'no longer planned' : `planned for ${dayInSentence(day, today)}`,
+});
+
+const planning = (dayFrom: (today: LocalDay) => LocalDay | null) => ({
+  applies: ({ plannedDay }: ShownTask, context: TaskContext) =>
+    plannedDay !== dayFrom(todayOf(context)),
+  run: (task: ShownTask, context: TaskContext) =>
+    changeTask(context.sync, task, planFor(dayFrom(todayOf(context)))),
+});
+
+function dayChoices(sync: Sync): TaskChoice[] {
+  const choice = (label: string, day: LocalDay | null): TaskChoice => ({
+    label,
+    isChosen: ({ plannedDay }) => plannedDay === day,
+    run: changing(planFor(day)),
+    together: planFor(day),
+  });
+  return [
+    ...namedDays(todayOf({ sync })).map(({ menuLabel, value }) => choice(menuLabel, value)),
+    { label: 'Pick a date…', run: (task, context) => context.openDetails(task) },
+    choice('No day', null),
+  ];
+}
+
+function categoryChoices(sync: Sync): TaskChoice[] {
+  const choice = (label: string, categoryId: number | null): TaskChoice => ({
+    label,
+    isChosen: (task) => task.categoryId === categoryId,
+    run: (task, context) => {
+      if (task.categoryId !== categoryId) context.edit(task, { categoryId });
+    },
+    together: {
+      change: (task) => {
+        if (task.categoryId === categoryId) return undefined;
+        const fields = { categoryId };
+        // Of a repeating task only this one: a question for each of several would be too many.
+        return edited(task, asksForLater(task, fields) ? editOfThisOne(task, fields) : fields);
+      },
+      said: () => (categoryId === null ? 'without a category' : `moved to ${label}`),
+    },
+  });
+  const categories = sync.records('categories').data ?? [];
+  return [choice('No category', null), ...categories.map(({ id, name }) => choice(name, id))];
+}
+
+const prioritiesOf = (sync: Sync) =>
+  todaysPriorities(taskTree(sync.records('tasks').data ?? []).tasks, sync.now());
+
+const define = <Name extends string>(actions: Record<Name, TaskAction>) => actions;
+
+/** All that can be done to a task. Menus, the palette, keys, swipes and the bar of a selection read it. */
+export const taskActions = define({
+  rename: {
+    label: 'Edit',
+    Icon: Pencil,
+    shortcut: 'edit',
+    applies: (_, { list }) => list !== undefined,
+    run: (task, { list }) => list?.rename(task),
+  },
+  complete: {
+    label: 'Complete',
+    Icon: CircleCheck,
+    shortcut: 'complete',
+    applies: ({ completed }) => !completed,
+    run: (task, context) => context.setCompleted(task, true),
+    together: {
+      change: (task, surroundings) =>
+        task.completed ? undefined : closingChange(task, { completed: true }, surroundings),
+      said: () => 'completed',
+    },
+  },
+  reopen: {
+    label: 'Reopen',
+    Icon: RotateCcw,
+    applies: ({ completed }) => completed,
+    run: (task, context) => context.setCompleted(task, false),
+  },
+  planToday: {
+    label: 'Plan for today',
+    Icon: Sunrise,
+    shortcut: 'planToday',
+    ...planning((today) => today),
+  },
+  planTomorrow: {
+    label: 'Plan for tomorrow',
+    Icon: CalendarDays,
+    ...planning((today) => addDays(today, 1)),
+  },
+  planForNoDay: { label: 'No day', Icon: CalendarX, ...planning(() => null) },
+  day: {
+    label: 'Day…',
+    Icon: CalendarDays,
+    choices: dayChoices,
+    run: (task, context) => context.openDetails(task),
+  },
+  schedule: {
+    label: 'Schedule…',
+    Icon: CalendarClock,
+    shortcut: 'schedule',
+    applies: ({ completed }) => !completed,
+    run: (task, context) => context.schedule(task),
+  },
+  details: {
+    label: 'Details…',
+    paletteLabel: 'Edit details…',
+    Icon: SlidersHorizontal,
+    run: (task, context) => context.openDetails(task),
+  },
+  estimate: {
+    label: 'Estimate…',
+    Icon: Hourglass,
+    shortcut: 'estimate',
+    run: (task, context) => context.openDetails(task, 'estimate'),
+  },
+  steps: {
+    label: 'Steps',
+    Icon: ListChecks,
+    applies: (_, { list }) => list !== undefined,
+    run: (task, { list }) => list?.showSteps(task),
+  },
+  startFocus: {
+    label: 'Start focus',
+    Icon: Timer,
+    run: ({ id }, { navigate }) => void navigate(paths.focus, { state: focusOn(id) }),
+  },
+  addToTop3: {
+    label: 'Add to Top 3',
+    Icon: Flag,
+    shortcut: 'priority',
+    applies: ({ isPriority }) => !isPriority,
+    refusal: ({ sync }) =>
+      prioritiesOf(sync).length < PRIORITIES_MAX
+        ? undefined
+        : { title: 'Top 3 is full', description: 'Remove a priority first.' },
+    run: (task, { sync }) =>
+      changeTask(sync, task, {
+        change: () => edited(task, { isPriority: true, order: prioritiesOf(sync).length }),
+        said: () => 'added to Top 3',
+      }),
+  },
+  removeFromTop3: {
+    label: 'Remove from Top 3',
+    Icon: FlagOff,
+    shortcut: 'priority',
+    applies: ({ isPriority }) => isPriority,
+    run: changing({
+      // The server takes it out of the order, too.
+      change: (task) =>
+        edited(task, { isPriority: false }, { isPriority: true, order: task.order }),
+      said: () => 'removed from Top 3',
+    }),
+  },
+  category: {
+    label: 'Category…',
+    Icon: Tag,
+    choices: categoryChoices,
+    run: (task, context) => context.openDetails(task),
+  },
+  skip: {
+    label: 'Skip this one',
+    Icon: SkipForward,
+    applies: ({ repeat }) => repeat !== null,
+    run: (task, context) => context.skip(task),
+  },
+  remove: {
+    label: 'Delete',
+    Icon: Trash2,
+    shortcut: 'remove',
+    run: (task, context) => context.remove(task),
+    together: { change: deletion, said: () => 'deleted' },
+  },
+});
+
+const choose = (...names: readonly (keyof typeof taskActions)[]): readonly TaskAction[] =>
+  names.map((name) => taskActions[name]);
+
+/** The menu of a task. */
+export const menuActions = choose(
+  'rename',
+  'day',
+  'schedule',
+  'details',
+  'steps',
+  'startFocus',
+  'addToTop3',
+  'removeFromTop3',
+  'category',
+  'skip',
+  'remove',
+);
+
+/** The bar of a selection: what can be done to several tasks together. */
+export const selectionActions = choose('day', 'category', 'complete', 'remove');
+
+const paletteActions = choose(
+  'details',
+  'complete',
+  'planToday',
+  'planTomorrow',
+  'planForNoDay',
+  'schedule',
+  'startFocus',
+  'addToTop3',
+  'removeFromTop3',
+  'remove',
+);
+const closedActions = choose('details', 'reopen', 'remove');
+
+/** Returns what the palette offers for a task, first what Enter does. */
+export const offeredTaskActions = (task: ShownTask, context: TaskContext): OfferedAction[] =>
+  offered(isOpen(task) ? paletteActions : closedActions, task, context);
