@@ -71,6 +71,12 @@ export type MutationRequest =
       follows?: RecordRef;
     };
 
+/** Requests, and those that take them back. Without `undo`, what the requests change is set back to how it was. */
+export interface Change {
+  requests: readonly MutationRequest[];
+  undo?: readonly MutationRequest[] | undefined;
+}
+
 /** Names a record. */
 export interface RecordRef {
   collection: CollectionName;

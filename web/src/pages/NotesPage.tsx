@@ -62,7 +62,7 @@ export default function NotesPage() {
     open: (note) => setOpened({ id: note.id, note }),
     preload: preloadNoteDialog,
     remove: (note, button) => {
-      const item = button.closest('li');
+      const item = button?.closest('li');
       const neighbor = item?.nextElementSibling ?? item?.previousElementSibling;
       mutations.remove(note);
       (neighbor?.querySelector('button') ?? document.getElementById('main'))?.focus();

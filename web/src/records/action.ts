@@ -31,12 +31,9 @@ export function perform<R, Context>(
 }
 
 /** An action of one record, as the palette offers it. */
-export interface OfferedAction extends Pick<
-  RecordAction<never, never>,
-  'label' | 'Icon' | 'shortcut'
-> {
+export type OfferedAction = Pick<RecordAction<never, never>, 'label' | 'Icon' | 'shortcut'> & {
   run: () => void;
-}
+};
 
 /** Returns the actions that can be done to the record now. */
 export const offered = <R, Context>(

@@ -1,15 +1,9 @@
 import type { Sync } from '../sync/createSync';
 import type { Said, Undo } from '../sync/history';
-import type { MutationRequest } from '../domain/mutation';
+import type { Change } from '../domain/mutation';
 import { toastSaved } from '../ui/toasts/savedToast';
 import { toast } from '../ui/toasts/toast';
 import { elementId } from './elementId';
-
-/** Requests, and those that take them back. Without `undo`, what the requests change is set back to how it was. */
-export interface Change {
-  requests: readonly MutationRequest[];
-  undo?: readonly MutationRequest[] | undefined;
-}
 
 interface SaidChange extends Said {
   /** Shown below the title. Without it, the toast shows what the change is about. */

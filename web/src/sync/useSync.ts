@@ -52,7 +52,6 @@ export interface RecordMutations<Name extends CollectionName> {
     said?: Said,
     seen?: Partial<Unowned<Name>>,
   ) => Undo;
-  remove: (id: number, said?: Said) => Undo;
   /** Creates a deleted record again with its old id. `seen` is the record as the person saw it, if they have edited it. */
   restore: (record: Shown<RecordOf<Name>>, said?: Said, seen?: object) => Undo;
   /** Sends a record's rejected mutations again. */
@@ -77,7 +76,6 @@ export function useRecordMutations<Name extends CollectionName>(
       make({ kind: 'create', collection, record: { ...record, userId: sync.userId } }, said),
     update: (id, fields, said, base) =>
       make({ kind: 'update', collection, id, fields, ...(base && { base }) }, said),
-    remove: (id, said) => make({ kind: 'delete', collection, id }, said),
     restore: (record, said, base) =>
       make({ kind: 'create', collection, record, restore: true, ...(base && { base }) }, said),
     retry: (id) => sync.retry(collection, id),

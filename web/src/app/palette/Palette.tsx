@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { DeleteEventDialog } from '../../features/events/DeleteEventDialog';
+import { deletionQuestion } from '../../domain/events/blockTasks';
 import { useEventMutations } from '../../records/events/eventQueries';
 import { useNoteMutations } from '../../records/notes/noteQueries';
 import { useTaskDialogs } from '../../features/tasks/useTaskDialogs';
-import { paths } from '../../lib/paths';
-import type { OfferedAction } from '../../records/action';
-import { offeredCategoryActions } from '../../records/categories/categoryActions';
-import { calendarDayOf, offeredEventActions } from '../../records/events/eventActions';
-import { offeredNoteActions } from '../../records/notes/noteActions';
-import { offeredTaskActions } from '../../records/tasks/taskActions';
+import { offered, type OfferedAction } from '../../records/action';
+import { categoryActions } from '../../records/categories/categoryActions';
+import { calendarDayOf, eventActions } from '../../records/events/eventActions';
+import { noteActions } from '../../records/notes/noteActions';
+import { paletteActions } from '../../records/tasks/taskActions';
+import { LazyConfirmDialog } from '../../ui/dialogs/LazyConfirmDialog';
 import { PaletteDialog } from './PaletteDialog';
 import { useCommands } from './useCommands';
 import type { PaletteItem } from './useSearchIndex';
@@ -36,20 +36,17 @@ export default function Palette({ isOpen, onReflect, onShortcuts, onClose }: Pal
   const actionsOf = (item: PaletteItem): OfferedAction[] => {
     switch (item.kind) {
       case 'task':
-        return offeredTaskActions(item.task, tasks);
+        return offered(paletteActions(item.task), item.task, tasks);
       case 'note':
-        return offeredNoteActions(item.note, {
-          open: ({ id }) => void navigate(paths.notes, { state: { opens: id } }),
-          remove: notes.remove,
-        });
+        return offered(noteActions, item.note, { navigate, remove: notes.remove });
       case 'event':
-        return offeredEventActions(item.event, {
+        return offered(eventActions, item.event, {
           navigate,
           openEdit: (event) => void navigate(calendarDayOf(event), { state: { opens: event.id } }),
           askDelete: setDeleting,
         });
       case 'category':
-        return offeredCategoryActions(item.category, { navigate });
+        return offered(categoryActions, item.category, { navigate });
       default:
         return [{ label: 'Run', Icon: item.Icon, run: item.run }];
     }
@@ -59,8 +56,8 @@ export default function Palette({ isOpen, onReflect, onShortcuts, onClose }: Pal
       {isOpen && <PaletteDialog commands={commands} actionsOf={actionsOf} onClose={onClose} />}
       {tasks.dialogs}
       {deleting && (
-        <DeleteEventDialog
-          event={deleting}
+        <LazyConfirmDialog
+          {...deletionQuestion(deleting)}
           onClose={() => setDeleting(undefined)}
           onConfirm={() => {
             setDeleting(undefined);

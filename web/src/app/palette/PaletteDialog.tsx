@@ -45,25 +45,15 @@ import { stopTypingAhead } from './typedAhead';
 import type { Command } from './useCommands';
 import { useSearchIndex, type PaletteItem } from './useSearchIndex';
 
-const GROUPS: Record<PaletteItem['kind'], string> = {
-  task: 'Tasks',
-  note: 'Notes',
-  event: 'Events',
-  category: 'Categories',
-  screen: 'Go to',
-  action: 'Actions',
-  setting: 'Settings',
-};
-
-/** For screen readers, which may not say the group. */
-const KINDS: Record<PaletteItem['kind'], string> = {
-  task: 'Task',
-  note: 'Note',
-  event: 'Event',
-  category: 'Category',
-  screen: 'Screen',
-  action: 'Action',
-  setting: 'Setting',
+/** The group of a result, and what it is: screen readers may not say the group. */
+const NAMES: Record<PaletteItem['kind'], { group: string; kind: string }> = {
+  task: { group: 'Tasks', kind: 'Task' },
+  note: { group: 'Notes', kind: 'Note' },
+  event: { group: 'Events', kind: 'Event' },
+  category: { group: 'Categories', kind: 'Category' },
+  screen: { group: 'Go to', kind: 'Screen' },
+  action: { group: 'Actions', kind: 'Action' },
+  setting: { group: 'Settings', kind: 'Setting' },
 };
 
 const RECENT_MAX = 6;
@@ -134,7 +124,7 @@ export function PaletteDialog({ commands, actionsOf, onClose }: PaletteDialogPro
   const rowOf = (
     item: PaletteItem,
     {
-      group = GROUPS[item.kind],
+      group = NAMES[item.kind].group,
       ranges = NO_MATCH,
       textAt,
     }: { group?: string; ranges?: Ranges; textAt?: number | undefined } = {},
@@ -147,7 +137,7 @@ export function PaletteDialog({ commands, actionsOf, onClose }: PaletteDialogPro
       title: item.title,
       ranges,
       context: textAt === undefined ? text : <MatchedText text={text} words={words} />,
-      kind: KINDS[item.kind],
+      kind: NAMES[item.kind].kind,
       shortcut: 'shortcut' in item ? item.shortcut : undefined,
       run: () => run(item, () => actionsOf(item)[0]?.run()),
       item: 'run' in item ? undefined : item,

@@ -27,6 +27,7 @@ import type { ShortcutName } from '../../lib/shortcuts';
 import { setColorMode } from '../../ui/theme/colorMode';
 import { toast } from '../../ui/toasts/toast';
 import { useUndoLast } from '../shortcuts/useUndoLast';
+import { GO_TO } from '../shortcuts/goTo';
 import { navEntries } from '../shell/navEntries';
 import type { Searched } from '../../lib/text/searchIndex';
 
@@ -39,17 +40,6 @@ export interface Command extends Searched {
   shortcut?: ShortcutName;
   run: () => void;
 }
-
-const GO_TO: Readonly<Record<string, ShortcutName>> = {
-  [paths.today]: 'goToToday',
-  [paths.focus]: 'goToFocus',
-  [paths.tasks]: 'goToTasks',
-  [paths.calendar]: 'goToCalendar',
-  [paths.notes]: 'goToNotes',
-  [paths.reflection]: 'goToReflection',
-  [paths.insights]: 'goToInsights',
-  [paths.settings]: 'goToSettings',
-};
 
 /** Everything but the person's records: screens, actions and settings, in the order of an empty search. */
 export function useCommands({
@@ -71,38 +61,28 @@ export function useCommands({
     const isHere = pathname === path;
     void navigate(isHere ? path + search : path, { state, replace: isHere });
   };
-  const action = (
+  const command = (
+    kind: Command['kind'],
     title: string,
     Icon: LucideIcon,
     run: () => void,
-    more: { shortcut?: ShortcutName; keywords?: string } = {},
-  ): Command => ({ key: `action:${title}`, kind: 'action', title, Icon, run, at: 0, ...more });
-  const screen = (title: string, Icon: LucideIcon, to: string, keywords?: string): Command => ({
-    key: `screen:${to}`,
-    kind: 'screen',
-    title,
-    Icon,
-    at: 0,
-    run: () => void navigate(to),
-    ...(keywords !== undefined && { keywords }),
-    ...(GO_TO[to] && { shortcut: GO_TO[to] }),
-  });
+    more: Partial<Command> = {},
+  ): Command => ({ key: `${kind}:${title}`, kind, title, Icon, run, at: 0, ...more });
+  const action = (title: string, Icon: LucideIcon, run: () => void, more: Partial<Command> = {}) =>
+    command('action', title, Icon, run, more);
+  const screen = (title: string, Icon: LucideIcon, to: string, keywords = '') =>
+    command('screen', title, Icon, () => void navigate(to), {
+      key: `screen:${to}`,
+      keywords,
+      ...(GO_TO[to] && { shortcut: GO_TO[to] }),
+    });
   const setting = (
     title: string,
     Icon: LucideIcon,
     context: string,
     keywords: string,
     run: () => void,
-  ): Command => ({
-    key: `setting:${title}`,
-    kind: 'setting',
-    title,
-    Icon,
-    context,
-    keywords,
-    at: 0,
-    run,
-  });
+  ) => command('setting', title, Icon, run, { context, keywords });
 
   /** A setting that is changed in a section of /settings. */
   const inSettings = (section: string, title: string, keywords: string): Command =>

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../../lib/paths';
 // Its keys are what the listener is for: it is there when they are.
 import '../../ui/keys/shortcutListener';
 import { useShortcuts } from '../../ui/keys/useShortcuts';
 import type { SearchOpening } from '../shell/SearchButton';
+import { GO_TO } from './goTo';
 import { useUndoLast } from './useUndoLast';
 
 interface AppShortcutsProps {
@@ -20,19 +20,13 @@ interface AppShortcutsProps {
 export default function AppShortcuts({ search, onShortcuts }: AppShortcutsProps) {
   const navigate = useNavigate();
   const undo = useUndoLast();
-  const go = (to: string) => () => void navigate(to);
   useShortcuts({
     palette: search.open,
     shortcuts: onShortcuts,
     undo,
-    goToToday: go(paths.today),
-    goToFocus: go(paths.focus),
-    goToTasks: go(paths.tasks),
-    goToCalendar: go(paths.calendar),
-    goToNotes: go(paths.notes),
-    goToReflection: go(paths.reflection),
-    goToInsights: go(paths.insights),
-    goToSettings: go(paths.settings),
+    ...Object.fromEntries(
+      Object.entries(GO_TO).map(([path, name]) => [name, () => void navigate(path)]),
+    ),
   });
   // The palette is about to be opened.
   const { preload } = search;

@@ -1,7 +1,7 @@
 import { type Event, NO_DETAILS } from '@daymark/contract/event';
 import { NO_PLAN, type Task } from '@daymark/contract/task';
 import { expect, test } from 'vitest';
-import { deletionText, tickedTask, withoutTask, asShown } from './blockTasks';
+import { deletionQuestion, tickedTask, withoutTask, asShown } from './blockTasks';
 
 const task = (fields: Partial<Task> = {}): Task => ({
   ...NO_PLAN,
@@ -46,8 +46,8 @@ test('the task of a block is ticked unless it was skipped, and a deletion says t
   const [skipped] = asShown([event(1)], [task({ skippedAt: '2026-11-20T08:00:00Z' })]);
   expect(tickedTask(open!)?.id).toBe(1);
   expect(tickedTask(skipped!)).toBeUndefined();
-  expect(deletionText(open!)).toBe(
+  expect(deletionQuestion(open!).text).toBe(
     'The time block of “Write report” will be deleted. The task stays.',
   );
-  expect(deletionText(event(null))).toBe('“Old title” will be deleted.');
+  expect(deletionQuestion(event(null)).text).toBe('“Old title” will be deleted.');
 });

@@ -35,11 +35,14 @@ export function withoutTask({ task: _, ...event }: ShownEvent): Shown<Event> {
 export const tickedTask = ({ task }: ShownEvent): ShownEvent['task'] =>
   task && (task.completed || task.skippedAt === null) ? task : undefined;
 
-/** What the question before a deletion says. */
-export const deletionText = ({ title, task }: ShownEvent): string =>
-  task
+/** The question before an event is deleted, for a ConfirmDialog. */
+export const deletionQuestion = ({ title, task }: ShownEvent) => ({
+  title: task ? 'Delete time block?' : 'Delete event?',
+  text: task
     ? `The time block of “${title}” will be deleted. The task stays.`
-    : `“${title}” will be deleted.`;
+    : `“${title}” will be deleted.`,
+  confirm: 'Delete',
+});
 
 /** Starts the focus timer: so many minutes for a task. */
 export type StartFocus = (task: Task, minutes: number) => void;

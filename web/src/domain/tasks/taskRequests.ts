@@ -2,10 +2,10 @@ import type { ShownTask } from '../shownRecords';
 import { blocksAfterCompletion, NO_DETAILS, type Event } from '@daymark/contract/event';
 import { removed, seriesBlock } from '@daymark/contract/series';
 import { Series, seriesChange } from '@daymark/contract/seriesChange';
-import { closingFields, type BlockTime, type Task, type TaskPatch } from '@daymark/contract/task';
+import { closingFields, type BlockTime, type Task } from '@daymark/contract/task';
 import type { LocalDay } from '../../lib/time/dates';
 import { dateSettings } from '../../lib/time/dateSettings';
-import { type MutationRequest, type RecordRef, withId, type Shown } from '../mutation';
+import { type Change, type MutationRequest, type RecordRef, withId, type Shown } from '../mutation';
 import { taskTree } from './taskTree';
 
 /** What is known when a task changes. */
@@ -55,14 +55,14 @@ export function closingChange(
   const withGone = blocksAfterCompletion(ofGone, now.getTime()).removed;
   return {
     requests: [
-      update(task, { ...fields, ...left, ...(task.seriesId !== null && { today }) }),
+      taskUpdate(task, { ...fields, ...left, ...(task.seriesId !== null && { today }) }),
       ...series.others.map((other) => written(other, withId(tasks, other.id))),
       ...(block ? [block] : []),
       ...[...removed, ...withGone].map(removal('events')),
       ...ended.map(({ block, end }) => ({ ...eventUpdate(block.id), fields: { end } })),
     ],
     undo: [
-      update(task, {
+      taskUpdate(task, {
         ...before(task, fields),
         ...(task.seriesId !== null && { today }),
       }),
@@ -115,6 +115,18 @@ export function deletion(task: ShownTask, { tasks, events, now }: Surroundings):
   };
 }
 
+/** Makes a task the last of the Top 3, of which there are `count`. */
+export const addedToTop3 = (task: ShownTask, count: number): Change => ({
+  requests: [taskUpdate(task, { isPriority: true, order: count })],
+});
+
+/** Removes a task from the Top 3. */
+export const removedFromTop3 = (task: ShownTask): Change => ({
+  requests: [taskUpdate(task, { isPriority: false })],
+  // The server takes it out of the order, too.
+  undo: [taskUpdate(task, { isPriority: true, order: task.order })],
+});
+
 type BlockCreation = MutationRequest & { kind: 'create'; collection: 'events'; record: Event };
 
 /** Creates a time block of a task. */
@@ -126,30 +138,21 @@ export function blockCreation(
   return { kind: 'create', collection: 'events', record };
 }
 
-/** The update of a task, and the one that takes it back. */
-export function taskUpdate(
-  task: { id: number },
-  fields: TaskPatch,
-  before: TaskPatch,
-): { request: MutationRequest; undo: MutationRequest } {
-  const update = { kind: 'update', collection: 'tasks', id: task.id } as const;
-  return { request: { ...update, fields }, undo: { ...update, fields: before } };
-}
+const LEFT_SERIES = { seriesId: null, seriesDay: null, repeat: null };
+
+/** Updates a task. */
+export const taskUpdate = ({ id }: Pick<Task, 'id'>, fields: object): MutationRequest => ({
+  kind: 'update',
+  collection: 'tasks',
+  id,
+  fields,
+});
 
 /** Sets when the blocks of a series' later tasks are. */
 export const blockTimeUpdate = (
   task: { id: number },
   blockTime: BlockTime | null,
-): MutationRequest => update(task, { blockTime });
-
-const LEFT_SERIES = { seriesId: null, seriesDay: null, repeat: null };
-
-const update = (task: { id: number }, fields: object): MutationRequest => ({
-  kind: 'update',
-  collection: 'tasks',
-  id: task.id,
-  fields,
-});
+): MutationRequest => taskUpdate(task, { blockTime });
 
 const eventUpdate = (id: number) => ({ kind: 'update', collection: 'events', id }) as const;
 
@@ -173,7 +176,7 @@ const restoration =
 
 /** The request that makes another task of the series what it is after the change. */
 function written(other: ShownTask, known: ShownTask | undefined): MutationRequest {
-  if (known) return update(other, differences(known, other));
+  if (known) return taskUpdate(other, differences(known, other));
   const { parentId } = other;
   const follows = parentId === null ? undefined : ({ collection: 'tasks', id: parentId } as const);
   return { kind: 'create', collection: 'tasks', record: other, ...(follows && { follows }) };
@@ -189,7 +192,7 @@ const differences = (before: Task, after: Task): object =>
 /** The request that takes `written` back. A task that was made is removed: another device may have changed it. */
 function unwritten(other: ShownTask, known: ShownTask | undefined, at: string): MutationRequest {
   const { skippedAt, removedAt } = known ?? removed(other, at);
-  return update(other, { skippedAt, removedAt });
+  return taskUpdate(other, { skippedAt, removedAt });
 }
 
 /** The fields as they were. */

@@ -26,8 +26,7 @@ import { allDayTimes } from '../../domain/events/allDay';
 import css from './EventDialog.module.css';
 import { differing, type EventDraft, type EventFields } from '../../records/events/eventQueries';
 import type { TypedEvent } from './eventDrafts';
-import type { StartFocus } from '../../domain/events/blockTasks';
-import { DeleteEventDialog } from './DeleteEventDialog';
+import { deletionQuestion, type StartFocus } from '../../domain/events/blockTasks';
 import { focusMinutesOf } from '../../domain/events/blockTimes';
 import {
   chosenInstant,
@@ -334,8 +333,8 @@ export default function EventDialog({
         {event && !isDeleted && <EventNotes event={event} />}
       </Dialog>
       {event && deleting && (
-        <DeleteEventDialog
-          event={event}
+        <LazyConfirmDialog
+          {...deletionQuestion(event)}
           onClose={() => setDeleting(false)}
           onConfirm={() => onDelete(event)}
         />

@@ -2,7 +2,7 @@ import { DEFAULT_EVENT_COLOR } from '@daymark/contract/event';
 import { memo } from 'react';
 import type { LocalDay } from '../../lib/time/dates';
 import { elementId } from '../../records/elementId';
-import { eventActions } from '../../records/events/eventActions';
+import { editEvent, removeEvent } from '../../records/events/eventActions';
 import { IconButton } from '../../ui/controls/IconButton';
 import { ConflictButton } from '../../ui/controls/ConflictButton';
 import { useConflictOf } from '../../records/conflicts/conflictQueries';
@@ -64,7 +64,7 @@ export const EventRow = memo(function EventRow({ event, day, place, actions }: E
       )}
       <ConflictButton id={conflict} />
       <div className={css.buttons}>
-        {[eventActions.edit, eventActions.remove].map(({ label, Icon, run }) => (
+        {[editEvent, removeEvent].map(({ label, Icon, run }) => (
           <IconButton
             key={label}
             label={`${label.replace('…', '')} ${event.title}`}

@@ -13,8 +13,7 @@ import { useTaskMutations } from '../../records/tasks/taskQueries';
 import { LazyConfirmDialog } from '../../ui/dialogs/LazyConfirmDialog';
 import { lazyDialog } from '../../ui/dialogs/lazyDialog';
 import { useEventMutations, useEvents, type EventFields } from '../../records/events/eventQueries';
-import type { StartFocus } from '../../domain/events/blockTasks';
-import { DeleteEventDialog } from './DeleteEventDialog';
+import { deletionQuestion, type StartFocus } from '../../domain/events/blockTasks';
 import { eventDrafts, type TypedEvent } from './eventDrafts';
 import { defaultTimes } from '../../domain/events/eventTimes';
 import type { ExternalEvent, ShownEvent } from '../../domain/shownRecords';
@@ -168,8 +167,8 @@ export function useEventActions(startFocus?: StartFocus): {
       )}
       {external && <ExternalEventDialog event={external} onClose={() => setExternal(undefined)} />}
       {deleting && (
-        <DeleteEventDialog
-          event={deleting.event}
+        <LazyConfirmDialog
+          {...deletionQuestion(deleting.event)}
           onClose={() => {
             setDeleting(undefined);
             deleting.from?.focus();

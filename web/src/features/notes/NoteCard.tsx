@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { shortDate } from '../../lib/time/dates';
 import { elementId } from '../../records/elementId';
-import { noteActions } from '../../records/notes/noteActions';
+import { removeNote } from '../../records/notes/noteActions';
 import { IconButton } from '../../ui/controls/IconButton';
 import { ConflictButton } from '../../ui/controls/ConflictButton';
 import { useConflictOf } from '../../records/conflicts/conflictQueries';
@@ -17,7 +17,7 @@ import type { ShownNote } from '../../domain/shownRecords';
 export interface NoteCardActions {
   open: (note: ShownNote) => void;
   preload: () => void;
-  remove: (note: ShownNote, button: HTMLElement) => void;
+  remove: (note: ShownNote, button?: HTMLElement) => void;
   tick: (note: ShownNote, line: number, isDone: boolean) => void;
   retry: (note: ShownNote) => void;
   discard: (note: ShownNote) => void;
@@ -65,11 +65,7 @@ export const NoteCard = memo(function NoteCard({ note, words, targets, actions }
         <ConflictButton id={conflict} />
         <IconButton
           label={`Delete ${note.title}`}
-          onClick={({ currentTarget }) =>
-            noteActions.remove.run(note, {
-              remove: () => actions.remove(note, currentTarget),
-            })
-          }
+          onClick={({ currentTarget }) => removeNote.run(note, actions, currentTarget)}
         >
           <Trash2 size={16} aria-hidden="true" />
         </IconButton>

@@ -1,7 +1,7 @@
 import type { NoteAttachment } from '@daymark/contract/note';
 import { newId } from '@daymark/contract/primitives';
 import { useState } from 'react';
-import { noteActions } from '../../records/notes/noteActions';
+import { removeNote } from '../../records/notes/noteActions';
 import { useSync } from '../../sync/useSync';
 import { lazyDialog } from '../../ui/dialogs/lazyDialog';
 import { LazyMarkdownText } from './LazyMarkdownText';
@@ -73,7 +73,7 @@ export function OpenNote({
           remove(note);
           close();
         };
-        noteActions.remove.run(note, { remove: removeAndClose });
+        removeNote.run(note, { remove: removeAndClose });
       }}
       onSave={(saved, before) => {
         close();

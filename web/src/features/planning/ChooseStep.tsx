@@ -38,22 +38,16 @@ export function ChooseStep({ planning, onChange }: ChooseStepProps) {
     const earlier = before.get(task.id);
     // Its day from before, unless that already meant today, as that of a missed daily task does.
     const otherDay = earlier && dayOfTask(earlier, today) !== today ? earlier.plannedDay : null;
-    const { request, undo } = taskUpdate(
-      task,
-      { plannedDay: isChosen ? today : otherDay },
-      { plannedDay: task.plannedDay },
-    );
+    const requests = [taskUpdate(task, { plannedDay: isChosen ? today : otherDay })];
     const said = isChosen ? 'planned for today' : 'no longer planned for today';
-    onChange(`“${task.title}” ${said}.`, [request], [undo], `choice-${task.id}`);
+    onChange(`“${task.title}” ${said}.`, { requests }, `choice-${task.id}`);
   };
   const estimate = (task: ShownTask, estimateMinutes: number | null) => {
-    const { estimateMinutes: earlier } = task;
-    const { request, undo } = taskUpdate(task, { estimateMinutes }, { estimateMinutes: earlier });
     const said =
       estimateMinutes === null
         ? `Estimate of “${task.title}” removed.`
         : `“${task.title}” estimated at ${durationText(estimateMinutes)}.`;
-    onChange(said, [request], [undo], `estimate-${task.id}`);
+    onChange(said, { requests: [taskUpdate(task, { estimateMinutes })] }, `estimate-${task.id}`);
   };
   return (
     <>

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { addDays, dayName, isLocalDay, type LocalDay } from '../../lib/time/dates';
 import { countText } from '../../lib/text/numbers';
-import type { MutationRequest } from '../../domain/mutation';
+import { joined, planFor } from '../../records/tasks/taskActions';
 import { useSync } from '../../sync/useSync';
 import { Button } from '../../ui/controls/Button';
 import { TextInput } from '../../ui/fields/TextInput';
 import { TitleButton } from '../../ui/controls/TitleButton';
 import { isLeftOver } from '../../domain/tasks/taskPlan';
-import { deletion, taskUpdate } from '../../domain/tasks/taskRequests';
+import { deletion, surroundingsOf } from '../../domain/tasks/taskRequests';
 import css from './PlanStep.module.css';
 import type { DayPlanning } from './useDayPlanning';
 import type { ApplyChange } from './usePlanChange';
@@ -27,7 +27,7 @@ interface LeftOverStepProps {
 
 /** The first step: what was planned for days that have passed, and is open. */
 export function LeftOverStep({ planning, onChange, onOpen, onEmptied }: LeftOverStepProps) {
-  const { day: today, now, tasks } = planning;
+  const { day: today, tasks } = planning;
   const sync = useSync();
   const leftOver = tasks
     .filter((task) => isLeftOver(task, today))
@@ -36,30 +36,13 @@ export function LeftOverStep({ planning, onChange, onOpen, onEmptied }: LeftOver
   const decide = (chosen: readonly ShownTask[], decision: Decision) => {
     const at = leftOver.findIndex(({ id }) => id === chosen[0]?.id);
     const neighbor = leftOver[at + 1] ?? leftOver[at - 1];
-    const { requests, undo } = changeOf(chosen, decision);
-    onChange(said(chosen, decision, today), requests, undo);
+    const change = decision === 'delete' ? deletion : planFor(decision.day).change;
+    const surroundings = surroundingsOf(sync);
+    const changes = chosen.flatMap((task) => change(task, surroundings) ?? []);
+    onChange(said(chosen, decision, today), joined(changes));
     if (chosen.length === 1 && neighbor) document.getElementById(idOf(neighbor))?.focus();
     else onEmptied();
   };
-  const changeOf = (chosen: readonly ShownTask[], decision: Decision) => {
-    if (decision === 'delete') {
-      const all = sync.records('tasks').data ?? tasks;
-      const events = sync.records('events').data ?? [];
-      const changes = chosen.map((task) => deletion(task, { tasks: all, events, today, now }));
-      return {
-        requests: changes.flatMap((change): MutationRequest[] => change.requests),
-        undo: changes.flatMap((change): MutationRequest[] => change.undo),
-      };
-    }
-    const updates = chosen.map((task) =>
-      taskUpdate(task, { plannedDay: decision.day }, { plannedDay: task.plannedDay }),
-    );
-    return {
-      requests: updates.map(({ request }) => request),
-      undo: updates.map((update) => update.undo),
-    };
-  };
-
   if (leftOver.length === 0)
     return <p className={css.empty}>Nothing is left over from the days before.</p>;
   return (

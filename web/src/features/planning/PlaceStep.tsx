@@ -6,7 +6,6 @@ import { Button } from '../../ui/controls/Button';
 import { IconButton } from '../../ui/controls/IconButton';
 import { TimeInput } from '../../ui/fields/TimeInput';
 import { TitleButton } from '../../ui/controls/TitleButton';
-import type { MutationRequest } from '../../domain/mutation';
 import { byStart } from '../../domain/events/eventDays';
 import { timesOnDay } from '../../domain/events/eventTimes';
 import { openGaps, takesTime } from '../../domain/planning/freeTime';
@@ -37,13 +36,9 @@ export function PlaceStep({ planning, placement, onChange, onOpen }: PlaceStepPr
   );
   const countAsFree = (event: ShownEvent | undefined) => {
     if (!event) return;
-    const setBusy = (busy: boolean | null): MutationRequest => ({
-      kind: 'update',
-      collection: 'events',
-      id: event.id,
-      fields: { busy },
+    onChange(`“${event.title}” counts as free.`, {
+      requests: [{ kind: 'update', collection: 'events', id: event.id, fields: { busy: false } }],
     });
-    onChange(`“${event.title}” counts as free.`, [setBusy(false)], [setBusy(event.busy)]);
     fill(event);
   };
   if (todays.length === 0)

@@ -89,11 +89,9 @@ export default function PlanDayDialog({ planning, onOpenTask, onClose }: PlanDay
     const records = proposed.flatMap(({ task, span }) =>
       span ? Object.assign(blockOf(task, span), { userId: sync.userId }) : [],
     );
-    apply(
-      records.length === 1 ? '1 time block added.' : `${records.length} time blocks added.`,
-      records.map((record) => ({ kind: 'create', collection: 'events', record })),
-      records.map(({ id }) => ({ kind: 'delete', collection: 'events', id })),
-    );
+    apply(records.length === 1 ? '1 time block added.' : `${records.length} time blocks added.`, {
+      requests: records.map((record) => ({ kind: 'create', collection: 'events', record })),
+    });
     flushSync(() => keep({ starts: {} }));
     goTo('top3');
   };

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { todaysPriorities } from '../../domain/tasks/todaysPriorities';
 import css from './PlanStep.module.css';
 import type { DayPlanning } from './useDayPlanning';
-import { taskUpdate } from '../../domain/tasks/taskRequests';
+import { addedToTop3, removedFromTop3 } from '../../domain/tasks/taskRequests';
 import type { ApplyChange } from './usePlanChange';
 import type { ShownTask } from '../../domain/shownRecords';
 
@@ -27,11 +27,9 @@ export function TopThreeStep({ planning, onChange }: TopThreeStepProps) {
   ];
   const choose = (task: ShownTask, isChosen: boolean) => {
     if (isChosen && isFull) return;
-    const { request, undo } = isChosen
-      ? taskUpdate(task, { isPriority: true, order: priorities.length }, { isPriority: false })
-      : taskUpdate(task, { isPriority: false }, { isPriority: true, order: task.order });
+    const change = isChosen ? addedToTop3(task, priorities.length) : removedFromTop3(task);
     const said = isChosen ? 'added to the top 3' : 'removed from the top 3';
-    onChange(`“${task.title}” ${said}.`, [request], [undo], `choice-${task.id}`);
+    onChange(`“${task.title}” ${said}.`, change, `choice-${task.id}`);
   };
   if (listed.length === 0)
     return <p className={css.empty}>Nothing is planned for today. Go back to choose something.</p>;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { MutationRequest } from '../../domain/mutation';
+import type { Change } from '../../records/changeWithUndo';
 import type { Undo } from '../../sync/history';
 import { useSync } from '../../sync/useSync';
 
@@ -19,12 +19,7 @@ export function usePlanChange() {
   return {
     last,
     /** Rendered at once, so that the focus can be moved to what is there afterwards. */
-    apply: (
-      text: string,
-      requests: readonly MutationRequest[],
-      undo: readonly MutationRequest[],
-      focusId?: string,
-    ) =>
+    apply: (text: string, { requests, undo }: Change, focusId?: string) =>
       flushSync(() => {
         setLast({ text, undo: sync.change({ title: text }, requests, undo), focusId });
       }),

@@ -105,8 +105,10 @@ function screens() {
     const edit = (task: ShownTask | undefined, fields: Partial<Task>): Change | undefined => {
       if (!task) return undefined;
       const before = Object.keys(fields).map((field) => [field, task[field as keyof Task]]);
-      const { request, undo } = taskUpdate(task, fields, Object.fromEntries(before));
-      return { requests: [request], undo: [undo] };
+      return {
+        requests: [taskUpdate(task, fields)],
+        undo: [taskUpdate(task, Object.fromEntries(before))],
+      };
     };
     const close = (
       task: ShownTask | undefined,

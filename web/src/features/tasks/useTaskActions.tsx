@@ -5,7 +5,7 @@ import { lazyDialog } from '../../ui/dialogs/lazyDialog';
 import type { TaskRowActions } from './row/TaskRow';
 import { useTaskMutations } from '../../records/tasks/taskQueries';
 import { preloadDetails, preloadScheduling, useTaskDialogs } from './useTaskDialogs';
-import { useTitleEdits } from './row/useTitleEdits';
+import { useTitleEdits, type TitleEdits } from './row/useTitleEdits';
 import type { ShownTask } from '../../domain/shownRecords';
 import type { TaskCreation } from '../../domain/tasks/newTask';
 
@@ -22,16 +22,10 @@ interface Ticked {
 
 const nothingTicked = (view: string): Ticked => ({ view, wasCompleted: new Map() });
 
-interface TaskActions {
+interface TaskActions extends Pick<TitleEdits, 'tasks' | 'editingIds' | 'deletedIds'> {
   actions: TaskRowActions;
   /** Creates tasks and highlights them. */
   add: (...creations: readonly TaskCreation[]) => void;
-  /** The tasks, with those that were deleted while their titles were edited; undefined while they load. */
-  tasks: readonly ShownTask[] | undefined;
-  /** The tasks whose titles are being edited. */
-  editingIds: ReadonlySet<number>;
-  /** Those of them that were deleted meanwhile. */
-  deletedIds: ReadonlySet<number>;
   /** The tasks that were just created and are highlighted. */
   newIds: ReadonlySet<number>;
   /** The tasks whose steps are shown. */
@@ -76,10 +70,7 @@ export function useTaskActions(view = ''): TaskActions {
     preloadMenu: TaskMenu.preload,
     openMenu: (task, anchor) => setMenu({ task, anchor }),
     preloadDetails,
-    typeTitle: type,
-    titleDraft: draftOf,
-    saveTitle: save,
-    stopEditing: stop,
+    titleEdits: { type, draftOf, save, stop },
     toggleSteps: ({ id }) =>
       setExpandedIds((ids) =>
         ids.has(id) ? new Set([...ids].filter((other) => other !== id)) : new Set(ids).add(id),

@@ -1,14 +1,14 @@
 import { CornerDownLeft, Tags } from 'lucide-react';
 import type { NavigateFunction } from 'react-router-dom';
 import { paths, tasksPath, type OpenState } from '../../lib/paths';
-import { offered, type OfferedAction, type RecordAction } from '../action';
+import type { RecordAction } from '../action';
 import type { ShownCategory } from '../../domain/shownRecords';
 
-interface CategoryContext {
-  navigate: NavigateFunction;
-}
-
-const actions: readonly RecordAction<ShownCategory, CategoryContext>[] = [
+/** All that can be done to a category, first what Enter does in the palette. */
+export const categoryActions: readonly RecordAction<
+  ShownCategory,
+  { navigate: NavigateFunction }
+>[] = [
   {
     label: 'Show its tasks',
     Icon: CornerDownLeft,
@@ -21,9 +21,3 @@ const actions: readonly RecordAction<ShownCategory, CategoryContext>[] = [
       void navigate(paths.tasks, { state: { editsCategories: true } satisfies OpenState }),
   },
 ];
-
-/** Returns what the palette offers for a category, first what Enter does. */
-export const offeredCategoryActions = (
-  category: ShownCategory,
-  context: CategoryContext,
-): OfferedAction[] => offered(actions, category, context);

@@ -2,6 +2,7 @@ import type { Event, EventPatch } from '@daymark/contract/event';
 import type { BlockTime, Task } from '@daymark/contract/task';
 import { useMemo, useRef } from 'react';
 import { dayName, localDay, type LocalDay } from '../../lib/time/dates';
+import type { Sync } from '../../sync/createSync';
 import { type MutationRequest, withId, type Shown } from '../../domain/mutation';
 import { useTaskRecords } from '../tasks/taskQueries';
 import { blockTimeUpdate } from '../../domain/tasks/taskRequests';
@@ -53,30 +54,24 @@ const setPlannedDay = (id: number, plannedDay: LocalDay | null): MutationRequest
   fields: { plannedDay },
 });
 
-/** What changes of blocks mean for their tasks' planned days. */
-export function usePlannedDays() {
-  const sync = useSync();
-  return {
-    /** The day change that comes with a change of a task's blocks. */
-    dayChange: (
-      taskId: number | null,
-      change: (blocks: readonly Shown<Event>[]) => readonly Times[],
-    ): DayChange => {
-      if (taskId === null) return NO_CHANGE;
-      const task = withId(sync.records('tasks').data, taskId);
-      const events = sync.records('events').data ?? [];
-      const blocks = events.filter((event) => event.taskId === taskId);
-      const day = task && plannedDayAfter(task, change(blocks), new Date());
-      if (day === undefined) return NO_CHANGE;
-      return { requests: [setPlannedDay(taskId, day)], day, before: task?.plannedDay ?? null };
-    },
-    undoOf: (taskId: number | null, { before }: DayChange): MutationRequest[] =>
-      taskId === null || before === undefined ? [] : [setPlannedDay(taskId, before)],
-    /** Says so in a toast: the person moved a block and not the task. */
-    dayText: ({ day }: DayChange): string[] =>
-      day === undefined ? [] : [`Planned day: ${dayName(day, localDay(new Date()))}`],
-  };
+/** Returns the day change that comes with a change of a task's blocks. */
+export function dayChange(
+  sync: Sync,
+  taskId: number | null,
+  change: (blocks: readonly Shown<Event>[]) => readonly Times[],
+): DayChange {
+  if (taskId === null) return NO_CHANGE;
+  const task = withId(sync.records('tasks').data, taskId);
+  const events = sync.records('events').data ?? [];
+  const blocks = events.filter((event) => event.taskId === taskId);
+  const day = task && plannedDayAfter(task, change(blocks), new Date());
+  if (day === undefined) return NO_CHANGE;
+  return { requests: [setPlannedDay(taskId, day)], day, before: task?.plannedDay ?? null };
 }
+
+/** Says so in a toast: the person moved a block and not the task. */
+export const dayText = ({ day }: DayChange): string[] =>
+  day === undefined ? [] : [`Planned day: ${dayName(day, localDay(new Date()))}`];
 
 /**
  * The mutations of events, shown at once, with the toasts of product §8. A task's planned day follows its blocks: it is
@@ -85,7 +80,6 @@ export function usePlannedDays() {
 export function useEventMutations() {
   const sync = useSync();
   const { create, retry, discard } = useRecordMutations('events');
-  const { dayChange, undoOf, dayText } = usePlannedDays();
   /** For what Undo goes back to: the planned day that the task had then. */
   const plannedDays = useRef(new WeakMap<ShownEvent, LocalDay | null>());
 
@@ -109,7 +103,7 @@ export function useEventMutations() {
       const patch = differing(event, fields);
       if (!patch) return undefined;
       const { id, taskId } = event;
-      const change = dayChange(taskId, (blocks) =>
+      const change = dayChange(sync, taskId, (blocks) =>
         blocks.map((block) => (block.id === id ? { ...block, ...patch } : block)),
       );
       if (change.before !== undefined && !plannedDays.current.has(before))
@@ -142,17 +136,12 @@ export function useEventMutations() {
     },
     /** Gives the later tasks of a series another time for their block, or none. `takeBack` undoes what led to it. */
     setBlockTime: (
-      task: Pick<Task, 'id' | 'title' | 'blockTime'>,
+      task: Pick<Task, 'id' | 'title'>,
       blockTime: BlockTime | null,
       takeBack?: () => void,
     ): void => {
-      const { title } = task;
-      const said = { title: 'Time of later ones changed', about: title };
-      const undo = sync.change(
-        said,
-        [blockTimeUpdate(task, blockTime)],
-        [blockTimeUpdate(task, task.blockTime)],
-      );
+      const said = { title: 'Time of later ones changed', about: task.title };
+      const undo = sync.change(said, [blockTimeUpdate(task, blockTime)]);
       toastSaved(sync, {
         title: said.title,
         description: title,
@@ -168,15 +157,14 @@ export function useEventMutations() {
     /** Deletes an event, with Undo in the toast. */
     remove: (event: ShownEvent): (() => void) => {
       const { id, taskId } = event;
-      const change = dayChange(taskId, (blocks) => blocks.filter((block) => block.id !== id));
+      const change = dayChange(sync, taskId, (blocks) => blocks.filter((block) => block.id !== id));
       return deleteWithUndo(sync, 'event', event, {
         requests: [{ kind: 'delete', collection: 'events', id }, ...change.requests],
-        undo: [restored(event), ...undoOf(taskId, change)],
       });
     },
     /** Creates an event again that was deleted while it was edited. `seen` is what the person edited. */
     bringBack: (event: ShownEvent, seen: ShownEvent): void => {
-      const change = dayChange(event.taskId, (blocks) => [...blocks, event]);
+      const change = dayChange(sync, event.taskId, (blocks) => [...blocks, event]);
       const said = { title: 'Event created', about: event.title };
       sync.change(said, [{ ...restored(event), base: seen }, ...change.requests]);
       toastSaved(sync, { title: said.title, description: event.title });

@@ -1,13 +1,13 @@
 import { newId } from '@daymark/contract/primitives';
 import type { Event } from '@daymark/contract/event';
-import type { BlockTime, Task } from '@daymark/contract/task';
+import type { Task } from '@daymark/contract/task';
 import { blockTimeOf } from '../../domain/tasks/blockTime';
 import type { MutationRequest } from '../../domain/mutation';
 import { useSync } from '../../sync/useSync';
 import { blockCreation, blockTimeUpdate } from '../../domain/tasks/taskRequests';
 import { changeWithUndo } from '../changeWithUndo';
 import { elementId } from '../elementId';
-import { usePlannedDays } from './eventQueries';
+import { dayChange, dayText } from './eventQueries';
 import { eventTimesText } from '../../domain/events/eventTimes';
 
 /**
@@ -19,15 +19,13 @@ export function useSchedule(): (
   times: Pick<Event, 'start' | 'end'>,
 ) => void {
   const sync = useSync();
-  const { dayChange, undoOf, dayText } = usePlannedDays();
   return (task, times) => {
     const id = newId();
-    const change = dayChange(task.id, (blocks) => [...blocks, times]);
+    const change = dayChange(sync, task.id, (blocks) => [...blocks, times]);
     const { start, end } = times;
     const creation = blockCreation({ id, userId: sync.userId, start, end }, task);
     const ofSeries = task.repeat !== null && task.blockTime === null;
-    const setBlockTime = (blockTime: BlockTime | null): MutationRequest[] =>
-      ofSeries ? [blockTimeUpdate(task, blockTime)] : [];
+    const later: MutationRequest[] = ofSeries ? [blockTimeUpdate(task, blockTimeOf(times))] : [];
     changeWithUndo(
       sync,
       {
@@ -37,14 +35,7 @@ export function useSchedule(): (
         focusId: elementId('task', task.id),
         tellsOffline: true,
       },
-      {
-        requests: [creation, ...change.requests, ...setBlockTime(blockTimeOf(times))],
-        undo: [
-          { kind: 'delete', collection: 'events', id },
-          ...undoOf(task.id, change),
-          ...setBlockTime(null),
-        ],
-      },
+      { requests: [creation, ...change.requests, ...later] },
     );
   };
 }

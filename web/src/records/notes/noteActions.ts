@@ -1,30 +1,33 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { offered, type OfferedAction, type RecordAction } from '../action';
+import type { NavigateFunction } from 'react-router-dom';
+import { paths, type OpenState } from '../../lib/paths';
+import type { RecordAction } from '../action';
 import type { ShownNote } from '../../domain/shownRecords';
 
-interface NoteContext {
-  open: (note: ShownNote) => void;
-  remove: (note: ShownNote) => void;
+interface Removal {
+  /** A neighbor of `from` gets the focus then. */
+  remove: (note: ShownNote, from?: HTMLElement) => void;
 }
 
-const open: RecordAction<ShownNote, Pick<NoteContext, 'open'>> = {
-  label: 'Open',
-  Icon: Pencil,
-  run: (note, context) => context.open(note),
-};
-
-const remove: RecordAction<ShownNote, Pick<NoteContext, 'remove'>> = {
+export const removeNote: RecordAction<ShownNote, Removal> = {
   label: 'Delete…',
   Icon: Trash2,
   // Product §5: deleting a note requires a browser confirm.
-  run: (note, context) => {
-    if (window.confirm(`Delete the note “${note.title}”?`)) context.remove(note);
+  run: (note, { remove }, from) => {
+    if (window.confirm(`Delete the note “${note.title}”?`)) remove(note, from);
   },
 };
 
-/** What its card and its dialog do to a note. */
-export const noteActions = { open, remove };
-
-/** Returns what the palette offers for a note, first what Enter does. */
-export const offeredNoteActions = (note: ShownNote, context: NoteContext): OfferedAction[] =>
-  offered<ShownNote, NoteContext>([open, remove], note, context);
+/** All that can be done to a note, first what Enter does in the palette. */
+export const noteActions: readonly RecordAction<
+  ShownNote,
+  Removal & { navigate: NavigateFunction }
+>[] = [
+  {
+    label: 'Open',
+    Icon: Pencil,
+    run: ({ id }, { navigate }) =>
+      void navigate(paths.notes, { state: { opens: id } satisfies OpenState }),
+  },
+  removeNote,
+];

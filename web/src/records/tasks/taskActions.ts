@@ -1,4 +1,4 @@
-import { isOpen, PRIORITIES_MAX, type Task, type TaskPatch } from '@daymark/contract/task';
+import { isOpen, PRIORITIES_MAX, type Task } from '@daymark/contract/task';
 import {
   CalendarClock,
   CalendarDays,
@@ -21,19 +21,20 @@ import type { NavigateFunction } from 'react-router-dom';
 import { namedDays } from '../../domain/tasks/namedDays';
 import { asksForLater, editOfThisOne } from '../../domain/tasks/seriesEdits';
 import {
+  addedToTop3,
   closingChange,
   deletion,
+  removedFromTop3,
   surroundingsOf,
   taskUpdate,
   type Surroundings,
 } from '../../domain/tasks/taskRequests';
-import { taskTree } from '../../domain/tasks/taskTree';
 import { todaysPriorities } from '../../domain/tasks/todaysPriorities';
 import { addDays, dayInSentence, localDay, type LocalDay } from '../../lib/time/dates';
 import { countText } from '../../lib/text/numbers';
 import { focusOn, paths } from '../../lib/paths';
 import type { Sync } from '../../sync/createSync';
-import { offered, type OfferedAction, type RecordAction } from '../action';
+import type { RecordAction } from '../action';
 import { changeWithUndo, type Change } from '../changeWithUndo';
 import { elementId } from '../elementId';
 import type { ShownTask } from '../../domain/shownRecords';
@@ -60,7 +61,7 @@ export interface TaskContext {
 /** What can be done to several tasks as one change. */
 export interface TaskChange {
   /** Returns undefined if the task stays as it is. */
-  change: (task: ShownTask, surroundings: Surroundings) => Required<Change> | undefined;
+  change: (task: ShownTask, surroundings: Surroundings) => Change | undefined;
   /** Says what was done: "planned for tomorrow". */
   said: (today: LocalDay) => string;
 }
@@ -83,18 +84,6 @@ export interface TaskAction extends RecordAction<ShownTask, TaskContext> {
   together?: TaskChange;
 }
 
-/** A change of some fields. Undo sets them back to `before`. */
-function edited(
-  task: ShownTask,
-  fields: TaskPatch,
-  before: TaskPatch = Object.fromEntries(
-    Object.keys(fields).map((field) => [field, task[field as keyof Task]]),
-  ),
-): Required<Change> {
-  const { request, undo } = taskUpdate(task, fields, before);
-  return { requests: [request], undo: [undo] };
-}
-
 /** Changes a task, with a toast that offers Undo: the task may be in another view then. */
 export function changeTask(sync: Sync, task: ShownTask, { change, said }: TaskChange): void {
   const surroundings = surroundingsOf(sync);
@@ -105,6 +94,14 @@ export function changeTask(sync: Sync, task: ShownTask, { change, said }: TaskCh
   if (made) changeWithUndo(sync, { title, about: task.title, focusId }, made);
 }
 
+/** Joins the changes of several tasks. */
+export function joined(changes: readonly Change[]): Change {
+  // The last change first: each is taken back from what it made.
+  const undo = changes.toReversed().flatMap((change) => change.undo ?? []);
+  const requests = changes.flatMap((change) => change.requests);
+  return { requests, undo: undo.length > 0 ? undo : undefined };
+}
+
 /** Changes several tasks as one change, with one Undo. */
 export function changeTasks(
   sync: Sync,
@@ -113,20 +110,10 @@ export function changeTasks(
 ): void {
   const surroundings = surroundingsOf(sync);
   const changes = tasks.flatMap((task) => change(task, surroundings) ?? []);
-  if (changes.length === 0) return;
-  changeWithUndo(
-    sync,
-    {
-      title: `${countText(changes.length, 'task')} ${said(surroundings.today)}`,
-      description: tasks.map(({ title }) => title).join(', '),
-      focusId: elementId('task', tasks[0]?.id),
-    },
-    {
-      requests: changes.flatMap(({ requests }) => requests),
-      // The last change first: each is taken back from what it made.
-      undo: changes.toReversed().flatMap(({ undo }) => undo),
-    },
-  );
+  const title = `${countText(changes.length, 'task')} ${said(surroundings.today)}`;
+  const description = tasks.map((task) => task.title).join(', ');
+  const focusId = elementId('task', tasks[0]?.id);
+  if (changes.length > 0) changeWithUndo(sync, { title, description, focusId }, joined(changes));
 }
 
 const changing =
@@ -138,7 +125,8 @@ const todayOf = ({ sync }: Pick<TaskContext, 'sync'>): LocalDay => localDay(sync
 
 /** Plans a task for a day, or for none. */
 export const planFor = (day: LocalDay | null): TaskChange => ({
-  change: (task) => (task.plannedDay === day ? undefined : edited(task, { plannedDay: day })),
+  change: (task) =>
+    task.plannedDay === day ? undefined : { requests: [taskUpdate(task, { plannedDay: day })] },
   said: (today) =>
     day === null ? 'no longer planned' : `planned for ${dayInSentence(day, today)}`,
 });
@@ -176,7 +164,8 @@ function categoryChoices(sync: Sync): TaskChoice[] {
         if (task.categoryId === categoryId) return undefined;
         const fields = { categoryId };
         // Of a repeating task only this one: a question for each of several would be too many.
-        return edited(task, asksForLater(task, fields) ? editOfThisOne(task, fields) : fields);
+        const ownFields = asksForLater(task, fields) ? editOfThisOne(task, fields) : fields;
+        return { requests: [taskUpdate(task, ownFields)] };
       },
       said: () => (categoryId === null ? 'without a category' : `moved to ${label}`),
     },
@@ -185,8 +174,7 @@ function categoryChoices(sync: Sync): TaskChoice[] {
   return [choice('No category', null), ...categories.map(({ id, name }) => choice(name, id))];
 }
 
-const prioritiesOf = (sync: Sync) =>
-  todaysPriorities(taskTree(sync.records('tasks').data ?? []).tasks, sync.now());
+const countPriorities = ({ tasks, now }: Surroundings) => todaysPriorities(tasks, now).length;
 
 const define = <Name extends string>(actions: Record<Name, TaskAction>) => actions;
 
@@ -271,26 +259,20 @@ export const taskActions = define({
     shortcut: 'priority',
     applies: ({ isPriority }) => !isPriority,
     refusal: ({ sync }) =>
-      prioritiesOf(sync).length < PRIORITIES_MAX
+      countPriorities(surroundingsOf(sync)) < PRIORITIES_MAX
         ? undefined
         : { title: 'Top 3 is full', description: 'Remove a priority first.' },
-    run: (task, { sync }) =>
-      changeTask(sync, task, {
-        change: () => edited(task, { isPriority: true, order: prioritiesOf(sync).length }),
-        said: () => 'added to Top 3',
-      }),
+    run: changing({
+      change: (task, surroundings) => addedToTop3(task, countPriorities(surroundings)),
+      said: () => 'added to Top 3',
+    }),
   },
   removeFromTop3: {
     label: 'Remove from Top 3',
     Icon: FlagOff,
     shortcut: 'priority',
     applies: ({ isPriority }) => isPriority,
-    run: changing({
-      // The server takes it out of the order, too.
-      change: (task) =>
-        edited(task, { isPriority: false }, { isPriority: true, order: task.order }),
-      said: () => 'removed from Top 3',
-    }),
+    run: changing({ change: removedFromTop3, said: () => 'removed from Top 3' }),
   },
   category: {
     label: 'Category…',
@@ -334,7 +316,7 @@ export const menuActions = choose(
 /** The bar of a selection: what can be done to several tasks together. */
 export const selectionActions = choose('day', 'category', 'complete', 'remove');
 
-const paletteActions = choose(
+const ofOpen = choose(
   'details',
   'complete',
   'planToday',
@@ -346,8 +328,7 @@ const paletteActions = choose(
   'removeFromTop3',
   'remove',
 );
-const closedActions = choose('details', 'reopen', 'remove');
+const ofClosed = choose('details', 'reopen', 'remove');
 
-/** Returns what the palette offers for a task, first what Enter does. */
-export const offeredTaskActions = (task: ShownTask, context: TaskContext): OfferedAction[] =>
-  offered(isOpen(task) ? paletteActions : closedActions, task, context);
+/** What the palette offers for a task, first what Enter does. */
+export const paletteActions = (task: ShownTask) => (isOpen(task) ? ofOpen : ofClosed);

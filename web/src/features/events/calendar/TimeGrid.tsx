@@ -22,7 +22,7 @@ import {
   timeText,
 } from '../../../lib/time/dates';
 import { elementId } from '../../../records/elementId';
-import { eventActions } from '../../../records/events/eventActions';
+import { removeEvent } from '../../../records/events/eventActions';
 import {
   minuteAt,
   railEnd,
@@ -156,7 +156,7 @@ export function TimeGrid({
     if (!event) return;
     if (key.key === 'Delete' || key.key === 'Backspace') {
       key.preventDefault();
-      eventActions.remove.run(event, actions, box);
+      removeEvent.run(event, actions, box);
       return;
     }
     const times = timesByKey(event, key);
@@ -451,11 +451,7 @@ function DayColumn({
             key={event.id}
             type="button"
             className={css.event}
-            // In the first column that has a part of the event: an id is there once.
-            id={
-              day === rail.days[0] || Date.parse(event.start) >= day.start ? idOf(event) : undefined
-            }
-            {...source(event)}
+            {...source(event, day === rail.days[0] || Date.parse(event.start) >= day.start)}
             data-short={height < SHORT_PX}
             data-tall={height >= TALL_PX}
             data-overlapping={columns > 1}
@@ -549,14 +545,13 @@ function DayColumn({
   );
 }
 
-/** Returns the attributes that say whose event a box is. A tooltip names Google's calendar: the box has no room for it. */
-const source = (event: CalendarEvent) =>
+/**
+ * Returns the attributes that say whose event a box is. Only the first box of an event has its id. A tooltip names Google's calendar: the box has no room for it.
+ */
+const source = (event: CalendarEvent, hasId = true) =>
   isExternal(event)
     ? { 'data-external': event.id, title: `From Google: ${event.calendar}` }
-    : { 'data-event': event.id };
-
-const idOf = (event: CalendarEvent) =>
-  isExternal(event) ? undefined : elementId('event', event.id);
+    : { 'data-event': event.id, id: hasId ? elementId('event', event.id) : undefined };
 
 const screenReaderTimes = (event: CalendarEvent) =>
   isExternal(event)
@@ -583,7 +578,6 @@ function LongEvent({
     <button
       type="button"
       className={css.long}
-      id={idOf(event)}
       {...source(event)}
       data-save-error={event.saveError?.kind}
       aria-describedby={isExternal(event) ? undefined : hint}

@@ -249,9 +249,7 @@ export function TaskSection({
                 openAddDialog(typed);
               }}
             />
-            <div ref={area} data-selecting={selectedIds.size > 0}>
-              {list}
-            </div>
+            <div ref={area}>{list}</div>
           </>
         ),
         isPending: tasks.isPending,

@@ -12,11 +12,9 @@ import { useIsPhone } from '../../../ui/hooks/useIsPhone';
 import { useIsPrinting } from '../../../ui/hooks/useIsPrinting';
 import { elementId } from '../../../records/elementId';
 import css from './TaskList.module.css';
-import { rowOrder } from '../row/rowOrder';
 import orderCss from '../row/rowOrder.module.css';
-import { rowSwipes } from '../row/rowSwipes';
+import RowTools from '../row/RowTools';
 import { keyOf, TaskListItem, type TaskListProps } from './TaskListItem';
-import { useRowKeys } from './useRowKeys';
 import { isHeading, type ListItem } from '../../../domain/tasks/taskViews';
 import type { ShownTask } from '../../../domain/shownRecords';
 
@@ -57,14 +55,6 @@ export default function LongTaskList(props: TaskListProps) {
   // A row that has the focus stays rendered, too, and one that is to get it.
   const [focusedId, setFocusedId] = useState<number>();
   const reached = useRef<number>(undefined);
-  const { onFocus, onBlur } = useRowKeys(list, {
-    items,
-    context: props.actions.context,
-    reach: (id) => {
-      reached.current = id;
-      setFocusedId(id);
-    },
-  });
   useLayoutEffect(() => {
     if (reached.current === undefined || reached.current !== focusedId) return;
     reached.current = undefined;
@@ -145,19 +135,24 @@ export default function LongTaskList(props: TaskListProps) {
       className={`${css.list} ${css.long} ${orderCss.swiped}`}
       ref={list}
       aria-label="Tasks"
-      data-rows
-      onBlur={onBlur}
-      onPointerDown={rowSwipes(items, props.actions.context)}
-      // By keyboard only: rows that are not drawn can't make room.
-      onKeyDown={rowOrder(props.onMove).onKeyDown}
       onFocus={(event) => {
-        onFocus(event);
         const id = event.target.closest<HTMLElement>('li > [data-task]')?.dataset.task;
         if (id !== undefined) setFocusedId(Number(id));
       }}
       // On paper all rows are drawn, one below the other.
       style={isPrinting ? undefined : { height: virtualizer.getTotalSize() }}
     >
+      <RowTools
+        list={list}
+        items={items}
+        context={props.actions.context}
+        isSelecting={props.selectedIds.size > 0}
+        onMove={props.onMove}
+        onReach={(id) => {
+          reached.current = id;
+          setFocusedId(id);
+        }}
+      />
       {(isPrinting ? allRows(items) : virtualizer.getVirtualItems()).map(
         ({ index, key, start }) => {
           const item = items[index];

@@ -35,7 +35,7 @@ export function TaskList(props: TaskListProps) {
 }
 
 function ShortTaskList(props: TaskListProps) {
-  const { items, sections, actions, onMove } = props;
+  const { items, sections, selectedIds, actions, onMove } = props;
   const list = useRef<HTMLUListElement>(null);
   return (
     <ul
@@ -44,7 +44,13 @@ function ShortTaskList(props: TaskListProps) {
       aria-label="Tasks"
       data-rows
     >
-      <RowTools list={list} items={items} context={actions.context} onMove={onMove} />
+      <RowTools
+        list={list}
+        items={items}
+        context={actions.context}
+        isSelecting={selectedIds.size > 0}
+        onMove={onMove}
+      />
       {items.map((item) => {
         const section = isHeading(item) ? undefined : sections.get(item.id);
         return (

@@ -1,37 +1,25 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { ShortcutName } from '../../../lib/shortcuts';
 import { perform } from '../../../records/action';
 import { elementId } from '../../../records/elementId';
-import { taskActions, type TaskAction, type TaskContext } from '../../../records/tasks/taskActions';
+import { taskActions, type TaskAction } from '../../../records/tasks/taskActions';
 import { OVERLAY } from '../../../ui/dialogs/overlay';
 import { useShortcuts } from '../../../ui/keys/useShortcuts';
+import type { RowToolsProps } from '../row/RowTools';
 import { isHeading, type ListItem } from '../../../domain/tasks/taskViews';
 import type { ShownTask } from '../../../domain/shownRecords';
-
-/** What tells the keys which row has the focus. */
-interface RowKeys {
-  onFocus: (event: Pick<FocusEvent, 'target'>) => void;
-  onBlur: (event: Pick<FocusEvent, 'relatedTarget'>) => void;
-}
 
 const rowOf = (element: Element | null): HTMLElement | null | undefined =>
   element?.closest<HTMLElement>('[data-task]');
 
 const boxOf = (id: number) => document.getElementById(elementId('task', id));
 
-/** A list of tasks on the screen. */
-interface ShownList {
-  element: HTMLElement;
-  /** Focuses its first or last row. Returns whether there is one. */
-  enter: (from: 'first' | 'last') => boolean;
-}
+/** The lists of tasks on the screen, and what focuses their first or last row. */
+const shownLists = new Map<HTMLElement, (from: 'first' | 'last') => boolean>();
 
-const shownLists = new Set<ShownList>();
-
-/** Returns the lists of tasks from the top of the screen to its end. */
 const listsInOrder = () =>
-  [...shownLists].sort((a, b) =>
-    a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  [...shownLists.keys()].sort((a, b) =>
+    a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
   );
 
 const KEYED_ACTIONS: readonly TaskAction[] = Object.values(taskActions);
@@ -39,25 +27,13 @@ const KEYED_ACTIONS: readonly TaskAction[] = Object.values(taskActions);
 /**
  * The keys of a list of tasks. The focus moves between the checkboxes of the rows, which are in the order of Tab already,
  * and the other keys act on the row that has it. When that row leaves the list, the next one gets the focus.
- * `reach` draws a row that the list has not drawn, and focuses it.
  */
-export function useRowKeys(
-  list: RefObject<HTMLElement | null>,
-  {
-    items,
-    context,
-    reach,
-  }: {
-    items: readonly ListItem[];
-    context: TaskContext;
-    reach?: (id: number) => void;
-  },
-): RowKeys {
+export function useRowKeys({ list, items, context, onReach }: RowToolsProps): void {
   const focus = (task: ShownTask | undefined) => {
     if (!task) return false;
     const box = boxOf(task.id);
     if (box) box.focus();
-    else reach?.(task.id);
+    else onReach?.(task.id);
     return true;
   };
   /** The task whose row has the focus. Steps have keys of their own. */
@@ -82,13 +58,14 @@ export function useRowKeys(
   const move = (by: 1 | -1) => (key: string) => {
     const at = focused();
     const lists = listsInOrder();
-    const own = lists.findIndex(({ element }) => element === list.current);
+    const own = lists.findIndex((one) => one === list.current);
     if (at) {
-      const isMoved = focus(taskFrom(items, at.index + by, by));
-      return isMoved || (lists[own + by]?.enter(by > 0 ? 'first' : 'last') ?? false);
+      const neighbor = lists[own + by];
+      if (focus(taskFrom(items, at.index + by, by))) return true;
+      return neighbor !== undefined && shownLists.get(neighbor)?.(by > 0 ? 'first' : 'last');
     }
     // From anywhere else a letter comes into the first list. Arrows scroll there.
-    const isElsewhere = !lists.some(({ element }) => element.contains(document.activeElement));
+    const isElsewhere = !lists.some((one) => one.contains(document.activeElement));
     return isElsewhere && own === 0 && key.length === 1 && enter('first');
   };
   useShortcuts({
@@ -106,15 +83,6 @@ export function useRowKeys(
       return at !== undefined;
     },
   });
-  const onEnter = useEffectEvent(enter);
-  useEffect(() => {
-    const { current: element } = list;
-    if (!element) return undefined;
-    const shown: ShownList = { element, enter: (from) => onEnter(from) };
-    shownLists.add(shown);
-    return () => void shownLists.delete(shown);
-  }, [list]);
-
   /** The task whose row had the focus last, also while a dialog or a menu that it opened has it. */
   const lastId = useRef<number>(undefined);
   const shown = useRef(items);
@@ -133,31 +101,37 @@ export function useRowKeys(
     shown.current = items;
     if (lastId.current !== undefined) keepFocus(before);
   }, [items]);
+  const onEnter = useEffectEvent(enter);
   const noteFocus = useEffectEvent(() => {
     const at = focused();
     if (at) lastId.current = at.task.id;
   });
   useEffect(() => {
+    const { current: element } = list;
+    if (!element) return undefined;
+    shownLists.set(element, (from) => onEnter(from));
+    const onFocusIn = ({ target }: FocusEvent) => {
+      const id = Number(rowOf(target as Element)?.dataset.task);
+      lastId.current = Number.isNaN(id) ? undefined : id;
+    };
+    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
+      // Without one the row is gone, or the window has lost the focus.
+      if (relatedTarget instanceof Element && relatedTarget.closest(OVERLAY) === null)
+        lastId.current = undefined;
+    };
+    element.addEventListener('focusin', onFocusIn);
+    element.addEventListener('focusout', onFocusOut);
     // The list was there before its keys were.
     noteFocus();
     return () => {
+      shownLists.delete(element);
+      element.removeEventListener('focusin', onFocusIn);
+      element.removeEventListener('focusout', onFocusOut);
       // The last row went, and the list with it.
       if (lastId.current !== undefined && document.activeElement === document.body)
         document.getElementById('main')?.focus();
     };
-  }, []);
-
-  return {
-    onFocus: ({ target }) => {
-      const id = Number(rowOf(target as Element)?.dataset.task);
-      lastId.current = Number.isNaN(id) ? undefined : id;
-    },
-    onBlur: ({ relatedTarget }) => {
-      // Without one the row is gone, or the window has lost the focus.
-      if (relatedTarget instanceof Element && relatedTarget.closest(OVERLAY) === null)
-        lastId.current = undefined;
-    },
-  };
+  }, [list]);
 }
 
 /** The task at a place of the list, or the next one in that direction: between them are headings. */

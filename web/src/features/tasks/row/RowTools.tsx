@@ -6,24 +6,27 @@ import { rowSwipes } from './rowSwipes';
 import type { ListItem } from '../../../domain/tasks/taskViews';
 import { useRowKeys } from '../list/useRowKeys';
 
-interface RowToolsProps {
+export interface RowToolsProps {
   list: RefObject<HTMLElement | null>;
   items: readonly ListItem[];
   context: TaskContext;
+  /** Taps select rows. */
+  isSelecting?: boolean;
   /** Gives a task the place of another one. */
   onMove: (id: number, placeOf: number) => Promise<void>;
+  /** Draws a row that the list has not drawn, and focuses it. */
+  onReach?: (id: number) => void;
 }
 
 /**
  * What a list of tasks does besides being there: its keys, dragging into order, swipes. Draws nothing. Default export,
  * because it is loaded once the list is painted.
  */
-export default function RowTools({ list, items, context, onMove }: RowToolsProps) {
-  const keys = useRowKeys(list, { items, context });
+export default function RowTools(props: RowToolsProps) {
+  const { list, items, context, isSelecting = false, onMove } = props;
+  useRowKeys(props);
   const order = rowOrder(onMove);
-  const swipe = rowSwipes(items, context);
-  const onFocusIn = useEffectEvent(keys.onFocus);
-  const onFocusOut = useEffectEvent(keys.onBlur);
+  const swipe = rowSwipes(items, context, isSelecting);
   const onKeyDown = useEffectEvent(order.onKeyDown);
   const onPointerOver = useEffectEvent(order.onPointerOver);
   const onPointerDown = useEffectEvent((event: PointerEvent) => {
@@ -35,8 +38,6 @@ export default function RowTools({ list, items, context, onMove }: RowToolsProps
     const controller = new AbortController();
     const { signal } = controller;
     element?.setAttribute('data-rows', 'ready');
-    element?.addEventListener('focusin', onFocusIn, { signal });
-    element?.addEventListener('focusout', onFocusOut, { signal });
     element?.addEventListener('keydown', onKeyDown, { signal });
     element?.addEventListener('pointerdown', onPointerDown, { signal });
     element?.addEventListener('pointerover', onPointerOver, { signal });

@@ -10,6 +10,7 @@ import { TaskCheckbox } from './TaskCheckbox';
 import css from './TaskRow.module.css';
 import { TaskFacts } from './TaskFacts';
 import { TaskTitleEdit } from './TaskTitleEdit';
+import type { TitleEdits } from './useTitleEdits';
 import { DialogBoundary } from '../../../ui/states/Boundary';
 import { IconButton } from '../../../ui/controls/IconButton';
 import { ConflictButton } from '../../../ui/controls/ConflictButton';
@@ -30,12 +31,7 @@ export interface TaskRowActions {
   openMenu: (task: ShownTask, anchor: HTMLElement) => void;
   preloadMenu: () => void;
   preloadDetails: () => void;
-  typeTitle: (task: ShownTask, typed: string, before: string) => void;
-  /** What was typed before the page was left. */
-  titleDraft: (task: ShownTask) => { typed: string; before: string } | undefined;
-  /** `before` is the title that the person saw. */
-  saveTitle: (task: ShownTask, title: string, before: string, isDeleted: boolean) => void;
-  stopEditing: (task: ShownTask) => void;
+  titleEdits: Pick<TitleEdits, 'type' | 'draftOf' | 'save' | 'stop'>;
   /** Shows its steps, or hides them. */
   toggleSteps: (task: ShownTask) => void;
   retry: (task: ShownTask) => void;
@@ -87,6 +83,7 @@ export const TaskRow = memo(function TaskRow({
 }: TaskRowProps) {
   const { row, menuButton, endEdit } = useFocusAfterEditing(isEditing);
   const conflict = useConflictOf('tasks', task.id);
+  const { titleEdits } = actions;
   return (
     <div
       className={css.row}
@@ -118,13 +115,11 @@ export const TaskRow = memo(function TaskRow({
       {isEditing ? (
         <TaskTitleEdit
           title={task.title}
-          draftOf={() => actions.titleDraft(task)}
+          draftOf={() => titleEdits.draftOf(task)}
           isDeleted={isDeleted}
-          onType={(typed, before) => actions.typeTitle(task, typed, before)}
-          onSave={(title, before) =>
-            endEdit(() => actions.saveTitle(task, title, before, isDeleted))
-          }
-          onCancel={() => endEdit(() => actions.stopEditing(task))}
+          onType={(typed, before) => titleEdits.type(task, typed, before)}
+          onSave={(title, before) => endEdit(() => titleEdits.save(task, title, before, isDeleted))}
+          onCancel={() => endEdit(() => titleEdits.stop(task))}
         />
       ) : (
         <>

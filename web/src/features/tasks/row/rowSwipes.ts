@@ -1,20 +1,74 @@
 import { perform } from '../../../records/action';
 import { elementId } from '../../../records/elementId';
 import { taskActions, type TaskContext } from '../../../records/tasks/taskActions';
-import { swipeRow } from './rowSwipe';
 import { isHeading, type ListItem } from '../../../domain/tasks/taskViews';
+
+/** So far a finger moves before it is a swipe, and not the beginning of a scroll. */
+const SLACK_PX = 10;
+/** So far it has to go to do something, as a part of the row's width. */
+const NEEDED = 0.3;
+
+/** To the right completes a task, to the left schedules it. */
+type SwipeSide = 'right' | 'left';
+
+/**
+ * Follows a finger that is on a row, and moves the row with it once it goes sideways. The row's item shows with
+ * `data-swipe` what a release would do, and with `data-armed` that it would. `onSwipe` is called when it is released far
+ * enough; a scroll or a turn back cancels.
+ */
+function swipeRow(
+  row: HTMLElement,
+  { pointerId, clientX, clientY }: Pick<PointerEvent, 'pointerId' | 'clientX' | 'clientY'>,
+  onSwipe: (side: SwipeSide) => void,
+): void {
+  const item = row.closest<HTMLElement>('li') ?? row;
+  const needed = row.offsetWidth * NEEDED;
+  let by: number | undefined;
+  const controller = new AbortController();
+  const end = () => {
+    controller.abort();
+    row.style.translate = '';
+    delete item.dataset.swipe;
+    delete item.dataset.armed;
+  };
+  const { signal } = controller;
+  addEventListener(
+    'pointermove',
+    (event) => {
+      if (event.pointerId !== pointerId) return;
+      const [x, y] = [event.clientX - clientX, event.clientY - clientY];
+      if (by === undefined && Math.abs(y) > SLACK_PX) end();
+      if (by === undefined && Math.abs(x) <= Math.max(SLACK_PX, Math.abs(y))) return;
+      by = x;
+      row.style.translate = `${x}px 0`;
+      item.dataset.swipe = x > 0 ? 'right' : 'left';
+      item.dataset.armed = String(Math.abs(x) >= needed);
+    },
+    { signal },
+  );
+  addEventListener(
+    'pointerup',
+    (event) => {
+      if (event.pointerId !== pointerId) return;
+      end();
+      if (by !== undefined && Math.abs(by) >= needed) onSwipe(by > 0 ? 'right' : 'left');
+    },
+    { signal },
+  );
+  addEventListener('pointercancel', (event) => event.pointerId === pointerId && end(), { signal });
+}
 
 const { complete, reopen, schedule } = taskActions;
 const ACTIONS = { right: [complete, reopen], left: [schedule] };
 
 /** The handler of a press in a list: rows are swiped with a finger, unless taps select. */
 export const rowSwipes =
-  (items: readonly ListItem[], context: TaskContext) =>
+  (items: readonly ListItem[], context: TaskContext, isSelecting: boolean) =>
   (event: Pick<PointerEvent, 'target' | 'pointerType' | 'pointerId' | 'clientX' | 'clientY'>) => {
     const target = event.target as Element;
     const row = target.closest<HTMLElement>('[data-task]');
-    const isOther = target.closest('[data-handle], [data-step], [data-selecting="true"]');
-    if (event.pointerType !== 'touch' || !row || isOther) return;
+    const isOther = target.closest('[data-handle], [data-step]');
+    if (event.pointerType !== 'touch' || !row || isOther || isSelecting) return;
     const { pointerId, clientX, clientY } = event;
     swipeRow(row, { pointerId, clientX, clientY }, (side) => {
       const task = items.find((item) => !isHeading(item) && String(item.id) === row.dataset.task);

@@ -14,7 +14,7 @@ const titleDrafts = createDrafts(
   z.object({ task: Task, typed: z.string(), before: z.string() }),
 );
 
-interface TitleEdits {
+export interface TitleEdits {
   /** The tasks whose titles are being edited. Several can be, so that starting another edit loses nothing. */
   editingIds: ReadonlySet<number>;
   /** Those of them that were deleted meanwhile. */
