@@ -1,13 +1,21 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { ShortcutName } from '../../../lib/shortcuts';
 import { perform } from '../../../records/action';
 import { elementId } from '../../../records/elementId';
-import { taskActions, type TaskAction } from '../../../records/tasks/taskActions';
+import { taskActions, type TaskAction, type TaskContext } from '../../../records/tasks/taskActions';
 import { OVERLAY } from '../../../ui/dialogs/overlay';
 import { useShortcuts } from '../../../ui/keys/useShortcuts';
-import type { RowToolsProps } from '../row/RowTools';
 import { isHeading, type ListItem } from '../../../domain/tasks/taskViews';
 import type { ShownTask } from '../../../domain/shownRecords';
+
+/** A list of tasks on the screen. */
+export interface KeyedList {
+  list: RefObject<HTMLElement | null>;
+  items: readonly ListItem[];
+  context: TaskContext;
+  /** Draws a row that the list has not drawn, and focuses it. */
+  onReach?: (id: number) => void;
+}
 
 const rowOf = (element: Element | null): HTMLElement | null | undefined =>
   element?.closest<HTMLElement>('[data-task]');
@@ -28,7 +36,7 @@ const KEYED_ACTIONS: readonly TaskAction[] = Object.values(taskActions);
  * The keys of a list of tasks. The focus moves between the checkboxes of the rows, which are in the order of Tab already,
  * and the other keys act on the row that has it. When that row leaves the list, the next one gets the focus.
  */
-export function useRowKeys({ list, items, context, onReach }: RowToolsProps): void {
+export function useRowKeys({ list, items, context, onReach }: KeyedList): void {
   const focus = (task: ShownTask | undefined) => {
     if (!task) return false;
     const box = boxOf(task.id);

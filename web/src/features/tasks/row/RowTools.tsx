@@ -1,21 +1,14 @@
-import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { preloadLater } from '../../../lib/browser/preload';
-import type { TaskContext } from '../../../records/tasks/taskActions';
 import { preloadDrag, rowOrder } from './rowOrder';
 import { rowSwipes } from './rowSwipes';
-import type { ListItem } from '../../../domain/tasks/taskViews';
-import { useRowKeys } from '../list/useRowKeys';
+import { useRowKeys, type KeyedList } from '../list/useRowKeys';
 
-export interface RowToolsProps {
-  list: RefObject<HTMLElement | null>;
-  items: readonly ListItem[];
-  context: TaskContext;
+interface RowToolsProps extends KeyedList {
   /** Taps select rows. */
   isSelecting?: boolean;
   /** Gives a task the place of another one. */
   onMove: (id: number, placeOf: number) => Promise<void>;
-  /** Draws a row that the list has not drawn, and focuses it. */
-  onReach?: (id: number) => void;
 }
 
 /**
