@@ -183,7 +183,6 @@ function PriorityRows({ items, context, onMove, children }: PriorityRowsProps) {
       className={`${css.list} ${orderCss.ordered} ${orderCss.swiped}`}
       ref={list}
       aria-label="Priorities"
-      data-rows
     >
       <RowTools list={list} items={items} context={context} onMove={onMove} />
       {children}

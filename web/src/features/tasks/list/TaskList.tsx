@@ -42,7 +42,6 @@ function ShortTaskList(props: TaskListProps) {
       className={`${css.list} ${orderCss.ordered} ${orderCss.swiped}`}
       ref={list}
       aria-label="Tasks"
-      data-rows
     >
       <RowTools
         list={list}

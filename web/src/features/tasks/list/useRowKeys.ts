@@ -30,7 +30,7 @@ const listsInOrder = () =>
     a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
   );
 
-const KEYED_ACTIONS: readonly TaskAction[] = Object.values(taskActions);
+const ACTIONS: readonly TaskAction[] = Object.values(taskActions);
 
 /**
  * The keys of a list of tasks. The focus moves between the checkboxes of the rows, which are in the order of Tab already,
@@ -57,7 +57,7 @@ export function useRowKeys({ list, items, context, onReach }: KeyedList): void {
   const act = (name: ShortcutName) => () => {
     const at = focused();
     if (!at) return false;
-    const actions = KEYED_ACTIONS.filter(({ shortcut }) => shortcut === name);
+    const actions = ACTIONS.filter(({ shortcut }) => shortcut === name);
     perform(actions, at.task, context);
     return true;
   };
@@ -82,7 +82,7 @@ export function useRowKeys({ list, items, context, onReach }: KeyedList): void {
     firstRow: () => focused() !== undefined && enter('first'),
     lastRow: () => focused() !== undefined && enter('last'),
     ...Object.fromEntries(
-      KEYED_ACTIONS.flatMap(({ shortcut }) => (shortcut ? [[shortcut, act(shortcut)]] : [])),
+      ACTIONS.flatMap(({ shortcut }) => (shortcut ? [[shortcut, act(shortcut)]] : [])),
     ),
     complete: () => {
       const at = focused();
