@@ -36,7 +36,7 @@ interface TaskActions extends Pick<TitleEdits, 'tasks' | 'editingIds' | 'deleted
   dialogs: ReactNode;
 }
 
-/** The actions of a list of tasks, with its menu and dialogs. `inTop3` adds Remove from Top 3, `view` is what is listed. */
+/** The actions of a list of tasks, with its menu and dialogs. `view` is what is listed. */
 export function useTaskActions(view = ''): TaskActions {
   const { create, setCompleted, retry, discard } = useTaskMutations();
   const [newIds, highlight] = useHighlight();
