@@ -74,7 +74,7 @@ export const rowSwipes =
       const task = items.find((item) => !isHeading(item) && String(item.id) === row.dataset.task);
       if (!task || isHeading(task)) return;
       // A dialog gives the focus back to it.
-      document.getElementById(elementId('task', task.id))?.focus();
+      if (side === 'left') document.getElementById(elementId('task', task.id))?.focus();
       perform(ACTIONS[side], task, context);
     });
   };
