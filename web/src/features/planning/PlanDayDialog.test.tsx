@@ -90,7 +90,7 @@ describe('the capacity line', () => {
     });
     await user.click(screen.getByRole('button', { name: /More.*Write/ }));
     await user.click(await screen.findByRole('menuitem', { name: 'Start focus' }));
-    await screen.findByRole('heading', { name: 'Focus Time' });
+    await screen.findByRole('heading', { name: 'Focus Time', level: 1 });
     await user.click(screen.getAllByRole('link', { name: 'Today' })[0]!);
     await shows('1h 30m planned', bar);
     vi.setSystemTime(`${FRIDAY}T12:20:00`);
