@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ShortcutName } from '../lib/shortcuts';
 import { toast, type Toast } from '../ui/toasts/toast';
 
-/** Something that can be done to a record. `Context` is what it is done with: the person's Sync, what opens dialogs. */
+/** An action of a record. `Context` has the things that it uses: the person's Sync, functions that open dialogs. */
 export interface RecordAction<R, Context> {
   label: string;
   /** The label in the palette, if it is another one. */
@@ -10,7 +10,7 @@ export interface RecordAction<R, Context> {
   Icon: LucideIcon;
   /** The key that does it in a list. */
   shortcut?: ShortcutName;
-  /** Whether it can be done to this record. Without it, it can be done to every one. */
+  /** Whether the action makes sense for a record. Without it, it does for every record. */
   applies?: (record: R, context: Context) => boolean;
   /** Returns why it can't be done now; undefined if it can. */
   refusal?: (context: Context) => Toast | undefined;

@@ -32,7 +32,7 @@ interface TaskDialogs extends TaskContext {
   dialogs: ReactNode;
 }
 
-/** What can be done to tasks, with the dialogs that ask the person something: in lists and in the palette. */
+/** Returns the context of the actions of tasks, and the dialogs that they open: in lists and in the palette. */
 export function useTaskDialogs(): TaskDialogs {
   const { update, setCompleted, skip, remove } = useTaskMutations();
   const sync = useSync();

@@ -6,14 +6,14 @@ import { calendarDayPath, focusOn, paths } from '../../lib/paths';
 import type { RecordAction } from '../action';
 import type { ShownEvent } from '../../domain/shownRecords';
 
-/** What an event's row and the calendar's keys act with. */
+/** Functions that an event's row and the calendar's keys use. */
 interface EventEdits {
   openEdit: (event: ShownEvent) => void;
   /** Asks, then deletes. A neighbor of `from` gets the focus then. */
   askDelete: (event: ShownEvent, from: HTMLElement | undefined) => void;
 }
 
-/** The day on which the calendar shows an event. */
+/** Returns the address of the day on which the calendar shows an event. */
 export const calendarDayOf = ({ start }: ShownEvent): string =>
   calendarDayPath(localDay(new Date(start)));
 
@@ -29,7 +29,7 @@ export const removeEvent: RecordAction<ShownEvent, EventEdits> = {
   run: (event, { askDelete }, from) => askDelete(event, from),
 };
 
-/** All that can be done to an event, first what Enter does in the palette. */
+/** The actions of an event. In the palette, Enter does the first one. */
 export const eventActions: readonly RecordAction<
   ShownEvent,
   EventEdits & { navigate: NavigateFunction }

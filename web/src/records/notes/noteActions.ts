@@ -18,7 +18,7 @@ export const removeNote: RecordAction<ShownNote, Removal> = {
   },
 };
 
-/** All that can be done to a note, first what Enter does in the palette. */
+/** The actions of a note. In the palette, Enter does the first one. */
 export const noteActions: readonly RecordAction<
   ShownNote,
   Removal & { navigate: NavigateFunction }

@@ -39,7 +39,7 @@ import { changeWithUndo, type Change } from '../changeWithUndo';
 import { elementId } from '../elementId';
 import type { ShownTask } from '../../domain/shownRecords';
 
-/** What the actions of tasks are done with. */
+/** Things that the actions of tasks use. */
 export interface TaskContext {
   sync: Sync;
   navigate: NavigateFunction;
@@ -54,11 +54,11 @@ export interface TaskContext {
   openDetails: (task: ShownTask, field?: 'estimate') => void;
   /** Asks when to work on a task. */
   schedule: (task: ShownTask) => void;
-  /** What only a list of tasks can do. */
+  /** Only a list of tasks has these. */
   list?: Record<'rename' | 'showSteps', (task: ShownTask) => void>;
 }
 
-/** What can be done to several tasks as one change. */
+/** A change that several tasks can get together, with one Undo. */
 export interface TaskChange {
   /** Returns undefined if the task stays as it is. */
   change: (task: ShownTask, surroundings: Surroundings) => Change | undefined;
@@ -68,18 +68,18 @@ export interface TaskChange {
 
 type Run = RecordAction<ShownTask, TaskContext>['run'];
 
-/** One of the things that an action asks to choose from. */
+/** An item of an action's own menu: a day, a category. */
 export interface TaskChoice {
   label: string;
   /** Whether a task has it. */
   isChosen?: (task: ShownTask) => boolean;
   run: Run;
-  /** Without it, several tasks are not offered it. */
+  /** Without it, a selection of tasks doesn't offer the item. */
   together?: TaskChange;
 }
 
 export interface TaskAction extends RecordAction<ShownTask, TaskContext> {
-  /** Returns what a menu offers to choose from. `run` is for what has no menu. */
+  /** Returns the items of the action's own menu. Where there is none, `run` is called. */
   choices?: (sync: Sync) => TaskChoice[];
   together?: TaskChange;
 }
@@ -178,7 +178,7 @@ const countPriorities = ({ tasks, now }: Surroundings) => todaysPriorities(tasks
 
 const define = <Name extends string>(actions: Record<Name, TaskAction>) => actions;
 
-/** All that can be done to a task. Menus, the palette, keys, swipes and the bar of a selection read it. */
+/** The actions of a task. Its menu, the palette, keys, swipes and the bar of a selection read them. */
 export const taskActions = define({
   rename: {
     label: 'Edit',
@@ -313,7 +313,7 @@ export const menuActions = choose(
   'remove',
 );
 
-/** The bar of a selection: what can be done to several tasks together. */
+/** The bar of a selection of tasks. */
 export const selectionActions = choose('day', 'category', 'complete', 'remove');
 
 const ofOpen = choose(
@@ -330,5 +330,5 @@ const ofOpen = choose(
 );
 const ofClosed = choose('details', 'reopen', 'remove');
 
-/** What the palette offers for a task, first what Enter does. */
+/** Returns the actions that the palette offers for a task. Enter does the first one. */
 export const paletteActions = (task: ShownTask) => (isOpen(task) ? ofOpen : ofClosed);

@@ -36,7 +36,7 @@ export interface TaskRowActions {
   toggleSteps: (task: ShownTask) => void;
   retry: (task: ShownTask) => void;
   discard: (task: ShownTask) => void;
-  /** What the menu, the keys and swipes act with. */
+  /** For the actions of the menu, the keys and swipes. */
   context: TaskContext;
 }
 
