@@ -1,3 +1,4 @@
+import { surroundingsOf } from '../../records/tasks/surroundingsOf';
 import { useState } from 'react';
 import { addDays, dayName, isLocalDay, type LocalDay } from '../../lib/time/dates';
 import { countText } from '../../lib/text/numbers';
@@ -7,7 +8,7 @@ import { Button } from '../../ui/controls/Button';
 import { TextInput } from '../../ui/fields/TextInput';
 import { TitleButton } from '../../ui/controls/TitleButton';
 import { isLeftOver } from '../../domain/tasks/taskPlan';
-import { deletion, surroundingsOf } from '../../domain/tasks/taskRequests';
+import { deletion } from '../../domain/tasks/taskRequests';
 import css from './PlanStep.module.css';
 import type { DayPlanning } from './useDayPlanning';
 import type { ApplyChange } from './usePlanChange';

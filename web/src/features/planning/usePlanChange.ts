@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Change } from '../../records/changeWithUndo';
+import type { Change } from '../../domain/mutation';
 import type { Undo } from '../../sync/history';
 import { useSync } from '../../sync/useSync';
 

@@ -144,7 +144,7 @@ export function useEventMutations() {
       const undo = sync.change(said, [blockTimeUpdate(task, blockTime)]);
       toastSaved(sync, {
         title: said.title,
-        description: title,
+        description: task.title,
         action: {
           label: 'Undo',
           run: () => {

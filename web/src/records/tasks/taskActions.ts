@@ -25,7 +25,6 @@ import {
   closingChange,
   deletion,
   removedFromTop3,
-  surroundingsOf,
   taskUpdate,
   type Surroundings,
 } from '../../domain/tasks/taskRequests';
@@ -35,7 +34,9 @@ import { countText } from '../../lib/text/numbers';
 import { focusOn, paths } from '../../lib/paths';
 import type { Sync } from '../../sync/createSync';
 import type { RecordAction } from '../action';
-import { changeWithUndo, type Change } from '../changeWithUndo';
+import { changeWithUndo } from '../changeWithUndo';
+import type { Change } from '../../domain/mutation';
+import { surroundingsOf } from './surroundingsOf';
 import { elementId } from '../elementId';
 import type { ShownTask } from '../../domain/shownRecords';
 

@@ -2,7 +2,7 @@ import { ArrowLeft, Check } from 'lucide-react';
 import { useState } from 'react';
 import { menuActions, type TaskContext } from '../../../records/tasks/taskActions';
 import { Menu, type MenuItem } from '../../../ui/dialogs/Menu';
-import type { ShownTask } from '../../domain/shownRecords';
+import type { ShownTask } from '../../../domain/shownRecords';
 
 interface TaskMenuProps {
   task: ShownTask;
