@@ -1,5 +1,5 @@
 import { iconShortcuts } from './src/lib/iconShortcuts';
-import { paths, SHARE_PARAMETERS } from './src/lib/paths';
+import { paths, screenPaths, SHARE_PARAMETERS } from './src/lib/paths';
 import { PRODUCT } from './src/lib/product';
 import { customMedia } from './customMedia.ts';
 import react from '@vitejs/plugin-react';
@@ -9,48 +9,20 @@ import { prerenderPages } from './prerender.ts';
 import { VitePWA } from 'vite-plugin-pwa';
 
 const LATIN_FONT = /figtree-latin-wght-normal.*\.woff2$/;
-const APP = '/src/app/App.tsx';
-const APP_PARTS = /\/src\/.*\/(App|AppTree|PageMeta|FieldLabel|ColorModeSwitch|Mark)\.tsx$/;
-const QUERIES =
-  /\/src\/.*\/(taskQueries|useRemainingMinutes|typedPlan|focusDay|useFocusTimer|browserTimer|focusQueries|eventQueries|eventDays|eventTimes|blockTimes|reflectionQueries|useWorkingHours|categoryQueries)\.tsx?$/;
-const SHELL =
-  /\/src\/.*\/(Shell|PageHeader|Panel|LoadErrorMessage|SaveErrorMessage|TextButton|TextInput|Tabs|ChoiceGroup|useNow|useShortcuts|useOpenedByLink|StatCard|dates|durationText|timeSpans|plainLine|eventSpan)\.tsx?$/;
-const TASK_LIST = /\/src\/.*\/(TaskList|useTaskActions)\.tsx$/;
-const SCHEDULE = /\/src\/.*\/(useGoogleCalendar|GoogleSchedule)\.tsx$/;
 
-/**
- * The entry is a few lines that start the session request; the app follows by dynamic import. Naming the app's
- * chunks, stylesheets and font in the page lets the browser fetch all at once instead of one after the other.
- */
-function preloadApp(): Plugin {
-  return {
-    name: 'daymark:preload-app',
-    transformIndexHtml: {
-      order: 'post',
-      handler(html, { bundle }) {
-        const chunks = Object.values(bundle ?? {}).filter((output) => output.type === 'chunk');
-        const app = chunks.find((chunk) => chunk.moduleIds.some((id) => id.endsWith(APP)));
-        if (!app) return [];
-        const files = new Set([app.fileName, ...app.imports]);
-        const styles = chunks
-          .filter(({ fileName }) => files.has(fileName))
-          .flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
-        const font = Object.keys(bundle ?? {}).find((name) => LATIN_FONT.test(name));
-        return [
-          ...(font ? [{ rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}` }] : []),
-          ...[...files].map((file) => ({ rel: 'modulepreload', href: `/${file}` })),
-          ...styles.map((file) => ({ rel: 'stylesheet', href: `/${file}` })),
-        ]
-          .filter(({ href }) => !html.includes(href))
-          .map((attrs) => ({
-            tag: 'link',
-            attrs: { crossorigin: true, ...attrs },
-            injectTo: 'head' as const,
-          }));
-      },
+/** Names the font in the page: a page that is painted before it has arrived keeps the system's (ui/font.css). */
+const preloadFont = (): Plugin => ({
+  name: 'daymark:preload-font',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle }) {
+      const font = Object.keys(bundle ?? {}).find((name) => LATIN_FONT.test(name));
+      if (!font) return [];
+      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}` };
+      return [{ tag: 'link', attrs: { ...attrs, crossorigin: true }, injectTo: 'head' }];
     },
-  };
-}
+  },
+});
 
 /** An entry of the menu at the app's icon. */
 const shortcut = (name: string, description: string, url: string, icon: string) => ({
@@ -71,13 +43,14 @@ const installable = () =>
     registerType: 'prompt',
     injectManifest: {
       // The pages of the screens (prerender.ts).
-      globPatterns: ['complete/*.html', 'assets/*.{js,css,woff2}'],
+      globPatterns: [
+        `{index,${screenPaths.map((path) => path.slice(1)).join()}}.html`,
+        'assets/*.{js,css,woff2}',
+      ],
       // What needs a network anyway.
       globIgnores: [
         'assets/{firebase,firebaseSdk,firestoreSdk,firebaseOptions,appCheck,liveRevisions,emulatedGoogle}-*.js',
         'assets/importWorker-*.js',
-        // The complete pages have them.
-        'assets/screen-*.css',
         'assets/{DevelopersPage,drawReference}-*.{js,css}',
       ],
     },
@@ -124,7 +97,7 @@ export default defineConfig({
   plugins: [
     compiledReact(),
     customMedia(),
-    preloadApp(),
+    preloadFont(),
     prerenderPages(() => [compiledReact(), customMedia()]),
     openApiFile(),
     installable(),
@@ -138,75 +111,15 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Each group takes along what its modules import statically, and nothing else.
           groups: [
-            // The entry alone, so that it doesn't wait for the app it starts.
-            { name: 'start', test: /\/src\/main\.tsx$/, priority: 3 },
-            // In files of their own, because each file runs in one piece (lib/pageModules.ts).
             {
-              name: 'react',
-              test: /\/node_modules\/(react|react-dom|scheduler)\//,
-              priority: 2.5,
+              name: 'firebase',
+              test: /\/node_modules\/@firebase\//,
+              entriesAware: true,
+              priority: 9,
             },
-            { name: 'reactDom', test: /\/src\/app\/reactDom\.ts$/, priority: 2.45 },
-            { name: 'zod', test: /\/node_modules\/zod\//, priority: 2.4 },
-            {
-              name: 'contract',
-              test: /\/functions\/contract\/src\/task\.ts$/,
-              priority: 2.35,
-            },
-            {
-              name: 'records',
-              test: /\/functions\/contract\/src\/(accountExport|user|googleCalendar)\.ts$/,
-              priority: 2.3,
-            },
-            { name: 'calls', test: /\/functions\/contract\/src\/api\.ts$/, priority: 2.2 },
-            { name: 'router', test: /\/node_modules\/react-router(-dom)?\//, priority: 2.1 },
-            {
-              name: 'sync',
-              test: /\/src\/sync\/(createSync|liveUpdates|useSync)\.tsx?$/,
-              priority: 2,
-            },
-            { name: 'app', test: APP_PARTS, priority: 1.9 },
-            { name: 'queries', test: QUERIES, priority: 1.8 },
-            {
-              name: 'icons',
-              test: /\/lucide-react\/dist\/esm\/icons\//,
-              minShareCount: 2,
-              priority: 1,
-            },
-            // With what the protected screens begin with: not a dozen files of 300 bytes.
-            { name: 'shell', test: SHELL },
-            { name: 'taskList', test: TASK_LIST },
-            { name: 'schedule', test: SCHEDULE },
-            { name: 'form', test: /\/@hookform\// },
-            // Libraries in files of their own: a release that leaves them as they were does not load them again.
-            {
-              name: 'firebaseSdk',
-              test: /\/node_modules\/@firebase\/(app|auth|component|logger|util)\//,
-              priority: 1.7,
-            },
-            {
-              name: 'firestoreSdk',
-              test: /\/node_modules\/@firebase\/(firestore|webchannel-wrapper)\//,
-              priority: 1.6,
-            },
-            // What several dialogs and menus need of MUI; the charts take along what they alone need.
-            {
-              name: 'mui',
-              test: /\/node_modules\/(@mui\/(material|system|utils|styled-engine)|@emotion|stylis)\//,
-              minShareCount: 2,
-              priority: 1.4,
-            },
-            {
-              name: 'charts',
-              test: /\/node_modules\/(@mui\/x-[a-z-]+|d3-[a-z-]+)\//,
-              priority: 1.3,
-            },
-            { name: 'markdown', test: /\/node_modules\/markdown-it\// },
-            { name: 'chrono', test: /\/node_modules\/chrono-node\// },
-            { name: 'bowser', test: /\/node_modules\/bowser\// },
-            { name: 'notistack', test: /\/node_modules\/notistack\// },
+            { name: 'start', tags: ['$initial'], priority: 8 },
+            { name: 'icons', test: /\/node_modules\/lucide-react\//, minShareCount: 2 },
           ],
         },
       },

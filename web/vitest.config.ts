@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 const WITH_DOM = [
   'src/**/*.test.tsx',
   'test/screens/*.test.tsx',
-  'src/lib/{api/queryClient,browser/{afterPaint,browserStorage,screenSnapshots},person/drafts}.test.ts',
+  'src/lib/{api/queryClient,browser/{afterPaint,browserStorage},person/drafts}.test.ts',
   'src/records/account/browserData.test.ts',
   'test/{appCheckToken,conflicts,sync,topThree}.test.ts',
 ];

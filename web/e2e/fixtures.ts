@@ -137,8 +137,8 @@ export function noteErrors(page: Page, unexpected: string[], expected: RegExp | 
   page.on('pageerror', (error) => note(error.message));
 }
 
-/** What can be looked at and not be used, until the app has taken its place. */
-const standIn = (page: Page) => page.locator('#root > :is([inert], [data-outline]):visible');
+/** What stands in for a screen until the app has drawn it. */
+const standIn = (page: Page) => page.locator('[data-picture]:visible');
 
 /** Makes the page wait for the app after it was opened or loaded again, unless only the response is waited for. */
 function waitForApp(page: Page): void {

@@ -2,12 +2,11 @@ import { cacheNames } from 'workbox-core';
 import {
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
-  getCacheKeyForURL,
   precacheAndRoute,
   type PrecacheEntry,
 } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { isProtected, paths, protectedPaths } from './lib/paths';
+import { isProtected, paths, screenPaths } from './lib/paths';
 
 // TypeScript's types of service workers conflict with those of pages.
 declare const self: {
@@ -51,15 +50,13 @@ self.addEventListener('install', (event) => {
 const isAppScreen = ({ request, url }: { request: Request; url: URL }) =>
   request.mode === 'navigate' && (url.pathname === paths.root || isProtected(url.pathname));
 
-// The pages that have all styles in them (web/prerender.ts).
-const pageOf = (path: string) => `/complete${path}.html`;
-for (const path of protectedPaths.filter((one) => getCacheKeyForURL(pageOf(one))))
+// Like at Hosting, each screen has a page that names its files, and index.html is that of /today (web/prerender.ts).
+for (const path of screenPaths.filter((one) => one !== paths.today))
   registerRoute(
     (match) => isAppScreen(match) && match.url.pathname === path,
-    createHandlerBoundToURL(pageOf(path)),
+    createHandlerBoundToURL(`${path}.html`),
   );
-// What has no page of its own has that of /today, like at Hosting.
-registerRoute(isAppScreen, createHandlerBoundToURL(pageOf(paths.today)));
+registerRoute(isAppScreen, createHandlerBoundToURL('/index.html'));
 
 // A new version waits until the person asks for it, or until no tab has the old one open.
 self.addEventListener('message', ({ data }) => {

@@ -13,12 +13,11 @@ import { BrowserRouter } from 'react-router-dom';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { Seed } from '../e2e/fixtures';
 import { AppTree, ToastArea } from '../src/app/AppTree';
+import { Shell } from '../src/app/guards';
 import { pageAt } from '../src/app/routePages';
-import { loadShell } from '../src/app/shell/loadShell';
-import { personSync } from '../src/app/shell/personSync';
+import { personSync, startPersonSync } from '../src/app/shell/personSync';
 import { browserTimeZone } from '../src/lib/time/dates';
 import { PHONE_QUERY } from '../src/lib/browser/phoneQuery';
-import { fetchPart } from '../src/lib/browser/preload';
 import { queryClient, SESSION } from '../src/lib/api/queryClient';
 import { rememberedUser, USER_HEARD_KEY } from '../src/lib/person/rememberedUser';
 import { definitions } from '../src/sync/definitions';
@@ -62,6 +61,8 @@ function isWaiting(): boolean {
 }
 
 let userIds = 0;
+
+startPersonSync();
 
 interface Options {
   seed?: Seed;
@@ -142,9 +143,7 @@ export async function renderPage(
       localStorage.removeItem(USER_HEARD_KEY);
       queryClient.setQueryData<User | null>(SESSION, person);
     }
-    const page = pageAt(location.pathname);
-    if (page) await Promise.all([fetchPart(page), fetchPart(loadShell)]);
-    ToastArea.preload();
+    await Promise.all([pageAt(location.pathname)?.load(), Shell.load(), ToastArea.load()]);
     render(<AppTree router={(routes) => <BrowserRouter>{routes}</BrowserRouter>} />);
     if (!wait) return;
     await screen.findByText('All changes saved');

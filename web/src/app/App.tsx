@@ -1,40 +1,25 @@
 import type { User } from '@daymark/contract/user';
 import { StrictMode, startTransition } from 'react';
 import { BrowserRouter } from 'react-router-dom';
-import { isProtected, paths } from '../lib/paths';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { paths } from '../lib/paths';
 import { isPrerendered } from '../lib/browser/prerendered';
-import { sessionQuery } from '../records/account/sessionQueries';
 import { dataOwners } from '../lib/person/dataOwners';
 import { hasRememberedUser } from '../lib/person/earlyUser';
 import { preloadLater, whenQuiet } from '../lib/browser/preload';
 import { queryClient, SESSION } from '../lib/api/queryClient';
-import { rememberedUser } from '../lib/person/rememberedUser';
 import { onSessionElsewhere } from '../lib/person/sessionChannel';
-import { adoptSession } from '../lib/person/sessionHint';
 import { showStoredToast } from '../ui/toasts/toast';
 import { AppTree, ToastArea } from './AppTree';
-import { createRoot, hydrateRoot } from './reactDom';
+import { Shell } from './guards';
+import { pageAt } from './routePages';
 
 /**
- * Starts with the session that this browser remembers, or asks the server for it: its sync begins at once, before
- * anything is drawn. Resolves once it is known, or could not be loaded.
+ * Renders the app once its code and the session are there, or hydrates a prerendered page. In a transition, so that a long
+ * first render does not block the person's input.
  */
-export async function resumeSession(): Promise<void> {
-  // Public pages are prerendered for visitors, so they start without a session.
-  const isOwn = location.pathname === paths.root || isProtected(location.pathname);
-  if (!isOwn) return;
-  const remembered = rememberedUser.get();
-  adoptSession();
-  if (remembered) queryClient.setQueryData<User>(SESSION, remembered);
-  // An error is shown by the screens' guard.
-  else await queryClient.query(sessionQuery).catch(() => undefined);
-}
-
-/**
- * Renders the app, or hydrates a prerendered page. In a transition, so that a long first render does not block the
- * person's input.
- */
-export function startApp(): void {
+export async function startApp(session: Promise<void> | undefined): Promise<void> {
+  await Promise.all([session, Shell.load(), pageAt(location.pathname)?.load()]);
   if (location.pathname === paths.root && leaveRoot()) return;
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root.');
@@ -45,7 +30,6 @@ export function startApp(): void {
   );
   startTransition(() => {
     if (isPrerendered()) hydrateRoot(root, app);
-    // In place of a snapshot, in one step.
     else createRoot(root).render(app);
   });
   showStoredToast();
@@ -55,8 +39,7 @@ export function startApp(): void {
 }
 
 /**
- * `/` leads to /today or /landing before anything is drawn, so that the screen takes the place of its outline. Returns
- * whether another page is loaded.
+ * `/` leads to /today or /landing before anything is drawn. Returns whether another page is loaded.
  */
 function leaveRoot(): boolean {
   const user = queryClient.getQueryData<User | null>(SESSION);

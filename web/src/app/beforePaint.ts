@@ -1,15 +1,14 @@
-import { keepEarlyClicks } from '../lib/browser/earlyClicks';
-import { rememberedPerson } from '../lib/person/earlyUser';
+import { afterPaint } from '../lib/browser/afterPaint';
+import { density } from '../lib/browser/density';
+import { rememberedPerson, requestUserEarly } from '../lib/person/earlyUser';
 import { fetchAhead } from '../lib/api/fetchAhead';
-import { oncePainted } from '../lib/browser/oncePainted';
-import { fetchPageModules } from '../lib/browser/pageModules';
 import { hasSignedInHint } from '../lib/person/sessionHint';
-import { ROOT } from '../lib/paths';
+import { isProtected, ROOT } from '../lib/paths';
 import { runModeSwitch, startColorMode } from '../ui/theme/colorMode';
 
 /*
- * The inline script in the head of each prerendered page (web/prerender.ts). It runs before the first paint, so that
- * nothing is shown that would have to change. Pages without the app have no other script.
+ * The inline script in the head of each page (web/prerender.ts). It runs before the first paint, so that nothing is shown
+ * that would have to change. Public pages without the app have no other script.
  */
 
 const { dataset } = document.documentElement;
@@ -39,21 +38,31 @@ function showPerson(): void {
   document.addEventListener('readystatechange', write, { once: true });
 }
 
-startColorMode();
-if (dataset.signedOutOnly === undefined && hasSignedInHint()) showPerson();
-if (dataset.app !== undefined) {
-  keepEarlyClicks();
-  oncePainted(runApp);
-} else {
-  runModeSwitch();
-  fetchAhead();
+/** Shows the picture that stands in for the screen, and asks who is signed in. A visitor sees nothing of it. */
+function startScreen(): void {
+  density.start();
+  if (!hasSignedInHint()) return;
+  dataset.starting = '';
+  requestUserEarly();
 }
 
-/** The page can be used without the app, so not even its first file is requested before the paint. */
+/** Runs the app. The page is drawn without it, so not even its first file is requested before the paint. */
 function runApp(): void {
   const script = document.createElement('script');
   script.type = 'module';
   script.src = dataset.app ?? '';
   document.head.append(script);
-  void fetchPageModules();
+}
+
+startColorMode();
+if (dataset.public === undefined) {
+  if (pathname === ROOT || isProtected(pathname)) startScreen();
+} else {
+  if (dataset.signedOutOnly === undefined && hasSignedInHint()) showPerson();
+  if (dataset.app !== undefined) {
+    afterPaint(runApp);
+  } else {
+    runModeSwitch();
+    fetchAhead();
+  }
 }

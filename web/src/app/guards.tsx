@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { Navigate, Outlet } from 'react-router-dom';
 import { useSession } from '../records/account/sessionQueries';
 import { UserProvider } from '../features/session/userContext';
-import { lazyPart } from '../lib/browser/lazyPart';
 import { paths } from '../lib/paths';
 import { LoadingScreen } from '../ui/states/LoadingScreen';
 import { EmptyState } from '../ui/states/EmptyState';
 import { Button } from '../ui/controls/Button';
-import { loadShell } from './shell/loadShell';
+import { lazyComponent } from '../ui/lazyComponent';
 
-const Shell = lazyPart(loadShell);
+/** Lazy, because the build draws public pages outside a browser. Where there is one, it comes with the start (main.tsx). */
+export const Shell = lazyComponent(() => import('./shell/Shell'));
 
 /** Waits for the session: shows a spinner while it loads (product §2), and Try Again when that fails. */
 function KnownSession({ children }: { children: (user: User | null) => ReactNode }) {

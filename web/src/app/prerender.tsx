@@ -31,8 +31,9 @@ export interface PublicSite {
 
 export async function drawPublicSite(): Promise<PublicSite> {
   const pages = await Promise.all(
-    Object.entries({ ...publicPages, ...signedOutPages }).map(async ([path, load]) => {
-      const { default: Page } = await load();
+    Object.entries({ ...publicPages, ...signedOutPages }).map(async ([path, page]) => {
+      const Page = await page.load();
+      if (!Page) throw new Error(`The code of ${path} can't be loaded.`);
       const app = formPages.includes(path);
       const html = app ? await drawApp(path) : renderToStaticMarkup(<Page />);
       const source = `src/pages/${Page.name}.tsx`;

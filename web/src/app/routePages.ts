@@ -1,39 +1,38 @@
-import type { ComponentType } from 'react';
 import { paths } from '../lib/paths';
-import { preload } from '../lib/browser/preload';
+import { lazyComponent, type LazyComponent } from '../ui/lazyComponent';
 
-type Load = () => Promise<{ default: ComponentType }>;
+type Page = LazyComponent<object>;
 
 /** The code of each screen, by its path: one bundle a route, fetched when it is wanted or about to be. */
-export const publicPages: Record<string, Load> = {
-  [paths.auth]: () => import('../pages/public/AuthPage'),
-  [paths.privacy]: () => import('../pages/public/PrivacyPage'),
-  [paths.developers]: () => import('../pages/public/DevelopersPage'),
+export const publicPages: Record<string, Page> = {
+  [paths.auth]: lazyComponent(() => import('../pages/public/AuthPage')),
+  [paths.privacy]: lazyComponent(() => import('../pages/public/PrivacyPage')),
+  [paths.developers]: lazyComponent(() => import('../pages/public/DevelopersPage')),
 };
 
 /** Public pages that a signed-in person is led past (product §2). */
-export const signedOutPages: Record<string, Load> = {
-  [paths.login]: () => import('../pages/public/LoginPage'),
-  [paths.signUp]: () => import('../pages/public/SignUpPage'),
-  [paths.landing]: () => import('../pages/public/LandingPage'),
-  [paths.about]: () => import('../pages/public/AboutPage'),
-  [paths.features]: () => import('../pages/public/FeaturesPage'),
+export const signedOutPages: Record<string, Page> = {
+  [paths.login]: lazyComponent(() => import('../pages/public/LoginPage')),
+  [paths.signUp]: lazyComponent(() => import('../pages/public/SignUpPage')),
+  [paths.landing]: lazyComponent(() => import('../pages/public/LandingPage')),
+  [paths.about]: lazyComponent(() => import('../pages/public/AboutPage')),
+  [paths.features]: lazyComponent(() => import('../pages/public/FeaturesPage')),
 };
 
-export const protectedPages: Record<string, Load> = {
-  [paths.today]: () => import('../pages/TodayPage'),
-  [paths.focus]: () => import('../pages/FocusPage'),
-  [paths.tasks]: () => import('../pages/TasksPage'),
-  [paths.calendar]: () => import('../pages/CalendarPage'),
-  [paths.notes]: () => import('../pages/NotesPage'),
-  [paths.reflection]: () => import('../pages/ReflectionPage'),
-  [paths.insights]: () => import('../pages/InsightsPage'),
-  [paths.settings]: () => import('../pages/SettingsPage'),
+export const protectedPages: Record<string, Page> = {
+  [paths.today]: lazyComponent(() => import('../pages/TodayPage')),
+  [paths.focus]: lazyComponent(() => import('../pages/FocusPage')),
+  [paths.tasks]: lazyComponent(() => import('../pages/TasksPage')),
+  [paths.calendar]: lazyComponent(() => import('../pages/CalendarPage')),
+  [paths.notes]: lazyComponent(() => import('../pages/NotesPage')),
+  [paths.reflection]: lazyComponent(() => import('../pages/ReflectionPage')),
+  [paths.insights]: lazyComponent(() => import('../pages/InsightsPage')),
+  [paths.settings]: lazyComponent(() => import('../pages/SettingsPage')),
 };
 
 /** Pages that take what their address brings and lead on. They need no session. */
-export const leadingPages: Record<string, Load> = {
-  [paths.share]: () => import('../pages/SharePage'),
+export const leadingPages: Record<string, Page> = {
+  [paths.share]: lazyComponent(() => import('../pages/SharePage')),
 };
 
 /** Public pages with something to fill in: the app takes them over. The other public ones are only read. */
@@ -44,15 +43,9 @@ export const formPages: readonly string[] = [
   paths.developers,
 ];
 
-/** The code of the screen at a path; the root's is that of /today. */
-export const pageAt = (pathname: string): Load | undefined =>
+/** Returns the screen at a path; /today for the root, and undefined for an unknown path. */
+export const pageAt = (pathname: string): Page | undefined =>
   publicPages[pathname] ??
   signedOutPages[pathname] ??
   leadingPages[pathname] ??
   protectedPages[pathname === paths.root ? paths.today : pathname];
-
-/** Starts loading a screen's code; unknown paths are no fault. */
-export function preloadPage(pathname: string): void {
-  const load = pageAt(pathname);
-  if (load) preload(load);
-}

@@ -34,6 +34,9 @@ export const paths = {
 
 export const protectedPaths: readonly string[] = Object.values(protectedOnes);
 
+/** The screens of a signed-in person. */
+export const screenPaths = protectedPaths.filter((path) => path !== paths.share);
+
 export const isProtected = (pathname: string): boolean => protectedPaths.includes(pathname);
 
 /** A view of /tasks, all of them without one, and the category that it is filtered by. */

@@ -33,7 +33,7 @@ import { ariaShortcut, shortcutText } from '../lib/shortcuts';
 import { useSync } from '../sync/useSync';
 import { elementId } from '../records/elementId';
 import { Button } from '../ui/controls/Button';
-import { lazyDialog } from '../ui/dialogs/lazyDialog';
+import { lazyComponent } from '../ui/lazyComponent';
 import { LoadErrorMessage } from '../ui/states/LoadErrorMessage';
 import { PageHeader } from '../ui/layout/PageHeader';
 import { PageMeta } from '../ui/layout/PageMeta';
@@ -46,7 +46,7 @@ import { useLinkState } from '../ui/hooks/useOpenedByLink';
 import { useShortcuts } from '../ui/keys/useShortcuts';
 import css from './CalendarPage.module.css';
 
-const TabDoneDialog = lazyDialog(() => import('../features/googleCalendar/TabDoneDialog'));
+const TabDoneDialog = lazyComponent(() => import('../features/googleCalendar/TabDoneDialog'));
 
 /** /calendar: month, week or day, and the selected day's events (product §2). */
 export default function CalendarPage() {

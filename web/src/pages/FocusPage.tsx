@@ -18,7 +18,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { preloadLater } from '../lib/browser/preload';
 import { Button } from '../ui/controls/Button';
-import { lazyDialog } from '../ui/dialogs/lazyDialog';
+import { lazyComponent } from '../ui/lazyComponent';
 import { PageHeader } from '../ui/layout/PageHeader';
 import { PageMeta } from '../ui/layout/PageMeta';
 import { SaveErrorMessage } from '../ui/fields/SaveErrorMessage';
@@ -29,7 +29,7 @@ import css from './FocusPage.module.css';
 const asksForSettings = (state: unknown) =>
   Boolean((state as { opensSettings?: boolean } | null)?.opensSettings);
 
-const TimerSettingsDialog = lazyDialog(() => import('../features/focus/TimerSettingsDialog'));
+const TimerSettingsDialog = lazyComponent(() => import('../features/focus/TimerSettingsDialog'));
 
 /** /focus (product §2): title, a line about the technique, the timer, today's sessions, the timer's settings. */
 export default function FocusPage() {

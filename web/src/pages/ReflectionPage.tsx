@@ -57,10 +57,7 @@ export default function ReflectionPage() {
       <PageHeader
         title={
           <>
-            Daily Reflection{' '}
-            <time dateTime={day} data-fill="date">
-              {longDateOf(startOfDay(day), now)}
-            </time>
+            Daily Reflection <time dateTime={day}>{longDateOf(startOfDay(day), now)}</time>
           </>
         }
         actions={save}

@@ -17,7 +17,7 @@ import { TaskSection } from '../features/tasks/cards/TaskSection';
 import { paths, tasksPath, type AttentionState, type OpenState } from '../lib/paths';
 import { preloadLater } from '../lib/browser/preload';
 import { Button } from '../ui/controls/Button';
-import { lazyDialog } from '../ui/dialogs/lazyDialog';
+import { lazyComponent } from '../ui/lazyComponent';
 import { PageHeader } from '../ui/layout/PageHeader';
 import { PageMeta } from '../ui/layout/PageMeta';
 import { Panel } from '../ui/layout/Panel';
@@ -26,7 +26,7 @@ import { TextButton } from '../ui/controls/TextButton';
 import { useLinkState, useOpenedByLink } from '../ui/hooks/useOpenedByLink';
 import css from './TasksPage.module.css';
 
-const CategoriesDialog = lazyDialog(() => import('../features/categories/CategoriesDialog'));
+const CategoriesDialog = lazyComponent(() => import('../features/categories/CategoriesDialog'));
 
 const asksForCategories = (state: unknown) => {
   const { attention, editsCategories } = (state ?? {}) as AttentionState & OpenState;

@@ -1,6 +1,6 @@
 import { DEFAULT_CATEGORIES, type Category } from '@daymark/contract/category';
 import { Plus } from 'lucide-react';
-import { useEffect, useMemo, useState, type CSSProperties } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useCategories } from '../records/categories/categoryQueries';
 import { DaySchedule, ExternalEventList } from '../features/events/DaySchedule';
@@ -25,7 +25,7 @@ import {
 import { DayPlanBar } from '../features/planning/DayPlanBar';
 import { firstName } from '../features/session/account/personName';
 import { useUser } from '../features/session/userContext';
-import { expectsSuggestions, lastSuggestions } from '../features/suggestions/lastSuggestions';
+import { Suggestions } from '../features/suggestions/Suggestions';
 import { DailyProgressCard } from '../features/tasks/cards/DailyProgressCard';
 import { PrioritiesCard } from '../features/tasks/cards/PrioritiesCard';
 import { useTasks } from '../records/tasks/taskQueries';
@@ -33,12 +33,10 @@ import { TaskSection } from '../features/tasks/cards/TaskSection';
 import { todaysPriorities } from '../domain/tasks/todaysPriorities';
 import { useTaskDialogs } from '../features/tasks/useTaskDialogs';
 import { greeting, localDay, longDate } from '../lib/time/dates';
-import { isOutlined } from '../lib/browser/screenOutline';
 import { plainDuration } from '../lib/time/durationText';
-import { lazyPart } from '../lib/browser/lazyPart';
+import { lazyComponent } from '../ui/lazyComponent';
 import { countText } from '../lib/text/numbers';
 import { paths, tasksPath, type OpenState } from '../lib/paths';
-import { isWarmStart, preload, preloadLater } from '../lib/browser/preload';
 import { PartBoundary } from '../ui/states/Boundary';
 import { Button } from '../ui/controls/Button';
 import { ChoiceGroup } from '../ui/controls/ChoiceGroup';
@@ -47,7 +45,6 @@ import { PageMeta } from '../ui/layout/PageMeta';
 import { Panel } from '../ui/layout/Panel';
 import { VisuallyHidden } from '../ui/layout/VisuallyHidden';
 import { toast } from '../ui/toasts/toast';
-import { useLaterPart } from '../ui/dialogs/useLaterPart';
 import { useNow } from '../ui/hooks/useNow';
 import css from './TodayPage.module.css';
 import type { CalendarEvent } from '../domain/shownRecords';
@@ -56,13 +53,8 @@ import type { CalendarEvent } from '../domain/shownRecords';
 const QUICK_CATEGORIES: readonly Pick<Category, 'id' | 'name'>[] = DEFAULT_CATEGORIES.slice(0, 2);
 const ALL = 'all';
 
-/** Not needed for the first paint, which has its skeleton or its snapshot. */
-const DayRail = lazyPart(() => import('../features/events/calendar/DayRail'));
-if (isWarmStart()) DayRail.preload();
-
-/** Most people have no suggestions, and nobody needs them for the first paint. */
-const loadSuggestions = () => import('../features/suggestions/Suggestions');
-if (isWarmStart() && expectsSuggestions()) preload(loadSuggestions);
+/** Not needed for the first paint, which has its skeleton. */
+const DayRail = lazyComponent(() => import('../features/events/calendar/DayRail'));
 
 /** /today (product §2): the greeting, three cards, the Top 3, the day's schedule, the tasks. */
 export default function TodayPage() {
@@ -77,7 +69,6 @@ export default function TodayPage() {
   const { onPointerDown, ...taskPress } = useTaskPress();
   const { openDetails, dialogs: taskDialogs } = useTaskDialogs();
   const events = useEvents().data ?? NO_EVENTS;
-  useEffect(() => preloadLater(DayRail.preload), []);
   const rail = (shown: readonly CalendarEvent[], hasOwn: boolean) => (
     <PartBoundary fallback={<RailSkeleton />}>
       <DayRail
@@ -98,27 +89,19 @@ export default function TodayPage() {
       <PageHeader
         title={
           <>
-            <span data-fill="greeting">{greeting(now)}</span>
-            {', '}
-            <bdi className={css.name} data-fill="name">
-              {firstName(user)}
-            </bdi>
+            {greeting(now)}, <bdi>{firstName(user)}</bdi>
             <span className={css.wave} aria-hidden="true">
               {' 👋'}
             </span>
           </>
         }
-        subtitle={<span data-fill="date">{longDate(now)}</span>}
+        subtitle={longDate(now)}
       />
       <div className={css.cards}>
         <div>
           <DailyProgressCard now={now} />
           <FocusTimeCard userId={user.id} now={now} />
-          <NextUpCard
-            now={now}
-            externalEvents={google.externalEvents}
-            isLoading={isOutlined() && (google.settings.isLoading || google.events.isLoading)}
-          />
+          <NextUpCard now={now} externalEvents={google.externalEvents} />
         </div>
       </div>
       <DayPlanBar now={now} externalEvents={google.externalEvents} onOpenTask={openDetails} />
@@ -176,15 +159,11 @@ export default function TodayPage() {
   );
 }
 
-/** What the person may begin with. Until its code is there, its place is kept as it was last in this browser. */
+/** What the person may begin with. */
 function OpenSuggestions({ google }: { google: GoogleCalendarView }) {
   const { id: userId, expiresAt } = useUser();
   const { rules } = useTimerSettings();
   const navigate = useNavigate();
-  const part = useLaterPart(loadSuggestions);
-  const place = (rows: number) => (
-    <div className={css.suggestions} style={{ '--rows': rows } as CSSProperties} data-skeleton />
-  );
   const start = () => {
     unlockChime();
     const undo = startFocus(userId);
@@ -197,12 +176,8 @@ function OpenSuggestions({ google }: { google: GoogleCalendarView }) {
     // Something else runs: it is shown.
     else void navigate(paths.focus);
   };
-  if (!part) {
-    const expected = lastSuggestions(userId).length;
-    return expected === 0 ? null : place(expected);
-  }
   return (
-    <part.default
+    <Suggestions
       // A copy of the demo cannot connect a calendar (product §1).
       calendar={expiresAt === null ? google.settings : undefined}
       focusMinutes={rules.focusDuration}
@@ -215,7 +190,6 @@ function OpenSuggestions({ google }: { google: GoogleCalendarView }) {
         focus: start,
       }}
       preload={{ calendar: google.preloadDialog }}
-      place={place}
     />
   );
 }

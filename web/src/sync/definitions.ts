@@ -5,7 +5,7 @@ import type { Note } from '@daymark/contract/note';
 import type { Reflection } from '@daymark/contract/reflection';
 import { call, type CallOptions } from '../lib/api/call';
 import { textFields, textsVersion, textVersion } from '@daymark/contract/texts';
-import { nextPage } from '../lib/earlyLists';
+import { nextPage } from '../lib/nextPage';
 import type { Mutation, Identified, RecordRules, RecordOf } from '../domain/mutation';
 
 interface Page {
@@ -36,7 +36,7 @@ async function page(
   return {
     records,
     revision: (headers.get('ETag') ?? '').replace(/^(W\/)?"(.*)"$/, '$2'),
-    after: new URLSearchParams(nextPage(headers)?.split('?')[1]).get('after') ?? undefined,
+    after: nextPage(headers),
   };
 }
 

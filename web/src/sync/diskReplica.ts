@@ -1,14 +1,12 @@
 import type { CollectionName } from '@daymark/contract/changes';
-import { deleteDB, openDB, wrap, type DBSchema, type IDBPDatabase } from 'idb';
+import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { databaseName, keysOfCollection, SHAPE } from './diskShape';
-import { takeEarlyReplica, type EarlyReplica } from './earlyReplica';
 import { memoryReplica } from './memoryReplica';
 import type { Identified, Mutation } from '../domain/mutation';
 import {
   advanced,
   entriesOf,
   surplusNames,
-  type Copy,
   type QueuedMutation,
   type Replica,
   type StoredOutbox,
@@ -40,7 +38,7 @@ export type OpenDatabase = typeof openDB;
 /**
  * Opens a person's replica on disk. Browsers close the connections of tabs in the background, and another tab may need
  * the database for itself: an operation that finds the connection lost opens it again and is tried again.
- * Takes over what was read of it early. Calls `onClosed` when the browser has closed the connection.
+ * Calls `onClosed` when the browser has closed the connection.
  * @throws if storage is blocked, as every operation does once it cannot be opened again.
  */
 export async function openReplica(
@@ -48,8 +46,6 @@ export async function openReplica(
   openDatabase: OpenDatabase = openDB,
   onClosed: () => void = () => undefined,
 ): Promise<Replica> {
-  const early = takeEarlyReplica(userId);
-  const copies = earlyCopies(early);
   let isClosed = false;
   // After a logout nothing of the person may be written again.
   const onDeleted = () => void (isClosed = true);
@@ -60,7 +56,7 @@ export async function openReplica(
     },
   };
   const connectAgain = () => connect(userId, openDatabase, events);
-  let connection = takeOver(early, events).then((replica) => replica ?? connectAgain());
+  let connection = connectAgain();
   await connection;
 
   async function run<T>(
@@ -79,25 +75,11 @@ export async function openReplica(
   }
 
   return {
-    async read(collection) {
-      const copy = early && (await copies.take(collection));
-      return copy ?? run((replica) => replica.read(collection));
-    },
+    read: (collection) => run((replica) => replica.read(collection)),
     revisions: () => run((replica) => replica.revisions()),
-    replace(collection, copy) {
-      copies.drop();
-      return run((replica) => replica.replace(collection, copy));
-    },
-    apply(changes) {
-      copies.drop();
-      return run((replica) => replica.apply(changes));
-    },
-    outbox: () =>
-      run(async (replica) => {
-        const outbox = await replica.outbox();
-        copies.compareQueued(outbox.queued);
-        return outbox;
-      }),
+    replace: (collection, copy) => run((replica) => replica.replace(collection, copy)),
+    apply: (changes) => run((replica) => replica.apply(changes)),
+    outbox: () => run((replica) => replica.outbox()),
     find: (mutation) => run((replica) => replica.find(mutation)),
     putBack: (mutations) => run((replica) => replica.putBack(mutations)),
     enqueue: (...mutations) =>
@@ -124,10 +106,7 @@ export async function openReplica(
         },
       ),
     discard: (mutations) => run((replica) => replica.discard(mutations)),
-    confirm(mutation, outcome) {
-      copies.drop();
-      return run((replica) => replica.confirm(mutation, outcome));
-    },
+    confirm: (mutation, outcome) => run((replica) => replica.confirm(mutation, outcome)),
     readValue: (name) => run((replica) => replica.readValue(name)),
     storeValue: (name, value) => run((replica) => replica.storeValue(name, value)),
     keepValues: (prefix, most) => run((replica) => replica.keepValues(prefix, most)),
@@ -145,46 +124,11 @@ const isConnectionLost = (error: unknown) =>
   error instanceof DOMException &&
   ['InvalidStateError', 'AbortError', 'UnknownError'].includes(error.name);
 
-/**
- * The copies that were read early. They count until something is written. If a mutation has left the outbox meanwhile,
- * another tab has stored its result, and they don't have it: they count only once the outbox was compared.
- */
-function earlyCopies(early: EarlyReplica | undefined) {
-  let isCurrent: Promise<boolean> | undefined;
-  let isDropped = false;
-  return {
-    async take(collection: CollectionName): Promise<Copy | undefined> {
-      const copy = (await isCurrent) && (await early?.copies.get(collection));
-      return copy && !isDropped ? copy : undefined;
-    },
-    compareQueued(now: readonly QueuedMutation[]): void {
-      const seqs = new Set(now.map(({ seq }) => seq));
-      isCurrent ??= early?.queued.then((before) => before.every((seq) => seqs.has(seq)));
-    },
-    drop: (): void => void (isDropped = true),
-  };
-}
-
 interface ConnectionEvents {
   /** The database was deleted. */
   onDeleted: () => void;
   /** The browser has closed the connection. It may have emptied the database. */
   onClosed: () => void;
-}
-
-/** A replica in the database that was opened early, if there is one. */
-async function takeOver(
-  early: EarlyReplica | undefined,
-  { onDeleted, onClosed }: ConnectionEvents,
-): Promise<Replica | undefined> {
-  const opened = await early?.database;
-  if (!opened) return undefined;
-  opened.onclose = onClosed;
-  opened.onversionchange = ({ newVersion }) => {
-    if (newVersion === null) onDeleted();
-    opened.close();
-  };
-  return replicaIn(wrap(opened) as unknown as IDBPDatabase<Shape>);
 }
 
 async function connect(

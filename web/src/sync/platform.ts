@@ -2,7 +2,6 @@ import { openDB } from 'idb';
 import { afterPaint } from '../lib/browser/afterPaint';
 import { browserStorage } from '../lib/browser/browserStorage';
 import { deviceNumber } from '../lib/browser/deviceNumber';
-import { takeEarlyList } from '../lib/earlyLists';
 import { openTabChannel } from '../lib/browser/tabChannel';
 import { createTabLock } from '../lib/browser/tabLock';
 import type { OpenDatabase } from './diskReplica';
@@ -39,7 +38,7 @@ export const browserPlatform: Platform = {
   now: () => Date.now(),
   random: () => Math.random(),
   newKey: () => crypto.randomUUID(),
-  fetch: async (path, init) => (await takeEarlyList(path, init)) ?? fetch(path, init),
+  fetch: (path, init) => fetch(path, init),
   after(ms, callback) {
     const timer = setTimeout(callback, ms);
     return () => clearTimeout(timer);

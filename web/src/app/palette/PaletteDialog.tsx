@@ -12,7 +12,6 @@ import {
 import {
   useEffect,
   useId,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -41,7 +40,6 @@ import { resultContext } from './resultContext';
 import { ResultText } from './ResultText';
 import type { Ranges } from '../../lib/text/searchIndex';
 import { colorStyle } from '../../lib/visibleColor';
-import { stopTypingAhead } from './typedAhead';
 import type { Command } from './useCommands';
 import { useSearchIndex, type PaletteItem } from './useSearchIndex';
 
@@ -101,8 +99,6 @@ export function PaletteDialog({ commands, actionsOf, onClose }: PaletteDialogPro
   const [chosen, setChosen] = useState<{ item: PaletteItem; query: string }>();
   const input = useRef<HTMLInputElement>(null);
   const { search, isComplete, itemOf, categories } = useSearchIndex(commands);
-
-  useLayoutEffect(() => stopTypingAhead(setQuery), []);
 
   const hits = useMemo(
     () =>

@@ -1,9 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { preloadLater } from '../../lib/browser/preload';
-import { lazyDialog } from '../../ui/dialogs/lazyDialog';
-import { startTypingAhead, stopTypingAhead } from './typedAhead';
+import { lazyComponent } from '../../ui/lazyComponent';
 
-const Palette = lazyDialog(() => import('./Palette'));
+const Palette = lazyComponent(() => import('./Palette'));
 
 interface OpenedPalette {
   open: () => void;
@@ -19,27 +18,13 @@ export function usePalette(ways: {
 }): OpenedPalette {
   // `unopened` keeps its code unloaded; afterwards it stays, because it has the dialogs of what was chosen in it.
   const [state, setState] = useState<'unopened' | 'open' | 'closed'>('unopened');
-  const open = () => {
-    // It waits for its code: keys are for the screen.
-    if (state === 'open') return;
-    startTypingAhead();
-    setState('open');
-  };
+  const open = () => setState('open');
   useEffect(() => preloadLater(Palette.preload), []);
   return {
     open,
     preload: Palette.preload,
     palette: state !== 'unopened' && (
-      <Palette
-        isOpen={state === 'open'}
-        {...ways}
-        onNotLoaded={() => stopTypingAhead(() => undefined)}
-        onClose={() => {
-          // Also when it can't be drawn.
-          stopTypingAhead(() => undefined);
-          setState('closed');
-        }}
-      />
+      <Palette isOpen={state === 'open'} {...ways} onClose={() => setState('closed')} />
     ),
   };
 }

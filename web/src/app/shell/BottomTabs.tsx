@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router-dom';
-import { preloadPage } from '../routePages';
+import { pageAt } from '../routePages';
 import css from './BottomTabs.module.css';
 import { navEntries } from './navEntries';
 
@@ -8,7 +8,11 @@ export function BottomTabs() {
   return (
     <nav className={css.tabs} aria-label="Tabs">
       {navEntries.map((entry) => (
-        <NavLink key={entry.path} to={entry.path} onPointerDown={() => preloadPage(entry.path)}>
+        <NavLink
+          key={entry.path}
+          to={entry.path}
+          onPointerDown={() => pageAt(entry.path)?.preload()}
+        >
           <entry.Icon size={20} aria-hidden="true" />
           {'tab' in entry ? entry.tab : entry.label}
         </NavLink>

@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router-dom';
-import { preloadPage } from '../routePages';
+import { pageAt } from '../routePages';
 import { navEntries } from './navEntries';
 import css from './NavLinks.module.css';
 
@@ -12,8 +12,8 @@ export function NavLinks({ onNavigate }: { onNavigate?: () => void }) {
           key={path}
           to={path}
           onClick={onNavigate}
-          onPointerEnter={() => preloadPage(path)}
-          onFocus={() => preloadPage(path)}
+          onPointerEnter={() => pageAt(path)?.preload()}
+          onFocus={() => pageAt(path)?.preload()}
         >
           <Icon size={18} aria-hidden="true" />
           {label}

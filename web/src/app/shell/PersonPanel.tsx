@@ -33,12 +33,12 @@ export function PersonPanel({ place, onNavigate }: PersonPanelProps) {
           title={`${user.username}\n${user.email}`}
           onClick={onNavigate}
         >
-          <span className={css.avatar} aria-hidden="true" data-fill="initials">
+          <span className={css.avatar} aria-hidden="true">
             {initials(user)}
           </span>
           <span className={css.names}>
-            <strong data-fill="username">{user.username}</strong>
-            <span data-fill="email">{user.email}</span>
+            <strong>{user.username}</strong>
+            <span>{user.email}</span>
           </span>
         </Link>
         <ColorModeSwitch />

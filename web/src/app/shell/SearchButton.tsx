@@ -1,7 +1,6 @@
 import { Search } from 'lucide-react';
-import { loadShortcuts } from '../../lib/loadShortcuts';
+import { ariaShortcut, keyCaps, SHORTCUTS } from '../../lib/shortcuts';
 import { ShortcutKeys } from '../../ui/keys/ShortcutKeys';
-import { useLaterPart } from '../../ui/dialogs/useLaterPart';
 import css from './SearchButton.module.css';
 
 /** How the palette is opened, and its code loaded before that. */
@@ -12,13 +11,12 @@ export interface SearchOpening {
 
 /** The sidebar's way into the palette, with its key. */
 export function SearchButton({ open, preload }: SearchOpening) {
-  const shortcuts = useLaterPart(loadShortcuts);
   return (
     <button
       className={css.search}
       type="button"
       aria-haspopup="dialog"
-      aria-keyshortcuts={shortcuts?.ariaShortcut('palette')}
+      aria-keyshortcuts={ariaShortcut('palette')}
       onPointerEnter={preload}
       onFocus={preload}
       onClick={open}
@@ -26,7 +24,7 @@ export function SearchButton({ open, preload }: SearchOpening) {
       <Search size={16} aria-hidden="true" />
       Search
       <span aria-hidden="true">
-        {shortcuts && <ShortcutKeys {...shortcuts.keyCaps(shortcuts.SHORTCUTS.palette.keys[0])} />}
+        <ShortcutKeys {...keyCaps(SHORTCUTS.palette.keys[0])} />
       </span>
     </button>
   );

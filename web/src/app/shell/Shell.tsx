@@ -5,19 +5,18 @@ import { LoadingScreen } from '../../ui/states/LoadingScreen';
 import { MiniTimer } from '../../features/focus/MiniTimer';
 import { AccountLine } from '../../features/session/account/AccountLine';
 import { useUser } from '../../features/session/userContext';
-import { SyncProvider, useSync } from '../../sync/useSync';
-import { afterPaint } from '../../lib/browser/afterPaint';
+import { AskAboutShared } from '../../features/sharing/AskAboutShared';
+import { SyncProvider } from '../../sync/useSync';
 import { density } from '../../lib/browser/density';
 import { openConflict } from '../../lib/openConflict';
 import { paths } from '../../lib/paths';
 import { preloadLater, whenQuiet } from '../../lib/browser/preload';
-import { lazyDialog } from '../../ui/dialogs/lazyDialog';
-import { laterPart } from '../../ui/dialogs/laterPart';
+import { lazyComponent } from '../../ui/lazyComponent';
 import { OVERLAY } from '../../ui/dialogs/overlay';
 import { useDateKey } from '../../ui/hooks/useDateKey';
 import { useIsPhone } from '../../ui/hooks/useIsPhone';
-import { loadShortcutListener } from '../../ui/keys/useShortcuts';
 import { usePalette } from '../palette/usePalette';
+import { AppShortcuts } from '../shortcuts/AppShortcuts';
 import { personSync } from './personSync';
 import { BottomTabs } from './BottomTabs';
 import css from './Shell.module.css';
@@ -25,25 +24,21 @@ import { ShellColumn } from './ShellColumn';
 import { TopBar } from './TopBar';
 import { useAttention } from './useAttention';
 
-const ReflectionDialog = lazyDialog(() => import('../../features/reflections/ReflectionDialog'));
+const ReflectionDialog = lazyComponent(() => import('../../features/reflections/ReflectionDialog'));
 
-const AskAboutShared = laterPart(() => import('../../features/sharing/AskAboutShared'));
-
-const StartChoiceDialog = lazyDialog(
+const StartChoiceDialog = lazyComponent(
   () => import('../../features/session/account/StartChoiceDialog'),
 );
 
-const AccessChoiceDialog = lazyDialog(
+const AccessChoiceDialog = lazyComponent(
   () => import('../../features/session/account/AccessChoiceDialog'),
 );
 
-const ConflictDialog = lazyDialog(() => import('../../features/conflicts/ConflictDialog'));
+const ConflictDialog = lazyComponent(() => import('../../features/conflicts/ConflictDialog'));
 
-const AppShortcuts = laterPart(() => import('../shortcuts/AppShortcuts'));
+const ShortcutsDialog = lazyComponent(() => import('../shortcuts/ShortcutsDialog'));
 
-const ShortcutsDialog = lazyDialog(() => import('../shortcuts/ShortcutsDialog'));
-
-/** The frame of every protected screen (product §2): the sidebar, or on phones the top bar and bottom tabs. Default export, because visitors don't load it. */
+/** The frame of every protected screen (product §2): the sidebar, or on phones the top bar and bottom tabs.  */
 export default function Shell() {
   const { id } = useUser();
   const sync = useSyncExternalStore(personSync.subscribe, personSync.get);
@@ -61,8 +56,6 @@ function Frame() {
   useEffect(() => preloadLater(ReflectionDialog.preload), []);
   // Also where data is scarce: with it, later starts need almost none.
   useEffect(() => whenQuiet(startServiceWorker), []);
-  useEffect(loadShortcutListener, []);
-  useSnapshots();
   const phone = useIsPhone();
   const [reflecting, setReflecting] = useState(false);
   const [isChoosing, setChoosing] = useState(startedUnconfirmed || joinedGoogle);
@@ -119,27 +112,6 @@ function Frame() {
       {reflecting && <ReflectionDialog onClose={() => setReflecting(false)} />}
     </div>
   );
-}
-
-/** Keeps what the next start shows first. It is no part of what this one draws, so it is loaded after that. */
-function useSnapshots() {
-  const sync = useSync();
-  useEffect(() => {
-    let stop: (() => void) | undefined;
-    let isLeft = false;
-    afterPaint(() => {
-      import('./keepSnapshots').then(
-        ({ keepSnapshots }) => {
-          if (!isLeft) stop = keepSnapshots(sync);
-        },
-        () => undefined,
-      );
-    });
-    return () => {
-      isLeft = true;
-      stop?.();
-    };
-  }, [sync]);
 }
 
 /** Where the browser blocks service workers, Daymark works, only not offline. */

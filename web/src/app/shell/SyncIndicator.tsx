@@ -74,7 +74,7 @@ export function SyncIndicator({ compact = false, onNavigate }: SyncIndicatorProp
   );
   const isSilent = compact && (state === 'saved' || (state === 'saving' && !isSlow));
   return (
-    <p className={css.indicator} data-state={state} role="status" data-snapshot-hidden>
+    <p className={css.indicator} data-state={state} role="status">
       {!isSilent && (
         <>
           <Icon size={15} aria-hidden="true" />

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { PRODUCT } from '../../lib/product';
 import { Mark } from '../../ui/layout/Mark';
 import { IconButton } from '../../ui/controls/IconButton';
-import { lazyDialog } from '../../ui/dialogs/lazyDialog';
+import { lazyComponent } from '../../ui/lazyComponent';
 import type { SearchOpening } from './SearchButton';
 import { SyncIndicator } from './SyncIndicator';
 import css from './TopBar.module.css';
 
-const SlideOutMenu = lazyDialog(() => import('./SlideOutMenu'));
+const SlideOutMenu = lazyComponent(() => import('./SlideOutMenu'));
 
 interface TopBarProps {
   onReflect: () => void;

@@ -13,7 +13,6 @@ import {
 } from '../../features/mutationToasts';
 import { enter, forgetPerson, reduceData } from '../../records/account/browserData';
 import { onProfileCounter } from '../../features/session/account/onProfileCounter';
-import { loadLongTaskList, SHORT_LIST } from '../../features/tasks/list/loadLongTaskList';
 import { updateSession } from '../../records/account/sessionQueries';
 import { sendUsername } from '../../features/session/account/usernameQueries';
 import { newVersion } from '../../lib/api/appVersion';
@@ -22,7 +21,7 @@ import { dataOwners } from '../../lib/person/dataOwners';
 import { browserTimeZone, localDay } from '../../lib/time/dates';
 import { createStore } from '../../lib/browser/externalStore';
 import { paths } from '../../lib/paths';
-import { fetchPart, whenQuiet } from '../../lib/browser/preload';
+import { whenQuiet } from '../../lib/browser/preload';
 import { endSession, queryClient, SESSION } from '../../lib/api/queryClient';
 import { rememberedUser } from '../../lib/person/rememberedUser';
 import { createSync, type Sync } from '../../sync/createSync';
@@ -64,9 +63,6 @@ export async function recordsRead(pathname: string): Promise<void> {
     }
   });
   await Promise.all([copies, entered]);
-  // Without it, the first render would be of the first rows.
-  if ((sync.records('tasks').data?.length ?? 0) > SHORT_LIST)
-    await fetchPart(loadLongTaskList).catch(() => undefined);
 }
 
 /** What is next may be an event of Google's. */
@@ -195,15 +191,16 @@ function askToKeepStorage(sync: Sync): void {
   });
 }
 
-followSession();
-queryClient.getQueryCache().subscribe(followSession);
-
-newVersion.waitFor(async () => store.get()?.stored());
-
-addEventListener('beforeunload', (event) => {
-  const isUnsaved = userId !== undefined && store.get()?.status().lostOnClose;
-  if (isUnsaved || carriedOver.size > 0) event.preventDefault();
-});
+/** Syncs the data of whoever is signed in, from now on. */
+export function startPersonSync(): void {
+  followSession();
+  queryClient.getQueryCache().subscribe(followSession);
+  newVersion.waitFor(async () => store.get()?.stored());
+  addEventListener('beforeunload', (event) => {
+    const isUnsaved = userId !== undefined && store.get()?.status().lostOnClose;
+    if (isUnsaved || carriedOver.size > 0) event.preventDefault();
+  });
+}
 
 const DAY_MS = 86_400_000;
 

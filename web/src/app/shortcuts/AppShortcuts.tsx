@@ -1,7 +1,6 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-// Its keys are what the listener is for: it is there when they are.
-import '../../ui/keys/shortcutListener';
+import { onShortcutKey } from '../../ui/keys/shortcutListener';
 import { useShortcuts } from '../../ui/keys/useShortcuts';
 import type { SearchOpening } from '../shell/SearchButton';
 import { GO_TO } from './goTo';
@@ -15,9 +14,9 @@ interface AppShortcutsProps {
 
 /**
  * The shortcuts of every signed-in screen: Ctrl K opens the palette, G and a letter goes to a screen, Ctrl Z undoes, ? shows
- * all of them. Draws nothing. Default export, because it is loaded once the screen is painted.
+ * all of them. Draws nothing.
  */
-export default function AppShortcuts({ search, onShortcuts }: AppShortcutsProps) {
+export function AppShortcuts({ search, onShortcuts }: AppShortcutsProps) {
   const navigate = useNavigate();
   const undo = useUndoLast();
   useShortcuts({
@@ -28,6 +27,11 @@ export default function AppShortcuts({ search, onShortcuts }: AppShortcutsProps)
       Object.entries(GO_TO).map(([path, name]) => [name, () => void navigate(path)]),
     ),
   });
+  // With the paint, like the shortcuts themselves.
+  useLayoutEffect(() => {
+    document.addEventListener('keydown', onShortcutKey);
+    return () => document.removeEventListener('keydown', onShortcutKey);
+  }, []);
   // The palette is about to be opened.
   const { preload } = search;
   useEffect(() => {
@@ -35,7 +39,6 @@ export default function AppShortcuts({ search, onShortcuts }: AppShortcutsProps)
       if (key === 'Control' || key === 'Meta') preload();
     };
     document.addEventListener('keydown', onKeyDown);
-    document.documentElement.dataset.shortcuts = 'ready';
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [preload]);
   return null;

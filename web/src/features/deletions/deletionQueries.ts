@@ -1,8 +1,8 @@
 import type { DeletedRecord } from '@daymark/contract/deletion';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api/call';
-import { nextPage } from '../../lib/earlyLists';
 import { changeWithUndo } from '../../records/changeWithUndo';
+import { nextPage } from '../../lib/nextPage';
 import { byId, type MutationRequest } from '../../domain/mutation';
 import { useRecords, useSync } from '../../sync/useSync';
 
@@ -54,8 +54,7 @@ async function fetchOnePage(userId: number, after: string | undefined): Promise<
     { query: { after } },
     { as: userId, onAnswer: (response) => void (headers = response.headers) },
   );
-  const next = new URLSearchParams(nextPage(headers)?.split('?')[1]).get('after');
-  return { records, after: next ?? undefined };
+  return { records, after: nextPage(headers) };
 }
 
 /** A record that can be brought back, and the records that belong to it. */

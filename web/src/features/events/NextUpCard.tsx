@@ -9,12 +9,10 @@ import type { ExternalEvent } from '../../domain/shownRecords';
 interface NextUpCardProps {
   now: Date;
   externalEvents: readonly ExternalEvent[];
-  /** Whether more external events may arrive in a moment, and nothing was shown before: one of them may be the next. */
-  isLoading: boolean;
 }
 
 /** The dashboard's Next Up (product §2): the next event from now that has a time, and how soon it is. */
-export function NextUpCard({ now, externalEvents, isLoading }: NextUpCardProps) {
+export function NextUpCard({ now, externalEvents }: NextUpCardProps) {
   const events = useEvents();
   const next = useNextEvent(externalEvents);
   const card = { title: 'Next Up', icon: <CalendarClock size={16} aria-hidden="true" /> };
@@ -33,7 +31,7 @@ export function NextUpCard({ now, externalEvents, isLoading }: NextUpCardProps) 
   return (
     <StatCard
       {...card}
-      loading={events.isPending || isLoading}
+      loading={events.isPending}
       value={next ? next.title : 'No upcoming events'}
       detail={next ? soonText(new Date(next.start), now) : 'The time is yours.'}
     />

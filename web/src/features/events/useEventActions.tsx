@@ -11,16 +11,16 @@ import { preloadLater } from '../../lib/browser/preload';
 import { useSync } from '../../sync/useSync';
 import { useTaskMutations } from '../../records/tasks/taskQueries';
 import { LazyConfirmDialog } from '../../ui/dialogs/LazyConfirmDialog';
-import { lazyDialog } from '../../ui/dialogs/lazyDialog';
+import { lazyComponent } from '../../ui/lazyComponent';
 import { useEventMutations, useEvents, type EventFields } from '../../records/events/eventQueries';
 import { deletionQuestion, type StartFocus } from '../../domain/events/blockTasks';
 import { eventDrafts, type TypedEvent } from './eventDrafts';
 import { defaultTimes } from '../../domain/events/eventTimes';
 import type { ExternalEvent, ShownEvent } from '../../domain/shownRecords';
 
-const EventDialog = lazyDialog(() => import('./EventDialog'));
-const ExternalEventDialog = lazyDialog(() => import('./ExternalEventDialog'));
-const SeriesDialog = lazyDialog(() => import('../../ui/dialogs/SeriesDialog'));
+const EventDialog = lazyComponent(() => import('./EventDialog'));
+const ExternalEventDialog = lazyComponent(() => import('./ExternalEventDialog'));
+const SeriesDialog = lazyComponent(() => import('../../ui/dialogs/SeriesDialog'));
 
 type Times = Pick<EventFields, 'start' | 'end'>;
 

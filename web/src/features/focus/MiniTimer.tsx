@@ -40,7 +40,6 @@ export function MiniTimer({ userId }: { userId: number }) {
         className={css.mini}
         aria-label="Focus timer"
         data-mini-timer
-        data-snapshot-hidden
         data-state="completed"
       >
         <Link to={paths.focus}>
@@ -62,7 +61,6 @@ export function MiniTimer({ userId }: { userId: number }) {
       className={css.mini}
       aria-label="Focus timer"
       data-mini-timer
-      data-snapshot-hidden
       data-state={state}
     >
       <Link to={paths.focus}>

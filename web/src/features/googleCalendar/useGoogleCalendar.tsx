@@ -2,7 +2,7 @@ import type { CalendarEvents, CalendarSettings } from '@daymark/contract/googleC
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useSync } from '../../sync/useSync';
-import { lazyDialog } from '../../ui/dialogs/lazyDialog';
+import { lazyComponent } from '../../ui/lazyComponent';
 import { toast } from '../../ui/toasts/toast';
 import { onConnectionChanged, type DayRange } from '../../records/googleCalendar/calendarReplies';
 import { useExternalEvents } from '../../records/googleCalendar/calendarQueries';
@@ -11,7 +11,7 @@ import { connectionToast } from './connectionToast';
 import { openGoogleSignIn, SignInNotOpened } from './openGoogleSignIn';
 import type { ExternalEvent } from '../../domain/shownRecords';
 
-const GoogleCalendarDialog = lazyDialog(() => import('./GoogleCalendarDialog'));
+const GoogleCalendarDialog = lazyComponent(() => import('./GoogleCalendarDialog'));
 
 /** Google's calendars for a screen that shows them. */
 export interface GoogleCalendarView {

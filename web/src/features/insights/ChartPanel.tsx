@@ -3,9 +3,9 @@ import { Panel } from '../../ui/layout/Panel';
 import { PartBoundary } from '../../ui/states/Boundary';
 import css from './ChartPanel.module.css';
 import type { InsightChartProps } from './InsightChart';
-import { lazyPart } from '../../lib/browser/lazyPart';
+import { lazyComponent } from '../../ui/lazyComponent';
 
-const InsightChart = lazyPart(() => import('./InsightChart'));
+const InsightChart = lazyComponent(() => import('./InsightChart'));
 
 interface ChartPanelProps extends InsightChartProps {
   title: string;

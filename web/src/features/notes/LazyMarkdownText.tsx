@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
-import { lazyPart } from '../../lib/browser/lazyPart';
+import { lazyComponent } from '../../ui/lazyComponent';
 import { PartBoundary } from '../../ui/states/Boundary';
 
-const MarkdownText = lazyPart(() => import('./MarkdownText'));
+const MarkdownText = lazyComponent(() => import('./MarkdownText'));
 
 /** A note's text, drawn. Its code is 60 KB, and only open notes need it: until it is there, the text is shown as typed. */
 function Text(props: ComponentProps<typeof MarkdownText>) {

@@ -3,7 +3,7 @@ import { newId } from '@daymark/contract/primitives';
 import { useState } from 'react';
 import { removeNote } from '../../records/notes/noteActions';
 import { useSync } from '../../sync/useSync';
-import { lazyDialog } from '../../ui/dialogs/lazyDialog';
+import { lazyComponent } from '../../ui/lazyComponent';
 import { LazyMarkdownText } from './LazyMarkdownText';
 import {
   noteDrafts,
@@ -13,7 +13,7 @@ import {
 } from '../../records/notes/noteQueries';
 import type { ShownNote } from '../../domain/shownRecords';
 
-const NoteDialog = lazyDialog(() => import('./NoteDialog'));
+const NoteDialog = lazyComponent(() => import('./NoteDialog'));
 
 /** Loads the code of the note dialog and of its preview. */
 export function preloadNoteDialog(): void {

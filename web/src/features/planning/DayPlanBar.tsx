@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/controls/Button';
-import { lazyDialog } from '../../ui/dialogs/lazyDialog';
+import { lazyComponent } from '../../ui/lazyComponent';
 import { useLinkState } from '../../ui/hooks/useOpenedByLink';
 import { isLeftOver } from '../../domain/tasks/taskPlan';
 import { CapacityLine } from './CapacityLine';
@@ -10,7 +10,7 @@ import { usePlanOfDay } from './planOfDay';
 import { useDayPlanning } from './useDayPlanning';
 import type { ExternalEvent, ShownTask } from '../../domain/shownRecords';
 
-const PlanDayDialog = lazyDialog(() => import('./PlanDayDialog'));
+const PlanDayDialog = lazyComponent(() => import('./PlanDayDialog'));
 
 interface DayPlanBarProps {
   now: Date;

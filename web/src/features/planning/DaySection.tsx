@@ -76,11 +76,9 @@ function TimeZone() {
     <SettingRow
       title="Time zone"
       text={
-        <span data-fill="zone">
-          {timeZone === null
-            ? `Your days and times are those of the device: here ${hereText}.`
-            : `Your days and times are those of this zone on every device. This one is in ${hereText}.`}
-        </span>
+        timeZone === null
+          ? `Your days and times are those of the device: here ${hereText}.`
+          : `Your days and times are those of this zone on every device. This one is in ${hereText}.`
       }
       state={state}
     >

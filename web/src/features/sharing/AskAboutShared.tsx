@@ -1,7 +1,7 @@
-import { lazyDialog } from '../../ui/dialogs/lazyDialog';
+import { lazyComponent } from '../../ui/lazyComponent';
 import { askLater, useSharedDraft } from './sharedDrafts';
 
-const SharedDialog = lazyDialog(() => import('./SharedDialog'));
+const SharedDialog = lazyComponent(() => import('./SharedDialog'));
 
 interface AskAboutSharedProps {
   userId: number;
@@ -10,10 +10,9 @@ interface AskAboutSharedProps {
 }
 
 /**
- * Asks what becomes of a text that another app has shared, if there is one. Default export, because it is loaded once the
- * screen is painted.
+ * Asks what becomes of a text that another app has shared, if there is one.
  */
-export default function AskAboutShared({ userId, onOpen }: AskAboutSharedProps) {
+export function AskAboutShared({ userId, onOpen }: AskAboutSharedProps) {
   const shared = useSharedDraft(userId);
   return (
     shared && <SharedDialog key={shared.id} shared={shared} onOpen={onOpen} onClose={askLater} />

@@ -1,5 +1,5 @@
 import { CalendarSync, ListPlus, Timer, X, type LucideIcon } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import { useId, type CSSProperties } from 'react';
 import { plainDuration } from '../../lib/time/durationText';
 import { IconButton } from '../../ui/controls/IconButton';
 import { Panel } from '../../ui/layout/Panel';
@@ -15,21 +15,13 @@ interface SuggestionsProps {
   actions: Record<SuggestionName, () => void>;
   /** Loads what an action opens. */
   preload: Partial<Record<SuggestionName, () => void>>;
-  /** Keeps the place of this many until it is known which there are. */
-  place: (rows: number) => ReactNode;
 }
 
 /**
  * What a new person may begin with, as long as there is something (issue 15): a list of actions, each with a button that
- * dismisses it. Default export, because it is loaded once the screen is painted.
+ * dismisses it.
  */
-export default function Suggestions({
-  calendar,
-  focusMinutes,
-  actions,
-  preload,
-  place,
-}: SuggestionsProps) {
+export function Suggestions({ calendar, focusMinutes, actions, preload }: SuggestionsProps) {
   const { open, expected, dismiss } = useSuggestions(calendar);
   const id = useId();
   const texts: Record<SuggestionName, { Icon: LucideIcon; title: string; detail: string }> = {
@@ -57,7 +49,10 @@ export default function Suggestions({
     const next = neighbor?.querySelector<HTMLElement>(`button:${button}-child`);
     (next ?? document.getElementById('main'))?.focus();
   };
-  if (open.length === 0) return expected === 0 ? null : place(expected);
+  if (open.length === 0 && expected === 0) return null;
+  // Keeps their place until it is known which there are.
+  if (open.length === 0)
+    return <div className={css.place} style={{ '--rows': expected } as CSSProperties} />;
   return (
     <Panel className={css.suggestions} aria-labelledby={id}>
       <h2 id={id}>Getting started</h2>

@@ -7,7 +7,6 @@ import { changeWithUndo } from '../../records/changeWithUndo';
 import { useRecords, useSync } from '../../sync/useSync';
 import { useFocusSessions } from '../../records/focus/focusQueries';
 import { useTaskRecords } from '../../records/tasks/taskQueries';
-import { lastSuggestions } from './lastSuggestions';
 
 /** What a person who has not done it yet may begin with (issue 15). */
 export type SuggestionName = 'task' | 'calendar' | 'focus';
@@ -24,6 +23,10 @@ export const suggestionId = (name: SuggestionName): string => `suggestion-${name
 const NAMES = Object.keys(SETTING_OF) as SuggestionName[];
 
 const NONE: readonly SuggestionName[] = [];
+
+/** The names of what was suggested last to this person in this browser. */
+const lastSuggestions = (userId: number): readonly string[] =>
+  browserStorage.get(suggestionsKey(userId))?.split(' ') ?? [];
 
 interface CalendarKnowledge {
   data: CalendarSettings | undefined;

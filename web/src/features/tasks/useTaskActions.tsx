@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { preloadLater } from '../../lib/browser/preload';
-import { lazyDialog } from '../../ui/dialogs/lazyDialog';
+import { lazyComponent } from '../../ui/lazyComponent';
 import type { TaskRowActions } from './row/TaskRow';
 import { useTaskMutations } from '../../records/tasks/taskQueries';
 import { preloadDetails, preloadScheduling, useTaskDialogs } from './useTaskDialogs';
@@ -9,7 +9,7 @@ import { useTitleEdits, type TitleEdits } from './row/useTitleEdits';
 import type { ShownTask } from '../../domain/shownRecords';
 import type { TaskCreation } from '../../domain/tasks/newTask';
 
-const TaskMenu = lazyDialog(() => import('./row/TaskMenu'));
+const TaskMenu = lazyComponent(() => import('./row/TaskMenu'));
 
 /** How long a just-created task is highlighted (product §9). */
 const HIGHLIGHT_MS = 2000;

@@ -4,14 +4,14 @@ import { useNavigate } from 'react-router-dom';
 import { localDay } from '../../lib/time/dates';
 import type { TaskContext } from '../../records/tasks/taskActions';
 import { useSync } from '../../sync/useSync';
-import { lazyDialog } from '../../ui/dialogs/lazyDialog';
+import { lazyComponent } from '../../ui/lazyComponent';
 import { asksForLater, editOfLater, editOfThisOne, withRule } from '../../domain/tasks/seriesEdits';
 import { useTaskMutations } from '../../records/tasks/taskQueries';
 import type { ShownTask } from '../../domain/shownRecords';
 
-const TaskDetailsDialog = lazyDialog(() => import('./details/TaskDetailsDialog'));
-const SeriesDialog = lazyDialog(() => import('../../ui/dialogs/SeriesDialog'));
-const ScheduleDialog = lazyDialog(() => import('./details/ScheduleDialog'));
+const TaskDetailsDialog = lazyComponent(() => import('./details/TaskDetailsDialog'));
+const SeriesDialog = lazyComponent(() => import('../../ui/dialogs/SeriesDialog'));
+const ScheduleDialog = lazyComponent(() => import('./details/ScheduleDialog'));
 
 /** Loads the code of the dialog that schedules a task. */
 export const preloadScheduling = ScheduleDialog.preload;

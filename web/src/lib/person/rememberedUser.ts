@@ -4,7 +4,6 @@ import { browserStorage } from '../browser/browserStorage';
 import { dateSettings } from '../time/dateSettings';
 import { density } from '../browser/density';
 import { rememberedPerson, REMEMBERED_USER_KEY as KEY } from './earlyUser';
-import { removeSnapshots } from '../browser/screenSnapshots';
 
 /** The storage key of when the server last said something of the user. */
 export const USER_HEARD_KEY = 'daymark.userAsked';
@@ -25,7 +24,6 @@ export const rememberedUser = {
   set(user: User | null): void {
     // Before another person's screens can be shown, or nobody's.
     if (user?.id !== rememberedPerson()?.id) {
-      removeSnapshots();
       dateSettings.set(DEFAULT_DATES);
       density.set('comfortable');
     }

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { buttonLook, type ButtonLook } from './buttonLook';
+import { useIsHydrated } from '../useIsHydrated';
 
 type ButtonProps = ButtonLook & Omit<ComponentProps<'button'>, 'color' | 'className'>;
 
@@ -10,7 +11,16 @@ export function Button({
   size,
   fullWidth,
   type = 'button',
+  disabled = false,
   ...button
 }: ButtonProps) {
-  return <button {...buttonLook({ variant, color, size, fullWidth })} type={type} {...button} />;
+  const isHydrated = useIsHydrated();
+  return (
+    <button
+      {...buttonLook({ variant, color, size, fullWidth })}
+      type={type}
+      disabled={disabled || !isHydrated}
+      {...button}
+    />
+  );
 }

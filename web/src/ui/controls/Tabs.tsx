@@ -1,5 +1,6 @@
 import { useId, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
 import css from './Tabs.module.css';
+import { useIsHydrated } from '../useIsHydrated';
 
 interface TabsProps<Value extends string> {
   /** What the tabs choose between, for screen readers. */
@@ -23,6 +24,7 @@ export function Tabs<Value extends string>({
   children,
 }: TabsProps<Value>) {
   const id = useId();
+  const isHydrated = useIsHydrated();
   const selected = tabs.findIndex((tab) => tab.value === value);
   return (
     <>
@@ -42,6 +44,7 @@ export function Tabs<Value extends string>({
             aria-selected={tab.value === value}
             aria-controls={tab.value === value ? `${id}-panel` : undefined}
             tabIndex={tab.value === value ? 0 : -1}
+            disabled={!isHydrated}
             onClick={() => onChange(tab.value)}
           >
             {tab.label}

@@ -1,3 +1,3 @@
-import { lazyDialog } from './lazyDialog';
+import { lazyComponent } from '../lazyComponent';
 
-export const LazyConfirmDialog = lazyDialog(() => import('./ConfirmDialog'));
+export const LazyConfirmDialog = lazyComponent(() => import('./ConfirmDialog'));

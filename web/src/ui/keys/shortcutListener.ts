@@ -1,12 +1,14 @@
 import { hasMod, SHORTCUTS, type ShortcutName } from '../../lib/shortcuts';
 import { singleKeys } from '../../lib/singleKeys';
 import { OVERLAY } from '../dialogs/overlay';
-import { registry, type Registration } from './shortcutRegistry';
 
-/*
- * Listens for the keys of every shortcut that is registered (useShortcuts.ts), from when it is imported. The screen needs
- * it once it is painted.
- */
+export interface Registration {
+  names: readonly string[];
+  run: (name: ShortcutName, keys: string) => unknown;
+}
+
+/** The shortcuts of what is on the screen now (useShortcuts.ts). The last one is asked first. */
+export const shown: Registration[] = [];
 
 /** How long after the first of two keys the second counts. */
 const SEQUENCE_MS = 1500;
@@ -26,15 +28,10 @@ const REPEATED: ReadonlySet<string> = new Set<ShortcutName>(['nextRow', 'previou
 export const isPressed = (name: ShortcutName, event: KeyboardEvent): boolean =>
   !event.repeat && SHORTCUTS[name].keys.includes(pressedKeys(event) ?? '');
 
-function onKeyDown(event: KeyboardEvent): void {
+/** Runs the shortcut whose keys are pressed. The shell listens with it, for every screen. */
+export function onShortcutKey(event: KeyboardEvent): void {
   if (event.defaultPrevented) return;
   const isTyping = (event.target as Element).closest(FIELD) !== null;
-  if (!isTyping && isPlain(event) && isPaletteMissed()) {
-    if (!isTyped(event)) return;
-    event.preventDefault();
-    missed?.typed.push(event);
-    return;
-  }
   const pressed = pressedKeys(event);
   if (pressed === undefined) return;
   const isSingle = !pressed.startsWith('Mod+');
@@ -43,7 +40,6 @@ function onKeyDown(event: KeyboardEvent): void {
   if ((pressed === 'Space' || pressed === 'Enter') && !isFree(pressed, event.target as Element))
     return;
 
-  missed = undefined;
   const before = first && event.timeStamp - first.at < SEQUENCE_MS ? first.key : undefined;
   first = undefined;
   const keys = before === undefined ? pressed : `${before} ${pressed}`;
@@ -54,36 +50,9 @@ function onKeyDown(event: KeyboardEvent): void {
     return;
   }
   if (before === undefined && isFirstOfTwo(pressed)) first = { key: pressed, at: event.timeStamp };
-  else missed = { keys, at: performance.now(), typed: [] };
-}
-
-/** A key that meant nothing yet counts for so long: what it is for may be loading. */
-const MISSED_MS = 1000;
-
-/** `typed` is what was pressed after it, if it opens something to type in. */
-let missed: { keys: string; at: number; typed: KeyboardEvent[] } | undefined;
-
-const isMissed = () => missed !== undefined && performance.now() - missed.at <= MISSED_MS;
-
-/** Whether the palette was asked for before the code that opens it was there: what is typed now is for its field. */
-const isPaletteMissed = () => isMissed() && namesOf(missed?.keys ?? '').includes('palette');
-
-/** Runs the shortcut that was pressed just before the code for it was there. */
-function runMissed({ names, run: act }: Registration): void {
-  if (!missed || !isMissed()) return;
-  const { keys, typed } = missed;
-  const name = namesOf(keys).find((one) => names.includes(one));
-  if (!name) return;
-  missed = undefined;
-  act(name, keys);
-  // What it opened takes them (app/palette/typedAhead.ts).
-  for (const event of typed) document.dispatchEvent(new KeyboardEvent('keydown', event));
 }
 
 const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => !ctrlKey && !metaKey && !altKey;
-
-/** Whether a field would take the key. */
-const isTyped = ({ key }: KeyboardEvent) => key.length === 1 || key === 'Backspace';
 
 /** Whether Space or Enter means nothing to the control that has the focus. A checkbox has no use for Enter. */
 const isFree = (key: 'Space' | 'Enter', target: Element): boolean =>
@@ -115,12 +84,6 @@ const isFirstOfTwo = (key: string): boolean =>
 
 /** Runs the shortcut where it applies. Whether it does anywhere. */
 const run = (name: ShortcutName, keys: string): boolean =>
-  registry.shown
+  shown
     .toReversed()
     .some(({ names, run: act }) => names.includes(name) && act(name, keys) !== false);
-
-document.addEventListener('keydown', onKeyDown);
-registry.onAdded = runMissed;
-// However long this took to load: what the key is for may still be loading, too.
-for (const event of registry.early.splice(0)) onKeyDown(event);
-document.removeEventListener('keydown', registry.keepEarly);

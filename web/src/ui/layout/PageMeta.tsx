@@ -1,4 +1,3 @@
-import { useLayoutEffect } from 'react';
 import { PRODUCT, PUBLIC_SITE, SOCIAL_CARD } from '../../lib/product';
 
 interface PageMetaProps {
@@ -11,8 +10,6 @@ interface PageMetaProps {
 /** The page's title, and for public pages the description, canonical link and social card (product §2). React puts them into the head. */
 export function PageMeta({ title, description, path }: PageMetaProps) {
   const fullTitle = `${title} · ${PRODUCT}`;
-  // The page of a protected screen has a title until this one is there.
-  useLayoutEffect(() => document.querySelector('title[data-outline-title]')?.remove(), []);
   return (
     <>
       <title>{fullTitle}</title>

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useEffectEvent, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { PartNotLoaded } from '../../lib/browser/preload';
+import { PartNotLoaded } from '../../lib/partNotLoaded';
 import { Button } from '../controls/Button';
 import { EmptyState } from './EmptyState';
 import { NotLoadedNotice } from './NotLoadedNotice';
@@ -43,20 +43,13 @@ interface DialogBoundaryProps {
   children: ReactNode;
   isOpen?: boolean;
   onClose: () => void;
-  /** Called when it waits for the network. */
-  onNotLoaded?: (() => void) | undefined;
 }
 
 /**
  * Draws what opens over a screen, or in it at a click. The screen stays as it is while the code loads. Without a network a
  * notice says so, and it opens when the network is back. Another error closes it, and a toast reports that.
  */
-export function DialogBoundary({
-  children,
-  isOpen = true,
-  onClose,
-  onNotLoaded,
-}: DialogBoundaryProps) {
+export function DialogBoundary({ children, isOpen = true, onClose }: DialogBoundaryProps) {
   return (
     <ErrorBoundary
       resetKeys={[isOpen]}
@@ -66,10 +59,7 @@ export function DialogBoundary({
         )
       }
       onError={(error) => {
-        if (error instanceof PartNotLoaded) {
-          onNotLoaded?.();
-          return;
-        }
+        if (error instanceof PartNotLoaded) return;
         onClose();
         toast({
           title: 'This couldn’t be opened',

@@ -75,8 +75,8 @@ export function MonthGrid({
   return (
     <div className={css.grid} role="grid" aria-label={label} ref={grid} onKeyDown={onKeyDown}>
       <div role="row">
-        {weekdayHeaders().map(({ short, long }, index) => (
-          <span key={short} role="columnheader" aria-label={long} data-fill={`weekday${index}`}>
+        {weekdayHeaders().map(({ short, long }) => (
+          <span key={short} role="columnheader" aria-label={long}>
             {short}
           </span>
         ))}

@@ -13,7 +13,7 @@ export function AccountLine() {
 
 function DemoLine({ expires }: { expires: Date }) {
   return (
-    <p className={css.line} data-account-line>
+    <p className={css.line}>
       Only you can see this copy of the demo. It will be deleted on {weekdayDate(expires)} at{' '}
       {timeText(expires)}.
     </p>
@@ -24,7 +24,7 @@ function VerificationLine({ email }: { email: string }) {
   const again = useVerification();
   useConfirmationCheck();
   return (
-    <p className={css.line} data-account-line>
+    <p className={css.line}>
       Please confirm your email address: we sent a link to <b>{email}</b>.{' '}
       <TextButton disabled={again.isPending} onClick={() => again.mutate()}>
         {again.isPending ? 'Sending…' : 'Send again'}

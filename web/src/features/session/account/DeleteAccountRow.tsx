@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/controls/Button';
-import { lazyDialog } from '../../../ui/dialogs/lazyDialog';
+import { lazyComponent } from '../../../ui/lazyComponent';
 import { SettingRow } from '../../../ui/layout/SettingRow';
 import { useSignInMethods } from './accountQueries';
 
-const DeleteAccountDialog = lazyDialog(() => import('./DeleteAccountDialog'));
+const DeleteAccountDialog = lazyComponent(() => import('./DeleteAccountDialog'));
 
 /** Leads to the end of the account. */
 export function DeleteAccountRow() {

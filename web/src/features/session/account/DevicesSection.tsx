@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { CallError } from '../../../lib/api/call';
 import { localDay, monthDay } from '../../../lib/time/dates';
 import { Button } from '../../../ui/controls/Button';
-import { lazyDialog } from '../../../ui/dialogs/lazyDialog';
+import { lazyComponent } from '../../../ui/lazyComponent';
 import { LoadErrorMessage } from '../../../ui/states/LoadErrorMessage';
 import { useNow } from '../../../ui/hooks/useNow';
 import { useDevices, useEndDevice } from './accountQueries';
 import { deviceName, placeOf } from './deviceName';
 import css from './DevicesSection.module.css';
 
-const SignOutDialog = lazyDialog(() => import('./SignOutDialog'));
+const SignOutDialog = lazyComponent(() => import('./SignOutDialog'));
 
 /** The browsers that are signed in: each can be signed out, or all of them. */
 export function DevicesSection() {

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../../ui/controls/Button';
-import { lazyDialog } from '../../../ui/dialogs/lazyDialog';
+import { lazyComponent } from '../../../ui/lazyComponent';
 import { SettingRow } from '../../../ui/layout/SettingRow';
 import { TextButton } from '../../../ui/controls/TextButton';
 import { TextInput } from '../../../ui/fields/TextInput';
@@ -11,8 +11,8 @@ import { useUser } from '../userContext';
 import { useUsername } from './usernameQueries';
 import { useVerification } from './useVerification';
 
-const ChangePasswordDialog = lazyDialog(() => import('./ChangePasswordDialog'));
-const GoogleSignInDialog = lazyDialog(() => import('../signIn/GoogleSignInDialog'));
+const ChangePasswordDialog = lazyComponent(() => import('./ChangePasswordDialog'));
+const GoogleSignInDialog = lazyComponent(() => import('../signIn/GoogleSignInDialog'));
 
 /** The person's name, their address, and how they sign in. In a copy of the demo none of it can be changed. */
 export function ProfileSection() {

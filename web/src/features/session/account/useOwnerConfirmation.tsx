@@ -1,7 +1,7 @@
 import type { SignInMethods } from '@daymark/contract/user';
 import { useState, type ReactNode } from 'react';
 import { CallError, sentenceOf, UNREACHABLE } from '../../../lib/api/call';
-import { lazyDialog } from '../../../ui/dialogs/lazyDialog';
+import { lazyComponent } from '../../../ui/lazyComponent';
 import { TextButton } from '../../../ui/controls/TextButton';
 import { TextInput } from '../../../ui/fields/TextInput';
 import type { ChosenGoogleAccount } from '../signIn/GoogleAccountPicker';
@@ -13,7 +13,7 @@ const EMULATED = import.meta.env.MODE === 'emulator';
 // Written out here, so that a production build drops the picker and its chunk.
 const GoogleAccountPicker =
   import.meta.env.MODE === 'emulator'
-    ? lazyDialog(() => import('../signIn/GoogleAccountPicker'))
+    ? lazyComponent(() => import('../signIn/GoogleAccountPicker'))
     : () => null;
 
 const loadConfirmation = () =>

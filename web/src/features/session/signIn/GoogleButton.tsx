@@ -2,12 +2,12 @@ import { FormErrorMessage } from './FormErrorMessage';
 import { useIsSigningIn } from '../../../records/account/sessionQueries';
 import { useGoogleSignIn } from './useGoogleSignIn';
 import { Button } from '../../../ui/controls/Button';
-import { lazyDialog } from '../../../ui/dialogs/lazyDialog';
+import { lazyComponent } from '../../../ui/lazyComponent';
 
 // Written out here, so that a production build drops the picker and its chunk.
 const GoogleAccountPicker =
   import.meta.env.MODE === 'emulator'
-    ? lazyDialog(() => import('./GoogleAccountPicker'))
+    ? lazyComponent(() => import('./GoogleAccountPicker'))
     : () => null;
 
 /** Signs in with Google. Shows an error below the button. */

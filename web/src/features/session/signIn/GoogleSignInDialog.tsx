@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { sentenceOf } from '../../../lib/api/call';
 import { Button } from '../../../ui/controls/Button';
 import { Dialog } from '../../../ui/dialogs/Dialog';
-import { lazyDialog } from '../../../ui/dialogs/lazyDialog';
+import { lazyComponent } from '../../../ui/lazyComponent';
 import { toast } from '../../../ui/toasts/toast';
 import css from './AccountForm.module.css';
 import { useRefreshedMethods } from '../account/accountQueries';
@@ -17,7 +17,7 @@ const EMULATED = import.meta.env.MODE === 'emulator';
 // Written out here, so that a production build drops the picker and its chunk.
 const GoogleAccountPicker =
   import.meta.env.MODE === 'emulator'
-    ? lazyDialog(() => import('./GoogleAccountPicker'))
+    ? lazyComponent(() => import('./GoogleAccountPicker'))
     : () => null;
 
 const loadConfirmation = () => import('../../../lib/firebase/ownerConfirmation');

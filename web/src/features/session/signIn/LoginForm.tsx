@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { sentenceOf } from '../../../lib/api/call';
 import { Button } from '../../../ui/controls/Button';
-import { lazyDialog } from '../../../ui/dialogs/lazyDialog';
+import { lazyComponent } from '../../../ui/lazyComponent';
 import { TextButton } from '../../../ui/controls/TextButton';
 import { TextInput } from '../../../ui/fields/TextInput';
 import { AuthFormFrame } from './AuthFormFrame';
@@ -10,7 +10,7 @@ import { FormErrorMessage } from './FormErrorMessage';
 import { useIsSigningIn } from '../../../records/account/sessionQueries';
 import type { LoginFormState } from './useLoginForm';
 
-const ResetPasswordDialog = lazyDialog(() => import('./ResetPasswordDialog'));
+const ResetPasswordDialog = lazyComponent(() => import('./ResetPasswordDialog'));
 
 /** E-mail and password. What was typed stays, whatever the server answers. */
 export function LoginForm({ form }: { form: LoginFormState }) {

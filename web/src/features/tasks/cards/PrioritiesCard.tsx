@@ -8,7 +8,6 @@ import { createDrafts } from '../../../lib/person/drafts';
 import { localDay, startOfDay, weekdayName } from '../../../lib/time/dates';
 import type { TaskContext } from '../../../records/tasks/taskActions';
 import { lineKey } from '../../../lib/text/plainLine';
-import { laterPart } from '../../../ui/dialogs/laterPart';
 import { useSync } from '../../../sync/useSync';
 import { Button } from '../../../ui/controls/Button';
 import { IconButton } from '../../../ui/controls/IconButton';
@@ -22,6 +21,7 @@ import {
   type PrioritySuggestion,
 } from '../../../domain/tasks/prioritySuggestions';
 import css from './PrioritiesCard.module.css';
+import { RowTools } from '../row/RowTools';
 import { TaskListSkeleton } from '../list/TaskListSkeleton';
 import { TaskRow } from '../row/TaskRow';
 import { focusedOn } from '../../../domain/tasks/taskPlan';
@@ -32,8 +32,6 @@ import { useTaskActions } from '../useTaskActions';
 import { useTaskOrder } from '../list/useTaskOrder';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden';
 import type { ShownTask } from '../../../domain/shownRecords';
-
-const RowTools = laterPart(() => import('../row/RowTools'));
 
 const NO_TASKS: readonly ShownTask[] = [];
 

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { preloadLater } from '../../../lib/browser/preload';
 import { Button } from '../../../ui/controls/Button';
 import { EmptyState } from '../../../ui/states/EmptyState';
-import { lazyDialog } from '../../../ui/dialogs/lazyDialog';
+import { lazyComponent } from '../../../ui/lazyComponent';
 import { LoadErrorMessage } from '../../../ui/states/LoadErrorMessage';
 import { elementId } from '../../../records/elementId';
 import { useSync } from '../../../sync/useSync';
@@ -14,7 +14,6 @@ import { ADD_PARAMETER, paths } from '../../../lib/paths';
 import { toastSaved } from '../../../ui/toasts/savedToast';
 import { AddTaskLine } from '../line/AddTaskLine';
 import { useIsPhone } from '../../../ui/hooks/useIsPhone';
-import { laterPart } from '../../../ui/dialogs/laterPart';
 import { useNow } from '../../../ui/hooks/useNow';
 import { useAddressParameter, useLinkState } from '../../../ui/hooks/useOpenedByLink';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden';
@@ -23,6 +22,7 @@ import { useFocusedMinutes } from '../../../records/focus/useFocusedMinutes';
 import { taskDrafts } from '../line/taskDrafts';
 import { TaskList } from '../list/TaskList';
 import { TaskListSkeleton } from '../list/TaskListSkeleton';
+import { SelectionTools } from '../list/SelectionTools';
 import css from './TaskSection.module.css';
 import { useSteps, useTasks } from '../../../records/tasks/taskQueries';
 import {
@@ -41,8 +41,7 @@ import { useTaskOrder } from '../list/useTaskOrder';
 import type { ShownTask } from '../../../domain/shownRecords';
 import { newTask, type TaskCreation } from '../../../domain/tasks/newTask';
 
-const AddTaskDialog = lazyDialog(() => import('../line/AddTaskDialog'));
-const SelectionTools = laterPart(() => import('../list/SelectionTools'));
+const AddTaskDialog = lazyComponent(() => import('../line/AddTaskDialog'));
 
 const NO_TASKS: ReadonlySet<number> = new Set();
 const NONE: readonly never[] = [];

@@ -10,7 +10,7 @@ import {
   Trash2,
   type LucideIcon,
 } from 'lucide-react';
-import { useEffect, useId, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { useId, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { plainDuration } from '../../../lib/time/durationText';
@@ -29,7 +29,7 @@ import { TaskCheckbox } from '../row/TaskCheckbox';
 import { TaskTitleEdit } from '../row/TaskTitleEdit';
 import { useTaskMutations } from '../../../records/tasks/taskQueries';
 import { typedSteps } from '../../../domain/line/typedSteps';
-import { preloadDrag, rowOrder } from '../row/rowOrder';
+import { rowOrder } from '../row/rowOrder';
 import orderCss from '../row/rowOrder.module.css';
 import type { ShownTask } from '../../../domain/shownRecords';
 
@@ -78,7 +78,6 @@ export default function StepList({ task, steps }: StepListProps) {
     announce(`${steps[from]?.title} is now ${to + 1} of ${steps.length}`);
   };
   const move = (step: ShownTask, by: number) => moveTo(step.id, steps.indexOf(step) + by);
-  useEffect(preloadDrag, []);
   const order = rowOrder((id, placeOf) =>
     flushSync(() =>
       moveTo(

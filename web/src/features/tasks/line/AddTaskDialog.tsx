@@ -13,7 +13,7 @@ import {
 import { flushSync } from 'react-dom';
 import { useForm, useFormState, useWatch, type Control } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { lazyPart } from '../../../lib/browser/lazyPart';
+import { lazyComponent } from '../../../ui/lazyComponent';
 import { listTitles } from '../../../lib/text/plainLine';
 import { useSync } from '../../../sync/useSync';
 import { PartBoundary } from '../../../ui/states/Boundary';
@@ -41,7 +41,7 @@ import { typedSteps } from '../../../domain/line/typedSteps';
 import { useTaskLine } from './useTaskLine';
 import type { TaskCreation } from '../../../domain/tasks/newTask';
 
-const LineReadings = lazyPart(() => import('./LineReadings'));
+const LineReadings = lazyComponent(() => import('./LineReadings'));
 
 /** The select's value for a category that is created together with the task. */
 const NEW = 'new';

@@ -12,14 +12,13 @@ import {
 import * as z from 'zod/mini';
 import type { LocalDay } from '../../../lib/time/dates';
 import { createDrafts } from '../../../lib/person/drafts';
-import { lazyPart } from '../../../lib/browser/lazyPart';
-import { loadShortcuts } from '../../../lib/loadShortcuts';
+import { lazyComponent } from '../../../ui/lazyComponent';
+import { ariaShortcut, shortcutText } from '../../../lib/shortcuts';
 import { useSync } from '../../../sync/useSync';
 import { DialogBoundary, PartBoundary } from '../../../ui/states/Boundary';
 import { IconButton } from '../../../ui/controls/IconButton';
 import { TextInput } from '../../../ui/fields/TextInput';
 import { useIsPhone } from '../../../ui/hooks/useIsPhone';
-import { useLaterPart } from '../../../ui/dialogs/useLaterPart';
 import { useShortcuts } from '../../../ui/keys/useShortcuts';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden';
 import css from './AddTaskLine.module.css';
@@ -27,8 +26,8 @@ import { taskOfLine, type TaskLine } from '../../../domain/line/taskLine';
 import { useTaskLine } from './useTaskLine';
 import type { NewStep, TaskCreation } from '../../../domain/tasks/newTask';
 
-const LineReadings = lazyPart(() => import('./LineReadings'));
-const PastedLines = lazyPart(() => import('./PastedLines'));
+const LineReadings = lazyComponent(() => import('./LineReadings'));
+const PastedLines = lazyComponent(() => import('./PastedLines'));
 
 /** What is typed in the line. */
 const lineDrafts = createDrafts('taskLine', z.string());
@@ -57,7 +56,6 @@ export function AddTaskLine({ field, categoryId, day, onAdd, onDetails }: AddTas
   const [scrolled, setScrolled] = useState(0);
   const [hasFocus, setHasFocus] = useState(false);
   const typed = useTaskLine(text, day);
-  const shortcuts = useLaterPart(loadShortcuts);
   const form = useRef<HTMLFormElement>(null);
   const cameFrom = useRef<HTMLElement>(null);
   const isDocked = useIsPhone() && hasFocus;
@@ -146,7 +144,7 @@ export function AddTaskLine({ field, categoryId, day, onAdd, onDetails }: AddTas
           placeholder="Add a task: Call Noor fri 3pm 30m #work"
           autoComplete="off"
           enterKeyHint="done"
-          aria-keyshortcuts={shortcuts?.ariaShortcut('addTask')}
+          aria-keyshortcuts={ariaShortcut('addTask')}
           value={text}
           error={error}
           onChange={({ target }) => type(target.value)}
@@ -164,7 +162,7 @@ export function AddTaskLine({ field, categoryId, day, onAdd, onDetails }: AddTas
           )}
         </TextInput>
         {text === '' ? (
-          shortcuts && <kbd aria-hidden="true">{shortcuts.shortcutText('addTask')}</kbd>
+          <kbd aria-hidden="true">{shortcutText('addTask')}</kbd>
         ) : (
           <IconButton
             label="More fields"

@@ -1,6 +1,5 @@
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { isDayFirst, localDay, type LocalDay } from '../../../lib/time/dates';
-import { fetchPart, loadedPart } from '../../../lib/browser/preload';
 import { useSync } from '../../../sync/useSync';
 import { useNow } from '../../../ui/hooks/useNow';
 import { useCategories } from '../../../records/categories/categoryQueries';
@@ -50,11 +49,11 @@ export function useTaskLine(text: string, day: LocalDay | null): TypedLine {
   const categories = useCategories().data ?? NONE;
   const [asText, setAsText] = useState(NO_KEYS);
   const [chosenDays, setChosenDays] = useState(NO_DAYS);
-  const [reader, setReader] = useState(() => loadedPart(loadReader));
+  const [reader, setReader] = useState<Awaited<ReturnType<typeof loadReader>>>();
   const isTyped = text !== '';
   useEffect(() => {
     if (!isTyped || reader) return;
-    fetchPart(loadReader).then(setReader, () => undefined);
+    loadReader().then(setReader, () => undefined);
   }, [isTyped, reader]);
   const context: LineContext = {
     now,
@@ -86,9 +85,8 @@ export function useTaskLine(text: string, day: LocalDay | null): TypedLine {
       takeBack(last);
     },
     read: (typed) => {
-      const known = reader ?? loadedPart(loadReader);
-      if (known) return known.readTaskLine(typed, context);
-      return fetchPart(loadReader).then(
+      if (reader) return reader.readTaskLine(typed, context);
+      return loadReader().then(
         ({ readTaskLine }) => readTaskLine(typed, context),
         () => onlyTitle(typed),
       );

@@ -13,7 +13,7 @@ import { useIsPrinting } from '../../../ui/hooks/useIsPrinting';
 import { elementId } from '../../../records/elementId';
 import css from './TaskList.module.css';
 import orderCss from '../row/rowOrder.module.css';
-import RowTools from '../row/RowTools';
+import { RowTools } from '../row/RowTools';
 import { keyOf, TaskListItem, type TaskListProps } from './TaskListItem';
 import { isHeading, type ListItem } from '../../../domain/tasks/taskViews';
 import type { ShownTask } from '../../../domain/shownRecords';
@@ -33,7 +33,7 @@ export default function LongTaskList(props: TaskListProps) {
   const px = useIsPhone() ? PHONE_PX : DESKTOP_PX;
   const isPrinting = useIsPrinting();
   const list = useRef<HTMLUListElement>(null);
-  const [offset, setOffset] = useState(skeletonTop);
+  const [offset, setOffset] = useState(0);
   const isLaidOut = useRef(false);
   // Read here, because they make the browser lay the page out: once the list is in the page, that takes long.
   const [firstScrollY] = useState(() => window.scrollY);
@@ -174,14 +174,6 @@ export default function LongTaskList(props: TaskListProps) {
       )}
     </ul>
   );
-}
-
-/** Where the skeleton is whose place the list takes: rows that are far below the window need not be drawn first. */
-function skeletonTop(): number {
-  const skeletons = document.querySelectorAll('[data-skeleton="tasks"]');
-  // The outline for windows of the other width is hidden.
-  const shown = [...skeletons].find((skeleton) => skeleton.getClientRects().length > 0);
-  return shown ? Math.round(shown.getBoundingClientRect().top + window.scrollY) : 0;
 }
 
 const windowRect = () => ({ width: window.innerWidth, height: window.innerHeight });

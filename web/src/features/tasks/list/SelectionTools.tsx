@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { preloadLater } from '../../../lib/browser/preload';
-import { lazyDialog } from '../../../ui/dialogs/lazyDialog';
+import { lazyComponent } from '../../../ui/lazyComponent';
 import { isHeading, type ListItem } from '../../../domain/tasks/taskViews';
 import type { ShownTask } from '../../../domain/shownRecords';
 
-const SelectionBar = lazyDialog(() => import('./SelectionBar'));
+const SelectionBar = lazyComponent(() => import('./SelectionBar'));
 
 /** So long a finger rests on a row before that selects it. */
 const HOLD_MS = 500;
@@ -22,10 +22,9 @@ interface SelectionToolsProps {
 
 /**
  * Selects rows: Ctrl or ⌘ and a click one more, Shift and a click all from the last one, a finger that rests on a row that
- * one, and then each tap another. What is selected can be changed at once. Default export, because it is loaded once the
- * list is painted.
+ * one, and then each tap another. What is selected can be changed at once.
  */
-export default function SelectionTools({ area, items, ids, onSelect }: SelectionToolsProps) {
+export function SelectionTools({ area, items, ids, onSelect }: SelectionToolsProps) {
   /** The row from which Shift selects. */
   const anchor = useRef<number>(undefined);
   const isHeld = useRef(false);

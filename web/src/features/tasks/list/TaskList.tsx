@@ -1,26 +1,21 @@
 import { useRef, useState } from 'react';
-import { lazyPart } from '../../../lib/browser/lazyPart';
-import { isWarmStart } from '../../../lib/browser/preload';
 import { PartBoundary } from '../../../ui/states/Boundary';
-import { laterPart } from '../../../ui/dialogs/laterPart';
-import { loadLongTaskList, SHORT_LIST } from './loadLongTaskList';
+import { lazyComponent } from '../../../ui/lazyComponent';
+import { RowTools } from '../row/RowTools';
 import css from './TaskList.module.css';
 import orderCss from '../row/rowOrder.module.css';
 import { keyOf, TaskListItem, type TaskListProps } from './TaskListItem';
 import { isHeading } from '../../../domain/tasks/taskViews';
 
-/** Most lists don't need its code. */
-const LongTaskList = lazyPart(loadLongTaskList);
+/** A list with more items draws only those in view, for which it needs more code. */
+export const SHORT_LIST = 50;
 
-const RowTools = laterPart(() => import('../row/RowTools'));
+export const LongTaskList = lazyComponent(() => import('./LongTaskList'));
 
-// Its code is there before the tasks are.
-if (isWarmStart()) LongTaskList.preload();
-
-/** What fills most windows, until the code for a long list is loaded. */
+/** What fills most windows, until that code is loaded. */
 const FIRST_ROWS = 20;
 
-/** The list of tasks. Until the code for a long one is loaded, it shows the first rows. */
+/** The list of tasks. */
 export function TaskList(props: TaskListProps) {
   const isLong = props.items.length > SHORT_LIST;
   // Stays true: with a change, all rows would be made again, and the focus in them lost.

@@ -11,7 +11,7 @@ interface TaskListSkeletonProps {
 /** The skeleton of a list of tasks. */
 export function TaskListSkeleton({ label = 'Loading tasks', rows = 6 }: TaskListSkeletonProps) {
   return (
-    <div className={css.rows} role="status" aria-label={label} data-skeleton="tasks">
+    <div className={css.rows} role="status" aria-label={label}>
       {WIDTHS.slice(0, rows).map((width) => (
         <div key={width}>
           <i />

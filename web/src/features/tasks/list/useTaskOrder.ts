@@ -1,7 +1,7 @@
 import { priorityKey } from '@daymark/contract/task';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { fetchPart, loadedPart, preload, preloadLater } from '../../../lib/browser/preload';
+import { preloadLater } from '../../../lib/browser/preload';
 import { useSync } from '../../../sync/useSync';
 import { dayKey } from '../../../domain/tasks/dayOrder';
 import type { ShownTask } from '../../../domain/shownRecords';
@@ -23,11 +23,11 @@ export function useTaskOrder(field: keyof typeof ORDERS) {
   const sync = useSync();
   const [announcement, announce] = useState('');
   // Also for offline.
-  useEffect(() => preloadLater(() => preload(loadOrder)), []);
+  useEffect(() => preloadLater(loadOrder), []);
   const moveTo = (id: number, position: string | null | undefined) =>
     ({ kind: 'update', collection: 'tasks', id, fields: { [field]: position } }) as const;
   const move = async (listed: readonly ShownTask[], id: number, placeOf: number): Promise<void> => {
-    const { movedPositions } = loadedPart(loadOrder) ?? (await fetchPart(loadOrder));
+    const { movedPositions } = await loadOrder();
     const from = listed.findIndex((task) => task.id === id);
     const to = listed.findIndex((task) => task.id === placeOf);
     const moves = movedPositions(listed, from, to, ORDERS[field]);

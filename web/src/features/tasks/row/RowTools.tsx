@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { preloadLater } from '../../../lib/browser/preload';
-import { preloadDrag, rowOrder } from './rowOrder';
+import { rowOrder } from './rowOrder';
 import { rowSwipes } from './rowSwipes';
 import { useRowKeys, type KeyedList } from '../list/useRowKeys';
 
@@ -12,16 +11,14 @@ interface RowToolsProps extends KeyedList {
 }
 
 /**
- * What a list of tasks does besides being there: its keys, dragging into order, swipes. Draws nothing. Default export,
- * because it is loaded once the list is painted.
+ * What a list of tasks does besides being there: its keys, dragging into order, swipes. Draws nothing.
  */
-export default function RowTools(props: RowToolsProps) {
+export function RowTools(props: RowToolsProps) {
   const { list, items, context, isSelecting = false, onMove } = props;
   useRowKeys(props);
   const order = rowOrder(onMove);
   const swipe = rowSwipes(items, context, isSelecting);
   const onKeyDown = useEffectEvent(order.onKeyDown);
-  const onPointerOver = useEffectEvent(order.onPointerOver);
   const onPointerDown = useEffectEvent((event: PointerEvent) => {
     swipe(event);
     order.onPointerDown(event);
@@ -33,9 +30,7 @@ export default function RowTools(props: RowToolsProps) {
     element?.setAttribute('data-rows', 'ready');
     element?.addEventListener('keydown', onKeyDown, { signal });
     element?.addEventListener('pointerdown', onPointerDown, { signal });
-    element?.addEventListener('pointerover', onPointerOver, { signal });
     return () => controller.abort();
   }, [list]);
-  useEffect(() => preloadLater(preloadDrag), []);
   return null;
 }

@@ -2,9 +2,9 @@ import type { Category } from '@daymark/contract/category';
 import { Ellipsis, Flag, GripVertical } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import type { LocalDay } from '../../../lib/time/dates';
-import { lazyPart } from '../../../lib/browser/lazyPart';
-import type { TaskContext } from '../../../records/tasks/taskActions';
+import { type TaskContext } from '../../../records/tasks/taskActions';
 import { elementId } from '../../../records/elementId';
+import { lazyComponent } from '../../../ui/lazyComponent';
 import orderCss from './rowOrder.module.css';
 import { TaskCheckbox } from './TaskCheckbox';
 import css from './TaskRow.module.css';
@@ -21,7 +21,7 @@ import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden';
 import { colorStyle } from '../../../lib/visibleColor';
 import type { ShownTask } from '../../../domain/shownRecords';
 
-const StepList = lazyPart(() => import('../details/StepList'));
+const StepList = lazyComponent(() => import('../details/StepList'));
 
 const NO_STEPS: readonly ShownTask[] = [];
 

@@ -12,11 +12,10 @@ interface Drag {
   gap: number;
 }
 
-/** The press of a handle, and where the pointer is by now. */
+/** The press of a handle. */
 interface Press {
   pointerId: number;
   clientY: number;
-  y: number;
 }
 
 /**
@@ -28,12 +27,12 @@ export function dragRow(
   list: HTMLElement,
   rows: readonly HTMLElement[],
   row: HTMLElement,
-  { pointerId, clientY, y: startY }: Press,
+  { pointerId, clientY }: Press,
   onDrop: (to: number) => void,
 ): void {
   const from = rows.indexOf(row);
   const offset = clientY - row.getBoundingClientRect().top;
-  let y = startY;
+  let y = clientY;
   let frame = 0;
   let drag: Drag | undefined;
 

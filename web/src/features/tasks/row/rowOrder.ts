@@ -1,10 +1,4 @@
-import { fetchPart, loadedPart, preload } from '../../../lib/browser/preload';
-
-/** Only for those who drag. */
-const loadDrag = () => import('./rowDrag');
-
-/** A finger is faster than the network: for lists that are on the screen for a while. */
-export const preloadDrag = (): void => preload(loadDrag);
+import { dragRow } from './rowDrag';
 
 /* What the handlers need of the browser's events and of React's. */
 interface OnList {
@@ -36,27 +30,9 @@ export function rowOrder(onMove: (id: number, placeOf: number) => void | Promise
       event.stopPropagation();
       // Also outside of the window.
       handle.setPointerCapture(pointerId);
-      const start = ({ dragRow }: Awaited<ReturnType<typeof loadDrag>>, y: number) =>
-        dragRow(list, rows, row, { pointerId, clientY, y }, (to) => {
-          void move(rows, rows.indexOf(row), to);
-        });
-      const part = loadedPart(loadDrag);
-      if (part) {
-        start(part, clientY);
-        return;
-      }
-      let y = clientY;
-      const follow = (moved: PointerEvent) => void (y = moved.clientY);
-      addEventListener('pointermove', follow);
-      fetchPart(loadDrag)
-        .then(
-          (loaded) => handle.hasPointerCapture(pointerId) && start(loaded, y),
-          () => undefined,
-        )
-        .finally(() => removeEventListener('pointermove', follow));
-    },
-    onPointerOver({ target }: Pick<Event, 'target'>) {
-      if ((target as HTMLElement).closest('[data-handle]')) preloadDrag();
+      dragRow(list, rows, row, { pointerId, clientY }, (to) => {
+        void move(rows, rows.indexOf(row), to);
+      });
     },
     onKeyDown(event: Key) {
       const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];

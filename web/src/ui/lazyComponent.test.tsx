@@ -1,11 +1,10 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi, type MockInstance } from 'vitest';
-import { lazyPart } from '../../lib/browser/lazyPart';
-import { PartBoundary } from '../states/Boundary';
-import { lazyDialog } from './lazyDialog';
-import { toastArea } from '../toasts/toast';
-import { useLaterPart } from './useLaterPart';
+import { lazyComponent } from './lazyComponent';
+import { PartBoundary } from './states/Boundary';
+import { toastArea } from './toasts/toast';
 
 let isReachable = false;
 
@@ -36,7 +35,7 @@ const comeOnline = () => {
 
 it('a dialog that can’t be loaded offline says so, and opens when the network is back', async () => {
   setOnline(false);
-  const Dialog = lazyDialog(codeOf((_: { onClose: () => void }) => 'Here'));
+  const Dialog = lazyComponent(codeOf((_: { onClose: () => void }) => 'Here'));
   const onClose = vi.fn();
   render(<Dialog onClose={onClose} />);
   const notice = await screen.findByRole('alert');
@@ -49,7 +48,7 @@ it('a dialog that can’t be loaded offline says so, and opens when the network 
 
 it('a dialog that can’t be loaded online opens at Try again', async () => {
   setOnline(true);
-  const Dialog = lazyDialog(codeOf((_: { onClose: () => void }) => 'Here'));
+  const Dialog = lazyComponent(codeOf((_: { onClose: () => void }) => 'Here'));
   render(<Dialog onClose={() => undefined} />);
   await screen.findByText('This couldn’t be opened');
   isReachable = true;
@@ -60,7 +59,7 @@ it('a dialog that can’t be loaded online opens at Try again', async () => {
 it('a menu that was closed meanwhile says nothing', async () => {
   setOnline(false);
   const load = codeOf((_: { open: boolean; onClose: () => void }) => 'Here');
-  const Menu = lazyDialog(load);
+  const Menu = lazyComponent(load);
   render(<Menu open={false} onClose={() => undefined} />);
   await waitFor(() => expect(load).toHaveBeenCalled());
   expect(screen.queryByRole('alert')).toBeNull();
@@ -72,7 +71,7 @@ it('a dialog that can’t be drawn is closed with a toast', async () => {
   const Broken = (_: { onClose: () => void }): ReactNode => {
     throw new Error('a mistake');
   };
-  const Dialog = lazyDialog(async () => ({ default: Broken }));
+  const Dialog = lazyComponent(async () => ({ default: Broken }));
   const onClose = vi.fn();
   render(<Dialog onClose={onClose} />);
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
@@ -81,7 +80,7 @@ it('a dialog that can’t be drawn is closed with a toast', async () => {
 
 it('a part of a screen that can’t be loaded leaves its place to the fallback until the network is back', async () => {
   setOnline(false);
-  const Part = lazyPart(codeOf(() => 'Drawn'));
+  const Part = lazyComponent(codeOf(() => 'Drawn'));
   render(
     <PartBoundary fallback="As text">
       <Part />
@@ -93,14 +92,29 @@ it('a part of a screen that can’t be loaded leaves its place to the fallback u
   expect(await screen.findByText('Drawn')).toBeTruthy();
 });
 
-it('a part that is loaded later is asked for again when the network is back', async () => {
-  const load = codeOf(() => 'Later');
-  function Screen() {
-    const part = useLaterPart(load);
-    return part ? <part.default /> : null;
-  }
-  render(<Screen />);
-  await waitFor(() => expect(load).toHaveBeenCalled());
-  comeOnline();
-  expect(await screen.findByText('Later')).toBeTruthy();
+it('a part that was preloaded is drawn at once; another waits for its code', async () => {
+  const Part = lazyComponent(() =>
+    Promise.resolve({ default: ({ name }: { name: string }) => `Here: ${name}` }),
+  );
+  const drawn = () =>
+    renderToString(
+      <Suspense fallback="Waiting">
+        <Part name="notes" />
+      </Suspense>,
+    );
+  expect(drawn()).toContain('Waiting');
+  await Part.load();
+  expect(drawn()).toContain('Here: notes');
+});
+
+it('a part whose preloading failed is asked for again when it is drawn', async () => {
+  const Part = lazyComponent(codeOf(() => 'Drawn'));
+  expect(await Part.load()).toBeUndefined();
+  isReachable = true;
+  render(
+    <PartBoundary>
+      <Part />
+    </PartBoundary>,
+  );
+  expect(await screen.findByText('Drawn')).toBeTruthy();
 });

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { gzipSync } from 'node:zlib';
+import { PHONE, expect, layoutShift, openWithoutScripts, signUp, test } from './fixtures';
+
+const SCREENS = [
+  '/today',
+  '/focus',
+  '/tasks',
+  '/calendar',
+  '/notes',
+  '/reflection',
+  '/insights',
+  '/settings',
+];
+
+const picture = (page: Page) => page.locator('[data-picture]:visible');
+
+/** Where the frame of the screen is: the sidebar, or the phone's bars. */
+const frame = (page: Page, parts: string) =>
+  page.evaluate(
+    (selector) =>
+      [...document.querySelectorAll(selector)]
+        .filter((part) => part.checkVisibility())
+        .map((part) => {
+          const { x, y, width, height } = part.getBoundingClientRect();
+          return [x, y, width, height];
+        }),
+    parts,
+  );
+
+for (const { name, viewport, drawn } of [
+  { name: 'at 1280 px', viewport: { width: 1280, height: 800 }, drawn: 'aside' },
+  {
+    name: 'on a phone',
+    viewport: PHONE,
+    drawn: '#root header:has(> strong), nav[aria-label="Tabs"]',
+  },
+]) {
+  test(`every screen has the same first picture, which needs no script and can’t be used, ${name}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await signUp(page, { tasks: [{ title: 'Water the ferns' }] });
+    for (const path of SCREENS) {
+      const letGo = await openWithoutScripts(page, path);
+      await expect(picture(page)).toBeVisible();
+      await expect(page.getByRole('link').or(page.getByRole('button'))).toHaveCount(0);
+      const before = await frame(page, '[data-picture] > :is(aside, header, footer)');
+      await letGo();
+      await expect(page.locator('[data-picture]')).toHaveCount(0);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await frame(page, drawn), path).toEqual(before);
+    }
+  });
+
+  test(`at a first visit nothing shifts, ${name}`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await signUp(page, { tasks: [{ title: 'Water the ferns' }] });
+    await page.goto('/today');
+    await expect(page.getByRole('checkbox', { name: 'Water the ferns' })).toBeVisible();
+    await page.evaluate(() => globalThis.daymarkSync.start());
+    expect(await layoutShift(page)).toBe(0);
+  });
+}
+
+/** A phone's connection and a quarter of this processor. */
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: (1.6 * 1024 * 1024) / 8,
+    uploadThroughput: (750 * 1024) / 8,
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+}
+
+test('Add Task works as soon as it can be seen at a slow first visit', async ({ page }) => {
+  await signUp(page);
+  await slowDown(page);
+  await page.goto('/tasks', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Add Task' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add Task' })).toBeVisible();
+});
+
+test('Start works as soon as it can be seen at a slow first visit', async ({ page }) => {
+  await signUp(page);
+  await slowDown(page);
+  await page.goto('/focus', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+});
+
+test('the pages of /today and /tasks fit into the first ten packets of a connection', async ({
+  request,
+}) => {
+  for (const path of ['/today', '/tasks']) {
+    const reply = await request.get(path, { headers: { 'Accept-Encoding': 'gzip' } });
+    expect(gzipSync(await reply.body(), { level: 6 }).length, path).toBeLessThan(10 * 1460);
+  }
+});
+
+test.describe('signed out', () => {
+  test.use({ expectedErrors: /401/ });
+
+  test('a visitor never sees the first picture of a screen', async ({ page }) => {
+    for (const path of ['/today', '/tasks', '/']) {
+      const letGo = await openWithoutScripts(page, path);
+      await expect(page.locator('[data-picture]')).toHaveCount(1);
+      await expect(picture(page)).toHaveCount(0);
+      await letGo();
+      await expect(page).toHaveURL(path === '/' ? /\/landing$/ : /\/login$/);
+      await page.goto('/privacy');
+    }
+  });
+});

@@ -1,0 +1,12 @@
+/** The code of a part can't be loaded: there is no network, or a new version of the app has other files. */
+export class PartNotLoaded extends Error {
+  override name = 'PartNotLoaded';
+
+  /** `forget` lets the part be asked for again when it is drawn again. */
+  constructor(
+    cause: unknown,
+    readonly forget: () => void,
+  ) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
