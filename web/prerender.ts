@@ -51,13 +51,14 @@ export function prerenderPages(plugins: () => PluginOption[]): Plugin {
       }
 
       const startStyles = stylesOf([start]);
+      const startFiles = cssFiles([start], bundle);
       for (const path of screenPaths) {
-        const chunks = [...SCREEN_PARTS, sourceOf(path)].map((source) => chunkOf(source, bundle));
+        const chunks = [start, chunkOf(sourceOf(path), bundle)];
         const html = screenDocument(index, {
           script,
           styles: startStyles,
           modules: importsOf(chunks, bundle),
-          files: cssFiles(chunks, bundle),
+          files: cssFiles(chunks, bundle).filter((file) => !startFiles.includes(file)),
         });
         writeFileSync(join(outDir, `${path === HOME ? 'index' : path}.html`), html);
       }
@@ -146,8 +147,6 @@ const cssFiles = (chunks: Rolldown.OutputChunk[], bundle: Bundle): string[] => [
   ),
 ];
 
-/** What every protected screen is drawn with. The session comes first, because its requests take a while. */
-const SCREEN_PARTS = ['src/main.tsx'];
 /** The screen to which `/` leads. */
 const HOME = '/today';
 

@@ -60,7 +60,8 @@ if (dataset.public === undefined) {
 } else {
   if (dataset.signedOutOnly === undefined && hasSignedInHint()) showPerson();
   if (dataset.app !== undefined) {
-    afterPaint(runApp);
+    // The body has not been read yet.
+    document.addEventListener('DOMContentLoaded', () => afterPaint(runApp));
   } else {
     runModeSwitch();
     fetchAhead();

@@ -8,9 +8,11 @@ import { keyOf, TaskListItem, type TaskListProps } from './TaskListItem';
 import { isHeading } from '../../../domain/tasks/taskViews';
 
 /** A list with more items draws only those in view, for which it needs more code. */
-export const SHORT_LIST = 50;
+const SHORT_LIST = 50;
 
-export const LongTaskList = lazyComponent(() => import('./LongTaskList'));
+const LongTaskList = lazyComponent(() => import('./LongTaskList'));
+// The code of the screen is there by now, and the records are on their way.
+LongTaskList.preload();
 
 /** What fills most windows, until that code is loaded. */
 const FIRST_ROWS = 20;

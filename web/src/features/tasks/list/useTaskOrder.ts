@@ -23,7 +23,7 @@ export function useTaskOrder(field: keyof typeof ORDERS) {
   const sync = useSync();
   const [announcement, announce] = useState('');
   // Also for offline.
-  useEffect(() => preloadLater(loadOrder), []);
+  useEffect(() => preloadLater(() => void loadOrder().catch(() => undefined)), []);
   const moveTo = (id: number, position: string | null | undefined) =>
     ({ kind: 'update', collection: 'tasks', id, fields: { [field]: position } }) as const;
   const move = async (listed: readonly ShownTask[], id: number, placeOf: number): Promise<void> => {
