@@ -195,6 +195,7 @@ export async function startApp(device, address, aheadMs) {
   await page.addInitScript(setClockAhead, aheadMs);
   const listening = page.waitForResponse(/Listen\/channel/);
   await page.goto(address);
+  await page.waitForFunction(() => !document.querySelector('#root > [data-picture]'));
   await allSaved(page);
   await listening;
   await sleep(1_000);

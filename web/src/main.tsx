@@ -3,6 +3,7 @@ import './ui/theme/tokens.css';
 import './ui/theme/base.css';
 import './app/firstPicture.css';
 import { startApp } from './app/App';
+// A part of this file, although the guards load it lazily: the build draws public pages without it.
 import './app/shell/Shell';
 import { startPersonSync } from './app/shell/personSync';
 import { startSession } from './app/startSession';
