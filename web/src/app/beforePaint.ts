@@ -1,4 +1,3 @@
-import { afterPaint } from '../lib/browser/afterPaint';
 import { density } from '../lib/browser/density';
 import { rememberedPerson, requestUserEarly } from '../lib/person/earlyUser';
 import { fetchAhead } from '../lib/api/fetchAhead';
@@ -46,6 +45,22 @@ function startScreen(): void {
   requestUserEarly();
 }
 
+/** How long the app waits for the paint, in ms. A page in the background is not painted. */
+const PAINT_MAX_MS = 1000;
+
+function oncePainted(work: () => void): void {
+  const painted = new PerformanceObserver((paints) => {
+    if (paints.getEntriesByName('first-contentful-paint').length > 0) run();
+  });
+  const run = () => {
+    painted.disconnect();
+    clearTimeout(late);
+    work();
+  };
+  painted.observe({ type: 'paint', buffered: true });
+  const late = setTimeout(run, PAINT_MAX_MS);
+}
+
 /** Runs the app. The page is drawn without it, so not even its first file is requested before the paint. */
 function runApp(): void {
   const script = document.createElement('script');
@@ -60,8 +75,7 @@ if (dataset.public === undefined) {
 } else {
   if (dataset.signedOutOnly === undefined && hasSignedInHint()) showPerson();
   if (dataset.app !== undefined) {
-    // The body has not been read yet.
-    document.addEventListener('DOMContentLoaded', () => afterPaint(runApp));
+    oncePainted(runApp);
   } else {
     runModeSwitch();
     fetchAhead();
