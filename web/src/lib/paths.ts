@@ -32,7 +32,7 @@ export const paths = {
   ...protectedOnes,
 } as const;
 
-export const protectedPaths: readonly string[] = Object.values(protectedOnes);
+const protectedPaths: readonly string[] = Object.values(protectedOnes);
 
 /** The screens of a signed-in person. */
 export const screenPaths = protectedPaths.filter((path) => path !== paths.share);
