@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const at = (path: string) => join(import.meta.dirname, path);
@@ -51,20 +51,6 @@ const FUNCTIONS = {
 /** The tools' tests start the emulators and browsers. */
 const TOOLS = { ...PATIENT, testTimeout: 120_000, hookTimeout: 120_000 };
 
-/** Tests of functions without a DOM, emulators or processes. vitest.mutation.config.ts runs them, too. */
-export const pureProjects: TestProjectInlineConfiguration[] = [
-  {
-    root: './web',
-    extends: './web/vitest.base.ts',
-    test: {
-      name: 'node',
-      include: ['src/**/*.test.ts', 'test/simulation.test.ts'],
-      exclude: [...WITH_DOM, ...LONG],
-    },
-  },
-  { root: './functions', test: { ...FUNCTIONS, name: 'unit', include: [UNIT], exclude: LONG } },
-];
-
 /** `npx vitest --project node notes` runs some of them, again at each change. */
 export default defineConfig({
   test: {
@@ -75,7 +61,16 @@ export default defineConfig({
     // The Firestore client logs every refusal that rules.test.ts provokes.
     onConsoleLog: (log) => !log.includes('PERMISSION_DENIED'),
     projects: [
-      ...pureProjects,
+      {
+        root: './web',
+        extends: './web/vitest.base.ts',
+        test: {
+          name: 'node',
+          include: ['src/**/*.test.ts', 'test/simulation.test.ts'],
+          exclude: [...WITH_DOM, ...LONG],
+        },
+      },
+      { root: './functions', test: { ...FUNCTIONS, name: 'unit', include: [UNIT], exclude: LONG } },
       {
         root: './web',
         extends: './web/vitest.base.ts',

@@ -1,5 +1,15 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { pureProjects } from './vitest.config';
+import { APP, CONTRACT } from './stryker.config.mjs';
 
-/** What Stryker runs: the tests that need nothing but the function they test. */
-export default defineConfig({ test: { projects: pureProjects } });
+/** What Stryker runs. */
+export default defineConfig({
+  // Stryker changes a copy of this folder, in whose node_modules the contract is the original one.
+  resolve: { alias: { '@daymark/contract': join(import.meta.dirname, 'functions/contract/src') } },
+  test: {
+    include: [
+      `functions/test/unit/{${CONTRACT.join()}}.test.ts`,
+      `web/src/**/{${APP.join()}}.test.ts`,
+    ],
+  },
+});
